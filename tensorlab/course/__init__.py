@@ -1,0 +1,1 @@
+"""Lessons: Markdown to steps; predict, run, check, hint, progress (events in, events out)."""

@@ -1,0 +1,1 @@
+"""What a tensor is: data types, promotion, devices, Tensor, declarations, autograd, printing."""

@@ -1,0 +1,1 @@
+"""Why: frames, provenance, shape rules and diagnosis, as data."""

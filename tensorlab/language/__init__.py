@@ -1,0 +1,1 @@
+"""A safe subset of Python: parse, compile to closures, budget, trace, names."""

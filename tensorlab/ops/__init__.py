@@ -1,0 +1,1 @@
+"""What each function does: one file per family, one declaration per function."""

@@ -1,0 +1,1 @@
+"""How it looks: terminal, plain text and JSON forms of the same data."""

@@ -1,0 +1,1 @@
+"""The interactive prompt: session, completion, keys, commands."""
