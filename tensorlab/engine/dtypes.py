@@ -1,0 +1,190 @@
+"""The data types: names, categories, and how each one is stored and computed."""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+BOOLEAN, INTEGER, FLOATING, COMPLEX, QUANTIZED = range(5)
+
+COMPLEX32_STORAGE = np.dtype([("real", np.float16), ("imag", np.float16)])
+
+
+def bfloat16_storage() -> np.dtype[Any]:
+    """Return numpy's form of bfloat16, which only its users pay for."""
+    import ml_dtypes  # noqa: PLC0415  5 ms that float32 programs need not spend
+
+    return np.dtype(ml_dtypes.bfloat16)
+
+
+class DType:
+    """A data type: its PyTorch name, its category, its storage and its arithmetic.
+
+    `carrier` is the numpy type that stores the elements, `compute` the one that does arithmetic.
+    Where they are the same the type is `native`. The 16-bit floats are stored in 16 bits, computed
+    in float32 and rounded once; a quantized type is stored as its integers.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        category: int,
+        scalar_name: str,
+        c_name: str,
+        compute: Any,
+        carrier: Callable[[], np.dtype[Any]] | None = None,
+        size: int = 0,
+    ) -> None:
+        self.name = name
+        self.category = category
+        self.scalar_name = scalar_name  # as in "expected scalar type Float"
+        self.c_name = c_name  # as in "got: float != long int"
+        self.compute = np.dtype(compute)
+        self.native = carrier is None
+        self.load_carrier = carrier
+        self.itemsize = size or self.compute.itemsize
+        self.is_floating_point = category == FLOATING
+        self.is_complex = category == COMPLEX
+        self.is_quantized = category == QUANTIZED
+        self.is_signed = not (category == BOOLEAN or scalar_name in {"Byte", "QUInt8", "QUInt4x2"})
+
+    @cached_property
+    def carrier(self) -> np.dtype[Any]:
+        """The numpy type that stores the elements."""
+        return self.compute if self.load_carrier is None else self.load_carrier()
+
+    def decode(self, stored: "NDArray[Any]") -> "NDArray[Any]":
+        """Return stored elements as numbers that numpy can compute with."""
+        if self.native:
+            return stored
+        if self.category == COMPLEX:
+            numbers = np.empty(stored.shape, self.compute)
+            numbers.real = stored["real"]
+            numbers.imag = stored["imag"]
+            return numbers
+        return stored.astype(self.compute)
+
+    def encode(self, numbers: "NDArray[Any]") -> "NDArray[Any]":
+        """Return numbers as stored elements, rounded or wrapped as PyTorch's conversion does."""
+        if self.category != COMPLEX:
+            if numbers.dtype.kind == "c":
+                numbers = numbers.real
+            elif self.itemsize == 2 and numbers.dtype == np.float64:  # noqa: PLR2004
+                # PyTorch goes through float32 too, and so rounds twice.
+                numbers = numbers.astype(np.float32)
+            return numbers.astype(self.carrier, copy=False)
+        if self.native:
+            return numbers.astype(self.compute, copy=False)
+        stored = np.empty(numbers.shape, self.carrier)
+        stored["real"] = numbers.real
+        stored["imag"] = numbers.imag
+        return stored
+
+    def to_real(self) -> "DType":
+        """Return the type of this type's real part."""
+        return {"complex32": float16, "complex64": float32, "complex128": float64}.get(
+            self.name, self
+        )
+
+    def to_complex(self) -> "DType":
+        """Return the complex type whose parts have this type."""
+        return {"float16": complex32, "float64": complex128, "complex128": complex128}.get(
+            self.name, complex32 if self.name == "complex32" else complex64
+        )
+
+    def __repr__(self) -> str:
+        return f"torch.{self.name}"
+
+    def __reduce__(self) -> str:
+        return self.name
+
+    def __deepcopy__(self, memo: object) -> "DType":
+        return self
+
+    def __copy__(self) -> "DType":
+        return self
+
+
+bool_ = DType("bool", BOOLEAN, "Bool", "bool", np.bool_)
+uint8 = DType("uint8", INTEGER, "Byte", "unsigned char", np.uint8)
+int8 = DType("int8", INTEGER, "Char", "signed char", np.int8)
+int16 = DType("int16", INTEGER, "Short", "short", np.int16)
+int32 = DType("int32", INTEGER, "Int", "int", np.int32)
+int64 = DType("int64", INTEGER, "Long", "long int", np.int64)
+float16 = DType(
+    "float16", FLOATING, "Half", "c10::Half", np.float32, lambda: np.dtype(np.float16), 2
+)
+bfloat16 = DType("bfloat16", FLOATING, "BFloat16", "c10::BFloat16", np.float32, bfloat16_storage, 2)
+float32 = DType("float32", FLOATING, "Float", "float", np.float32)
+float64 = DType("float64", FLOATING, "Double", "double", np.float64)
+complex32 = DType(
+    "complex32",
+    COMPLEX,
+    "ComplexHalf",
+    "c10::complex<c10::Half>",
+    np.complex64,
+    lambda: COMPLEX32_STORAGE,
+    4,
+)
+complex64 = DType("complex64", COMPLEX, "ComplexFloat", "c10::complex<float>", np.complex64)
+complex128 = DType("complex128", COMPLEX, "ComplexDouble", "c10::complex<double>", np.complex128)
+quint8 = DType("quint8", QUANTIZED, "QUInt8", "c10::quint8", np.uint8)
+qint8 = DType("qint8", QUANTIZED, "QInt8", "c10::qint8", np.int8)
+qint32 = DType("qint32", QUANTIZED, "QInt32", "c10::qint32", np.int32)
+quint4x2 = DType("quint4x2", QUANTIZED, "QUInt4x2", "c10::quint4x2", np.uint8)
+
+DTYPES: dict[str, DType] = {
+    dtype.name: dtype
+    for dtype in (
+        float32, float64, float16, bfloat16, complex32, complex64, complex128,
+        uint8, int8, int16, int32, int64, bool_, quint8, qint8, qint32, quint4x2,
+    )
+}  # fmt: skip
+
+ALIASES: dict[str, DType] = {
+    "float": float32, "double": float64, "half": float16, "chalf": complex32, "cfloat": complex64,
+    "cdouble": complex128, "short": int16, "int": int32, "long": int64,
+}  # fmt: skip
+
+# The class names of the days before dtypes, still printed by x.type().
+TENSOR_TYPES: dict[str, DType] = {
+    "FloatTensor": float32, "DoubleTensor": float64, "HalfTensor": float16,
+    "BFloat16Tensor": bfloat16, "ByteTensor": uint8, "CharTensor": int8, "ShortTensor": int16,
+    "IntTensor": int32, "LongTensor": int64, "BoolTensor": bool_,
+    "ComplexFloatTensor": complex64, "ComplexDoubleTensor": complex128,
+}  # fmt: skip
+
+# Looked up after every kernel, so by number: hashing a numpy dtype costs more.
+NATIVE: dict[int, DType] = {
+    dtype.compute.num: dtype
+    for dtype in DTYPES.values()
+    if dtype.native and dtype.category != QUANTIZED
+}
+# C's long and long long are two numbers for one type.
+NATIVE.update({np.dtype(np.longlong).num: int64, np.dtype(np.int_).num: int64})
+
+
+def from_numpy_dtype(dtype: np.dtype[Any]) -> DType:
+    """Return the data type of numpy's dtype.
+
+    Raises:
+        TypeError: PyTorch has no such type.
+    """
+    found = NATIVE.get(dtype.num)
+    if found is not None:
+        return found
+    if dtype == np.float16:
+        return float16
+    if dtype.name == "bfloat16":
+        return bfloat16
+    if dtype == COMPLEX32_STORAGE:
+        return complex32
+    raise TypeError(
+        f"can't convert np.ndarray of type numpy.{dtype.name if dtype.kind != 'O' else 'object_'}. "
+        "The only supported types are: float64, float32, float16, complex64, complex128, int64, "
+        "int32, int16, int8, uint64, uint32, uint16, uint8, and bool."
+    )

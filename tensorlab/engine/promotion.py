@@ -1,0 +1,112 @@
+"""Which data type two data types meet in."""
+
+from functools import cache
+
+from tensorlab.engine.dtypes import (
+    BOOLEAN,
+    COMPLEX,
+    FLOATING,
+    INTEGER,
+    QUANTIZED,
+    DType,
+    bfloat16,
+    bool_,
+    complex32,
+    complex64,
+    complex128,
+    float16,
+    float32,
+    float64,
+    int16,
+    int64,
+    uint8,
+)
+
+
+class Defaults:
+    """The data type that Python's floats and integer divisions become."""
+
+    floating: DType = float32
+
+    @classmethod
+    def complex(cls) -> DType:
+        """Return the complex type of the default floating type."""
+        return cls.floating.to_complex()
+
+
+@cache
+def promote_types(type1: DType, type2: DType) -> DType:
+    """Return the smallest type that both types convert to without a change of category.
+
+    Raises:
+        RuntimeError: one of the types is quantized.
+    """
+    if type1 is type2:
+        return type1
+    low, high = sorted((type1, type2), key=lambda dtype: (dtype.category, dtype.itemsize))
+    if high.category == QUANTIZED:
+        raise RuntimeError(
+            "promoteTypes with quantized numbers is not handled yet; figure out what the correct "
+            f"rules should be, offending types: {type1.scalar_name} {type2.scalar_name}"
+        )
+    if low.category == high.category:
+        return meet_in_category(low, high)
+    if high.category == COMPLEX and low.category == FLOATING:
+        return meet_complex(low, high)
+    return high
+
+
+def meet_in_category(low: DType, high: DType) -> DType:
+    """Return the type that two types of one category, the smaller first, meet in."""
+    if low.category == INTEGER and uint8 in (low, high) and high.itemsize == 1:
+        return int16
+    if {low, high} == {float16, bfloat16}:
+        return float32
+    return high
+
+
+def meet_complex(real: DType, number: DType) -> DType:
+    """Return the complex type that holds a floating type and a complex type."""
+    if real is float64:
+        return complex128
+    if number is complex32 and real in (float32, bfloat16):
+        return complex64
+    return number
+
+
+def number_type(number: complex) -> DType:
+    """Return the data type that a Python number stands for when no tensor says more."""
+    if isinstance(number, bool):
+        return bool_
+    if isinstance(number, int):
+        return int64
+    return Defaults.floating if isinstance(number, float) else Defaults.complex()
+
+
+def with_number(dtype: DType, number: complex) -> DType:
+    """Return the type of a tensor's type met by a Python number: only its category counts."""
+    category = number_category(number)
+    if category <= dtype.category:
+        return dtype
+    if category == COMPLEX:
+        return dtype.to_complex() if dtype.category == FLOATING else Defaults.complex()
+    return int64 if category == INTEGER else Defaults.floating
+
+
+def number_category(number: complex) -> int:
+    """Return the category of a Python number."""
+    if isinstance(number, bool):
+        return BOOLEAN
+    if isinstance(number, int):
+        return INTEGER
+    return FLOATING if isinstance(number, float) else COMPLEX
+
+
+def can_cast(from_: DType, to: DType) -> bool:
+    """Return whether a conversion keeps the category: what in-place writes and out= demand."""
+    return from_.category <= to.category
+
+
+def floating_of(dtype: DType) -> DType:
+    """Return the type in which division, exp and their kin answer."""
+    return dtype if dtype.category >= FLOATING else Defaults.floating
