@@ -1,0 +1,267 @@
+"""What a lesson and its front end say to each other: frozen data, no colours, no questions asked.
+
+A front end sends one *action* at a time to `LessonRun.send` and draws the *events* it gets back.
+`LessonRun.waiting` says what the lesson expects next: an `Answer` or a `Next`. The events of one
+step always come in the order in which they are to be read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from tensorlab.language.outcome import Outcome
+
+Aspect = Literal["value", "shape", "dtype", "layout", "kind", "memory", "text", "error"]
+PredictionKind = Literal["shape", "dtype", "value", "view-or-copy", "text"]
+
+# ---------------------------------------------------------------- actions: front end -> lesson
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """Go on to the next step (Enter on an empty line)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Answer the open question; when none is open this is the same as `Try`."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """Run something aside; the lesson's own variables come back at the next step."""
+
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Ask for the next hint of the open question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Leave the open question: its answer is shown and it is recorded as skipped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """Go back one step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """Forget what was tried at this step and show the step again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Leave the lesson; it resumes at this step."""
+
+
+Action = Next | Answer | Try | Hint | Skip | Back | Reset | Quit
+
+# ---------------------------------------------------------------- events: lesson -> front end
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The lesson starts, or resumes where the learner had left it."""
+
+    lesson: str
+    title: str
+    steps: int
+    resumed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StepBegan:
+    """A step starts: `number` of `steps`, counted from one."""
+
+    number: int
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Markdown to read: paragraphs, lists, tables, `code`, headings."""
+
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """A program of the lesson and what came of it; `fails` when the failure is the point."""
+
+    source: str
+    outcome: Outcome
+    fails: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """An expression whose cells are to be explained; no `cells` means all of them, in order."""
+
+    source: str
+    outcome: Outcome
+    cells: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question is open.
+
+    `source` is the expression to predict, or the set-up of an exercise (already run). `accepts`
+    says in words what may be typed, such as "a shape such as (2, 3), or: error".
+    """
+
+    item: str
+    kind: Literal["predict", "exercise"]
+    prompt: str
+    source: str
+    accepts: str
+    what: PredictionKind | None = None
+    hints: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Misread:
+    """The answer could not be read as one; nothing was counted and the question stays open."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """Statements without a value: kept, and put before the learner's next answer."""
+
+    source: str
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One aspect in which an answer differs, as words to show and as one whole sentence."""
+
+    aspect: Aspect
+    expected: str
+    given: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first cell, in reading order, that differs."""
+
+    index: tuple[int, ...]
+    expected: str
+    given: str
+
+
+@dataclass(frozen=True, slots=True)
+class Misconception:
+    """The idea behind a wrong answer: a stable name for reports and a sentence for the learner."""
+
+    name: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was checked and what came of it.
+
+    `checked` names every aspect that was compared, so that a front end never claims more.
+    `counterexample` is another set-up under which an answer fails that is right for the visible
+    one. `outcome` is what the learner's own answer gave; a prediction has none.
+    """
+
+    item: str
+    right: bool
+    checked: tuple[Aspect, ...]
+    reasons: tuple[Reason, ...] = ()
+    difference: Difference | None = None
+    misconception: Misconception | None = None
+    counterexample: str | None = None
+    outcome: Outcome | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HintGiven:
+    """The next hint; `last` is a worked example of the same idea with other numbers."""
+
+    text: str
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HintHeld:
+    """No hint now, and why: there is none, or the last one has not been tried yet."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """One way to do the exercise, shown after a right answer or a skip."""
+
+    source: str
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What the learner tried beside the lesson."""
+
+    source: str
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A sentence about the lesson itself, such as progress that could not be saved."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The end of the lesson: how many questions were right at last, and how many were skipped."""
+
+    lesson: str
+    right: int
+    skipped: int
+    questions: int
+    related: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """The learner left before the end; `step` is where the lesson will resume."""
+
+    lesson: str
+    step: int
+    steps: int
+
+
+Event = (
+    Opened
+    | StepBegan
+    | Prose
+    | Ran
+    | Explained
+    | Asked
+    | Misread
+    | Drafted
+    | Verdict
+    | HintGiven
+    | HintHeld
+    | Solution
+    | Aside
+    | Notice
+    | Finished
+    | Left
+)
