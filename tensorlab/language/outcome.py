@@ -1,0 +1,61 @@
+"""What a run of a program hands to the later stages: value, failure, trace. Plain frozen data."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of source: lines count from 1, columns from 0 in characters, the end excluded."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """A value that took part in a failure, under the name that the learner gave it."""
+
+    name: str
+    text: str
+    shape: tuple[int, ...] | None = None
+    dtype: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """One diagnosis: PyTorch's or Python's own words in `message`, ours in `explanation`."""
+
+    type: str
+    message: str
+    span: Span | None = None
+    source: str = ""
+    explanation: str = ""
+    hints: tuple[str, ...] = ()
+    operands: tuple[Operand, ...] = ()
+    code: str | None = None
+    limit: str | None = None
+    report: str = ""  # a mistake of ours: what is needed to find it
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One sub-expression that was evaluated, in the order of evaluation."""
+
+    span: Span
+    source_text: str
+    value: object
+    shape: tuple[int, ...] | None = None
+    dtype: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of one run; `has_value` when the last statement was an expression."""
+
+    value: object = None
+    has_value: bool = False
+    failure: Failure | None = None
+    trace: tuple[Step, ...] = ()
+    notices: tuple[str, ...] = ()
