@@ -1,0 +1,42 @@
+"""The console entry: answers `--version` and a plain `eval EXPR` itself, leaves the rest to Typer.
+
+Reading a command line costs Typer as much as half an `import numpy`; a one-shot evaluation is what
+scripts do most, so it does not pay for that.
+"""
+
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from tensorlab.process import finish, leave, prepare_streams
+
+
+def main() -> NoReturn:
+    """Answer the command line and end the process with the exit code that says how it went."""
+    prepare_streams()
+    leave(finish(lambda: answer(sys.argv[1:])))
+
+
+def answer(arguments: Sequence[str]) -> int:
+    """Return the exit code of a command line after doing what it asks."""
+    match arguments:
+        case ["--version"]:
+            from tensorlab.version import __version__
+
+            print(f"tensorlab {__version__}")
+            return 0
+        case ["eval", expression] if not expression.startswith("--"):
+            from tensorlab.commands.evaluate import evaluate
+
+            return evaluate(expression)
+        case _:
+            from tensorlab.cli import command_line
+
+            return command_line(arguments)
+
+
+if __name__ == "__main__":
+    # `python -m` puts the working folder first: a numpy.py lying there must not become ours.
+    if not sys.flags.safe_path:
+        del sys.path[0]
+    main()

@@ -1,0 +1,155 @@
+"""The commands of `tensorlab` and their options, a few lines each."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from tensorlab.process import finish
+from tensorlab.version import __version__
+
+
+class Command(typer.core.TyperCommand):
+    """A command that returns its exit code; what goes wrong inside is not Typer's business."""
+
+    def invoke(self, ctx: Any) -> NoReturn:
+        raise typer.Exit(finish(lambda: super(Command, self).invoke(ctx)))
+
+
+class Format(StrEnum):
+    """How a result is written; auto is rich on a terminal, plain elsewhere."""
+
+    auto = "auto"
+    rich = "rich"
+    plain = "plain"
+    json = "json"
+
+
+# An expression may begin with a minus sign: `tensorlab eval '-x'`.
+EXPRESSION = {"ignore_unknown_options": True}
+
+Expression = Annotated[str, typer.Argument(metavar="EXPR", help="The program; - reads it.")]
+ProgramFile = Annotated[str, typer.Argument(metavar="FILE", help="The program; - reads it.")]
+Form = Annotated[Format, typer.Option("--format", help="How the result is written.")]
+MaxSteps = Annotated[
+    int | None, typer.Option("--max-steps", min=0, help="Steps a program may take; 0 is no limit.")
+]
+MaxMemory = Annotated[
+    str | None,
+    typer.Option("--max-memory", metavar="SIZE", help="Memory, as 500MB or 2GB; 0 is no limit."),
+]
+Timeout = Annotated[
+    float | None, typer.Option(min=0, metavar="SECONDS", help="Time; 0 is no limit.")
+]
+NoNotices = Annotated[bool, typer.Option("--no-notices", help="No notes on surprising results.")]
+
+app = typer.Typer(
+    name="tensorlab",
+    help="Type a tensor expression, get PyTorch's answer, and ask why.",
+    epilog="Exit codes: 0 fine, 1 the program failed, 2 wrong usage, 3 a check failed, "
+    "130 interrupted.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+
+def command_line(arguments: Sequence[str]) -> int:
+    """Return the exit code of a command line after doing what it asks."""
+    try:
+        app(list(arguments), prog_name="tensorlab")
+    except SystemExit as ending:
+        return ending.code if isinstance(ending.code, int) else int(ending.code is not None)
+    return 0
+
+
+@app.callback()
+def options(
+    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+) -> None:
+    """Take the options that stand before a command."""
+    if version:
+        typer.echo(f"tensorlab {__version__}")
+        raise typer.Exit
+
+
+@app.command("eval", cls=Command, context_settings=EXPRESSION)
+def evaluate(
+    expression: Expression,
+    form: Form = Format.auto,
+    max_steps: MaxSteps = None,
+    max_memory: MaxMemory = None,
+    timeout: Timeout = None,
+    no_notices: NoNotices = False,
+) -> int:
+    """Evaluate a tensor expression and show its value."""
+    from tensorlab.commands.evaluate import evaluate
+    from tensorlab.commands.limits import limits
+
+    budget = limits(max_steps, max_memory, timeout)
+    return evaluate(expression, form.value, budget, notices=not no_notices)
+
+
+@app.command(cls=Command)
+def run(
+    file: ProgramFile,
+    max_steps: MaxSteps = None,
+    max_memory: MaxMemory = None,
+    timeout: Timeout = None,
+    no_notices: NoNotices = False,
+) -> int:
+    """Run a program from a file, as Python would run it with PyTorch."""
+    from tensorlab.commands.limits import limits
+    from tensorlab.commands.run import run
+
+    return run(file, limits(max_steps, max_memory, timeout), notices=not no_notices)
+
+
+@app.command(cls=Command)
+def repl(
+    no_config: Annotated[bool, typer.Option("--no-config", help="Ignore the settings.")] = False,
+) -> int:
+    """Explore tensors at an interactive prompt."""
+    from tensorlab.repl.start import start
+
+    return start(use_configuration=not no_config)
+
+
+@app.command(cls=Command)
+def lesson(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="A function or a topic.")
+    ] = None,
+    list_all: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
+) -> int:
+    """Take a lesson; without a name, list them with what is done."""
+    from tensorlab.commands.lesson import list_lessons, take_lesson
+
+    return list_lessons() if list_all or name is None else take_lesson(name)
+
+
+@app.command("help", cls=Command, context_settings=EXPRESSION)
+def help_page(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A function, method or operator.")],
+) -> int:
+    """Explain a function: signature, examples, gradient, relatives."""
+    from tensorlab.commands.help import show_help
+
+    return show_help(name)
+
+
+@app.command(cls=Command, context_settings=EXPRESSION)
+def explain(expression: Expression) -> int:
+    """Show how a result came about, cell by cell."""
+    from tensorlab.commands.explain import explain
+
+    return explain(expression)
+
+
+@app.command(cls=Command)
+def info() -> int:
+    """Show versions, devices and where files are kept."""
+    from tensorlab.commands.info import show_information
+
+    return show_information()

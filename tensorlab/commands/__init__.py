@@ -1,0 +1,1 @@
+"""What each command of `tensorlab` does, once its options are read."""

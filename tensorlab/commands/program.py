@@ -1,0 +1,76 @@
+"""Reading a program: from an argument, a file or standard input."""
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+UTF8_MARK = b"\xef\xbb\xbf"
+UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+class Program(NamedTuple):
+    """A program's text, and the name that its errors give for it."""
+
+    text: str
+    name: str
+
+
+class WrongUsageError(Exception):
+    """The command was asked for something that cannot be done; the message says what."""
+
+
+class NotTextError(Exception):
+    """The program's bytes are not text; the message says where and what to do."""
+
+
+def program_of_argument(argument: str) -> Program:
+    """Return the program that `eval` was given, read from standard input for a `-`."""
+    if argument == "-":
+        return Program(decode(read_standard_input(), "<stdin>"), "<stdin>")
+    # Bytes that are not UTF-8 reach us as lone surrogates.
+    return Program(decode(argument.encode("utf-8", "surrogateescape"), "<eval>"), "<eval>")
+
+
+def program_of_file(file: str) -> Program:
+    """Return the program in a file, or on standard input for a `-`."""
+    if file == "-":
+        return Program(decode(read_standard_input(), "<stdin>"), "<stdin>")
+    try:
+        content = Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise WrongUsageError(f"cannot read {file!r}: {reason}") from None
+    return Program(decode(content, file), file)
+
+
+def read_standard_input() -> bytes:
+    """Return everything on standard input; a closed one is empty."""
+    try:
+        return sys.stdin.buffer.read()
+    except OSError as error:
+        raise WrongUsageError(f"cannot read standard input: {error.strerror}") from None
+
+
+def decode(content: bytes, name: str) -> str:
+    r"""Return the text of UTF-8 bytes, without a byte-order mark and with \n ending its lines."""
+    content = content.removeprefix(UTF8_MARK)
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise NotTextError(not_utf8(content, error.start, name)) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def not_utf8(content: bytes, position: int, name: str) -> str:
+    """Return the sentence about the first byte that is not UTF-8."""
+    line = content.count(b"\n", 0, position) + 1
+    column = position - (content.rfind(b"\n", 0, position) + 1) + 1
+    advice = (
+        "The file looks like UTF-16: save it as UTF-8."
+        if content.startswith(UTF16_MARKS)
+        else "Save the program as UTF-8."
+    )
+    return (
+        f"{name} is not UTF-8 text: byte 0x{content[position]:02x} at position {position} "
+        f"(line {line}, byte {column} of it). {advice}"
+    )

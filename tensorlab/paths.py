@@ -1,0 +1,28 @@
+"""Where a user's files live: configuration, history, progress and logs."""
+
+import os
+import tempfile
+from pathlib import Path
+
+
+def configuration_directory() -> Path:
+    """Return the folder of the settings a user writes; it need not exist."""
+    return user_directory("XDG_CONFIG_HOME", "APPDATA", ".config")
+
+
+def state_directory() -> Path:
+    """Return the folder of what tensorlab remembers between runs; it need not exist."""
+    return user_directory("XDG_STATE_HOME", "LOCALAPPDATA", ".local/state")
+
+
+def user_directory(xdg_variable: str, windows_variable: str, below_home: str) -> Path:
+    """Return tensorlab's folder of one kind, by the rules of the operating system."""
+    # A relative path in these variables is invalid and ignored, says the XDG specification.
+    for variable in (xdg_variable, windows_variable if os.name == "nt" else xdg_variable):
+        base = os.environ.get(variable, "")
+        if os.path.isabs(base):
+            return Path(base, "tensorlab")
+    home = os.path.expanduser("~")  # noqa: PTH111  Path.home() raises where there is none
+    if os.path.isabs(home):
+        return Path(home, below_home, "tensorlab")
+    return Path(tempfile.gettempdir(), "tensorlab")
