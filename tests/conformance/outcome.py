@@ -1,0 +1,63 @@
+"""What a program does: the text it prints, the error that ends it and its warnings."""
+
+import contextlib
+import io
+import re
+import warnings
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+# PyTorch names its own source line behind some warnings.
+TRIGGERED = re.compile(r"\s*\(Triggered internally at .*\)\s*$", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What is compared; an error and a warning are their class and their text."""
+
+    prints: str
+    raises: tuple[str, str] | None = None
+    warns: tuple[tuple[str, str], ...] = ()
+
+    def record(self) -> dict[str, Any]:
+        return {key: value for key, value in asdict(self).items() if value or key == "prints"}
+
+    @classmethod
+    def of_record(cls, record: dict[str, Any]) -> "Outcome":
+        raises, warns = record.get("raises"), record.get("warns", [])
+        return cls(
+            record["prints"],
+            tuple(raises) if raises else None,
+            tuple((category, text) for category, text in warns),
+        )
+
+
+def run_python(program: str) -> None:
+    """Run a program with the module `torch` that is found in sys.modules."""
+    exec(compile(program, "<case>", "exec"), {"__name__": "__main__"})  # noqa: S102
+
+
+def observe(program: str, run: Callable[[str], None], torch: Any) -> Outcome:
+    """Return what `run` makes of the program, starting from torch's initial settings."""
+    start_fresh(torch)
+    printed = io.StringIO()
+    raises = None
+    with warnings.catch_warnings(record=True) as caught, contextlib.redirect_stdout(printed):
+        warnings.simplefilter("always")
+        try:
+            run(program)
+        except Exception as error:  # noqa: BLE001 a case may end in any error
+            raises = (type(error).__name__, str(error))
+    heard = [(warning.category.__name__, str(warning.message)) for warning in caught]
+    told = tuple(dict.fromkeys((category, TRIGGERED.sub("", text)) for category, text in heard))
+    return Outcome(printed.getvalue(), raises, told)
+
+
+def start_fresh(torch: Any) -> None:
+    """Undo the settings that an earlier program may have left."""
+    torch.set_default_dtype(torch.float32)
+    torch.set_printoptions(profile="default")
+    torch.set_grad_enabled(True)
+    torch.set_warn_always(True)  # or a warning would be seen in the first case only
+    torch.manual_seed(0)

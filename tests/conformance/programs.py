@@ -1,0 +1,72 @@
+"""What a case is: a named little program in a text file, and the files where its truth lies."""
+
+import json
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+CASES = HERE / "cases"
+TRUTH = HERE / "truth"
+HEADING = "=== "
+PREAMBLE = "import torch\nimport torch.nn.functional as F\n"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One program; its name is unique within its family, and a family is one file."""
+
+    family: str
+    name: str
+    text: str
+
+    @property
+    def program(self) -> str:
+        return PREAMBLE + self.text
+
+    @property
+    def fingerprint(self) -> str:
+        """Tells a truth recorded from an older text of the program."""
+        return f"{zlib.crc32(self.text.encode()):08x}"
+
+
+def families() -> list[str]:
+    """Return the names of all families; a generated one has `generated/` before it."""
+    return sorted(path.relative_to(CASES).with_suffix("").as_posix() for path in case_files())
+
+
+def case_files() -> Iterator[Path]:
+    return CASES.rglob("*.txt")
+
+
+def cases(family: str) -> list[Case]:
+    """Return a family's cases in the order of its file; what precedes the first is prose."""
+    text = (CASES / f"{family}.txt").read_text(encoding="utf-8")
+    blocks = ("\n" + text).split("\n" + HEADING)[1:]
+    found = []
+    for block in blocks:
+        name, _, program = block.partition("\n")
+        found.append(Case(family, name.strip(), program.strip() + "\n"))
+    names = [case.name for case in found]
+    if twice := {name for name in names if names.count(name) > 1}:
+        raise ValueError(f"{family}.txt has more than one case named {sorted(twice)}")
+    return found
+
+
+def truth(family: str) -> dict[str, dict[str, Any]]:
+    """Return what PyTorch did in each case of a family, by the case's name."""
+    path = TRUTH / f"{family}.json"
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def save_truth(family: str, records: dict[str, dict[str, Any]]) -> None:
+    """Write a family's truth with one case a line, so that a change of one shows as one."""
+    lines = [
+        f"{json.dumps(name)}: {json.dumps(record, sort_keys=True)}"
+        for name, record in sorted(records.items())
+    ]
+    path = TRUTH / f"{family}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

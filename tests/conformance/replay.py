@@ -1,0 +1,105 @@
+"""Replay the cases and show what differs: `python -m tests.conformance.replay [FAMILY ...]`.
+
+Options: `--language` goes through the language, `--show N` shows N differences a family.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import tensorlab
+from tests.conformance.outcome import Outcome, observe, run_python
+from tests.conformance.programs import Case, cases, families, truth
+
+# PyTorch's names of the modules that a case may import.
+ALIASES = ("", ".nn", ".nn.functional", ".autograd", ".linalg", ".sparse", ".fft", ".special")
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A case whose outcome is not the recorded one."""
+
+    case: Case
+    expected: Outcome
+    got: Outcome
+
+    @property
+    def kind(self) -> str:
+        """Say in a word or two how far apart they are."""
+        expected, got = self.expected.raises, self.got.raises
+        if got and not expected:
+            return "raises"
+        if expected and not got:
+            return "accepts"
+        if expected and got and expected[0] != got[0]:
+            return "error class"
+        if expected != got:
+            return "error text"
+        return "prints" if self.expected.prints != self.got.prints else "warns"
+
+    def __str__(self) -> str:
+        return "\n".join(
+            [
+                f"--- {self.case.family}: {self.case.name} [{self.kind}]",
+                self.case.text.rstrip(),
+                "expected " + described(self.expected),
+                "got      " + described(self.got),
+            ]
+        )
+
+
+def described(outcome: Outcome) -> str:
+    ending = f"{outcome.raises[0]}: {outcome.raises[1]}" if outcome.raises else ""
+    warned = [f"{category}: {text}" for category, text in outcome.warns]
+    return "\n         ".join("\n".join([outcome.prints.rstrip(), ending, *warned]).split("\n"))
+
+
+def run_by_import(program: str) -> None:
+    """Run a program as Python with tensorlab in torch's place."""
+    for alias in ALIASES:
+        sys.modules["torch" + alias] = __import__("tensorlab" + alias, fromlist=["tensorlab"])
+    run_python(program)
+
+
+def run_by_language(program: str) -> None:
+    """Run a program with tensorlab's own evaluator, as `tensorlab run` does."""
+    from tensorlab.language import Session
+
+    Session(preload=False).run(program)
+
+
+def differences(family: str, run: Callable[[str], None]) -> list[Difference]:
+    """Return the cases of a family that do not come out as PyTorch's."""
+    recorded = truth(family)
+    found = []
+    for case in cases(family):
+        expected = Outcome.of_record(recorded[case.name])
+        got = observe(case.program, run, tensorlab)
+        if got != expected:
+            found.append(Difference(case, expected, got))
+    return found
+
+
+def main() -> None:
+    """Print a line for each family and its first differences."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("families", nargs="*", metavar="FAMILY")
+    options.add_argument("--language", action="store_true")
+    options.add_argument("--show", type=int, default=3)
+    chosen = options.parse_args()
+    run = run_by_language if chosen.language else run_by_import
+    right = total = 0
+    for family in chosen.families or families():
+        found, count = differences(family, run), len(cases(family))
+        right, total = right + count - len(found), total + count
+        kinds = ", ".join(f"{n} {kind}" for kind, n in Counter(d.kind for d in found).items())
+        print(f"{family:32} {count - len(found):5} of {count:5}  {kinds}")
+        for difference in found[: chosen.show]:
+            print(difference)
+    print(f"{'all':32} {right:5} of {total:5}  {100 * right / max(total, 1):.1f} %")
+
+
+if __name__ == "__main__":
+    main()
