@@ -2,7 +2,8 @@
 
 A front end sends one *action* at a time to `LessonRun.send` and draws the *events* it gets back.
 `LessonRun.waiting` says what the lesson expects next: an `Answer` or a `Next`. The events of one
-step always come in the order in which they are to be read.
+step always come in the order in which they are to be read. Wherever an event holds an `outcome`,
+`printed` is what the program printed on the way.
 """
 
 from __future__ import annotations
@@ -99,6 +100,7 @@ class Ran:
 
     source: str
     outcome: Outcome
+    printed: str = ""
     fails: bool = False
 
 
@@ -108,6 +110,7 @@ class Explained:
 
     source: str
     outcome: Outcome
+    printed: str = ""
     cells: tuple[tuple[int, ...], ...] = ()
 
 
@@ -141,6 +144,7 @@ class Drafted:
 
     source: str
     outcome: Outcome
+    printed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +180,7 @@ class Verdict:
 
     `checked` names every aspect that was compared, so that a front end never claims more.
     `counterexample` is another set-up under which an answer fails that is right for the visible
-    one. `outcome` is what the learner's own answer gave; a prediction has none.
+    one. `outcome` and `printed` are what the learner's own answer gave; a prediction has none.
     """
 
     item: str
@@ -187,6 +191,7 @@ class Verdict:
     misconception: Misconception | None = None
     counterexample: str | None = None
     outcome: Outcome | None = field(default=None, compare=False)
+    printed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +215,7 @@ class Solution:
 
     source: str
     outcome: Outcome
+    printed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +224,7 @@ class Aside:
 
     source: str
     outcome: Outcome
+    printed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,139 @@
+"""Compares two values the way a teacher does: kind, shape, dtype and value, each by itself."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.course.events import Aspect, Difference, Reason
+from tensorlab.course.seen import Seen, describe
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# The relative error within which two numbers count as equal; 16-bit floats hold 3 digits or 2.
+TOLERANCE = {"torch.float16": 2e-3, "torch.complex32": 2e-3, "torch.bfloat16": 2e-2}
+FLOAT_TOLERANCE = 1e-5
+NEAR_ZERO = 1e-8
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What was compared, where the two differ, and the first cell that does."""
+
+    checked: tuple[Aspect, ...]
+    reasons: tuple[Reason, ...] = ()
+    difference: Difference | None = None
+
+    @property
+    def equal(self) -> bool:
+        """Whether nothing differs."""
+        return not self.reasons
+
+
+def compare(expected: Seen, given: Seen) -> Comparison:
+    """Return how a given value differs from the expected one."""
+    if expected.kind != given.kind:
+        return Comparison(("kind",), (_kind_reason(expected, given),))
+    if expected.kind == "sequence":
+        return _compare_parts(expected, given)
+    if expected.kind == "tensor":
+        return _compare_tensors(expected, given)
+    if cells_equal(expected.cells[0], given.cells[0]):
+        return Comparison(("kind", "value"))
+    words = repr(expected.cells[0]), repr(given.cells[0])
+    sentence = f"The answer is {words[1]}; it should be {words[0]}."
+    return Comparison(("kind", "value"), (Reason("value", *words, sentence),))
+
+
+def _kind_reason(expected: Seen, given: Seen) -> Reason:
+    words = describe(expected), describe(given)
+    return Reason("kind", *words, f"This is {words[1]}; {words[0]} was asked for.")
+
+
+def _compare_parts(expected: Seen, given: Seen) -> Comparison:
+    counts = len(expected.parts), len(given.parts)
+    if counts[0] != counts[1]:
+        sentence = f"This has {counts[1]} parts; {counts[0]} were asked for."
+        reason = Reason("kind", str(counts[0]), str(counts[1]), sentence)
+        return Comparison(("kind",), (reason,))
+    checked: tuple[Aspect, ...] = ("kind",)
+    for number, pair in enumerate(zip(expected.parts, given.parts, strict=True)):
+        part = compare(*pair)
+        if not part.equal:
+            reasons = tuple(
+                Reason(
+                    reason.aspect,
+                    reason.expected,
+                    reason.given,
+                    f"Part [{number}]: {reason.sentence}",
+                )
+                for reason in part.reasons
+            )
+            return Comparison(part.checked, reasons, part.difference)
+        checked = part.checked
+    return Comparison(checked)
+
+
+def _compare_tensors(expected: Seen, given: Seen) -> Comparison:
+    reasons: list[Reason] = []
+    if expected.layout != given.layout:
+        sentence = f"The layout is {given.layout}; {expected.layout} was asked for."
+        reasons.append(Reason("layout", expected.layout, given.layout, sentence))
+    if expected.shape != given.shape:
+        words = str(expected.shape), str(given.shape)
+        sentence = f"The shape is {words[1]}; it should be {words[0]}."
+        reasons.append(Reason("shape", *words, sentence))
+    if expected.dtype != given.dtype:
+        sentence = f"The data type is {given.dtype}; it should be {expected.dtype}."
+        reasons.append(Reason("dtype", expected.dtype, given.dtype, sentence))
+    # Values of unequal shapes have no cells in common to compare.
+    if expected.shape != given.shape:
+        return Comparison(("layout", "shape", "dtype"), tuple(reasons))
+    tolerance = TOLERANCE.get(expected.dtype, FLOAT_TOLERANCE)
+    difference = first_difference(expected, given, tolerance)
+    if difference:
+        reasons.append(_value_reason(difference))
+    return Comparison(("layout", "shape", "dtype", "value"), tuple(reasons), difference)
+
+
+def _value_reason(difference: Difference) -> Reason:
+    place = f"cell {list(difference.index)}" if difference.index else "its only cell"
+    sentence = f"The first difference: {place} is {difference.given}, not {difference.expected}."
+    return Reason("value", difference.expected, difference.given, sentence)
+
+
+def first_difference(expected: Seen, given: Seen, tolerance: float) -> Difference | None:
+    """Return the first cell in reading order that differs between two equal shapes."""
+    for index, one, other in zip(indices(expected.shape), expected.cells, given.cells, strict=True):
+        if not cells_equal(one, other, tolerance):
+            return Difference(index, number_text(one), number_text(other))
+    return None
+
+
+def indices(shape: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Return every index of a shape in reading order."""
+    return itertools.product(*(range(size) for size in shape))
+
+
+def cells_equal(expected: Any, given: Any, tolerance: float = FLOAT_TOLERANCE) -> bool:
+    """Return whether two cells hold the same: exactly for integers, nearly for floats."""
+    if isinstance(expected, complex) or isinstance(given, complex):
+        one, other = complex(expected), complex(given)
+        return cells_equal(one.real, other.real, tolerance) and cells_equal(
+            one.imag, other.imag, tolerance
+        )
+    if isinstance(expected, float) and isinstance(given, int | float):
+        if math.isnan(expected):
+            return math.isnan(given)
+        return math.isclose(expected, given, rel_tol=tolerance, abs_tol=NEAR_ZERO)
+    return bool(expected == given)
+
+
+def number_text(cell: Any) -> str:
+    """Return a cell as PyTorch would show it: four decimals are enough."""
+    if isinstance(cell, float) and math.isfinite(cell) and not cell.is_integer():
+        return f"{cell:.4f}" if 1e-4 <= abs(cell) < 1e6 else f"{cell:.4e}"
+    return repr(cell)

@@ -1,0 +1,143 @@
+"""What a lesson is, once read: its front matter, its blocks, and the steps they make."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tensorlab.course.events import Misconception, PredictionKind
+
+
+class LessonError(Exception):
+    """A mistake of a lesson's author, with the file and the line where it is."""
+
+    def __init__(self, path: Path, line: int, message: str) -> None:
+        super().__init__(f"{path}:{line}: {message}")
+        self.path = path
+        self.line = line
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class WrongAnswer:
+    """An answer that learners give, and what it reveals about their idea."""
+
+    answer: str
+    misconception: Misconception
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Markdown between the fenced blocks."""
+
+    line: int
+    markdown: str
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A program to run; `fails` names the error class that it is meant to raise."""
+
+    line: int
+    source: str
+    fails: str | None = None
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Explain:
+    """An expression whose cells are explained; no `cells` means all."""
+
+    line: int
+    source: str
+    cells: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Predict:
+    """A program whose last expression is to be predicted before it is run."""
+
+    line: int
+    item: str
+    what: PredictionKind
+    source: str
+    question: str = ""
+    why: str = ""
+    wrong: tuple[WrongAnswer, ...] = ()
+    hints: tuple[str, ...] = ()
+
+    @property
+    def content_hash(self) -> str:
+        """A hash of what is asked, not of the words around it."""
+        return short_hash("predict", self.what, self.source)
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A task to solve with an expression; `also` are further set-ups it must hold under."""
+
+    line: int
+    item: str
+    task: str
+    solution: str
+    setup: str = ""
+    also: tuple[str, ...] = ()
+    why: str = ""
+    wrong: tuple[WrongAnswer, ...] = ()
+    hints: tuple[str, ...] = ()
+
+    @property
+    def content_hash(self) -> str:
+        """A hash of what is asked, not of the words around it."""
+        return short_hash("exercise", self.setup, self.solution)
+
+
+Question = Predict | Exercise
+Block = Text | Run | Explain | Predict | Exercise
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One lesson file, read: `name` is the file's name without its ending."""
+
+    name: str
+    path: Path
+    title: str
+    names: tuple[str, ...]
+    order: int
+    related: tuple[str, ...]
+    needs: tuple[str, ...]
+    blocks: tuple[Block, ...]
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """Every block that asks the learner something, in order."""
+        return tuple(block for block in self.blocks if isinstance(block, Predict | Exercise))
+
+    @property
+    def steps(self) -> tuple[tuple[Block, ...], ...]:
+        """The blocks between two stops: words up to and with the next thing shown or asked."""
+        return tuple(_steps(self.blocks))
+
+
+def _steps(blocks: tuple[Block, ...]) -> Iterator[tuple[Block, ...]]:
+    step: list[Block] = []
+    for block in blocks:
+        step.append(block)
+        quiet = isinstance(block, Run) and block.quiet
+        if not isinstance(block, Text) and not quiet:
+            yield tuple(step)
+            step = []
+    if step:
+        yield tuple(step)
+
+
+def short_hash(*parts: str) -> str:
+    """A short, stable hash of some texts."""
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:12]

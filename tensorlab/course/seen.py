@@ -1,0 +1,64 @@
+"""What can be seen of a value: its kind, shape, data type, layout and cells, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+
+Cells = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A value described without its object: `cells` in reading order, `parts` of a sequence."""
+
+    kind: str
+    shape: tuple[int, ...] = ()
+    dtype: str = ""
+    layout: str = ""
+    cells: Cells = ()
+    parts: tuple[Seen, ...] = ()
+
+
+def see(value: Any) -> Seen:
+    """Return what can be seen of a value."""
+    if isinstance(value, Tensor):
+        return _see_tensor(value)
+    if isinstance(value, bool | int | float | complex | str) or value is None:
+        return Seen(type(value).__name__, cells=(value,))
+    # An equivalent answer may be a list where PyTorch gives a tuple or a Size.
+    if isinstance(value, Sequence):
+        return Seen("sequence", parts=tuple(see(part) for part in value))
+    return Seen(type(value).__name__, cells=(repr(value),))
+
+
+def _see_tensor(tensor: Tensor) -> Seen:
+    dense: Any = tensor.to_dense() if tensor.is_sparse else tensor  # type: ignore[attr-defined]
+    return Seen(
+        kind="tensor",
+        shape=tuple(tensor.shape),
+        dtype=repr(tensor.dtype),
+        layout=repr(tensor.layout),
+        cells=tuple(flatten(dense.tolist())),
+    )
+
+
+def flatten(nested: Any) -> list[Any]:
+    """Return the cells of nested lists in reading order."""
+    if not isinstance(nested, list | tuple):
+        return [nested]
+    return [cell for part in nested for cell in flatten(part)]
+
+
+def describe(seen: Seen) -> str:
+    """Return a value's kind in words, such as "a tensor of shape (2, 3)"."""
+    words = {"int": "a Python int", "float": "a Python float", "bool": "a Python bool"}
+    words |= {"str": "a text", "NoneType": "nothing (None)", "complex": "a Python complex"}
+    if seen.kind == "tensor":
+        return f"a tensor of shape {seen.shape}"
+    if seen.kind == "sequence":
+        return f"a sequence of {len(seen.parts)}"
+    return words.get(seen.kind, f"a {seen.kind}")
