@@ -61,6 +61,27 @@ def replayed(case: dict[str, Any]) -> str:
     return repr(made)
 
 
+@pytest.mark.parametrize(
+    ("values", "shown"),
+    [
+        ([1e8], "[100000000.]"),
+        ([1e8 + 8], "[1.0000e+08]"),
+        ([1e-4, 0.05], "[0.0001, 0.0500]"),
+        ([9.9e-5, 0.05], "[9.9000e-05, 5.0000e-02]"),
+        ([1, 1000], "[   1., 1000.]"),
+        ([1, 1001], "[1.0000e+00, 1.0010e+03]"),
+    ],
+)
+def test_scientific_notation_begins_beyond_its_limits(values: list[float], shown: str) -> None:
+    assert repr(tensor(values, dtypes.float64)) == f"tensor({shown}, dtype=torch.float64)"
+
+
+def test_complex64_goes_without_saying_beside_a_16_bit_default() -> None:
+    Defaults.floating = dtypes.float16
+    assert repr(tensor([1j], dtypes.complex64)) == "tensor([0.+1.j])"
+    assert repr(tensor([1j], dtypes.complex32)) == "tensor([0.+1.j], dtype=torch.complex32)"
+
+
 def test_a_large_tensor_shows_its_corners() -> None:
     assert repr(tensor(np.arange(1_000_000).reshape(1000, 1000))) == (
         "tensor([[0.0000e+00, 1.0000e+00, 2.0000e+00,  ..., 9.9700e+02, 9.9800e+02,\n"
