@@ -1,6 +1,8 @@
 """Which data type two data types meet in."""
 
+from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 from tensorlab.engine.dtypes import (
     BOOLEAN,
@@ -110,3 +112,38 @@ def can_cast(from_: DType, to: DType) -> bool:
 def floating_of(dtype: DType) -> DType:
     """Return the type in which division, exp and their kin answer."""
     return dtype if dtype.category >= FLOATING else Defaults.floating
+
+
+def combine(higher: DType | None, lower: DType | None) -> DType | None:
+    """Return the type of two groups of operands, of which the higher one decides within a category.
+
+    Tensors with dimensions outrank 0-d tensors, and those outrank Python's numbers.
+    """
+    if higher is None or lower is None:
+        return higher or lower
+    if lower.category <= higher.category and higher.category != BOOLEAN:
+        return higher
+    if higher.category == FLOATING:
+        return higher.to_complex()
+    return promote_types(higher, lower)
+
+
+def result_type(operands: Iterable[Any]) -> DType:
+    """Return the type that tensors and numbers meet in."""
+    dimensioned: DType | None = None
+    zero_dim: DType | None = None
+    number: DType | None = None
+    for operand in operands:
+        if isinstance(operand, int | float | complex):
+            number = promoted(number, number_type(operand))
+        elif operand.shape:
+            dimensioned = promoted(dimensioned, operand.dtype)
+        else:
+            zero_dim = promoted(zero_dim, operand.dtype)
+    found = combine(dimensioned, combine(zero_dim, number))
+    return Defaults.floating if found is None else found
+
+
+def promoted(so_far: DType | None, dtype: DType) -> DType:
+    """Return the type that a group of operands and one more meet in."""
+    return dtype if so_far is None else promote_types(so_far, dtype)

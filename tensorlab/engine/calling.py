@@ -1,0 +1,260 @@
+"""The functions that programs call: closures made for one operation, quick when all is plain.
+
+Each closure answers the plain case, tensors of one type that numpy computes with as they are, with
+no look-up and no check. Whatever is not plain goes to the operation's `resolve`, which knows every
+case and explains what is wrong; so does a call that failed, since nothing has happened yet.
+"""
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tensorlab.engine.signature import MISSING
+from tensorlab.engine.tensor import Tensor, from_result, new_object
+
+if TYPE_CHECKING:
+    from tensorlab.engine.declaration import Operation
+
+Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
+ndarray = np.ndarray
+
+
+def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function of one tensor and settings."""
+    forward, direct, record = operation.forward, operation.direct, operation.record
+    stored = operation.stored
+    finish = operation.finish
+
+    def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        if input.__class__ is Tensor and input.dtype in direct:
+            try:
+                array = forward(input.array, *args, **settings)
+            except Exception:  # noqa: BLE001  resolve finds it again and explains it
+                return resolve((input, *args), settings)
+            dtype = input.dtype
+            if array.__class__ is ndarray and not stored:
+                result = new_object(Tensor)
+                result.array = array
+                result.dtype = dtype if array.dtype is dtype.compute else from_result(array.dtype)
+            else:
+                result = finish(array, dtype)
+            if input.tracked:
+                record(result, (input, *args), settings)
+            return result
+        return resolve((input, *args), settings)
+
+    return call
+
+
+def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of an elementwise function of two tensors, or a tensor and a number."""
+    forward, direct, record = operation.forward, operation.direct, operation.record
+    finish = operation.finish
+
+    def call(input: Any = MISSING, other: Any = MISSING, **settings: Any) -> Any:
+        if input.__class__ is Tensor:
+            dtype = input.dtype
+            if dtype in direct:
+                try:
+                    if other.__class__ is Tensor:
+                        if other.dtype is not dtype:
+                            return resolve((input, other), settings)
+                        array = forward(input.array, other.array, **settings)
+                    elif other.__class__ is float and dtype.category > 1:
+                        array = forward(input.array, dtype.compute.type(other), **settings)
+                    elif other.__class__ is int and dtype.category > 0:
+                        array = forward(input.array, dtype.compute.type(other), **settings)
+                    else:
+                        return resolve((input, other), settings)
+                except Exception:  # noqa: BLE001  resolve finds it again and explains it
+                    return resolve((input, other), settings)
+                if array.__class__ is ndarray:
+                    result = new_object(Tensor)
+                    result.array = array
+                    result.dtype = (
+                        dtype if array.dtype is dtype.compute else from_result(array.dtype)
+                    )
+                else:
+                    result = finish(array, dtype)
+                if input.tracked or (other.__class__ is Tensor and other.tracked):
+                    record(result, (input, other), settings)
+                return result
+        return resolve((input, other), settings)
+
+    return call
+
+
+def pair(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function of two tensors of one type, such as a matrix product."""
+    forward, direct, record = operation.forward, operation.direct, operation.record
+    finish = operation.finish
+
+    def call(input: Any = MISSING, other: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        if input.__class__ is Tensor and other.__class__ is Tensor and input.dtype in direct:
+            dtype = input.dtype
+            if other.dtype is not dtype:
+                return resolve((input, other, *args), settings)
+            try:
+                array = forward(input.array, other.array, *args, **settings)
+            except Exception:  # noqa: BLE001  resolve finds it again and explains it
+                return resolve((input, other, *args), settings)
+            if array.__class__ is ndarray:
+                result = new_object(Tensor)
+                result.array = array
+                result.dtype = dtype if array.dtype is dtype.compute else from_result(array.dtype)
+            else:
+                result = finish(array, dtype)
+            if input.tracked or other.tracked:
+                record(result, (input, other, *args), settings)
+            return result
+        return resolve((input, other, *args), settings)
+
+    return call
+
+
+def selecting(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function of a tensor and a mask or an index."""
+    forward, direct, record = operation.forward, operation.direct, operation.record
+
+    def call(input: Any = MISSING, mask: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        if input.__class__ is Tensor and mask.__class__ is Tensor and input.dtype in direct:
+            try:
+                array = forward(input.array, mask.array, *args, **settings)
+            except Exception:  # noqa: BLE001  resolve finds it again and explains it
+                return resolve((input, mask, *args), settings)
+            result = new_object(Tensor)
+            result.array = array
+            result.dtype = input.dtype
+            if input.tracked:
+                record(result, (input, mask, *args), settings)
+            return result
+        return resolve((input, mask, *args), settings)
+
+    return call
+
+
+def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of an elementwise function of three tensors."""
+    forward, direct, record = operation.forward, operation.direct, operation.record
+    finish = operation.finish
+
+    def call(
+        first: Any = MISSING, second: Any = MISSING, third: Any = MISSING, **settings: Any
+    ) -> Any:
+        if second.__class__ is Tensor and third.__class__ is Tensor and first.__class__ is Tensor:
+            dtype = second.dtype
+            if dtype in direct and third.dtype is dtype:
+                try:
+                    array = forward(first.array, second.array, third.array, **settings)
+                except Exception:  # noqa: BLE001  resolve finds it again and explains it
+                    return resolve((first, second, third), settings)
+                result = finish(array, dtype)
+                if first.tracked or second.tracked or third.tracked:
+                    record(result, (first, second, third), settings)
+                return result
+        return resolve((first, second, third), settings)
+
+    return call
+
+
+def listed(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function of a list of tensors."""
+    forward, direct, record = operation.forward, operation.direct, operation.record
+    finish = operation.finish
+
+    def call(tensors: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        try:
+            dtype = tensors[0].dtype
+            if dtype not in direct:
+                return resolve((tensors, *args), settings)
+            arrays = [
+                tensor.array for tensor in tensors
+                if tensor.__class__ is Tensor and tensor.dtype is dtype
+            ]  # fmt: skip
+            if len(arrays) < len(tensors) or not isinstance(tensors, list | tuple):
+                return resolve((tensors, *args), settings)
+            array = forward(arrays, *args, **settings)
+        except Exception:  # noqa: BLE001  resolve finds it again and explains it
+            return resolve((tensors, *args), settings)
+        result = finish(array, dtype)
+        for tensor in tensors:
+            if tensor.tracked:
+                record(result, (tensors, *args), settings)
+                break
+        return result
+
+    return call
+
+
+def view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function whose result shares its input's storage."""
+    forward, record = operation.forward, operation.record
+
+    def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        if input.__class__ is Tensor:
+            try:
+                array = forward(input.array, *args, **settings)
+            except Exception:  # noqa: BLE001  resolve finds it again and explains it
+                return resolve((input, *args), settings)
+            if array.__class__ is not ndarray:
+                return resolve((input, *args), settings)
+            version = input.version
+            if version is None:
+                version = input.version = [0]
+            result = new_object(Tensor)
+            result.array = array
+            result.dtype = input.dtype
+            result.version = version
+            base = input.base
+            result.base = input if base is None else base
+            if input.tracked:
+                record(result, (input, *args), settings)
+            return result
+        return resolve((input, *args), settings)
+
+    return call
+
+
+def general(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function that has no plain case."""
+
+    def call(*args: Any, **settings: Any) -> Any:
+        return resolve(args, settings)
+
+    return call
+
+
+FACTORIES: dict[str, Callable[["Operation", Resolve], Callable[..., Any]]] = {
+    "unary": unary,
+    "binary": binary,
+    "pair": pair,
+    "selecting": selecting,
+    "ternary": ternary,
+    "list": listed,
+    "view": view,
+    "general": general,
+}
+
+
+def named_like(call: Callable[..., Any], forward: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a closure under the forward's name, its first parameters named like the forward's.
+
+    A template's operands have names of their own; renaming them in its code object lets a program
+    say `torch.mm(input=a, mat2=b)` at no cost per call.
+    """
+    template = call.__code__
+    operands = template.co_argcount
+    names = forward.__code__.co_varnames[: forward.__code__.co_argcount][:operands]
+    code = template.replace(
+        co_varnames=(*names, *template.co_varnames[len(names) :]),
+        co_name=forward.__name__,
+        co_qualname=forward.__name__,
+    )
+    made = FunctionType(
+        code, call.__globals__, forward.__name__, call.__defaults__, call.__closure__
+    )
+    made.__doc__ = forward.__doc__
+    made.__kwdefaults__ = call.__kwdefaults__
+    return made

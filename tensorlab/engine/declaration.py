@@ -1,0 +1,400 @@
+"""How a function is declared: once, with all that anybody will ever want to know of it."""
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Any
+
+from tensorlab.engine.arguments import arrays_of, common_type
+from tensorlab.engine.calling import FACTORIES, named_like
+from tensorlab.engine.dtypes import DTYPES, DType
+from tensorlab.engine.gradmode import Recording
+from tensorlab.engine.graph import Edge, Node, Saved, unpacked
+from tensorlab.engine.promotion import floating_of
+from tensorlab.engine.reducing import fit_gradient
+from tensorlab.engine.signature import MISSING, Arrays, Parameter, Signature
+from tensorlab.engine.tensor import Array, Tensor, as_array, type_of, wrap
+from tensorlab.engine.writing import write_in_place, write_out
+
+Rule = Callable[..., Any]
+
+# Every declared function, by the name that a program would import it with.
+OPERATIONS: dict[str, "Operation"] = {}
+
+OPERATORS = {
+    "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod",
+    "**": "pow", "@": "matmul", "&": "and", "|": "or", "^": "xor", "<<": "lshift", ">>": "rshift",
+    "<": "lt", "<=": "le", ">": "gt", ">=": "ge", "==": "eq", "!=": "ne",
+    "unary -": "neg", "~": "invert", "unary +": "pos", "abs": "abs",
+}  # fmt: skip
+REFLECTED = {"+", "*", "&", "|", "^"}  # the others' reflections are functions of their own
+
+
+class Operation:
+    """One function: what it is called, what it computes, its gradient, and its documentation.
+
+    `forward` computes on arrays. `casts` says in which type: "promote" the operands' common type,
+    "floating" likewise but at least floating, "sum" at least int64, None each operand's own.
+    `stored` marks a function that only moves elements, and so works on any of them as stored.
+    """
+
+    def __init__(self, forward: Callable[..., Any], kind: str, facts: dict[str, Any]) -> None:
+        self.forward = forward
+        self.kind = kind
+        self.name: str = facts.pop("name", None) or forward.__name__
+        self.casts: str | None = facts.pop("casts", None)
+        self.stored: bool = facts.pop("stored", kind == "view")
+        self.symbol: str | None = facts.pop("symbol", None)
+        self.shapes: str | None = facts.pop("shapes", None)
+        self.aliases: tuple[str, ...] = facts.pop("aliases", ())
+        self.namespace: str = facts.pop("namespace", "torch")
+        self.is_function: bool = facts.pop("function", True)
+        self.is_method: bool = facts.pop("method", self.namespace == "torch")
+        self.has_inplace: bool = facts.pop("inplace", False)
+        self.node: str | Callable[..., str] | None = facts.pop("node", None)
+        self.variadic: str | None = facts.pop("variadic", None)
+        self.rounds_numbers: bool = facts.pop("rounds_numbers", True)
+        self.related: tuple[str, ...] = facts.pop("related", ())
+        extra: dict[str, Any] = {"dtype": DType} if facts.pop("dtype", False) else {}
+        if facts.pop("out", kind != "view"):
+            extra["out"] = Tensor | None
+        if facts:
+            raise TypeError(f"{self.name} declares unknown facts: {', '.join(facts)}")
+        self.signature = Signature(forward, extra)
+        self.rules: dict[str, Rule] = {}
+        self.variants: dict[type, Callable[..., Any]] = {}
+        self.direct = self.directly_computed()
+        self.function: Callable[..., Any] = self.make_closure(self.resolve)
+
+    def directly_computed(self) -> frozenset[DType]:
+        """Return the types whose stored elements the forward may compute with as they are."""
+        if self.stored:
+            return frozenset(dtype for dtype in DTYPES.values() if not dtype.is_quantized)
+        return frozenset(
+            dtype
+            for dtype in DTYPES.values()
+            if dtype.native and not dtype.is_quantized and self.cast(dtype) is dtype
+        )
+
+    def cast(self, dtype: DType) -> DType:
+        """Return the type in which operands of a common type are computed."""
+        if self.casts == "floating":
+            return floating_of(dtype)
+        if self.casts == "sum" and not (dtype.is_floating_point or dtype.is_complex):
+            return DTYPES["int64"]
+        return dtype
+
+    def make_closure(self, resolve: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the function that a program calls, specialised for this operation's operands."""
+        return named_like(FACTORIES[self.kind](self, resolve), self.forward)
+
+    @property
+    def doc(self) -> str:
+        """The documentation that stands in the declaration."""
+        return self.forward.__doc__ or ""
+
+    @property
+    def qualified_name(self) -> str:
+        """The name that a program would import it with."""
+        return f"{self.namespace}.{self.name}"
+
+    @cached_property
+    def operands(self) -> tuple[str, ...]:
+        """The names of the parameters that take tensors."""
+        parameters: Iterable[Parameter] = self.signature.parameters.values()
+        return tuple(p.name for p in parameters if p.is_operand or p.annotation is Arrays)
+
+    # -- gradients ---------------------------------------------------------------------------
+
+    def gradient(self, **rules: Rule) -> None:
+        """Declare, for inputs by name, how a gradient of the result becomes one of the input.
+
+        A rule asks for what it needs by the names of its parameters: `g` (the gradient of the
+        result), `out` (the result), and any of the function's own parameters.
+        """
+        self.rules.update(rules)
+
+    @cached_property
+    def needs(self) -> dict[str, tuple[str, ...]]:
+        """The names that each rule asks for."""
+        return {name: parameter_names(rule) for name, rule in self.rules.items()}
+
+    def node_name(self, saved: dict[str, Any]) -> str:
+        """Return PyTorch's name of the backward step."""
+        if callable(self.node):
+            names = parameter_names(self.node)
+            return self.node(*(saved.get(name, self.signature.defaults.get(name)) for name in names))
+        return self.node or "".join(part.title() for part in self.name.split("_")) + "Backward0"
+
+    def record(self, result: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> None:
+        """Remember a call whose arguments stand in the order of the parameters."""
+        if Recording.enabled and self.rules:
+            bound = dict(zip(self.signature.positional, args, strict=False))
+            bound.update(settings)
+            self.record_bound(result, bound)
+
+    def record_bound(self, result: Any, bound: dict[str, Any]) -> None:
+        """Remember a call, if one of its tensors requires a gradient."""
+        edges, needed = self.edges_of(bound)
+        results = [part for part in (result if isinstance(result, tuple) else (result,)) if
+                   isinstance(part, Tensor)]  # fmt: skip
+        if not edges:
+            return
+        if callable(self.node):
+            needed.update(parameter_names(self.node))
+        saved = {name: kept(bound[name]) for name in needed if name in bound}
+        node = Node(self, edges, saved)
+        if "out" in needed:
+            saved["out"] = kept(tuple(map(alias, results)) if len(results) > 1 else alias(results[0]))
+        if len(results) > 1:
+            node.outputs = [(part.shape, part.dtype) for part in results]
+        for number, part in enumerate(results):
+            if part.dtype.is_floating_point or part.dtype.is_complex:
+                part.grad_fn, part.output_number, part.tracked = node, number, True
+
+    def edges_of(self, bound: dict[str, Any]) -> tuple[list[Edge], set[str]]:
+        """Return where gradients will flow, and the names that the rules for it ask for."""
+        edges: list[Edge] = []
+        needed: set[str] = set()
+        for name in self.rules:
+            value = bound.get(name)
+            before = len(edges)
+            if isinstance(value, Tensor):
+                if value.tracked:
+                    edges.append(Edge(name, None, value))
+            elif value.__class__ in (list, tuple):
+                edges += [
+                    Edge(name, place, part)
+                    for place, part in enumerate(value)
+                    if isinstance(part, Tensor) and part.tracked
+                ]
+            if len(edges) > before:
+                needed.update(self.needs[name])
+        return edges, needed
+
+    def backward(self, node: Node, incoming: list[Tensor | None]) -> list[Tensor | None]:
+        """Return the gradient for each edge of a recorded call."""
+        g = self.whole_gradient(node, incoming)
+        computed: dict[str, Any] = {}
+        grads: list[Tensor | None] = []
+        for edge in node.edges:
+            if edge.name not in computed:
+                computed[edge.name] = self.rules[edge.name](
+                    *(self.asked_for(name, node, g) for name in self.needs[edge.name])
+                )
+            grad = computed[edge.name]
+            if edge.position is not None:
+                grad = grad[edge.position]
+            grads.append(None if grad is None else fit_gradient(grad, edge.shape, edge.dtype))
+        return grads
+
+    def whole_gradient(self, node: Node, incoming: list[Tensor | None]) -> Any:
+        """Return the gradient of the result; of several results a list, zeros where none came."""
+        if not node.outputs:
+            return incoming[0]
+        zeros = OPERATIONS["torch.zeros"].function
+        return [
+            zeros(shape, dtype=dtype) if grad is None else grad
+            for grad, (shape, dtype) in zip(incoming, node.outputs, strict=True)
+        ]
+
+    def asked_for(self, name: str, node: Node, g: Any) -> Any:
+        """Return what a rule means by one of its parameters."""
+        if name == "g":
+            return g
+        if name in node.saved:
+            return unpacked(node.saved[name], node)
+        return self.signature.defaults[name]
+
+    # -- calls that the specialised closures leave to the engine ------------------------------
+
+    def resolve(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+        """Answer any call of the function, or say in PyTorch's words what is wrong with it."""
+        return self.apply(self.signature.bind(self.name, args, settings, 1))
+
+    def resolve_method(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+        """Answer any call of the method."""
+        if self.variadic:
+            args, settings = self.pack(args, settings)
+        return self.apply(self.signature.bind(self.name, args, settings, 0))
+
+    def resolve_operator(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+        """Answer any use of the operator; what is no operand gets its chance to answer."""
+        if all(isinstance(operand, Tensor | int | float | complex) for operand in args):
+            return self.resolve(args, settings)
+        return NotImplemented
+
+    def pack(
+        self, args: tuple[Any, ...], settings: dict[str, Any]
+    ) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Return the arguments of `x.permute(2, 0, 1)` as those of `x.permute((2, 0, 1))`."""
+        place = self.signature.positional.index(self.variadic)  # type: ignore[arg-type]
+        loose = args[place:]
+        if loose and loose[0].__class__ is int:
+            return (*args[:place], loose), settings
+        return args, settings
+
+    def apply(self, bound: dict[str, Any]) -> Any:
+        """Return the result for arguments that are known by name."""
+        for name in self.operands:
+            variant = self.variants.get(bound.get(name).__class__)
+            if variant is not None:
+                return variant(**bound)
+        out = bound.pop("out", None)
+        common = common_type(self, bound, bound.pop("dtype", None))
+        result = self.finish(self.forward(**arrays_of(self, bound, common)), common)
+        if self.kind == "view":
+            result = attach_views(result, bound[self.operands[0]])
+        if out is not None:
+            return write_out(self.name, result, out, bound)
+        if Recording.enabled and self.rules:
+            self.record_bound(result, bound)
+        return result
+
+    def finish(self, computed: Any, common: DType) -> Any:
+        """Return tensors for what the forward computed."""
+        if isinstance(computed, tuple):
+            parts = tuple(self.finish(part, common) for part in computed)
+            return computed.__class__(*parts) if hasattr(computed, "_fields") else parts
+        array: Array = as_array(computed)
+        if self.stored:
+            if array.dtype == common.carrier:
+                return wrap(array, common)
+            return wrap(array, type_of(array, common))
+        dtype = type_of(array, common)
+        return wrap(dtype.encode(array), dtype)
+
+    def write(self, input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
+        """Compute, and write the result over the input: what `add_` and `+=` do."""
+        return write_in_place(self, input, args, settings)
+
+
+def parameter_names(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the names of a rule's parameters."""
+    code = function.__code__
+    return code.co_varnames[: code.co_argcount]
+
+
+def kept(value: Any) -> Any:
+    """Return a value in the form in which it is saved for the way back."""
+    if isinstance(value, Tensor):
+        return Saved(value)
+    if value.__class__ in (list, tuple):
+        return [kept(part) for part in value]
+    return value
+
+
+def alias(tensor: Tensor) -> Tensor:
+    """Return a tensor over the same elements that will not keep its own record alive."""
+    if tensor.version is None:
+        tensor.version = [0]
+    other = wrap(tensor.array, tensor.dtype)
+    other.version = tensor.version
+    return other
+
+
+def attach_views(result: Any, input: Tensor) -> Any:
+    """Tie views to the tensor whose storage they share."""
+    if isinstance(result, tuple):
+        for part in result:
+            attach_views(part, input)
+        return result
+    if input.version is None:
+        input.version = [0]
+    result.version = input.version
+    result.base = input if input.base is None else input.base
+    return result
+
+
+# -- the decorators -----------------------------------------------------------------------------
+
+
+def declare(kind: str, facts: dict[str, Any]) -> Callable[[Callable[..., Any]], Any]:
+    """Return the decorator that turns a forward into an operation of a kind."""
+
+    def decorate(forward: Callable[..., Any]) -> Any:
+        operation = Operation(forward, kind, facts)
+        publish(operation)
+        operation.function.gradient = operation.gradient  # type: ignore[attr-defined]
+        operation.function.variants = operation.variants  # type: ignore[attr-defined]
+        operation.function.operation = operation  # type: ignore[attr-defined]
+        return operation.function
+
+    return decorate
+
+
+def publish(operation: Operation) -> None:
+    """Enter an operation under each of its names, as a function, a method and an operator."""
+    for name in (operation.name, *operation.aliases):
+        if operation.is_function:
+            OPERATIONS[f"{operation.namespace}.{name}"] = operation
+    if operation.is_method:
+        method = operation.make_closure(operation.resolve_method)
+        inplace = in_place_closure(operation) if operation.has_inplace else None
+        for name in (operation.name, *operation.aliases):
+            setattr(Tensor, name, method)
+            OPERATIONS[f"torch.Tensor.{name}"] = operation
+            if inplace is not None:
+                setattr(Tensor, f"{name}_", inplace)
+                OPERATIONS[f"torch.Tensor.{name}_"] = operation
+    if operation.symbol:
+        publish_operator(operation, OPERATORS[operation.symbol])
+
+
+def publish_operator(operation: Operation, name: str) -> None:
+    """Make an operation the meaning of an operator between tensors."""
+    operator = operation.make_closure(operation.resolve_operator)
+    setattr(Tensor, f"__{name}__", operator)
+    if operation.symbol in REFLECTED:
+        setattr(Tensor, f"__r{name}__", operator)
+    if operation.has_inplace:
+        setattr(Tensor, f"__i{name}__", in_place_closure(operation))
+
+
+def in_place_closure(operation: Operation) -> Callable[..., Tensor]:
+    """Return the method that writes its result over its tensor."""
+
+    def in_place(input: Tensor, *args: Any, **settings: Any) -> Tensor:
+        return operation.write(input, args, settings)
+
+    in_place.__name__ = in_place.__qualname__ = operation.name + "_"
+    in_place.__doc__ = operation.doc
+    return in_place
+
+
+def elementwise(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Declare a function whose every result cell comes from one cell of each operand."""
+
+    def decorate(forward: Callable[..., Any]) -> Any:
+        count = sum(1 for p in Signature(forward, {}).parameters.values() if p.is_operand)
+        kind = {1: "unary", 2: "binary"}.get(count, "ternary")
+        return declare(kind, {"casts": "promote", **facts})(forward)
+
+    return decorate
+
+
+def operation(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Declare a function of one tensor first, and of settings."""
+    return declare("unary", facts)
+
+
+def pairwise(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Declare a function of two tensors that are not stretched to one shape."""
+    return declare("pair", {"casts": "promote", **facts})
+
+
+def selecting(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Declare a function of a tensor and of a mask or an index into it."""
+    return declare("selecting", facts)
+
+
+def joining(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Declare a function of a list of tensors."""
+    return declare("list", {"casts": "promote", **facts})
+
+
+def view(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Declare a function whose result shares its input's storage."""
+    return declare("view", facts)
+
+
+__all__ = ["MISSING", "OPERATIONS", "Operation", "elementwise", "joining", "operation", "view"]

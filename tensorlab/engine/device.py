@@ -1,0 +1,51 @@
+"""Where a tensor's elements live."""
+
+import re
+from typing import Any
+
+KNOWN = ("cpu", "cuda", "meta")
+PYTORCH_KNOWS = (
+    "cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, "
+    "mps, meta, hpu, mtia, privateuseone"
+)
+
+
+class Device:
+    """A kind of memory and, where there are several of the kind, its number."""
+
+    __slots__ = ("index", "type")
+
+    def __init__(self, type: "str | int | Device", index: int | None = None) -> None:
+        if isinstance(type, Device):
+            type, index = type.type, type.index
+        elif isinstance(type, int):
+            type, index = "cuda", type
+        match = re.fullmatch(r"([a-z_]+)(?::(\d+))?", type)
+        if match is None:
+            raise RuntimeError(f"Invalid device string: '{type}'")
+        if match[1] not in KNOWN:
+            raise RuntimeError(
+                f"Expected one of {PYTORCH_KNOWS} device type at start of device string: {match[1]}"
+            )
+        self.type = match[1]
+        self.index = int(match[2]) if match[2] is not None else index
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Device) and (self.type, self.index) == (other.type, other.index)
+
+    def __hash__(self) -> int:
+        return hash((self.type, self.index))
+
+    def __str__(self) -> str:
+        return self.type if self.index is None else f"{self.type}:{self.index}"
+
+    def __repr__(self) -> str:
+        index = "" if self.index is None else f", index={self.index}"
+        return f"device(type='{self.type}'{index})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Device, (self.type, self.index)
+
+
+CPU = Device("cpu")
+META = Device("meta")

@@ -1,0 +1,147 @@
+"""How much memory a program may still take: claims come before allocations."""
+
+import gc
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from tensorlab.errors import LimitReached
+
+
+class Allowance:
+    """A limit on the memory taken since a starting point.
+
+    `room` bytes can be claimed before the process has to be measured again: what is in use can
+    only be less than what was measured then plus what was claimed since.
+    """
+
+    def __init__(self, limit: int, start: int, measure: Callable[[], int]) -> None:
+        self.limit = limit
+        self.start = start
+        self.measure = measure
+        self.room = limit - self.in_use()
+
+    def in_use(self) -> int:
+        """Return the bytes in use now, beyond the starting point."""
+        return max(self.measure() - self.start, 0)
+
+    def claim(self, count: int) -> None:
+        """Reserve bytes, or refuse before anything was allocated."""
+        self.room -= count
+        if self.room < 0:
+            self.remeasure(count)
+
+    def remeasure(self, count: int) -> None:
+        """Find out what was given back since the last measurement, then claim again."""
+        if count <= self.limit:
+            used = self.in_use()
+            if used + count > self.limit:
+                gc.collect()
+                used = self.in_use()
+            self.room = self.limit - used - count
+            if self.room >= 0:
+                return
+        self.room = 0
+        raise LimitReached(
+            "memory",
+            f"this needs {in_words(count)} more, and the limit is {in_words(self.limit)} in all",
+        )
+
+
+def in_words(count: int) -> str:
+    """Return a number of bytes as people say it: 3.7 GiB."""
+    size = float(count)
+    for unit in ("bytes", "KiB", "MiB", "GiB"):
+        if size < 1024 or unit == "GiB":
+            break
+        size /= 1024
+    if size >= 100_000:
+        return f"{size:.2g} {unit}"
+    return f"{size:.0f} {unit}" if size == int(size) else f"{size:.1f} {unit}"
+
+
+allowance: Allowance | None = None
+
+
+def claim(count: int) -> None:
+    """Ask for bytes before they are allocated; free when no limit is set.
+
+    Raises:
+        LimitReached: the limit would be passed.
+    """
+    if allowance is not None:
+        allowance.claim(count)
+
+
+@contextmanager
+def limit(count: int | None, start: int | None = None) -> Iterator[None]:
+    """Refuse to take more than `count` bytes inside the block, counted from `start`."""
+    global allowance
+    before = allowance
+    if count is not None:
+        allowance = Allowance(count, in_process() if start is None else start, in_process)
+    try:
+        yield
+    finally:
+        allowance = before
+
+
+def linux_bytes() -> int:
+    """Return the private memory of this process, touched or not."""
+    with open("/proc/self/statm", "rb") as statm:  # noqa: PTH123  a Path costs more than the read
+        return int(statm.read().split()[5]) * PAGE
+
+
+def windows_bytes() -> int:
+    """Return the private memory that Windows has committed to this process."""
+    import ctypes  # noqa: PLC0415  elsewhere nobody needs it
+    from ctypes import wintypes  # noqa: PLC0415
+
+    class Counters(ctypes.Structure):
+        _fields_ = (
+            ("cb", wintypes.DWORD),
+            ("PageFaultCount", wintypes.DWORD),
+            *((f"size{index}", ctypes.c_size_t) for index in range(8)),
+            ("PrivateUsage", ctypes.c_size_t),
+        )
+
+    counters = Counters()
+    counters.cb = ctypes.sizeof(counters)
+    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]
+    kernel.GetCurrentProcess.restype = wintypes.HANDLE
+    kernel.K32GetProcessMemoryInfo.argtypes = (
+        wintypes.HANDLE,
+        ctypes.POINTER(Counters),
+        wintypes.DWORD,
+    )
+    kernel.K32GetProcessMemoryInfo(
+        kernel.GetCurrentProcess(), ctypes.byref(counters), counters.cb
+    )
+    return int(counters.PrivateUsage)
+
+
+def peak_bytes() -> int:
+    """Return the most memory this process has had: never too low, but it never falls."""
+    import resource  # noqa: PLC0415  absent on Windows
+
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+def choose_measure() -> Callable[[], int]:
+    """Return the way to measure this process that its system offers."""
+    if sys.platform == "win32":
+        return windows_bytes
+    try:
+        linux_bytes()
+    except (OSError, ValueError, IndexError):
+        return peak_bytes
+    return linux_bytes
+
+
+PAGE = 4096
+if sys.platform != "win32":
+    import os
+
+    PAGE = os.sysconf("SC_PAGE_SIZE")
+in_process = choose_measure()

@@ -1,0 +1,117 @@
+"""The Mersenne twister: 32-bit words from a seed, and its whole state."""
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+BLOCK = 624  # words between two twists, and words of state
+# From here on numpy.random, twice as fast, pays back some of the 20 ms of its import.
+MANY = 1 << 19
+
+
+def spread_seed(seed: int) -> tuple[int, ...]:
+    """Return the state that a seed's low 32 bits stand for.
+
+    Source: Matsumoto and Nishimura, mt19937ar.c (2002), init_genrand.
+    """
+    word = seed & 0xFFFFFFFF
+    words = [word]
+    for index in range(1, BLOCK):
+        word = (1812433253 * (word ^ (word >> 30)) + index) & 0xFFFFFFFF
+        words.append(word)
+    return tuple(words)
+
+
+class MersenneTwister:
+    """A stream of uniformly distributed 32-bit words, made a block at a time.
+
+    `position` counts the words of the current block that are gone. A fresh seed has no block yet:
+    its state must be twisted before the first word.
+    """
+
+    def __init__(self, seed: int) -> None:
+        # The standard library's twister: numpy.random would cost each program's start 20 ms.
+        self.source = random.Random()  # noqa: S311  a reproducible stream, not a secret
+        self.load(spread_seed(seed), BLOCK)
+        self.fresh = True
+
+    def load(self, state: tuple[int, ...], position: int) -> None:
+        """Continue from a state of 624 words, `position` of which are gone."""
+        self.source.setstate((3, (*state, 0), None))
+        self.position = position
+        self.fresh = False
+        self.turn(self.generate(BLOCK))
+
+    def save(self) -> tuple[int, ...]:
+        """Return the state, whose words become the current block."""
+        return self.source.getstate()[1][:BLOCK]
+
+    def generate(self, count: int) -> "NDArray[np.uint32]":
+        """Return the next whole blocks' words."""
+        if count >= MANY:
+            return self.generate_many(count)
+        raw = self.source.getrandbits(32 * count).to_bytes(4 * count, "little")
+        return np.frombuffer(raw, "<u4")
+
+    def generate_many(self, count: int) -> "NDArray[np.uint32]":
+        """Return the next whole blocks' words, made by numpy's twister."""
+        from numpy.random import MT19937  # noqa: PLC0415  20 ms that small programs need not spend
+
+        twister = MT19937(0)
+        state: dict[str, Any] = {"key": np.array(self.save(), np.uint32), "pos": BLOCK}
+        twister.state = {"bit_generator": "MT19937", "state": state}
+        words = twister.random_raw(count).astype(np.uint32)
+        key = twister.state["state"]["key"].tolist()
+        self.source.setstate((3, (*key, BLOCK), None))
+        return words
+
+    def turn(self, block: "NDArray[np.uint32]") -> None:
+        """Make a block the current one."""
+        self.block = block
+        self.fractions: NDArray[np.float32] | None = None
+
+    def words(self, count: int) -> "NDArray[np.uint32]":
+        """Return the next words of the stream; the caller must not write to them."""
+        begin = self.position
+        end = begin + count
+        if end <= BLOCK:
+            self.position = end
+            return self.block[begin:end]
+        rest = self.block[begin:]
+        missing = end - BLOCK
+        blocks = -(-missing // BLOCK)
+        fresh = self.generate(blocks * BLOCK)
+        self.fresh = False
+        self.position = missing - (blocks - 1) * BLOCK
+        self.turn(fresh[-BLOCK:])
+        return np.concatenate((rest, fresh[:missing])) if rest.size else fresh[:missing]
+
+    def words64(self, count: int) -> "NDArray[np.uint64]":
+        """Return the next 64-bit words, each of two words, the high one first."""
+        pairs = self.words(2 * count).view("<u8")
+        return (pairs << np.uint64(32)) | (pairs >> np.uint64(32))
+
+    def uniform24(self, count: int) -> "NDArray[np.float32]":
+        """Return the next numbers in [0, 1), of 24 random bits each."""
+        begin = self.position
+        end = begin + count
+        if end > BLOCK:
+            return to_fractions(self.words(count))
+        self.position = end
+        if self.fractions is None:
+            # A small draw takes its share of a block converted once.
+            self.fractions = to_fractions(self.block)
+        return self.fractions[begin:end].copy()
+
+    def uniform53(self, count: int) -> "NDArray[np.float64]":
+        """Return the next numbers in [0, 1), of 53 random bits each."""
+        return (self.words64(count) & np.uint64(2**53 - 1)) * 2.0**-53
+
+
+def to_fractions(words: "NDArray[np.uint32]") -> "NDArray[np.float32]":
+    """Return the low 24 bits of words as numbers in [0, 1)."""
+    return np.multiply(words & np.uint32(2**24 - 1), np.float32(2**-24), dtype=np.float32)

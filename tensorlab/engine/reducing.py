@@ -1,0 +1,28 @@
+"""A gradient made to fit the input that it belongs to."""
+
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import Tensor
+
+
+def fit_gradient(grad: Tensor, shape: Size, dtype: DType) -> Tensor:
+    """Return the gradient summed over what broadcasting stretched, in the input's type."""
+    if grad.shape != shape:
+        grad = sum_to_shape(grad, shape)
+    if grad.dtype is not dtype:
+        if grad.dtype.is_complex and not dtype.is_complex:
+            grad = grad.real  # type: ignore[attr-defined]
+        grad = grad.to(dtype)  # type: ignore[attr-defined]
+    return grad
+
+
+def sum_to_shape(grad: Tensor, shape: Size) -> Tensor:
+    """Return the gradient summed over the dimensions along which one cell was read many times."""
+    extra = grad.ndim - len(shape)
+    dims = tuple(range(extra)) + tuple(
+        extra + dim
+        for dim, size in enumerate(shape)
+        if size == 1 and grad.shape[extra + dim] != 1
+    )
+    summed: Tensor = grad.sum(dims, True) if dims else grad  # type: ignore[attr-defined]  # noqa: FBT003
+    return summed.reshape(shape)  # type: ignore[attr-defined,no-any-return]

@@ -1,0 +1,228 @@
+"""Tensor: an array, its data type, and what autograd needs to know of it."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Optional
+
+import numpy as np
+
+from tensorlab.engine.device import CPU, META, Device
+from tensorlab.engine.dtypes import NATIVE, TENSOR_TYPES, DType, from_numpy_dtype
+from tensorlab.engine.size import Size
+
+if TYPE_CHECKING:
+    from tensorlab.engine.graph import Node
+
+# An array of any backend: numpy's, cupy's, or symbols.
+Array = Any
+
+
+class Layout:
+    """How the elements lie in memory."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"torch.{self.name}"
+
+
+STRIDED = Layout("strided")
+SPARSE_COO = Layout("sparse_coo")
+
+
+class Tensor:
+    """A multi-dimensional array of one data type, on one device.
+
+    `array` holds the stored elements; its class tells the device. What most tensors never need
+    stands at class level, so that making a tensor sets two attributes and no more.
+    """
+
+    __slots__ = ("__dict__", "__weakref__", "array", "dtype")
+    __array_priority__ = 1000  # numpy's operators give way to ours
+    __hash__ = object.__hash__
+
+    array: Array
+    dtype: DType
+    tracked: bool = False  # does it require a gradient?
+    grad: Optional["Tensor"] = None
+    grad_fn: Optional["Node"] = None  # the operation that made it
+    output_number: int = 0  # which of that operation's results it is
+    version: list[int] | None = None  # shared by all views of one storage; None is version 0
+    base: Optional["Tensor"] = None  # whose storage it views
+    keeps_grad: bool = False
+    hooks: dict[int, Any] | None = None
+    layout: Layout = STRIDED
+    is_sparse = False
+    is_quantized = False
+
+    def __new__(cls, data: Any = None) -> "Tensor":
+        """Return a float tensor of the data: the old way to say torch.tensor."""
+        from tensorlab.ops.creation import legacy_tensor  # noqa: PLC0415  a rare door upwards
+
+        return legacy_tensor(data)  # type: ignore[no-any-return]
+
+    @property
+    def shape(self) -> Size:
+        """The size along each dimension."""
+        return Size(self.array.shape)
+
+    @property
+    def requires_grad(self) -> bool:
+        """Whether operations on this tensor are recorded."""
+        return self.tracked
+
+    @requires_grad.setter
+    def requires_grad(self, wanted: bool) -> None:
+        if not wanted and self.grad_fn is not None:
+            raise RuntimeError(
+                "you can only change requires_grad flags of leaf variables. If you want to use a "
+                "computed variable in a subgraph that doesn't require differentiation use "
+                "var_no_grad = var.detach()."
+            )
+        if wanted:
+            require_differentiable(self.dtype)
+        self.tracked = wanted
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether no recorded operation made this tensor."""
+        return self.grad_fn is None
+
+    @property
+    def ndim(self) -> int:
+        """The number of dimensions."""
+        return len(self.shape)
+
+    @property
+    def device(self) -> Device:
+        """Where the elements live."""
+        return device_of(self.array)
+
+    @property
+    def itemsize(self) -> int:
+        """The bytes of one element."""
+        return self.dtype.itemsize
+
+    @property
+    def _version(self) -> int:
+        return 0 if self.version is None else self.version[0]
+
+    @property
+    def _base(self) -> Optional["Tensor"]:
+        return self.base
+
+    @property
+    def is_cuda(self) -> bool:
+        """Whether the elements live on an NVIDIA GPU."""
+        return self.device.type == "cuda"
+
+    @property
+    def is_meta(self) -> bool:
+        """Whether the tensor has a shape and a type but no elements."""
+        return self.device.type == "meta"
+
+    @property
+    def retains_grad(self) -> bool:
+        """Whether a tensor that is not a leaf keeps its gradient."""
+        return self.keeps_grad and self.grad_fn is not None
+
+    def __len__(self) -> int:
+        shape = self.array.shape
+        if not shape:
+            raise TypeError("len() of a 0-d tensor")
+        return int(shape[0])
+
+    def __iter__(self) -> Iterator["Tensor"]:
+        if not self.shape:
+            raise TypeError("iteration over a 0-d tensor")
+        return iter(self.unbind(0))  # type: ignore[attr-defined]
+
+    def __repr__(self) -> str:
+        from tensorlab.engine.printing import text  # noqa: PLC0415  only those who print pay
+
+        return text(self)
+
+    __str__ = __repr__
+
+
+class SparseTensor(Tensor):
+    """A tensor stored as the coordinates and the values of its specified elements."""
+
+    __slots__ = ("coalesced", "coordinates", "entries", "size_")
+
+    layout = SPARSE_COO
+    is_sparse = True
+    coordinates: Tensor
+    entries: Tensor
+    size_: Size
+    coalesced: bool
+
+    @property
+    def shape(self) -> Size:
+        """The size along each dimension, the unspecified elements counted."""
+        return self.size_
+
+    @property
+    def device(self) -> Device:
+        """Where the elements live."""
+        return self.entries.device
+
+
+new_object = object.__new__
+
+
+def wrap(array: Array, dtype: DType) -> Tensor:
+    """Return a tensor over stored elements of the type."""
+    result = new_object(Tensor)
+    result.array = array if array.__class__ is np.ndarray else as_array(array)
+    result.dtype = dtype
+    return result
+
+
+def as_array(value: Array) -> Array:
+    """Return an array: numpy answers a 0-d question with a scalar of its own."""
+    return np.asarray(value) if isinstance(value, np.generic) else value
+
+
+def type_of(array: Array, dtype: DType) -> DType:
+    """Return the type of a result that arithmetic in the type gave."""
+    return dtype if array.dtype is dtype.compute else from_result(array.dtype)
+
+
+def from_result(numpy_dtype: np.dtype[Any]) -> DType:
+    """Return the data type of a kernel's result."""
+    return NATIVE.get(numpy_dtype.num) or from_numpy_dtype(numpy_dtype)
+
+
+def device_of(array: Array) -> Device:
+    """Return the device that holds an array."""
+    if array.__class__ is np.ndarray:
+        return CPU
+    from tensorlab.engine.backend import device_of_array  # noqa: PLC0415  rare devices
+
+    return device_of_array(array)
+
+
+def require_differentiable(dtype: DType) -> None:
+    """Refuse gradients of types that have no direction to move in.
+
+    Raises:
+        RuntimeError: the type is neither floating nor complex.
+    """
+    if not (dtype.is_floating_point or dtype.is_complex):
+        raise RuntimeError(
+            "only Tensors of floating point and complex dtype can require gradients"
+        )
+
+
+def tensor_type_name(tensor: Tensor) -> str:
+    """Return the name of the days before dtypes, such as torch.FloatTensor."""
+    prefix = "torch.cuda." if tensor.is_cuda else "torch."
+    prefix += "sparse." if tensor.is_sparse else ""
+    for name, dtype in TENSOR_TYPES.items():
+        if dtype is tensor.dtype:
+            return prefix + name
+    return prefix + f"{tensor.dtype.scalar_name}Tensor"
+
+
+__all__ = ["CPU", "META", "Array", "SparseTensor", "Tensor", "wrap"]

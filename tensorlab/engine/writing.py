@@ -1,0 +1,146 @@
+"""Writing into tensors that exist: in-place operations and `out=`, with their record."""
+
+import warnings
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tensorlab.engine.gradmode import Recording, SetGrad
+from tensorlab.engine.promotion import can_cast
+from tensorlab.engine.tensor import Tensor, wrap
+
+if TYPE_CHECKING:
+    from tensorlab.engine.declaration import Operation
+
+
+def write_in_place(
+    operation: "Operation", input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]
+) -> Tensor:
+    """Write an operation's result over its first operand, and record that.
+
+    Raises:
+        RuntimeError: the result has another shape or category, or the operand is a leaf that
+            requires a gradient.
+    """
+    refuse_leaf(input)
+    with SetGrad(mode=False):
+        result = operation.resolve_method((input, *args), settings)
+    if result.shape != input.shape:
+        raise RuntimeError(
+            f"output with shape {list(input.shape)} doesn't match the broadcast shape "
+            f"{list(result.shape)}"
+        )
+    require_cast(result, input)
+    before = snapshot(input)
+    store(result, input)
+    if Recording.enabled and operation.rules:
+        bound = operation.signature.bind(operation.name, (input, *args), settings)
+        bound[operation.operands[0]] = before
+        rewrite_history(operation, input, bound)
+    return input
+
+
+def refuse_leaf(input: Tensor) -> None:
+    """Refuse to overwrite a leaf that requires a gradient while recording.
+
+    Raises:
+        RuntimeError: the tensor is such a leaf, or a view of one.
+    """
+    if not Recording.enabled:
+        return
+    if input.base is not None and input.base.tracked and input.base.grad_fn is None:
+        raise RuntimeError(
+            "a view of a leaf Variable that requires grad is being used in an in-place operation."
+        )
+    if input.tracked and input.grad_fn is None:
+        raise RuntimeError(
+            "a leaf Variable that requires grad is being used in an in-place operation."
+        )
+
+
+def require_cast(result: Tensor, target: Tensor) -> None:
+    """Refuse a result whose category the target can't hold.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not can_cast(result.dtype, target.dtype):
+        raise RuntimeError(
+            f"result type {result.dtype.scalar_name} can't be cast to the desired output type "
+            f"{target.dtype.scalar_name}"
+        )
+
+
+def snapshot(tensor: Tensor) -> Tensor:
+    """Return what the tensor was before a write, for the record."""
+    before = wrap(tensor.array, tensor.dtype)
+    before.version = [tensor._version] if tensor.version is None else tensor.version
+    if tensor.version is None:
+        tensor.version = before.version
+    before.tracked, before.grad_fn = tensor.tracked, tensor.grad_fn
+    before.output_number, before.base = tensor.output_number, tensor.base
+    return before
+
+
+def store(result: Tensor, target: Tensor) -> None:
+    """Overwrite the target's elements and count that as a new version."""
+    target.array[...] = target.dtype.encode(result.dtype.decode(result.array))
+    bump(target)
+
+
+def bump(tensor: Tensor) -> None:
+    """Count a write to the tensor's storage."""
+    if tensor.version is None:
+        tensor.version = [1]
+    else:
+        tensor.version[0] += 1
+
+
+def rewrite_history(operation: "Operation", input: Tensor, bound: dict[str, Any]) -> None:
+    """Record a write: the tensor's history now ends in it, and so does that of its base."""
+    operation.record_bound(input, bound)
+    base = input.base
+    if base is None or input.grad_fn is None:
+        return
+    from tensorlab.engine.views import rebase  # noqa: PLC0415  only writes through views pay
+
+    rebase(base, input)
+
+
+def write_out(name: str, result: Any, out: Any, bound: dict[str, Any]) -> Any:
+    """Write a result into the tensor given as `out=` and return that tensor.
+
+    Raises:
+        RuntimeError: an operand requires a gradient, or the types don't fit.
+    """
+    if isinstance(result, tuple):
+        for part, target in zip(result, out, strict=True):
+            write_out(name, part, target, bound)
+        return out
+    if Recording.enabled and any(
+        isinstance(value, Tensor) and value.tracked for value in (*bound.values(), out)
+    ):
+        raise RuntimeError(
+            f"{name}(): functions with out=... arguments don't support automatic differentiation, "
+            "but one of the arguments requires grad."
+        )
+    require_cast(result, out)
+    if out.shape != result.shape:
+        resize(out, result)
+    store(result, out)
+    return out
+
+
+def resize(out: Tensor, result: Tensor) -> None:
+    """Give `out` the shape of the result, as PyTorch does, and warn where it held elements."""
+    if out.shape.numel():
+        warnings.warn(
+            "An output with one or more elements was resized since it had shape "
+            f"{list(out.shape)}, which does not match the required output shape "
+            f"{list(result.shape)}. This behavior is deprecated, and in a future PyTorch release "
+            "outputs will not be resized unless they have zero elements. You can explicitly reuse "
+            "an out tensor t by resizing it, inplace, to zero elements with t.resize_(0).",
+            UserWarning,
+            stacklevel=2,
+        )
+    out.array = np.empty(result.shape, out.dtype.carrier)
