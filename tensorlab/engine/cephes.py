@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tensorlab.engine.fused import fma32
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -22,18 +24,11 @@ FOUR_OVER_PI = np.float32(1.27323954473516)
 SQRT_HALF = np.float32(0.707106781186547524)
 
 
-def fma(a: "Floats", b: "Floats | float", c: "Floats | float") -> "Floats":
-    """Return a * b + c, rounded once: the product of two float32 is exact in float64."""
-    product = np.multiply(a, np.asarray(b, np.float32), dtype=np.float64)
-    product += np.asarray(c, np.float32)
-    return product.astype(np.float32)
-
-
 def polynomial(x: "Floats", coefficients: tuple[float, ...]) -> "Floats":
     """Return a polynomial of x, its coefficients from the highest power down."""
-    result = fma(x, coefficients[0], coefficients[1])
+    result = fma32(x, coefficients[0], coefficients[1])
     for coefficient in coefficients[2:]:
-        result = fma(result, x, coefficient)
+        result = fma32(result, x, coefficient)
     return result
 
 
@@ -45,9 +40,9 @@ def log(x: "Floats") -> "Floats":
     mantissa = np.where(small, mantissa + (mantissa - np.float32(1)), mantissa - np.float32(1))
     square = mantissa * mantissa
     result = polynomial(mantissa, LOG) * mantissa
-    result = fma(result, square, exponent * np.float32(LOG2_LOW))
-    result = fma(square, -0.5, result)
-    return fma(exponent, LOG2_HIGH, mantissa + result)
+    result = fma32(result, square, exponent * np.float32(LOG2_LOW))
+    result = fma32(square, -0.5, result)
+    return fma32(exponent, LOG2_HIGH, mantissa + result)
 
 
 def sine_and_cosine(angle: "Floats") -> tuple["Floats", "Floats"]:
@@ -57,11 +52,11 @@ def sine_and_cosine(angle: "Floats") -> tuple["Floats", "Floats"]:
     turns = octant.astype(np.float32)
     rest = angle
     for part in QUARTER_PI:
-        rest = fma(turns, -part, rest)
+        rest = fma32(turns, -part, rest)
     square = rest * rest
     cosine = polynomial(square, COSINE) * square
-    cosine = fma(cosine, square, square * np.float32(-0.5)) + np.float32(1)
-    sine = fma(polynomial(square, SINE) * square, rest, rest)
+    cosine = fma32(cosine, square, square * np.float32(-0.5)) + np.float32(1)
+    sine = fma32(polynomial(square, SINE) * square, rest, rest)
     swapped = (octant & 2) != 0
     sine_sign = 1 - ((octant & 4) >> 1)
     cosine_sign = 1 - (((octant + 2) & 4) >> 1)

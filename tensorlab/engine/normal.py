@@ -5,13 +5,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tensorlab.engine.dtypes import DType, float64
+from tensorlab.engine.cephes import log, sine_and_cosine
+from tensorlab.engine.dtypes import DType, float32, float64
+from tensorlab.engine.fused import fma, fma64
 from tensorlab.engine.random import Generator
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     Array = NDArray[Any]
+    Draw = Callable[[int], Array]
+    Pairs = Callable[[Array, Array], tuple[Array, Array]]
 
 BLOCK = 16  # from so many elements on, PyTorch draws normal numbers by blocks
 CHUNK = 1 << 15  # elements whose intermediate results stay in the processor's cache
@@ -33,17 +39,67 @@ def normal(
     count = math.prod(shape)
     if dtype.is_complex:
         # Each part has half of the variance.
-        parts = normal(
-            generator, (2 * count,), dtype.to_real(), mean, std * math.sqrt(0.5), contiguous=contiguous
-        )
+        std /= math.sqrt(2)
+        parts = normal(generator, (2 * count,), dtype.to_real(), mean, std, contiguous=contiguous)
         return parts.view(dtype.carrier).reshape(shape)
     if count < BLOCK or not contiguous:
-        numbers = np.array([next_normal(generator) * std + mean for _ in range(count)])
+        numbers = np.array([next_normal(generator) for _ in range(count)])
+        numbers = numbers if (mean, std) == (0, 1) else fma64(numbers, std, mean)
     elif dtype is float64:
-        numbers = spread(generator, count, mean, std, float64_pairs, generator.twister.uniform53)
+        numbers = fill(generator.twister.uniform53, pairs64, count, mean, std)
+    elif dtype is float32:
+        numbers = fill(generator.twister.uniform24, pairs32, count, mean, std)
     else:
-        numbers = spread(generator, count, mean, std, float32_pairs, generator.twister.uniform24)
+        numbers = fill_by_blocks(generator.twister.uniform24, count, mean, std)
     return dtype.encode(numbers).reshape(shape)
+
+
+def fill(draw: "Draw", pairs: "Pairs", count: int, mean: float, std: float) -> "Array":
+    """Return 16 or more normal numbers; the last 16 are drawn anew when a block is not full."""
+    numbers = draw(count)
+    whole = count - count % BLOCK
+    for begin in range(0, whole, CHUNK):
+        part = numbers[begin : min(begin + CHUNK, whole)]
+        part[:] = box_muller(part, pairs, mean, std)
+    if whole != count:
+        numbers[-BLOCK:] = box_muller(draw(BLOCK), pairs, mean, std)
+    return numbers
+
+
+def fill_by_blocks(draw: "Draw", count: int, mean: float, std: float) -> "Array":
+    """Return 16 or more normal numbers for a 16-bit type, which draws no uniforms for its tail."""
+    numbers = fill(draw, pairs32, count - count % BLOCK, mean, std)
+    missing = count % BLOCK
+    if not missing:
+        return numbers
+    last = box_muller(draw(BLOCK), pairs32, mean, std)
+    return np.concatenate((numbers[: count - BLOCK], last))
+
+
+def box_muller(uniforms: "Array", pairs: "Pairs", mean: float, std: float) -> "Array":
+    """Return as many normal numbers: in each 16, the cosines come first, then the sines."""
+    blocks = uniforms.reshape(-1, 2, BLOCK // 2)
+    numbers = np.empty_like(blocks)
+    numbers[:, 0], numbers[:, 1] = pairs(1 - blocks[:, 0], blocks[:, 1])
+    if (mean, std) != (0, 1):
+        numbers = fma(numbers, std, mean)
+    return numbers.reshape(-1)
+
+
+def pairs32(distance: "Array", turn: "Array") -> tuple["Array", "Array"]:
+    """Return two independent normal numbers for two uniform ones, as float32."""
+    radius = np.sqrt(np.float32(-2) * log(distance))
+    sine, cosine = sine_and_cosine(np.float32(2 * math.pi) * turn)
+    return radius * cosine, radius * sine
+
+
+def pairs64(distance: "Array", turn: "Array") -> tuple["Array", "Array"]:
+    """Return two independent normal numbers for two uniform ones, as float64."""
+    # numpy's own log, sin and cos are not the C library's to the last bit; its complex exp is.
+    logarithm = np.reshape(list(map(math.log, distance.ravel().tolist())), distance.shape)
+    radius = np.sqrt(-2.0 * logarithm)
+    point = np.exp(2j * math.pi * turn)
+    return radius * point.real, radius * point.imag
 
 
 def next_normal(generator: Generator) -> float:

@@ -57,14 +57,11 @@ class Generator:
     def get_state(self) -> "NDArray[np.uint8]":
         """Return the whole state as PyTorch's 5056 bytes."""
         twister = self.twister
-        begun = (1, 0) if twister.fresh else (625 - twister.position, twister.position)
+        left, position = (1, 0) if twister.fresh else (625 - twister.position, twister.position)
         spare = self.spare_normal
-        fields = (
-            (self.seed_value, begun[0], 1, begun[1])
-            + twister.save()
-            + (0.0, spare or 0.0, 0.0, spare is not None, 0, 0.0, 0)
-        )
-        return np.frombuffer(bytearray(STATE.pack(*fields)), np.uint8)
+        fields = (self.seed_value, left, 1, position, *twister.save(), 0.0, spare or 0.0, 0.0)
+        packed = STATE.pack(*fields, spare is not None, 0, 0.0, 0)
+        return np.frombuffer(bytearray(packed), np.uint8)
 
     def set_state(self, state: "NDArray[np.uint8]") -> "Generator":
         """Return this generator, continuing from a saved state.

@@ -1,0 +1,47 @@
+"""Fused multiply-add, a * b + c rounded once, which numpy lacks and PyTorch's kernels use."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float32]
+    Doubles = NDArray[np.float64]
+
+SPLITTER = 2.0**27 + 1.0
+
+
+def fma(a: "NDArray[Any]", b: "NDArray[Any] | float", c: "NDArray[Any] | float") -> "NDArray[Any]":
+    """Return a * b + c, rounded once, in the type of a: float32 or float64."""
+    return fma32(a, b, c) if a.dtype == np.float32 else fma64(a, b, c)
+
+
+def fma32(a: "Floats", b: "Floats | float", c: "Floats | float") -> "Floats":
+    """Return a * b + c: the product of two float32 numbers is exact in float64."""
+    product = np.multiply(a, np.asarray(b, np.float32), dtype=np.float64)
+    product += np.asarray(c, np.float32)
+    return product.astype(np.float32)
+
+
+def fma64(a: "Doubles", b: "Doubles | float", c: "Doubles | float") -> "Doubles":
+    """Return a * b + c with the errors of the product and of the sum added back.
+
+    Source: Dekker, A floating-point technique for extending the available precision (1971).
+    """
+    product = a * b
+    a_high, a_low = split(a)
+    b_high, b_low = split(np.asarray(b, np.float64))
+    error = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low
+    total = product + c
+    moved = total - product
+    error += (product - (total - moved)) + (c - moved)
+    return total + error
+
+
+def split(x: "Doubles") -> tuple["Doubles", "Doubles"]:
+    """Return two halves of x, of so few bits that their products are exact."""
+    scaled = x * SPLITTER
+    high = scaled - (scaled - x)
+    return high, x - high
