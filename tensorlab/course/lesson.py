@@ -125,6 +125,27 @@ class Lesson:
         """The blocks between two stops: words up to and with the next thing shown or asked."""
         return tuple(_steps(self.blocks))
 
+    @property
+    def content_hash(self) -> str:
+        """A hash of what is run and asked, to know whether a saved place still holds."""
+        return short_hash(*(f"{type(b).__name__} {program_of(b)}" for b in self.blocks))
+
+    def programs_before(self, step: int, until: Block | None = None) -> tuple[str, ...]:
+        """Return what has been run before a step, and inside it up to a block."""
+        blocks = [block for done in self.steps[:step] for block in done]
+        if until is not None:
+            here = self.steps[step]
+            blocks += here[: here.index(until)]
+        programs = (program_of(block) for block in blocks)
+        return tuple(program for program in programs if program)
+
+
+def program_of(block: Block) -> str:
+    """Return what a block leaves in the lesson's names: its program, or nothing."""
+    if isinstance(block, Text):
+        return ""
+    return block.setup if isinstance(block, Exercise) else block.source
+
 
 def _steps(blocks: tuple[Block, ...]) -> Iterator[tuple[Block, ...]]:
     step: list[Block] = []

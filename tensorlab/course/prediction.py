@@ -181,10 +181,8 @@ def _judge_value(expected: Any, given: Any) -> Comparison:
         words = str(shapes[0]), str(shapes[1])
         sentence = f"You typed numbers of shape {words[1]}; the shape is {words[0]}."
         return Comparison(("shape", "value"), (Reason("shape", *words, sentence),))
-    one, other = (
-        Seen("tensor", shape, cells=tuple(flatten(numbers)))
-        for shape, numbers in zip(shapes, (expected, given), strict=True)
-    )
+    one = Seen("tensor", shapes[0], cells=tuple(flatten(expected)))
+    other = Seen("tensor", shapes[1], cells=tuple(flatten(given)))
     difference = first_difference(one, other, PRINTED_TOLERANCE)
     if difference is None and _booleans(one) == _booleans(other):
         return Comparison(("shape", "value"))

@@ -1,0 +1,87 @@
+"""Finds lessons: where their files are, and which one answers to a name."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tensorlab.course.lesson import LessonError
+from tensorlab.course.markdown import read_lesson
+
+if TYPE_CHECKING:
+    from tensorlab.course.lesson import Lesson
+
+PREFIXES = ("torch.nn.functional.", "torch.", "nn.functional.", "F.", "Tensor.")
+NO_LESSON = "README"
+SUGGESTIONS = 3
+
+
+class UnknownLessonError(Exception):
+    """No lesson answers to a name; `suggestions` are the nearest names that one does."""
+
+    def __init__(self, name: str, suggestions: tuple[str, ...]) -> None:
+        advice = f" Did you mean {' or '.join(suggestions)}?" if suggestions else ""
+        super().__init__(f"There is no lesson {name!r}.{advice}")
+        self.name = name
+        self.suggestions = suggestions
+
+
+def lessons_folder() -> Path:
+    """Return the folder of the lessons: inside an installed package, beside it in a checkout."""
+    package = Path(__file__).resolve().parent.parent
+    installed = package / "lessons"
+    return installed if installed.is_dir() else package.parent / "lessons"
+
+
+class Library:
+    """The lessons of a folder, in order, and the names they answer to.
+
+    A file that cannot be read as a lesson is left out and its error kept in `broken`.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        folder = folder or lessons_folder()
+        files = sorted(path for path in folder.glob("*.md") if path.stem != NO_LESSON)
+        self.lessons: list[Lesson] = []
+        self.broken: list[LessonError] = []
+        for path in files:
+            # One author's mistake must not close the other lessons.
+            try:
+                self.lessons.append(read_lesson(path))
+            except LessonError as error:
+                self.broken.append(error)
+        self.lessons.sort(key=lambda lesson: (lesson.order, lesson.name))
+        self.by_name: dict[str, Lesson] = {}
+        for lesson in self.lessons:
+            for name in (lesson.name, *lesson.names):
+                self.by_name.setdefault(name, lesson)
+
+    def find(self, name: str) -> Lesson:
+        """Return the lesson that answers to a name such as `mm`, `torch.mm`, `@`.
+
+        Raises:
+            UnknownLessonError: none does; a name is never a path.
+        """
+        short = short_name(name)
+        for candidate in (name.strip(), short, short.lower()):
+            if candidate in self.by_name:
+                return self.by_name[candidate]
+        raise UnknownLessonError(name, self.nearest(short))
+
+    def nearest(self, name: str) -> tuple[str, ...]:
+        """Return the names nearest to one that is unknown, at most one of each lesson."""
+        close = difflib.get_close_matches(name.lower(), list(self.by_name), n=10, cutoff=0.6)
+        of_lesson: dict[str, str] = {}
+        for found in close:
+            of_lesson.setdefault(self.by_name[found].name, found)
+        return tuple(of_lesson.values())[:SUGGESTIONS]
+
+
+def short_name(name: str) -> str:
+    """Return a function's bare name: `torch.mm()` is mm."""
+    bare = name.strip().removesuffix("()")
+    for prefix in PREFIXES:
+        if bare.startswith(prefix) and len(bare) > len(prefix):
+            return bare.removeprefix(prefix)
+    return bare

@@ -1,0 +1,193 @@
+"""A lesson as a machine: takes the learner's actions one by one, answers with events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, assert_never
+
+from tensorlab.course.bench import Bench
+from tensorlab.course.events import (
+    Action,
+    Answer,
+    Aside,
+    Back,
+    Event,
+    Explained,
+    Finished,
+    Hint,
+    Left,
+    Misread,
+    Next,
+    Notice,
+    Opened,
+    Prose,
+    Quit,
+    Ran,
+    Reset,
+    Skip,
+    StepBegan,
+    Try,
+)
+from tensorlab.course.lesson import Exercise, Explain, Predict, Run, Text
+from tensorlab.course.questions import OpenExercise, OpenPrediction, OpenQuestion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tensorlab.course.bench import SessionFactory
+    from tensorlab.course.lesson import Block, Lesson
+    from tensorlab.course.progress import Progress
+
+
+class LessonRun:
+    """One learner's way through one lesson.
+
+    `start` and `send` return events; `waiting` says what is expected next. The names of the lesson
+    follow from the steps before: whatever a learner tries is forgotten at the next step.
+    """
+
+    def __init__(self, lesson: Lesson, factory: SessionFactory, progress: Progress) -> None:
+        self.lesson = lesson
+        self.factory = factory
+        self.progress = progress
+        self.steps = lesson.steps
+        self.step = 0
+        self.waiting: Literal["next", "answer", "end"] = "next"
+        self.question: OpenQuestion | None = None
+        self.bench = Bench(factory)
+
+    def start(self, *, resume: bool = True) -> list[Event]:
+        """Return the events of the first step, or of the step where the learner left."""
+        self.step = self._resume_step() if resume else 0
+        opened = Opened(self.lesson.name, self.lesson.title, len(self.steps), self.step > 0)
+        return [opened, *self._notices(), *self._show()]
+
+    def send(self, action: Action) -> list[Event]:
+        """Return the events that an action leads to."""
+        events = list(self._events(action))
+        return events + self._notices()
+
+    def _notices(self) -> list[Event]:
+        return [Notice(text) for text in self.progress.take_notices()]
+
+    def _events(self, action: Action) -> Iterator[Event]:
+        if self.waiting == "end":
+            return
+        match action:
+            case Next():
+                yield from self._next()
+            case Answer(text):
+                yield from self._answer(text)
+            case Try(source):
+                yield from self._try(source)
+            case Hint():
+                yield from self.question.hint() if self.question else ()
+            case Skip():
+                yield from self._skip()
+            case Back():
+                yield from self._go(max(self.step - 1, 0))
+            case Reset():
+                yield from self._show()
+            case Quit():
+                self.waiting = "end"
+                yield Left(self.lesson.name, self.step, len(self.steps))
+            case _:
+                assert_never(action)
+
+    def _next(self) -> Iterator[Event]:
+        if self.waiting == "answer":
+            yield Misread("A question is open: answer it, or skip it.")
+        elif self.step + 1 < len(self.steps):
+            yield from self._go(self.step + 1)
+        else:
+            yield self._finish()
+
+    def _go(self, step: int) -> Iterator[Event]:
+        self.step = step
+        self.progress.reached(self.lesson.name, step, self.lesson.content_hash)
+        yield from self._show()
+
+    def _finish(self) -> Finished:
+        self.waiting = "end"
+        self.progress.finished(self.lesson.name)
+        record = self.progress.lesson(self.lesson.name)
+        found = [record.item(q.item, q.content_hash) for q in self.lesson.questions]
+        states = [item.state for item in found if item]
+        return Finished(
+            self.lesson.name,
+            states.count("right"),
+            states.count("skipped"),
+            len(found),
+            self.lesson.related,
+        )
+
+    def _resume_step(self) -> int:
+        record = self.progress.lesson(self.lesson.name)
+        if record.content_hash == self.lesson.content_hash:
+            return min(record.step, len(self.steps) - 1)
+        if not record.items:
+            return 0
+        # The text has changed since: go to the first question without an answer.
+        for number, step in enumerate(self.steps):
+            for block in step:
+                if isinstance(block, Predict | Exercise):
+                    item = record.item(block.item, block.content_hash)
+                    if item is None or item.state == "wrong":
+                        return number
+        return 0
+
+    def _show(self) -> Iterator[Event]:
+        self.bench = Bench(self.factory, self.lesson.programs_before(self.step))
+        self.question = None
+        self.waiting = "next"
+        yield StepBegan(self.step + 1, len(self.steps))
+        for block in self.steps[self.step]:
+            yield from self._show_block(block)
+
+    def _show_block(self, block: Block) -> Iterator[Event]:
+        match block:
+            case Text():
+                yield Prose(block.markdown)
+            case Run():
+                result = self.bench.run(block.source)
+                if not block.quiet:
+                    fails = block.fails is not None
+                    yield Ran(block.source, result.outcome, result.printed, fails)
+            case Explain():
+                result = self.bench.run(block.source)
+                yield Explained(block.source, result.outcome, result.printed, block.cells)
+            case Predict() | Exercise():
+                yield from self._ask(block)
+            case _:
+                assert_never(block)
+
+    def _ask(self, block: Predict | Exercise) -> Iterator[Event]:
+        programs = self.lesson.programs_before(self.step, until=block)
+        if isinstance(block, Predict):
+            self.question = OpenPrediction(self.lesson.name, block, self.progress, self.bench)
+        else:
+            self.question = OpenExercise(
+                self.lesson.name, block, self.progress, self.factory, programs
+            )
+            if block.setup:
+                self.bench.run(block.setup)
+        self.waiting = "answer"
+        yield self.question.asked()
+
+    def _answer(self, text: str) -> Iterator[Event]:
+        if self.question is None or self.waiting != "answer":
+            yield from self._try(text)
+            return
+        yield from self.question.answer(text)
+        if self.question.closed:
+            self.waiting = "next"
+
+    def _skip(self) -> Iterator[Event]:
+        if self.question is None or self.waiting != "answer":
+            yield from self._next()
+            return
+        yield from self.question.skip()
+        self.waiting = "next"
+
+    def _try(self, source: str) -> Iterator[Event]:
+        result = self.bench.run(source)
+        yield Aside(source, result.outcome, result.printed)

@@ -1,0 +1,123 @@
+"""What is remembered of a learner's lessons, as data, and its form in JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+SCHEMA = 1
+
+State = Literal["right", "wrong", "skipped"]
+
+
+class SchemaError(Exception):
+    """The document was written by a newer tensorlab."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemRecord:
+    """One question: the best that came of it, and how it went."""
+
+    content_hash: str
+    state: State
+    attempts: int = 0
+    hints: int = 0
+    misconceptions: tuple[str, ...] = ()
+    last: str = ""  # when, in UTC, as ISO 8601
+
+    def after(self, later: ItemRecord) -> ItemRecord:
+        """Return this record with a later one of the same question added."""
+        if later.content_hash != self.content_hash:
+            return later
+        return replace(
+            later,
+            # What was once right stays done, whatever is tried afterwards.
+            state="right" if self.state == "right" else later.state,
+            attempts=self.attempts + later.attempts,
+            hints=self.hints + later.hints,
+            misconceptions=self.misconceptions + later.misconceptions,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LessonRecord:
+    """One lesson: the step to resume at (for that very text), and its questions."""
+
+    step: int = 0
+    content_hash: str = ""
+    finished: str = ""  # when it was last taken to its end
+    items: dict[str, ItemRecord] = field(default_factory=dict)
+
+    def item(self, name: str, content_hash: str) -> ItemRecord | None:
+        """Return a question's record, also when the question was renamed since."""
+        record = self.items.get(name)
+        if record and record.content_hash == content_hash:
+            return record
+        return next((r for r in self.items.values() if r.content_hash == content_hash), None)
+
+
+Records = dict[str, LessonRecord]
+
+
+def to_json(records: Records) -> dict[str, Any]:
+    """Return the records as what JSON can hold."""
+    return {
+        "schema": SCHEMA,
+        "lessons": {name: _lesson_to_json(record) for name, record in records.items()},
+    }
+
+
+def _lesson_to_json(record: LessonRecord) -> dict[str, Any]:
+    return {
+        "step": record.step,
+        "hash": record.content_hash,
+        "finished": record.finished,
+        "items": {
+            name: {
+                "hash": item.content_hash,
+                "state": item.state,
+                "attempts": item.attempts,
+                "hints": item.hints,
+                "misconceptions": list(item.misconceptions),
+                "last": item.last,
+            }
+            for name, item in record.items.items()
+        },
+    }
+
+
+def from_json(document: Any) -> Records:
+    """Return the records in a document.
+
+    Raises:
+        SchemaError: a newer tensorlab wrote it.
+        KeyError, TypeError, ValueError, AttributeError: it is no such document.
+    """
+    schema = document["schema"]
+    if not isinstance(schema, int) or schema < 1:
+        raise ValueError(schema)
+    if schema > SCHEMA:
+        raise SchemaError(schema)
+    return {str(name): _lesson_from_json(lesson) for name, lesson in document["lessons"].items()}
+
+
+def _lesson_from_json(lesson: Any) -> LessonRecord:
+    return LessonRecord(
+        step=int(lesson["step"]),
+        content_hash=str(lesson["hash"]),
+        finished=str(lesson["finished"]),
+        items={str(name): _item_from_json(item) for name, item in lesson["items"].items()},
+    )
+
+
+def _item_from_json(item: Any) -> ItemRecord:
+    if item["state"] not in ("right", "wrong", "skipped"):
+        raise ValueError(item["state"])
+    return ItemRecord(
+        content_hash=str(item["hash"]),
+        state=item["state"],
+        attempts=int(item["attempts"]),
+        hints=int(item["hints"]),
+        misconceptions=tuple(str(name) for name in item["misconceptions"]),
+        last=str(item["last"]),
+    )
