@@ -31,18 +31,21 @@ def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
         if input.__class__ is Tensor and input.dtype in direct:
             try:
                 array = forward(input.array, *args, **settings)
-            except Exception:  # noqa: BLE001  resolve finds it again and explains it
-                return resolve((input, *args), settings)
-            dtype = input.dtype
-            if array.__class__ is ndarray and not stored:
-                result = new_object(Tensor)
-                result.array = array
-                result.dtype = dtype if array.dtype is dtype.compute else from_result(array.dtype)
+            except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
+                pass
             else:
-                result = finish(array, dtype)
-            if input.tracked:
-                record(result, (input, *args), settings)
-            return result
+                dtype = input.dtype
+                if array.__class__ is ndarray and not stored:
+                    result = new_object(Tensor)
+                    result.array = array
+                    result.dtype = (
+                        dtype if array.dtype is dtype.compute else from_result(array.dtype)
+                    )
+                else:
+                    result = finish(array, dtype)
+                if input.tracked:
+                    record(result, (input, *args), settings)
+                return result
         return resolve((input, *args), settings)
 
     return call
@@ -238,7 +241,7 @@ FACTORIES: dict[str, Callable[["Operation", Resolve], Callable[..., Any]]] = {
 }
 
 
-def named_like(call: Callable[..., Any], forward: Callable[..., Any]) -> Callable[..., Any]:
+def named_like(call: Callable[..., Any], forward: Callable[..., Any], name: str) -> Callable[..., Any]:
     """Return a closure under the forward's name, its first parameters named like the forward's.
 
     A template's operands have names of their own; renaming them in its code object lets a program
@@ -249,11 +252,11 @@ def named_like(call: Callable[..., Any], forward: Callable[..., Any]) -> Callabl
     names = forward.__code__.co_varnames[: forward.__code__.co_argcount][:operands]
     code = template.replace(
         co_varnames=(*names, *template.co_varnames[len(names) :]),
-        co_name=forward.__name__,
-        co_qualname=forward.__name__,
+        co_name=name,
+        co_qualname=name,
     )
     made = FunctionType(
-        code, call.__globals__, forward.__name__, call.__defaults__, call.__closure__
+        code, call.__globals__, name, call.__defaults__, call.__closure__
     )
     made.__doc__ = forward.__doc__
     made.__kwdefaults__ = call.__kwdefaults__

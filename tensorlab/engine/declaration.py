@@ -20,6 +20,9 @@ Rule = Callable[..., Any]
 # Every declared function, by the name that a program would import it with.
 OPERATIONS: dict[str, "Operation"] = {}
 
+# The attributes of tensors that are no functions, with their documentation.
+ATTRIBUTES: dict[str, str] = {}
+
 OPERATORS = {
     "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod",
     "**": "pow", "@": "matmul", "&": "and", "|": "or", "^": "xor", "<<": "lshift", ">>": "rshift",
@@ -85,7 +88,7 @@ class Operation:
 
     def make_closure(self, resolve: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function that a program calls, specialised for this operation's operands."""
-        return named_like(FACTORIES[self.kind](self, resolve), self.forward)
+        return named_like(FACTORIES[self.kind](self, resolve), self.forward, self.name)
 
     @property
     def doc(self) -> str:
@@ -395,6 +398,23 @@ def joining(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
 def view(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
     """Declare a function whose result shares its input's storage."""
     return declare("view", facts)
+
+
+def attribute(forward: Callable[[Tensor], Any]) -> Callable[[Tensor], Any]:
+    """Declare an attribute of tensors that is worked out when asked for."""
+    setattr(Tensor, forward.__name__, property(forward))
+    ATTRIBUTES[forward.__name__] = forward.__doc__ or ""
+    return forward
+
+
+ATTRIBUTES.update(
+    (name, value.__doc__ or "")
+    for name, value in vars(Tensor).items()
+    if isinstance(value, property)
+)
+ATTRIBUTES |= {"dtype": "The data type of the elements.", "grad": "The gradient, once there is one.",
+               "grad_fn": "The recorded operation that made the tensor.",
+               "layout": "How the elements lie in memory.", "is_sparse": "", "is_quantized": ""}  # fmt: skip
 
 
 __all__ = ["MISSING", "OPERATIONS", "Operation", "elementwise", "joining", "operation", "view"]

@@ -1,7 +1,7 @@
 """The Mersenne twister: 32-bit words from a seed, and its whole state."""
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -48,7 +48,8 @@ class MersenneTwister:
 
     def save(self) -> tuple[int, ...]:
         """Return the state, whose words become the current block."""
-        return self.source.getstate()[1][:BLOCK]
+        words: tuple[int, ...] = self.source.getstate()[1][:BLOCK]
+        return words
 
     def generate(self, count: int) -> "NDArray[np.uint32]":
         """Return the next whole blocks' words."""
@@ -62,11 +63,10 @@ class MersenneTwister:
         from numpy.random import MT19937  # noqa: PLC0415  20 ms that small programs need not spend
 
         twister = MT19937(0)
-        state: dict[str, Any] = {"key": np.array(self.save(), np.uint32), "pos": BLOCK}
-        twister.state = {"bit_generator": "MT19937", "state": state}
+        key = np.array(self.save(), np.uint32)
+        twister.state = {"bit_generator": "MT19937", "state": {"key": key, "pos": BLOCK}}
         words = twister.random_raw(count).astype(np.uint32)
-        key = twister.state["state"]["key"].tolist()
-        self.source.setstate((3, (*key, BLOCK), None))
+        self.source.setstate((3, (*twister.state["state"]["key"].tolist(), BLOCK), None))
         return words
 
     def turn(self, block: "NDArray[np.uint32]") -> None:
@@ -109,9 +109,11 @@ class MersenneTwister:
 
     def uniform53(self, count: int) -> "NDArray[np.float64]":
         """Return the next numbers in [0, 1), of 53 random bits each."""
-        return (self.words64(count) & np.uint64(2**53 - 1)) * 2.0**-53
+        return np.multiply(self.words64(count) & np.uint64(2**53 - 1), 2.0**-53, dtype=np.float64)
 
 
 def to_fractions(words: "NDArray[np.uint32]") -> "NDArray[np.float32]":
     """Return the low 24 bits of words as numbers in [0, 1)."""
-    return np.multiply(words & np.uint32(2**24 - 1), np.float32(2**-24), dtype=np.float32)
+    fractions = (words & np.uint32(2**24 - 1)).astype(np.float32)
+    fractions *= np.float32(2**-24)
+    return fractions

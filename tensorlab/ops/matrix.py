@@ -20,6 +20,6 @@ def mm(input: Array, mat2: Array) -> Array:
 
 
 mm.gradient(
-    input=lambda g, mat2: g.mm(mat2.mT.conj()),
-    mat2=lambda g, input: input.mT.conj().mm(g),
+    input=lambda g, mat2: g.mm(mat2.mT),
+    mat2=lambda g, input: input.mT.mm(g),
 )

@@ -1,0 +1,27 @@
+"""PyTorch's names for tensors and their functions, over numpy: `import tensorlab as torch`."""
+
+from importlib import import_module
+from typing import Any
+
+from tensorlab.version import __version__ as __version__
+
+MODULES = {"autograd", "cuda", "fft", "linalg", "nn", "sparse", "special"}
+
+
+def __getattr__(name: str) -> Any:
+    """Return a public name, loading the engine on the first one."""
+    if name in MODULES:
+        return import_module(f"tensorlab.{name}")
+    if not name.startswith("__"):
+        from tensorlab.ops.namespace import NAMESPACES  # noqa: PLC0415  only programs pay
+
+        if name in NAMESPACES["torch"]:
+            value = globals()[name] = NAMESPACES["torch"][name]
+            return value
+    raise AttributeError(f"module 'torch' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    from tensorlab.ops.namespace import NAMESPACES  # noqa: PLC0415  only those who look pay
+
+    return sorted({*globals(), *MODULES, *NAMESPACES["torch"]})

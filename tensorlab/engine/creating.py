@@ -1,0 +1,158 @@
+"""Declaring functions that make tensors, and functions composed of others."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.backend import place
+from tensorlab.engine.calling import FACTORIES, Resolve
+from tensorlab.engine.declaration import Operation, publish
+from tensorlab.engine.device import Device
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.signature import Array
+from tensorlab.engine.tensor import Layout, Tensor, new_object, require_differentiable, wrap
+
+SETTINGS: dict[str, Any] = {
+    "device": Device | None,
+    "requires_grad": bool,
+    "layout": Layout | None,
+    "pin_memory": bool | None,
+    "memory_format": Any,
+}
+
+
+class Creation(Operation):
+    """A function that makes a tensor of nothing but numbers.
+
+    Its forward returns the elements, stored or as numbers, and their data type.
+    """
+
+    def __init__(self, forward: Callable[..., Any], facts: dict[str, Any]) -> None:
+        self.sized: bool = facts.pop("size", False)
+        super().__init__(forward, "creation", {"method": False, **facts})
+        self.signature.extra.update(SETTINGS)
+
+    def resolve(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
+        """Answer any call, with all the settings that making a tensor has."""
+        if self.sized and (not args or args[0].__class__ is int) and "size" not in settings:
+            args = (args,)
+        bound = self.signature.bind(self.name, args, settings)
+        placement = {name: bound.pop(name, None) for name in SETTINGS}
+        out: Tensor | None = bound.pop("out", None)
+        if out is not None and bound.get("dtype") is None:
+            bound["dtype"] = out.dtype
+        array, dtype = self.forward(**bound)
+        result = wrap(place(stored(array, dtype), placement["device"]), dtype)
+        if out is not None:
+            from tensorlab.engine.writing import write_out  # noqa: PLC0415  a cycle otherwise
+
+            return write_out(self.name, result, out, {})  # type: ignore[no-any-return]
+        if placement["requires_grad"]:
+            require_differentiable(dtype)
+            result.tracked = True
+        return result
+
+
+def stored(array: Any, dtype: DType) -> Any:
+    """Return elements as the type stores them."""
+    if array.dtype is dtype.compute and dtype.native:
+        return array
+    return array if array.dtype == dtype.carrier else dtype.encode(array)
+
+
+def creation_closure(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function that makes a tensor."""
+    forward = operation.forward
+    sized: bool = operation.sized  # type: ignore[attr-defined]
+
+    def call(*args: Any, **settings: Any) -> Any:
+        if settings or (sized and (not args or args[0].__class__ is not int)):
+            return resolve(args, settings)
+        try:
+            array, dtype = forward(args) if sized else forward(*args)
+        except Exception:  # noqa: BLE001  resolve finds it again and explains it
+            return resolve(args, settings)
+        result = new_object(Tensor)
+        result.array = array if array.dtype is dtype.compute else stored(array, dtype)
+        result.dtype = dtype
+        return result
+
+    return call
+
+
+def composite_closure(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function composed of others: only its failures need the engine."""
+    forward = operation.forward
+
+    def call(*args: Any, **settings: Any) -> Any:
+        try:
+            return forward(*args, **settings)
+        except (TypeError, AttributeError):
+            # Only where the call itself was wrong, or asked for what the engine adds.
+            bound = resolve(args, settings)
+            if bound.keys() <= settings.keys() | set(operation.signature.positional[: len(args)]):
+                raise
+        return operation.apply(bound)
+
+    return call
+
+
+FACTORIES["creation"] = creation_closure
+FACTORIES["composite"] = composite_closure
+
+
+class Composite(Operation):
+    """A function of tensors, composed of other functions; its gradient follows from theirs."""
+
+    def __init__(self, forward: Callable[..., Any], facts: dict[str, Any]) -> None:
+        super().__init__(forward, "composite", {"out": False, **facts})
+
+    def resolve(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+        """Return the arguments by name, or say in PyTorch's words what is wrong with them."""
+        return self.signature.bind(self.name, args, settings, 1)
+
+    def resolve_method(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+        """Return a method's arguments by name."""
+        if self.variadic:
+            args, settings = self.pack(args, settings)
+        return self.signature.bind(self.name, args, settings, 0)
+
+    def apply(self, bound: dict[str, Any]) -> Any:
+        """Return the composition for arguments that are known by name."""
+        out = bound.pop("out", None)
+        result = self.forward(**bound)
+        if out is None:
+            return result
+        from tensorlab.engine.writing import write_out  # noqa: PLC0415  a cycle otherwise
+
+        return write_out(self.name, result, out, bound)
+
+
+def creation(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Declare a function that makes a tensor."""
+
+    def decorate(forward: Callable[..., Any]) -> Any:
+        return published(Creation(forward, facts))
+
+    return decorate
+
+
+def composite(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Declare a function of tensors that is composed of declared functions."""
+
+    def decorate(forward: Callable[..., Any]) -> Any:
+        return published(Composite(forward, facts))
+
+    return decorate
+
+
+def published(operation: Operation) -> Callable[..., Any]:
+    """Enter an operation in the tables and return its public function."""
+    publish(operation)
+    operation.function.operation = operation  # type: ignore[attr-defined]
+    operation.function.variants = operation.variants  # type: ignore[attr-defined]
+    return operation.function
+
+
+__all__ = ["Array", "composite", "creation", "np"]

@@ -1,0 +1,3 @@
+"""torch.nn: re-exports only."""
+
+from tensorlab.nn import functional as functional

@@ -1,0 +1,19 @@
+"""Python modules for PyTorch's namespaces, so that `tensorlab.linalg` can be imported."""
+
+from collections.abc import Callable
+from typing import Any
+
+
+def lookup(namespace: str) -> Callable[[str], Any]:
+    """Return a module's `__getattr__` that finds the public names of a namespace."""
+
+    def find(name: str) -> Any:
+        if not name.startswith("__"):
+            from tensorlab.ops.namespace import NAMESPACES  # noqa: PLC0415  only programs pay
+
+            names = NAMESPACES[namespace]
+            if name in names:
+                return names[name]
+        raise AttributeError(f"module '{namespace}' has no attribute '{name}'")
+
+    return find

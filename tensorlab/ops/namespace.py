@@ -1,0 +1,66 @@
+"""What programs see as `torch`: every public name, found in its namespace."""
+
+import math
+from importlib import import_module
+from typing import Any
+
+from tensorlab.engine import gradmode
+from tensorlab.engine.declaration import OPERATIONS
+from tensorlab.engine.device import Device
+from tensorlab.engine.dtypes import ALIASES, DTYPES
+from tensorlab.engine.print_options import set_printoptions
+from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import SPARSE_COO, STRIDED, Layout, Tensor
+
+FAMILIES = (
+    "arithmetic",
+    "conversion",
+    "creation",
+    "differentiation",
+    "indexing",
+    "joining",
+    "matrix",
+    "scan",
+    "selection",
+    "settings",
+    "views",
+)
+
+for family in FAMILIES:
+    import_module(f"tensorlab.ops.{family}")
+
+# The names that are no functions.
+VALUES: dict[str, Any] = {
+    **DTYPES,
+    **ALIASES,
+    "Tensor": Tensor,
+    "Size": Size,
+    "device": Device,
+    "dtype": type(DTYPES["float32"]),
+    "layout": Layout,
+    "strided": STRIDED,
+    "sparse_coo": SPARSE_COO,
+    "inf": math.inf,
+    "nan": math.nan,
+    "pi": math.pi,
+    "e": math.e,
+    "newaxis": None,
+    "no_grad": gradmode.no_grad,
+    "enable_grad": gradmode.enable_grad,
+    "set_grad_enabled": gradmode.set_grad_enabled,
+    "is_grad_enabled": gradmode.is_grad_enabled,
+    "set_printoptions": set_printoptions,
+}
+
+
+def namespaces() -> dict[str, dict[str, Any]]:
+    """Return the public names of each namespace: "torch", "torch.nn.functional" and so on."""
+    found: dict[str, dict[str, Any]] = {"torch": dict(VALUES)}
+    for qualified, operation in OPERATIONS.items():
+        namespace, _, name = qualified.rpartition(".")
+        if namespace != "torch.Tensor":
+            found.setdefault(namespace, {})[name] = operation.function
+    return found
+
+
+NAMESPACES = namespaces()
