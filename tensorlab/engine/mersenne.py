@@ -109,7 +109,9 @@ class MersenneTwister:
 
     def uniform53(self, count: int) -> "NDArray[np.float64]":
         """Return the next numbers in [0, 1), of 53 random bits each."""
-        return np.multiply(self.words64(count) & np.uint64(2**53 - 1), 2.0**-53, dtype=np.float64)
+        fractions = (self.words64(count) & np.uint64(2**53 - 1)).astype(np.float64)
+        fractions *= 2.0**-53
+        return fractions
 
 
 def to_fractions(words: "NDArray[np.uint32]") -> "NDArray[np.float32]":
