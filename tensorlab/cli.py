@@ -14,6 +14,7 @@ class Command(typer.core.TyperCommand):
     """A command that returns its exit code; what goes wrong inside is not Typer's business."""
 
     def invoke(self, ctx: Any) -> NoReturn:
+        """End with the exit code that the command returns."""
         raise typer.Exit(finish(lambda: super(Command, self).invoke(ctx)))
 
 

@@ -20,9 +20,9 @@ def user_directory(xdg_variable: str, windows_variable: str, below_home: str) ->
     # A relative path in these variables is invalid and ignored, says the XDG specification.
     for variable in (xdg_variable, windows_variable if os.name == "nt" else xdg_variable):
         base = os.environ.get(variable, "")
-        if os.path.isabs(base):
+        if Path(base).is_absolute():
             return Path(base, "tensorlab")
     home = os.path.expanduser("~")  # noqa: PTH111  Path.home() raises where there is none
-    if os.path.isabs(home):
+    if Path(home).is_absolute():
         return Path(home, below_home, "tensorlab")
     return Path(tempfile.gettempdir(), "tensorlab")

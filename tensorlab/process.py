@@ -1,4 +1,4 @@
-"""How a tensorlab process begins and ends: streams, exit codes, what happens on mistakes of ours."""
+"""How a process of ours begins and ends: streams, exit codes, mistakes of ours."""
 
 import errno
 import os
@@ -24,6 +24,10 @@ class ExitCode(IntEnum):
     CHECK_FAILED = 3
     INTERRUPTED = 130
     TERMINATED = 143
+
+
+class WrongUsageError(Exception):
+    """The command was asked for something that cannot be done; the message says what."""
 
 
 class Terminated(BaseException):
@@ -77,6 +81,9 @@ def finish(work: Callable[[], int]) -> int:
         return ExitCode.INTERRUPTED
     except Terminated:
         return ExitCode.TERMINATED
+    except WrongUsageError as error:
+        say(f"tensorlab: {error}")
+        return ExitCode.WRONG_USAGE
     except BrokenPipeError:
         discard(sys.stdout)
         return ExitCode.FINE
@@ -84,7 +91,7 @@ def finish(work: Callable[[], int]) -> int:
         if error.errno in OUTPUT_ERRORS:
             return output_lost(error)
         return internal_error(error)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  no mistake of ours may show a traceback
         return internal_error(error)
 
 

@@ -4,6 +4,8 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from tensorlab.process import WrongUsageError
+
 UTF8_MARK = b"\xef\xbb\xbf"
 UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
@@ -13,10 +15,6 @@ class Program(NamedTuple):
 
     text: str
     name: str
-
-
-class WrongUsageError(Exception):
-    """The command was asked for something that cannot be done; the message says what."""
 
 
 class NotTextError(Exception):

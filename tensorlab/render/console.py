@@ -62,8 +62,3 @@ def plain_text(renderable: RenderableType, width: int = PLAIN_WIDTH) -> str:
     )
     console.print(renderable)
     return "\n".join(line.rstrip() for line in stream.getvalue().splitlines())
-
-
-def ascii_only(console: Console) -> bool:
-    """Return whether the console's encoding has no characters beyond ASCII."""
-    return console.encoding.lower() in {"ascii", "us-ascii", "ansi_x3.4-1968", "646"}

@@ -1,0 +1,37 @@
+"""`tensorlab eval`: one program in, the value of its last expression out."""
+
+import sys
+from dataclasses import replace
+
+from tensorlab.commands.limits import EVALUATION
+from tensorlab.commands.program import NotTextError, program_of_argument
+from tensorlab.language.outcome import Failure, Outcome
+from tensorlab.language.session import Budget, Session
+from tensorlab.process import ExitCode
+from tensorlab.render.outcome import Form, resolved, show_outcome
+
+
+def evaluate(
+    expression: str, form: Form = "auto", budget: Budget = EVALUATION, *, notices: bool = True
+) -> int:
+    """Evaluate a program, show its value in a form and return the exit code."""
+    try:
+        program = program_of_argument(expression)
+    except NotTextError as error:
+        return shown(Outcome(failure=Failure("SyntaxError", str(error))), form)
+    printed: list[str] = []
+    write = printed.append if form == "json" else sys.stdout.write
+    outcome = Session(budget=budget, write=write).run(program.text, name=program.name)
+    return shown(outcome if notices else replace(outcome, notices=()), form, "".join(printed))
+
+
+def shown(outcome: Outcome, form: Form, printed: str = "") -> int:
+    """Show what came of the program and return the exit code."""
+    if form == "json":
+        from tensorlab.render.as_json import outcome_line
+
+        print(outcome_line(outcome, printed))
+        went_well = outcome.failure is None
+    else:
+        went_well = show_outcome(outcome, resolved(form))
+    return ExitCode.FINE if went_well else ExitCode.FAILED

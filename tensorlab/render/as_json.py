@@ -1,0 +1,93 @@
+"""Results and failures as the objects of `--format json`."""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.tensor import Tensor
+from tensorlab.language.outcome import Failure, Outcome, Span
+from tensorlab.language.values import type_name
+
+JsonValue = Any  # what the json module writes
+
+
+def outcome_line(outcome: Outcome, printed: str = "") -> str:
+    """Return the one line that stands for a run: its value or its failure, and what it printed."""
+    if outcome.failure is not None:
+        content: dict[str, JsonValue] = {"error": failure_object(outcome.failure)}
+    else:
+        content = value_object(outcome.value) | {"notices": list(outcome.notices)}
+    if printed:
+        content["printed"] = printed
+    return json.dumps(content, allow_nan=False)
+
+
+def value_object(value: object) -> dict[str, JsonValue]:
+    """Return a value with the facts about it; a tensor has more of them."""
+    if isinstance(value, Tensor):
+        return tensor_object(value)
+    return {"value": plain(value), "type": type_name(value), "repr": repr(value)}
+
+
+def tensor_object(tensor: Any) -> dict[str, JsonValue]:
+    """Return a tensor with the facts about it; a sparse one has no strides."""
+    return {
+        "value": tensor_value(tensor),
+        "shape": list(tensor.shape),
+        "dtype": repr(tensor.dtype),
+        "device": str(tensor.device),
+        "requires_grad": tensor.requires_grad,
+        "stride": None if tensor.is_sparse else list(tensor.stride()),
+        "repr": repr(tensor),
+    }
+
+
+def tensor_value(tensor: Any) -> JsonValue:
+    """Return a tensor's elements as nested lists; a meta tensor has none, hence null."""
+    if str(tensor.device) == "meta":
+        return None
+    dense = tensor.to_dense() if tensor.is_sparse else tensor
+    return plain(dense.detach().tolist())
+
+
+def plain(value: object) -> JsonValue:
+    """Return a value as numbers, strings, lists and objects; complex numbers are [re, im]."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else str(value)
+    if isinstance(value, complex):
+        return [plain(value.real), plain(value.imag)]
+    if isinstance(value, Tensor):
+        return tensor_object(value)
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, Sequence | set | frozenset) and not isinstance(value, DType):
+        return [plain(item) for item in value]
+    return repr(value)
+
+
+def failure_object(failure: Failure) -> dict[str, JsonValue]:
+    """Return a failure with the names that scripts rely on; `repairs` are hints that were run."""
+    return {
+        "type": failure.type,
+        "message": failure.message,
+        "code": failure.code,
+        "span": None if failure.span is None else span_object(failure.span),
+        "explanation": failure.explanation,
+        "hints": list(failure.hints),
+        "repairs": [],
+        "limit": failure.limit,
+    }
+
+
+def span_object(span: Span) -> dict[str, int]:
+    """Return where in the source something is: lines from 1, columns from 0, the end excluded."""
+    return {
+        "line": span.line,
+        "column": span.column,
+        "end_line": span.end_line,
+        "end_column": span.end_column,
+    }

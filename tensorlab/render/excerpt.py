@@ -1,0 +1,71 @@
+"""A line of source with a stretch of it underlined, cut to the width that there is."""
+
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+
+from tensorlab.language.outcome import Span
+
+TAB = "    "
+ELLIPSIS = "..."
+# More of a long expression would push the message off the screen.
+LINES_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """One line of source, with the columns (in characters) that are underlined."""
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def underline(self) -> str:
+        """The carets to write below the text, in terminal cells."""
+        blank = " " * cell_len(self.text[: self.start])
+        return blank + "^" * max(1, cell_len(self.text[self.start : self.end]))
+
+
+def excerpts(source: str, span: Span, width: int) -> list[Excerpt]:
+    """Return the lines of a span, each with its part of the span underlined."""
+    lines = source.split("\n")[span.line - 1 : span.end_line]
+    shown = []
+    for number, line in enumerate(lines[:LINES_SHOWN], span.line):
+        start = span.column if number == span.line else indentation(line)
+        end = span.end_column if number == span.end_line else len(line.rstrip())
+        shown.append(fitted(expanded(line, start, end), width))
+    return shown
+
+
+def indentation(line: str) -> int:
+    """Return how many characters of blank a line begins with."""
+    return len(line) - len(line.lstrip())
+
+
+def expanded(line: str, start: int, end: int) -> Excerpt:
+    """Return the excerpt with every tab as blanks and nothing that moves the cursor."""
+    parts = (line[:start], line[start:end], line[end:].rstrip())
+    before, marked, after = (printable(part.replace("\t", TAB)) for part in parts)
+    return Excerpt(before + marked + after, len(before), len(before) + len(marked))
+
+
+def printable(text: str) -> str:
+    """Return the text with control characters written as escapes."""
+    return "".join(
+        character if character.isprintable() else repr(character)[1:-1] for character in text
+    )
+
+
+def fitted(excerpt: Excerpt, width: int) -> Excerpt:
+    """Return the part of a long line around what is underlined."""
+    if cell_len(excerpt.text) <= width:
+        return excerpt
+    room = max(width - 2 * len(ELLIPSIS), 1)
+    length = min(excerpt.end - excerpt.start, room)
+    first = max(excerpt.start - (room - length) // 2, 0)
+    last = first + room
+    front = ELLIPSIS if first else ""
+    back = ELLIPSIS if last < len(excerpt.text) else ""
+    start = excerpt.start - first + len(front)
+    return Excerpt(front + excerpt.text[first:last] + back, start, start + length)

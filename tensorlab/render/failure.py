@@ -1,0 +1,61 @@
+"""A failed run: what PyTorch says, where, with which operands, why, and what may help."""
+
+from collections.abc import Iterator
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from tensorlab.language.outcome import Failure, Operand
+from tensorlab.render.excerpt import excerpts
+from tensorlab.render.shapes import shape_text, short_dtype
+
+INDENT = 2
+
+
+class FailureView:
+    """A failure as text; PyTorch's own class and words come first, as in a traceback's last line.
+
+    `name` is that of the program, told only where it helps to find the line.
+    """
+
+    def __init__(self, failure: Failure, name: str = "") -> None:
+        self.failure = failure
+        self.name = name
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        failure = self.failure
+        yield Text.assemble((f"{failure.type}:", "error"), f" {failure.message}")
+        yield from self.place(options.max_width - INDENT)
+        if failure.operands:
+            yield Padding(operand_table(failure.operands), (0, 0, 0, INDENT))
+        if failure.explanation:
+            yield Text(failure.explanation)
+        for hint in failure.hints:
+            yield Text.assemble(("hint: ", "hint"), hint)
+
+    def place(self, width: int) -> Iterator[Text]:
+        """Yield the lines that failed, the failing part underlined."""
+        span = self.failure.span
+        if span is None or not self.failure.source:
+            return
+        if self.name:
+            yield Text(f"{' ' * INDENT}{self.name}, line {span.line}", "quiet")
+        for excerpt in excerpts(self.failure.source, span, width):
+            yield Text(f"{' ' * INDENT}{excerpt.text}", "code", no_wrap=True, overflow="crop")
+            underline = f"{' ' * INDENT}{excerpt.underline}"
+            yield Text(underline, "error", no_wrap=True, overflow="crop")
+
+
+def operand_table(operands: tuple[Operand, ...]) -> Table:
+    """Return the operands by name, their shapes aligned at the right end as broadcasting is."""
+    table = Table.grid(padding=(0, 2))
+    table.add_column()
+    table.add_column(justify="right")
+    table.add_column()
+    for operand in operands:
+        shape = "" if operand.shape is None else shape_text(operand.shape)
+        fact = operand.text if operand.shape is None else short_dtype(operand.dtype)
+        table.add_row(Text(operand.name, "name"), Text(shape, "fact"), Text(fact, "quiet"))
+    return table

@@ -1,0 +1,53 @@
+"""Showing what came of a run: results on standard output, diagnostics on standard error."""
+
+import sys
+from typing import Literal
+
+from tensorlab.language.outcome import Failure, Outcome
+
+Form = Literal["auto", "rich", "plain", "json"]
+
+
+def resolved(form: Form) -> Form:
+    """Return the form that auto stands for: rich on a terminal, plain elsewhere."""
+    if form != "auto":
+        return form
+    return "rich" if sys.stdout is not None and sys.stdout.isatty() else "plain"
+
+
+def show_outcome(outcome: Outcome, form: Form, name: str = "") -> bool:
+    """Show a run's value, its notices and its failure; return whether it went well."""
+    show_notices(outcome.notices)
+    if outcome.failure is not None:
+        show_failure(outcome.failure, name)
+        return False
+    if outcome.has_value and outcome.value is not None:
+        show_value(outcome.value, form)
+    return True
+
+
+def show_value(value: object, form: Form) -> None:
+    """Write a value to standard output, in PyTorch's text or with a line of facts above it."""
+    if form == "plain":
+        print(repr(value))
+        return
+    # Rich costs as much as a fifth of numpy's import: scripts do not pay for it.
+    from tensorlab.render.console import terminal_console
+    from tensorlab.render.value import ValueView
+
+    terminal_console().print(ValueView(value))
+
+
+def show_failure(failure: Failure, name: str = "") -> None:
+    """Write a failure to standard error."""
+    from tensorlab.render.console import terminal_console
+    from tensorlab.render.failure import FailureView
+
+    sys.stdout.flush()
+    terminal_console(sys.stderr).print(FailureView(failure, name))
+
+
+def show_notices(notices: tuple[str, ...]) -> None:
+    """Write the notes on surprising results to standard error, one a line."""
+    for notice in notices:
+        print(f"note: {notice}", file=sys.stderr)

@@ -1,0 +1,76 @@
+"""A value on a terminal: what it is in one line, then PyTorch's own text of it."""
+
+from typing import Any
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from tensorlab.engine.print_options import OPTIONS, printoptions
+from tensorlab.engine.tensor import Tensor
+from tensorlab.render.shapes import shape_text, short_dtype
+
+SEPARATOR = " · "
+
+
+class ValueView:
+    """A value under a line of facts: shape and type, and what is not as it mostly is.
+
+    The text is PyTorch's, broken where the window ends if that is before PyTorch's 80 columns.
+    """
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        separator = SEPARATOR if can_write(console, SEPARATOR) else ", "
+        if facts := facts_of(self.value):
+            yield Text(separator.join(facts), "fact")
+        with printoptions(linewidth=min(OPTIONS.linewidth, options.max_width)):
+            yield Text(repr(self.value), overflow="fold")
+
+
+def facts_of(value: object) -> list[str]:
+    """Return what there is to know of a tensor or of a collection of tensors, short."""
+    if isinstance(value, Tensor):
+        return tensor_facts(value)
+    if isinstance(value, tuple | list) and any(isinstance(item, Tensor) for item in value):
+        return [f"{type(value).__name__} of {len(value)}", *map(summary, value[:3])][:4]
+    return []
+
+
+def tensor_facts(tensor: Tensor) -> list[str]:
+    """Return a tensor's shape and type, then what differs from a plain tensor on the CPU."""
+    facts = [f"shape {shape_text(tensor.shape)}", f"dtype {short_dtype(repr(tensor.dtype))}"]
+    if str(tensor.device) != "cpu":
+        facts.append(f"device {tensor.device}")
+    if tensor.is_sparse:
+        facts.append(f"layout {short_dtype(repr(tensor.layout))}")
+    else:
+        facts += stride_facts(tensor)
+    if tensor.grad_fn is not None:
+        facts.append(f"grad_fn {tensor.grad_fn.name}")
+    elif tensor.requires_grad:
+        facts.append("requires grad")
+    return facts
+
+
+def stride_facts(tensor: Any) -> list[str]:
+    """Return the strides of a tensor whose elements do not lie in reading order."""
+    return [] if tensor.is_contiguous() else [f"strides {shape_text(tensor.stride())}"]
+
+
+def summary(value: object) -> str:
+    """Return a value in a few characters: a tensor's shape and type, another's own text."""
+    if isinstance(value, Tensor):
+        return f"{shape_text(value.shape)} {short_dtype(repr(value.dtype))}"
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def can_write(console: Console, text: str) -> bool:
+    """Return whether the console's encoding has the characters of the text."""
+    try:
+        text.encode(console.encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

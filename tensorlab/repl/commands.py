@@ -1,0 +1,197 @@
+"""The `:commands` of a prompt: their names, what they do, and how an abbreviation is read."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from tensorlab.language.outcome import Outcome
+from tensorlab.language.values import type_name
+from tensorlab.render.failure import FailureView
+from tensorlab.render.tables import Pairs
+from tensorlab.render.value import ValueView, summary
+from tensorlab.repl.workspace import Workspace
+
+MARK = ":"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command says; `went_well` is false where what it was asked for could not be done."""
+
+    text: RenderableType = ""
+    went_well: bool = True
+    leaves: bool = False
+    lesson: str | None = None  # the lesson to take, an empty one for the list
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command: its name, what may stand behind it, what it is for and what it does."""
+
+    name: str
+    argument: str
+    summary: str
+    act: Callable[[Workspace, str], Answer]
+
+
+def answer(line: str, commands: Mapping[str, Command], workspace: Workspace) -> Answer:
+    """Do what a line beginning with a colon says and return what it has to say."""
+    word, _, argument = line.removeprefix(MARK).strip().partition(" ")
+    matches = matching(word, commands)
+    if len(matches) == 1:
+        return commands[matches[0]].act(workspace, argument.strip())
+    if matches:
+        return refusal(f":{word} can mean {listed(matches)}")
+    near = get_close_matches(word, commands, 3)
+    return refusal(
+        f"there is no command :{word}",
+        f"did you mean {listed(near)}?" if near else ":help lists the commands",
+    )
+
+
+def matching(word: str, commands: Mapping[str, Command]) -> list[str]:
+    """Return the names that a word can stand for: its own, else all that begin with it."""
+    if word in commands:
+        return [word]
+    return [name for name in commands if word and name.startswith(word)]
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return commands as a choice in words."""
+    *front, last = (f"{MARK}{name}" for name in names)
+    return f"{', '.join(front)} or {last}" if front else last
+
+
+def refusal(message: str, hint: str = "") -> Answer:
+    """Return the answer to what cannot be done, with what to do instead."""
+    text = Text(f"{message}; {hint}" if hint else message, "error")
+    return Answer(text, went_well=False)
+
+
+def help_on(workspace: Workspace, argument: str) -> Answer:
+    """Explain a function or a value, or list the commands."""
+    if argument.startswith(MARK):
+        argument = argument.removeprefix(MARK)
+        matches = matching(argument, COMMANDS)
+        return Answer(overview({name: COMMANDS[name] for name in matches or COMMANDS}))
+    return explanation(workspace, argument) if argument else Answer(overview(COMMANDS))
+
+
+def overview(commands: Mapping[str, Command]) -> RenderableType:
+    """Return the commands with what each is for."""
+    return Pairs(
+        (f"{MARK}{command.name} {command.argument}".strip(), command.summary)
+        for command in commands.values()
+    )
+
+
+def explanation(workspace: Workspace, name: str) -> Answer:
+    """Return the page about a function, or what is known of one of the program's own values."""
+    from tensorlab.render.help_page import help_page
+
+    if name in workspace.session.names:
+        return Answer(ValueView(workspace.session.names[name]))
+    page = help_page(name)
+    return refusal(f"there is no help on {name!r}") if page is None else Answer(page)
+
+
+def variables(workspace: Workspace, argument: str) -> Answer:
+    """List the names with what they stand for."""
+    known = workspace.variables()
+    if not known:
+        return Answer(Text("no variables yet", "quiet"))
+    return Answer(Pairs((name, summary(value)) for name, value in known.items()))
+
+
+def reset(workspace: Workspace, argument: str) -> Answer:
+    """Forget everything that was typed."""
+    workspace.start()
+    return Answer(Text("everything is forgotten", "quiet"))
+
+
+def save(workspace: Workspace, argument: str) -> Answer:
+    """Write the statements that worked to a file that `tensorlab run` takes."""
+    if not argument:
+        return refusal("where to? write :save session.py")
+    program = "".join(f"{line}\n" for line in ("import torch", *workspace.typed))
+    try:
+        with Path(argument).expanduser().open("x", encoding="utf-8") as file:
+            file.write(program)
+    except FileExistsError:
+        return refusal(f"{argument} exists already", "choose another name")
+    except (OSError, ValueError) as error:
+        return refusal(f"{argument} cannot be written: {getattr(error, 'strerror', error)}")
+    return Answer(Text(f"saved {len(workspace.typed)} statements to {argument}", "quiet"))
+
+
+def type_of(workspace: Workspace, argument: str) -> Answer:
+    """Say what an expression's value is, without showing it."""
+    return evaluated(workspace, argument, lambda outcome: Text(summary_line(outcome.value)))
+
+
+def summary_line(value: object) -> str:
+    """Return the kind of a value, and a tensor's shape and data type."""
+    return f"{type_name(value)} {summary(value)}"
+
+
+def timed(workspace: Workspace, argument: str) -> Answer:
+    """Evaluate an expression and say how long that took."""
+    return evaluated(workspace, argument, lambda outcome: Text(duration(workspace.seconds)))
+
+
+def duration(seconds: float) -> str:
+    """Return a time in the unit that suits it."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-6:.3g} us"
+
+
+def evaluated(
+    workspace: Workspace, source: str, show: Callable[[Outcome], RenderableType]
+) -> Answer:
+    """Run an expression and return what is shown of its outcome, or its failure."""
+    if not source:
+        return refusal("an expression is missing", "write for instance :type x + 1")
+    outcome = workspace.run(source)
+    if outcome.failure is not None:
+        return Answer(FailureView(outcome.failure), went_well=False)
+    return Answer(show(outcome))
+
+
+def undo(workspace: Workspace, argument: str) -> Answer:
+    """Take the last statement back."""
+    statement = workspace.undo()
+    if statement is None:
+        return refusal("there is nothing to undo")
+    return Answer(Text(f"took back: {statement}", "quiet"))
+
+
+def lesson(workspace: Workspace, argument: str) -> Answer:
+    """Take a lesson, or list them."""
+    return Answer(lesson=argument)
+
+
+def leave(workspace: Workspace, argument: str) -> Answer:
+    """Leave the prompt."""
+    return Answer(leaves=True)
+
+
+COMMANDS = {
+    command.name: command
+    for command in (
+        Command("help", "[NAME]", "explain a function, or list these commands", help_on),
+        Command("vars", "", "list your variables", variables),
+        Command("type", "EXPR", "say what a value is, without showing it", type_of),
+        Command("time", "EXPR", "say how long an expression takes", timed),
+        Command("lesson", "[NAME]", "take a lesson, or list them", lesson),
+        Command("undo", "", "take the last statement back", undo),
+        Command("save", "FILE", "write what worked to a program", save),
+        Command("reset", "", "forget all variables", reset),
+        Command("quit", "", "leave", leave),
+    )
+}

@@ -1,0 +1,118 @@
+"""What can be typed next: names, attributes, parameters and data types, with shapes beside."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+
+from tensorlab.engine.declaration import Operation
+from tensorlab.engine.dtypes import DTYPES
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.reference import declared, function_names
+from tensorlab.language.session import Session
+from tensorlab.render.value import summary
+from tensorlab.repl.commands import MARK, Command
+from tensorlab.repl.cursor import Cursor, at_cursor
+from tensorlab.repl.workspace import Workspace
+
+KEYWORDS = (
+    "and", "as", "assert", "break", "continue", "def", "del", "elif", "else", "except", "False",
+    "finally", "for", "from", "if", "import", "in", "is", "lambda", "None", "not", "or", "pass",
+    "raise", "return", "True", "try", "while", "with",
+)  # fmt: skip
+Candidates = Iterator[tuple[str, str]]
+
+
+class TensorCompleter(Completer):
+    """Completes what stands at the cursor from the session as it is."""
+
+    def __init__(self, workspace: Workspace, commands: Mapping[str, Command]) -> None:
+        self.workspace = workspace
+        self.commands = commands
+
+    def get_completions(
+        self, document: Document, complete_event: CompleteEvent
+    ) -> Iterable[Completion]:
+        """Yield the completions, each once, those of the program first."""
+        text = document.text_before_cursor
+        word, candidates = self.candidates(text)
+        seen: set[str] = set()
+        for name, meta in candidates:
+            if name.startswith(word) and name not in seen:
+                seen.add(name)
+                yield Completion(name, -len(word), display_meta=meta)
+
+    def candidates(self, text: str) -> tuple[str, Candidates]:
+        """Return the word being typed, and what it may become with a note on each."""
+        if text.startswith("?"):
+            return text[1:].lstrip(), ((name, "") for name in function_names())
+        if text.startswith(MARK) and " " not in text:
+            return text[1:], ((name, each.summary) for name, each in self.commands.items())
+        cursor = at_cursor(text)
+        if cursor.inside_text:
+            return cursor.word, iter(())
+        return cursor.word, self.of_cursor(cursor)
+
+    def of_cursor(self, cursor: Cursor) -> Candidates:
+        """Yield what may stand at a place in a program."""
+        session = self.workspace.session
+        if cursor.path:
+            yield from attributes(session, cursor)
+            return
+        if cursor.keyword == "dtype":
+            yield from ((f"torch.{name}", "data type") for name in DTYPES)
+        elif cursor.function and not cursor.keyword:
+            yield from parameters(session, cursor.function)
+        for name, value in session.names.items():
+            yield name, meta_of(value)
+        if cursor.word:
+            yield from ((name, "") for name in (*sorted(session.known_names()), *KEYWORDS))
+
+
+def attributes(session: Session, cursor: Cursor) -> Candidates:
+    """Yield the attributes of the value that a dotted name stands for; underscores on demand."""
+    value = value_of(session, cursor.path)
+    if value is None:
+        return
+    for name in sorted(session.attributes_of(value)):
+        if cursor.word.startswith("_") or not name.startswith("_"):
+            yield name, first_line(operation_of(session, f"{cursor.path}.{name}"))
+
+
+def value_of(session: Session, path: str) -> object | None:
+    """Return what a dotted name stands for, by looking only, nothing is run."""
+    first, *rest = path.split(".")
+    value = session.lookup(first)
+    for name in rest:
+        if value is None or isinstance(value, Tensor):
+            return None
+        value = session.attributes_of(value).get(name)
+    return value
+
+
+def operation_of(session: Session, function: str) -> Operation | None:
+    """Return the declared operation that a call of a dotted name reaches."""
+    path, _, name = function.rpartition(".")
+    if path and isinstance(value_of(session, path), Tensor):
+        return declared(f"torch.Tensor.{name}")
+    return declared(function)
+
+
+def parameters(session: Session, function: str) -> Candidates:
+    """Yield the parameters of a call that have a name worth typing."""
+    operation = operation_of(session, function)
+    if operation is None:
+        return
+    for parameter in operation.signature.parameters.values():
+        if not parameter.is_operand and not parameter.variadic:
+            yield f"{parameter.name}=", "parameter"
+
+
+def first_line(operation: Operation | None) -> str:
+    """Return what an operation does, in the first line of its documentation."""
+    return "" if operation is None else operation.doc.strip().partition("\n")[0]
+
+
+def meta_of(value: object) -> str:
+    """Return the note beside a variable: a tensor's shape and type, else its value, cut short."""
+    return summary(value)
