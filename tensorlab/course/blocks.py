@@ -40,8 +40,6 @@ def _options(kind: str, words: list[str], line: int, allowed: tuple[str, ...], n
     options = {"id": f"{kind}-{n}"}
     for word in words:
         name, _, value = word.partition("=")
-        if kind == "predict" and word in WHATS:
-            name, value = "what", word
         if name not in allowed:
             known = " or ".join(allowed)
             raise FieldError(line, f"{kind} has no option {word!r}; it takes {known}")
@@ -68,15 +66,15 @@ def _explain(options: Options, lines: list[str], line: int) -> Explain:
 
 
 def _predict(options: Options, lines: list[str], line: int) -> Predict:
-    if "what" not in options:
-        raise FieldError(line, f"say what to predict: {', '.join(WHATS)}")
-    what = next(what for what in WHATS if what == options["what"])
+    whats = [what for what in WHATS if what in options]
+    if len(whats) != 1:
+        raise FieldError(line, f"say what to predict, one of: {', '.join(WHATS)}")
     cut = lines.index("---") if "---" in lines else len(lines)
     fields = read_fields(lines[cut + 1 :], line + cut + 2, PREDICT_FIELDS)
     return Predict(
         line=line,
         item=options["id"],
-        what=what,
+        what=whats[0],
         source=_code(lines[:cut], line),
         question=_only(fields, "question", line),
         why=_only(fields, "why", line),

@@ -1,0 +1,275 @@
+import pytest
+
+from tensorlab.course.events import (
+    Answer,
+    Aside,
+    Asked,
+    Back,
+    Drafted,
+    Explained,
+    Finished,
+    Hint,
+    HintGiven,
+    HintHeld,
+    Left,
+    Misread,
+    Next,
+    Notice,
+    Opened,
+    Prose,
+    Quit,
+    Ran,
+    Reset,
+    Skip,
+    Solution,
+    StepBegan,
+    Try,
+    Verdict,
+)
+from tensorlab.course.progress import Progress
+
+RUNS = "One.\n```run\na = [1]\n```\nTwo.\n```run\nprint('hi')\na\n```\nEnd."
+PREDICT = """```predict value id=p
+6 * 7
+---
+wrong: 13
+reveals: plus: You added.
+hint: Times.
+why: Because.
+```
+"""
+EXERCISE = """```run quiet
+k = 1
+```
+```exercise id=e
+task: Add.
+setup:
+  a = 2
+  b = 2
+also: b = 5
+solution: a + b + k - 1
+wrong: a * b
+reveals: times: You multiplied.
+hint: First.
+hint: Second.
+hint: Third.
+why: Sums.
+```
+"""
+
+
+def kinds(events):
+    return [type(event) for event in events]
+
+
+def only(events, kind):
+    (event,) = [event for event in events if isinstance(event, kind)]
+    return event
+
+
+def test_a_lesson_shows_its_steps_one_by_one(run_of):
+    run = run_of(RUNS)
+    assert kinds(run.start()) == [Opened, StepBegan, Prose, Ran]
+    assert kinds(run.send(Next())) == [StepBegan, Prose, Ran]
+    assert kinds(run.send(Next())) == [StepBegan, Prose]
+    assert kinds(run.send(Next())) == [Finished]
+    assert run.waiting == "end"
+    assert run.send(Next()) == []
+
+
+def test_a_program_is_shown_with_what_it_prints_and_its_value(run_of):
+    run = run_of(RUNS)
+    run.start()
+    ran = only(run.send(Next()), Ran)
+    assert (ran.source, ran.printed, ran.outcome.value) == ("print('hi')\na", "hi\n", [1])
+
+
+def test_what_is_tried_aside_is_forgotten_even_a_write_into_a_lessons_value(run_of):
+    run = run_of(RUNS)
+    run.start()
+    assert only(run.send(Try("a.append(2)\na")), Aside).outcome.value == [1, 2]
+    assert only(run.send(Answer("b = a")), Aside).outcome.failure is None
+    assert only(run.send(Try("b")), Aside).outcome.value == [1, 2]
+    assert only(run.send(Next()), Ran).outcome.value == [1]
+    assert only(run.send(Try("b")), Aside).outcome.failure.type == "NameError"
+
+
+def test_reset_and_back_show_a_step_again_as_it_was(run_of):
+    run = run_of(RUNS)
+    first = run.start()[1:]
+    run.send(Try("a.append(2)"))
+    assert run.send(Reset()) == first
+    run.send(Next())
+    assert run.send(Back()) == first
+    assert run.send(Back()) == first
+
+
+def test_a_right_prediction_is_followed_by_what_happens_and_why(run_of):
+    run = run_of(PREDICT)
+    asked = only(run.start(), Asked)
+    assert (asked.kind, asked.what, asked.source) == ("predict", "value", "6 * 7")
+    verdict, ran, why = run.send(Answer(" 42 "))
+    assert verdict.right
+    assert ran.outcome.value == 42
+    assert why == Prose("Because.")
+    assert run.waiting == "next"
+
+
+def test_a_wrong_prediction_names_its_idea_and_has_one_try(run_of):
+    run = run_of(PREDICT)
+    run.start()
+    verdict = only(run.send(Answer("13")), Verdict)
+    assert not verdict.right
+    assert verdict.misconception.name == "plus"
+    assert [reason.sentence for reason in verdict.reasons] == ["You said 13; it is 42."]
+    assert run.waiting == "next"
+
+
+def test_what_is_no_prediction_is_not_counted(run_of):
+    run = run_of(PREDICT)
+    run.start()
+    assert kinds(run.send(Answer("who knows"))) == [Misread]
+    assert kinds(run.send(Next())) == [Misread]
+    assert run.waiting == "answer"
+    assert run.progress.lesson("test").items == {}
+
+
+def test_error_is_a_legal_prediction(run_of):
+    run = run_of("```predict shape\n1 / 0\n```")
+    run.start()
+    verdict, ran = run.send(Answer("Error!"))
+    assert verdict.right
+    assert ran.fails
+    assert ran.outcome.failure.type == "ZeroDivisionError"
+
+
+def test_a_prediction_that_cannot_be_judged_does_not_trap_the_learner(run_of):
+    run = run_of("```predict shape\n'text'\n```\nEnd.")
+    run.start()
+    assert kinds(run.send(Answer("(2,)"))) == [Notice]
+    assert run.waiting == "next"
+
+
+@pytest.mark.parametrize("answer", ["a + b", "b + a", "sum([a, b])", "c = b + k\nc + a - k"])
+def test_any_equivalent_expression_is_right(run_of, answer):
+    run = run_of(EXERCISE)
+    asked = only(run.start(), Asked)
+    assert (asked.prompt, asked.source) == ("Add.", "a = 2\nb = 2")
+    assert kinds(run.send(Answer(answer))) == [Verdict, Solution, Prose]
+    assert run.waiting == "next"
+
+
+def test_an_answer_right_by_chance_meets_its_counterexample_and_its_idea(run_of):
+    run = run_of(EXERCISE)
+    run.start()
+    for answer, idea in (("a * b", "times"), ("4", None)):
+        verdict = only(run.send(Answer(answer)), Verdict)
+        assert not verdict.right
+        assert verdict.counterexample == "b = 5"
+        assert (verdict.misconception.name if verdict.misconception else None) == idea
+    assert run.waiting == "answer"
+
+
+def test_the_wrong_kind_of_value_is_never_accepted(run_of):
+    run = run_of(EXERCISE)
+    run.start()
+    verdict = only(run.send(Answer("float(a + b)")), Verdict)
+    assert not verdict.right
+    assert verdict.reasons[0].aspect == "kind"
+
+
+def test_an_answer_that_fails_is_told_so(run_of):
+    run = run_of(EXERCISE)
+    run.start()
+    verdict = only(run.send(Answer("a + nothing")), Verdict)
+    assert verdict.reasons[0].aspect == "error"
+    assert verdict.outcome.failure.type == "NameError"
+
+
+def test_statements_are_kept_for_the_next_answer(run_of):
+    run = run_of(EXERCISE)
+    run.start()
+    assert kinds(run.send(Answer("c = a + b"))) == [Drafted]
+    assert run.progress.lesson("test").items == {}
+    assert only(run.send(Answer("c")), Verdict).right
+
+
+def test_an_answer_cannot_change_the_next_attempt(run_of):
+    run = run_of("```exercise\ntask: x\nsetup: a = [1]\nsolution: a + [2]\n```")
+    run.start()
+    for _ in range(2):
+        assert not only(run.send(Answer("a.append(2)")), Verdict).right
+    assert only(run.send(Answer("a + [2]")), Verdict).right
+
+
+def test_the_next_hint_comes_after_another_attempt(run_of):
+    run = run_of(EXERCISE)
+    run.start()
+    assert run.send(Hint()) == [HintGiven("First.", last=False)]
+    assert kinds(run.send(Hint())) == [HintHeld]
+    run.send(Answer("1"))
+    assert run.send(Hint()) == [HintGiven("Second.", last=False)]
+    run.send(Answer("1"))
+    assert run.send(Hint()) == [HintGiven("Third.", last=True)]
+    run.send(Answer("1"))
+    assert "no more" in only(run.send(Hint()), HintHeld).text
+
+
+def test_a_skipped_question_shows_its_answer_and_is_recorded(run_of):
+    run = run_of(EXERCISE)
+    run.start()
+    assert kinds(run.send(Skip())) == [Solution, Prose]
+    assert run.progress.lesson("test").items["e"].state == "skipped"
+    assert run.send(Next()) == [Finished("test", 0, 1, 1, ("next",))]
+
+
+def test_the_end_counts_the_questions(run_of):
+    run = run_of(PREDICT + EXERCISE)
+    run.start()
+    run.send(Answer("42"))
+    run.send(Next())
+    run.send(Answer("a * b"))
+    run.send(Answer("a + b"))
+    assert run.send(Next()) == [Finished("test", 2, 0, 2, ("next",))]
+    item = run.progress.lesson("test").items["e"]
+    assert (item.state, item.attempts, item.misconceptions) == ("right", 2, ("times",))
+
+
+def test_a_lesson_resumes_where_it_was_left(run_of):
+    progress = Progress(None)
+    run = run_of(RUNS, progress)
+    run.start()
+    run.send(Next())
+    assert run.send(Quit()) == [Left("test", 1, 3)]
+    again = run_of(RUNS, progress)
+    opened, step, *_, ran = again.start()
+    assert (opened.resumed, step.number, ran.outcome.value) == (True, 2, [1])
+    assert run_of(RUNS, progress).start(resume=False)[1].number == 1
+
+
+def test_after_a_change_of_the_lesson_it_resumes_at_the_first_open_question(run_of):
+    progress = Progress(None)
+    run = run_of(PREDICT + EXERCISE, progress)
+    run.start()
+    run.send(Answer("42"))
+    changed = "New words.\n```run\n5\n```\n" + PREDICT.replace("id=p", "id=renamed") + EXERCISE
+    assert run_of(changed, progress).start()[1].number == 3
+
+
+def test_a_finished_lesson_starts_again_at_its_beginning(run_of):
+    progress = Progress(None)
+    run = run_of("A.\n```run\n1\n```\nB.", progress)
+    run.start()
+    run.send(Next())
+    run.send(Next())
+    opened, step, *_ = run_of("A.\n```run\n1\n```\nB.", progress).start()
+    assert (opened.resumed, step.number) == (False, 1)
+
+
+def test_an_expression_to_explain_is_run(run_of):
+    explained = only(run_of("```explain cells=0\n[3]\n```").start(), Explained)
+    assert (explained.outcome.value, explained.cells) == ([3], ((0,),))
+
+
+def test_a_failure_that_is_the_point_is_marked(run_of):
+    assert only(run_of("```run fails=NameError\nx\n```").start(), Ran).fails
