@@ -132,3 +132,29 @@ def log_normal(
 def each(function: Any, numbers: "Array") -> "Array":
     """Return the C library's function of each number: numpy's own differ in the last bit."""
     return np.array(list(map(function, numbers.tolist())), np.float64)
+
+
+def draw_with_replacement(generator: Generator, rows: "Array", count: int) -> "Array":
+    """Return `count` indices for each row of weights, by the running sums of the weights.
+
+    Raises:
+        RuntimeError: a weight is negative or not finite, or all are zero.
+    """
+    chosen = np.empty((len(rows), count), np.int64)
+    for place, weights in enumerate(rows):
+        if not (weights >= 0).all():
+            raise RuntimeError(
+                "invalid multinomial distribution (encountering probability entry < 0)"
+            )
+        if not np.isfinite(weights).all():
+            raise RuntimeError(
+                "invalid multinomial distribution "
+                "(encountering probability entry = infinity or NaN)"
+            )
+        sums = np.add.accumulate(weights)
+        if not sums[-1] > 0:
+            raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
+        sums /= sums[-1]
+        sums[-1] = 1
+        chosen[place] = np.searchsorted(sums.astype(np.float64), generator.twister.uniform53(count))
+    return chosen

@@ -20,7 +20,7 @@ class Filling(Operation):
 
     def __init__(self, forward: Callable[..., Any], facts: dict[str, Any]) -> None:
         super().__init__(forward, "composite", {"function": False, "out": False, **facts})
-        self.gradient(input=lambda g: OPERATIONS["torch.zeros_like"].function(g))
+        self.gradient(input=no_influence)
 
     def make_closure(self, resolve: Callable[..., Any]) -> Callable[..., Any]:
         """Return the method that a program calls."""
@@ -51,6 +51,11 @@ class Filling(Operation):
         if Recording.enabled and before.tracked:
             rewrite_history(self, input, {**bound, "input": before})
         return input
+
+
+def no_influence(g: Any) -> Any:
+    """Return zeros: what has been overwritten, or is a mere chance, has no gradient."""
+    return OPERATIONS["torch.zeros_like"].function(g)
 
 
 def filling(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
@@ -91,4 +96,4 @@ def not_implemented(kernel: str, type_name: str) -> NotImplementedError:
     return NotImplementedError(f"\"{kernel}\" not implemented for '{type_name}'")
 
 
-__all__ = ["Generator", "filling", "memory_axes", "not_implemented", "source"]
+__all__ = ["Generator", "filling", "memory_axes", "no_influence", "not_implemented", "source"]

@@ -11,15 +11,19 @@ from tensorlab.engine.dtypes import ALIASES, DTYPES
 from tensorlab.engine.print_options import set_printoptions
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import SPARSE_COO, STRIDED, Layout, Tensor
+from tensorlab.ops import generators
 
 FAMILIES = (
     "arithmetic",
     "conversion",
     "creation",
     "differentiation",
+    "filling",
     "indexing",
     "joining",
     "matrix",
+    "sampling",
+    "sampling_like",
     "scan",
     "selection",
     "settings",
@@ -50,6 +54,7 @@ VALUES: dict[str, Any] = {
     "set_grad_enabled": gradmode.set_grad_enabled,
     "is_grad_enabled": gradmode.is_grad_enabled,
     "set_printoptions": set_printoptions,
+    **{name: getattr(generators, name) for name in generators.__all__},
 }
 
 

@@ -1,0 +1,269 @@
+"""Making tensors of random numbers: rand, randn, randint and their kin."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine import distributions
+from tensorlab.engine import normal as normals
+from tensorlab.engine.creating import composite, creation
+from tensorlab.engine.declaration import operation
+from tensorlab.engine.dtypes import BOOLEAN, FLOATING, DType, int64
+from tensorlab.engine.filling import no_influence, not_implemented, source
+from tensorlab.engine.memory import claim
+from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.random import Generator
+from tensorlab.engine.shapes import broadcast_shapes
+from tensorlab.engine.signature import Array
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.ops.filling import (
+    check_probabilities,
+    check_uniform_bounds,
+    normal_numbers,
+    whole_numbers,
+)
+
+
+def claim_sizes(size: tuple[int, ...], dtype: DType) -> None:
+    """Claim the memory of a new tensor.
+
+    Raises:
+        RuntimeError: a size is negative.
+    """
+    for part in size:
+        if part < 0:
+            raise RuntimeError(
+                f"Trying to create tensor with negative dimension {part}: {list(size)}"
+            )
+    claim(math.prod(size) * dtype.itemsize)
+
+
+@creation(size=True, related=("randn", "randint", "manual_seed"))
+def rand(
+    size: tuple[int, ...], *, generator: Generator | None = None, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return numbers drawn evenly from [0, 1).
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.rand(2, 2)
+    tensor([[0.4963, 0.7682],
+            [0.0885, 0.1320]])
+    """
+    dtype = dtype or Defaults.floating
+    if dtype.category < FLOATING:
+        check_uniform_bounds(dtype, 0, 1)
+    claim_sizes(size, dtype)
+    return distributions.uniform(source(generator), size, dtype), dtype
+
+
+@creation(size=True, related=("rand", "normal", "manual_seed"))
+def randn(
+    size: tuple[int, ...], *, generator: Generator | None = None, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return normally distributed numbers with mean 0 and variance 1.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.randn(3)
+    tensor([ 1.5410, -0.2934, -2.1788])
+    """
+    dtype = dtype or Defaults.floating
+    if dtype.category < FLOATING:
+        raise not_implemented("normal_kernel_cpu", dtype.scalar_name)
+    claim_sizes(size, dtype)
+    return normals.normal(source(generator), size, dtype), dtype
+
+
+@creation(related=("rand", "randperm", "manual_seed"))
+def randint(
+    low: Any,
+    high: Any = None,
+    size: Any = None,
+    *,
+    generator: Generator | None = None,
+    dtype: DType | None = None,
+) -> tuple[np.ndarray, DType]:
+    """Return whole numbers drawn evenly from [low, high); with one number it is high, low is 0.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.randint(10, (3,))
+    tensor([4, 9, 3])
+    """
+    if size is None:
+        low, high, size = 0, low, high
+    for name, end in (("high", high), ("low", low)):
+        if not isinstance(end, int) or isinstance(end, bool):
+            raise TypeError(
+                f"randint(): argument '{name}' (position {1 if low == 0 else 2}) must be int, not "
+                f"{type(end).__name__}"
+            )
+        if not -(2**63) <= end < 2**63:
+            raise ValueError("Overflow when unpacking long long")
+    dtype = dtype or int64
+    size = tuple(size)
+    claim_sizes(size, dtype)
+    return whole_numbers(dtype, size, low, high, generator), dtype
+
+
+@creation(related=("randint",))
+def randperm(
+    n: int, *, generator: Generator | None = None, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return the whole numbers below n in random order.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.randperm(5)
+    tensor([4, 0, 1, 3, 2])
+    """
+    dtype = dtype or int64
+    claim_sizes((n,), dtype)
+    if dtype.category == BOOLEAN or dtype.is_complex:
+        raise not_implemented("randperm", dtype.scalar_name)
+    if dtype.is_floating_point:
+        most = 2 ** distributions.FRACTION_BITS[dtype.name] + 1
+        if n > most:
+            raise RuntimeError(f"n cannot be greater than {most} for {dtype.scalar_name} type.")
+    elif n > np.iinfo(dtype.compute).max:
+        raise RuntimeError(f"value cannot be converted to type {dtype.name}_t without overflow")
+    return dtype.encode(distributions.permutation(source(generator), n)), dtype
+
+
+@operation(casts=None, node=lambda p: "BernoulliBackward0" if p is None else "BernoulliBackward1")
+def bernoulli(input: Array, p: float | None = None, *, generator: Generator | None = None) -> Any:
+    """Return ones and zeros; each element of input is the probability of a one in its place.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.bernoulli(torch.tensor([0.0, 0.9, 1.0]))
+    tensor([0., 1., 1.])
+    """
+    if p is None:
+        check_probabilities(input)
+    elif not 0 <= p <= 1:
+        raise RuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p:g}")
+    drawn = distributions.bernoulli(source(generator), input.shape, input if p is None else p)
+    return drawn.astype(input.dtype)
+
+
+bernoulli.gradient(input=no_influence)
+
+
+@composite(method=False, out=True)
+def normal(
+    mean: Any,
+    std: Any = 1.0,
+    size: Any = None,
+    *,
+    generator: Generator | None = None,
+    dtype: DType | None = None,
+    device: Any = None,
+    layout: Any = None,
+    pin_memory: Any = None,
+    requires_grad: bool = False,
+) -> Tensor:
+    """Return normally distributed numbers; each of mean and std is a number or a tensor.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.normal(torch.tensor([0., 100.]), torch.tensor([1., 0.]))
+    tensor([  1.5410, 100.0000])
+    """
+    if isinstance(mean, Tensor) or isinstance(std, Tensor):
+        return scaled_normal(mean, std, generator)
+    if size is None:
+        raise TypeError('normal() missing 1 required positional arguments: "size"')
+    dtype = dtype or Defaults.floating
+    claim_sizes(tuple(size), dtype)
+    result = wrap(np.empty(tuple(size), dtype.carrier), dtype)
+    result.array = normal_numbers(result, mean, std, generator).reshape(result.shape)
+    result.tracked = requires_grad
+    return result
+
+
+def scaled_normal(mean: Any, std: Any, generator: Generator | None) -> Tensor:
+    """Return normal numbers, each with its own mean and standard deviation.
+
+    Raises:
+        RuntimeError: a standard deviation is negative, or the shapes don't meet.
+    """
+    operands = [part for part in (mean, std) if isinstance(part, Tensor)]
+    shape = broadcast_shapes(*(part.shape for part in operands))
+    dtype = operands[0].dtype
+    deviation: Any = 1.0
+    if isinstance(std, Tensor):
+        deviation = std.dtype.decode(std.array)
+        if not (deviation >= 0).all():
+            raise RuntimeError("normal expects all elements of std >= 0.0")
+    result = wrap(np.empty(shape, dtype.carrier), dtype)
+    number_std = 1.0 if isinstance(std, Tensor) else std
+    result.array = normal_numbers(result, 0.0, number_std, generator).reshape(shape)
+    if isinstance(std, Tensor):
+        scaled = dtype.decode(result.array) * deviation
+        result.array = dtype.encode(scaled.astype(dtype.compute))
+    middle = mean.dtype.decode(mean.array) if isinstance(mean, Tensor) else mean
+    moved = dtype.decode(result.array) + middle
+    result.array = dtype.encode(moved.astype(dtype.compute))
+    return result
+
+
+@composite(out=True)
+def multinomial(
+    input: Array,
+    num_samples: int,
+    replacement: bool = False,
+    *,
+    generator: Generator | None = None,
+) -> Tensor:
+    """Return indices drawn from each row of input, whose elements say how likely each is.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.multinomial(torch.tensor([0.0, 1.0, 3.0]), 2)
+    tensor([2, 1])
+    """
+    check_multinomial(input, num_samples, replacement)
+    weights = input.dtype.decode(input.array)
+    rows = weights.reshape(-1, weights.shape[-1])
+    if not replacement or num_samples == 1:
+        chosen = draw_without_replacement(input, rows, num_samples, source(generator))
+    else:
+        chosen = distributions.draw_with_replacement(source(generator), rows, num_samples)
+    return wrap(chosen.reshape(*weights.shape[:-1], num_samples), int64)
+
+
+def check_multinomial(input: Tensor, num_samples: int, replacement: bool) -> None:
+    """Refuse what can't be drawn from.
+
+    Raises:
+        RuntimeError: the shape or the type of the input is wrong, or the number of samples.
+    """
+    if not 0 < input.ndim <= 2:
+        raise RuntimeError("prob_dist must be 1 or 2 dim")
+    if not input.dtype.is_floating_point:
+        raise RuntimeError(
+            "multinomial only supports floating-point dtypes for input, got: "
+            f"{input.dtype.scalar_name}"
+        )
+    if num_samples <= 0:
+        raise RuntimeError("cannot sample n_sample <= 0 samples")
+    if not replacement and num_samples > input.shape[-1]:
+        raise RuntimeError(
+            "cannot sample n_sample > prob_dist.size(-1) samples without replacement"
+        )
+
+
+def draw_without_replacement(input: Tensor, rows: Any, count: int, generator: Generator) -> Any:
+    """Return the indices of the largest ratios of weight to an exponential number.
+
+    Raises:
+        RuntimeError: a weight is negative or not finite, or all are zero.
+
+    Source: Efraimidis and Spirakis, Weighted random sampling with a reservoir (2006).
+    """
+    if not (np.isfinite(rows).all() and (rows >= 0).all()):
+        raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
+    if (rows.sum(1) == 0).any():
+        raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")
+    dtype = input.dtype
+    waits = dtype.decode(distributions.exponential(generator, rows.shape, dtype))
+    ratios = dtype.decode(dtype.encode(rows / waits))
+    if count == 1:
+        return ratios.argmax(1)
+    return np.argsort(-ratios, axis=1, kind="stable")[:, :count]
