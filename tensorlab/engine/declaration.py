@@ -4,18 +4,27 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.arguments import arrays_of, common_type
-from tensorlab.engine.calling import FACTORIES, named_like
-from tensorlab.engine.dtypes import DTYPES, DType
+from tensorlab.engine.calling import FACTORIES, named_like, packing
+from tensorlab.engine.dtypes import DTYPES, INTEGER, DType
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.graph import Edge, Node, Saved, unpacked
 from tensorlab.engine.promotion import floating_of
 from tensorlab.engine.reducing import fit_gradient
+from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import MISSING, Arrays, Parameter, Signature
+from tensorlab.engine.support import EVERY, not_implemented
 from tensorlab.engine.tensor import Array, Tensor, as_array, type_of, wrap
 from tensorlab.engine.writing import write_in_place, write_out
 
 Rule = Callable[..., Any]
+# "promote", "floating", "sum" or None; or a function of settings that returns one of these.
+Casts = str | Callable[..., str] | None
+
+# Where a call's record keeps the name of its backward step, if that depends on the arguments.
+NODE = "node"
 
 # Every declared function, by the name that a program would import it with.
 OPERATIONS: dict[str, "Operation"] = {}
@@ -28,8 +37,10 @@ OPERATORS = {
     "**": "pow", "@": "matmul", "&": "and", "|": "or", "^": "xor", "<<": "lshift", ">>": "rshift",
     "<": "lt", "<=": "le", ">": "gt", ">=": "ge", "==": "eq", "!=": "ne",
     "unary -": "neg", "~": "invert", "unary +": "pos", "abs": "abs",
+    "reflected -": "rsub", "reflected /": "rtruediv",
 }  # fmt: skip
-REFLECTED = {"+", "*", "&", "|", "^"}  # the others' reflections are functions of their own
+COMMUTATIVE = {"+", "*", "&", "|", "^"}
+SWAPPED = {"//", "%", "**", "<<", ">>"}  # `2 ** x` is the function with its operands swapped
 
 
 class Operation:
@@ -38,13 +49,20 @@ class Operation:
     `forward` computes on arrays. `casts` says in which type: "promote" the operands' common type,
     "floating" likewise but at least floating, "sum" at least int64, None each operand's own.
     `stored` marks a function that only moves elements, and so works on any of them as stored.
+    `takes` names the types that PyTorch's `kernel` knows; `check` looks at the operands before they
+    are converted and raises what PyTorch refuses.
+    `check` is asked, with the arguments that it names, before any call that is not a plain one;
+    `plain` lists the types that need no check.
     """
 
     def __init__(self, forward: Callable[..., Any], kind: str, facts: dict[str, Any]) -> None:
         self.forward = forward
         self.kind = kind
         self.name: str = facts.pop("name", None) or forward.__name__
-        self.casts: str | None = facts.pop("casts", None)
+        self.casts: Casts = facts.pop("casts", None)
+        self.takes: frozenset[DType] = facts.pop("takes", EVERY)
+        self.kernel: str = facts.pop("kernel", self.name)
+        self.check: Callable[..., None] | None = facts.pop("check", None)
         self.stored: bool = facts.pop("stored", kind == "view")
         self.symbol: str | None = facts.pop("symbol", None)
         self.shapes: str | None = facts.pop("shapes", None)
@@ -57,6 +75,8 @@ class Operation:
         self.variadic: str | None = facts.pop("variadic", None)
         self.rounds_numbers: bool = facts.pop("rounds_numbers", True)
         self.related: tuple[str, ...] = facts.pop("related", ())
+        self.check: Rule | None = facts.pop("check", None)
+        plain: tuple[str, ...] = facts.pop("plain", tuple(DTYPES))
         extra: dict[str, Any] = {"dtype": DType} if facts.pop("dtype", False) else {}
         if facts.pop("out", kind != "view"):
             extra["out"] = Tensor | None
@@ -65,7 +85,7 @@ class Operation:
         self.signature = Signature(forward, extra)
         self.rules: dict[str, Rule] = {}
         self.variants: dict[type, Callable[..., Any]] = {}
-        self.direct = self.directly_computed()
+        self.direct = self.directly_computed() & {DTYPES[name] for name in plain}
         self.function: Callable[..., Any] = self.make_closure(self.resolve)
 
     def directly_computed(self) -> frozenset[DType]:
@@ -75,16 +95,24 @@ class Operation:
         return frozenset(
             dtype
             for dtype in DTYPES.values()
-            if dtype.native and not dtype.is_quantized and self.cast(dtype) is dtype
+            if dtype.native and dtype in self.takes and self.cast(dtype, {}) is dtype
         )
 
-    def cast(self, dtype: DType) -> DType:
+    def cast(self, dtype: DType, bound: dict[str, Any]) -> DType:
         """Return the type in which operands of a common type are computed."""
-        if self.casts == "floating":
+        casts = self.casts
+        if callable(casts):
+            casts = casts(*self.named(casts, bound))
+        if casts == "floating":
             return floating_of(dtype)
-        if self.casts == "sum" and not (dtype.is_floating_point or dtype.is_complex):
+        if casts == "sum" and not (dtype.is_floating_point or dtype.is_complex):
             return DTYPES["int64"]
         return dtype
+
+    def named(self, function: Callable[..., Any], bound: dict[str, Any]) -> list[Any]:
+        """Return the arguments that a fact given as a function asks for by name."""
+        names = parameter_names(function)
+        return [bound[name] if name in bound else self.signature.defaults[name] for name in names]
 
     def make_closure(self, resolve: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function that a program calls, specialised for this operation's operands."""
@@ -124,55 +152,49 @@ class Operation:
     def node_name(self, saved: dict[str, Any]) -> str:
         """Return PyTorch's name of the backward step."""
         if callable(self.node):
-            names = parameter_names(self.node)
-            return self.node(*(saved.get(name, self.signature.defaults.get(name)) for name in names))
+            return str(saved[NODE])
         return self.node or "".join(part.title() for part in self.name.split("_")) + "Backward0"
+
+    @cached_property
+    def plan(self) -> tuple[tuple[str, int, tuple[str, ...]], ...]:
+        """For each rule the name and the place of its input, and the names that it asks for."""
+        places = {name: place for place, name in enumerate(self.signature.parameters)}
+        return tuple(
+            (name, places[name], tuple(asked for asked in names if asked != "g"))
+            for name, names in self.needs.items()
+        )
 
     def record(self, result: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> None:
         """Remember a call whose arguments stand in the order of the parameters."""
         if Recording.enabled and self.rules:
             bound = dict(zip(self.signature.positional, args, strict=False))
-            bound.update(settings)
+            if settings:
+                bound.update(settings)
             self.record_bound(result, bound)
 
     def record_bound(self, result: Any, bound: dict[str, Any]) -> None:
         """Remember a call, if one of its tensors requires a gradient."""
-        edges, needed = self.edges_of(bound)
-        results = [part for part in (result if isinstance(result, tuple) else (result,)) if
-                   isinstance(part, Tensor)]  # fmt: skip
+        edges: list[Edge] = []
+        saved: dict[str, Any] = {}
+        for name, _, asked in self.plan:
+            found = edges_to(name, bound.get(name))
+            if found:
+                edges += found
+                for wanted in asked:
+                    if wanted in bound and wanted not in saved:
+                        saved[wanted] = kept(bound[wanted])
+                    elif wanted == "out":
+                        saved["out"] = kept(alias_of(result))
         if not edges:
             return
         if callable(self.node):
-            needed.update(parameter_names(self.node))
-        saved = {name: kept(bound[name]) for name in needed if name in bound}
+            saved |= {name: kept(bound[name]) for name in parameter_names(self.node) if name in bound}
         node = Node(self, edges, saved)
-        if "out" in needed:
-            saved["out"] = kept(tuple(map(alias, results)) if len(results) > 1 else alias(results[0]))
-        if len(results) > 1:
-            node.outputs = [(part.shape, part.dtype) for part in results]
-        for number, part in enumerate(results):
-            if part.dtype.is_floating_point or part.dtype.is_complex:
-                part.grad_fn, part.output_number, part.tracked = node, number, True
-
-    def edges_of(self, bound: dict[str, Any]) -> tuple[list[Edge], set[str]]:
-        """Return where gradients will flow, and the names that the rules for it ask for."""
-        edges: list[Edge] = []
-        needed: set[str] = set()
-        for name in self.rules:
-            value = bound.get(name)
-            before = len(edges)
-            if isinstance(value, Tensor):
-                if value.tracked:
-                    edges.append(Edge(name, None, value))
-            elif value.__class__ in (list, tuple):
-                edges += [
-                    Edge(name, place, part)
-                    for place, part in enumerate(value)
-                    if isinstance(part, Tensor) and part.tracked
-                ]
-            if len(edges) > before:
-                needed.update(self.needs[name])
-        return edges, needed
+        if isinstance(result, Tensor):
+            if result.dtype.category > INTEGER:
+                result.grad_fn, result.output_number, result.tracked = node, 0, True
+        else:
+            tie_results(node, result)
 
     def backward(self, node: Node, incoming: list[Tensor | None]) -> list[Tensor | None]:
         """Return the gradient for each edge of a recorded call."""
@@ -199,6 +221,11 @@ class Operation:
             zeros(shape, dtype=dtype) if grad is None else grad
             for grad, (shape, dtype) in zip(incoming, node.outputs, strict=True)
         ]
+
+    def asked(self, question: Rule, bound: dict[str, Any]) -> list[Any]:
+        """Return the arguments that a function of them names."""
+        defaults = self.signature.defaults
+        return [bound.get(name, defaults.get(name)) for name in parameter_names(question)]
 
     def asked_for(self, name: str, node: Node, g: Any) -> Any:
         """Return what a rule means by one of its parameters."""
@@ -242,9 +269,15 @@ class Operation:
             variant = self.variants.get(bound.get(name).__class__)
             if variant is not None:
                 return variant(**bound)
+        if self.check is not None:
+            self.check(*self.asked(self.check, bound))
         out = bound.pop("out", None)
+        if self.check is not None:
+            self.check(*self.named(self.check, bound))
         common = common_type(self, bound, bound.pop("dtype", None))
-        result = self.finish(self.forward(**arrays_of(self, bound, common)), common)
+        if common not in self.takes:
+            raise not_implemented(self.kernel, common)
+        result = self.finish(self.computed(arrays_of(self, bound, common)), common)
         if self.kind == "view":
             result = attach_views(result, bound[self.operands[0]])
         if out is not None:
@@ -252,6 +285,15 @@ class Operation:
         if Recording.enabled and self.rules:
             self.record_bound(result, bound)
         return result
+
+    def computed(self, arguments: dict[str, Any]) -> Any:
+        """Return what the forward computes, a wrong dimension told in PyTorch's words."""
+        try:
+            return self.forward(**arguments)
+        except np.exceptions.AxisError as error:
+            if error.axis is not None and error.ndim is not None:
+                wrap_dim(error.axis, error.ndim)
+            raise
 
     def finish(self, computed: Any, common: DType) -> Any:
         """Return tensors for what the forward computed."""
@@ -284,6 +326,33 @@ def kept(value: Any) -> Any:
     if value.__class__ in (list, tuple):
         return [kept(part) for part in value]
     return value
+
+
+def edges_to(name: str, value: Any) -> list[Edge]:
+    """Return where the gradient of one input flows on to: nowhere, one place, or many."""
+    if isinstance(value, Tensor):
+        return [Edge(name, None, value)] if value.tracked else []
+    if value.__class__ in (list, tuple):
+        return [
+            Edge(name, place, part)
+            for place, part in enumerate(value)
+            if isinstance(part, Tensor) and part.tracked
+        ]
+    return []
+
+
+def tie_results(node: Node, results: Any) -> None:
+    """Make several results know the step that they come from."""
+    parts = [part for part in results if isinstance(part, Tensor)]
+    node.outputs = [(part.shape, part.dtype) for part in parts]
+    for number, part in enumerate(parts):
+        if part.dtype.category > INTEGER:
+            part.grad_fn, part.output_number, part.tracked = node, number, True
+
+
+def alias_of(result: Any) -> Any:
+    """Return what stands for a result in its own record."""
+    return alias(result) if isinstance(result, Tensor) else tuple(map(alias, result))
 
 
 def alias(tensor: Tensor) -> Tensor:
@@ -332,6 +401,8 @@ def publish(operation: Operation) -> None:
             OPERATIONS[f"{operation.namespace}.{name}"] = operation
     if operation.is_method:
         method = operation.make_closure(operation.resolve_method)
+        if operation.variadic:
+            method = packing(method)
         inplace = in_place_closure(operation) if operation.has_inplace else None
         for name in (operation.name, *operation.aliases):
             setattr(Tensor, name, method)
@@ -347,8 +418,10 @@ def publish_operator(operation: Operation, name: str) -> None:
     """Make an operation the meaning of an operator between tensors."""
     operator = operation.make_closure(operation.resolve_operator)
     setattr(Tensor, f"__{name}__", operator)
-    if operation.symbol in REFLECTED:
+    if operation.symbol in COMMUTATIVE:
         setattr(Tensor, f"__r{name}__", operator)
+    if operation.symbol in SWAPPED:
+        setattr(Tensor, f"__r{name}__", lambda self, other: operator(other, self))
     if operation.has_inplace:
         setattr(Tensor, f"__i{name}__", in_place_closure(operation))
 
