@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.promotion import result_type
 from tensorlab.engine.shapes import broadcast_shapes
-from tensorlab.engine.signature import PROMOTED, Arrays
+from tensorlab.engine.signature import PROMOTED, Arrays, Factor
 from tensorlab.engine.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def common_type(operation: "Operation", bound: dict[str, Any], asked: DType | No
     if operation.casts is None:
         found = next((part.dtype for part in operands if isinstance(part, Tensor)), None)
         return found or result_type(operands)
-    return operation.cast(result_type(operands))
+    return operation.cast(result_type(operands), bound)
 
 
 def promoted_operands(operation: "Operation", bound: dict[str, Any]) -> list[Any]:
@@ -59,6 +59,8 @@ def arrays_of(operation: "Operation", bound: dict[str, Any], common: DType) -> d
             arrays[name] = operand_array(operation, value, common if converts else value.dtype)
         elif annotation in PROMOTED and isinstance(value, int | float | complex):
             arrays[name] = number_array(value, common, rounds=operation.rounds_numbers)
+        elif annotation is Factor and not common.native:
+            arrays[name] = number_array(value, common, rounds=True)
         elif annotation is Arrays:
             arrays[name] = [operand_array(operation, part, common) for part in value]
         else:

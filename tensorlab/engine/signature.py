@@ -12,6 +12,7 @@ Array = Annotated[Any, "tensor"]  # takes part in promotion
 Operand = Annotated[Any, "tensor or number"]  # likewise, and may be a Python number
 Mask = Annotated[Any, "mask"]  # a tensor that keeps its own type
 Index = Annotated[Any, "index"]  # likewise, of whole numbers
+Factor = Annotated[Any, "number"]  # a number that is first rounded to the operands' type
 Arrays = Annotated[Any, "tensors"]  # a list of tensors that are promoted together
 
 OPERANDS = (Array, Operand, Mask, Index)
@@ -36,7 +37,7 @@ NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim", "x": "input", "a": "input",
 
 TYPE_NAMES: dict[Any, str] = {
     int: "int", float: "float", bool: "bool", str: "str", DType: "torch.dtype",
-    Number: "Number", tuple[int, ...]: "tuple of ints",
+    Number: "Number", Factor: "Number", tuple[int, ...]: "tuple of ints",
     Dims: "tuple of ints", Arrays: "tuple of Tensors",
 }  # fmt: skip
 
@@ -176,6 +177,8 @@ def accepts(wanted: Any, value: Any) -> bool:
     """Return whether a parameter of this annotation takes the value."""
     if wanted is Operand:
         return isinstance(value, Tensor | int | float | complex)
+    if wanted is Factor or wanted is Number:
+        return isinstance(value, int | float | complex)
     if wanted is Array or wanted is Mask or wanted is Index:
         return isinstance(value, Tensor)
     if wanted is Arrays:
@@ -188,6 +191,8 @@ def accepts(wanted: Any, value: Any) -> bool:
         return isinstance(value, int | float)
     if wanted is DType:
         return isinstance(value, DType)
+    if wanted == tuple[int, ...]:
+        return isinstance(value, list | tuple)
     return True
 
 

@@ -186,7 +186,14 @@ def as_array(value: Array) -> Array:
 
 def type_of(array: Array, dtype: DType) -> DType:
     """Return the type of a result that arithmetic in the type gave."""
-    return dtype if array.dtype is dtype.compute else from_result(array.dtype)
+    if array.dtype is dtype.compute:
+        return dtype
+    if not dtype.native:
+        # The parts of a 16-bit complex number are 16-bit numbers, and the other way round.
+        for other in (dtype.to_real(), dtype.to_complex()):
+            if array.dtype is other.compute:
+                return other
+    return from_result(array.dtype)
 
 
 def from_result(numpy_dtype: np.dtype[Any]) -> DType:

@@ -1,0 +1,25 @@
+"""Which data types a function computes with, and PyTorch's refusal of the others."""
+
+from tensorlab.engine.dtypes import BOOLEAN, COMPLEX, DTYPES, FLOATING, INTEGER, DType
+
+
+def in_categories(*categories: int) -> frozenset[DType]:
+    """Return the types of some categories."""
+    return frozenset(dtype for dtype in DTYPES.values() if dtype.category in categories)
+
+
+EVERY = in_categories(BOOLEAN, INTEGER, FLOATING, COMPLEX)
+COMPLEX32 = frozenset({DTYPES["complex32"]})
+HALVES = frozenset({DTYPES["float16"], DTYPES["bfloat16"]})
+BUT_COMPLEX32 = EVERY - COMPLEX32
+REAL = in_categories(BOOLEAN, INTEGER, FLOATING)
+INTEGRAL = in_categories(BOOLEAN, INTEGER)
+WHOLE = in_categories(INTEGER)
+FLOATS = in_categories(FLOATING)
+NUMBERS = in_categories(INTEGER, FLOATING)  # neither bool nor complex
+INEXACT = in_categories(FLOATING, COMPLEX) - COMPLEX32
+
+
+def not_implemented(kernel: str, dtype: DType) -> NotImplementedError:
+    """Return PyTorch's complaint about a data type that a kernel does not know."""
+    return NotImplementedError(f"\"{kernel}\" not implemented for '{dtype.scalar_name}'")
