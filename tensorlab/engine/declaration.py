@@ -49,8 +49,7 @@ class Operation:
     `forward` computes on arrays. `casts` says in which type: "promote" the operands' common type,
     "floating" likewise but at least floating, "sum" at least int64, None each operand's own.
     `stored` marks a function that only moves elements, and so works on any of them as stored.
-    `takes` names the types that PyTorch's `kernel` knows; `check` looks at the operands before they
-    are converted and raises what PyTorch refuses.
+    `takes` names the types that PyTorch's `kernel` knows.
     `check` is asked, with the arguments that it names, before any call that is not a plain one;
     `plain` lists the types that need no check.
     """
@@ -62,7 +61,6 @@ class Operation:
         self.casts: Casts = facts.pop("casts", None)
         self.takes: frozenset[DType] = facts.pop("takes", EVERY)
         self.kernel: str = facts.pop("kernel", self.name)
-        self.check: Callable[..., None] | None = facts.pop("check", None)
         self.stored: bool = facts.pop("stored", kind == "view")
         self.symbol: str | None = facts.pop("symbol", None)
         self.shapes: str | None = facts.pop("shapes", None)
@@ -102,17 +100,12 @@ class Operation:
         """Return the type in which operands of a common type are computed."""
         casts = self.casts
         if callable(casts):
-            casts = casts(*self.named(casts, bound))
+            casts = casts(*self.asked(casts, bound))
         if casts == "floating":
             return floating_of(dtype)
         if casts == "sum" and not (dtype.is_floating_point or dtype.is_complex):
             return DTYPES["int64"]
         return dtype
-
-    def named(self, function: Callable[..., Any], bound: dict[str, Any]) -> list[Any]:
-        """Return the arguments that a fact given as a function asks for by name."""
-        names = parameter_names(function)
-        return [bound[name] if name in bound else self.signature.defaults[name] for name in names]
 
     def make_closure(self, resolve: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function that a program calls, specialised for this operation's operands."""
@@ -272,8 +265,6 @@ class Operation:
         if self.check is not None:
             self.check(*self.asked(self.check, bound))
         out = bound.pop("out", None)
-        if self.check is not None:
-            self.check(*self.named(self.check, bound))
         common = common_type(self, bound, bound.pop("dtype", None))
         if common not in self.takes:
             raise not_implemented(self.kernel, common)
