@@ -1,0 +1,77 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from tensorlab.course.library import Library
+from tensorlab.course.linter import check_lesson
+from tensorlab.course.prediction import truth
+from tests.lessons.sayings import sayings
+from tests.lessons.sessions import our_session
+
+LIBRARY = Library()
+RECORDED = json.loads((Path(__file__).parent / "truth.json").read_text(encoding="utf-8"))
+FUNCTIONS = """add sub mul mm matmul transpose div arange sparse_coo_tensor numel exp cat view
+reshape gt lt det full masked_select bmm vsplit repeat cumprod permute where pad argmax
+autograd.grad dtypes""".split()
+EACH = pytest.mark.parametrize("lesson", LIBRARY.lessons, ids=lambda lesson: lesson.name)
+
+
+def test_every_lesson_file_can_be_read():
+    assert [str(error) for error in LIBRARY.broken] == []
+
+
+@EACH
+def test_a_lesson_runs_and_its_solutions_pass_and_its_wrong_answers_fail(lesson):
+    assert [str(fault) for fault in check_lesson(lesson, our_session)] == []
+
+
+@EACH
+def test_every_program_of_a_lesson_says_what_pytorch_says(lesson):
+    assert lesson.name in RECORDED, "record the lesson: see lessons/README.md"
+    said = sayings(lesson, our_session, truth)
+    recorded = RECORDED[lesson.name]
+    programs = [entry["program"] for entry in recorded]
+    assert [entry["program"] for entry in said] == programs, "record the lesson anew"
+    for ours, pytorchs in zip(said, recorded, strict=True):
+        assert ours == pytorchs
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_every_documented_function_has_a_lesson(function):
+    assert function in {*LIBRARY.find(function).names, LIBRARY.find(function).name}
+
+
+@EACH
+def test_a_lesson_has_a_live_example_a_prediction_an_exercise_and_cells_to_explain(lesson):
+    kinds = {type(block).__name__ for block in lesson.blocks}
+    assert {"Text", "Run", "Predict", "Exercise", "Explain"} <= kinds
+
+
+@EACH
+def test_an_exercise_names_two_wrong_ideas_gives_hints_and_keeps_a_set_up_back(lesson):
+    for question in lesson.questions:
+        if hasattr(question, "solution"):
+            assert len(question.wrong) >= 2, question.item
+            assert len(question.hints) == 3, question.item
+            assert question.also, question.item
+
+
+@EACH
+def test_the_lessons_that_a_lesson_names_exist(lesson):
+    names = {known.name for known in LIBRARY.lessons}
+    assert names.issuperset({*lesson.related, *lesson.needs} - {lesson.name})
+    assert lesson.name not in lesson.related
+
+
+def test_no_name_belongs_to_two_lessons():
+    names = [name for lesson in LIBRARY.lessons for name in {lesson.name, *lesson.names}]
+    assert len(names) == len(set(names))
+
+
+def test_every_misconception_is_listed_for_authors():
+    listed = (Path(LIBRARY.lessons[0].path).parent / "README.md").read_text(encoding="utf-8")
+    for lesson in LIBRARY.lessons:
+        for question in lesson.questions:
+            for wrong in question.wrong:
+                assert f"`{wrong.misconception.name}`" in listed, (lesson.name, wrong.line)
