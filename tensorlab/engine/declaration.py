@@ -49,9 +49,8 @@ class Operation:
     `forward` computes on arrays. `casts` says in which type: "promote" the operands' common type,
     "floating" likewise but at least floating, "sum" at least int64, None each operand's own.
     `stored` marks a function that only moves elements, and so works on any of them as stored.
-    `takes` names the types that PyTorch's `kernel` knows.
-    `check` is asked, with the arguments that it names, before any call that is not a plain one;
-    `plain` lists the types that need no check.
+    `takes` names the types that PyTorch's `kernel` knows; `check` is asked, with the arguments that
+    it names, before any call that is not a plain one.
     """
 
     def __init__(self, forward: Callable[..., Any], kind: str, facts: dict[str, Any]) -> None:
@@ -74,7 +73,6 @@ class Operation:
         self.rounds_numbers: bool = facts.pop("rounds_numbers", True)
         self.related: tuple[str, ...] = facts.pop("related", ())
         self.check: Rule | None = facts.pop("check", None)
-        plain: tuple[str, ...] = facts.pop("plain", tuple(DTYPES))
         extra: dict[str, Any] = {"dtype": DType} if facts.pop("dtype", False) else {}
         if facts.pop("out", kind != "view"):
             extra["out"] = Tensor | None
@@ -83,7 +81,7 @@ class Operation:
         self.signature = Signature(forward, extra)
         self.rules: dict[str, Rule] = {}
         self.variants: dict[type, Callable[..., Any]] = {}
-        self.direct = self.directly_computed() & {DTYPES[name] for name in plain}
+        self.direct = self.directly_computed()
         self.function: Callable[..., Any] = self.make_closure(self.resolve)
 
     def directly_computed(self) -> frozenset[DType]:
@@ -181,7 +179,7 @@ class Operation:
         if not edges:
             return
         if callable(self.node):
-            saved |= {name: kept(bound[name]) for name in parameter_names(self.node) if name in bound}
+            saved[NODE] = self.node(*self.asked(self.node, bound))
         node = Node(self, edges, saved)
         if isinstance(result, Tensor):
             if result.dtype.category > INTEGER:
@@ -216,7 +214,7 @@ class Operation:
         ]
 
     def asked(self, question: Rule, bound: dict[str, Any]) -> list[Any]:
-        """Return the arguments that a function of them names."""
+        """Return the arguments that a fact given as a function asks for by name."""
         defaults = self.signature.defaults
         return [bound.get(name, defaults.get(name)) for name in parameter_names(question)]
 
