@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 ndarray = np.ndarray
+SEQUENCES = (tuple, list)
 
 
 def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of one tensor and settings."""
     forward, direct, record = operation.forward, operation.direct, operation.record
-    stored = operation.stored
     finish = operation.finish
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
@@ -34,15 +34,15 @@ def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
             except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
                 pass
             else:
-                dtype = input.dtype
-                if array.__class__ is ndarray and not stored:
+                if array.__class__ is ndarray:
                     result = new_object(Tensor)
                     result.array = array
-                    result.dtype = (
-                        dtype if array.dtype is dtype.compute else from_result(array.dtype)
-                    )
+                    if array.dtype is input.array.dtype:
+                        result.dtype = input.dtype
+                    else:
+                        result.dtype = from_result(array.dtype)
                 else:
-                    result = finish(array, dtype)
+                    result = finish(array, input.dtype)
                 if input.tracked:
                     record(result, (input, *args), settings)
                 return result
@@ -153,7 +153,12 @@ def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                     array = forward(first.array, second.array, third.array, **settings)
                 except Exception:  # noqa: BLE001  resolve finds it again and explains it
                     return resolve((first, second, third), settings)
-                result = finish(array, dtype)
+                if array.__class__ is ndarray and array.dtype is second.array.dtype:
+                    result = new_object(Tensor)
+                    result.array = array
+                    result.dtype = dtype
+                else:
+                    result = finish(array, dtype)
                 if first.tracked or second.tracked or third.tracked:
                     record(result, (first, second, third), settings)
                 return result
@@ -170,18 +175,26 @@ def listed(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     def call(tensors: Any = MISSING, *args: Any, **settings: Any) -> Any:
         try:
             dtype = tensors[0].dtype
-            if dtype not in direct:
-                return resolve((tensors, *args), settings)
             arrays = [
-                tensor.array for tensor in tensors
-                if tensor.__class__ is Tensor and tensor.dtype is dtype
-            ]  # fmt: skip
-            if len(arrays) < len(tensors) or not isinstance(tensors, list | tuple):
+                tensor.array
+                for tensor in tensors
+                if tensor.dtype is dtype and tensor.__class__ is Tensor
+            ]
+            if (
+                dtype not in direct
+                or len(arrays) < len(tensors)
+                or tensors.__class__ not in SEQUENCES
+            ):
                 return resolve((tensors, *args), settings)
             array = forward(arrays, *args, **settings)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve((tensors, *args), settings)
-        result = finish(array, dtype)
+        if array.__class__ is ndarray and array.dtype is arrays[0].dtype:
+            result = new_object(Tensor)
+            result.array = array
+            result.dtype = dtype
+        else:
+            result = finish(array, dtype)
         for tensor in tensors:
             if tensor.tracked:
                 record(result, (tensors, *args), settings)
@@ -216,6 +229,17 @@ def view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                 record(result, (input, *args), settings)
             return result
         return resolve((input, *args), settings)
+
+    return call
+
+
+def packing(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method that takes loose sizes too: `x.permute(2, 0, 1)`."""
+
+    def call(input: Any, *sizes: Any, **settings: Any) -> Any:
+        if sizes and sizes[0].__class__ is int:
+            return method(input, sizes, **settings)
+        return method(input, *sizes, **settings)
 
     return call
 

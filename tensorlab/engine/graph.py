@@ -1,5 +1,6 @@
 """Autograd: what a recorded operation remembers, and the walk back through the record."""
 
+import re
 from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from itertools import count
@@ -32,7 +33,7 @@ class Edge:
         self.node = tensor.grad_fn
         self.output_number = tensor.output_number
         self.leaf = tensor if self.node is None else None
-        self.shape = tensor.shape
+        self.shape = tensor.array.shape if tensor.__class__ is Tensor else tensor.shape
         self.dtype = tensor.dtype
 
 
@@ -43,7 +44,7 @@ class Saved:
 
     def __init__(self, tensor: Tensor) -> None:
         self.tensor: Tensor | None = tensor
-        self.version = tensor._version
+        self.version = 0 if tensor.version is None else tensor.version[0]
 
     def unpack(self, node: "Node") -> Tensor:
         """Return the tensor.
@@ -61,15 +62,18 @@ class Saved:
 
 def changed_text(tensor: Tensor, version: int, node: "Node") -> str:
     """Return PyTorch's complaint about a tensor written to between forward and backward."""
-    made_by = f", which is output {tensor.output_number} of {tensor.grad_fn.name}," if (
-        tensor.grad_fn is not None
-    ) else ""
+    node_now = tensor.grad_fn
+    made_by = ""
+    if node_now is not None:
+        step = re.sub(r"Backward\d*$", "", node_now.name)
+        made_by = f", which is output {tensor.output_number} of {step},"
     kind = tensor_type_name(tensor)
     return (
         "one of the variables needed for gradient computation has been modified by an inplace "
         f"operation: [{kind} {list(tensor.shape)}]{made_by} is at version {tensor._version}; "
         f"expected version {version} instead. Hint: enable anomaly detection to find the operation "
-        "that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True)."
+        "that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True, "
+        "check_nan=False)."
     )
 
 

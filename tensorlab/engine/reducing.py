@@ -1,13 +1,12 @@
 """A gradient made to fit the input that it belongs to."""
 
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 
 
-def fit_gradient(grad: Tensor, shape: Size, dtype: DType) -> Tensor:
+def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:
     """Return the gradient summed over what broadcasting stretched, in the input's type."""
-    if grad.shape != shape:
+    if grad.array.shape != shape:
         grad = sum_to_shape(grad, shape)
     if grad.dtype is not dtype:
         if grad.dtype.is_complex and not dtype.is_complex:
@@ -16,7 +15,7 @@ def fit_gradient(grad: Tensor, shape: Size, dtype: DType) -> Tensor:
     return grad
 
 
-def sum_to_shape(grad: Tensor, shape: Size) -> Tensor:
+def sum_to_shape(grad: Tensor, shape: tuple[int, ...]) -> Tensor:
     """Return the gradient summed over the dimensions along which one cell was read many times."""
     extra = grad.ndim - len(shape)
     dims = tuple(range(extra)) + tuple(

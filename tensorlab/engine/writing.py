@@ -31,6 +31,7 @@ def write_in_place(
             f"{list(result.shape)}"
         )
     require_cast(result, input)
+    refuse_overlap(input)
     before = snapshot(input)
     store(result, input)
     if Recording.enabled and operation.rules:
@@ -68,6 +69,23 @@ def require_cast(result: Tensor, target: Tensor) -> None:
         raise RuntimeError(
             f"result type {result.dtype.scalar_name} can't be cast to the desired output type "
             f"{target.dtype.scalar_name}"
+        )
+
+
+def refuse_overlap(target: Tensor) -> None:
+    """Refuse to write where one cell of memory is several elements.
+
+    Raises:
+        RuntimeError: so it is, as after expand.
+    """
+    array = target.array
+    if 0 in array.strides and any(
+        stride == 0 and size > 1
+        for stride, size in zip(array.strides, array.shape, strict=True)
+    ):
+        raise RuntimeError(
+            "unsupported operation: more than one element of the written-to tensor refers to a "
+            "single memory location. Please clone() the tensor before performing the operation."
         )
 
 
