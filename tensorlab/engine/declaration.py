@@ -131,7 +131,8 @@ class Operation:
         """Declare, for inputs by name, how a gradient of the result becomes one of the input.
 
         A rule asks for what it needs by the names of its parameters: `g` (the gradient of the
-        result), `out` (the result), and any of the function's own parameters.
+        result), `out` (the result), `sizes` (the input's shape, for which nothing is saved) and any
+        of the function's own parameters.
         """
         self.rules.update(rules)
 
@@ -195,7 +196,7 @@ class Operation:
         for edge in node.edges:
             if edge.name not in computed:
                 computed[edge.name] = self.rules[edge.name](
-                    *(self.asked_for(name, node, g) for name in self.needs[edge.name])
+                    *(self.asked_for(name, node, edge, g) for name in self.needs[edge.name])
                 )
             grad = computed[edge.name]
             if edge.position is not None:
@@ -218,10 +219,12 @@ class Operation:
         defaults = self.signature.defaults
         return [bound.get(name, defaults.get(name)) for name in parameter_names(question)]
 
-    def asked_for(self, name: str, node: Node, g: Any) -> Any:
+    def asked_for(self, name: str, node: Node, edge: Edge, g: Any) -> Any:
         """Return what a rule means by one of its parameters."""
         if name == "g":
             return g
+        if name == "sizes":
+            return edge.shape
         if name in node.saved:
             return unpacked(node.saved[name], node)
         return self.signature.defaults[name]
