@@ -49,12 +49,12 @@ def integers(generator: Generator, shape: "Shape", dtype: DType, low: int, high:
     count = math.prod(shape)
     span = high - low
     twister = generator.twister
+    if span >= 2**64:  # all of int64
+        return dtype.encode(twister.words64(count).view(np.int64)).reshape(shape)
     if span < WIDE:
         offsets = (twister.words(count) % np.uint32(span)).astype(np.int64)
-    elif span < 2**64:
-        offsets = (twister.words64(count) % np.uint64(span)).view(np.int64)
     else:
-        offsets = twister.words64(count).view(np.int64)
+        offsets = (twister.words64(count) % np.uint64(span)).view(np.int64)
     # Beyond int64 the sum wraps to where it belongs.
     return dtype.encode(offsets + np.int64(low)).reshape(shape)
 
@@ -65,13 +65,30 @@ def any_integers(generator: Generator, shape: "Shape", dtype: DType) -> "Array":
     twister = generator.twister
     if dtype.category == BOOLEAN:
         return (twister.words(count) & np.uint32(1)).astype(np.bool_).reshape(shape)
-    if dtype.is_floating_point:
-        span = 2 ** FRACTION_BITS[dtype.name] + 1
-    else:
-        span = int(np.iinfo(dtype.compute).max) + 1
+    span = last_whole(dtype) + 1
     if dtype is int64 or dtype is float64:
         return dtype.encode(twister.words64(count) % np.uint64(span)).reshape(shape)
     return dtype.encode(twister.words(count) % np.uint32(span)).reshape(shape)
+
+
+def last_whole(dtype: DType) -> int:
+    """Return the largest number up to which a type holds every whole one."""
+    if dtype.is_floating_point:
+        return int(2 ** FRACTION_BITS[dtype.name])
+    return 1 if dtype.category == BOOLEAN else int(np.iinfo(dtype.compute).max)
+
+
+def within(dtype: DType, low: int, high: int) -> tuple[int, int]:
+    """Return the ends of a range, moved inwards where the type would round them outwards."""
+    bits = FRACTION_BITS[dtype.name]
+    first, last = (
+        int(dtype.decode(dtype.encode(np.array(end, np.float64)))) for end in (low + 1, high - 1)
+    )
+    if first < low:
+        low = first + (1 << (abs(low + 1).bit_length() - bits))
+    if last >= high:
+        high = last - (1 << (abs(high - 1).bit_length() - bits))
+    return low, high
 
 
 def permutation(generator: Generator, count: int) -> "Array":

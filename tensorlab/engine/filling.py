@@ -79,7 +79,8 @@ def require_own_cells(tensor: Tensor) -> None:
         RuntimeError: several elements lie in one place.
     """
     array = tensor.array
-    if any(not step and size > 1 for size, step in zip(array.shape, array.strides, strict=True)):
+    steps = zip(array.shape, array.strides, strict=True)
+    if array.size and any(size > 1 and not step for size, step in steps):
         raise RuntimeError(
             "unsupported operation: more than one element of the written-to tensor refers to a "
             "single memory location. Please clone() the tensor before performing the operation."
@@ -87,8 +88,18 @@ def require_own_cells(tensor: Tensor) -> None:
 
 
 def source(generator: Generator | None) -> Generator:
-    """Return the generator to draw from."""
-    return default_generator if generator is None else generator
+    """Return the generator to draw from.
+
+    Raises:
+        TypeError: what was given is no generator.
+    """
+    if generator is None:
+        return default_generator
+    if not isinstance(generator, Generator):
+        raise TypeError(
+            f"argument 'generator' must be torch.Generator, not {type(generator).__name__}"
+        )
+    return generator
 
 
 def not_implemented(kernel: str, type_name: str) -> NotImplementedError:

@@ -1,11 +1,12 @@
 """Methods that overwrite a tensor with random numbers: uniform_, normal_ and their kin."""
 
+import warnings
 from typing import Any
 
 import numpy as np
 
 from tensorlab.engine import distributions, normal
-from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER, DType
+from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER, DType, int64
 from tensorlab.engine.filling import filling, memory_axes, not_implemented, source
 from tensorlab.engine.random import Generator
 from tensorlab.engine.signature import Array
@@ -84,11 +85,11 @@ def normal_numbers(input: Tensor, mean: float, std: float, generator: Generator 
     )  # fmt: skip
 
 
-@filling(node=lambda low, to: f"RandomBackward{2 if low is None else int(to is None)}")
+@filling(node=lambda low, to: f"RandomBackward{2 if low is None else int(to is ...)}")
 def random_(
     input: Array,
     low: int | None = None,
-    to: int | None = None,
+    to: Any = ...,
     *,
     generator: Generator | None = None,
 ) -> Any:
@@ -98,13 +99,16 @@ def random_(
     >>> torch.zeros(3).random_(10)
     tensor([4., 9., 3.])
     """
-    if low is None and to is None:
-        if input.dtype.category > FLOATING:
-            raise not_implemented("random_kernel_cpu", input.dtype.scalar_name)
-        return distributions.any_integers(source(generator), (input.array.size,), input.dtype)
-    if low is None or (to is None and low > -(2**63)):
-        low, to = 0, low if to is None else to
-    return whole_numbers(input.dtype, (input.array.size,), low, to, generator)
+    shape = (input.array.size,)
+    if (
+        to is ...
+    ):  # not given, which is not None: random_(3) ends at 3, random_(3, None) begins there
+        if low is None:
+            if input.dtype.category > FLOATING:
+                raise not_implemented("random_kernel_cpu", input.dtype.scalar_name)
+            return distributions.any_integers(source(generator), shape, input.dtype)
+        low, to = 0, low
+    return whole_numbers(input.dtype, shape, low or 0, to, generator)
 
 
 def whole_numbers(
@@ -114,24 +118,54 @@ def whole_numbers(
     high: int | None,
     generator: Generator | None,
 ) -> Any:
-    """Return whole numbers of [low, high), or of all of int64 above low.
+    """Return whole numbers of [low, high); without a high end, of all from low on.
 
     Raises:
         RuntimeError: there is none, or the type can't hold them.
     """
     if high is None:
-        return distributions.integers(source(generator), shape, dtype, low, 2**63)
+        if dtype.is_complex:
+            raise RuntimeError(
+                "random_from_to_impl handles only integral, floating-point and boolean types"
+            )
+        high = distributions.last_whole(dtype) + 1
     if low >= high:
         raise RuntimeError(
             f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}"
         )
-    least, most = bounds(dtype)
-    for name, end in (("from", low), ("to - 1", high - 1)):
-        if not least <= end <= most:
-            raise RuntimeError(
-                f"{name} is out of bounds for {dtype.c_name.replace('long int', 'long')}"
-            )
+    check_bounds(dtype, low, high - 1)
+    if dtype.is_floating_point:
+        low, high = distributions.within(dtype, low, high)
+        for name, end in (("from", low), ("to - 1", high - 1)):
+            warn_of_gaps(name, end, dtype)
     return distributions.integers(source(generator), shape, dtype, low, high)
+
+
+def check_bounds(dtype: DType, first: int, last: int) -> None:
+    """Refuse whole numbers that the type does not hold.
+
+    Raises:
+        RuntimeError: the first or the last is out of bounds.
+    """
+    least, most = bounds(dtype)
+    for name, end in (("from", first), ("to - 1", last)):
+        if not least <= end <= most:
+            c_name = "long" if dtype is int64 else dtype.c_name
+            raise RuntimeError(f"{name} is out of bounds for {c_name}")
+
+
+def warn_of_gaps(name: str, end: int, dtype: DType) -> None:
+    """Warn of an end beyond which a floating type holds only some of the whole numbers."""
+    if abs(end) <= distributions.last_whole(dtype):
+        return
+    bits = distributions.FRACTION_BITS[dtype.name]
+    warnings.warn(
+        f"{name} is out of bounds [-(2^{bits}), 2^{bits}]. Due to precision limitations "
+        f"{dtype.c_name} can support discrete uniform distribution only within this range. This "
+        "warning will become an error in version 1.7 release, please fix the code in advance",
+        UserWarning,
+        stacklevel=2,
+    )
 
 
 def bounds(dtype: DType) -> tuple[float, float]:
@@ -164,11 +198,13 @@ def bernoulli_(input: Array, p: Any = 0.5, *, generator: Generator | None = None
     chance: Any = p
     shape = (input.array.size,)
     if isinstance(p, Tensor):
-        places = np.broadcast_to(p.dtype.decode(p.array), input.shape)
-        chance = places.transpose(memory_axes(input.array)).reshape(-1)
+        places = p.expand(input.shape)  # type: ignore[attr-defined]
+        chance = p.dtype.decode(places.array).transpose(memory_axes(input.array)).reshape(-1)
         check_probabilities(chance)
     elif not 0 <= p <= 1:
         raise RuntimeError(f"bernoulli_ expects p to be in [0, 1], but got p={p:g}")
+    if input.dtype.is_complex:
+        raise not_implemented("bernoulli_scalar_cpu_", input.dtype.scalar_name)
     drawn = distributions.bernoulli(source(generator), shape, chance)
     return input.dtype.encode(drawn.astype(input.dtype.compute))
 

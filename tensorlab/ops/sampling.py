@@ -16,7 +16,7 @@ from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.random import Generator
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signature import Array
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import Tensor, from_result, wrap
 from tensorlab.ops.filling import (
     check_probabilities,
     check_uniform_bounds,
@@ -76,7 +76,7 @@ def randn(
 
 @creation(related=("rand", "randperm", "manual_seed"))
 def randint(
-    low: Any,
+    low: Any = None,
     high: Any = None,
     size: Any = None,
     *,
@@ -90,19 +90,33 @@ def randint(
     tensor([4, 9, 3])
     """
     if size is None:
-        low, high, size = 0, low, high
-    for name, end in (("high", high), ("low", low)):
-        if not isinstance(end, int) or isinstance(end, bool):
-            raise TypeError(
-                f"randint(): argument '{name}' (position {1 if low == 0 else 2}) must be int, not "
-                f"{type(end).__name__}"
-            )
-        if not -(2**63) <= end < 2**63:
-            raise ValueError("Overflow when unpacking long long")
-    dtype = dtype or int64
-    size = tuple(size)
+        low, high, size = None, low, high
+    ends = [("high", high)] if low is None else [("low", low), ("high", high)]
+    for place, (name, end) in enumerate(ends):
+        require_int64(name, place + 1, end)
+    if not isinstance(size, tuple | list):
+        raise TypeError(
+            f"randint(): argument 'size' (position {len(ends) + 1}) must be tuple of ints, not "
+            f"{type(size).__name__}"
+        )
+    dtype, low, size = dtype or int64, low or 0, tuple(size)
     claim_sizes(size, dtype)
     return whole_numbers(dtype, size, low, high, generator), dtype
+
+
+def require_int64(name: str, place: int, end: Any) -> None:
+    """Refuse an end of a range that is no whole number of 64 bits.
+
+    Raises:
+        TypeError: it is no whole number.
+        ValueError: it is too large.
+    """
+    if not isinstance(end, int) or isinstance(end, bool):
+        raise TypeError(
+            f"randint(): argument '{name}' (position {place}) must be int, not {type(end).__name__}"
+        )
+    if not -(2**63) <= end < 2**63:
+        raise ValueError("Overflow when unpacking long long")
 
 
 @creation(related=("randint",))
@@ -136,6 +150,9 @@ def bernoulli(input: Array, p: float | None = None, *, generator: Generator | No
     >>> torch.bernoulli(torch.tensor([0.0, 0.9, 1.0]))
     tensor([0., 1., 1.])
     """
+    if input.dtype.kind == "c":
+        name = from_result(input.dtype).scalar_name
+        raise not_implemented("bernoulli_tensor_cpu_self_", name)
     if p is None:
         check_probabilities(input)
     elif not 0 <= p <= 1:
@@ -266,4 +283,4 @@ def draw_without_replacement(input: Tensor, rows: Any, count: int, generator: Ge
     ratios = dtype.decode(dtype.encode(rows / waits))
     if count == 1:
         return ratios.argmax(1)
-    return np.argsort(-ratios, axis=1, kind="stable")[:, :count]
+    return np.argsort(-ratios, axis=1, kind="stable")[:, :count].copy()
