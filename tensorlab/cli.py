@@ -125,7 +125,7 @@ def lesson(
     list_all: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
 ) -> int:
     """Take a lesson; without a name, list them with what is done."""
-    from tensorlab.commands.lesson import list_lessons, take_lesson
+    from tensorlab.repl.lesson_start import list_lessons, take_lesson
 
     return list_lessons() if list_all or name is None else take_lesson(name)
 

@@ -1,5 +1,6 @@
 """How a process of ours begins and ends: streams, exit codes, mistakes of ours."""
 
+import codecs
 import errno
 import os
 import sys
@@ -13,6 +14,10 @@ from tensorlab.version import __version__
 
 # What the system says when standard output cannot take more: full disk, closed, gone.
 OUTPUT_ERRORS = {errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT}
+
+# The characters of our own that a plain ASCII terminal lacks, and what stands for them.
+LOOKALIKES = {"·": "-", "•": "*", "─": "-", "━": "-", "│": "|", "…": "...", "→": "->"}
+READABLE = "tensorlab-readable"
 
 
 class ExitCode(IntEnum):
@@ -34,8 +39,19 @@ class Terminated(BaseException):
     """The system asked the process to end (SIGTERM)."""
 
 
+def readable(error: UnicodeError) -> tuple[str, int]:
+    """Return what to write for a character that the stream's encoding does not have."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end]
+    escaped = (LOOKALIKES.get(each) or each.encode("ascii", "backslashreplace").decode()
+               for each in text)  # fmt: skip
+    return "".join(escaped), error.end
+
+
 def prepare_streams() -> None:
     """Make every character printable on any locale, and a closed stream harmless."""
+    codecs.register_error(READABLE, readable)
     for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
@@ -44,7 +60,7 @@ def prepare_streams() -> None:
                 mode = "r" if name == "stdin" else "w"
                 setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
         elif name != "stdin":
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors=READABLE)
 
 
 def end_on_terminate() -> None:

@@ -4,10 +4,10 @@ import sys
 from dataclasses import replace
 
 from tensorlab.commands.limits import EVALUATION
-from tensorlab.commands.program import NotTextError, program_of_argument
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Budget, Session
 from tensorlab.process import ExitCode
+from tensorlab.reading import NotTextError, program_of_argument
 from tensorlab.render.outcome import Form, resolved, show_outcome
 
 

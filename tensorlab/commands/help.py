@@ -3,7 +3,7 @@
 from difflib import get_close_matches
 
 from tensorlab.process import ExitCode, WrongUsageError
-from tensorlab.render.console import terminal_console
+from tensorlab.render.console import show
 
 
 def show_help(name: str) -> int:
@@ -20,5 +20,5 @@ def show_help(name: str) -> int:
         near = get_close_matches(name.rpartition(".")[2], function_names(), 3)
         advice = f" Did you mean {', '.join(near)}?" if near else ""
         raise WrongUsageError(f"there is no help on {name!r}.{advice}")
-    terminal_console().print(page)
+    show(page)
     return ExitCode.FINE

@@ -1,12 +1,12 @@
 """`tensorlab info`: versions, devices and paths."""
 
 from tensorlab.process import ExitCode
-from tensorlab.render.console import terminal_console
+from tensorlab.render.console import show
 
 
 def show_information() -> int:
     """Show what tensorlab runs on and return the exit code."""
     from tensorlab.render.information import information
 
-    terminal_console().print(information())
+    show(information())
     return ExitCode.FINE

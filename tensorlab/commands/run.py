@@ -3,10 +3,10 @@
 import sys
 
 from tensorlab.commands.limits import EVALUATION
-from tensorlab.commands.program import NotTextError, program_of_file
 from tensorlab.language.outcome import Failure
 from tensorlab.language.session import Budget, Session
 from tensorlab.process import ExitCode
+from tensorlab.reading import NotTextError, program_of_file
 from tensorlab.render.outcome import show_failure, show_notices
 
 

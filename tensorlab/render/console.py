@@ -1,7 +1,6 @@
 """The terminal as Rich sees it: width, colours, and renderables as plain text."""
 
 import io
-import os
 import sys
 from typing import TextIO
 
@@ -19,31 +18,21 @@ THEME = Theme(
         "wrong": "bold red",
         "error": "bold red",
         "hint": "magenta",
-        "number": "default",
+        "question": "bold",
+        "markdown.code": "blue",
+        "markdown.h1": "bold",
+        "markdown.h2": "bold",
+        "markdown.item.bullet": "none",
+        "markdown.item.number": "none",
     },
     inherit=True,
 )
 PLAIN_WIDTH = 80
 
 
-def terminal_console(stream: TextIO | None = None) -> Console:
-    """Return the console of a stream, standard output unless another is given.
-
-    Colours appear on terminals only, and nowhere where NO_COLOR or TERM=dumb asks for none. A
-    stream that is not a terminal has 80 columns, whatever the terminal beside it has.
-    """
-    stream = sys.stdout if stream is None else stream
-    width = None if stream.isatty() else PLAIN_WIDTH
-    return Console(
-        file=stream,
-        theme=THEME,
-        width=width,
-        highlight=False,
-        markup=False,
-        emoji=False,
-        safe_box=True,
-        no_color=True if os.environ.get("NO_COLOR") or not stream.isatty() else None,
-    )
+def terminal_console(stream: TextIO) -> Console:
+    """Return the console of a terminal; NO_COLOR and TERM=dumb are Rich's to obey."""
+    return Console(file=stream, theme=THEME, highlight=False, markup=False, emoji=False)
 
 
 def plain_text(renderable: RenderableType, width: int = PLAIN_WIDTH) -> str:
@@ -62,3 +51,15 @@ def plain_text(renderable: RenderableType, width: int = PLAIN_WIDTH) -> str:
     )
     console.print(renderable)
     return "\n".join(line.rstrip() for line in stream.getvalue().splitlines())
+
+
+def show(renderable: RenderableType, stream: TextIO | None = None) -> None:
+    """Write a renderable to a stream, standard output unless another is given.
+
+    Where nobody looks at a terminal the text is plain: no codes, no blanks at the ends of lines.
+    """
+    stream = sys.stdout if stream is None else stream
+    if stream.isatty():
+        terminal_console(stream).print(renderable)
+    else:
+        stream.write(f"{plain_text(renderable)}\n")

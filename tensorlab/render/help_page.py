@@ -7,10 +7,9 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.explain.reference import Reference, reference
-from tensorlab.language.outcome import Outcome
 from tensorlab.language.session import Session
-from tensorlab.render.failure import FailureView
 from tensorlab.render.tables import Pairs
+from tensorlab.render.transcript import result, typed
 
 MARGIN = (0, 0, 0, 2)
 
@@ -53,27 +52,11 @@ def section(title: str, content: RenderableType) -> Iterator[RenderableType]:
     yield Padding(content, MARGIN)
 
 
-def transcript(programs: tuple[str, ...]) -> Iterator[Text | FailureView]:
+def transcript(programs: tuple[str, ...]) -> Iterator[RenderableType]:
     """Run the examples one after the other, and yield each with what it gives now."""
     printed: list[str] = []
     session = Session(write=printed.append)
     for program in programs:
-        yield Text("\n".join(prompted(program)), "code")
-        yield from result(session.run(program), printed)
+        yield typed(program)
+        yield from result(session.run(program), "".join(printed))
         printed.clear()
-
-
-def result(outcome: Outcome, printed: list[str]) -> Iterator[Text | FailureView]:
-    """Yield what a run printed, and its value or failure."""
-    if printed:
-        yield Text("".join(printed).rstrip("\n"))
-    if outcome.failure is not None:
-        yield FailureView(outcome.failure)
-    elif outcome.has_value and outcome.value is not None:
-        yield Text(repr(outcome.value))
-
-
-def prompted(program: str) -> list[str]:
-    """Return the lines of a program as they would be typed."""
-    first, *rest = program.split("\n")
-    return [f">>> {first}", *(f"... {line}" for line in rest)]

@@ -32,19 +32,19 @@ def show_value(value: object, form: Form) -> None:
         print(repr(value))
         return
     # Rich costs as much as a fifth of numpy's import: scripts do not pay for it.
-    from tensorlab.render.console import terminal_console
+    from tensorlab.render.console import show
     from tensorlab.render.value import ValueView
 
-    terminal_console().print(ValueView(value))
+    show(ValueView(value))
 
 
 def show_failure(failure: Failure, name: str = "") -> None:
     """Write a failure to standard error."""
-    from tensorlab.render.console import terminal_console
+    from tensorlab.render.console import show
     from tensorlab.render.failure import FailureView
 
     sys.stdout.flush()
-    terminal_console(sys.stderr).print(FailureView(failure, name))
+    show(FailureView(failure, name), sys.stderr)
 
 
 def show_notices(notices: tuple[str, ...]) -> None:

@@ -22,9 +22,8 @@ class ValueView:
         self.value = value
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        separator = SEPARATOR if can_write(console, SEPARATOR) else ", "
         if facts := facts_of(self.value):
-            yield Text(separator.join(facts), "fact")
+            yield Text(SEPARATOR.join(facts), "fact")
         with printoptions(linewidth=min(OPTIONS.linewidth, options.max_width)):
             yield Text(repr(self.value), overflow="fold")
 
@@ -65,12 +64,3 @@ def summary(value: object) -> str:
         return f"{shape_text(value.shape)} {short_dtype(repr(value.dtype))}"
     text = " ".join(repr(value).split())
     return text if len(text) <= 40 else f"{text[:37]}..."
-
-
-def can_write(console: Console, text: str) -> bool:
-    """Return whether the console's encoding has the characters of the text."""
-    try:
-        text.encode(console.encoding)
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True

@@ -1,8 +1,7 @@
-"""The `:commands` of a prompt: their names, what they do, and how an abbreviation is read."""
+"""The `:commands` of the prompt and what they do."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 
 from rich.console import RenderableType
@@ -13,9 +12,8 @@ from tensorlab.language.values import type_name
 from tensorlab.render.failure import FailureView
 from tensorlab.render.tables import Pairs
 from tensorlab.render.value import ValueView, summary
+from tensorlab.repl.command_line import MARK, UnknownCommandError, command_named, split
 from tensorlab.repl.workspace import Workspace
-
-MARK = ":"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,32 +36,14 @@ class Command:
     act: Callable[[Workspace, str], Answer]
 
 
-def answer(line: str, commands: Mapping[str, Command], workspace: Workspace) -> Answer:
+def answer(line: str, workspace: Workspace) -> Answer:
     """Do what a line beginning with a colon says and return what it has to say."""
-    word, _, argument = line.removeprefix(MARK).strip().partition(" ")
-    matches = matching(word, commands)
-    if len(matches) == 1:
-        return commands[matches[0]].act(workspace, argument.strip())
-    if matches:
-        return refusal(f":{word} can mean {listed(matches)}")
-    near = get_close_matches(word, commands, 3)
-    return refusal(
-        f"there is no command :{word}",
-        f"did you mean {listed(near)}?" if near else ":help lists the commands",
-    )
-
-
-def matching(word: str, commands: Mapping[str, Command]) -> list[str]:
-    """Return the names that a word can stand for: its own, else all that begin with it."""
-    if word in commands:
-        return [word]
-    return [name for name in commands if word and name.startswith(word)]
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return commands as a choice in words."""
-    *front, last = (f"{MARK}{name}" for name in names)
-    return f"{', '.join(front)} or {last}" if front else last
+    word, argument = split(line)
+    try:
+        command = COMMANDS[command_named(word, COMMANDS)]
+    except UnknownCommandError as error:
+        return refusal(str(error))
+    return command.act(workspace, argument)
 
 
 def refusal(message: str, hint: str = "") -> Answer:
@@ -74,18 +54,14 @@ def refusal(message: str, hint: str = "") -> Answer:
 
 def help_on(workspace: Workspace, argument: str) -> Answer:
     """Explain a function or a value, or list the commands."""
-    if argument.startswith(MARK):
-        argument = argument.removeprefix(MARK)
-        matches = matching(argument, COMMANDS)
-        return Answer(overview({name: COMMANDS[name] for name in matches or COMMANDS}))
-    return explanation(workspace, argument) if argument else Answer(overview(COMMANDS))
+    return explanation(workspace, argument) if argument else Answer(overview())
 
 
-def overview(commands: Mapping[str, Command]) -> RenderableType:
+def overview() -> RenderableType:
     """Return the commands with what each is for."""
     return Pairs(
         (f"{MARK}{command.name} {command.argument}".strip(), command.summary)
-        for command in commands.values()
+        for command in COMMANDS.values()
     )
 
 

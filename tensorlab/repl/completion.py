@@ -1,6 +1,6 @@
 """What can be typed next: names, attributes, parameters and data types, with shapes beside."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
@@ -11,9 +11,8 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.reference import declared, function_names
 from tensorlab.language.session import Session
 from tensorlab.render.value import summary
-from tensorlab.repl.commands import MARK, Command
+from tensorlab.repl.command_line import MARK
 from tensorlab.repl.cursor import Cursor, at_cursor
-from tensorlab.repl.workspace import Workspace
 
 KEYWORDS = (
     "and", "as", "assert", "break", "continue", "def", "del", "elif", "else", "except", "False",
@@ -26,9 +25,9 @@ Candidates = Iterator[tuple[str, str]]
 class TensorCompleter(Completer):
     """Completes what stands at the cursor from the session as it is."""
 
-    def __init__(self, workspace: Workspace, commands: Mapping[str, Command]) -> None:
-        self.workspace = workspace
-        self.commands = commands
+    def __init__(self, session: Callable[[], Session], commands: Mapping[str, str]) -> None:
+        self.session = session
+        self.commands = commands  # what each is for, by name
 
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
@@ -47,7 +46,7 @@ class TensorCompleter(Completer):
         if text.startswith("?"):
             return text[1:].lstrip(), ((name, "") for name in function_names())
         if text.startswith(MARK) and " " not in text:
-            return text[1:], ((name, each.summary) for name, each in self.commands.items())
+            return text[1:], iter(self.commands.items())
         cursor = at_cursor(text)
         if cursor.inside_text:
             return cursor.word, iter(())
@@ -55,7 +54,7 @@ class TensorCompleter(Completer):
 
     def of_cursor(self, cursor: Cursor) -> Candidates:
         """Yield what may stand at a place in a program."""
-        session = self.workspace.session
+        session = self.session()
         if cursor.path:
             yield from attributes(session, cursor)
             return

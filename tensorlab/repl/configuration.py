@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tensorlab.paths import configuration_directory
+from tensorlab.process import say
 
 CHOICES = {"editing": ("emacs", "vi")}
 
@@ -25,6 +26,14 @@ class Configuration:
 def configuration_file() -> Path:
     """Return where the settings are read from; the file need not exist."""
     return configuration_directory() / "config.toml"
+
+
+def usual_configuration() -> Configuration:
+    """Return the user's settings, after a note on each that is wrong."""
+    configuration, problems = read_configuration(configuration_file())
+    for problem in problems:
+        say(f"note: {problem}")
+    return configuration
 
 
 def read_configuration(path: Path) -> tuple[Configuration, list[str]]:

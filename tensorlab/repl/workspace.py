@@ -18,7 +18,8 @@ class Workspace:
     """A session as somebody works in it, statement by statement."""
 
     def __init__(self, write: Callable[[str], object]) -> None:
-        self.write = write
+        self.output = write
+        self.mid_line = False
         self.start()
 
     def start(self) -> None:
@@ -28,6 +29,16 @@ class Workspace:
         self.seconds = 0.0
         self.last_value: object = None
         self.undoable: list[tuple[str, object]] = []
+
+    def write(self, text: str) -> None:
+        """Print what a program prints."""
+        self.output(text)
+        self.mid_line = not text.endswith("\n")
+
+    def end_line(self) -> None:
+        """Begin a new line, if a program has left one unfinished."""
+        if self.mid_line:
+            self.write("\n")
 
     def run(self, source: str) -> Outcome:
         """Run a statement; its value becomes `_`, unless a semicolon at its end mutes it."""

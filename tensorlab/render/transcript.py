@@ -1,0 +1,50 @@
+"""Programs as they would be typed at a prompt, with what comes of them below."""
+
+import ast
+from collections.abc import Iterator
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from tensorlab.language.outcome import Outcome
+from tensorlab.render.failure import FailureView
+
+PROMPT, CONTINUATION = ">>> ", "... "
+
+
+def typed(source: str) -> Text:
+    """Return a program with a prompt before each statement."""
+    text = Text()
+    starts = statement_lines(source)
+    for number, line in enumerate(source.rstrip("\n").split("\n"), 1):
+        prompt = PROMPT if number in starts else CONTINUATION
+        text.append(f"{prompt}", "quiet").append(f"{line}\n", "code")
+    text.rstrip()
+    return text
+
+
+def statement_lines(source: str) -> set[int]:
+    """Return the numbers of the lines on which a statement begins; comments are their own."""
+    lines = source.split("\n")
+    try:
+        statements = ast.parse(source).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return {1}
+    inside = {
+        number
+        for statement in statements
+        for number in range(statement.lineno + 1, (statement.end_lineno or 0) + 1)
+    }
+    return set(range(1, len(lines) + 1)) - inside
+
+
+def result(outcome: Outcome, printed: str = "") -> Iterator[RenderableType]:
+    """Yield what a run printed, then its value as PyTorch writes it, or its failure."""
+    if printed:
+        yield Text(printed.rstrip("\n"))
+    if outcome.failure is not None:
+        yield FailureView(outcome.failure)
+    elif outcome.has_value and outcome.value is not None:
+        yield Text(repr(outcome.value))
+    for notice in outcome.notices:
+        yield Text.assemble(("note: ", "hint"), notice)

@@ -1,0 +1,73 @@
+"""A lesson on a terminal: Enter goes on, a question has a prompt of its own."""
+
+from typing import cast
+
+from tensorlab.course import events
+from tensorlab.course.machine import LessonRun
+from tensorlab.language.session import Session
+from tensorlab.process import ExitCode, end_on_terminate, say
+from tensorlab.render.console import show
+from tensorlab.render.lesson import view
+from tensorlab.render.tables import Pairs
+from tensorlab.render.value import SEPARATOR
+from tensorlab.repl.command_line import MARK, UnknownCommandError
+from tensorlab.repl.configuration import Configuration
+from tensorlab.repl.lesson_actions import COMMANDS, action_of
+from tensorlab.repl.prompt import Surroundings, line_editor
+
+# Unlike the prompt where everything goes: one sees at once whom one is talking to.
+GOING_ON, ANSWERING = "lesson> ", "answer> "
+
+
+def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
+    """Take a lesson at the terminal and return the exit code."""
+    end_on_terminate()
+    surroundings = Surroundings(
+        session=lambda: session_of(run), commands=COMMANDS, toolbar=lambda text: toolbar(run)
+    )
+    editor = line_editor(surroundings, configuration)
+    tell(run.start())
+    while run.waiting != "end":
+        try:
+            line = editor.prompt(ANSWERING if run.waiting == "answer" else GOING_ON)
+        except KeyboardInterrupt:
+            continue
+        except EOFError:
+            line = f"{MARK}quit"
+        take(run, line)
+    return ExitCode.FINE
+
+
+def take(run: LessonRun, line: str) -> None:
+    """Do what a line says and show what comes of it."""
+    try:
+        action = action_of(line)
+    except UnknownCommandError as error:
+        say(str(error))
+        return
+    if action is None:
+        show(Pairs((f"{MARK}{name}", summary) for name, summary in COMMANDS.items()))
+        return
+    try:
+        tell(run.send(action))
+    except KeyboardInterrupt:
+        say("interrupted")
+
+
+def tell(happened: list[events.Event]) -> None:
+    """Show events one after the other."""
+    for event in happened:
+        show(view(event))
+
+
+def toolbar(run: LessonRun) -> str:
+    """Return the bar's text: where one is, and what can be typed now."""
+    place = f"step {run.step + 1} of {len(run.steps)}"
+    keys = (":hint", ":skip", ":try", ":back", ":quit") if run.waiting == "answer" else (
+        "Enter goes on", ":back", ":quit", "or type an expression")  # fmt: skip
+    return SEPARATOR.join((run.lesson.name, place, "  ".join(keys)))
+
+
+def session_of(run: LessonRun) -> Session:
+    """Return the session that holds the lesson's names at this step."""
+    return cast("Session", run.bench.session)  # what new_session made

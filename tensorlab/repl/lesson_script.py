@@ -1,0 +1,67 @@
+"""A lesson without a terminal: answers line by line from standard input, a plain transcript out."""
+
+import sys
+from collections.abc import Iterable
+
+from tensorlab.course import events
+from tensorlab.course.machine import LessonRun
+from tensorlab.process import ExitCode, say
+from tensorlab.reading import NotTextError, decode, read_standard_input
+from tensorlab.render.console import show
+from tensorlab.render.lesson import view
+from tensorlab.repl.command_line import UnknownCommandError
+from tensorlab.repl.lesson_actions import action_of
+
+
+def take_from_script(run: LessonRun) -> int:
+    """Take a lesson with prepared answers and return the exit code: 3 if one was wrong.
+
+    Steps without a question go by themselves; blank lines in the input are passed over. At the end
+    of the input the lesson is left where it is, to be resumed there.
+    """
+    try:
+        answers = decode(read_standard_input(), "<stdin>").split("\n")
+    except NotTextError as error:
+        say(f"tensorlab: {error}")
+        return ExitCode.WRONG_USAGE
+    all_right = shown(run.start())
+    all_right &= go_on(run)
+    for line in answers:
+        if run.waiting == "end":
+            break
+        if line.strip():
+            all_right &= take(run, line)
+    if run.waiting != "end":
+        shown(run.send(events.Quit()))
+    return ExitCode.FINE if all_right else ExitCode.CHECK_FAILED
+
+
+def take(run: LessonRun, line: str) -> bool:
+    """Take one line of the input and go on to the next question; return whether all was right."""
+    sys.stdout.write(f"> {line}\n")
+    try:
+        action = action_of(line)
+    except UnknownCommandError as error:
+        say(f"note: {error}")
+        return True
+    if action is None:
+        return True
+    all_right = shown(run.send(action))
+    return go_on(run) and all_right
+
+
+def go_on(run: LessonRun) -> bool:
+    """Go through the steps that ask nothing; return whether nothing was wrong."""
+    all_right = True
+    while run.waiting == "next":
+        all_right &= shown(run.send(events.Next()))
+    return all_right
+
+
+def shown(happened: Iterable[events.Event]) -> bool:
+    """Print events and return whether no answer among them was wrong."""
+    all_right = True
+    for event in happened:
+        show(view(event))
+        all_right &= not (isinstance(event, events.Verdict) and not event.right)
+    return all_right

@@ -1,0 +1,95 @@
+"""`tensorlab repl`: a prompt on a terminal; elsewhere standard input is a script."""
+
+import sys
+from collections.abc import Callable
+
+from tensorlab.paths import state_directory
+from tensorlab.process import ExitCode, end_on_terminate, say
+from tensorlab.repl.commands import COMMANDS, Answer
+from tensorlab.repl.configuration import Configuration, usual_configuration
+from tensorlab.repl.response import respond
+from tensorlab.repl.statements import statements
+from tensorlab.repl.workspace import Workspace
+from tensorlab.version import __version__
+
+GREETING = f"tensorlab {__version__} · torch, F and nn are at hand · :help lists the commands"
+PROMPT = ">>> "
+
+
+def start(*, use_configuration: bool = True) -> int:
+    """Talk until the end of the input and return the exit code."""
+    workspace = Workspace(sys.stdout.write)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return run_script(workspace)
+    end_on_terminate()
+    return talk(workspace, usual_configuration() if use_configuration else Configuration())
+
+
+def run_script(workspace: Workspace) -> int:
+    """Run standard input statement by statement, showing values, and stop at the first failure."""
+    from tensorlab.reading import NotTextError, decode, read_standard_input
+
+    try:
+        text = decode(read_standard_input(), "<stdin>")
+    except NotTextError as error:
+        say(f"SyntaxError: {error}")
+        return ExitCode.FAILED
+    for statement in statements(text, workspace.session.is_complete):
+        answer = respond(workspace, statement, "plain")
+        if answer.lesson is not None:
+            say("tensorlab: a lesson cannot be taken inside a script: run tensorlab lesson NAME")
+            return ExitCode.WRONG_USAGE
+        if not answer.went_well:
+            return ExitCode.FAILED
+        if answer.leaves:
+            break
+    return ExitCode.FINE
+
+
+def talk(workspace: Workspace, configuration: Configuration) -> int:
+    """Read and answer statements on a terminal until the user leaves."""
+    from tensorlab.repl.history import FileHistory
+    from tensorlab.repl.prompt import Surroundings, line_editor
+    from tensorlab.repl.toolbar import toolbar
+
+    history = FileHistory(state_directory() / "history") if configuration.history else None
+    surroundings = Surroundings(
+        session=lambda: workspace.session,
+        commands={name: command.summary for name, command in COMMANDS.items()},
+        toolbar=lambda text: toolbar(workspace, text),
+    )
+    editor = line_editor(surroundings, configuration, history)
+    print(GREETING)
+    while True:
+        text = read_line(lambda: editor.prompt(PROMPT))
+        if text is None:
+            return ExitCode.FINE
+        answer = respond(workspace, text, "rich")
+        if answer.leaves:
+            return ExitCode.FINE
+        if answer.lesson is not None:
+            visit_lesson(answer, configuration)
+        if history is not None and history.problem:
+            say(f"note: {history.problem}")
+            history.problem = ""
+
+
+def read_line(ask: Callable[[], str]) -> str | None:
+    """Return what was typed; Ctrl-C clears the line, Ctrl-D (None) leaves."""
+    while True:
+        try:
+            return ask()
+        except KeyboardInterrupt:
+            continue
+        except EOFError:
+            return None
+
+
+def visit_lesson(answer: Answer, configuration: Configuration) -> None:
+    """Take a lesson from the prompt, or list them, and come back."""
+    from tensorlab.repl.lesson_start import list_lessons, take_lesson
+
+    if answer.lesson:
+        take_lesson(answer.lesson, configuration)
+    else:
+        list_lessons()
