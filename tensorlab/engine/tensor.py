@@ -184,6 +184,19 @@ def as_array(value: Array) -> Array:
     return np.asarray(value) if isinstance(value, np.generic) else value
 
 
+def attach_views(result: Any, input: Tensor) -> Any:
+    """Tie views to the tensor whose storage they share."""
+    if isinstance(result, tuple):
+        for part in result:
+            attach_views(part, input)
+        return result
+    if input.version is None:
+        input.version = [0]
+    result.version = input.version
+    result.base = input if input.base is None else input.base
+    return result
+
+
 def type_of(array: Array, dtype: DType) -> DType:
     """Return the type of a result that arithmetic in the type gave."""
     if array.dtype is dtype.compute:

@@ -1,0 +1,233 @@
+"""Operation: everything known of one function, and the calls that its closures leave to it."""
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.arguments import arrays_of, common_type
+from tensorlab.engine.calling import FACTORIES, named_like
+from tensorlab.engine.dtypes import DTYPES, DType
+from tensorlab.engine.gradmode import Recording
+from tensorlab.engine.graph import Node
+from tensorlab.engine.promotion import floating_of
+from tensorlab.engine.recording import NODE, gradients_of, parameter_names, record_call
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signature import Arrays, Parameter, Signature
+from tensorlab.engine.support import EVERY, not_implemented
+from tensorlab.engine.tensor import Array, Tensor, as_array, attach_views, type_of, wrap
+from tensorlab.engine.writing import write_in_place, write_out
+
+Rule = Callable[..., Any]
+# "promote", "floating", "sum" or None; or a function of settings that returns one of these.
+Casts = str | Callable[..., str] | None
+
+
+class Operation:
+    """One function: what it is called, what it computes, its gradient, and its documentation.
+
+    `forward` computes on arrays. `casts` says in which type: "promote" the operands' common type,
+    "floating" likewise but at least floating, "sum" at least int64, None each operand's own.
+    `stored` marks a function that only moves elements, and so works on any of them as stored.
+    `takes` names the types that PyTorch's `kernel` knows; `check` is asked, with the arguments that
+    it names, before any call that is not a plain one.
+    """
+
+    def __init__(self, forward: Callable[..., Any], kind: str, facts: dict[str, Any]) -> None:
+        self.forward = forward
+        self.kind = kind
+        self.name: str = facts.pop("name", None) or forward.__name__
+        self.casts: Casts = facts.pop("casts", None)
+        self.takes: frozenset[DType] = facts.pop("takes", EVERY)
+        self.kernel: str = facts.pop("kernel", self.name)
+        self.stored: bool = facts.pop("stored", kind == "view")
+        self.symbol: str | None = facts.pop("symbol", None)
+        self.shapes: str | None = facts.pop("shapes", None)
+        self.aliases: tuple[str, ...] = facts.pop("aliases", ())
+        self.namespace: str = facts.pop("namespace", "torch")
+        self.is_function: bool = facts.pop("function", True)
+        self.is_method: bool = facts.pop("method", self.namespace == "torch")
+        self.has_inplace: bool = facts.pop("inplace", False)
+        self.node: str | Callable[..., str] | None = facts.pop("node", None)
+        self.variadic: str | None = facts.pop("variadic", None)
+        self.rounds_numbers: bool = facts.pop("rounds_numbers", True)
+        self.related: tuple[str, ...] = facts.pop("related", ())
+        self.check: Rule | None = facts.pop("check", None)
+        extra: dict[str, Any] = {"dtype": DType} if facts.pop("dtype", False) else {}
+        if facts.pop("out", kind != "view"):
+            extra["out"] = Tensor | None
+        if facts:
+            raise TypeError(f"{self.name} declares unknown facts: {', '.join(facts)}")
+        self.signature = Signature(forward, extra)
+        self.rules: dict[str, Rule] = {}
+        self.variants: dict[type, Callable[..., Any]] = {}
+        self.direct = self.directly_computed()
+        self.function: Callable[..., Any] = self.make_closure(self.resolve)
+
+    def directly_computed(self) -> frozenset[DType]:
+        """Return the types whose stored elements the forward may compute with as they are."""
+        if self.stored:
+            return frozenset(dtype for dtype in DTYPES.values() if not dtype.is_quantized)
+        return frozenset(
+            dtype
+            for dtype in DTYPES.values()
+            if dtype.native and dtype in self.takes and self.cast(dtype, {}) is dtype
+        )
+
+    def cast(self, dtype: DType, bound: dict[str, Any]) -> DType:
+        """Return the type in which operands of a common type are computed."""
+        casts = self.casts
+        if callable(casts):
+            casts = casts(*self.asked(casts, bound))
+        if casts == "floating":
+            return floating_of(dtype)
+        if casts == "sum" and not (dtype.is_floating_point or dtype.is_complex):
+            return DTYPES["int64"]
+        return dtype
+
+    def make_closure(self, resolve: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the function that a program calls, specialised for this operation's operands."""
+        return named_like(FACTORIES[self.kind](self, resolve), self.forward, self.name)
+
+    @property
+    def doc(self) -> str:
+        """The documentation that stands in the declaration."""
+        return self.forward.__doc__ or ""
+
+    @property
+    def qualified_name(self) -> str:
+        """The name that a program would import it with."""
+        return f"{self.namespace}.{self.name}"
+
+    @cached_property
+    def operands(self) -> tuple[str, ...]:
+        """The names of the parameters that take tensors."""
+        parameters: Iterable[Parameter] = self.signature.parameters.values()
+        return tuple(p.name for p in parameters if p.is_operand or p.annotation is Arrays)
+
+    # -- gradients ---------------------------------------------------------------------------
+
+    def gradient(self, **rules: Rule) -> None:
+        """Declare, for inputs by name, how a gradient of the result becomes one of the input.
+
+        A rule asks for what it needs by the names of its parameters: `g` (the gradient of the
+        result), `out` (the result), `sizes` (the input's shape, for which nothing is saved) and any
+        of the function's own parameters.
+        """
+        self.rules.update(rules)
+
+    @cached_property
+    def needs(self) -> dict[str, tuple[str, ...]]:
+        """The names that each rule asks for."""
+        return {name: parameter_names(rule) for name, rule in self.rules.items()}
+
+    def node_name(self, saved: dict[str, Any]) -> str:
+        """Return PyTorch's name of the backward step."""
+        if callable(self.node):
+            return str(saved[NODE])
+        return self.node or "".join(part.title() for part in self.name.split("_")) + "Backward0"
+
+    @cached_property
+    def plan(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """For each rule the name of its input, and the names that have to be saved for it."""
+        return tuple(
+            (name, tuple(asked for asked in names if asked != "g"))
+            for name, names in self.needs.items()
+        )
+
+    def record(self, result: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> None:
+        """Remember a call whose arguments stand in the order of the parameters."""
+        if Recording.enabled and self.rules:
+            bound = dict(zip(self.signature.positional, args, strict=False))
+            if settings:
+                bound.update(settings)
+            self.record_bound(result, bound)
+
+    def record_bound(self, result: Any, bound: dict[str, Any]) -> None:
+        """Remember a call whose arguments are known by name."""
+        record_call(self, result, bound)
+
+    def backward(self, node: Node, incoming: list[Tensor | None]) -> list[Tensor | None]:
+        """Return the gradient for each edge of a recorded call."""
+        return gradients_of(self, node, incoming)
+
+    def asked(self, question: Rule, bound: dict[str, Any]) -> list[Any]:
+        """Return the arguments that a fact given as a function asks for by name."""
+        defaults = self.signature.defaults
+        return [bound.get(name, defaults.get(name)) for name in parameter_names(question)]
+
+    # -- calls that the specialised closures leave to the engine ------------------------------
+
+    def resolve(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+        """Answer any call of the function, or say in PyTorch's words what is wrong with it."""
+        return self.apply(self.signature.bind(self.name, args, settings, 1))
+
+    def resolve_method(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+        """Answer any call of the method."""
+        if self.variadic:
+            args, settings = self.pack(args, settings)
+        return self.apply(self.signature.bind(self.name, args, settings, 0))
+
+    def resolve_operator(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+        """Answer any use of the operator; what is no operand gets its chance to answer."""
+        if all(isinstance(operand, Tensor | int | float | complex) for operand in args):
+            return self.resolve(args, settings)
+        return NotImplemented
+
+    def pack(
+        self, args: tuple[Any, ...], settings: dict[str, Any]
+    ) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Return the arguments of `x.permute(2, 0, 1)` as those of `x.permute((2, 0, 1))`."""
+        place = self.signature.positional.index(self.variadic)  # type: ignore[arg-type]
+        loose = args[place:]
+        if loose and loose[0].__class__ is int:
+            return (*args[:place], loose), settings
+        return args, settings
+
+    def apply(self, bound: dict[str, Any]) -> Any:
+        """Return the result for arguments that are known by name."""
+        for name in self.operands:
+            variant = self.variants.get(bound.get(name).__class__)
+            if variant is not None:
+                return variant(**bound)
+        if self.check is not None:
+            self.check(*self.asked(self.check, bound))
+        out = bound.pop("out", None)
+        common = common_type(self, bound, bound.pop("dtype", None))
+        if common not in self.takes:
+            raise not_implemented(self.kernel, common)
+        result = self.finish(self.computed(arrays_of(self, bound, common)), common)
+        if self.kind == "view":
+            result = attach_views(result, bound[self.operands[0]])
+        if out is not None:
+            return write_out(self.name, result, out, bound)
+        if Recording.enabled and self.rules:
+            self.record_bound(result, bound)
+        return result
+
+    def computed(self, arguments: dict[str, Any]) -> Any:
+        """Return what the forward computes, a wrong dimension told in PyTorch's words."""
+        try:
+            return self.forward(**arguments)
+        except np.exceptions.AxisError as error:
+            if error.axis is not None and error.ndim is not None:
+                wrap_dim(error.axis, error.ndim)
+            raise
+
+    def finish(self, computed: Any, common: DType) -> Any:
+        """Return tensors for what the forward computed."""
+        if isinstance(computed, tuple):
+            parts = tuple(self.finish(part, common) for part in computed)
+            return computed.__class__(*parts) if hasattr(computed, "_fields") else parts
+        array: Array = as_array(computed)
+        if self.stored:
+            if array.dtype == common.carrier:
+                return wrap(array, common)
+            return wrap(array, type_of(array, common))
+        dtype = type_of(array, common)
+        return wrap(dtype.encode(array), dtype)
+
+    def write(self, input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
+        """Compute, and write the result over the input: what `add_` and `+=` do."""
+        return write_in_place(self, input, args, settings)
