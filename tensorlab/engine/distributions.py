@@ -7,7 +7,7 @@ import numpy as np
 
 from tensorlab.engine.dtypes import BOOLEAN, DType, float64, int64
 from tensorlab.engine.fused import fma
-from tensorlab.engine.normal import next_normal
+from tensorlab.engine.normal import few_normals
 from tensorlab.engine.random import Generator
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def log_normal(
     generator: Generator, shape: "Shape", dtype: DType, mean: float = 1.0, std: float = 2.0
 ) -> "Array":
     """Return numbers whose logarithms are normally distributed."""
-    normals = np.array([next_normal(generator) for _ in range(math.prod(shape))])
+    normals = np.array(few_normals(generator, math.prod(shape)), np.float64)
     return dtype.encode(each(math.exp, fma(normals, std, mean))).reshape(shape)
 
 

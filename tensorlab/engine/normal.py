@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tensorlab.engine.cephes import log, sine_and_cosine
+from tensorlab.engine.cephes import log, rounded, sine_and_cosine
 from tensorlab.engine.dtypes import DType, float32, float64
 from tensorlab.engine.fused import fma, fma64
 from tensorlab.engine.random import Generator
@@ -43,37 +43,31 @@ def normal(
         parts = normal(generator, (2 * count,), dtype.to_real(), mean, std, contiguous=contiguous)
         return parts.view(dtype.carrier).reshape(shape)
     if count < BLOCK or not contiguous:
-        numbers = np.array([next_normal(generator) for _ in range(count)])
+        numbers = np.array(few_normals(generator, count), np.float64)
         numbers = numbers if (mean, std) == (0, 1) else fma64(numbers, std, mean)
     elif dtype is float64:
-        numbers = fill(generator.twister.uniform53, pairs64, count, mean, std)
-    elif dtype is float32:
-        numbers = fill(generator.twister.uniform24, pairs32, count, mean, std)
+        numbers = by_blocks(generator.twister.uniform53, pairs64, count, count, mean, std)
     else:
-        numbers = fill_by_blocks(generator.twister.uniform24, count, mean, std)
+        # A 16-bit type draws nothing for a last block that is not full.
+        drawn = count if dtype is float32 else count - count % BLOCK
+        numbers = by_blocks(generator.twister.uniform24, pairs32, count, drawn, mean, std)
     return dtype.encode(numbers).reshape(shape)
 
 
-def fill(draw: "Draw", pairs: "Pairs", count: int, mean: float, std: float) -> "Array":
+def by_blocks(
+    draw: "Draw", pairs: "Pairs", count: int, drawn: int, mean: float, std: float
+) -> "Array":
     """Return 16 or more normal numbers; the last 16 are drawn anew when a block is not full."""
-    numbers = draw(count)
-    whole = count - count % BLOCK
-    for begin in range(0, whole, CHUNK):
-        part = numbers[begin : min(begin + CHUNK, whole)]
+    uniforms = draw(drawn)
+    left = count % BLOCK
+    if left:
+        uniforms = np.concatenate((uniforms[: count - left], draw(BLOCK)))
+    for begin in range(0, uniforms.size, CHUNK):
+        part = uniforms[begin : begin + CHUNK]
         part[:] = box_muller(part, pairs, mean, std)
-    if whole != count:
-        numbers[-BLOCK:] = box_muller(draw(BLOCK), pairs, mean, std)
-    return numbers
-
-
-def fill_by_blocks(draw: "Draw", count: int, mean: float, std: float) -> "Array":
-    """Return 16 or more normal numbers for a 16-bit type, which draws no uniforms for its tail."""
-    numbers = fill(draw, pairs32, count - count % BLOCK, mean, std)
-    missing = count % BLOCK
-    if not missing:
-        return numbers
-    last = box_muller(draw(BLOCK), pairs32, mean, std)
-    return np.concatenate((numbers[: count - BLOCK], last))
+    if left:
+        uniforms[count - BLOCK : count] = uniforms[-BLOCK:]
+    return uniforms[:count]
 
 
 def box_muller(uniforms: "Array", pairs: "Pairs", mean: float, std: float) -> "Array":
@@ -88,8 +82,9 @@ def box_muller(uniforms: "Array", pairs: "Pairs", mean: float, std: float) -> "A
 
 def pairs32(distance: "Array", turn: "Array") -> tuple["Array", "Array"]:
     """Return two independent normal numbers for two uniform ones, as float32."""
-    radius = np.sqrt(np.float32(-2) * log(distance))
-    sine, cosine = sine_and_cosine(np.float32(2 * math.pi) * turn)
+    radius = rounded(np.sqrt(rounded(-2.0 * log(distance.astype(np.float64)))))
+    angle = np.float32(2 * math.pi) * turn
+    sine, cosine = sine_and_cosine(angle.astype(np.float64))
     return radius * cosine, radius * sine
 
 
@@ -102,17 +97,17 @@ def pairs64(distance: "Array", turn: "Array") -> tuple["Array", "Array"]:
     return radius * point.real, radius * point.imag
 
 
-def next_normal(generator: Generator) -> float:
-    """Return one standard normal number; its twin waits in the generator.
+def few_normals(generator: Generator, count: int) -> list[float]:
+    """Return standard normal numbers; where one of a pair is left, it waits in the generator.
 
     Source: Box and Muller, A note on the generation of random normal deviates (1958).
     """
-    spare = generator.spare_normal
-    if spare is not None:
-        generator.spare_normal = None
-        return spare
-    turn, distance = generator.twister.uniform53(2).tolist()
-    radius = math.sqrt(-2.0 * math.log1p(-distance))
-    angle = 2.0 * math.pi * turn
-    generator.spare_normal = radius * math.sin(angle)
-    return radius * math.cos(angle)
+    numbers = [] if generator.spare_normal is None else [generator.spare_normal]
+    pairs = max(0, count - len(numbers) + 1) // 2
+    uniforms = iter(generator.twister.uniform53(2 * pairs).tolist())
+    for turn, distance in zip(uniforms, uniforms, strict=True):
+        radius = math.sqrt(-2.0 * math.log1p(-distance))
+        angle = 2.0 * math.pi * turn
+        numbers += (radius * math.cos(angle), radius * math.sin(angle))
+    generator.spare_normal = numbers[count] if len(numbers) > count else None
+    return numbers[:count]
