@@ -40,18 +40,34 @@ class Creation(Operation):
         bound = self.signature.bind(self.name, args, settings)
         placement = {name: bound.pop(name, None) for name in SETTINGS}
         out: Tensor | None = bound.pop("out", None)
-        if out is not None and bound.get("dtype") is None:
-            bound["dtype"] = out.dtype
+        if out is not None:
+            bound["dtype"] = require_type_of(out, bound.get("dtype"))
         array, dtype = self.forward(**bound)
         result = wrap(place(stored(array, dtype), placement["device"]), dtype)
         if out is not None:
             from tensorlab.engine.writing import write_out  # noqa: PLC0415  a cycle otherwise
 
+            if out.shape != result.shape:  # unlike other functions' out=, resized without a word
+                out.array = np.empty_like(result.array)
             return write_out(self.name, result, out, {})  # type: ignore[no-any-return]
         if placement["requires_grad"]:
             require_differentiable(dtype)
             result.tracked = True
         return result
+
+
+def require_type_of(out: Tensor, asked: DType | None) -> DType:
+    """Return the data type of `out`.
+
+    Raises:
+        RuntimeError: another one was asked for.
+    """
+    if asked is not None and asked is not out.dtype:
+        raise RuntimeError(
+            f"dtype {asked.scalar_name} does not match dtype of out parameter "
+            f"({out.dtype.scalar_name})"
+        )
+    return out.dtype
 
 
 def stored(array: Any, dtype: DType) -> Any:
@@ -91,7 +107,8 @@ def composite_closure(operation: "Operation", resolve: Resolve) -> Callable[...,
         except (TypeError, AttributeError):
             # Only where the call itself was wrong, or asked for what the engine adds.
             bound = resolve(args, settings)
-            if bound.keys() <= settings.keys() | set(operation.signature.positional[: len(args)]):
+            given = settings.keys() | set(operation.signature.positional[: len(args)])
+            if bound.keys() <= given and not operation.variadic:
                 raise
         return operation.apply(bound)
 
