@@ -21,8 +21,8 @@ from tensorlab.ops.filling import (
     check_probabilities,
     check_uniform_bounds,
     normal_numbers,
-    whole_numbers,
 )
+from tensorlab.ops.whole_numbers import whole_numbers
 
 
 def claim_sizes(size: tuple[int, ...], dtype: DType) -> None:
