@@ -5,9 +5,12 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.device import CPU, META, Device
+from tensorlab.engine.meta import MetaArray, hollow
 
-# The device of new tensors that are not told one.
-default_device: Device = CPU
+NO_DRIVER = (
+    "Found no NVIDIA driver on your system. Please check that you have an NVIDIA GPU and "
+    "installed a driver from http://www.nvidia.com/Download/index.aspx"
+)
 
 
 def device_of_array(array: Any) -> Device:
@@ -19,21 +22,23 @@ def device_of_array(array: Any) -> Device:
     raise TypeError(f"no device holds a {type(array).__name__}")
 
 
-class MetaArray(np.ndarray[Any, Any]):
-    """An array with a shape and a type but no elements: every cell is the same one byte."""
-
-
 def place(array: Any, device: "Device | str | int | None") -> Any:
-    """Return the array on a device; None is where it is."""
+    """Return the array on a device; None is where it is.
+
+    Raises:
+        NotImplementedError: a tensor without elements can't get any by moving.
+        RuntimeError: there is no such device here.
+    """
     if device is None:
         return array
     wanted = device if isinstance(device, Device) else Device(device)
+    if wanted.type == "meta":
+        return hollow(array)
+    if isinstance(array, MetaArray):
+        raise NotImplementedError(
+            "Cannot copy out of meta tensor; no data! Please use torch.nn.Module.to_empty() instead "
+            "of torch.nn.Module.to() when moving module from meta to a different device."
+        )
     if wanted.type == "cpu":
         return array
-    if wanted.type == "meta":
-        hollow = np.broadcast_to(np.zeros((), array.dtype), array.shape)
-        return hollow.view(MetaArray)
-    raise RuntimeError(
-        "Found no NVIDIA driver on your system. Please check that you have an NVIDIA GPU and "
-        "installed a driver from http://www.nvidia.com/Download/index.aspx"
-    )
+    raise RuntimeError(NO_DRIVER)

@@ -10,6 +10,7 @@ from tensorlab.engine.calling import FACTORIES, Resolve
 from tensorlab.engine.declaration import Operation, publish
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.meta import stretched
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Layout, Tensor, new_object, require_differentiable, wrap
 
@@ -42,8 +43,7 @@ class Creation(Operation):
         out: Tensor | None = bound.pop("out", None)
         if out is not None:
             bound["dtype"] = require_type_of(out, bound.get("dtype"))
-        array, dtype = self.forward(**bound)
-        result = wrap(place(stored(array, dtype), placement["device"]), dtype)
+        result = self.made(bound, placement["device"])
         if out is not None:
             from tensorlab.engine.writing import write_out  # noqa: PLC0415  a cycle otherwise
 
@@ -51,9 +51,17 @@ class Creation(Operation):
                 out.array = np.empty_like(result.array)
             return write_out(self.name, result, out, {})  # type: ignore[no-any-return]
         if placement["requires_grad"]:
-            require_differentiable(dtype)
+            require_differentiable(result.dtype)
             result.tracked = True
         return result
+
+    def made(self, bound: dict[str, Any], device: Any) -> Tensor:
+        """Return the tensor on its device; without elements it takes no memory, however large."""
+        if "size" in bound and device is not None and Device(device).type == "meta":
+            cell, dtype = self.forward(**{**bound, "size": ()})
+            return wrap(stretched(stored(cell, dtype), tuple(bound["size"])), dtype)
+        array, dtype = self.forward(**bound)
+        return wrap(place(stored(array, dtype), device), dtype)
 
 
 def require_type_of(out: Tensor, asked: DType | None) -> DType:

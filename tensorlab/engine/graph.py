@@ -130,7 +130,7 @@ def unpacked(value: Any, node: Node) -> Any:
     if value.__class__ is Saved:
         return value.unpack(node)
     if value.__class__ in (list, tuple):
-        return [unpacked(part, node) for part in value]
+        return value.__class__([unpacked(part, node) for part in value])
     return value
 
 

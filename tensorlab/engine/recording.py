@@ -87,7 +87,7 @@ def kept(value: Any) -> Any:
     if isinstance(value, Tensor):
         return Saved(value)
     if value.__class__ in (list, tuple):
-        return [kept(part) for part in value]
+        return value.__class__(map(kept, value))
     return value
 
 

@@ -96,7 +96,7 @@ def strides_of(tensor: Tensor) -> tuple[int, ...]:
     from tensorlab.engine.shapes import contiguous_strides  # noqa: PLC0415
 
     array = tensor.array
-    if array.size == 0:
+    if array.size == 0 or tensor.is_meta:
         return contiguous_strides(array.shape)
     return tuple(step // array.itemsize for step in array.strides)
 
@@ -130,6 +130,19 @@ def packed(input: Array) -> np.ndarray:
 
 
 packed.gradient(input=lambda g: g)
+
+
+@operation(function=True, stored=True, out=False)
+def clone(input: Array, *, memory_format: object = None) -> np.ndarray:
+    """Return a copy, recorded for gradients.
+
+    >>> torch.tensor([1, 2]).clone()
+    tensor([1, 2])
+    """
+    return input.copy("K")
+
+
+clone.gradient(input=lambda g: g)
 
 
 @operation(function=False, method=False, out=False, node="ToCopyBackward0")
@@ -258,23 +271,6 @@ def detach(input: Array) -> Tensor:
     result = wrap(input.array, input.dtype)
     result.version = input.version
     return result
-
-
-@attribute
-def T(input: Tensor) -> Tensor:
-    """The tensor with its dimensions in reverse order."""
-    return input.permute(tuple(reversed(range(input.ndim))))  # type: ignore[attr-defined,no-any-return]
-
-
-@attribute
-def mT(input: Tensor) -> Tensor:
-    """The tensor with its last two dimensions swapped."""
-    if input.ndim < 2:
-        raise RuntimeError(
-            "tensor.mT is only supported on matrices or batches of matrices. Got "
-            f"{input.ndim}-D tensor."
-        )
-    return input.transpose(-2, -1)  # type: ignore[attr-defined,no-any-return]
 
 
 @attribute

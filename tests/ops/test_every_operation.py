@@ -16,7 +16,15 @@ from tensorlab.engine.tensor import SparseTensor, Tensor
 from tensorlab.nn import functional
 from tensorlab.ops.namespace import NAMESPACES
 
-DECLARED = sorted({id(op): name for name, op in OPERATIONS.items()}.values())
+
+
+def own_name(operation: Operation) -> str:
+    """The name that it was declared under, not an alias."""
+    name = operation.qualified_name
+    return name if name in OPERATIONS else f"torch.Tensor.{operation.name}"
+
+
+DECLARED = sorted({own_name(operation) for operation in OPERATIONS.values()})
 PUBLIC = [name for name in DECLARED if OPERATIONS[name].doc]
 NAMES = {"torch": tensorlab, "F": functional}
 STEP = 1e-6

@@ -1,0 +1,69 @@
+"""Arrays with a shape and a type but no elements: what the meta device is made of."""
+
+from typing import Any
+
+import numpy as np
+
+
+class MetaArray(np.ndarray[Any, Any]):
+    """An array whose every cell is the same few bytes, however large its shape.
+
+    A function of such arrays is run on them as on any others, so that its shape and type are those
+    of the real function; what it computed is dropped.
+    """
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **settings: Any) -> Any:
+        """Return the hollow result of a ufunc; elementwise ones compute a single cell."""
+        bare = [bare_array(value) for value in inputs]
+        if "out" in settings:
+            return settings["out"][0]
+        if method == "__call__" and ufunc.signature is None:
+            shape = np.broadcast_shapes(*(np.shape(value) for value in bare))
+            cells = [first_cell(value) for value in bare]
+            result = ufunc(*cells, **settings)
+            if isinstance(result, tuple):
+                return tuple(stretched(part, shape) for part in result)
+            return stretched(result, shape)
+        return hollow_all(getattr(ufunc, method)(*bare, **settings))
+
+    def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        """Return the hollow result of one of numpy's functions."""
+        bare_settings = {name: bare_all(value) for name, value in kwargs.items()}
+        return hollow_all(func(*bare_all(args), **bare_settings))
+
+
+def hollow(array: Any) -> MetaArray:
+    """Return an array of the same shape and type without its elements."""
+    return stretched(np.zeros((), array.dtype), array.shape)
+
+
+def stretched(cell: Any, shape: tuple[int, ...]) -> MetaArray:
+    """Return a hollow array of a shape with the type of one cell."""
+    one = np.zeros((), np.asarray(cell).dtype)
+    return np.lib.stride_tricks.as_strided(one, shape, (0,) * len(shape)).view(MetaArray)
+
+
+def bare_array(value: Any) -> Any:
+    """Return a hollow array as a plain one, so that numpy's own code runs on it."""
+    return value.view(np.ndarray) if isinstance(value, MetaArray) else value
+
+
+def bare_all(value: Any) -> Any:
+    """Return arguments with their hollow arrays as plain ones."""
+    if isinstance(value, list | tuple):
+        return type(value)(bare_all(part) for part in value)
+    return bare_array(value)
+
+
+def first_cell(value: Any) -> Any:
+    """Return an array of one cell of the same type; numbers as they are."""
+    return np.ones((1,), value.dtype) if isinstance(value, np.ndarray) else value
+
+
+def hollow_all(value: Any) -> Any:
+    """Return results without their elements."""
+    if isinstance(value, list | tuple):
+        return type(value)(hollow_all(part) for part in value)
+    if isinstance(value, np.ndarray | np.generic):
+        return hollow(value)
+    return value
