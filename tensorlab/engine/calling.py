@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 ndarray = np.ndarray
+number = np.array  # a 0-d array meets another array in half the time of a number
 SEQUENCES = (tuple, list)
 
 
@@ -66,9 +67,9 @@ def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                             return resolve((input, other), settings)
                         array = forward(input.array, other.array, **settings)
                     elif other.__class__ is float and dtype.category > 1:
-                        array = forward(input.array, dtype.compute.type(other), **settings)
+                        array = forward(input.array, number(other, dtype.compute), **settings)
                     elif other.__class__ is int and dtype.category > 0:
-                        array = forward(input.array, dtype.compute.type(other), **settings)
+                        array = forward(input.array, number(other, dtype.compute), **settings)
                     else:
                         return resolve((input, other), settings)
                 except Exception:  # noqa: BLE001  resolve finds it again and explains it
@@ -209,28 +210,38 @@ def view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     forward, record = operation.forward, operation.record
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        result: Any
         if input.__class__ is Tensor:
             try:
                 array = forward(input.array, *args, **settings)
             except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((input, *args), settings)
-            if array.__class__ is not ndarray:
+            if array.__class__ is ndarray:
+                result = seen(array, input)
+            elif array.__class__ is tuple:
+                result = tuple([seen(part, input) for part in array])
+            else:
                 return resolve((input, *args), settings)
-            version = input.version
-            if version is None:
-                version = input.version = [0]
-            result = new_object(Tensor)
-            result.array = array
-            result.dtype = input.dtype
-            result.version = version
-            base = input.base
-            result.base = input if base is None else base
             if input.tracked:
                 record(result, (input, *args), settings)
             return result
         return resolve((input, *args), settings)
 
     return call
+
+
+def seen(array: Any, input: Tensor) -> Tensor:
+    """Return a view of the input's storage, tied to it."""
+    version = input.version
+    if version is None:
+        version = input.version = [0]
+    result = new_object(Tensor)
+    result.array = array
+    result.dtype = input.dtype
+    result.version = version
+    base = input.base
+    result.base = input if base is None else base
+    return result
 
 
 def packing(method: Callable[..., Any]) -> Callable[..., Any]:

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tensorlab.engine.dtypes import DType
 from tensorlab.engine.gradmode import SetGrad
 from tensorlab.engine.tensor import Tensor, tensor_type_name
 
@@ -22,19 +23,24 @@ FREED = (
 )
 
 
-class Edge:
+class Edge(NamedTuple):
     """Where a gradient flows on to: one input of one recorded operation."""
 
-    __slots__ = ("dtype", "leaf", "name", "node", "output_number", "position", "shape")
+    name: str
+    position: int | None  # in a list of tensors
+    node: "Node | None"
+    output_number: int
+    leaf: Tensor | None
+    shape: tuple[int, ...]
+    dtype: DType
 
-    def __init__(self, name: str, position: int | None, tensor: Tensor) -> None:
-        self.name = name
-        self.position = position  # in a list of tensors
-        self.node = tensor.grad_fn
-        self.output_number = tensor.output_number
-        self.leaf = tensor if self.node is None else None
-        self.shape = tensor.array.shape if tensor.__class__ is Tensor else tensor.shape
-        self.dtype = tensor.dtype
+
+def edge_to(name: str, position: int | None, tensor: Tensor) -> Edge:
+    """Return the edge to an operand; a leaf is held, what an operation made is not."""
+    node = tensor.grad_fn
+    shape = tensor.array.shape if tensor.__class__ is Tensor else tensor.shape
+    facts = (name, position, node, tensor.output_number, None if node else tensor, shape, tensor.dtype)
+    return tuple.__new__(Edge, facts)  # a third of the time of Edge(...), at every recorded call
 
 
 class Saved:

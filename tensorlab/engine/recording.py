@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tensorlab.engine.dtypes import INTEGER
-from tensorlab.engine.graph import Edge, Node, Saved, unpacked
+from tensorlab.engine.graph import Edge, Node, Saved, edge_to, unpacked
 from tensorlab.engine.reducing import fit_gradient
 from tensorlab.engine.tensor import Tensor, wrap
 
@@ -94,10 +94,10 @@ def kept(value: Any) -> Any:
 def edges_to(name: str, value: Any) -> list[Edge]:
     """Return where the gradient of one input flows on to: nowhere, one place, or many."""
     if isinstance(value, Tensor):
-        return [Edge(name, None, value)] if value.tracked else []
+        return [edge_to(name, None, value)] if value.tracked else []
     if value.__class__ in (list, tuple):
         return [
-            Edge(name, place, part)
+            edge_to(name, place, part)
             for place, part in enumerate(value)
             if isinstance(part, Tensor) and part.tracked
         ]

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
 from tensorlab.engine.declaration import operation, view
-from tensorlab.engine.graph import Edge, Node
+from tensorlab.engine.graph import Node, edge_to
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.writing import snapshot
@@ -67,7 +67,7 @@ class CopySlices(Node):
         """Take over the write's own step; the part's old history is the old base's."""
         edges = [edge for edge in write.edges if edge.name != first_operand(write)]
         if before.tracked:
-            edges.insert(0, Edge("base", None, before))
+            edges.insert(0, edge_to("base", None, before))
         super().__init__(write.operation, edges, write.saved)
         self.before = before.tracked
         self.where = where
