@@ -8,7 +8,7 @@ import numpy as np
 
 from tensorlab.engine.arguments import arrays_of, common_type
 from tensorlab.engine.calling import FACTORIES, named_like
-from tensorlab.engine.dtypes import DTYPES, DType
+from tensorlab.engine.dtypes import BOOLEAN, DTYPES, DType
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.graph import Node
 from tensorlab.engine.promotion import floating_of
@@ -20,7 +20,6 @@ from tensorlab.engine.tensor import Array, Tensor, as_array, attach_views, type_
 from tensorlab.engine.writing import write_in_place, write_out
 
 Rule = Callable[..., Any]
-# "promote", "floating", "sum" or None; or a function of settings that returns one of these.
 Casts = str | Callable[..., str] | None
 
 
@@ -28,7 +27,8 @@ class Operation:
     """One function: what it is called, what it computes, its gradient, and its documentation.
 
     `forward` computes on arrays. `casts` says in which type: "promote" the operands' common type,
-    "floating" likewise but at least floating, "sum" at least int64, None each operand's own.
+    "floating" likewise but at least floating, "sum" at least int64 ("whole" for truth values alone), None each
+    operand's own. A fact may be a function that asks for arguments by name.
     `stored` marks a function that only moves elements, and so works on any of them as stored.
     `takes` names the types that PyTorch's `kernel` knows; `check` is asked, with the arguments that
     it names, before any call that is not a plain one.
@@ -39,8 +39,8 @@ class Operation:
         self.kind = kind
         self.name: str = facts.pop("name", None) or forward.__name__
         self.casts: Casts = facts.pop("casts", None)
-        self.takes: frozenset[DType] = facts.pop("takes", EVERY)
-        self.kernel: str = facts.pop("kernel", self.name)
+        self.takes: frozenset[DType] | Callable[..., frozenset[DType]] = facts.pop("takes", EVERY)
+        self.kernel: str | Callable[..., str] = facts.pop("kernel", self.name)
         self.stored: bool = facts.pop("stored", kind == "view")
         self.symbol: str | None = facts.pop("symbol", None)
         self.shapes: str | None = facts.pop("shapes", None)
@@ -72,19 +72,23 @@ class Operation:
         return frozenset(
             dtype
             for dtype in DTYPES.values()
-            if dtype.native and dtype in self.takes and self.cast(dtype, {}) is dtype
+            if dtype.native and dtype in self.given(self.takes, {}) and self.cast(dtype, {}) is dtype
         )
 
     def cast(self, dtype: DType, bound: dict[str, Any]) -> DType:
         """Return the type in which operands of a common type are computed."""
-        casts = self.casts
-        if callable(casts):
-            casts = casts(*self.asked(casts, bound))
+        casts = self.given(self.casts, bound)
         if casts == "floating":
             return floating_of(dtype)
+        if casts == "whole" and dtype.category == BOOLEAN:
+            return DTYPES["int64"]
         if casts == "sum" and not (dtype.is_floating_point or dtype.is_complex):
             return DTYPES["int64"]
         return dtype
+
+    def given(self, fact: Any, bound: dict[str, Any]) -> Any:
+        """Return a fact, worked out from the arguments if it depends on them."""
+        return fact(*self.asked(fact, bound)) if callable(fact) else fact
 
     def make_closure(self, resolve: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function that a program calls, specialised for this operation's operands."""
@@ -195,8 +199,8 @@ class Operation:
             self.check(*self.asked(self.check, bound))
         out = bound.pop("out", None)
         common = common_type(self, bound, bound.pop("dtype", None))
-        if common not in self.takes:
-            raise not_implemented(self.kernel, common)
+        if common not in self.given(self.takes, bound):
+            raise not_implemented(self.given(self.kernel, bound), common)
         result = self.finish(self.computed(arrays_of(self, bound, common)), common)
         if self.kind == "view":
             result = attach_views(result, bound[self.operands[0]])

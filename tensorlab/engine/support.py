@@ -1,6 +1,7 @@
 """Which data types a function computes with, and PyTorch's refusal of the others."""
 
-from tensorlab.engine.dtypes import BOOLEAN, COMPLEX, DTYPES, FLOATING, INTEGER, DType
+from tensorlab.engine import dtypes
+from tensorlab.engine.dtypes import COMPLEX, DTYPES, FLOATING, INTEGER, DType
 
 
 def in_categories(*categories: int) -> frozenset[DType]:
@@ -8,12 +9,13 @@ def in_categories(*categories: int) -> frozenset[DType]:
     return frozenset(dtype for dtype in DTYPES.values() if dtype.category in categories)
 
 
-EVERY = in_categories(BOOLEAN, INTEGER, FLOATING, COMPLEX)
+EVERY = in_categories(dtypes.BOOLEAN, INTEGER, FLOATING, COMPLEX)
+BOOLEAN = in_categories(dtypes.BOOLEAN)
 COMPLEX32 = frozenset({DTYPES["complex32"]})
 HALVES = frozenset({DTYPES["float16"], DTYPES["bfloat16"]})
 BUT_COMPLEX32 = EVERY - COMPLEX32
-REAL = in_categories(BOOLEAN, INTEGER, FLOATING)
-INTEGRAL = in_categories(BOOLEAN, INTEGER)
+REAL = in_categories(dtypes.BOOLEAN, INTEGER, FLOATING)
+INTEGRAL = in_categories(dtypes.BOOLEAN, INTEGER)
 WHOLE = in_categories(INTEGER)
 FLOATS = in_categories(FLOATING)
 NUMBERS = in_categories(INTEGER, FLOATING)  # neither bool nor complex

@@ -14,20 +14,34 @@ from tensorlab.engine.tensor import SPARSE_COO, STRIDED, Layout, Tensor
 from tensorlab.ops import generators
 
 FAMILIES = (
+    "activation",
     "arithmetic",
+    "bits",
+    "comparison",
+    "complex_numbers",
     "conversion",
     "creation",
     "differentiation",
+    "dimensions",
+    "division",
+    "exponential",
+    "extremes",
     "filling",
     "indexing",
     "joining",
+    "logic",
     "matrix",
+    "parts",
+    "powers",
+    "reduction",
+    "reshaping",
     "sampling",
     "sampling_like",
     "scan",
     "selection",
     "settings",
-    "views",
+    "stretching",
+    "trigonometry",
 )
 
 for family in FAMILIES:

@@ -1,0 +1,212 @@
+"""Comparisons: cell by cell, of whole tensors, and tests of single numbers."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.creating import composite
+from tensorlab.engine.declaration import elementwise, pairwise
+from tensorlab.engine.dtypes import COMPLEX, FLOATING
+from tensorlab.engine.signature import Array, Operand
+from tensorlab.engine.support import REAL, BUT_COMPLEX32
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.selection import where
+
+
+@elementwise(
+    symbol=">", inplace=True, aliases=("greater",), takes=REAL, kernel="gt_cpu",
+    related=("ge", "lt", "eq"),
+)  # fmt: skip
+def gt(input: Array, other: Operand) -> Array:
+    """Return whether input is greater than other, cell by cell.
+
+    >>> torch.gt(torch.tensor([[1, 2], [3, 4]]), torch.tensor([[1, 1], [4, 4]]))
+    tensor([[False,  True],
+            [False, False]])
+    """
+    return np.greater(input, other)
+
+
+@elementwise(
+    symbol="<", inplace=True, aliases=("less",), takes=REAL, kernel="lt_cpu",
+    related=("le", "gt", "eq"),
+)  # fmt: skip
+def lt(input: Array, other: Operand) -> Array:
+    """Return whether input is less than other, cell by cell.
+
+    >>> torch.lt(torch.tensor([1, 2, 3]), 2)
+    tensor([ True, False, False])
+    """
+    return np.less(input, other)
+
+
+@elementwise(
+    symbol=">=", inplace=True, aliases=("greater_equal",), takes=REAL, kernel="ge_cpu",
+    related=("gt", "le"),
+)  # fmt: skip
+def ge(input: Array, other: Operand) -> Array:
+    """Return whether input is greater than or equal to other, cell by cell.
+
+    >>> torch.ge(torch.tensor([1, 2, 3]), 2)
+    tensor([False,  True,  True])
+    """
+    return np.greater_equal(input, other)
+
+
+@elementwise(
+    symbol="<=", inplace=True, aliases=("less_equal",), takes=REAL, kernel="le_cpu",
+    related=("lt", "ge"),
+)  # fmt: skip
+def le(input: Array, other: Operand) -> Array:
+    """Return whether input is less than or equal to other, cell by cell.
+
+    >>> torch.le(torch.tensor([1, 2, 3]), 2)
+    tensor([ True,  True, False])
+    """
+    return np.less_equal(input, other)
+
+
+@elementwise(symbol="==", inplace=True, related=("ne", "equal", "isclose"))
+def eq(input: Array, other: Operand) -> Array:
+    """Return whether input equals other, cell by cell.
+
+    >>> torch.eq(torch.tensor([1, 2, 3]), torch.tensor([1, 0, 3]))
+    tensor([ True, False,  True])
+    """
+    return np.equal(input, other)
+
+
+@elementwise(symbol="!=", inplace=True, aliases=("not_equal",), related=("eq",))
+def ne(input: Array, other: Operand) -> Array:
+    """Return whether input differs from other, cell by cell.
+
+    >>> torch.ne(torch.tensor([1, 2, 3]), torch.tensor([1, 0, 3]))
+    tensor([False,  True, False])
+    """
+    return np.not_equal(input, other)
+
+
+@composite(related=("eq", "allclose"))
+def equal(input: Array, other: Array) -> bool:
+    """Return whether both tensors have one shape and equal elements.
+
+    >>> torch.equal(torch.tensor([1, 2]), torch.tensor([1, 2]))
+    True
+    """
+    if input.dtype is not other.dtype:
+        raise RuntimeError(
+            f"Expected object of data type {input.dtype.c_name} but got data type "
+            f"{other.dtype.c_name} for argument #1 'self' in call to equal"
+        )
+    if input.shape != other.shape:
+        return False
+    return bool(np.array_equal(input.dtype.decode(input.array), other.dtype.decode(other.array)))
+
+
+def check_tolerance(input: Any, other: Any, rtol: float, atol: float) -> None:
+    """Refuse to compare two types, or within a negative tolerance.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.dtype is not other.dtype:
+        raise RuntimeError(f"{input.dtype.scalar_name} did not match {other.dtype.scalar_name}")
+    for value, name in ((rtol, "rtol"), (atol, "atol")):
+        if value < 0:
+            raise RuntimeError(f"{name} must be greater than or equal to zero, but got {value:g}")
+
+
+@elementwise(out=False, check=check_tolerance, related=("allclose", "eq"))
+def isclose(
+    input: Array, other: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False
+) -> Array:
+    """Return whether input and other differ by at most atol + rtol * abs(other), cell by cell.
+
+    >>> torch.isclose(torch.tensor([1., 2.]), torch.tensor([1.0000001, 2.1]))
+    tensor([ True, False])
+    """
+    close = np.equal(input, other)
+    if equal_nan:
+        close |= np.isnan(input) & np.isnan(other)
+    if input.dtype.kind in "biu" and rtol == 0 == atol:
+        return close
+    if input.dtype.kind == "b":
+        input, other = input.astype(np.uint8), other.astype(np.uint8)
+    allowed = atol + np.absolute(rtol * other)
+    difference = np.absolute(np.subtract(input, other))
+    return close | (np.isfinite(difference) & (difference <= allowed))
+
+
+@composite(related=("isclose", "equal"))
+def allclose(
+    input: Array, other: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False
+) -> bool:
+    """Return whether input and other differ nowhere by more than atol + rtol * abs(other).
+
+    >>> torch.allclose(torch.tensor([1., 2.]), torch.tensor([1.0000001, 2.]))
+    True
+    """
+    return bool(isclose(input, other, rtol, atol, equal_nan).array.all())
+
+
+@elementwise(related=("minimum", "fmax"), takes=REAL, kernel="maximum_cpu")
+def maximum(input: Array, other: Array) -> Array:
+    """Return the greater of input and other, cell by cell; NaN wins.
+
+    >>> torch.maximum(torch.tensor([1, 2, -1]), torch.tensor([3, 0, 4]))
+    tensor([3, 2, 4])
+    """
+    return np.maximum(input, other)
+
+
+@elementwise(related=("maximum", "fmin"), takes=REAL, kernel="minimum_cpu")
+def minimum(input: Array, other: Array) -> Array:
+    """Return the smaller of input and other, cell by cell; NaN wins.
+
+    >>> torch.minimum(torch.tensor([1, 2, -1]), torch.tensor([3, 0, 4]))
+    tensor([ 1,  0, -1])
+    """
+    return np.minimum(input, other)
+
+
+@elementwise(related=("maximum", "fmin"), takes=REAL, kernel="fmax_cpu")
+def fmax(input: Array, other: Array) -> Array:
+    """Return the greater of input and other, cell by cell; a number wins over NaN.
+
+    >>> torch.fmax(torch.tensor([1., float("nan")]), torch.tensor([3., 4.]))
+    tensor([3., 4.])
+    """
+    return np.fmax(input, other)
+
+
+@elementwise(related=("minimum", "fmax"), takes=REAL, kernel="fmin_cpu")
+def fmin(input: Array, other: Array) -> Array:
+    """Return the smaller of input and other, cell by cell; a number wins over NaN.
+
+    >>> torch.fmin(torch.tensor([1., float("nan")]), torch.tensor([3., 4.]))
+    tensor([1., 4.])
+    """
+    return np.fmin(input, other)
+
+
+def winner_share(g: Any, won: Any, tied: Any) -> Any:
+    """Return the whole gradient where an operand won, half of it where both did."""
+    return where(tied, g / 2, where(won, g, 0.0))
+
+
+maximum.gradient(
+    input=lambda g, input, other: winner_share(g, input >= other, input == other),
+    other=lambda g, input, other: winner_share(g, other > input, input == other),
+)
+minimum.gradient(
+    input=lambda g, input, other: winner_share(g, input <= other, input == other),
+    other=lambda g, input, other: winner_share(g, other < input, input == other),
+)
+fmax.gradient(
+    input=lambda g, input, other: where((input >= other) | other.isnan(), g, 0.0),
+    other=lambda g, input, other: where((input >= other) | other.isnan(), 0.0, g),
+)
+fmin.gradient(
+    input=lambda g, input, other: where((input <= other) | other.isnan(), g, 0.0),
+    other=lambda g, input, other: where((input <= other) | other.isnan(), 0.0, g),
+)

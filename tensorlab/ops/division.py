@@ -1,0 +1,193 @@
+"""Division: true, rounded, and what remains."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.creating import composite
+from tensorlab.engine.declaration import elementwise
+from tensorlab.engine.signature import Array, Operand
+from tensorlab.engine.support import BUT_COMPLEX32, INEXACT, NUMBERS
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.complex_numbers import conjugate
+from tensorlab.ops.creation import zeros_like
+
+
+def refuse_zero(divisor: Any) -> None:
+    """Refuse to divide whole numbers by zero.
+
+    Raises:
+        RuntimeError: a divisor is zero.
+    """
+    if divisor.dtype.kind in "iu" and not divisor.all():
+        raise RuntimeError("ZeroDivisionError")
+
+
+def floored(input: Any, other: Any) -> Any:
+    """Return the quotients rounded down."""
+    refuse_zero(other)
+    return np.floor_divide(input, other)
+
+
+def truncated(input: Any, other: Any) -> Any:
+    """Return the quotients rounded towards zero."""
+    if other.dtype.kind == "f":
+        return np.trunc(np.true_divide(input, other))
+    refuse_zero(other)
+    return np.floor_divide(input - np.fmod(input, other), other)
+
+
+ROUNDINGS: dict[str | None, Any] = {None: np.true_divide, "floor": floored, "trunc": truncated}
+KERNELS = {"floor": "div_floor_cpu", "trunc": "div_trunc_cpu"}
+
+
+def check_rounding(rounding_mode: Any) -> None:
+    """Refuse unknown ways to round.
+
+    Raises:
+        RuntimeError: the way is not one of PyTorch's.
+    """
+    if rounding_mode not in ROUNDINGS:
+        raise RuntimeError(
+            "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found "
+            f"'{rounding_mode}'"
+        )
+
+
+@elementwise(
+    symbol="/", inplace=True, aliases=("divide",), rounds_numbers=False, related=("mul", "fmod"),
+    casts=lambda rounding_mode: "promote" if rounding_mode else "floating", check=check_rounding,
+    kernel=lambda rounding_mode: KERNELS.get(rounding_mode, "div_cpu"),
+    takes=lambda rounding_mode: NUMBERS if rounding_mode else INEXACT,
+    node=lambda other, rounding_mode: quotient_step(other, rounding_mode),
+)  # fmt: skip
+def div(input: Operand, other: Operand, *, rounding_mode: str | None = None) -> Array:
+    """Return input divided by other, cell by cell; whole numbers give floats.
+
+    rounding_mode "floor" rounds the quotients down, "trunc" towards zero, and keeps whole numbers.
+
+    >>> torch.div(torch.tensor([7, -7]), 2)
+    tensor([ 3.5000, -3.5000])
+    >>> torch.div(torch.tensor([7, -7]), 2, rounding_mode="floor")
+    tensor([ 3, -4])
+    """
+    return ROUNDINGS[rounding_mode](input, other)
+
+
+def quotient_step(other: Any, rounding_mode: str | None) -> str:
+    """Return PyTorch's name of a division's backward step."""
+    return f"DivBackward{2 * (rounding_mode is not None) + (not isinstance(other, Tensor))}"
+
+
+div.gradient(
+    input=lambda g, other, rounding_mode: zeros_like(g) if rounding_mode else g / conjugate(other),
+    other=lambda g, input, other, rounding_mode: (
+        zeros_like(g) if rounding_mode else -g * conjugate((input / other) / other)
+    ),
+)
+
+
+@composite(related=("div",))
+def true_divide(input: Operand, other: Operand) -> Tensor:
+    """Return input divided by other, cell by cell: div without rounding.
+
+    >>> torch.true_divide(torch.tensor([1, 2]), 2)
+    tensor([0.5000, 1.0000])
+    """
+    return div(input, other)  # type: ignore[no-any-return]
+
+
+@composite(function=False, related=("div",))
+def true_divide_(input: Array, other: Operand) -> Tensor:
+    """Write input divided by other over input."""
+    return input.div_(other)  # type: ignore[no-any-return]
+
+
+@elementwise(
+    symbol="reflected /", name="rtruediv", function=False, method=False, takes=INEXACT,
+    casts="floating", kernel="reciprocal_cpu", node="MulBackward0",
+)  # fmt: skip
+def over(input: Array, other: Operand) -> Array:
+    """Return other divided by input: what `2 / x` means."""
+    return np.multiply(np.reciprocal(input), other)
+
+
+over.gradient(
+    input=lambda g, input, other: -g * conjugate(input.reciprocal().square() * other),
+    other=lambda g, input: g * conjugate(input.reciprocal()),
+)
+
+
+@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="reciprocal_cpu")
+def reciprocal(input: Array) -> Array:
+    """Return 1 divided by each number.
+
+    >>> torch.reciprocal(torch.tensor([2., 4.]))
+    tensor([0.5000, 0.2500])
+    """
+    return np.reciprocal(input)
+
+
+reciprocal.gradient(input=lambda g, out: -g * conjugate(out * out))
+
+
+@elementwise(
+    symbol="//", inplace=True, takes=NUMBERS, kernel="div_floor_cpu", related=("div", "remainder"),
+    node="NotImplemented",
+)  # fmt: skip
+def floor_divide(input: Operand, other: Operand) -> Array:
+    """Return input divided by other, rounded down.
+
+    >>> torch.floor_divide(torch.tensor([7, -7]), 2)
+    tensor([ 3, -4])
+    """
+    return floored(input, other)
+
+
+@elementwise(
+    symbol="%", inplace=True, takes=NUMBERS, kernel="remainder_cpu", related=("fmod",),
+    node=lambda other: f"RemainderBackward{int(isinstance(other, Tensor))}",
+)  # fmt: skip
+def remainder(input: Operand, other: Operand) -> Array:
+    """Return what remains of a division rounded down: it has the divisor's sign.
+
+    >>> torch.remainder(torch.tensor([-7, 7]), 3)
+    tensor([2, 1])
+    >>> torch.tensor([-7.5, 7.5]) % -2
+    tensor([-1.5000, -0.5000])
+    """
+    if input.dtype.kind != "f":
+        refuse_zero(other)
+        return np.remainder(input, other)
+    rest = np.fmod(input, other)
+    # numpy's remainder gives 0. where PyTorch's keeps the -0. of the division.
+    return np.add(rest, other, out=as_cells(rest), where=(rest != 0) & ((rest < 0) != (other < 0)))
+
+
+def as_cells(array: Any) -> Any:
+    """Return an array that can be written to, where numpy may have made a lone number."""
+    return array if array.__class__ is np.ndarray else np.array(array)
+
+
+@elementwise(
+    inplace=True, takes=NUMBERS, kernel="fmod_cpu", related=("remainder",),
+    node=lambda other: f"FmodBackward{int(isinstance(other, Tensor))}",
+)  # fmt: skip
+def fmod(input: Array, other: Operand) -> Array:
+    """Return what remains of a division rounded towards zero: it has the dividend's sign.
+
+    >>> torch.fmod(torch.tensor([-7, 7]), 3)
+    tensor([-1,  1])
+    """
+    refuse_zero(other)
+    return np.fmod(input, other)
+
+
+remainder.gradient(
+    input=lambda g: g,
+    other=lambda g, input, other: -g * div(input, other, rounding_mode="floor"),
+)
+fmod.gradient(
+    input=lambda g: g,
+    other=lambda g, input, other: -g * div(input, other, rounding_mode="trunc"),
+)

@@ -1,0 +1,138 @@
+"""Truth values: and, or, not, and the tests that single numbers pass or fail."""
+
+import numpy as np
+
+from tensorlab.engine.creating import composite
+from tensorlab.engine.declaration import elementwise
+from tensorlab.engine.signature import Array
+from tensorlab.engine.support import BUT_COMPLEX32, REAL
+
+
+@elementwise(casts=None, inplace=True, related=("logical_or", "bitwise_and"))
+def logical_and(input: Array, other: Array) -> Array:
+    """Return whether both input and other are true, that is not 0, cell by cell.
+
+    >>> torch.logical_and(torch.tensor([True, False]), torch.tensor([True, True]))
+    tensor([ True, False])
+    """
+    return np.logical_and(input, other)
+
+
+@elementwise(casts=None, inplace=True, related=("logical_and", "bitwise_or"))
+def logical_or(input: Array, other: Array) -> Array:
+    """Return whether input or other or both are true, cell by cell.
+
+    >>> torch.logical_or(torch.tensor([True, False]), torch.tensor([True, False]))
+    tensor([ True, False])
+    """
+    return np.logical_or(input, other)
+
+
+@elementwise(casts=None, inplace=True, related=("logical_or", "bitwise_xor"))
+def logical_xor(input: Array, other: Array) -> Array:
+    """Return whether just one of input and other is true, cell by cell.
+
+    >>> torch.logical_xor(torch.tensor([True, False]), torch.tensor([True, True]))
+    tensor([False,  True])
+    """
+    return np.logical_xor(input, other)
+
+
+@elementwise(inplace=True, kernel="logical_not_cpu", takes=BUT_COMPLEX32, related=("bitwise_not",))
+def logical_not(input: Array) -> Array:
+    """Return whether input is false, that is 0, cell by cell.
+
+    >>> torch.logical_not(torch.tensor([0, 1, -10]))
+    tensor([ True, False, False])
+    """
+    return np.logical_not(input)
+
+
+@elementwise(out=False, related=("isinf", "isfinite", "nan_to_num"))
+def isnan(input: Array) -> Array:
+    """Return whether each number is NaN, not a number.
+
+    >>> torch.isnan(torch.tensor([1., float("nan")]))
+    tensor([False,  True])
+    """
+    return np.isnan(input)
+
+
+@elementwise(out=False, related=("isnan", "isfinite", "isposinf"))
+def isinf(input: Array) -> Array:
+    """Return whether each number is infinite.
+
+    >>> torch.isinf(torch.tensor([1., float("inf"), -float("inf")]))
+    tensor([False,  True,  True])
+    """
+    return np.isinf(input)
+
+
+@elementwise(out=False, related=("isinf", "isnan"))
+def isfinite(input: Array) -> Array:
+    """Return whether each number is neither infinite nor NaN.
+
+    >>> torch.isfinite(torch.tensor([1., float("inf"), float("nan")]))
+    tensor([ True, False, False])
+    """
+    return np.isfinite(input)
+
+
+def check_ordered(name: str) -> object:
+    """Return the check that refuses complex numbers, which have no order."""
+
+    def check(input: object) -> None:
+        if input.dtype.is_complex:  # type: ignore[attr-defined]
+            raise RuntimeError(f"{name} does not support complex inputs.")
+
+    return check
+
+
+@elementwise(check=check_ordered("isposinf"), related=("isinf", "isneginf"))
+def isposinf(input: Array) -> Array:
+    """Return whether each number is positive infinity.
+
+    >>> torch.isposinf(torch.tensor([1., float("inf"), -float("inf")]))
+    tensor([False,  True, False])
+    """
+    return np.equal(input, np.inf)
+
+
+@elementwise(check=check_ordered("isneginf"), related=("isinf", "isposinf"))
+def isneginf(input: Array) -> Array:
+    """Return whether each number is negative infinity.
+
+    >>> torch.isneginf(torch.tensor([1., float("inf"), -float("inf")]))
+    tensor([False, False,  True])
+    """
+    return np.equal(input, -np.inf)
+
+
+@elementwise(out=False, related=("real", "imag"))
+def isreal(input: Array) -> Array:
+    """Return whether each number has no imaginary part.
+
+    >>> torch.isreal(torch.tensor([1, 1 + 1j, 2 + 0j]))
+    tensor([ True, False,  True])
+    """
+    return np.equal(input.imag, 0) if input.dtype.kind == "c" else np.ones(input.shape, np.bool_)
+
+
+@elementwise(takes=REAL, related=("sign",))
+def signbit(input: Array) -> Array:
+    """Return whether each number has a minus sign; -0. has one.
+
+    >>> torch.signbit(torch.tensor([-1., -0., 0., 2.]))
+    tensor([ True,  True, False, False])
+    """
+    return np.signbit(input) if input.dtype.kind == "f" else np.less(input, 0)
+
+
+@composite(method=False)
+def is_nonzero(input: Array) -> bool:
+    """Return whether the one number in the tensor is not 0.
+
+    >>> torch.is_nonzero(torch.tensor([1.5]))
+    True
+    """
+    return bool(input)
