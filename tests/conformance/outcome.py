@@ -11,6 +11,12 @@ from typing import Any
 # PyTorch names its own source line behind some warnings.
 TRIGGERED = re.compile(r"\s*\(Triggered internally at .*\)\s*$", re.DOTALL)
 
+SETTINGS = {
+    "set_grad_enabled": True,
+    "set_warn_always": True,  # or a warning would be seen in the first case only
+    "manual_seed": 0,
+}
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -45,6 +51,8 @@ def observe(program: str, run: Callable[[str], None], torch: Any) -> Outcome:
     raises = None
     with warnings.catch_warnings(record=True) as caught, contextlib.redirect_stdout(printed):
         warnings.simplefilter("always")
+        # numpy's word on 1/0: the package ignores it too, for PyTorch has none.
+        warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"tensorlab\.")
         try:
             run(program)
         except Exception as error:  # noqa: BLE001 a case may end in any error
@@ -56,8 +64,8 @@ def observe(program: str, run: Callable[[str], None], torch: Any) -> Outcome:
 
 def start_fresh(torch: Any) -> None:
     """Undo the settings that an earlier program may have left."""
+    for setting, value in SETTINGS.items():
+        if hasattr(torch, setting):
+            getattr(torch, setting)(value)
     torch.set_default_dtype(torch.float32)
     torch.set_printoptions(profile="default")
-    torch.set_grad_enabled(True)
-    torch.set_warn_always(True)  # or a warning would be seen in the first case only
-    torch.manual_seed(0)

@@ -94,7 +94,7 @@ def main() -> None:
     for family in chosen.families or families():
         found, count = differences(family, run), len(cases(family))
         right, total = right + count - len(found), total + count
-        kinds = ", ".join(f"{n} {kind}" for kind, n in Counter(d.kind for d in found).items())
+        kinds = ", ".join(f"{n} {kind}" for kind, n in Counter(d.kind for d in found).most_common())
         print(f"{family:32} {count - len(found):5} of {count:5}  {kinds}")
         for difference in found[: chosen.show]:
             print(difference)
