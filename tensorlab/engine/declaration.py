@@ -11,6 +11,9 @@ from tensorlab.engine.tensor import Tensor, attach_views
 # Every declared function, by the name that a program would import it with.
 OPERATIONS: dict[str, "Operation"] = {}
 
+# What each namespace holds, "torch", "torch.linalg" and so on: functions and other public names.
+NAMESPACES: dict[str, dict[str, Any]] = {"torch": {}}
+
 # The attributes of tensors that are no functions, with their documentation.
 ATTRIBUTES: dict[str, str] = {}
 
@@ -44,6 +47,7 @@ def publish(operation: Operation) -> None:
     for name in (operation.name, *operation.aliases):
         if operation.is_function:
             OPERATIONS[f"{operation.namespace}.{name}"] = operation
+            NAMESPACES.setdefault(operation.namespace, {})[name] = operation.function
     if operation.is_method:
         method = operation.make_closure(operation.resolve_method)
         if operation.variadic:

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from tensorlab.engine import gradmode
-from tensorlab.engine.declaration import OPERATIONS
+from tensorlab.engine.declaration import NAMESPACES as NAMESPACES
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import ALIASES, DTYPES
 from tensorlab.engine.print_options import set_printoptions
@@ -71,15 +71,5 @@ VALUES: dict[str, Any] = {
     **{name: getattr(generators, name) for name in generators.__all__},
 }
 
-
-def namespaces() -> dict[str, dict[str, Any]]:
-    """Return the public names of each namespace: "torch", "torch.nn.functional" and so on."""
-    found: dict[str, dict[str, Any]] = {"torch": dict(VALUES)}
-    for qualified, operation in OPERATIONS.items():
-        namespace, _, name = qualified.rpartition(".")
-        if namespace != "torch.Tensor":
-            found.setdefault(namespace, {})[name] = operation.function
-    return found
-
-
-NAMESPACES = namespaces()
+for name, value in VALUES.items():
+    NAMESPACES["torch"].setdefault(name, value)
