@@ -53,13 +53,16 @@ def plain_text(renderable: RenderableType, width: int = PLAIN_WIDTH) -> str:
     return "\n".join(line.rstrip() for line in stream.getvalue().splitlines())
 
 
-def show(renderable: RenderableType, stream: TextIO | None = None) -> None:
+def show(
+    renderable: RenderableType, stream: TextIO | None = None, plain_width: int = PLAIN_WIDTH
+) -> None:
     """Write a renderable to a stream, standard output unless another is given.
 
-    Where nobody looks at a terminal the text is plain: no codes, no blanks at the ends of lines.
+    Where nobody looks at a terminal the text is plain: no codes, no blanks at the ends of lines,
+    and lines as long as asked for.
     """
     stream = sys.stdout if stream is None else stream
     if stream.isatty():
         terminal_console(stream).print(renderable)
     else:
-        stream.write(f"{plain_text(renderable)}\n")
+        stream.write(f"{plain_text(renderable, plain_width)}\n")

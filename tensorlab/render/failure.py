@@ -12,6 +12,7 @@ from tensorlab.render.excerpt import excerpts
 from tensorlab.render.shapes import shape_text, short_dtype
 
 INDENT = 2
+CODE_WIDTH = 120  # a longer line of code is cut around what failed
 
 
 class FailureView:
@@ -27,7 +28,7 @@ class FailureView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         failure = self.failure
         yield Text.assemble((f"{failure.type}:", "error"), f" {failure.message}")
-        yield from self.place(options.max_width - INDENT)
+        yield from self.place(min(options.max_width, CODE_WIDTH) - INDENT)
         if failure.operands:
             yield Padding(operand_table(failure.operands), (0, 0, 0, INDENT))
         if failure.explanation:

@@ -6,6 +6,7 @@ from typing import Literal
 from tensorlab.language.outcome import Failure, Outcome
 
 Form = Literal["auto", "rich", "plain", "json"]
+UNBROKEN = 1_000_000  # logs and scripts look for an error's text in one line
 
 
 def resolved(form: Form) -> Form:
@@ -44,7 +45,7 @@ def show_failure(failure: Failure, name: str = "") -> None:
     from tensorlab.render.failure import FailureView
 
     sys.stdout.flush()
-    show(FailureView(failure, name), sys.stderr)
+    show(FailureView(failure, name), sys.stderr, UNBROKEN)
 
 
 def show_notices(notices: tuple[str, ...]) -> None:

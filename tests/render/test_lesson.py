@@ -1,0 +1,60 @@
+import pytest
+
+from tensorlab.course import events
+from tensorlab.language.outcome import Failure, Outcome, Span
+from tensorlab.render.console import plain_text
+from tensorlab.render.lesson import view
+
+
+def shown(event, width=60):
+    return plain_text(view(event), width)
+
+
+def test_a_program_is_shown_as_it_would_be_typed_with_its_value_below():
+    ran = events.Ran("x = 1\nfor i in range(2):\n    x += i\nx", Outcome(2, has_value=True))
+    assert shown(ran).strip("\n") == (
+        "  >>> x = 1\n  >>> for i in range(2):\n  ...     x += i\n  >>> x\n  2"
+    )
+
+
+def test_an_error_that_is_the_point_is_shown_with_its_place():
+    failure = Failure("RuntimeError", "no", Span(1, 0, 1, 5), "a @ b")
+    text = shown(events.Ran("a @ b", Outcome(failure=failure), fails=True))
+    assert text.strip("\n") == "  >>> a @ b\n  RuntimeError: no\n    a @ b\n    ^^^^^"
+
+
+def test_a_question_says_what_may_be_typed():
+    asked = events.Asked("q", "predict", "What is the **shape**?", "a @ b", "a shape", "shape")
+    assert shown(asked).split("\n")[-2:] == ["What is the shape?", "Type a shape."]
+
+
+def test_a_right_answer_claims_no_more_than_was_compared():
+    verdict = events.Verdict("q", right=True, checked=("value", "shape", "dtype"))
+    assert shown(verdict) == "Right. Compared: value, shape, dtype."
+
+
+def test_a_wrong_answer_tells_the_reason_the_cell_and_the_idea():
+    verdict = events.Verdict(
+        "q",
+        right=False,
+        checked=("shape",),
+        reasons=(events.Reason("shape", "(2,)", "(3,)", "The shape is (2,)."),),
+        difference=events.Difference((0, 1), "3", "4"),
+        misconception=events.Misconception("dim-is-kept", "`dim` disappears."),
+    )
+    assert shown(verdict) == (
+        "Not quite.\nThe shape is (2,).\n"
+        "The first difference is at [0, 1]: 4, where 3 belongs.\ndim disappears."
+    )
+
+
+def test_the_end_counts_what_was_right_and_skipped():
+    text = shown(events.Finished("matmul", 3, 1, 5, ("bmm",)))
+    assert "3 of 5 questions right, 1 skipped." in text
+    assert "tensorlab lesson bmm" in text
+
+
+@pytest.mark.parametrize("width", [20, 40, 80])
+def test_words_keep_within_the_window(width):
+    prose = events.Prose("# A title\n\nSome words that go on and on, with `code` in them.\n\n- one")
+    assert max(map(len, shown(prose, width).split("\n"))) <= width
