@@ -44,16 +44,19 @@ def declare(kind: str, facts: dict[str, Any]) -> Callable[[Callable[..., Any]], 
 
 def publish(operation: Operation) -> None:
     """Enter an operation under each of its names, as a function, a method and an operator."""
-    for name in (operation.name, *operation.aliases):
-        if operation.is_function:
-            OPERATIONS[f"{operation.namespace}.{name}"] = operation
-            NAMESPACES.setdefault(operation.namespace, {})[name] = operation.function
+    names = (operation.name, *operation.aliases)
+    if operation.is_function:
+        for name in names:
+            qualified = f"{operation.namespace}.{name}"  # an alias can be "linalg.det"
+            namespace, _, last = qualified.rpartition(".")
+            OPERATIONS[qualified] = operation
+            NAMESPACES.setdefault(namespace, {})[last] = operation.function
     if operation.is_method:
         method = operation.make_closure(operation.resolve_method)
         if operation.variadic:
             method = packing(method)
         inplace = in_place_closure(operation) if operation.has_inplace else None
-        for name in (operation.name, *operation.aliases):
+        for name in (name for name in names if "." not in name):
             setattr(Tensor, name, method)
             OPERATIONS[f"torch.Tensor.{name}"] = operation
             if inplace is not None:

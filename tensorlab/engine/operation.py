@@ -14,7 +14,7 @@ from tensorlab.engine.graph import Node
 from tensorlab.engine.promotion import floating_of
 from tensorlab.engine.recording import NODE, gradients_of, parameter_names, record_call
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signature import Arrays, Parameter, Signature
+from tensorlab.engine.signature import Arrays, Operand, Parameter, Signature
 from tensorlab.engine.support import EVERY, not_implemented
 from tensorlab.engine.tensor import Array, Tensor, as_array, attach_views, type_of, wrap
 from tensorlab.engine.writing import write_in_place, write_out
@@ -175,7 +175,10 @@ class Operation:
 
     def resolve_operator(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         """Answer any use of the operator; what is no operand gets its chance to answer."""
-        if all(isinstance(operand, Tensor | int | float | complex) for operand in args):
+        parameters = self.signature.parameters.values()
+        numbers = any(parameter.annotation is Operand for parameter in parameters)
+        accepted = Tensor | int | float | complex if numbers else Tensor
+        if all(isinstance(operand, accepted) for operand in args):
             return self.resolve(args, settings)
         return NotImplemented
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.gradmode import Recording, SetGrad
 from tensorlab.engine.promotion import can_cast
+from tensorlab.engine.returns import return_type
 from tensorlab.engine.tensor import Tensor, wrap
 
 if TYPE_CHECKING:
@@ -134,7 +135,8 @@ def write_out(name: str, result: Any, out: Any, bound: dict[str, Any]) -> Any:
     if isinstance(result, tuple):
         for part, target in zip(result, out, strict=True):
             write_out(name, part, target, bound)
-        return out
+        fields = getattr(result, "_fields", None)
+        return return_type(f"{type(result).__name__}_out", *fields)(*out) if fields else out
     if Recording.enabled and any(
         isinstance(value, Tensor) and value.tracked for value in (*bound.values(), out)
     ):
