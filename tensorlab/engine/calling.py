@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tensorlab.engine.dtypes import FLOATING, INTEGER
 from tensorlab.engine.signature import MISSING
 from tensorlab.engine.tensor import Tensor, from_result, new_object
 
@@ -19,19 +20,24 @@ if TYPE_CHECKING:
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 ndarray = np.ndarray
+NEVER = 9
+CATEGORY_OF_NUMBER = {int: INTEGER, float: FLOATING}
 number = np.array  # a 0-d array meets another array in half the time of a number
 SEQUENCES = (tuple, list)
 
 
 def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of one tensor and settings."""
-    forward, direct, record = operation.forward, operation.direct, operation.record
-    finish = operation.finish
+    forward, plain = operation.forward, operation.plain
+    direct, record, finish = operation.direct, operation.record, operation.finish
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
         if input.__class__ is Tensor and input.dtype in direct:
             try:
-                array = forward(input.array, *args, **settings)
+                if args or settings:
+                    array = forward(input.array, *args, **settings)
+                else:
+                    array = plain(input.array)
             except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
                 pass
             else:
@@ -54,32 +60,33 @@ def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
 
 def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of an elementwise function of two tensors, or a tensor and a number."""
-    forward, direct, record = operation.forward, operation.direct, operation.record
-    finish = operation.finish
+    forward, plain = operation.forward, operation.plain
+    direct, record, finish = operation.direct, operation.record, operation.finish
 
     def call(input: Any = MISSING, other: Any = MISSING, **settings: Any) -> Any:
-        if input.__class__ is Tensor:
+        if input.__class__ is Tensor and input.dtype in direct:
             dtype = input.dtype
-            if dtype in direct:
-                try:
-                    if other.__class__ is Tensor:
-                        if other.dtype is not dtype:
-                            return resolve((input, other), settings)
-                        array = forward(input.array, other.array, **settings)
-                    elif other.__class__ is float and dtype.category > 1:
-                        array = forward(input.array, number(other, dtype.compute), **settings)
-                    elif other.__class__ is int and dtype.category > 0:
-                        array = forward(input.array, number(other, dtype.compute), **settings)
-                    else:
-                        return resolve((input, other), settings)
-                except Exception:  # noqa: BLE001  resolve finds it again and explains it
+            try:
+                if other.__class__ is Tensor and other.dtype is dtype:
+                    second = other.array
+                elif dtype.category >= CATEGORY_OF_NUMBER.get(other.__class__, NEVER):
+                    second = number(other, dtype.compute)
+                else:
                     return resolve((input, other), settings)
+                if settings:
+                    array = forward(input.array, second, **settings)
+                else:
+                    array = plain(input.array, second)
+            except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
+                pass
+            else:
                 if array.__class__ is ndarray:
                     result = new_object(Tensor)
                     result.array = array
-                    result.dtype = (
-                        dtype if array.dtype is dtype.compute else from_result(array.dtype)
-                    )
+                    if array.dtype is dtype.compute:
+                        result.dtype = dtype
+                    else:
+                        result.dtype = from_result(array.dtype)
                 else:
                     result = finish(array, dtype)
                 if input.tracked or (other.__class__ is Tensor and other.tracked):
@@ -101,7 +108,10 @@ def pair(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
             if other.dtype is not dtype:
                 return resolve((input, other, *args), settings)
             try:
-                array = forward(input.array, other.array, *args, **settings)
+                if args or settings:
+                    array = forward(input.array, other.array, *args, **settings)
+                else:
+                    array = forward(input.array, other.array)
             except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((input, other, *args), settings)
             if array.__class__ is ndarray:
@@ -125,7 +135,10 @@ def selecting(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     def call(input: Any = MISSING, mask: Any = MISSING, *args: Any, **settings: Any) -> Any:
         if input.__class__ is Tensor and mask.__class__ is Tensor and input.dtype in direct:
             try:
-                array = forward(input.array, mask.array, *args, **settings)
+                if args or settings:
+                    array = forward(input.array, mask.array, *args, **settings)
+                else:
+                    array = forward(input.array, mask.array)
             except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((input, mask, *args), settings)
             result = new_object(Tensor)
@@ -219,7 +232,7 @@ def view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
             if array.__class__ is ndarray:
                 result = seen(array, input)
             elif array.__class__ is tuple:
-                result = tuple([seen(part, input) for part in array])
+                result = parts_seen(array, input)
             else:
                 return resolve((input, *args), settings)
             if input.tracked:
@@ -242,6 +255,11 @@ def seen(array: Any, input: Tensor) -> Tensor:
     base = input.base
     result.base = input if base is None else base
     return result
+
+
+def parts_seen(arrays: tuple[Any, ...], input: Tensor) -> tuple[Tensor, ...]:
+    """Return the views of one storage; apart from `view`, whose own names must not be closed over."""
+    return tuple([seen(array, input) for array in arrays])
 
 
 def packing(method: Callable[..., Any]) -> Callable[..., Any]:

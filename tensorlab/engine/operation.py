@@ -29,6 +29,7 @@ class Operation:
     `forward` computes on arrays. `casts` says in which type: "promote" the operands' common type,
     "floating" likewise but at least floating, "sum" at least int64 ("whole" for truth values alone), None each
     operand's own. A fact may be a function that asks for arguments by name.
+    `plain` is a ufunc that computes the same where no settings are given, a call sooner.
     `stored` marks a function that only moves elements, and so works on any of them as stored.
     `takes` names the types that PyTorch's `kernel` knows; `check` is asked, with the arguments that
     it names, before any call that is not a plain one.
@@ -42,6 +43,7 @@ class Operation:
         self.takes: frozenset[DType] | Callable[..., frozenset[DType]] = facts.pop("takes", EVERY)
         self.kernel: str | Callable[..., str] = facts.pop("kernel", self.name)
         self.stored: bool = facts.pop("stored", kind == "view")
+        self.plain: Callable[..., Any] = facts.pop("plain", forward)
         self.symbol: str | None = facts.pop("symbol", None)
         self.shapes: str | None = facts.pop("shapes", None)
         self.aliases: tuple[str, ...] = facts.pop("aliases", ())

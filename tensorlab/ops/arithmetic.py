@@ -37,7 +37,7 @@ def scaled(array: Any, alpha: Any) -> Any:
     return np.multiply(array, alpha, dtype=array.dtype)
 
 
-@elementwise(symbol="+", inplace=True, related=("sub", "mul"))
+@elementwise(symbol="+", inplace=True, plain=np.add, related=("sub", "mul"))
 def add(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
     """Return input plus other, cell by cell; alpha multiplies other first.
 
@@ -80,7 +80,7 @@ def refuse_bool(input: Any, other: Any) -> None:
 
 
 @elementwise(
-    symbol="-", inplace=True, aliases=("subtract",), check=refuse_bool, related=("add", "rsub")
+    symbol="-", inplace=True, plain=np.subtract, aliases=("subtract",), check=refuse_bool, related=("add", "rsub")
 )
 def sub(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
     """Return input minus other, cell by cell; alpha multiplies other first.
@@ -117,7 +117,7 @@ rsub.gradient(
 
 
 @elementwise(
-    symbol="*", inplace=True, aliases=("multiply",), rounds_numbers=False, related=("div", "add")
+    symbol="*", inplace=True, plain=np.multiply, aliases=("multiply",), rounds_numbers=False, related=("div", "add")
 )
 def mul(input: Operand, other: Operand) -> Array:
     """Return input times other, cell by cell.

@@ -1,0 +1,281 @@
+"""Dimensions in another order, put in, or taken away: the same storage, seen otherwise."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided as strided_view
+
+from tensorlab.engine.creating import composite
+from tensorlab.engine.declaration import OPERATIONS, attribute, view
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signature import Array, Dims
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.writing import bump, refuse_leaf
+
+
+@view(aliases=("swapaxes", "swapdims"), related=("permute", "t"))
+def transpose(input: Array, dim0: int, dim1: int) -> np.ndarray:
+    """Return input with two dimensions swapped, sharing its storage.
+
+    >>> torch.transpose(torch.tensor([[1, 2], [3, 4]]), 0, 1)
+    tensor([[1, 3],
+            [2, 4]])
+    """
+    if input.ndim:
+        return input.swapaxes(dim0, dim1)
+    wrap_dim(dim0, 0)
+    wrap_dim(dim1, 0)
+    return input.view()
+
+
+transpose.gradient(input=lambda g, dim0, dim1: g.transpose(dim0, dim1))
+
+
+@view(related=("transpose",))
+def t(input: Array) -> np.ndarray:
+    """Return a matrix with rows and columns swapped, sharing its storage.
+
+    >>> torch.t(torch.tensor([[1, 2], [3, 4]]))
+    tensor([[1, 3],
+            [2, 4]])
+    """
+    if input.ndim > 2:
+        raise RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {input.ndim}D")
+    return input.T
+
+
+t.gradient(input=lambda g: g.t())
+
+
+@view(variadic="dims", related=("transpose", "movedim"))
+def permute(input: Array, dims: Dims) -> np.ndarray:
+    """Return input with its dimensions in a new order, sharing its storage.
+
+    >>> torch.permute(torch.zeros(2, 3, 5), (2, 0, 1)).shape
+    torch.Size([5, 2, 3])
+    """
+    if len(dims) != input.ndim:
+        raise RuntimeError(
+            "permute(sparse_coo): number of dimensions in the tensor input does not match the "
+            f"length of the desired ordering of dimensions i.e. input.dim() = {input.ndim} is not "
+            f"equal to len(dims) = {len(dims)}"
+        )
+    order = [wrap_dim(dim, input.ndim) for dim in dims]
+    if len(set(order)) < len(order):
+        raise RuntimeError("permute(): duplicate dims are not allowed.")
+    return input.transpose(order)
+
+
+permute.gradient(input=lambda g, dims: g.permute(inverse_order(dims)))
+
+
+def inverse_order(dims: Sequence[int]) -> list[int]:
+    """Return the order of dimensions that undoes an order."""
+    inverse = [0] * len(dims)
+    for place, dim in enumerate(dims):
+        inverse[dim] = place
+    return inverse
+
+
+@composite(aliases=("moveaxis",), related=("permute",))
+def movedim(input: Array, source: Dims, destination: Dims) -> Tensor:
+    """Return input with some dimensions moved to other places; the rest keep their order.
+
+    >>> torch.movedim(torch.zeros(2, 3, 5), 0, -1).shape
+    torch.Size([3, 5, 2])
+    """
+    sources = (source,) if isinstance(source, int) else tuple(source)
+    places = (destination,) if isinstance(destination, int) else tuple(destination)
+    if len(sources) != len(places):
+        raise RuntimeError(
+            "movedim: Invalid source or destination dims: source "
+            f"({listed(sources)} dims) should contain the same number of dims as destination "
+            f"({listed(places)} dims)"
+        )
+    ndim = input.ndim
+    sources = tuple(wrap_dim(dim, ndim) for dim in sources)
+    places = tuple(wrap_dim(dim, ndim) for dim in places)
+    for name, dims, given in (("source", sources, source), ("destination", places, destination)):
+        if len(set(dims)) < len(dims):
+            raise RuntimeError(
+                f"movedim: repeated dim in `{name}` ({listed(given)})"
+            )
+    rest = iter([dim for dim in range(ndim) if dim not in sources])
+    moved = dict(zip(places, sources, strict=True))
+    return input.permute([moved[dim] if dim in moved else next(rest) for dim in range(ndim)])  # type: ignore[no-any-return]
+
+
+def listed(dims: Any) -> str:
+    """Return dimensions as PyTorch's messages list them: [0, 1]."""
+    return str(list(dims) if isinstance(dims, list | tuple) else [dims])
+
+
+@composite(related=("transpose",))
+def adjoint(input: Array) -> Tensor:
+    """Return the conjugate of input with its last two dimensions swapped.
+
+    >>> torch.adjoint(torch.tensor([[1, 2], [3, 4]]))
+    tensor([[1, 3],
+            [2, 4]])
+    """
+    if input.ndim == 1:
+        raise RuntimeError("tensor.adjoint() is only supported on matrices or batches of matrices. Got 1-D tensor.")
+    swapped = input.transpose(-2, -1)
+    return swapped.conj() if input.dtype.is_complex else swapped  # type: ignore[no-any-return]
+
+
+@view(related=("squeeze",))
+def unsqueeze(input: Array, dim: int) -> np.ndarray:
+    """Return input with a dimension of size 1 put in at dim, sharing its storage.
+
+    >>> torch.unsqueeze(torch.tensor([1, 2]), 1)
+    tensor([[1],
+            [2]])
+    """
+    dim = wrap_dim(dim, input.ndim + 1)
+    shape, strides = list(input.shape), list(input.strides)
+    step = strides[dim] * shape[dim] if dim < input.ndim else input.itemsize
+    return strided_view(input, [*shape[:dim], 1, *shape[dim:]], [*strides[:dim], step, *strides[dim:]])
+
+
+unsqueeze.gradient(input=lambda g, dim: g.squeeze(dim))
+
+
+def squeeze_name(dim: Any) -> str:
+    """Return PyTorch's name for the step back of a squeeze."""
+    return "SqueezeBackward0" if dim is None else f"SqueezeBackward{1 if isinstance(dim, int) else 2}"
+
+
+@view(related=("unsqueeze",), node=squeeze_name)
+def squeeze(input: Array, dim: Dims | None = None) -> np.ndarray:
+    """Return input without its dimensions of size 1, or without those named.
+
+    >>> torch.squeeze(torch.zeros(1, 3, 1)).shape
+    torch.Size([3])
+    """
+    if dim is None:
+        return input.squeeze()
+    named = [wrap_dim(place, input.ndim) for place in ((dim,) if isinstance(dim, int) else dim)]
+    for place in named:
+        if named.count(place) > 1:
+            raise RuntimeError(f"dim {place} appears multiple times in the list of dims")
+    gone = tuple(place for place in named if input.ndim and input.shape[place] == 1)
+    return input.squeeze(gone) if gone else input.view()
+
+
+squeeze.gradient(input=lambda g, input: g.reshape(input.shape))
+
+
+@composite(method=False)
+def atleast_1d(*tensors: Any) -> Any:
+    """Return the tensor with at least one dimension; of several tensors, all of them.
+
+    >>> torch.atleast_1d(torch.tensor(1.))
+    tensor([1.])
+    """
+    return each(tensors, lambda x: x if x.ndim else x.reshape(1))
+
+
+@composite(method=False)
+def atleast_2d(*tensors: Any) -> Any:
+    """Return the tensor with at least two dimensions; a vector becomes a row.
+
+    >>> torch.atleast_2d(torch.tensor([1, 2]))
+    tensor([[1, 2]])
+    """
+    return each(tensors, two_dimensional)
+
+
+@composite(method=False)
+def atleast_3d(*tensors: Any) -> Any:
+    """Return the tensor with at least three dimensions.
+
+    >>> torch.atleast_3d(torch.tensor([1, 2])).shape
+    torch.Size([1, 2, 1])
+    """
+    return each(tensors, lambda x: x if x.ndim > 2 else two_dimensional(x).unsqueeze(-1))
+
+
+def two_dimensional(input: Any) -> Any:
+    """Return a tensor with at least two dimensions."""
+    if input.ndim > 1:
+        return input
+    return input.unsqueeze(0) if input.ndim else input.reshape(1, 1)
+
+
+def each(tensors: tuple[Any, ...], change: Callable[[Any], Any]) -> Any:
+    """Return the one tensor changed, or a tuple of all of them."""
+    if len(tensors) == 1 and isinstance(tensors[0], Tensor):
+        return change(tensors[0])
+    given = tensors[0] if len(tensors) == 1 else tensors
+    return tuple(change(tensor) for tensor in given)
+
+
+@attribute
+def T(input: Tensor) -> Tensor:
+    """The tensor with its dimensions in reverse order."""
+    return input.permute(tuple(reversed(range(input.ndim))))  # type: ignore[attr-defined,no-any-return]
+
+
+@attribute
+def mT(input: Tensor) -> Tensor:
+    """The tensor with its last two dimensions swapped."""
+    require_matrix("mT", input)
+    return input.transpose(-2, -1)  # type: ignore[attr-defined,no-any-return]
+
+
+@attribute
+def H(input: Tensor) -> Tensor:
+    """The conjugate of a matrix with rows and columns swapped."""
+    if input.ndim not in (0, 2):
+        raise RuntimeError(
+            f"tensor.H is only supported on matrices (2-D tensors). Got {input.ndim}-D tensor."
+            + (
+                " For batches of matrices, consider using tensor.mH" if input.ndim > 2 else ""
+            )
+        )
+    return adjoint(input) if input.ndim else input  # type: ignore[no-any-return]
+
+
+@attribute
+def mH(input: Tensor) -> Tensor:
+    """The conjugate of the tensor with its last two dimensions swapped."""
+    require_matrix("mH", input)
+    return adjoint(input)  # type: ignore[no-any-return]
+
+
+def require_matrix(name: str, input: Tensor) -> None:
+    """Refuse what has no last two dimensions.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.ndim < 2:
+        raise RuntimeError(
+            f"tensor.{name} is only supported on matrices or batches of matrices. Got "
+            f"{input.ndim}-D tensor."
+        )
+
+
+def look_again(name: str, look: Callable[..., Tensor]) -> None:
+    """Declare the method that makes the tensor itself what one of its views is."""
+
+    def in_place(input: Tensor, *args: Any, **settings: Any) -> Tensor:
+        refuse_leaf(input)
+        seen = look(input, *args, **settings)
+        input.array = seen.array
+        input.grad_fn, input.output_number = seen.grad_fn, seen.output_number
+        bump(input)
+        return input
+
+    in_place.__name__ = in_place.__qualname__ = name
+    setattr(Tensor, name, in_place)
+    OPERATIONS[f"torch.Tensor.{name}"] = look.operation  # type: ignore[attr-defined]
+
+
+for view_name, declared in {
+    "t_": t, "transpose_": transpose, "swapaxes_": transpose, "swapdims_": transpose,
+    "squeeze_": squeeze, "unsqueeze_": unsqueeze,
+}.items():  # fmt: skip
+    look_again(view_name, declared)
