@@ -63,7 +63,7 @@ def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     forward, plain = operation.forward, operation.plain
     direct, record, finish = operation.direct, operation.record, operation.finish
 
-    def call(input: Any = MISSING, other: Any = MISSING, **settings: Any) -> Any:
+    def call(input: Any = MISSING, other: Any = MISSING, *args: Any, **settings: Any) -> Any:
         if input.__class__ is Tensor and input.dtype in direct:
             dtype = input.dtype
             try:
@@ -72,9 +72,9 @@ def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                 elif dtype.category >= CATEGORY_OF_NUMBER.get(other.__class__, NEVER):
                     second = number(other, dtype.compute)
                 else:
-                    return resolve((input, other), settings)
-                if settings:
-                    array = forward(input.array, second, **settings)
+                    return resolve((input, other, *args), settings)
+                if args or settings:
+                    array = forward(input.array, second, *args, **settings)
                 else:
                     array = plain(input.array, second)
             except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
@@ -90,9 +90,9 @@ def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                 else:
                     result = finish(array, dtype)
                 if input.tracked or (other.__class__ is Tensor and other.tracked):
-                    record(result, (input, other), settings)
+                    record(result, (input, other, *args), settings)
                 return result
-        return resolve((input, other), settings)
+        return resolve((input, other, *args), settings)
 
     return call
 
@@ -158,15 +158,19 @@ def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     finish = operation.finish
 
     def call(
-        first: Any = MISSING, second: Any = MISSING, third: Any = MISSING, **settings: Any
+        first: Any = MISSING,
+        second: Any = MISSING,
+        third: Any = MISSING,
+        *args: Any,
+        **settings: Any,
     ) -> Any:
         if second.__class__ is Tensor and third.__class__ is Tensor and first.__class__ is Tensor:
             dtype = second.dtype
             if dtype in direct and third.dtype is dtype:
                 try:
-                    array = forward(first.array, second.array, third.array, **settings)
+                    array = forward(first.array, second.array, third.array, *args, **settings)
                 except Exception:  # noqa: BLE001  resolve finds it again and explains it
-                    return resolve((first, second, third), settings)
+                    return resolve((first, second, third, *args), settings)
                 if array.__class__ is ndarray and array.dtype is second.array.dtype:
                     result = new_object(Tensor)
                     result.array = array
@@ -174,9 +178,9 @@ def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                 else:
                     result = finish(array, dtype)
                 if first.tracked or second.tracked or third.tracked:
-                    record(result, (first, second, third), settings)
+                    record(result, (first, second, third, *args), settings)
                 return result
-        return resolve((first, second, third), settings)
+        return resolve((first, second, third, *args), settings)
 
     return call
 
@@ -294,7 +298,9 @@ FACTORIES: dict[str, Callable[["Operation", Resolve], Callable[..., Any]]] = {
 }
 
 
-def named_like(call: Callable[..., Any], forward: Callable[..., Any], name: str) -> Callable[..., Any]:
+def named_like(
+    call: Callable[..., Any], forward: Callable[..., Any], name: str
+) -> Callable[..., Any]:
     """Return a closure under the forward's name, its first parameters named like the forward's.
 
     A template's operands have names of their own; renaming them in its code object lets a program
@@ -308,9 +314,7 @@ def named_like(call: Callable[..., Any], forward: Callable[..., Any], name: str)
         co_name=name,
         co_qualname=name,
     )
-    made = FunctionType(
-        code, call.__globals__, name, call.__defaults__, call.__closure__
-    )
+    made = FunctionType(code, call.__globals__, name, call.__defaults__, call.__closure__)
     made.__doc__ = forward.__doc__
     made.__kwdefaults__ = call.__kwdefaults__
     return made
