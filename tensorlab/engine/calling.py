@@ -129,25 +129,24 @@ def pair(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
 
 
 def selecting(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
-    """Return the closure of a function of a tensor and a mask or an index."""
+    """Return the closure of a function of a tensor and of masks or indices into it."""
     forward, direct, record = operation.forward, operation.direct, operation.record
 
-    def call(input: Any = MISSING, mask: Any = MISSING, *args: Any, **settings: Any) -> Any:
-        if input.__class__ is Tensor and mask.__class__ is Tensor and input.dtype in direct:
+    def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        if input.__class__ is Tensor and input.dtype in direct and not settings:
             try:
-                if args or settings:
-                    array = forward(input.array, mask.array, *args, **settings)
-                else:
-                    array = forward(input.array, mask.array)
+                array = forward(
+                    input.array, *[part.array if part.__class__ is Tensor else part for part in args]
+                )
             except Exception:  # noqa: BLE001  resolve finds it again and explains it
-                return resolve((input, mask, *args), settings)
+                return resolve((input, *args), settings)
             result = new_object(Tensor)
             result.array = array
             result.dtype = input.dtype
-            if input.tracked:
-                record(result, (input, mask, *args), settings)
+            if input.tracked or any(part.__class__ is Tensor and part.tracked for part in args):
+                record(result, (input, *args), settings)
             return result
-        return resolve((input, mask, *args), settings)
+        return resolve((input, *args), settings)
 
     return call
 

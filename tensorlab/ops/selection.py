@@ -1,29 +1,57 @@
-"""Choosing cells: by condition, by mask, by index."""
+"""Choosing cells by condition and by mask, and overwriting the chosen ones."""
+
+from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaration import elementwise, selecting
+from tensorlab.engine.declaration import OPERATIONS, elementwise, operation, selecting
+from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signature import Array, Mask, Operand
+from tensorlab.engine.tensor import Tensor
+
+BITS = {4: np.dtype(np.int32), 8: np.dtype(np.int64), 2: np.dtype(np.int16), 1: np.dtype(np.int8)}
+MANY = 20_000  # from here on, branches mispredicted on a random mask cost more than three passes
 
 
 def choose(condition: np.ndarray, input: np.ndarray, other: np.ndarray) -> np.ndarray:
     """Return input where the condition holds, other elsewhere."""
-    return np.where(condition, input, other)
+    bits = BITS.get(input.itemsize)
+    if condition.size < MANY or bits is None or input.dtype != other.dtype:
+        return np.where(condition, input, other)
+    mask = np.negative(condition.view(np.int8), dtype=bits)
+    seen = other.view(bits)
+    return ((((input.view(bits) ^ seen) & mask) ^ seen)).view(input.dtype)
 
 
-@elementwise(method=False, out=True, node="WhereBackward0", related=("masked_select",))
-def where(condition: Mask, input: Operand, other: Operand) -> np.ndarray:
+def check_condition(condition: Tensor) -> None:
+    """Refuse a condition that is neither true nor false.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if condition.dtype not in (DTYPES["bool"], DTYPES["uint8"]):
+        raise RuntimeError(
+            "where expected condition to be a boolean tensor, but got a tensor with dtype "
+            f"{condition.dtype.scalar_name}"
+        )
+
+
+@elementwise(method=False, node="WhereBackward0", related=("masked_select", "nonzero"))
+def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
     """Return input where the condition holds and other elsewhere; all three broadcast.
+
+    With a condition alone: the indices of its cells that hold, a tensor for each dimension.
 
     >>> torch.where(torch.tensor([True, False]), torch.tensor([1, 2]), torch.tensor([5, 6]))
     tensor([1, 6])
     """
-    if condition.dtype.kind != "b" and condition.dtype != np.uint8:
-        raise RuntimeError(
-            f"where expected condition to be a boolean tensor, but got a tensor with dtype "
-            f"{condition.dtype}"
-        )
+    if input is None:
+        return tuple(np.nonzero(np.atleast_1d(condition)))
+    if condition.dtype.kind != "b":
+        if condition.dtype != np.uint8:
+            raise TypeError
+        condition = condition != 0
     return choose(condition, input, other)
 
 
@@ -33,7 +61,30 @@ where.gradient(
 )
 
 
-@selecting(stored=True, related=("where",))
+def where_method(self: Tensor, condition: Any, other: Any) -> Tensor:
+    """Return the tensor's cells where the condition holds and other's elsewhere."""
+    return where(condition, self, other)  # type: ignore[no-any-return]
+
+
+Tensor.where = where_method  # type: ignore[attr-defined]
+OPERATIONS["torch.Tensor.where"] = where.operation
+
+
+def common_shape(name: str, input: Any, mask: Any) -> None:
+    """Refuse a mask of numbers.
+
+    Raises:
+        RuntimeError: the mask is not boolean.
+    """
+    if mask.dtype.name != "bool":
+        raise RuntimeError(f"{name}: expected BoolTensor for mask")
+
+
+@selecting(
+    stored=True,
+    related=("where",),
+    check=lambda input, mask: common_shape("masked_select", input, mask),
+)
 def masked_select(input: Array, mask: Mask) -> np.ndarray:
     """Return the cells of input where the mask is True, as a 1-d tensor; both broadcast.
 
@@ -42,8 +93,147 @@ def masked_select(input: Array, mask: Mask) -> np.ndarray:
     tensor([2., 3., 4.])
     """
     if mask.dtype.kind != "b":
-        raise RuntimeError("masked_select: expected BoolTensor for mask")
+        raise TypeError
     if input.shape != mask.shape:
         shape = broadcast_shapes(mask.shape, input.shape)
         input, mask = np.broadcast_to(input, shape), np.broadcast_to(mask, shape)
-    return input[mask]
+    return input.reshape(-1).compress(mask.reshape(-1))
+
+
+masked_select.gradient(
+    input=lambda g, sizes, mask: OPERATIONS["torch.zeros"]
+    .function(broadcast_shapes(sizes, mask.shape), dtype=g.dtype)
+    .masked_scatter(mask, g)
+)
+
+
+def check_fill(input: Tensor, mask: Tensor, value: Any) -> None:
+    """Refuse a mask of numbers, and a value that is more than one number or of a higher category.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if mask.dtype.name != "bool":
+        raise RuntimeError("masked_fill_ only supports boolean masks, but got mask with dtype "
+                           f"{mask.dtype.c_name}")  # fmt: skip
+    if isinstance(value, Tensor):
+        if value.shape:
+            raise RuntimeError(
+                "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with "
+                f"{value.ndim} dimension(s)."
+            )
+        kind = value.dtype.category
+    else:
+        kind = 3 if isinstance(value, complex) else 2 if isinstance(value, float) else 1
+        kind = 0 if isinstance(value, bool) else kind
+    if kind > input.dtype.category and kind > 2:
+        raise RuntimeError(
+            f"value cannot be converted to type {input.dtype.c_name} without overflow"
+        )
+
+
+@selecting(
+    inplace=True,
+    out=False,
+    check=check_fill,
+    node=lambda value: f"MaskedFillBackward{int(isinstance(value, Tensor))}",
+    related=("where", "masked_select"),
+)
+def masked_fill(input: Array, mask: Mask, value: Mask | float) -> np.ndarray:
+    """Return input with the value written where the mask is True; both broadcast.
+
+    >>> torch.masked_fill(torch.tensor([1, 2, 3]), torch.tensor([True, False, True]), 0)
+    tensor([0, 2, 0])
+    """
+    if mask.dtype.kind != "b" or (value.__class__ is complex and input.dtype.kind != "c"):
+        raise TypeError
+    if input.shape == mask.shape:
+        filled = input.copy("K")
+    else:
+        filled = np.broadcast_to(input, broadcast_shapes(input.shape, mask.shape)).copy()
+    np.putmask(filled, mask if mask.shape == filled.shape else np.broadcast_to(mask, filled.shape),
+               np.asarray(value).astype(input.dtype))  # fmt: skip
+    return filled
+
+
+masked_fill.gradient(
+    input=lambda g, mask: g.masked_fill(mask, 0),
+    value=lambda g, mask: where(mask, g, 0).sum(),
+)
+
+
+def check_source(input: Tensor, mask: Tensor, source: Tensor) -> None:
+    """Refuse a source of another type or with too few elements, and a mask of numbers.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.dtype is not source.dtype:
+        raise RuntimeError(
+            "masked_scatter: expected self and source to have same dtypes but got"
+            f"{input.dtype.scalar_name} and {source.dtype.scalar_name}"
+        )
+    if mask.dtype.name != "bool":
+        raise RuntimeError("masked_scatter_ only supports boolean masks, but got mask with dtype "
+                           f"{mask.dtype.c_name}")  # fmt: skip
+
+
+@selecting(inplace=True, out=False, stored=True, check=check_source, related=("masked_select",))
+def masked_scatter(input: Array, mask: Mask, source: Array) -> np.ndarray:
+    """Return input with the elements of source, in order, written where the mask is True.
+
+    >>> mask = torch.tensor([True, False, True])
+    >>> torch.masked_scatter(torch.tensor([1, 2, 3]), mask, torch.tensor([8, 9]))
+    tensor([8, 2, 9])
+    """
+    if mask.dtype.kind != "b" or source.dtype != input.dtype:
+        raise TypeError
+    shape = broadcast_shapes(input.shape, mask.shape)
+    filled = np.broadcast_to(input, shape).copy()
+    mask = np.broadcast_to(mask, shape)
+    count = int(np.count_nonzero(mask))
+    if count > source.size:
+        raise RuntimeError("masked_scatter: expected self and source to have same number of elements"
+                           if not source.size else
+                           f"Number of elements of source < number of ones in mask")
+    filled[mask] = source.reshape(-1)[:count]
+    return filled
+
+
+def scattered_back(g: Tensor, mask: Tensor, source: Tensor) -> Any:
+    """Return the gradient of a source: what arrived where it was written, zeros for the rest."""
+    used = masked_select(g, mask.expand(g.shape))  # type: ignore[attr-defined]
+    count = source.shape.numel()
+    padding = OPERATIONS["torch.zeros"].function((count - len(used),), dtype=g.dtype)
+    return OPERATIONS["torch.cat"].function((used, padding)).reshape(source.shape)
+
+
+masked_scatter.gradient(input=lambda g, mask: g.masked_fill(mask, 0), source=scattered_back)
+
+
+@operation(related=("where", "argwhere"))
+def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
+    """Return the indices of the cells that are not zero: one row of indices for each cell.
+
+    With as_tuple: a tensor for each dimension, as x[...] takes them.
+
+    >>> torch.nonzero(torch.tensor([[1, 0], [0, 2]]))
+    tensor([[0, 0],
+            [1, 1]])
+    """
+    if as_tuple:
+        return tuple(np.nonzero(np.atleast_1d(input)))
+    if not input.ndim:
+        return np.empty((int(input != 0), 0), np.int64)
+    return np.stack(np.nonzero(input), 1)
+
+
+@operation(related=("nonzero",), out=False)
+def argwhere(input: Array) -> np.ndarray:
+    """Return the indices of the cells that are not zero: one row of indices for each cell.
+
+    >>> torch.argwhere(torch.tensor([5, 0, 6]))
+    tensor([[0],
+            [2]])
+    """
+    return nonzero.operation.forward(input)

@@ -1,0 +1,273 @@
+"""Writing whole slices by index along a dimension, and cells by index into a row."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaration import selecting
+from tensorlab.engine.dtypes import DTYPES
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signature import Array, Index, Number
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.gathering import row_index
+from tensorlab.ops.scatter import reduce_into
+
+
+def slices(dim: int, index: np.ndarray, ndim: int) -> tuple[Any, ...]:
+    """Return the coordinates of the slices that an index names along a dimension."""
+    return (slice(None),) * wrap_dim(dim, ndim) + (np.atleast_1d(index),)
+
+
+def check_slices(name: str, input: Tensor, dim: int, index: Tensor, source: Tensor) -> None:
+    """Refuse an index that is no vector of whole numbers, and a source that does not fit.
+
+    Raises:
+        IndexError: the index has too many dimensions, or names a slice that is not there.
+        RuntimeError: the types or sizes don't fit.
+    """
+    axis = wrap_dim(dim, input.ndim)
+    if index.ndim > 1:
+        raise IndexError(f"{name}(): Index is supposed to be a vector, but got dim: {index.ndim}"
+                         + (" with type: " + index.dtype.scalar_name if name == "index_add" else ""))  # fmt: skip
+    if index.dtype.name not in ("int32", "int64"):
+        raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index but got: {index.dtype.scalar_name}")
+    if input.dtype is not source.dtype:
+        raise RuntimeError(
+            f"{name}(): self ({input.dtype.scalar_name}) and source ({source.dtype.scalar_name}) "
+            "must have the same scalar type"
+        )
+    count = index.shape.numel()
+    given = source.shape[axis] if source.ndim else 1
+    if count != given:
+        raise RuntimeError(
+            f"{name}(): Number of indices ({count}) should be equal to source.size(dim): ({given}), "
+            f"for dim: {axis}"
+        )
+    rest = tuple(size for other, size in enumerate(input.shape) if other != axis)
+    theirs = tuple(size for other, size in enumerate(source.shape) if other != axis)
+    if input.ndim and rest != theirs:
+        raise RuntimeError(
+            "source tensor shape must match self tensor shape, excluding the specified dimension. "
+            f"Got self.shape = {list(input.shape)} source.shape = {list(source.shape)}"
+        )
+    size = input.shape[axis] if input.ndim else 1
+    array = index.array
+    if array.size and not (array.min() >= 0 and array.max() < size):
+        raise IndexError("index out of range in self")
+
+
+def prepared(
+    input: np.ndarray, dim: int, index: np.ndarray, source: np.ndarray
+) -> tuple[np.ndarray, tuple[Any, ...]]:
+    """Return a copy of input and the coordinates of the slices in it; refuse what does not fit."""
+    if source.dtype != input.dtype or index.dtype.kind != "i" or index.ndim > 1:
+        raise TypeError
+    filled = input.copy() if input.ndim else input.reshape(1).copy()
+    cells = slices(dim, index, input.ndim)
+    target = (*input.shape[: len(cells) - 1], index.size, *input.shape[len(cells) :])
+    if source.shape != target and (source.ndim or index.size != 1):
+        raise TypeError
+    if index.size and (index.min() < 0 or index.max() >= filled.shape[len(cells) - 1]):
+        raise IndexError
+    return filled, cells
+
+
+def source_back(g: Any, dim: int, index: Tensor, source: Tensor) -> Any:
+    """Return the gradient of a source: what arrived at its slices."""
+    return g.index_select(dim, index).reshape(source.shape)
+
+
+@selecting(
+    inplace=True,
+    check=lambda input, dim, index, source: check_slices("index_add", input, dim, index, source),
+    related=("scatter_add", "index_copy"),
+)
+def index_add(
+    input: Array, dim: int, index: Index, source: Array, *, alpha: Number = 1
+) -> np.ndarray:
+    """Return input with the slices of source, times alpha, added at the indices along a dimension.
+
+    >>> torch.index_add(torch.zeros(3), 0, torch.tensor([0, 0, 2]), torch.tensor([1., 2., 3.]))
+    tensor([3., 0., 3.])
+    """
+    filled, cells = prepared(input, dim, index, source)
+    if alpha != 1:
+        source = (source * alpha).astype(input.dtype, copy=False)
+    np.add.at(filled, cells, source)
+    return filled.reshape(input.shape)
+
+
+index_add.gradient(
+    input=lambda g: g,
+    source=lambda g, dim, index, source, alpha: source_back(g, dim, index, source) * alpha,
+)
+
+
+@selecting(
+    inplace=True,
+    stored=True,
+    check=lambda input, dim, index, source: check_slices("index_copy", input, dim, index, source),
+    related=("index_add", "index_fill"),
+)
+def index_copy(input: Array, dim: int, index: Index, source: Array) -> np.ndarray:
+    """Return input with the slices of source written at the indices along a dimension.
+
+    >>> torch.index_copy(torch.zeros(3), 0, torch.tensor([2, 0]), torch.tensor([1., 2.]))
+    tensor([2., 0., 1.])
+    """
+    filled, cells = prepared(input, dim, index, source)
+    filled[cells] = source
+    return filled.reshape(input.shape)
+
+
+index_copy.gradient(
+    input=lambda g, dim, index: g.index_fill(dim, index, 0),
+    source=lambda g, dim, index, source: source_back(g, dim, index, source),
+)
+
+
+def check_fill(input: Tensor, dim: int, index: Tensor, value: Any) -> None:
+    """Refuse an index that is no vector of int64, and a value of more than one number.
+
+    Raises:
+        IndexError: so it is with the index.
+        RuntimeError: so it is with the value.
+    """
+    wrap_dim(dim, input.ndim)
+    if index.dtype is not DTYPES["int64"]:
+        raise IndexError("index_fill_(): Expected dtype int64 for index.")
+    if index.ndim > 1:
+        raise IndexError("Index has to be a vector/scalar")
+    if isinstance(value, Tensor) and value.ndim:
+        raise RuntimeError(
+            "Only supports 0-dimensional value tensor, but got tensor with "
+            f"{value.ndim} dimension(s)."
+        )
+    if isinstance(value, complex) and not input.dtype.is_complex:
+        raise RuntimeError(
+            "index_fill_(): Converting complex Scalar to non-complex type is not supported"
+        )
+
+
+@selecting(
+    inplace=True,
+    out=False,
+    check=check_fill,
+    node=lambda value: f"IndexFillBackward{int(isinstance(value, Tensor))}",
+    related=("index_copy", "masked_fill"),
+)
+def index_fill(input: Array, dim: int, index: Index, value: Index | float) -> np.ndarray:
+    """Return input with a value written to the slices at the indices along a dimension.
+
+    >>> torch.index_fill(torch.zeros(2, 2), 1, torch.tensor([0]), 5.)
+    tensor([[5., 0.],
+            [5., 0.]])
+    """
+    if index.dtype.kind != "i" or (value.__class__ is complex and input.dtype.kind != "c"):
+        raise TypeError
+    filled = input.copy() if input.ndim else input.reshape(1).copy()
+    filled[slices(dim, index, input.ndim)] = value
+    return filled.reshape(input.shape)
+
+
+index_fill.gradient(
+    input=lambda g, dim, index: g.index_fill(dim, index, 0),
+    value=lambda g, dim, index: g.index_select(dim, index).sum(),
+)
+
+
+@selecting(inplace=True, check=None, related=("index_add", "scatter_reduce"))
+def index_reduce(
+    input: Array, dim: int, index: Index, source: Array, reduce: str, *, include_self: bool = True
+) -> np.ndarray:
+    """Return input with its slices at the indices reduced together with those of source.
+
+    >>> x, index = torch.tensor([1., 2.]), torch.tensor([0, 0])
+    >>> torch.index_reduce(x, 0, index, torch.tensor([5., 3.]), "prod")
+    tensor([15.,  2.])
+    """
+    if reduce not in ("prod", "mean", "amax", "amin"):
+        raise RuntimeError(
+            f"reduce argument must be either prod, mean, amax or amin, got {reduce}."
+        )
+    filled, cells = prepared(input, dim, index, source)
+    return reduce_into(filled, cells, source, reduce, include_self=include_self).reshape(input.shape)
+
+
+def as_scatter(
+    rule: Any, g: Any, input: Any, dim: int, index: Any, source: Any, reduce: str,
+    include_self: bool, out: Any,
+) -> Any:  # fmt: skip
+    """Return the gradients, worked out as those of the scatter that this amounts to."""
+    axis = wrap_dim(dim, input.ndim)
+    if not source.ndim:
+        return rule(g, input, dim, index.reshape(source.shape), source, reduce, include_self, out)
+    shape = [-1 if place == axis else 1 for place in range(source.ndim)]
+    wide = index.reshape(shape).expand(source.shape)
+    return rule(g, input, dim, wide, source, reduce, include_self, out)
+
+
+def index_reduce_gradients(*arguments: Any) -> Any:
+    """Return the gradients of the tensor reduced into and of the source."""
+    from tensorlab.ops.scatter import scattered_gradient  # noqa: PLC0415
+
+    return as_scatter(scattered_gradient, *arguments)
+
+
+index_reduce.gradient(
+    input=lambda g, input, dim, index, source, reduce, include_self, out: index_reduce_gradients(
+        g, input, dim, index, source, reduce, include_self, out
+    )[0],
+    source=lambda g, input, dim, index, source, reduce, include_self, out: index_reduce_gradients(
+        g, input, dim, index, source, reduce, include_self, out
+    )[1],
+)
+
+
+def check_put(input: Tensor, index: Tensor, source: Tensor) -> None:
+    """Refuse an index of another type than int64 and a source that does not fit.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if index.dtype is not DTYPES["int64"]:
+        raise RuntimeError(
+            f"put_(): Expected a long tensor for index, but got {index.dtype.scalar_name}"
+        )
+    if input.dtype is not source.dtype:
+        raise RuntimeError(
+            "put_(): self and source expected to have the same dtype, but got self.dtype = "
+            f"{input.dtype.scalar_name} and source.dtype = {source.dtype.scalar_name}"
+        )
+    if index.shape.numel() != source.shape.numel():
+        raise RuntimeError(
+            "put_(): Expected source and index to have the same number of elements, but got "
+            f"source.numel() = {source.shape.numel()}, index.numel() = {index.shape.numel()}"
+        )
+
+
+@selecting(inplace=True, function=True, out=False, check=check_put, related=("take",))
+def put(input: Array, index: Index, source: Array, accumulate: bool = False) -> np.ndarray:
+    """Return input with source written, or added, at the indices into input seen as one row.
+
+    >>> torch.put(torch.zeros(3), torch.tensor([0, 2]), torch.tensor([5., 6.]))
+    tensor([5., 0., 6.])
+    """
+    if source.dtype != input.dtype:
+        raise TypeError
+    filled = input.copy().reshape(-1)
+    cells = row_index("put_", index, input.size).reshape(-1)
+    if accumulate:
+        np.add.at(filled, cells, source.reshape(-1))
+    else:
+        filled[cells] = source.reshape(-1)
+    return filled.reshape(input.shape)
+
+
+put.gradient(
+    input=lambda g, index, source, accumulate: (
+        g if accumulate else g.put(index, source.new_zeros(source.shape))
+    ),
+    source=lambda g, index, source: g.take(index).reshape(source.shape),
+)
+

@@ -1,0 +1,295 @@
+"""Parts of a tensor along one dimension: slices and cuts, all sharing its storage."""
+
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.creating import composite
+from tensorlab.engine.declaration import OPERATIONS, operation, view
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signature import Array, Dims
+from tensorlab.engine.tensor import Tensor
+
+
+def cut(array: np.ndarray, axis: int, start: int, end: int, step: int = 1) -> np.ndarray:
+    """Return the slice of an array along one axis."""
+    return array[(slice(None),) * axis + (slice(start, end, step),)]
+
+
+def zeros_around(g: Tensor, shape: Sequence[int], dim: int, start: int, end: int) -> Tensor:
+    """Return a gradient at its place along a dimension of a shape, zeros elsewhere."""
+    zeros = OPERATIONS["torch.zeros"].function(shape, dtype=g.dtype, device=g.device)
+    return zeros.slice_scatter(g, dim, start, end)  # type: ignore[no-any-return]
+
+
+@view(related=("select",), node="SliceBackward0")
+def narrow(input: Array, dim: int, start: int, length: int) -> np.ndarray:
+    """Return the part of input from start on, length long, along a dimension.
+
+    >>> torch.narrow(torch.arange(5), 0, 1, 3)
+    tensor([1, 2, 3])
+    """
+    if input.ndim == 0:
+        raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
+    if length < 0:
+        raise RuntimeError("narrow(): length must be non-negative.")
+    dim = wrap_dim(dim, input.ndim)
+    size = input.shape[dim]
+    if not -size <= start <= size:
+        raise IndexError(
+            f"start out of range (expected to be in range of [{-size}, {size}], but got {start})"
+        )
+    start = start + size if start < 0 else start
+    if start + length > size:
+        raise RuntimeError(f"start ({start}) + length ({length}) exceeds dimension size ({size}).")
+    return cut(input, dim, start, start + length)
+
+
+def narrow_back(g: Tensor, input: Tensor, dim: int, start: int, length: int) -> Tensor:
+    """Return the gradient of a part at its place in the whole."""
+    start = start + input.shape[dim] if start < 0 else start
+    return zeros_around(g, input.shape, dim, start, start + length)
+
+
+narrow.gradient(input=narrow_back)
+
+
+@view(related=("narrow", "unbind"))
+def select(input: Array, dim: int, index: int) -> np.ndarray:
+    """Return the slice at an index along a dimension, without that dimension.
+
+    >>> torch.select(torch.tensor([[1, 2], [3, 4]]), 1, 0)
+    tensor([1, 3])
+    """
+    if input.ndim == 0:
+        raise IndexError("select() cannot be applied to a 0-dim tensor.")
+    axis = wrap_dim(dim, input.ndim)
+    size = input.shape[axis]
+    if not -size <= index < size:
+        raise IndexError(
+            f"select(): index {index} out of range for tensor of size {list(input.shape)} at "
+            f"dimension {axis}"
+        )
+    return input[(slice(None),) * axis + (index, Ellipsis)]
+
+
+select.gradient(
+    input=lambda g, input, dim, index: OPERATIONS["torch.zeros"]
+    .function(input.shape, dtype=g.dtype)
+    .select_scatter(g, dim, index)
+)
+
+
+def split_name(split_size_or_sections: Any) -> str:
+    """Return PyTorch's name for the step back of a split."""
+    return "SplitBackward0" if isinstance(split_size_or_sections, int) else "SplitWithSizesBackward0"
+
+
+@view(related=("chunk", "tensor_split"), node=split_name)
+def split(tensor: Array, split_size_or_sections: Dims, dim: int = 0) -> tuple[np.ndarray, ...]:
+    """Return the pieces of a tensor along a dimension: all of one size, or of the sizes given.
+
+    >>> torch.split(torch.arange(5), 2)
+    (tensor([0, 1]), tensor([2, 3]), tensor([4]))
+    """
+    if tensor.ndim == 0:
+        raise RuntimeError("split expects at least a 1-dimensional tensor")
+    axis = wrap_dim(dim, tensor.ndim)
+    size = tensor.shape[axis]
+    if isinstance(split_size_or_sections, int):
+        return pieces(tensor, axis, even_bounds(size, split_size_or_sections))
+    sizes = list(split_size_or_sections)
+    if sum(sizes) != size or min(sizes, default=0) < 0:
+        raise RuntimeError(
+            f"split_with_sizes expects split_sizes to sum exactly to {size} (input tensor's size "
+            f"at dimension {dim}), but got split_sizes={sizes}"
+        )
+    return pieces(tensor, axis, [0, *accumulate(sizes)])
+
+
+def even_bounds(size: int, piece: int) -> list[int]:
+    """Return where pieces of one size begin and end; the last one may be shorter.
+
+    Raises:
+        RuntimeError: no number of such pieces makes up the size.
+    """
+    if piece < 0:
+        raise RuntimeError(f"split expects split_size be non-negative, but got split_size={piece}")
+    if piece == 0:
+        if size:
+            raise RuntimeError(
+                "split_size can only be 0 if dimension size is 0, but got dimension size of "
+                f"{size}"
+            )
+        return [0, 0]
+    return [*range(0, max(size, 1), piece), size]
+
+
+def pieces(array: np.ndarray, axis: int, bounds: Sequence[int]) -> tuple[np.ndarray, ...]:
+    """Return the slices between neighbouring bounds."""
+    return tuple([cut(array, axis, start, end) for start, end in pairwise(bounds)])
+
+
+def join(g: list[Tensor], dim: int) -> Tensor:
+    """Return the gradients of all pieces as the gradient of the whole."""
+    return OPERATIONS["torch.cat"].function(g, dim)  # type: ignore[no-any-return]
+
+
+split.gradient(tensor=join)
+
+
+@composite(function=True, related=("split",))
+def split_with_sizes(input: Array, split_sizes: Any, dim: int = 0) -> tuple[Tensor, ...]:
+    """Return the pieces of the sizes given along a dimension.
+
+    >>> torch.split_with_sizes(torch.arange(4), [1, 3])
+    (tensor([0]), tensor([1, 2, 3]))
+    """
+    return split(input, list(split_sizes), dim)  # type: ignore[no-any-return]
+
+
+@composite(related=("split", "tensor_split"))
+def chunk(input: Array, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
+    """Return at most so many pieces along a dimension, all but the last of one size.
+
+    >>> torch.chunk(torch.arange(5), 2)
+    (tensor([0, 1, 2]), tensor([3, 4]))
+    """
+    if input.ndim == 0:
+        raise RuntimeError("chunk expects at least a 1-dimensional tensor")
+    if chunks <= 0:
+        raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
+    size = input.shape[wrap_dim(dim, input.ndim)]
+    piece = (size + chunks - 1) // chunks
+    return split(input, piece if size else [0] * chunks, dim)  # type: ignore[no-any-return]
+
+
+@view(related=("select", "stack"))
+def unbind(input: Array, dim: int = 0) -> tuple[np.ndarray, ...]:
+    """Return all slices along a dimension, each without that dimension.
+
+    >>> torch.unbind(torch.tensor([[1, 2], [3, 4]]))
+    (tensor([1, 2]), tensor([3, 4]))
+    """
+    if not input.ndim:
+        raise IndexError("Dimension specified as 0 but tensor has no dimensions")
+    before = (slice(None),) * wrap_dim(dim, input.ndim)
+    count = input.shape[len(before)]
+    return tuple([input[(*before, place, Ellipsis)] for place in range(count)])
+
+
+unbind.gradient(input=lambda g, dim: OPERATIONS["torch.stack"].function(g, dim))
+
+
+@view(related=("split", "vsplit"), node="SliceBackward0")
+def tensor_split(input: Array, indices_or_sections: Any, dim: int = 0) -> tuple[np.ndarray, ...]:
+    """Return so many pieces as equal in size as can be, or the pieces between indices.
+
+    >>> torch.tensor_split(torch.arange(5), 2)
+    (tensor([0, 1, 2]), tensor([3, 4]))
+    """
+    if input.ndim == 0:
+        raise RuntimeError("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims")
+    axis = wrap_dim(dim, input.ndim)
+    return pieces_at(input, axis, indices_or_sections, "tensor_split")
+
+
+def pieces_at(array: np.ndarray, axis: int, where: Any, name: str) -> tuple[np.ndarray, ...]:
+    """Return so many pieces, or the pieces between indices, along an axis."""
+    size = array.shape[axis]
+    if isinstance(where, Tensor):
+        where = where.tolist()  # type: ignore[attr-defined]
+    if isinstance(where, int):
+        if where <= 0:
+            raise RuntimeError(f"number of sections must be larger than 0, got {where}")
+        small, larger = divmod(size, where)
+        return pieces(array, axis, [0, *accumulate([small + 1] * larger + [small] * (where - larger))])
+    return tuple([
+        cut(array, axis, start, max(start, end) if end >= 0 else end)
+        for start, end in pairwise([0, *where, size])
+    ])  # fmt: skip
+
+
+def split_back(g: list[Tensor], input: Tensor, indices_or_sections: Any, dim: int) -> Tensor:
+    """Return the sum of the gradients of all pieces, each at its place.
+
+    The pieces may overlap or leave some out where indices go back.
+    """
+    if isinstance(indices_or_sections, Tensor):
+        indices_or_sections = indices_or_sections.tolist()  # type: ignore[attr-defined]
+    if isinstance(indices_or_sections, int):
+        return join(g, dim)
+    size = input.shape[dim]
+    total = None
+    for part, (start, end) in zip(g, pairwise([0, *indices_or_sections, size]), strict=True):
+        start, end, _ = slice(start, end).indices(size)  # noqa: PLW2901
+        placed = zeros_around(part, input.shape, dim, start, max(start, end))
+        total = placed if total is None else total + placed  # type: ignore[operator]
+    return total  # type: ignore[return-value]
+
+
+tensor_split.gradient(input=split_back)
+
+
+def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
+    """Declare the cut along one particular dimension."""
+
+    def forward(input: Array, indices_or_sections: Any) -> tuple[np.ndarray, ...]:
+        if input.ndim < least:
+            raise RuntimeError(
+                f"torch.{name} requires a tensor with at least {least} dimension"
+                f"{'s' * (least > 1)}, but got a tensor with {input.ndim} dimensions!"
+            )
+        axis = find_axis(input.ndim)
+        if isinstance(indices_or_sections, int):
+            size = input.shape[axis]
+            if indices_or_sections == 0 or size % indices_or_sections:
+                raise RuntimeError(
+                    f"torch.{name} attempted to split along dimension {axis}, but the size of the "
+                    f"dimension {size} is not divisible by the split_size {indices_or_sections}!"
+                )
+        return pieces_at(input, axis, indices_or_sections, name)
+
+    forward.__doc__ = example
+    declared = view(name=name, node="SliceBackward0", related=("tensor_split",))(forward)
+    declared.gradient(
+        input=lambda g, input, indices_or_sections: split_back(
+            g, input, indices_or_sections, find_axis(input.ndim)
+        )
+    )
+
+
+declare_split("vsplit", 2, lambda ndim: 0, """Return the pieces of a matrix cut between its rows (dimension 0).
+
+    An integer is a number of equal pieces; a list names the rows where pieces begin.
+
+    >>> torch.vsplit(torch.tensor([[1, 2], [3, 4]]), 2)
+    (tensor([[1, 2]]), tensor([[3, 4]]))
+    """)  # fmt: skip
+declare_split("hsplit", 1, lambda ndim: min(ndim - 1, 1), """Return the pieces of a matrix cut between its columns (dimension 1; a vector's 0).
+
+    >>> torch.hsplit(torch.tensor([[1, 2], [3, 4]]), 2)
+    (tensor([[1],
+            [3]]), tensor([[2],
+            [4]]))
+    """)  # fmt: skip
+declare_split("dsplit", 3, lambda ndim: 2, """Return the pieces of a tensor cut along its dimension 2.
+
+    >>> torch.dsplit(torch.zeros(1, 2, 4), 2)[0].shape
+    torch.Size([1, 2, 2])
+    """)  # fmt: skip
+
+
+@operation(stored=True, out=True, related=("narrow",))
+def narrow_copy(input: Array, dim: int, start: int, length: int) -> np.ndarray:
+    """Return a copy of the part of input from start on, length long, along a dimension.
+
+    >>> torch.narrow_copy(torch.arange(5), 0, 1, 3)
+    tensor([1, 2, 3])
+    """
+    return narrow.operation.forward(input, dim, start, length).copy()
+
+
+narrow_copy.gradient(input=narrow_back)

@@ -1,0 +1,261 @@
+"""Writing cells by index along a dimension: the way back of gathering."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaration import selecting
+from tensorlab.engine.dtypes import DTYPES
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signature import Array, Index
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.gathering import along, require_in_range, require_index
+
+REDUCTIONS = {"sum": np.add, "add": np.add, "prod": np.multiply, "multiply": np.multiply,
+              "mean": np.add, "amax": np.maximum, "amin": np.minimum}  # fmt: skip
+
+
+def check_scatter(name: str, input: Tensor, dim: int, index: Tensor, src: Any) -> None:
+    """Refuse an index or a source that does not fit.
+
+    Raises:
+        RuntimeError: its type, number of dimensions or size is wrong.
+    """
+    axis = wrap_dim(dim, input.ndim)
+    require_index(name, index, input.ndim, "self")
+    if isinstance(src, Tensor):
+        if input.dtype is not src.dtype:
+            raise RuntimeError(f"{name}(): Expected self.dtype to be equal to src.dtype")
+        if not index.shape.numel():
+            return
+        if max(src.ndim, 1) != max(index.ndim, 1):
+            raise RuntimeError(
+                "Index tensor must have the same number of dimensions as src tensor"
+            )
+    if not index.shape.numel():
+        return
+    for other in range(index.ndim):
+        beyond_self = other != axis and index.shape[other] > input.shape[other]
+        beyond_src = isinstance(src, Tensor) and index.shape[other] > src.shape[other]
+        if beyond_self or beyond_src:
+            text = (
+                f"Expected index {list(index.shape)} to be no larger than self "
+                f"{list(input.shape)} apart from dimension {axis}"
+            )
+            if isinstance(src, Tensor):
+                text += f" and to be no larger size than src {list(src.shape)}"
+            raise RuntimeError(text)
+
+
+def placed(
+    input: np.ndarray, dim: int, index: np.ndarray, src: Any
+) -> tuple[np.ndarray, tuple[np.ndarray, ...], Any]:
+    """Return a copy of input, the coordinates that an index means in it, and what goes there."""
+    axis = wrap_dim(dim, input.ndim)
+    filled = input.copy()
+    if not index.size:
+        return filled, (np.zeros(0, np.int64),), np.zeros(0, input.dtype)
+    if isinstance(src, np.ndarray):
+        if src.dtype != input.dtype:
+            raise TypeError
+        if src.shape != index.shape and src.ndim == index.ndim:
+            src = src[tuple(map(slice, index.shape))]
+    if not input.ndim:
+        require_in_range(index, 0, 1)
+        return filled.reshape(1), (index.reshape(-1),), np.reshape(src, -1)
+    if not index.ndim:
+        index = index.reshape(1)
+    require_in_range(index, axis, input.shape[axis])
+    return filled, along(index, axis), src
+
+
+@selecting(
+    inplace=True,
+    check=lambda input, dim, index, src: check_scatter("scatter", input, dim, index, src),
+    node=lambda src: f"ScatterBackward{int(not isinstance(src, Tensor))}",
+    related=("gather", "scatter_add"),
+)
+def scatter(
+    input: Array, dim: int, index: Index, src: Array | float = None, reduce: str | None = None
+) -> np.ndarray:
+    """Return input with src written to the cells that the index names along a dimension.
+
+    In two dimensions with dim=1: out[i, index[i, j]] becomes src[i, j].
+
+    >>> torch.scatter(torch.zeros(2, 3), 1, torch.tensor([[2], [0]]), 5.)
+    tensor([[0., 0., 5.],
+            [5., 0., 0.]])
+    """
+    filled, cells, new = placed(input, dim, index, src)
+    if reduce is None:
+        filled[cells] = new
+    elif reduce in ("add", "multiply"):
+        REDUCTIONS[reduce].at(filled, cells, new)
+    else:
+        raise RuntimeError("reduce argument must be either add or multiply.")
+    return filled.reshape(input.shape)
+
+
+scatter.gradient(
+    input=lambda g, dim, index: g.scatter(dim, index, 0),
+    src=lambda g, dim, index, src: from_where(g, dim, index, src),
+)
+
+
+def from_where(g: Tensor, dim: int, index: Tensor, src: Any) -> Any:
+    """Return the gradient of a source: what arrived where it was written."""
+    taken = g.gather(dim, index)  # type: ignore[attr-defined]
+    return taken if taken.shape == src.shape else pad_to(taken, src.shape)
+
+
+def pad_to(part: Any, shape: Any) -> Any:
+    """Return a tensor with zeros put after its cells along each dimension."""
+    if not part.shape.numel():
+        return part.new_zeros(shape)
+    amounts: list[int] = []
+    for have, want in zip(reversed(part.shape), reversed(shape), strict=True):
+        amounts += [0, want - have]
+    from tensorlab.ops.padding import pad  # noqa: PLC0415  only gradients need it
+
+    return pad(part, amounts)
+
+
+@selecting(
+    inplace=True,
+    check=lambda input, dim, index, src: check_scatter("scatter", input, dim, index, src),
+    related=("scatter", "index_add"),
+)
+def scatter_add(input: Array, dim: int, index: Index, src: Array) -> np.ndarray:
+    """Return input with src added to the cells that the index names along a dimension.
+
+    >>> torch.scatter_add(torch.zeros(3), 0, torch.tensor([0, 0, 2]), torch.tensor([1., 2., 3.]))
+    tensor([3., 0., 3.])
+    """
+    filled, cells, new = placed(input, dim, index, src)
+    np.add.at(filled, cells, new)
+    return filled.reshape(input.shape)
+
+
+scatter_add.gradient(
+    input=lambda g: g, src=lambda g, dim, index, src: from_where(g, dim, index, src)
+)
+
+
+def check_reduce(input: Tensor, dim: int, index: Tensor, src: Tensor, reduce: str) -> None:
+    """Refuse an index or a source that does not fit, and an unknown reduction.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if reduce not in ("sum", "prod", "mean", "amax", "amin"):
+        raise RuntimeError(
+            f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}"
+        )
+    check_scatter("scatter", input, dim, index, src)
+
+
+@selecting(inplace=True, check=check_reduce, related=("scatter_add",))
+def scatter_reduce(
+    input: Array, dim: int, index: Index, src: Array, reduce: str, *, include_self: bool = True
+) -> np.ndarray:
+    """Return input with the cells that the index names reduced together with those of src.
+
+    >>> x, index = torch.tensor([1., 2.]), torch.tensor([0, 0])
+    >>> torch.scatter_reduce(x, 0, index, torch.tensor([5., 3.]), reduce="amax")
+    tensor([5., 2.])
+    """
+    if reduce not in REDUCTIONS:
+        raise TypeError
+    filled, cells, new = placed(input, dim, index, src)
+    return reduce_into(filled, cells, new, reduce, include_self=include_self).reshape(input.shape)
+
+
+def reduce_into(
+    filled: np.ndarray, cells: Any, new: np.ndarray, reduce: str, *, include_self: bool
+) -> np.ndarray:
+    """Reduce what goes to the cells into them and return the whole."""
+    if not include_self:
+        filled[cells] = neutral(filled.dtype, reduce)
+    REDUCTIONS[reduce].at(filled, cells, new)
+    if reduce == "mean":
+        counts = np.full(filled.shape, int(include_self), np.int64)
+        np.add.at(counts, cells, 1)
+        counts = np.maximum(counts, 1)
+        filled = filled // counts if filled.dtype.kind in "iu" else filled / counts
+        filled = filled.astype(new.dtype)
+    return filled
+
+
+def neutral(dtype: np.dtype[Any], reduce: str) -> Any:
+    """Return the value that changes nothing in a reduction."""
+    if reduce in ("sum", "mean", "prod"):
+        return int(reduce == "prod")
+    if dtype.kind == "b":
+        return reduce == "amin"
+    limits = np.iinfo(dtype) if dtype.kind in "iu" else None
+    low, high = (limits.min, limits.max) if limits else (-np.inf, np.inf)
+    return low if reduce == "amax" else high
+
+
+def scattered_gradient(
+    g: Any, input: Tensor, dim: int, index: Tensor, src: Tensor, reduce: str, include_self: bool,
+    out: Tensor,
+) -> tuple[Any, Any]:  # fmt: skip
+    """Return the gradients of the tensor reduced into and of the source."""
+    ones = out.new_ones(out.shape)  # type: ignore[attr-defined]
+    if reduce == "sum":
+        of_self, of_src = g, g.gather(dim, index)
+    elif reduce == "mean":
+        counts = ones if include_self else ones * 0
+        counts = counts.scatter_add(dim, index, src.new_ones(src.shape))  # type: ignore[attr-defined]
+        counts = counts.masked_fill(counts == 0, 1)
+        of_self, of_src = g / counts, (g / counts).gather(dim, index)
+    elif reduce == "prod":
+        of_self, of_src = product_gradients(g, input, dim, index, src, include_self, out)
+    else:
+        chosen_self = input == out
+        chosen_src = src_part(src, index) == out.gather(dim, index)  # type: ignore[attr-defined]
+        counts = chosen_self * ones if include_self else ones * 0
+        counts = counts.scatter_add(dim, index, chosen_src.to(out.dtype))
+        shared = g / counts.masked_fill(counts == 0, 1)
+        of_self = shared * chosen_self
+        of_src = shared.gather(dim, index) * chosen_src
+    if not include_self:
+        of_self = of_self.scatter(dim, index, 0)
+    return of_self, of_src if of_src.shape == src.shape else pad_to(of_src, src.shape)
+
+
+def src_part(src: Any, index: Tensor) -> Any:
+    """Return the part of a source that an index of its size or less writes."""
+    for dim, size in enumerate(index.shape):
+        src = src.narrow(dim, 0, size)
+    return src
+
+
+def product_gradients(
+    g: Any, input: Any, dim: int, index: Tensor, src: Any, include_self: bool, out: Any
+) -> tuple[Any, Any]:
+    """Return the gradients of a product: the product of all other factors, zeros looked after."""
+    base = input if include_self else input.scatter(dim, index, 1)
+    holes = (base == 0).to(out.dtype)
+    part = src_part(src, index)
+    zeros = part == 0
+    holes = holes.scatter_add(dim, index, zeros.to(out.dtype))
+    without = base.masked_fill(base == 0, 1).scatter_reduce(
+        dim, index, part.masked_fill(zeros, 1), "prod"
+    )
+    of_self = g * without * ((holes == 0) * 1 + (holes == 1) * (base == 0))
+    of_self = of_self / base.masked_fill(base == 0, 1)
+    there, lone = without.gather(dim, index), holes.gather(dim, index)
+    of_src = g.gather(dim, index) * there / part.masked_fill(zeros, 1)
+    return of_self, of_src * ((lone == 0) * 1 + (lone == 1) * zeros)
+
+
+scatter_reduce.gradient(
+    input=lambda g, input, dim, index, src, reduce, include_self, out: scattered_gradient(
+        g, input, dim, index, src, reduce, include_self, out
+    )[0],
+    src=lambda g, input, dim, index, src, reduce, include_self, out: scattered_gradient(
+        g, input, dim, index, src, reduce, include_self, out
+    )[1],
+)

@@ -1,0 +1,185 @@
+"""Views that step through the storage in ways of their own: strides, windows, diagonals."""
+
+from typing import Any
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided as strided_view
+
+from tensorlab.engine.declaration import OPERATIONS, operation, view
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signature import Array, Dims
+
+
+def storage_of(array: np.ndarray) -> np.ndarray:
+    """Return the array that owns the memory that an array looks at."""
+    while isinstance(array.base, np.ndarray):
+        array = array.base
+    return array
+
+
+def address(array: np.ndarray) -> int:
+    """Return where in memory an array begins."""
+    return int(array.__array_interface__["data"][0])
+
+
+def offset_in_storage(array: np.ndarray) -> int:
+    """Return how many elements of the storage come before an array."""
+    return (address(array) - address(storage_of(array))) // array.itemsize
+
+
+def window_of(array: np.ndarray, size: Any, stride: Any, offset: int) -> np.ndarray:
+    """Return a view of a storage by shape, strides and offset in elements, inside its bounds.
+
+    Raises:
+        RuntimeError: a cell would lie outside the storage.
+    """
+    if len(size) != len(stride):
+        raise RuntimeError("mismatch in length of strides and shape")
+    if min(stride, default=0) < 0:
+        raise RuntimeError(
+            f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}"
+        )
+    if offset < 0:
+        raise RuntimeError(
+            f"Tensor: invalid storage offset {offset}"
+        )
+    storage = storage_of(array)
+    itemsize = array.itemsize
+    if 0 in size:
+        return np.empty(tuple(size), array.dtype)
+    last = offset + sum((extent - 1) * step for extent, step in zip(size, stride, strict=True))
+    if (last + 1) * itemsize > storage.nbytes:
+        raise RuntimeError(
+            f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {offset}, and "
+            f"itemsize {itemsize} requiring a storage size of {(last + 1) * itemsize} are out of "
+            f"bounds for storage of size {storage.nbytes}"
+        )
+    flat = strided_view(storage.reshape(-1, copy=False) if storage.flags.c_contiguous else storage,
+                        (storage.nbytes // storage.itemsize,), (storage.itemsize,))  # fmt: skip
+    if flat.dtype != array.dtype:
+        flat = flat.view(np.uint8)[: storage.nbytes // itemsize * itemsize].view(array.dtype)
+    return strided_view(flat[offset:], tuple(size), [step * itemsize for step in stride])
+
+
+@view(related=("expand", "unfold"))
+def as_strided(
+    input: Array, size: Dims, stride: Dims, storage_offset: int | None = None
+) -> np.ndarray:
+    """Return a view of input's storage by shape, strides and offset, counted in elements.
+
+    >>> torch.as_strided(torch.arange(9), (2, 2), (1, 2), 1)
+    tensor([[1, 3],
+            [2, 4]])
+    """
+    offset = offset_in_storage(input) if storage_offset is None else storage_offset
+    return window_of(input, size, stride, offset)
+
+
+@operation(function=False, method=False, out=False)
+def strided_back(
+    g: Array, shape: Any, strides: Any, offset: int, size: Any, stride: Any, start: int
+) -> np.ndarray:
+    """Return the gradient of an input from that of a strided view of it.
+
+    The view's cells are added up at their places in a storage, from where the input reads them; a
+    cell that the input itself shows several times shares its sum out among them.
+    """
+    extents = [*zip(shape, strides, strict=True)], [*zip(size, stride, strict=True)]
+    first = min(offset, start)
+    length = 1 + max(
+        begin - first + sum((extent - 1) * step for extent, step in pairs)
+        for begin, pairs in ((offset, extents[0]), (start, extents[1]))
+    )
+    storage = np.zeros(length, g.dtype)
+    cells = strided_view(np.arange(length)[start - first :], size, [8 * step for step in stride])
+    np.add.at(storage, cells, g)
+    own = strided_view(np.arange(length)[offset - first :], shape, [8 * step for step in strides])
+    shown = np.bincount(own.reshape(-1), minlength=length)
+    return (storage / np.maximum(shown, 1))[own].astype(g.dtype) if own.size else np.zeros(shape, g.dtype)
+
+
+def as_strided_back(g: Any, input: Any, size: Any, stride: Any, storage_offset: int | None) -> Any:
+    """Return the gradient of an input of as_strided."""
+    offset = input.storage_offset()
+    start = offset if storage_offset is None else storage_offset
+    if 0 in size:
+        return input.new_zeros(input.shape)
+    return strided_back(
+        g, tuple(input.shape), input.stride(), offset, tuple(size), tuple(stride), start
+    )
+
+
+as_strided.gradient(input=as_strided_back)
+
+
+@view(function=False, related=("as_strided",))
+def unfold(input: Array, dimension: int, size: int, step: int) -> np.ndarray:
+    """Return all windows of a size along a dimension, step apart, as a new last dimension.
+
+    >>> torch.arange(4).unfold(0, 2, 1)
+    tensor([[0, 1],
+            [1, 2],
+            [2, 3]])
+    """
+    axis = wrap_dim(dimension, input.ndim)
+    extent = input.shape[axis] if input.ndim else 1
+    if size > extent:
+        raise RuntimeError(
+            f"maximum size for tensor at dimension {axis} is {extent} but size is {size}"
+        )
+    if size < 0:
+        raise RuntimeError(f"size is {size} but must be >= 0")
+    if step <= 0:
+        raise RuntimeError(f"step is {step} but must be > 0")
+    if not input.ndim:
+        return strided_view(input, (size,), (input.itemsize,))
+    shape, strides = list(input.shape), list(input.strides)
+    across = strides[axis]
+    shape[axis], strides[axis] = (extent - size) // step + 1, across * step
+    return strided_view(input, [*shape, size], [*strides, across])
+
+
+@operation(function=False, method=False, out=False, node="UnfoldBackwardBackward0")
+def unfold_backward(g: Array, shape: Any, dimension: int, size: int, step: int) -> np.ndarray:
+    """Return the sum of the gradients of all windows at their places."""
+    whole = np.zeros(shape, g.dtype)
+    if not shape:
+        return whole + np.add.reduce(g)
+    axis = wrap_dim(dimension, len(shape))
+    moved = whole.swapaxes(axis, 0)
+    windows = g.swapaxes(axis, 0)
+    count = windows.shape[0]
+    for place in range(size):
+        moved[place : place + (count - 1) * step + 1 : step] += windows[..., place]
+    return whole
+
+
+unfold.gradient(
+    input=lambda g, sizes, dimension, size, step: unfold_backward(g, sizes, dimension, size, step)
+)
+unfold_backward.gradient(
+    g=lambda g, dimension, size, step: g.unfold(dimension, size, step)
+)
+
+
+@view(related=("diag", "trace"))
+def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> np.ndarray:
+    """Return the diagonal over two dimensions as the last dimension, sharing input's storage.
+
+    >>> torch.diagonal(torch.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
+    """
+    first, second = wrap_dim(dim1, input.ndim), wrap_dim(dim2, input.ndim)
+    if first == second:
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    seen = input.diagonal(offset, first, second)
+    seen.flags.writeable = input.flags.writeable
+    return seen
+
+
+diagonal.gradient(
+    input=lambda g, sizes, offset, dim1, dim2: OPERATIONS["torch.zeros"]
+    .function(sizes, dtype=g.dtype)
+    .diagonal_scatter(g, offset, dim1, dim2)
+)
+
