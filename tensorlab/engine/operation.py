@@ -1,7 +1,7 @@
 """Operation: everything known of one function, and the calls that its closures leave to it."""
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -32,7 +32,8 @@ class Operation:
     `plain` is a ufunc that computes the same where no settings are given, a call sooner.
     `stored` marks a function that only moves elements, and so works on any of them as stored.
     `takes` names the types that PyTorch's `kernel` knows; `check` is asked, with the arguments that
-    it names, before any call that is not a plain one.
+    it names, before any call that is not a plain one. `stepwise` marks a function whose 16-bit
+    floats are rounded after every step, and not once: its forward gets them as stored.
     """
 
     def __init__(self, forward: Callable[..., Any], kind: str, facts: dict[str, Any]) -> None:
@@ -53,6 +54,7 @@ class Operation:
         self.has_inplace: bool = facts.pop("inplace", False)
         self.node: str | Callable[..., str] | None = facts.pop("node", None)
         self.variadic: str | None = facts.pop("variadic", None)
+        self.stepwise: bool = facts.pop("stepwise", False)
         self.rounds_numbers: bool = facts.pop("rounds_numbers", True)
         self.related: tuple[str, ...] = facts.pop("related", ())
         self.check: Rule | None = facts.pop("check", None)
@@ -64,29 +66,14 @@ class Operation:
         self.signature = Signature(forward, extra)
         self.rules: dict[str, Rule] = {}
         self.variants: dict[type, Callable[..., Any]] = {}
-        self.direct = self.directly_computed()
-        self.function: Callable[..., Any] = self.make_closure(self.resolve)
-
-    def directly_computed(self) -> frozenset[DType]:
-        """Return the types whose stored elements the forward may compute with as they are."""
-        if self.stored:
-            return frozenset(dtype for dtype in DTYPES.values() if not dtype.is_quantized)
-        return frozenset(
-            dtype
-            for dtype in DTYPES.values()
-            if dtype.native and dtype in self.given(self.takes, {}) and self.cast(dtype, {}) is dtype
+        self.direct = direct_types(
+            self.given(self.casts, {}), self.given(self.takes, {}), self.stored
         )
+        self.function: Callable[..., Any] = self.make_closure(self.resolve)
 
     def cast(self, dtype: DType, bound: dict[str, Any]) -> DType:
         """Return the type in which operands of a common type are computed."""
-        casts = self.given(self.casts, bound)
-        if casts == "floating":
-            return floating_of(dtype)
-        if casts == "whole" and dtype.category == BOOLEAN:
-            return DTYPES["int64"]
-        if casts == "sum" and not (dtype.is_floating_point or dtype.is_complex):
-            return DTYPES["int64"]
-        return dtype
+        return cast_type(self.given(self.casts, bound), dtype)
 
     def given(self, fact: Any, bound: dict[str, Any]) -> Any:
         """Return a fact, worked out from the arguments if it depends on them."""
@@ -94,7 +81,10 @@ class Operation:
 
     def make_closure(self, resolve: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function that a program calls, specialised for this operation's operands."""
-        return named_like(FACTORIES[self.kind](self, resolve), self.forward, self.name)
+        kind = self.kind
+        if kind == "binary" and self.forward.__code__.co_argcount > 2:
+            kind = "pair"  # its template passes more arguments on
+        return named_like(FACTORIES[kind](self, resolve), self.forward, self.name)
 
     @property
     def doc(self) -> str:
@@ -240,3 +230,24 @@ class Operation:
     def write(self, input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
         """Compute, and write the result over the input: what `add_` and `+=` do."""
         return write_in_place(self, input, args, settings)
+
+
+def cast_type(casts: str | None, dtype: DType) -> DType:
+    """Return the type in which operands of a common type are computed."""
+    if casts == "floating":
+        return floating_of(dtype)
+    if casts == "whole" and dtype.category == BOOLEAN:
+        return DTYPES["int64"]
+    if casts == "sum" and not (dtype.is_floating_point or dtype.is_complex):
+        return DTYPES["int64"]
+    return dtype
+
+
+@cache
+def direct_types(casts: str | None, takes: frozenset[DType], stored: bool) -> frozenset[DType]:
+    """Return the types whose stored elements a forward may compute with as they are."""
+    if stored:
+        return frozenset(dtype for dtype in DTYPES.values() if not dtype.is_quantized)
+    return frozenset(
+        dtype for dtype in takes if dtype.native and cast_type(casts, dtype) is dtype
+    )
