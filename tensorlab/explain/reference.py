@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import tensorlab.ops.namespace  # noqa: F401  declares every function
 from tensorlab.engine.declaration import OPERATIONS, Operation
 from tensorlab.engine.signature import MISSING, Parameter
 

@@ -13,6 +13,7 @@ from tensorlab.render.failure import FailureView
 from tensorlab.render.tables import Pairs
 from tensorlab.render.value import ValueView, summary
 from tensorlab.repl.command_line import MARK, UnknownCommandError, command_named, split
+from tensorlab.repl.saving import save as write_program
 from tensorlab.repl.workspace import Workspace
 
 
@@ -93,10 +94,8 @@ def save(workspace: Workspace, argument: str) -> Answer:
     """Write the statements that worked to a file that `tensorlab run` takes."""
     if not argument:
         return refusal("where to? write :save session.py")
-    program = "".join(f"{line}\n" for line in ("import torch", *workspace.typed))
     try:
-        with Path(argument).expanduser().open("x", encoding="utf-8") as file:
-            file.write(program)
+        write_program(workspace.typed, Path(argument).expanduser())
     except FileExistsError:
         return refusal(f"{argument} exists already", "choose another name")
     except (OSError, ValueError) as error:
@@ -133,7 +132,7 @@ def evaluated(
     """Run an expression and return what is shown of its outcome, or its failure."""
     if not source:
         return refusal("an expression is missing", "write for instance :type x + 1")
-    outcome = workspace.run(source)
+    outcome = workspace.evaluate(source)
     if outcome.failure is not None:
         return Answer(FailureView(outcome.failure), went_well=False)
     return Answer(show(outcome))

@@ -33,13 +33,13 @@ class TensorCompleter(Completer):
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
         """Yield the completions, each once, those of the program first."""
-        text = document.text_before_cursor
-        word, candidates = self.candidates(text)
-        seen: set[str] = set()
-        for name, meta in candidates:
-            if name.startswith(word) and name not in seen:
-                seen.add(name)
-                yield Completion(name, -len(word), display_meta=meta)
+        try:
+            word, candidates = self.candidates(document.text_before_cursor)
+            notes = {name: note for name, note in reversed([*candidates]) if name.startswith(word)}
+        except Exception:  # noqa: BLE001  nobody's line is lost to a completion that fails
+            return
+        for name in reversed(notes):
+            yield Completion(name, -len(word), display_meta=notes[name])
 
     def candidates(self, text: str) -> tuple[str, Candidates]:
         """Return the word being typed, and what it may become with a note on each."""

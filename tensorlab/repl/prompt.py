@@ -66,6 +66,7 @@ def line_editor(
         style=STYLE,
         include_default_pygments_style=False,
         multiline=True,
+        reserve_space_for_menu=6,
         prompt_continuation="... ",
         editing_mode=EditingMode.VI if configuration.editing == "vi" else EditingMode.EMACS,
     )

@@ -43,9 +43,7 @@ class Workspace:
     def run(self, source: str) -> Outcome:
         """Run a statement; its value becomes `_`, unless a semicolon at its end mutes it."""
         checkpoint = self.session.checkpoint()
-        before = time.perf_counter()
-        outcome = self.session.run(source)
-        self.seconds = time.perf_counter() - before
+        outcome = self.evaluate(source)
         if outcome.failure is not None:
             return outcome
         self.typed.append(source.strip("\n"))
@@ -54,6 +52,13 @@ class Workspace:
             return outcome
         self.remember(outcome.value)
         return replace(outcome, has_value=False) if is_muted(source) else outcome
+
+    def evaluate(self, source: str) -> Outcome:
+        """Run a statement beside the others: it cannot be undone and is not saved."""
+        before = time.perf_counter()
+        outcome = self.session.run(source)
+        self.seconds = time.perf_counter() - before
+        return outcome
 
     def remember(self, value: object) -> None:
         """Make a value the last result, and move the earlier ones on."""

@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 
@@ -37,7 +38,7 @@ def test_a_reader_that_goes_away_ends_the_output_silently(terminal):
 
 @posix
 def test_a_full_disk_is_one_message(terminal):
-    if not os.path.exists("/dev/full"):
+    if not Path("/dev/full").exists():
         pytest.skip("no /dev/full here")
     done = shell(terminal, "eval $T eval 1 > /dev/full")
     assert done.returncode == 1
@@ -156,10 +157,10 @@ def test_a_working_folder_that_is_gone_is_no_obstacle(terminal):
 
 
 def test_files_of_the_working_folder_are_never_imported(terminal):
-    for name in ("numpy", "torch", "rich", "json", "tensorlab"):
+    for name in ("numpy", "torch", "rich", "json", "typer"):
         (terminal.folder / f"{name}.py").write_text("raise SystemExit('mine')")
-    done = shell(terminal, f"cd {terminal.folder} && eval $T eval 1") if os.name == "posix" else None
-    assert done is None or done.returncode in (0, 1)
+    assert terminal.run("eval", "1").stdout == "1\n"
+    assert terminal.run("help", "mm").returncode == 0
 
 
 @pytest.mark.parametrize("columns", ["20", "0", "-5", "many"])

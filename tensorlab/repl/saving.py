@@ -1,0 +1,40 @@
+"""What was typed at a prompt as a program that stands for itself."""
+
+import ast
+import builtins
+from collections.abc import Sequence
+from pathlib import Path
+
+from tensorlab.ops.namespace import NAMESPACES
+
+IMPORTS = {
+    "torch": "import torch",
+    "F": "import torch.nn.functional as F",
+    "nn": "from torch import nn",
+}
+
+
+def program_of(statements: Sequence[str]) -> str:
+    """Return the statements after the imports that a prompt does without."""
+    lines = [*imports_for("\n".join(statements)), *statements]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def imports_for(program: str) -> list[str]:
+    """Return the imports of the names that a program uses and does not give."""
+    names = [node for node in ast.walk(ast.parse(program)) if isinstance(node, ast.Name)]
+    given = {node.id for node in names if not isinstance(node.ctx, ast.Load)}
+    used = {node.id for node in names} - given - set(dir(builtins))
+    bare = sorted((used & set(NAMESPACES["torch"])) - set(IMPORTS))
+    imports = [line for name, line in IMPORTS.items() if name in used]
+    return [*imports, f"from torch import {', '.join(bare)}"] if bare else imports
+
+
+def save(statements: Sequence[str], path: Path) -> None:
+    """Write the program to a new file.
+
+    Raises:
+        OSError: the file exists already or cannot be written.
+    """
+    with path.open("x", encoding="utf-8") as file:
+        file.write(program_of(statements))

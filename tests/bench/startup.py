@@ -1,0 +1,55 @@
+"""Measures what starting tensorlab costs, as a multiple of `python -c "import numpy"`.
+
+Run it with the Python of an environment that tensorlab is installed in, on a quiet machine:
+
+    python tests/bench/startup.py [ROUNDS]
+
+The commands take turns, so that a busy moment hits all of them; the medians are compared.
+"""
+
+import statistics
+import subprocess
+import sys
+import sysconfig
+import time
+from pathlib import Path
+
+PYTHON = sys.executable
+TENSORLAB = str(Path(sysconfig.get_path("scripts"), "tensorlab"))
+MATMUL = "torch.tensor([[1., 2.], [3., 4.]]) @ torch.tensor([[5., 6.], [7., 8.]])"
+
+COMMANDS = {
+    "import numpy": [PYTHON, "-c", "import numpy"],
+    "eval of a 2x2 matmul": [TENSORLAB, "eval", MATMUL],
+    "the same with --format json": [TENSORLAB, "eval", "--format", "json", MATMUL],
+    "--version": [TENSORLAB, "--version"],
+    "--help": [TENSORLAB, "--help"],
+    "lesson --list": [TENSORLAB, "lesson", "--list"],
+}
+
+
+def seconds(command: list[str]) -> float:
+    """Return how long a whole process takes."""
+    before = time.perf_counter()
+    subprocess.run(command, check=True, capture_output=True)
+    return time.perf_counter() - before
+
+
+def main() -> None:
+    """Take turns, then print the medians."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 31
+    times: dict[str, list[float]] = {name: [] for name in COMMANDS}
+    for command in COMMANDS.values():
+        seconds(command)  # the first run writes bytecode
+    for _ in range(rounds):
+        for name, command in COMMANDS.items():
+            times[name].append(seconds(command))
+    base = statistics.median(times["import numpy"])
+    print(f"Python {sys.version.split()[0]}, {rounds} rounds, medians")
+    for name, values in times.items():
+        median = statistics.median(values)
+        print(f"{name:30} {median * 1000:7.0f} ms  {median / base:5.2f} x import numpy")
+
+
+if __name__ == "__main__":
+    main()

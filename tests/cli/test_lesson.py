@@ -1,0 +1,41 @@
+import pytest
+
+
+def test_the_list_shows_every_lesson_and_what_is_done(terminal):
+    done = terminal.run("lesson", "--list")
+    assert "matmul" in done.stdout
+    assert "[at step" not in done.stdout
+    assert done.returncode == 0
+    terminal.run("lesson", "matmul")
+    assert "[at step" in terminal.run("lesson").stdout
+
+
+@pytest.mark.parametrize("name", ["matmul", "mm", "torch.mm", "@"])
+def test_a_lesson_answers_to_any_name_of_its_function(terminal, name):
+    done = terminal.run("lesson", name)
+    assert done.stdout.startswith("Matrix product")
+    assert done.returncode == 0
+
+
+def test_an_unknown_name_suggests_the_nearest(terminal):
+    done = terminal.run("lesson", "matmull")
+    assert "Did you mean matmul" in done.stderr
+    assert done.returncode == 2
+
+
+def test_a_right_answer_goes_on_and_a_wrong_one_ends_with_3(terminal):
+    first = terminal.run("lesson", "matmul", input="[[23]]\n")
+    assert "Right." in first.stdout
+    assert first.returncode == 0
+    second = terminal.run("lesson", "matmul", input="(17, 4)\n")
+    assert "Not quite." in second.stdout
+    assert second.returncode == 3
+
+
+def test_the_lesson_resumes_where_the_answers_ended(terminal):
+    terminal.run("lesson", "matmul", input="[[23]]\n")
+    assert "Going on where you left" in terminal.run("lesson", "matmul").stdout
+
+
+def test_the_transcript_is_plain_text(terminal):
+    assert "\x1b" not in terminal.run("lesson", "matmul", input=":hint\n:skip\n:nonsense\n").stdout

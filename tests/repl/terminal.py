@@ -1,0 +1,112 @@
+"""A real terminal with tensorlab in it: keys go in, what the screen is told comes out."""
+
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+ESCAPES = re.compile(r"\x1b(?:\[[0-9;?>=]*[a-zA-Z]|\][^\x07]*\x07|[=>78]|\([A-Z])")
+PATIENCE = 30
+
+CTRL_C, CTRL_D, TAB, UP, ENTER = "\x03", "\x04", "\t", "\x1b[A", "\r"
+
+
+class PseudoTerminal:
+    """A process of tensorlab on a terminal of its own."""
+
+    def __init__(self, folder, *arguments, columns=80, environment=None):
+        import fcntl
+        import pty
+        import struct
+        import termios
+
+        self.leader, follower = pty.openpty()
+        fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        surroundings = {
+            name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS")
+        }
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tensorlab", *arguments],
+            stdin=follower,
+            stdout=follower,
+            stderr=follower,
+            cwd=folder,
+            start_new_session=True,
+            env=surroundings
+            | {
+                "TERM": "xterm-256color",
+                "LANG": "C.UTF-8",
+                "PYTHONPATH": str(ROOT),
+                "XDG_STATE_HOME": str(folder / "state"),
+                "XDG_CONFIG_HOME": str(folder / "config"),
+            }
+            | (environment or {}),
+        )
+        os.close(follower)
+        self.raw = ""
+        self.seen = 0
+
+    @property
+    def screen(self):
+        """Everything the terminal was told, without the codes that move and colour."""
+        return ESCAPES.sub("", self.raw).replace("\r", "")
+
+    def wait_for(self, text):
+        """Read until a text appears after what was last waited for, and return what came."""
+        end = time.monotonic() + PATIENCE
+        while text not in self.screen[self.seen :]:
+            if time.monotonic() > end or not self.read():
+                raise AssertionError(f"no {text!r} in {self.screen[self.seen :]!r}")
+        found = self.screen.index(text, self.seen)
+        came = self.screen[self.seen : found]
+        self.seen = found + len(text)
+        return came
+
+    def read(self, patience=1.0):
+        """Take what there is; false once the process has closed the terminal."""
+        ready, _, _ = select.select([self.leader], [], [], patience)
+        if not ready:
+            return self.process.poll() is None
+        try:
+            content = os.read(self.leader, 65536)
+        except OSError:
+            return False
+        self.raw += content.decode("utf-8", "replace")
+        if "\x1b[6n" in content.decode("utf-8", "replace"):
+            os.write(self.leader, b"\x1b[1;1R")  # where the cursor is, for who asks
+        return bool(content)
+
+    def type(self, text):
+        """Press keys."""
+        os.write(self.leader, text.encode())
+
+    def enter(self, line):
+        """Type a line and press Enter."""
+        self.type(line)
+        time.sleep(0.05)
+        self.type(ENTER)
+
+    def interrupt(self):
+        """Press Ctrl-C while a program runs."""
+        os.killpg(self.process.pid, signal.SIGINT)
+
+    def end(self):
+        """Wait for the end of the process and return its exit code."""
+        end = time.monotonic() + PATIENCE
+        while self.process.poll() is None and time.monotonic() < end:
+            self.read(0.1)
+        while self.read(0.1) and self.raw and time.monotonic() < end:
+            pass
+        os.close(self.leader)
+        return self.process.wait(timeout=5)
+
+    def kill(self):
+        """End whatever is left."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()

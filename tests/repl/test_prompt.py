@@ -1,0 +1,194 @@
+"""The prompt, as it is used: a real process on a real terminal."""
+
+import os
+import signal
+import time
+
+import pytest
+
+if os.name != "posix":
+    pytest.skip("needs POSIX's pseudo-terminals", allow_module_level=True)
+
+from tests.repl.terminal import CTRL_C, CTRL_D, ENTER, TAB, UP, PseudoTerminal
+
+
+@pytest.fixture
+def start(tmp_path):
+    terminals = []
+
+    def begin(*arguments, **options):
+        terminals.append(PseudoTerminal(tmp_path, *arguments, **options))
+        return terminals[-1]
+
+    yield begin
+    for terminal in terminals:
+        terminal.kill()
+        assert "Traceback" not in terminal.screen
+
+
+@pytest.fixture
+def prompt(start):
+    terminal = start("repl")
+    terminal.wait_for(">>> ")
+    return terminal
+
+
+def test_a_value_is_shown_with_its_shape_and_type(prompt):
+    prompt.enter("torch.tensor([[1, 2], [3, 4]]) @ torch.ones(2, 2).long()")
+    prompt.wait_for("shape (2, 2) · dtype int64")
+    prompt.wait_for("[7, 7]])")
+
+
+def test_the_last_results_have_names_and_a_semicolon_mutes(prompt):
+    prompt.enter("torch.arange(4) + 38")
+    prompt.wait_for("41])")
+    prompt.enter("_.sum() + 1000;")
+    prompt.enter("_, __[0]")
+    came = prompt.wait_for("tensor(38)")
+    assert "tensor(1158)" in came
+
+
+def test_a_block_goes_on_until_it_is_complete(prompt):
+    prompt.enter("for i in range(3):")
+    prompt.enter("print(i + 500)")
+    prompt.enter("")
+    prompt.wait_for("502")
+
+
+def test_a_failure_keeps_the_variables(prompt):
+    prompt.enter("x = torch.ones(2, 3) * 7")
+    prompt.enter("x @ x")
+    prompt.wait_for("mat1 and mat2 shapes cannot be multiplied (2x3 and 2x3)")
+    prompt.enter("x.sum()")
+    prompt.wait_for("tensor(42.)")
+
+
+def test_interrupting_clears_a_line_or_stops_a_program_and_never_leaves(prompt):
+    prompt.type("half a line")
+    time.sleep(0.2)
+    prompt.type(CTRL_C)
+    prompt.wait_for(">>> ")
+    prompt.enter("while True: pass")
+    time.sleep(1)
+    prompt.type(CTRL_C)
+    prompt.interrupt()
+    prompt.wait_for("interrupted")
+    prompt.enter("20 + 22")
+    prompt.wait_for("42")
+
+
+def test_the_end_of_the_input_leaves(prompt):
+    prompt.type(CTRL_D)
+    assert prompt.end() == 0
+
+
+@pytest.mark.parametrize("word", ["exit", "quit()", ":quit", ":q"])
+def test_words_that_leave(prompt, word):
+    prompt.enter(word)
+    assert prompt.end() == 0
+
+
+def test_completion_knows_methods_and_shows_shapes(prompt):
+    prompt.enter("weights = torch.ones(3, 5)")
+    prompt.type("weights.cumpr" + TAB)
+    prompt.wait_for("weights.cumprod")
+    prompt.type(CTRL_C + "weig" + TAB + ".numel() + 85" + ENTER)
+    prompt.wait_for("100")
+
+
+def test_help_is_one_question_mark_away(prompt):
+    prompt.enter("?cumprod")
+    prompt.wait_for("torch.cumprod(input, dim")
+    prompt.enter("mm?")
+    prompt.wait_for("torch.mm(input, mat2")
+
+
+def test_commands_can_be_abbreviated_and_mistaken(prompt):
+    prompt.enter("x = torch.ones(2, 3)")
+    prompt.enter(":v")
+    prompt.wait_for("(2, 3) float32")
+    prompt.enter(":typ x")
+    prompt.wait_for("Tensor (2, 3) float32")
+    prompt.enter(":quti")
+    prompt.wait_for("did you mean :quit?")
+
+
+def test_a_statement_can_be_undone(prompt):
+    prompt.enter("x = 12345")
+    prompt.enter("x = 54321")
+    prompt.enter(":undo")
+    prompt.wait_for("took back")
+    prompt.enter("x + 1")
+    prompt.wait_for("12346")
+
+
+def test_what_worked_can_be_saved_as_a_program(prompt, tmp_path):
+    prompt.enter("x = arange(3)")
+    prompt.enter("x.nothing")
+    prompt.wait_for("AttributeError")
+    prompt.enter("x + 1")
+    prompt.wait_for("3])")
+    prompt.enter(":save session.py")
+    prompt.wait_for("saved 2 statements")
+    assert (
+        tmp_path / "session.py"
+    ).read_text() == "from torch import arange\nx = arange(3)\nx + 1\n"
+
+
+def test_the_history_comes_back_in_the_next_session(prompt, start):
+    prompt.enter("x = 1111 + 2222")
+    prompt.type(CTRL_D)
+    prompt.end()
+    again = start("repl")
+    again.wait_for(">>> ")
+    again.type(UP)
+    again.wait_for("1111 + 2222")
+
+
+def test_a_pasted_session_loses_its_prompts(prompt):
+    prompt.type("\x1b[200~>>> x = 4321\n>>> x + 1\n4322\x1b[201~")
+    time.sleep(0.2)
+    prompt.type(ENTER)
+    prompt.wait_for("4322")
+    assert "Error" not in prompt.screen
+
+
+def test_the_bar_tells_the_signature_of_the_call_being_typed(prompt):
+    prompt.type("torch.cumprod(x, ")
+    prompt.wait_for("torch.cumprod(input, dim, ")
+
+
+@pytest.mark.parametrize("columns", [20, 60])
+def test_narrow_windows_work(start, columns):
+    terminal = start("repl", columns=columns)
+    terminal.wait_for(">>> ")
+    terminal.enter("torch.ones(2)")
+    terminal.wait_for("1.])")
+
+
+@pytest.mark.parametrize("environment", [{"TERM": "dumb"}, {"NO_COLOR": "1"}])
+def test_terminals_without_colour_work(start, environment):
+    terminal = start("repl", environment=environment)
+    terminal.wait_for(">>> ")
+    terminal.enter("torch.ones(2)")
+    terminal.wait_for("1.])")
+    assert "\x1b[3" not in terminal.raw.partition("torch.ones")[2].partition("tensor(")[2]
+
+
+def test_termination_is_clean(prompt):
+    prompt.process.send_signal(signal.SIGTERM)
+    assert prompt.end() == 143
+
+
+def test_a_lesson_can_be_taken_and_left(start):
+    terminal = start("lesson", "matmul")
+    terminal.wait_for("lesson> ")
+    terminal.enter("")
+    terminal.wait_for("Step 2")
+    terminal.enter("counts.shape")
+    terminal.wait_for("torch.Size([2, 2])")
+    terminal.enter(":back")
+    terminal.wait_for("Step 1")
+    terminal.type(CTRL_D)
+    terminal.wait_for("tensorlab lesson matmul")
+    assert terminal.end() == 0
