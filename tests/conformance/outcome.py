@@ -10,12 +10,15 @@ from typing import Any
 
 # PyTorch names its own source line behind some warnings.
 TRIGGERED = re.compile(r"\s*\(Triggered internally at .*\)\s*$", re.DOTALL)
-
+ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 SETTINGS = {
     "set_grad_enabled": True,
     "set_warn_always": True,  # or a warning would be seen in the first case only
     "manual_seed": 0,
 }
+
+Failure = tuple[str, str]
+Run = Callable[[str], Failure | None]
 
 
 @dataclass(frozen=True)
@@ -23,7 +26,7 @@ class Outcome:
     """What is compared; an error and a warning are their class and their text."""
 
     prints: str
-    raises: tuple[str, str] | None = None
+    raises: Failure | None = None
     warns: tuple[tuple[str, str], ...] = ()
 
     def record(self) -> dict[str, Any]:
@@ -39,27 +42,27 @@ class Outcome:
         )
 
 
-def run_python(program: str) -> None:
-    """Run a program with the module `torch` that is found in sys.modules."""
-    exec(compile(program, "<case>", "exec"), {"__name__": "__main__"})  # noqa: S102
+def run_python(program: str) -> Failure | None:
+    """Run a program with the module `torch` that sys.modules holds, and return its error."""
+    try:
+        exec(compile(program, "<case>", "exec"), {"__name__": "__main__"})  # noqa: S102
+    except Exception as error:  # noqa: BLE001 a case may end in any error
+        return type(error).__name__, str(error)
+    return None
 
 
-def observe(program: str, run: Callable[[str], None], torch: Any) -> Outcome:
+def observe(program: str, run: Run, torch: Any) -> Outcome:
     """Return what `run` makes of the program, starting from torch's initial settings."""
     start_fresh(torch)
     printed = io.StringIO()
-    raises = None
     with warnings.catch_warnings(record=True) as caught, contextlib.redirect_stdout(printed):
         warnings.simplefilter("always")
         # numpy's word on 1/0: the package ignores it too, for PyTorch has none.
         warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"tensorlab\.")
-        try:
-            run(program)
-        except Exception as error:  # noqa: BLE001 a case may end in any error
-            raises = (type(error).__name__, str(error))
+        raises = run(program)
     heard = [(warning.category.__name__, str(warning.message)) for warning in caught]
     told = tuple(dict.fromkeys((category, TRIGGERED.sub("", text)) for category, text in heard))
-    return Outcome(printed.getvalue(), raises, told)
+    return Outcome(ADDRESS.sub(" at 0x", printed.getvalue()), raises, told)
 
 
 def start_fresh(torch: Any) -> None:

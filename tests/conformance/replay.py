@@ -6,11 +6,12 @@ Options: `--language` goes through the language, `--show N` shows N differences 
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 
 import tensorlab
-from tests.conformance.outcome import Outcome, observe, run_python
+from tensorlab.language.session import Session
+from tests.conformance.outcome import Failure, Outcome, Run, observe, run_python
 from tests.conformance.programs import Case, cases, families, truth
 
 # PyTorch's names of the modules that a case may import.
@@ -56,21 +57,20 @@ def described(outcome: Outcome) -> str:
     return "\n         ".join("\n".join([outcome.prints.rstrip(), ending, *warned]).split("\n"))
 
 
-def run_by_import(program: str) -> None:
+def run_by_import(program: str) -> Failure | None:
     """Run a program as Python with tensorlab in torch's place."""
     for alias in ALIASES:
-        sys.modules["torch" + alias] = __import__("tensorlab" + alias, fromlist=["tensorlab"])
-    run_python(program)
+        sys.modules["torch" + alias] = import_module("tensorlab" + alias)
+    return run_python(program)
 
 
-def run_by_language(program: str) -> None:
+def run_by_language(program: str) -> Failure | None:
     """Run a program with tensorlab's own evaluator, as `tensorlab run` does."""
-    from tensorlab.language import Session
+    failure = Session(preload=False, write=sys.stdout.write).run(program).failure
+    return (failure.type, failure.message) if failure else None
 
-    Session(preload=False).run(program)
 
-
-def differences(family: str, run: Callable[[str], None]) -> list[Difference]:
+def differences(family: str, run: Run) -> list[Difference]:
     """Return the cases of a family that do not come out as PyTorch's."""
     recorded = truth(family)
     found = []
