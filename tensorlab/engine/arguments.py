@@ -58,7 +58,8 @@ def arrays_of(operation: "Operation", bound: dict[str, Any], common: DType) -> d
             converts = annotation in PROMOTED and operation.casts is not None
             arrays[name] = operand_array(operation, value, common if converts else value.dtype)
         elif annotation in PROMOTED and isinstance(value, int | float | complex):
-            arrays[name] = number_array(value, common, rounds=operation.rounds_numbers)
+            array = number_array(value, common, rounds=operation.rounds_numbers)
+            arrays[name] = common.encode(array) if as_stored(operation, common) else array
         elif annotation is Factor and not common.native:
             arrays[name] = number_array(value, common, rounds=True)
         elif annotation is Arrays:
@@ -71,9 +72,14 @@ def arrays_of(operation: "Operation", bound: dict[str, Any], common: DType) -> d
 def operand_array(operation: "Operation", tensor: Tensor, dtype: DType) -> Any:
     """Return a tensor's elements converted to a type, as the forward wants them."""
     if tensor.dtype is dtype:
-        return tensor.array if operation.stored else dtype.decode(tensor.array)
+        return tensor.array if as_stored(operation, dtype) else dtype.decode(tensor.array)
     stored = dtype.encode(tensor.dtype.decode(tensor.array))
-    return stored if operation.stored else dtype.decode(stored)
+    return stored if as_stored(operation, dtype) else dtype.decode(stored)
+
+
+def as_stored(operation: "Operation", dtype: DType) -> bool:
+    """Return whether a forward wants elements as they are stored."""
+    return operation.stored or (operation.stepwise and dtype.is_floating_point)
 
 
 def number_array(number: complex, dtype: DType, *, rounds: bool) -> Any:

@@ -253,7 +253,8 @@ def seen(array: Any, input: Tensor) -> Tensor:
         version = input.version = [0]
     result = new_object(Tensor)
     result.array = array
-    result.dtype = input.dtype
+    # The parts of complex numbers are views of another type.
+    result.dtype = input.dtype if array.dtype is input.array.dtype else from_result(array.dtype)
     result.version = version
     base = input.base
     result.base = input if base is None else base

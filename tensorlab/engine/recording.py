@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tensorlab.engine.dtypes import INTEGER
+from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.graph import Edge, Node, Saved, edge_to, unpacked
 from tensorlab.engine.reducing import fit_gradient
 from tensorlab.engine.tensor import Tensor, wrap
@@ -77,6 +78,8 @@ def asked_for(operation: "Operation", name: str, node: Node, edge: Edge, g: Any)
         return g
     if name == "sizes":
         return edge.shape
+    if name == "out" and Recording.enabled:
+        return tied_again(unpacked(node.saved["out"], node), node)
     if name in node.saved:
         return unpacked(node.saved[name], node)
     return operation.signature.defaults[name]
@@ -111,6 +114,18 @@ def tie_results(node: Node, results: Any) -> None:
     for number, part in enumerate(parts):
         if part.dtype.category > INTEGER:
             part.grad_fn, part.output_number, part.tracked = node, number, True
+
+
+def tied_again(result: Any, node: Node) -> Any:
+    """Return a saved result as the step's own again, so that its gradient can be recorded too."""
+    if isinstance(result, Tensor):
+        parts = [result := alias(result)]
+    else:
+        parts = result = [alias(part) for part in result]
+    for number, part in enumerate(parts):
+        if part.dtype.category > INTEGER:
+            part.grad_fn, part.output_number, part.tracked = node, number, True
+    return result
 
 
 def alias_of(result: Any) -> Any:

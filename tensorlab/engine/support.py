@@ -1,7 +1,11 @@
 """Which data types a function computes with, and PyTorch's refusal of the others."""
 
+from collections.abc import Callable
+from typing import Any
+
 from tensorlab.engine import dtypes
 from tensorlab.engine.dtypes import COMPLEX, DTYPES, FLOATING, INTEGER, DType
+from tensorlab.engine.tensor import Tensor
 
 
 def in_categories(*categories: int) -> frozenset[DType]:
@@ -25,3 +29,14 @@ INEXACT = in_categories(FLOATING, COMPLEX) - COMPLEX32
 def not_implemented(kernel: str, dtype: DType) -> NotImplementedError:
     """Return PyTorch's complaint about a data type that a kernel does not know."""
     return NotImplementedError(f"\"{kernel}\" not implemented for '{dtype.scalar_name}'")
+
+
+def refusing_complex(text: str, error: type[Exception] = RuntimeError) -> Callable[..., None]:
+    """Return the check of a function that complex numbers have no meaning for."""
+
+    def check(input: Any, other: Any) -> None:
+        for operand in (input, other):
+            if isinstance(operand, Tensor) and operand.dtype.is_complex:
+                raise error(text)
+
+    return check

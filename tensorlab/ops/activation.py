@@ -4,12 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import elementwise, operation
-from tensorlab.engine.dtypes import DType
+from tensorlab.engine.dtypes import FLOATING
+from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array
-from tensorlab.engine.support import FLOATS, INEXACT, NUMBERS
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.support import FLOATS, INEXACT, NUMBERS, not_implemented
 from tensorlab.ops.complex_numbers import conjugate
 from tensorlab.ops.selection import where
 
@@ -44,8 +43,40 @@ def sigmoid(input: Array) -> Array:
 sigmoid.gradient(input=lambda g, out: g * conjugate((1 - out) * out))
 
 
+def check_softmax(input: Any, dim: int, dtype: Any) -> None:
+    """Refuse types that softmax has no kernel for.
+
+    Raises:
+        NotImplementedError: the type is one.
+    """
+    require_floats("softmax", input, dim, dtype)
+
+
+def check_log_softmax(input: Any, dim: int, dtype: Any) -> None:
+    """Refuse types that log_softmax has no kernel for.
+
+    Raises:
+        NotImplementedError: the type is one.
+    """
+    require_floats("log_softmax", input, dim, dtype)
+
+
+def require_floats(name: str, input: Any, dim: int, dtype: Any) -> None:
+    """Refuse types that a kernel does not know; there is one for the last dimension.
+
+    Raises:
+        NotImplementedError: the type is none of the kernel's.
+    """
+    asked = dtype or input.dtype
+    if asked.category != FLOATING:
+        last = input.ndim > 0 and wrap_dim(dim, input.ndim) == input.ndim - 1
+        raise not_implemented(
+            f"{name}_lastdim_kernel_impl" if last else f"{name}_kernel_impl", asked
+        )
+
+
 @operation(
-    casts=None, takes=FLOATS, kernel="softmax_lastdim_kernel_impl", dtype=True,
+    casts="promote", takes=FLOATS, check=check_softmax, dtype=True,
     related=("log_softmax", "sigmoid"),
 )  # fmt: skip
 def softmax(input: Array, dim: int) -> Array:
@@ -54,16 +85,28 @@ def softmax(input: Array, dim: int) -> Array:
     >>> torch.softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([0.0900, 0.2447, 0.6652])
     """
-    axis = dim if input.ndim else None
-    shifted = np.exp(input - np.maximum.reduce(input, axis, keepdims=True, initial=-np.inf))
-    return np.divide(shifted, np.add.reduce(shifted, axis, keepdims=True), out=shifted)
+    exponentials = np.exp(below_zero(input, dim))
+    return exponentials / total(exponentials, dim)
+
+
+def below_zero(input: Any, dim: int) -> Any:
+    """Return the numbers minus their maximum along a dimension, so that exp can't overflow."""
+    if input.ndim == 0:
+        wrap_dim(dim, 0)
+        return input - input
+    return input - np.maximum.reduce(input, dim, keepdims=True, initial=-np.inf)
+
+
+def total(array: Any, dim: int) -> Any:
+    """Return the sums along a dimension, which stays with size 1."""
+    return np.add.reduce(array, dim, keepdims=True) if array.ndim else array
 
 
 softmax.gradient(input=lambda g, out, dim: out * (g - (out * g).sum(dim, True)))
 
 
 @operation(
-    casts=None, takes=FLOATS, kernel="log_softmax_lastdim_kernel_impl", dtype=True,
+    casts="promote", takes=FLOATS, check=check_log_softmax, dtype=True,
     related=("softmax", "logsumexp"),
 )  # fmt: skip
 def log_softmax(input: Array, dim: int) -> Array:
@@ -72,9 +115,8 @@ def log_softmax(input: Array, dim: int) -> Array:
     >>> torch.log_softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([-2.4076, -1.4076, -0.4076])
     """
-    axis = dim if input.ndim else None
-    shifted = input - np.maximum.reduce(input, axis, keepdims=True, initial=-np.inf)
-    return shifted - np.log(np.add.reduce(np.exp(shifted), axis, keepdims=True))
+    shifted = below_zero(input, dim)
+    return shifted - np.log(total(np.exp(shifted), dim))
 
 
 log_softmax.gradient(input=lambda g, out, dim: g - out.exp() * g.sum(dim, True))

@@ -6,13 +6,10 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import elementwise
-from tensorlab.engine.dtypes import FLOATING, bool_
-from tensorlab.engine.signature import Array, Factor, Number, Operand
-from tensorlab.engine.support import BOOLEAN, EVERY, INEXACT, REAL
+from tensorlab.engine.dtypes import bool_
+from tensorlab.engine.signature import Array, Factor, Operand
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.complex_numbers import conjugate
-from tensorlab.ops.creation import zeros_like
-from tensorlab.ops.selection import where
 
 
 def scaled(array: Any, alpha: Any) -> Any:
@@ -80,7 +77,12 @@ def refuse_bool(input: Any, other: Any) -> None:
 
 
 @elementwise(
-    symbol="-", inplace=True, plain=np.subtract, aliases=("subtract",), check=refuse_bool, related=("add", "rsub")
+    symbol="-",
+    inplace=True,
+    plain=np.subtract,
+    aliases=("subtract",),
+    check=refuse_bool,
+    related=("add", "rsub"),
 )
 def sub(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
     """Return input minus other, cell by cell; alpha multiplies other first.
@@ -117,7 +119,12 @@ rsub.gradient(
 
 
 @elementwise(
-    symbol="*", inplace=True, plain=np.multiply, aliases=("multiply",), rounds_numbers=False, related=("div", "add")
+    symbol="*",
+    inplace=True,
+    plain=np.multiply,
+    aliases=("multiply",),
+    rounds_numbers=False,
+    related=("div", "add"),
 )
 def mul(input: Operand, other: Operand) -> Array:
     """Return input times other, cell by cell.
@@ -177,164 +184,3 @@ def positive(input: Array) -> Tensor:
 
 
 Tensor.__pos__ = positive  # type: ignore[operator]
-
-
-@elementwise(
-    symbol="abs",
-    inplace=True,
-    aliases=("absolute",),
-    takes=EVERY - BOOLEAN,
-    kernel="abs_cpu",
-    related=("sign", "neg"),
-)
-def abs(input: Array) -> Array:
-    """Return each number without its sign; of a complex number its length.
-
-    >>> torch.abs(torch.tensor([-1.5, 2.]))
-    tensor([1.5000, 2.0000])
-    >>> torch.abs(torch.tensor([3 + 4j]))
-    tensor([5.])
-    """
-    return np.absolute(input)
-
-
-abs.gradient(input=lambda g, input: g * input.sgn())
-
-
-@elementwise(inplace=True, takes=REAL, check=lambda input: refuse_complex(input), related=("sgn",))
-def sign(input: Array) -> Array:
-    """Return -1, 0 or 1, as each number is negative, zero or positive.
-
-    >>> torch.sign(torch.tensor([-2.5, 0., 3.]))
-    tensor([-1.,  0.,  1.])
-    """
-    if input.dtype.kind == "b":
-        return input.copy()
-    return without_nan(np.sign(input))
-
-
-def refuse_complex(input: Any) -> None:
-    """Refuse the sign of a complex number.
-
-    Raises:
-        RuntimeError: the tensor holds some.
-    """
-    if isinstance(input, Tensor) and input.dtype.is_complex:
-        raise RuntimeError(
-            "Unlike NumPy, torch.sign doesn't allow complex tensors: use torch.sgn instead."
-        )
-
-
-def without_nan(signs: Any) -> Any:
-    """Return signs in which what is no number has the sign 0."""
-    if signs.dtype.kind == "f" and np.isnan(np.add.reduce(signs, None)):
-        return np.where(np.isnan(signs), signs.dtype.type(0), signs)
-    return signs
-
-
-sign.gradient(input=lambda g: zeros_like(g))
-
-
-@elementwise(inplace=True, related=("sign", "abs"))
-def sgn(input: Array) -> Array:
-    """Return the sign; of a complex number the number of length 1 in its direction.
-
-    >>> torch.sgn(torch.tensor([3 + 4j, 0]))
-    tensor([0.6000+0.8000j, 0.0000+0.0000j])
-    """
-    if input.dtype.kind == "b":
-        return input.copy()
-    return np.sign(input) if input.dtype.kind == "c" else without_nan(np.sign(input))
-
-
-def direction_gradient(g: Any, input: Any, out: Any) -> Any:
-    """Return how the direction of a complex number turns; a real sign does not move."""
-    if not input.dtype.is_complex:
-        return zeros_like(g)
-    length = input.abs()
-    turned = (g - out * (out.conj() * g).real) / length
-    return where(length == 0, 0.0, turned)
-
-
-sgn.gradient(input=direction_gradient)
-
-
-def addcdiv_type(input: Any, tensor1: Any, tensor2: Any) -> None:
-    """Refuse to divide whole numbers.
-
-    Raises:
-        RuntimeError: both factors are whole.
-    """
-    if tensor1.dtype.category < FLOATING and tensor2.dtype.category < FLOATING:
-        raise RuntimeError(INTEGER_ADDCDIV)
-
-
-INTEGER_ADDCDIV = (
-    "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will "
-    "perform a true division of tensor1 and tensor2. The historic addcdiv behavior can be "
-    "implemented as (input + value * torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer "
-    "inputs and as (input + value * tensor1 / tensor2) for float inputs. The future addcdiv "
-    "behavior is just the latter implementation: (input + value * tensor1 / tensor2), for all "
-    "dtypes."
-)
-
-
-@elementwise(inplace=True, kernel="addcmul_cpu_out", related=("addcdiv", "add"))
-def addcmul(input: Array, tensor1: Array, tensor2: Array, *, value: Number = 1) -> Array:
-    """Return input + value * tensor1 * tensor2.
-
-    >>> torch.addcmul(torch.zeros(2), torch.tensor([1., 2.]), torch.tensor([3., 4.]), value=0.5)
-    tensor([1.5000, 4.0000])
-    """
-    return input + like(input, value) * tensor1 * tensor2
-
-
-addcmul.gradient(
-    input=lambda g: g,
-    tensor1=lambda g, tensor2, value: g * conjugate(tensor2 * value),
-    tensor2=lambda g, tensor1, value: g * conjugate(tensor1 * value),
-)
-
-
-@elementwise(inplace=True, check=addcdiv_type, kernel="addcdiv_cpu_out", related=("addcmul", "div"))
-def addcdiv(input: Array, tensor1: Array, tensor2: Array, *, value: Number = 1) -> Array:
-    """Return input + value * tensor1 / tensor2.
-
-    >>> torch.addcdiv(torch.zeros(2), torch.tensor([1., 2.]), torch.tensor([4., 5.]), value=2)
-    tensor([0.5000, 0.8000])
-    """
-    return input + like(input, value) * tensor1 / tensor2
-
-
-addcdiv.gradient(
-    input=lambda g: g,
-    tensor1=lambda g, tensor2, value: g * conjugate(value / tensor2),
-    tensor2=lambda g, tensor1, tensor2, value: (
-        -g * conjugate(value * tensor1 / (tensor2 * tensor2))
-    ),
-)
-
-
-def like(array: Any, number: Any) -> Any:
-    """Return a number in an array's type, as whole-number types wrap or refuse it."""
-    return array.dtype.type(number)
-
-
-@elementwise(inplace=True, takes=INEXACT, kernel="lerp_kernel", related=("add", "where"))
-def lerp(input: Array, end: Array, weight: Operand) -> Array:
-    """Return the number between input and end at a weight: input + weight * (end - input).
-
-    >>> torch.lerp(torch.tensor([1., 2.]), torch.tensor([10., 10.]), 0.5)
-    tensor([5.5000, 6.0000])
-    """
-    step = end - input
-    return np.where(np.absolute(weight) < HALF, input + weight * step, end - step * (1 - weight))
-
-
-HALF = 0.5
-
-lerp.gradient(
-    input=lambda g, weight: g * conjugate(1 - weight),
-    end=lambda g, weight: g * conjugate(weight),
-    weight=lambda g, input, end: g * conjugate(end - input),
-)

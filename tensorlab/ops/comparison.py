@@ -5,11 +5,10 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.creating import composite
-from tensorlab.engine.declaration import elementwise, pairwise
-from tensorlab.engine.dtypes import COMPLEX, FLOATING
+from tensorlab.engine.declaration import elementwise
+from tensorlab.engine.dtypes import complex32
 from tensorlab.engine.signature import Array, Operand
-from tensorlab.engine.support import REAL, BUT_COMPLEX32
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.support import REAL, not_implemented, refusing_complex
 from tensorlab.ops.selection import where
 
 
@@ -100,6 +99,8 @@ def equal(input: Array, other: Array) -> bool:
         )
     if input.shape != other.shape:
         return False
+    if input.dtype is complex32:
+        raise not_implemented("equal_cpu", complex32)
     return bool(np.array_equal(input.dtype.decode(input.array), other.dtype.decode(other.array)))
 
 
@@ -149,7 +150,11 @@ def allclose(
     return bool(isclose(input, other, rtol, atol, equal_nan).array.all())
 
 
-@elementwise(related=("minimum", "fmax"), takes=REAL, kernel="maximum_cpu")
+@elementwise(
+    related=("minimum", "fmax"),
+    takes=REAL,
+    check=refusing_complex("maximum not implemented for complex tensors."),
+)
 def maximum(input: Array, other: Array) -> Array:
     """Return the greater of input and other, cell by cell; NaN wins.
 
@@ -159,7 +164,11 @@ def maximum(input: Array, other: Array) -> Array:
     return np.maximum(input, other)
 
 
-@elementwise(related=("maximum", "fmin"), takes=REAL, kernel="minimum_cpu")
+@elementwise(
+    related=("maximum", "fmin"),
+    takes=REAL,
+    check=refusing_complex("minimum not implemented for complex tensors."),
+)
 def minimum(input: Array, other: Array) -> Array:
     """Return the smaller of input and other, cell by cell; NaN wins.
 
@@ -169,7 +178,11 @@ def minimum(input: Array, other: Array) -> Array:
     return np.minimum(input, other)
 
 
-@elementwise(related=("maximum", "fmin"), takes=REAL, kernel="fmax_cpu")
+@elementwise(
+    related=("maximum", "fmin"),
+    takes=REAL,
+    check=refusing_complex("fmax not implemented for complex tensors."),
+)
 def fmax(input: Array, other: Array) -> Array:
     """Return the greater of input and other, cell by cell; a number wins over NaN.
 
@@ -179,7 +192,11 @@ def fmax(input: Array, other: Array) -> Array:
     return np.fmax(input, other)
 
 
-@elementwise(related=("minimum", "fmax"), takes=REAL, kernel="fmin_cpu")
+@elementwise(
+    related=("minimum", "fmax"),
+    takes=REAL,
+    check=refusing_complex("fmin not implemented for complex tensors."),
+)
 def fmin(input: Array, other: Array) -> Array:
     """Return the smaller of input and other, cell by cell; a number wins over NaN.
 

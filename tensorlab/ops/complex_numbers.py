@@ -6,9 +6,9 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import elementwise, view
-from tensorlab.engine.dtypes import FLOATING, DType, complex32
+from tensorlab.engine.dtypes import FLOATING, DType, bfloat16, complex32
 from tensorlab.engine.signature import Array
-from tensorlab.engine.support import BUT_COMPLEX32
+from tensorlab.engine.support import BUT_COMPLEX32, FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
 
 
@@ -38,7 +38,7 @@ def conj_physical(input: Array) -> Array:
     >>> torch.conj_physical(torch.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])
     """
-    return np.conjugate(input)
+    return np.conjugate(input) if input.dtype.kind == "c" else input.copy()
 
 
 conj_physical.gradient(input=lambda g: g.conj_physical())
@@ -175,7 +175,7 @@ def view_as_complex(input: Array) -> Array:
         from tensorlab.engine.tensor import from_result  # noqa: PLC0415
 
         raise RuntimeError(
-            "view_as_complex is only supported for floating point tensors, but got a tensor of "
+            "view_as_complex is only supported for half, float and double tensors, but got a tensor of "
             f"scalar type: {from_result(input.dtype).scalar_name}"
         )
     if input.ndim == 0:
@@ -192,6 +192,51 @@ def view_as_complex(input: Array) -> Array:
 
 view_as_real.gradient(input=lambda g: view_as_complex(g.contiguous()))
 view_as_complex.gradient(input=lambda g: view_as_real(g))
+
+
+def check_parts(real: Any, imag: Any) -> None:
+    """Refuse parts that no complex number has.
+
+    Raises:
+        RuntimeError: they are not floats, or not of one type.
+    """
+    for part in (real, imag):
+        if part.dtype.category != FLOATING or part.dtype is bfloat16:
+            raise RuntimeError(
+                "Expected both inputs to be Half, Float or Double tensors but got "
+                f"{real.dtype.scalar_name} and {imag.dtype.scalar_name}"
+            )
+    if real.dtype is not imag.dtype:
+        raise RuntimeError(
+            f"Expected object of scalar type {real.dtype.scalar_name} but got scalar type "
+            f"{imag.dtype.scalar_name} for second argument"
+        )
+
+
+def check_polar(abs: Any, angle: Any) -> None:
+    """Refuse a length and an angle that no complex number has."""
+    check_parts(abs, angle)
+
+
+@elementwise(method=False, takes=FLOATS, check=check_parts, related=("polar", "view_as_complex"))
+def complex(real: Array, imag: Array) -> Array:
+    """Return complex numbers of their real and imaginary parts.
+
+    >>> torch.complex(torch.tensor([1., 2.]), torch.tensor([3., 4.]))
+    tensor([1.+3.j, 2.+4.j])
+    """
+    return with_parts(real, imag)
+
+
+def with_parts(real: Any, imag: Any) -> Any:
+    """Return complex numbers that have these parts, infinities and all."""
+    numbers = np.empty(np.broadcast_shapes(real.shape, imag.shape), f"c{2 * real.dtype.itemsize}")
+    numbers.real = real
+    numbers.imag = imag
+    return numbers
+
+
+complex.gradient(input=lambda g: view_as_real(g))
 
 
 def same_floats(first: str, second: str) -> Any:
@@ -228,20 +273,17 @@ def complex(real: Array, imag: Array) -> Array:
 complex.gradient(real=lambda g: g.real, imag=lambda g: g.imag)
 
 
-@elementwise(method=False, kernel="polar", related=("complex", "angle", "abs"))
+@elementwise(
+    method=False, takes=FLOATS - HALVES, kernel="polar_cpu", check=check_polar,
+    related=("complex", "angle", "abs"),
+)  # fmt: skip
 def polar(abs: Array, angle: Array) -> Array:
     """Return complex numbers of their lengths and angles.
 
     >>> torch.polar(torch.tensor([1., 2.]), torch.tensor([0., 1.5707963]))
     tensor([1.0000e+00+0.j, 1.5100e-07+2.j])
     """
-    if abs.dtype.kind != "f":
-        raise RuntimeError("Expected both inputs to be Half, Float or Double tensors")
-    numbers = np.empty(np.broadcast_shapes(abs.shape, angle.shape),
-                       np.result_type(abs, np.complex64))  # fmt: skip
-    numbers.real = abs * np.cos(angle)
-    numbers.imag = abs * np.sin(angle)
-    return numbers
+    return with_parts(abs * np.cos(angle), abs * np.sin(angle))
 
 
 polar.gradient(

@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import elementwise
 from tensorlab.engine.signature import Array, Operand
-from tensorlab.engine.support import BUT_COMPLEX32, INEXACT, NUMBERS
+from tensorlab.engine.support import INEXACT, NUMBERS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.complex_numbers import conjugate
 from tensorlab.ops.creation import zeros_like
@@ -31,7 +31,7 @@ def floored(input: Any, other: Any) -> Any:
 
 def truncated(input: Any, other: Any) -> Any:
     """Return the quotients rounded towards zero."""
-    if other.dtype.kind == "f":
+    if other.dtype.kind not in "iu":
         return np.trunc(np.true_divide(input, other))
     refuse_zero(other)
     return np.floor_divide(input - np.fmod(input, other), other)
@@ -54,12 +54,17 @@ def check_rounding(rounding_mode: Any) -> None:
         )
 
 
+def quotient_step(other: Any, rounding_mode: str | None) -> str:
+    """Return PyTorch's name of a division's backward step."""
+    return f"DivBackward{2 * (rounding_mode is not None) + (not isinstance(other, Tensor))}"
+
+
 @elementwise(
     symbol="/", inplace=True, aliases=("divide",), rounds_numbers=False, related=("mul", "fmod"),
     casts=lambda rounding_mode: "promote" if rounding_mode else "floating", check=check_rounding,
     kernel=lambda rounding_mode: KERNELS.get(rounding_mode, "div_cpu"),
     takes=lambda rounding_mode: NUMBERS if rounding_mode else INEXACT,
-    node=lambda other, rounding_mode: quotient_step(other, rounding_mode),
+    node=quotient_step, stepwise=True,
 )  # fmt: skip
 def div(input: Operand, other: Operand, *, rounding_mode: str | None = None) -> Array:
     """Return input divided by other, cell by cell; whole numbers give floats.
@@ -72,11 +77,6 @@ def div(input: Operand, other: Operand, *, rounding_mode: str | None = None) -> 
     tensor([ 3, -4])
     """
     return ROUNDINGS[rounding_mode](input, other)
-
-
-def quotient_step(other: Any, rounding_mode: str | None) -> str:
-    """Return PyTorch's name of a division's backward step."""
-    return f"DivBackward{2 * (rounding_mode is not None) + (not isinstance(other, Tensor))}"
 
 
 div.gradient(
@@ -161,12 +161,7 @@ def remainder(input: Operand, other: Operand) -> Array:
         return np.remainder(input, other)
     rest = np.fmod(input, other)
     # numpy's remainder gives 0. where PyTorch's keeps the -0. of the division.
-    return np.add(rest, other, out=as_cells(rest), where=(rest != 0) & ((rest < 0) != (other < 0)))
-
-
-def as_cells(array: Any) -> Any:
-    """Return an array that can be written to, where numpy may have made a lone number."""
-    return array if array.__class__ is np.ndarray else np.array(array)
+    return np.where((rest != 0) & ((rest < 0) != (other < 0)), rest + other, rest)
 
 
 @elementwise(

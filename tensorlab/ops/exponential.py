@@ -15,7 +15,11 @@ LN_2, LN_10 = math.log(2), math.log(10)
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="exp", related=("log", "expm1", "exp2")
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="exp_vml_cpu",
+    related=("log", "expm1", "exp2"),
 )
 def exp(input: Array) -> Array:
     """Return e to the power of each number.
@@ -29,7 +33,7 @@ def exp(input: Array) -> Array:
 exp.gradient(input=lambda g, out: g * conjugate(out))
 
 
-@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="exp2_cpu", related=("exp",))
+@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="exp2", related=("exp",))
 def exp2(input: Array) -> Array:
     """Return 2 to the power of each number.
 
@@ -42,7 +46,9 @@ def exp2(input: Array) -> Array:
 exp2.gradient(input=lambda g, out: g * conjugate(out) * LN_2)
 
 
-@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="expm1", related=("exp",))
+@elementwise(
+    inplace=True, casts="floating", takes=INEXACT, kernel="expm1_vml_cpu", related=("exp",)
+)
 def expm1(input: Array) -> Array:
     """Return e to the power of each number, minus 1, exact near 0 too.
 
@@ -98,7 +104,9 @@ def log10(input: Array) -> Array:
 log10.gradient(input=lambda g, input: g / conjugate(input * LN_10))
 
 
-@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="log1p", related=("log",))
+@elementwise(
+    inplace=True, casts="floating", takes=INEXACT, kernel="log1p_vml_cpu", related=("log",)
+)
 def log1p(input: Array) -> Array:
     """Return the natural logarithms of 1 plus each number, exact near 0 too.
 

@@ -5,10 +5,16 @@ import numpy as np
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import elementwise
 from tensorlab.engine.signature import Array
-from tensorlab.engine.support import BUT_COMPLEX32, REAL
+from tensorlab.engine.support import BUT_COMPLEX32, REAL, refusing_complex
 
 
-@elementwise(casts=None, inplace=True, related=("logical_or", "bitwise_and"))
+@elementwise(
+    casts=None,
+    inplace=True,
+    related=("bitwise_and",),
+    takes=BUT_COMPLEX32,
+    kernel="logical_and_cpu",
+)
 def logical_and(input: Array, other: Array) -> Array:
     """Return whether both input and other are true, that is not 0, cell by cell.
 
@@ -18,7 +24,9 @@ def logical_and(input: Array, other: Array) -> Array:
     return np.logical_and(input, other)
 
 
-@elementwise(casts=None, inplace=True, related=("logical_and", "bitwise_or"))
+@elementwise(
+    casts=None, inplace=True, related=("bitwise_or",), takes=BUT_COMPLEX32, kernel="logical_or_cpu"
+)
 def logical_or(input: Array, other: Array) -> Array:
     """Return whether input or other or both are true, cell by cell.
 
@@ -28,7 +36,13 @@ def logical_or(input: Array, other: Array) -> Array:
     return np.logical_or(input, other)
 
 
-@elementwise(casts=None, inplace=True, related=("logical_or", "bitwise_xor"))
+@elementwise(
+    casts=None,
+    inplace=True,
+    related=("bitwise_xor",),
+    takes=BUT_COMPLEX32,
+    kernel="logical_xor_cpu",
+)
 def logical_xor(input: Array, other: Array) -> Array:
     """Return whether just one of input and other is true, cell by cell.
 
@@ -78,17 +92,11 @@ def isfinite(input: Array) -> Array:
     return np.isfinite(input)
 
 
-def check_ordered(name: str) -> object:
-    """Return the check that refuses complex numbers, which have no order."""
-
-    def check(input: object) -> None:
-        if input.dtype.is_complex:  # type: ignore[attr-defined]
-            raise RuntimeError(f"{name} does not support complex inputs.")
-
-    return check
-
-
-@elementwise(check=check_ordered("isposinf"), related=("isinf", "isneginf"))
+@elementwise(
+    takes=REAL,
+    check=refusing_complex("isposinf does not support complex inputs."),
+    related=("isinf", "isneginf"),
+)
 def isposinf(input: Array) -> Array:
     """Return whether each number is positive infinity.
 
@@ -98,7 +106,11 @@ def isposinf(input: Array) -> Array:
     return np.equal(input, np.inf)
 
 
-@elementwise(check=check_ordered("isneginf"), related=("isinf", "isposinf"))
+@elementwise(
+    takes=REAL,
+    check=refusing_complex("isneginf does not support complex inputs."),
+    related=("isinf", "isposinf"),
+)
 def isneginf(input: Array) -> Array:
     """Return whether each number is negative infinity.
 
@@ -118,7 +130,10 @@ def isreal(input: Array) -> Array:
     return np.equal(input.imag, 0) if input.dtype.kind == "c" else np.ones(input.shape, np.bool_)
 
 
-@elementwise(takes=REAL, related=("sign",))
+NO_SIGNBIT = "signbit is not implemented for complex tensors."
+
+
+@elementwise(takes=REAL, check=refusing_complex(NO_SIGNBIT, NotImplementedError))
 def signbit(input: Array) -> Array:
     """Return whether each number has a minus sign; -0. has one.
 

@@ -6,11 +6,11 @@ import numpy as np
 
 from tensorlab.engine.declaration import elementwise
 from tensorlab.engine.signature import Array
-from tensorlab.engine.support import FLOATS, INEXACT, NUMBERS
+from tensorlab.engine.support import FLOATS, INEXACT, refusing_complex
 from tensorlab.ops.complex_numbers import conjugate
 
 
-@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="sin_cpu", related=("cos",))
+@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="sin_vml_cpu", related=("cos",))
 def sin(input: Array) -> Array:
     """Return the sines of angles in radians.
 
@@ -20,7 +20,7 @@ def sin(input: Array) -> Array:
     return np.sin(input)
 
 
-@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="cos_cpu", related=("sin",))
+@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="cos_vml_cpu", related=("sin",))
 def cos(input: Array) -> Array:
     """Return the cosines of angles in radians.
 
@@ -92,9 +92,7 @@ def atan2(input: Array, other: Array) -> Array:
     return np.arctan2(input, other)
 
 
-@elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="sinh_vml_cpu", related=("cosh",)
-)
+@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="sinh_cpu", related=("cosh",))
 def sinh(input: Array) -> Array:
     """Return the hyperbolic sines: (exp(x) - exp(-x)) / 2.
 
@@ -104,9 +102,7 @@ def sinh(input: Array) -> Array:
     return np.sinh(input)
 
 
-@elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="cosh_vml_cpu", related=("sinh",)
-)
+@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="cosh_cpu", related=("sinh",))
 def cosh(input: Array) -> Array:
     """Return the hyperbolic cosines: (exp(x) + exp(-x)) / 2.
 
@@ -116,7 +112,9 @@ def cosh(input: Array) -> Array:
     return np.cosh(input)
 
 
-@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="tanh", related=("sigmoid",))
+@elementwise(
+    inplace=True, casts="floating", takes=INEXACT, kernel="tanh_vml_cpu", related=("sigmoid",)
+)
 def tanh(input: Array) -> Array:
     """Return the hyperbolic tangents: numbers squeezed between -1 and 1.
 
@@ -127,7 +125,7 @@ def tanh(input: Array) -> Array:
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="asinh_vml_cpu", aliases=("arcsinh",),
+    inplace=True, casts="floating", takes=INEXACT, kernel="asinh_cpu", aliases=("arcsinh",),
     related=("sinh",),
 )  # fmt: skip
 def asinh(input: Array) -> Array:
@@ -140,7 +138,7 @@ def asinh(input: Array) -> Array:
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="acosh_vml_cpu", aliases=("arccosh",),
+    inplace=True, casts="floating", takes=INEXACT, kernel="acosh_cpu", aliases=("arccosh",),
     related=("cosh",),
 )  # fmt: skip
 def acosh(input: Array) -> Array:
@@ -153,7 +151,7 @@ def acosh(input: Array) -> Array:
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="atanh_vml_cpu", aliases=("arctanh",),
+    inplace=True, casts="floating", takes=INEXACT, kernel="atanh_cpu", aliases=("arctanh",),
     related=("tanh",),
 )  # fmt: skip
 def atanh(input: Array) -> Array:
@@ -184,7 +182,12 @@ atanh.gradient(input=lambda g, input: g / conjugate(1 - input * input))
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=FLOATS, related=("rad2deg",), node="MulBackward0"
+    inplace=True,
+    casts="floating",
+    takes=FLOATS,
+    related=("rad2deg",),
+    node="Deg2RadBackward0",
+    check=refusing_complex("deg2rad is not supported for complex tensors."),
 )
 def deg2rad(input: Array) -> Array:
     """Return angles in radians for angles in degrees.
@@ -196,7 +199,12 @@ def deg2rad(input: Array) -> Array:
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=FLOATS, related=("deg2rad",), node="MulBackward0"
+    inplace=True,
+    casts="floating",
+    takes=FLOATS,
+    related=("deg2rad",),
+    node="Rad2DegBackward0",
+    check=refusing_complex("rad2deg is not supported for complex tensors."),
 )
 def rad2deg(input: Array) -> Array:
     """Return angles in degrees for angles in radians.
@@ -211,7 +219,7 @@ deg2rad.gradient(input=lambda g: g * (math.pi / 180))
 rad2deg.gradient(input=lambda g: g * (180 / math.pi))
 
 
-@elementwise(takes=NUMBERS, casts="floating", inplace=True, kernel="hypot_cpu", related=("abs",))
+@elementwise(takes=FLOATS, inplace=True, kernel="hypot_cpu", related=("abs",))
 def hypot(input: Array, other: Array) -> Array:
     """Return the length of the hypotenuse over two legs: sqrt(input ** 2 + other ** 2).
 
