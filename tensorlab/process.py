@@ -65,7 +65,7 @@ def prepare_streams() -> None:
 
 def end_on_terminate() -> None:
     """Let SIGTERM unwind the program, so that history and progress are saved."""
-    import signal  # noqa: PLC0415  an answered `eval` never needs it
+    import signal
 
     def terminate(number: int, frame: FrameType | None) -> NoReturn:
         raise Terminated
@@ -144,29 +144,36 @@ def discard(stream: TextIO | None) -> None:
 
 
 def internal_error(error: BaseException) -> int:
-    """Report a mistake of ours in one message and return the exit code."""
-    path = write_error_log(error)
-    where = f"What is needed to report it is in {path}" if path else "No log could be written."
-    say(
-        f"tensorlab {__version__} made a mistake: {type(error).__name__}: {error}\n"
-        f"The mistake is in tensorlab, not in your program. {where}",
-    )
+    """Report an exception that nobody expected and return the exit code."""
+    import traceback
+
+    words = f"{type(error).__name__}: {error}"
+    report_mistake(words, "".join(traceback.format_exception(error)))
     return ExitCode.FAILED
 
 
-def write_error_log(error: BaseException) -> str | None:
-    """Return the path of a new log about the error, or None where no folder takes it."""
-    import platform  # noqa: PLC0415  only a mistake of ours needs these
-    import tempfile  # noqa: PLC0415
-    import traceback  # noqa: PLC0415
+def report_mistake(words: str, details: str) -> None:
+    """Say in one message that the mistake is ours, and where what is needed to report it is."""
+    path = write_error_log(details)
+    where = f"What is needed to report it is in {path}" if path else "No log could be written."
+    say(
+        f"tensorlab {__version__} made a mistake: {words}\n"
+        f"The mistake is in tensorlab, not in your program. {where}",
+    )
 
-    from tensorlab.paths import state_directory  # noqa: PLC0415
+
+def write_error_log(details: str) -> str | None:
+    """Return the path of a new log about a mistake, or None where no folder takes it."""
+    import platform
+    import tempfile
+
+    from tensorlab.paths import state_directory
 
     text = "\n".join(
         (
             f"tensorlab {__version__}, Python {platform.python_version()}, {platform.platform()}",
             f"arguments: {sys.argv[1:]!r}",
-            "".join(traceback.format_exception(error)),
+            details,
         )
     )
     name = f"error-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.log"

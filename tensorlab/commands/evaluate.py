@@ -8,7 +8,7 @@ from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Budget, Session
 from tensorlab.process import ExitCode
 from tensorlab.reading import NotTextError, program_of_argument
-from tensorlab.render.outcome import Form, resolved, show_outcome
+from tensorlab.render.outcome import Form, resolved, run, show_outcome
 
 
 def evaluate(
@@ -21,7 +21,7 @@ def evaluate(
         return shown(Outcome(failure=Failure("SyntaxError", str(error))), form)
     printed: list[str] = []
     write = printed.append if form == "json" else sys.stdout.write
-    outcome = Session(budget=budget, write=write).run(program.text, name=program.name)
+    outcome = run(Session(budget=budget, write=write), program.text, program.name)
     return shown(outcome if notices else replace(outcome, notices=()), form, "".join(printed))
 
 

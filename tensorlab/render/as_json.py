@@ -7,6 +7,7 @@ from typing import Any
 
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor
+from tensorlab.language.display import describe
 from tensorlab.language.outcome import Failure, Outcome, Span
 from tensorlab.language.values import type_name
 
@@ -28,7 +29,7 @@ def value_object(value: object) -> dict[str, JsonValue]:
     """Return a value with the facts about it; a tensor has more of them."""
     if isinstance(value, Tensor):
         return tensor_object(value)
-    return {"value": plain(value), "type": type_name(value), "repr": repr(value)}
+    return {"value": plain(value), "type": type_name(value), "repr": describe(value)}
 
 
 def tensor_object(tensor: Any) -> dict[str, JsonValue]:
@@ -66,7 +67,7 @@ def plain(value: object) -> JsonValue:
         return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, Sequence | set | frozenset) and not isinstance(value, DType):
         return [plain(item) for item in value]
-    return repr(value)
+    return describe(value)
 
 
 def failure_object(failure: Failure) -> dict[str, JsonValue]:

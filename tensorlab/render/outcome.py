@@ -1,9 +1,16 @@
 """Showing what came of a run: results on standard output, diagnostics on standard error."""
 
 import sys
+from dataclasses import replace
 from typing import Literal
 
+from tensorlab.engine.tensor import Tensor
+from tensorlab.errors import LimitReached
+from tensorlab.language.display import describe
+from tensorlab.language.meter import meter
 from tensorlab.language.outcome import Failure, Outcome
+from tensorlab.language.session import Session
+from tensorlab.process import report_mistake
 
 Form = Literal["auto", "rich", "plain", "json"]
 UNBROKEN = 1_000_000  # logs and scripts look for an error's text in one line
@@ -14,6 +21,19 @@ def resolved(form: Form) -> Form:
     if form != "auto":
         return form
     return "rich" if sys.stdout is not None and sys.stdout.isatty() else "plain"
+
+
+def run(session: Session, source: str, name: str) -> Outcome:
+    """Run a program; a value that is too long to show is a failure like any other."""
+    outcome = session.run(source, name=name)
+    try:
+        if not isinstance(outcome.value, Tensor):  # which is cut to fit anyway
+            with session.limits():
+                meter.count_output(len(describe(outcome.value)))
+    except LimitReached as limit:
+        words = f"The value is too long to show: {limit}."
+        return replace(outcome, failure=Failure("LimitError", words, limit=limit.limit))
+    return outcome
 
 
 def show_outcome(outcome: Outcome, form: Form, name: str = "") -> bool:
@@ -30,7 +50,7 @@ def show_outcome(outcome: Outcome, form: Form, name: str = "") -> bool:
 def show_value(value: object, form: Form) -> None:
     """Write a value to standard output, in PyTorch's text or with a line of facts above it."""
     if form == "plain":
-        print(repr(value))
+        print(describe(value))
         return
     # Rich costs as much as a fifth of numpy's import: scripts do not pay for it.
     from tensorlab.render.console import show
@@ -40,7 +60,10 @@ def show_value(value: object, form: Form) -> None:
 
 
 def show_failure(failure: Failure, name: str = "") -> None:
-    """Write a failure to standard error."""
+    """Write a failure to standard error; a mistake of ours also goes to a log."""
+    if failure.report:
+        report_mistake(failure.message, f"{failure.source}\n\n{failure.report}")
+        return
     from tensorlab.render.console import show
     from tensorlab.render.failure import FailureView
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 from rich.text import Text
 
+from tensorlab.language.display import describe
 from tensorlab.language.outcome import Outcome
 from tensorlab.render.failure import FailureView
 
@@ -45,6 +46,6 @@ def result(outcome: Outcome, printed: str = "") -> Iterator[RenderableType]:
     if outcome.failure is not None:
         yield FailureView(outcome.failure)
     elif outcome.has_value and outcome.value is not None:
-        yield Text(repr(outcome.value))
+        yield Text(describe(outcome.value))
     for notice in outcome.notices:
         yield Text.assemble(("note: ", "hint"), notice)

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from tensorlab.engine.print_options import OPTIONS, printoptions
 from tensorlab.engine.tensor import Tensor
+from tensorlab.language.display import describe
 from tensorlab.render.shapes import shape_text, short_dtype
 
 SEPARATOR = " · "
@@ -25,7 +26,7 @@ class ValueView:
         if facts := facts_of(self.value):
             yield Text(SEPARATOR.join(facts), "fact")
         with printoptions(linewidth=min(OPTIONS.linewidth, options.max_width)):
-            yield Text(repr(self.value), overflow="fold")
+            yield Text(describe(self.value), overflow="fold")
 
 
 def facts_of(value: object) -> list[str]:
@@ -62,5 +63,5 @@ def summary(value: object) -> str:
     """Return a value in a few characters: a tensor's shape and type, another's own text."""
     if isinstance(value, Tensor):
         return f"{shape_text(value.shape)} {short_dtype(repr(value.dtype))}"
-    text = " ".join(repr(value).split())
+    text = " ".join(describe(value).split())
     return text if len(text) <= 40 else f"{text[:37]}..."

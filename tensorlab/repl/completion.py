@@ -81,10 +81,11 @@ def attributes(session: Session, cursor: Cursor) -> Candidates:
 def value_of(session: Session, path: str) -> object | None:
     """Return what a dotted name stands for, by looking only, nothing is run."""
     first, *rest = path.split(".")
-    value = session.lookup(first)
+    try:
+        value = session.names[first] if first in session.names else session.library.find(first)
+    except KeyError:
+        return None
     for name in rest:
-        if value is None or isinstance(value, Tensor):
-            return None
         value = session.attributes_of(value).get(name)
     return value
 

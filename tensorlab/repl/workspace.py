@@ -2,11 +2,12 @@
 
 import ast
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.session import Budget, Session
+from tensorlab.render.outcome import run
 
 # At a prompt there is Ctrl-C, hence no clock.
 EXPLORATION = Budget(memory=2 << 30, seconds=None)
@@ -28,7 +29,7 @@ class Workspace:
         self.typed: list[str] = []
         self.seconds = 0.0
         self.last_value: object = None
-        self.undoable: list[tuple[str, object]] = []
+        self.undoable: list[tuple[str, Mapping[str, object]]] = []
 
     def write(self, text: str) -> None:
         """Print what a program prints."""
@@ -56,7 +57,7 @@ class Workspace:
     def evaluate(self, source: str) -> Outcome:
         """Run a statement beside the others: it cannot be undone and is not saved."""
         before = time.perf_counter()
-        outcome = self.session.run(source)
+        outcome = run(self.session, source, "<input>")
         self.seconds = time.perf_counter() - before
         return outcome
 
