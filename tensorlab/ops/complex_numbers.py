@@ -236,40 +236,6 @@ def with_parts(real: Any, imag: Any) -> Any:
     return numbers
 
 
-complex.gradient(input=lambda g: view_as_real(g))
-
-
-def same_floats(first: str, second: str) -> Any:
-    """Return the check that two operands hold floats of one type."""
-
-    def check(real: Any, imag: Any) -> None:
-        for part, name in ((real, first), (imag, second)):
-            if part.dtype.category != FLOATING or part.dtype.scalar_name == "BFloat16":
-                raise RuntimeError(
-                    "Expected both inputs to be Half, Float or Double tensors but got "
-                    f"{real.dtype.scalar_name} and {imag.dtype.scalar_name}"
-                )
-        if real.dtype is not imag.dtype:
-            raise RuntimeError(
-                f"Expected object of scalar type {real.dtype.scalar_name} but got scalar type "
-                f"{imag.dtype.scalar_name} for second argument"
-            )
-
-    return check
-
-
-@elementwise(method=False, check=same_floats("real", "imag"), related=("polar", "view_as_complex"))
-def complex(real: Array, imag: Array) -> Array:
-    """Return complex numbers of their real and imaginary parts.
-
-    >>> torch.complex(torch.tensor([1., 2.]), torch.tensor([3., 4.]))
-    tensor([1.+3.j, 2.+4.j])
-    """
-    if real.dtype.kind != "f":
-        raise RuntimeError("Expected both inputs to be Half, Float or Double tensors")
-    return real + imag * np.array(1j, np.result_type(real, np.complex64))
-
-
 complex.gradient(real=lambda g: g.real, imag=lambda g: g.imag)
 
 

@@ -84,7 +84,7 @@ def whole_power(input: Any, exponent: Any) -> Any:
 
 def base_gradient(g: Any, input: Any, exponent: Any) -> Any:
     """Return exponent * input ** (exponent - 1), and 0 where the exponent is 0."""
-    if isinstance(exponent, Tensor):
+    if exponent.__class__ is Tensor:
         steep = g * conjugate(exponent * input.pow(exponent - 1))
         return where(exponent == 0, 0.0, steep)
     if exponent == 0:
