@@ -19,9 +19,9 @@ TRUTH = Path(__file__).parents[1] / "lessons" / "truth.json"
 def truth_of(what, value, others):
     """Return the right prediction of a value, told by PyTorch alone."""
     if what == "shape":
-        return tuple(value.shape)
+        return tuple(value if isinstance(value, torch.Size) else value.shape)
     if what == "dtype":
-        return value.dtype
+        return value if isinstance(value, torch.dtype) else value.dtype
     if what == "view-or-copy":
         shares = any(storage(value) == storage(other) for other in others)
         return "view" if shares else "copy"

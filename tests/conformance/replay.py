@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from dataclasses import dataclass
 from importlib import import_module
+from unittest.mock import patch
 
 import tensorlab
 from tensorlab.language.session import Session
@@ -59,9 +60,9 @@ def described(outcome: Outcome) -> str:
 
 def run_by_import(program: str) -> Failure | None:
     """Run a program as Python with tensorlab in torch's place."""
-    for alias in ALIASES:
-        sys.modules["torch" + alias] = import_module("tensorlab" + alias)
-    return run_python(program)
+    replaced = {"torch" + alias: import_module("tensorlab" + alias) for alias in ALIASES}
+    with patch.dict(sys.modules, replaced):
+        return run_python(program)
 
 
 def run_by_language(program: str) -> Failure | None:

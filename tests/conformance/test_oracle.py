@@ -1,0 +1,22 @@
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tensorlab
+from tests.conformance.outcome import observe, run_python
+from tests.conformance.programs import PREAMBLE
+from tests.conformance.random_programs import program
+from tests.conformance.replay import run_by_import
+
+torch = pytest.importorskip("torch", reason="real PyTorch is the oracle")
+pytestmark = pytest.mark.oracle
+
+
+@settings(max_examples=1000, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_random_programs_do_what_they_do_under_pytorch(seed):
+    text = PREAMBLE + program(Random(seed))
+    expected = observe(text, run_python, torch)
+    assert observe(text, run_by_import, tensorlab) == expected
