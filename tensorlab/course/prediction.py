@@ -12,7 +12,8 @@ import numpy as np
 from tensorlab.course.comparison import Comparison, compare, first_difference
 from tensorlab.course.events import Misconception, PredictionKind, Reason
 from tensorlab.course.seen import Seen, flatten, see
-from tensorlab.engine.dtypes import ALIASES, DTYPES
+from tensorlab.engine.dtypes import ALIASES, DTYPES, DType
+from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -132,6 +133,11 @@ def truth(what: PredictionKind, value: Any, others: Iterable[Any]) -> Any:
         return nested(value)
     if what == "text":
         return value if isinstance(value, str) else repr(value)
+    # An author asks for `x.shape` where all the numbers would be too many to show.
+    if what == "shape" and isinstance(value, Size):
+        return tuple(value)
+    if what == "dtype" and isinstance(value, DType):
+        return repr(value)
     if not isinstance(value, Tensor):
         raise ValueError(f"there is no {what} in {value!r}")  # noqa: TRY004  as announced
     if what == "shape":
