@@ -6,9 +6,10 @@ Options: `--language` goes through the language, `--show N` shows N differences 
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from unittest.mock import patch
 
 import tensorlab
 from tensorlab.language.session import Session
@@ -60,9 +61,22 @@ def described(outcome: Outcome) -> str:
 
 def run_by_import(program: str) -> Failure | None:
     """Run a program as Python with tensorlab in torch's place."""
-    replaced = {"torch" + alias: import_module("tensorlab" + alias) for alias in ALIASES}
-    with patch.dict(sys.modules, replaced):
+    with torch_s_place():
         return run_python(program)
+
+
+@contextmanager
+def torch_s_place() -> Iterator[None]:
+    """Have `import torch` find tensorlab, leaving a real torch as it was afterwards."""
+    names = [f"torch{alias}" for alias in ALIASES]
+    before = {name: sys.modules.pop(name) for name in names if name in sys.modules}
+    sys.modules.update({f"torch{alias}": import_module(f"tensorlab{alias}") for alias in ALIASES})
+    try:
+        yield
+    finally:
+        for name in names:
+            del sys.modules[name]
+        sys.modules.update(before)
 
 
 def run_by_language(program: str) -> Failure | None:
