@@ -7,6 +7,9 @@ from contextlib import contextmanager
 
 from tensorlab.errors import LimitReached
 
+# What Python and the linear algebra library may take on their own account.
+SLACK = 256 << 20
+
 
 class Allowance:
     """A limit on the memory taken since a starting point.
@@ -86,6 +89,25 @@ def limit(count: int | None, start: int | None = None) -> Iterator[None]:
         allowance = before
 
 
+@contextmanager
+def system_limit() -> Iterator[None]:
+    """Let Linux refuse what passed every claim: numpy then raises MemoryError, and nothing dies."""
+    if allowance is None or in_process is not linux_bytes or "cupy" in sys.modules:
+        yield
+        return
+    import resource  # noqa: PLC0415  absent on Windows
+
+    before = resource.getrlimit(resource.RLIMIT_DATA)
+    wanted = allowance.start + allowance.limit + SLACK
+    if before[1] != resource.RLIM_INFINITY:
+        wanted = min(wanted, before[1])
+    resource.setrlimit(resource.RLIMIT_DATA, (wanted, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, before)
+
+
 def linux_bytes() -> int:
     """Return the private memory of this process, touched or not."""
     with open("/proc/self/statm", "rb") as statm:  # noqa: PTH123  a Path costs more than the read
@@ -114,9 +136,7 @@ def windows_bytes() -> int:
         ctypes.POINTER(Counters),
         wintypes.DWORD,
     )
-    kernel.K32GetProcessMemoryInfo(
-        kernel.GetCurrentProcess(), ctypes.byref(counters), counters.cb
-    )
+    kernel.K32GetProcessMemoryInfo(kernel.GetCurrentProcess(), ctypes.byref(counters), counters.cb)
     return int(counters.PrivateUsage)
 
 

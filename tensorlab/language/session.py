@@ -1,14 +1,45 @@
 """A session: runs programs one after the other, keeping their names."""
 
-from collections.abc import Callable, Mapping
+import ast
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
-from tensorlab.language.outcome import Outcome
+from tensorlab.engine import memory
+from tensorlab.engine.tensor import Tensor
+from tensorlab.errors import LimitReached
+from tensorlab.language import (  # noqa: F401  each enters its nodes into the compiler's tables
+    blocks,
+    comprehensions,
+    conditions,
+    functions,
+    imports,
+    literals,
+    loops,
+    operators,
+    subscripts,
+)
+from tensorlab.language import attributes as attribute_tables
+from tensorlab.language.builtins import BUILTINS, printer
+from tensorlab.language.compiler import Compiler, Evaluate, Execute, cost_of
+from tensorlab.language.complete import is_complete
+from tensorlab.language.display import describe
+from tensorlab.language.failures import failure_of
+from tensorlab.language.meter import meter
+from tensorlab.language.names import Library, torch_library
+from tensorlab.language.outcome import Outcome, Step
+from tensorlab.language.source import Source, parse
+
+# Python's own frames that a program's calls take: enough for a thousand calls in one another.
+FRAMES = 12_000
+MOST_STEPS_RECORDED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What one run may use: evaluation steps, bytes, printed characters, seconds; None is no limit."""
+    """What one run may use: steps, bytes, printed characters, seconds. None means no limit."""
 
     steps: int | None = 200_000_000
     memory: int | None = 1 << 30
@@ -17,44 +48,137 @@ class Budget:
 
 
 class Session:
-    """Runs programs against one set of names."""
+    """Runs programs against one set of names.
+
+    With `preload`, torch, F, nn and torch's functions are at hand, after the program's own names
+    and Python's built-ins. `library` puts other namespaces in torch's place.
+    """
 
     def __init__(
         self,
-        library: object | None = None,
+        library: Mapping[str, Mapping[str, Any]] | None = None,
         *,
         preload: bool = True,
-        budget: Budget = Budget(),  # noqa: B008  frozen
+        budget: Budget = Budget(),
         write: Callable[[str], object] | None = None,
         record: bool = False,
     ) -> None:
-        raise NotImplementedError
+        self.budget = budget
+        self.record = record
+        self.variables: dict[str, Any] = {}
+        given = {**BUILTINS, "print": printer(write or sys.stdout.write)}
+        self.library = (
+            torch_library(given, preload=preload)
+            if library is None
+            else Library(library, given, preload=preload)
+        )
+        self.start = memory.in_process()
 
     def run(self, source: str, *, name: str = "<input>") -> Outcome:
         """Run a program; every failure is in the outcome."""
-        raise NotImplementedError
+        text = Source(source)
+        trace: list[Step] = []
+        try:
+            with self.limits():
+                tree = parse(text)
+                with deep_recursion():
+                    return self.run_tree(tree, text, trace)
+        except KeyboardInterrupt:
+            raise
+        except (Exception, LimitReached) as error:  # noqa: BLE001  whatever it is, it is reported
+            return Outcome(failure=failure_of(error, text, self.known_names()), trace=tuple(trace))
+
+    def run_tree(self, tree: ast.Module, text: Source, trace: list[Step]) -> Outcome:
+        """Compile a program, then run it."""
+        recorder = recorder_for(trace, text) if self.record else None
+        compiler = Compiler(self.variables, self.library, recorder)
+        final: Evaluate | None = None
+        body = tree.body
+        if body and isinstance(body[-1], ast.Expr):
+            *body, last = body
+            steps = [compiler.statement(node) for node in body]
+            final = compiler.expression(last.value)
+        else:
+            steps = [compiler.statement(node) for node in body]
+        meter.spend(cost_of(tree.body))
+        value = execute(steps, final)
+        return Outcome(value, value is not None, trace=tuple(trace))
+
+    @contextmanager
+    def limits(self) -> Iterator[None]:
+        """Begin a run with the whole budget."""
+        meter.start(self.budget.steps, self.budget.output, self.budget.seconds)
+        try:
+            with memory.limit(self.budget.memory, self.start), memory.system_limit():
+                yield
+        finally:  # what is shown afterwards is counted too, but not by the clock
+            meter.start(self.budget.steps, None, None)
 
     def is_complete(self, source: str) -> bool:
         """Tell whether the text can be run as it is, rather than continued on another line."""
-        raise NotImplementedError
+        return is_complete(source)
 
     @property
     def names(self) -> dict[str, object]:
         """The program's own variables."""
-        raise NotImplementedError
+        return self.variables
 
     def known_names(self) -> tuple[str, ...]:
         """Return every name that can be typed: the program's, the built-ins, the library's."""
-        raise NotImplementedError
+        return tuple({**dict.fromkeys(self.library.known_names()), **self.variables})
 
     def attributes_of(self, value: object) -> Mapping[str, object]:
-        """Return the attributes of a value by name."""
-        raise NotImplementedError
+        """Return what can follow a dot after a value, by name."""
+        return attribute_tables.attributes_of(value)
 
-    def checkpoint(self) -> object:
+    def checkpoint(self) -> dict[str, object]:
         """Return a token for the names as they are now."""
-        raise NotImplementedError
+        return dict(self.variables)
 
-    def restore(self, token: object) -> None:
+    def restore(self, token: Mapping[str, object]) -> None:
         """Bring back the names of a checkpoint."""
-        raise NotImplementedError
+        self.variables.clear()
+        self.variables.update(token)
+
+
+def execute(steps: list[Execute], final: Evaluate | None) -> Any:
+    """Run the statements of a program; the value is that of an expression at its end."""
+    frame: list[Any] = [None]
+    for step in steps:
+        step(frame)
+    return None if final is None else final(frame)
+
+
+def recorder_for(trace: list[Step], text: Source) -> Callable[[ast.expr, object], None]:
+    """Return what writes down each value of a traced program."""
+
+    def record(node: ast.expr, value: object) -> None:
+        span = text.span(node)
+        if span is None or len(trace) >= MOST_STEPS_RECORDED:
+            return
+        tensor = value if isinstance(value, Tensor) else None
+        trace.append(
+            Step(
+                span,
+                text.excerpt(span),
+                value,
+                None if tensor is None else tuple(tensor.shape),
+                None if tensor is None else repr(tensor.dtype),
+            )
+        )
+
+    return record
+
+
+@contextmanager
+def deep_recursion() -> Iterator[None]:
+    """Let Python go as deep as the closures of a deep program need."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, FRAMES))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+__all__ = ["Budget", "Session", "describe"]

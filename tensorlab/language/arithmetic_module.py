@@ -1,0 +1,74 @@
+"""The `math` module as programs see it, its few costly functions guarded."""
+
+import math
+from typing import Any
+
+from tensorlab.language.guards import check_bits, multiply
+from tensorlab.language.iteration import collected
+from tensorlab.language.values import Builtin, Namespace, namespace
+
+PLAIN = (
+    "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh degrees erf erfc exp exp2 "
+    "expm1 fabs floor fmod frexp gamma gcd hypot isclose isfinite isinf isnan isqrt lcm ldexp "
+    "lgamma log log10 log1p log2 modf nextafter pow radians remainder sin sinh sqrt tan tanh trunc "
+    "ulp"
+).split()
+CONSTANTS = ("e", "inf", "nan", "pi", "tau")
+
+
+def bits_of_product(count: int, largest: int) -> float:
+    """Return about how many bits a product of so many numbers up to the largest has."""
+    return max(count, 0) * max(largest, 2).bit_length()
+
+
+def factorial(n: Any, /) -> int:
+    """Return n!."""
+    if isinstance(n, int):
+        check_bits(bits_of_product(n, n))
+    return math.factorial(n)
+
+
+def comb(n: Any, k: Any, /) -> int:
+    """Return in how many ways k of n can be chosen."""
+    if isinstance(n, int) and isinstance(k, int):
+        check_bits(bits_of_product(min(k, n - k), n))
+    return math.comb(n, k)
+
+
+def perm(n: Any, k: Any = None, /) -> int:
+    """Return in how many ways k of n can be lined up."""
+    if isinstance(n, int):
+        check_bits(bits_of_product(n if k is None else k, n))
+    return math.perm(n, k)
+
+
+def product(items: Any, /, *, start: Any = 1) -> Any:
+    """Return the product of the items."""
+    total = start
+    for item in collected(items):
+        total = multiply(total, item)
+    return total
+
+
+def distance(p: Any, q: Any, /) -> float:
+    """Return the distance of two points."""
+    return math.dist(collected(p), collected(q))
+
+
+def exact_sum(items: Any, /) -> float:
+    """Return the sum of floats without loss."""
+    return math.fsum(collected(items))
+
+
+def math_namespace() -> Namespace:
+    """Return the table of `math`."""
+    members: dict[str, object] = {
+        name: Builtin(name, getattr(math, name)) for name in PLAIN if hasattr(math, name)
+    }
+    members.update({name: getattr(math, name) for name in CONSTANTS})
+    guarded = {
+        "factorial": factorial, "comb": comb, "perm": perm, "prod": product, "dist": distance,
+        "fsum": exact_sum,
+    }  # fmt: skip
+    members.update({name: Builtin(name, function) for name, function in guarded.items()})
+    return namespace("math", members)

@@ -1,0 +1,83 @@
+"""How a function of the program receives its arguments, and Python's words when they do not fit."""
+
+from typing import Any
+
+from tensorlab.language.values import UNBOUND, Code, Function
+
+
+def bind(function: Function, given: list[Any], named: dict[str, Any]) -> list[Any]:
+    """Return the frame of a call.
+
+    Raises:
+        TypeError: the arguments do not fit, in Python's words.
+    """
+    code = function.code
+    count = len(code.positional)
+    if len(given) > count and not code.variadic:
+        raise TypeError(too_many(function, len(given)))
+    values = dict(zip(code.positional, given, strict=False))
+    extra = take_named(code, values, named)
+    for name, default in function.defaults.items():
+        values.setdefault(name, default)
+    require(code, values, code.positional, "positional")
+    require(code, values, code.keyword_only, "keyword-only")
+    frame = [function.parent, *(values[name] for name in code.positional)]
+    if code.variadic:
+        frame.append(tuple(given[count:]))
+    frame += [values[name] for name in code.keyword_only]
+    if code.keywords:
+        frame.append(extra)
+    return frame + code.blank
+
+
+def take_named(code: Code, values: dict[str, Any], named: dict[str, Any]) -> dict[str, Any]:
+    """Enter arguments given by name; return those that only ** accepts."""
+    extra = {}
+    by_name = {*code.positional[code.positional_only :], *code.keyword_only}
+    for name, value in named.items():
+        if name not in by_name:
+            if not code.keywords:
+                raise TypeError(unexpected(code, name))
+            extra[name] = value
+        elif name in values:
+            raise TypeError(f"{code.name}() got multiple values for argument '{name}'")
+        else:
+            values[name] = value
+    return extra
+
+
+def unexpected(code: Code, name: str) -> str:
+    """Say that a name is none of the function's."""
+    if name in code.positional[: code.positional_only]:
+        return (
+            f"{code.name}() got some positional-only arguments passed as keyword arguments: "
+            f"'{name}'"
+        )
+    return f"{code.name}() got an unexpected keyword argument '{name}'"
+
+
+def require(code: Code, values: dict[str, Any], names: tuple[str, ...], kind: str) -> None:
+    """Refuse a call that leaves parameters empty."""
+    absent = [repr(name) for name in names if values.get(name, UNBOUND) is UNBOUND]
+    if not absent:
+        return
+    listed = absent[0]
+    if len(absent) == 2:
+        listed = " and ".join(absent)
+    elif len(absent) > 2:
+        listed = ", ".join(absent[:-1]) + f", and {absent[-1]}"
+    plural = "s" if len(absent) > 1 else ""
+    raise TypeError(
+        f"{code.name}() missing {len(absent)} required {kind} argument{plural}: {listed}"
+    )
+
+
+def too_many(function: Function, given: int) -> str:
+    """Say that there are more arguments than parameters."""
+    code = function.code
+    most = len(code.positional)
+    least = most - sum(name in function.defaults for name in code.positional)
+    takes = f"{most}" if least == most else f"from {least} to {most}"
+    plural = "" if most == 1 and least == most else "s"
+    was = "was" if given == 1 else "were"
+    return f"{code.name}() takes {takes} positional argument{plural} but {given} {was} given"

@@ -1,0 +1,188 @@
+"""`try`, `raise` and `with`: errors are values with a message, and only known blocks are entered."""
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.language.compiler import STATEMENTS, Compiler, Evaluate, Execute, Frame, Signal
+from tensorlab.language.place import FAULTS, Unsupported, at, fail, meant
+from tensorlab.language.targets import target
+from tensorlab.language.values import ErrorType, ErrorValue, type_name
+from tensorlab.language.variables import delete_name, store_name
+
+# The types of the objects that `with` may enter.
+CONTEXTS: set[type] = set()
+Handler = tuple[Evaluate | None, Callable[[Frame, Any], None] | None, Any, Execute, ast.expr | None]
+
+
+def value_of_error(error: Exception) -> ErrorValue:
+    """Return an error as the program sees it."""
+    raised = error.__class__
+    return ErrorValue(raised, tuple(part for part in error.args if isinstance(part, str | int)))
+
+
+def raised_by(value: Any) -> Exception:
+    """Return the error that raising a value means.
+
+    Raises:
+        TypeError: it is neither an exception nor a type of exceptions.
+    """
+    if isinstance(value, ErrorType):
+        value = value.make()
+    if not isinstance(value, ErrorValue):
+        raise TypeError("exceptions must derive from BaseException")
+    return meant(value.raised(*value.arguments))  # type: ignore[return-value]
+
+
+def raises(compiler: Compiler, node: ast.Raise) -> Execute:
+    """Compile `raise error` and a bare `raise`."""
+    value_of = compiler.expression(node.exc) if node.exc else None
+    cause_of = compiler.expression(node.cause) if node.cause else None
+
+    def execute(frame: Frame) -> None:
+        try:
+            value = handled[-1] if value_of is None and handled else None
+            if value_of is not None:
+                value = value_of(frame)
+            elif value is None:
+                raise RuntimeError("No active exception to reraise")
+            if cause_of is not None:
+                cause_of(frame)
+            raise raised_by(value)
+        except FAULTS as error:
+            raise at(error, node) from None
+
+    return execute
+
+
+# The errors whose `except` blocks are running, innermost last.
+handled: list[ErrorValue] = []
+
+
+def caught(kinds: Any, error: Exception) -> bool:
+    """Tell whether `except kinds` means this error."""
+    for kind in kinds if isinstance(kinds, tuple) else (kinds,):
+        if not isinstance(kind, ErrorType):
+            raise TypeError(
+                "catching classes that do not inherit from BaseException is not allowed"
+            )
+        if isinstance(error, kind.raised):
+            return True
+    return False
+
+
+def handlers(compiler: Compiler, node: ast.Try) -> list[Handler]:
+    """Compile the `except` clauses."""
+    found: list[Handler] = []
+    for place, clause in enumerate(node.handlers):
+        if clause.type is None and place < len(node.handlers) - 1:
+            fail(SyntaxError("default 'except:' must be last"), clause)
+        kinds = compiler.expression(clause.type) if clause.type else None
+        bind = unbind = None
+        if clause.name:
+            name = ast.copy_location(ast.Name(clause.name, ast.Store()), clause)
+            bind, unbind = store_name(compiler, name), delete_name(compiler, name)
+        found.append((kinds, bind, unbind, compiler.block(clause.body), clause.type))
+    return found
+
+
+def try_(compiler: Compiler, node: ast.Try) -> Execute:
+    """Compile `try`, `except`, `else`, `finally`. A limit passes through all of them."""
+    body = compiler.block(node.body)
+    clauses = handlers(compiler, node)
+    otherwise = compiler.block(node.orelse) if node.orelse else None
+    guarded = with_handlers(body, clauses, otherwise) if clauses else body
+    if not node.finalbody:
+        return guarded
+    final = compiler.block(node.finalbody)
+
+    def execute(frame: Frame) -> Signal:
+        try:
+            signal = guarded(frame)
+        except Exception:
+            signal = final(frame)
+            if signal is not None:
+                return signal
+            raise
+        return final(frame) or signal
+
+    return execute
+
+
+def with_handlers(body: Execute, clauses: list[Handler], otherwise: Execute | None) -> Execute:
+    """Return the closure of a `try` without its `finally`."""
+
+    def execute(frame: Frame) -> Signal:
+        try:
+            signal = body(frame)
+        except Unsupported:
+            raise
+        except Exception as error:
+            return handle(frame, clauses, error)
+        if signal is not None or otherwise is None:
+            return signal
+        return otherwise(frame)
+
+    return execute
+
+
+def handle(frame: Frame, clauses: list[Handler], error: Exception) -> Signal:
+    """Run the clause that means an error, or raise it again."""
+    for kinds, bind, unbind, body, kinds_node in clauses:
+        try:
+            meant = kinds is None or caught(kinds(frame), error)
+        except FAULTS as mistake:
+            raise (at(mistake, kinds_node) if kinds_node else mistake) from None
+        if meant:
+            return run_handler(frame, bind, unbind, body, value_of_error(error))
+    raise error
+
+
+def run_handler(frame: Frame, bind: Any, unbind: Any, body: Execute, value: ErrorValue) -> Signal:
+    """Run an `except` block with its error at hand."""
+    handled.append(value)
+    if bind is not None:
+        bind(frame, value)
+    try:
+        return body(frame)
+    finally:
+        handled.pop()
+        if unbind is not None:
+            bind(frame, None)  # the block may have deleted it already
+            unbind(frame)
+
+
+def with_(compiler: Compiler, node: ast.With) -> Execute:
+    """Compile `with a, b as c:` as blocks inside one another."""
+    execute = compiler.block(node.body)
+    for item in reversed(node.items):
+        execute = one_with(compiler, item, execute)
+    return execute
+
+
+def one_with(compiler: Compiler, item: ast.withitem, body: Execute) -> Execute:
+    """Compile `with a as b`."""
+    context_of = compiler.expression(item.context_expr)
+    store = target(compiler, item.optional_vars) if item.optional_vars else None
+    node = item.context_expr
+
+    def execute(frame: Frame) -> Signal:
+        context = context_of(frame)
+        if type(context) not in CONTEXTS:
+            raise at(
+                TypeError(
+                    f"'{type_name(context)}' object does not support the context manager protocol"
+                ),
+                node,
+                (node,),
+                (context,),
+            )
+        with context as entered:
+            if store is not None:
+                store(frame, entered)
+            return body(frame)
+
+    return execute
+
+
+STATEMENTS.update({ast.Try: try_, ast.Raise: raises, ast.With: with_})

@@ -1,0 +1,233 @@
+"""Python's built-in functions, those that are part of tensorlab, with their work counted."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.language import guards
+from tensorlab.language.calls import CALLABLE
+from tensorlab.language.container_methods import pay_to_sort
+from tensorlab.language.contents import weigh, weigh_key
+from tensorlab.language.display import describe, text_of
+from tensorlab.language.formatting import format_value
+from tensorlab.language.iteration import collected, items_of, iterate, lazily, single
+from tensorlab.language.meter import meter
+from tensorlab.language.types import BUILTIN_TYPES, ERROR_TYPES, is_instance, type_of
+from tensorlab.language.values import Builtin, ProgramIterator, TypeValue, type_name
+
+NUMBERS = {int, float, bool, complex}
+Key = Callable[[Any], Any] | None
+
+
+def callable_value(value: Any) -> Callable[..., Any]:
+    """Return a value that Python's own functions may call."""
+    if type(value) not in CALLABLE:
+        raise TypeError(f"'{type_name(value)}' object is not callable")
+    return value  # type: ignore[no-any-return]
+
+
+def sum_(items: Any, /, start: Any = 0) -> Any:
+    """Return the sum of the items."""
+    if isinstance(start, str):
+        raise TypeError("sum() can't sum strings [use ''.join(seq) instead]")
+    if isinstance(items, range | list | tuple) and type(start) in NUMBERS:
+        numbers = items_of(items)
+        if isinstance(items, range) or NUMBERS.issuperset(map(type, items)):
+            return sum(numbers, start)
+    total = start
+    for item in iterate(items):
+        meter.spend(1)
+        total = guards.add(total, item)
+    return total
+
+
+def extreme(choose: Callable[..., Any]) -> Callable[..., Any]:
+    """Return `min` or `max`."""
+
+    def call(*given: Any, key: Any = None, **default: Any) -> Any:
+        if not set(default) <= {"default"} or (default and len(given) > 1):
+            return choose(*given, **default)
+        if key is not None:
+            callable_value(key)
+        items = items_of(given[0]) if len(given) == 1 else list(given)
+        if not isinstance(items, range):
+            items = list(items)
+            weigh(items)
+        return choose(items, key=key, **default)
+
+    call.__name__ = call.__qualname__ = choose.__name__
+    return call
+
+
+def sorted_(items: Any, /, *, key: Any = None, reverse: bool = False) -> list[Any]:
+    """Return the items in order, in a new list."""
+    found = collected(items)
+    pay_to_sort(found)
+    return sorted(found, key=None if key is None else callable_value(key), reverse=reverse)
+
+
+def reversed_(items: Any, /) -> ProgramIterator:
+    """Return an iterator from the last item to the first."""
+    if isinstance(items, ProgramIterator | set | frozenset) or not hasattr(items, "__len__"):
+        raise TypeError(f"'{type_name(items)}' object is not reversible")
+    return lazily("reversed", reversed(iterate(items)))  # type: ignore[call-overload]
+
+
+def enumerate_(iterable: Any, start: int = 0) -> ProgramIterator:
+    """Return pairs of a number and an item."""
+    return lazily("enumerate", enumerate(iterate(iterable), start))
+
+
+def zip_(*given: Any, strict: bool = False) -> ProgramIterator:
+    """Return tuples of items that stand at the same place."""
+    return lazily("zip", zip(*map(iterate, given), strict=strict))
+
+
+def map_(function: Any, /, *given: Any) -> ProgramIterator:
+    """Return what a function makes of each item."""
+    if not given:
+        raise TypeError("map() must have at least two arguments.")
+    return lazily("map", map(callable_value(function), *map(iterate, given)))
+
+
+def filter_(function: Any, items: Any, /) -> ProgramIterator:
+    """Return the items for which a function holds."""
+    test = None if function is None else callable_value(function)
+    return lazily("filter", filter(test, iterate(items)))
+
+
+def iter_(value: Any, /, *sentinel: Any) -> ProgramIterator:
+    """Return an iterator over the items."""
+    if sentinel:
+        return lazily("callable_iterator", iter(callable_value(value), *sentinel))
+    if isinstance(value, ProgramIterator):
+        return value
+    return lazily(f"{type(value).__name__}_iterator", single(value))
+
+
+def next_(iterator: Any, /, *default: Any) -> Any:
+    """Return the next item."""
+    if not isinstance(iterator, ProgramIterator):
+        raise TypeError(f"'{type_name(iterator)}' object is not an iterator")
+    return next(iterator, *default)
+
+
+def any_(items: Any, /) -> bool:
+    """Return whether one item holds."""
+    return any(items_of(items))
+
+
+def all_(items: Any, /) -> bool:
+    """Return whether every item holds."""
+    return all(items_of(items))
+
+
+def round_(number: Any, ndigits: Any = None) -> Any:
+    """Return a number rounded to some digits."""
+    if isinstance(number, int) and isinstance(ndigits, int) and ndigits < 0:
+        if -ndigits > number.bit_length():
+            return 0
+        meter.spend(ndigits * ndigits >> 8)
+    return round(number) if ndigits is None else round(number, ndigits)
+
+
+def pow_(base: Any, exp: Any, mod: Any = None) -> Any:
+    """Return a power."""
+    return guards.power(base, exp, mod)
+
+
+def hash_(value: Any, /) -> int:
+    """Return the hash of a value."""
+    weigh_key(value)
+    return hash(value)
+
+
+def is_callable(value: Any, /) -> bool:
+    """Return whether a value can be called."""
+    return type(value) in CALLABLE
+
+
+def kind_of(*given: Any) -> TypeValue:
+    """Return the type of a value."""
+    if len(given) != 1:
+        raise TypeError("type() takes 1 argument: making new types is not part of tensorlab")
+    return type_of(given[0])
+
+
+def ascii_(value: Any, /) -> str:
+    """Return the text of a value in ASCII."""
+    text = describe(value)
+    return "".join(c if c.isascii() else ascii(c)[1:-1] for c in text)
+
+
+def printer(write: Callable[[str], object]) -> Builtin:
+    """Return `print`, writing by the function given."""
+
+    def print_(
+        *values: Any, sep: Any = " ", end: Any = "\n", file: Any = None, flush: Any = None
+    ) -> None:
+        for word, value in (("sep", sep), ("end", end)):
+            if not isinstance(value, str | None):
+                raise TypeError(f"{word} must be None or a string, not {type_name(value)}")
+        if file is not None:
+            raise TypeError(
+                "print(file=...) is not part of tensorlab: it writes to the screen only"
+            )
+        ending = "\n" if end is None else end
+        texts = [text_of(value) for value in values]
+        between = " " if sep is None else sep
+        meter.grow(4 * len(between) * len(texts))
+        text = between.join(texts) + ending
+        meter.count_output(len(text))
+        write(text)
+
+    return Builtin("print", print_)
+
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "abs": abs, "all": all_, "any": any_, "ascii": ascii_, "bin": bin, "callable": is_callable,
+    "chr": chr, "divmod": guards.both_of_division, "enumerate": enumerate_, "filter": filter_,
+    "format": format_value, "hash": hash_, "hex": hex, "id": id, "isinstance": is_instance,
+    "iter": iter_, "len": len, "map": map_, "max": extreme(max), "min": extreme(min),
+    "next": next_, "oct": oct, "ord": ord, "pow": pow_, "repr": describe, "reversed": reversed_,
+    "round": round_, "sorted": sorted_, "sum": sum_, "type": kind_of, "zip": zip_,
+}  # fmt: skip
+# These are classes in Python, and functions here: nobody asks for their type.
+BUILTINS: dict[str, Any] = {
+    **{name: Builtin(name, function) for name, function in FUNCTIONS.items()},
+    **BUILTIN_TYPES,
+    **ERROR_TYPES,
+    "Ellipsis": ...,
+    "__name__": "__main__",
+}
+ABSENT: dict[str, str] = {
+    "open": "A program of tensorlab reads and writes no files.",
+    "input": "A program of tensorlab asks no questions: write the value into the program.",
+    "eval": "Write the expression itself.",
+    "exec": "Write the statements themselves.",
+    "compile": "Write the program itself.",
+    "getattr": "Write the attribute with a dot: x.shape.",
+    "setattr": "Write the assignment with a dot: x.requires_grad = True.",
+    "hasattr": "Attributes do not change here: `tensorlab help` lists them.",
+    "delattr": "Attributes cannot be deleted.",
+    "dir": "Type the value and a dot, then the Tab key, at the prompt.",
+    "vars": "Attributes are read with a dot.",
+    "globals": "Use the names themselves.",
+    "locals": "Use the names themselves.",
+    "help": "At the prompt, type ?name.",
+    "object": "Classes are not part of tensorlab.",
+    "super": "Classes are not part of tensorlab.",
+    "property": "Classes are not part of tensorlab.",
+    "classmethod": "Classes are not part of tensorlab.",
+    "staticmethod": "Classes are not part of tensorlab.",
+    "issubclass": "Use isinstance with a value.",
+    "bytes": "Use a list of ints or torch.tensor(..., dtype=torch.uint8).",
+    "bytearray": "Use a list of ints or torch.tensor(..., dtype=torch.uint8).",
+    "memoryview": "Use a view of a tensor: x[1:3].",
+    "exit": "The program ends at its last line.",
+    "quit": "The program ends at its last line.",
+    "breakpoint": "Print the values that you want to see.",
+    "__import__": "Only torch and math can be imported, by an import statement.",
+    "BaseException": "Catch Exception: a limit cannot be caught.",
+    "KeyboardInterrupt": "Catch Exception: an interrupt cannot be caught.",
+    "SystemExit": "The program ends at its last line.",
+}

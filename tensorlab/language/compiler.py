@@ -1,0 +1,155 @@
+"""Turns each allowed node into a closure; a node type without an entry in a table is refused."""
+
+import ast
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from tensorlab.language.outcome import Step
+from tensorlab.language.scope import Scope
+from tensorlab.language.subset import refuse
+
+Frame = list[Any]
+Evaluate = Callable[[Frame], Any]
+# What a statement gives back: None to go on, BREAK, CONTINUE, or the returned value in a tuple.
+Signal = Any
+Execute = Callable[[Frame], Signal]
+
+
+class Surroundings(Protocol):
+    """What a program finds at hand besides its own names."""
+
+    def find(self, name: str) -> object:
+        """Return the value of a name that the program did not bind, or raise KeyError."""
+
+    def import_module(self, name: str) -> object:
+        """Return the namespace of a module, or raise KeyError."""
+
+
+class Compiler:
+    """Compiles one program; `names` are the variables of the session."""
+
+    def __init__(
+        self,
+        names: dict[str, Any],
+        surroundings: Surroundings,
+        trace: Callable[[ast.expr, object], None] | None = None,
+    ) -> None:
+        self.names = names
+        self.surroundings = surroundings
+        self.trace = trace
+        self.scope = Scope(None, "program")
+        self.loops = 0  # how many loops of this function enclose the statement
+
+    def expression(self, node: ast.expr) -> Evaluate:
+        """Return the closure that evaluates an expression."""
+        build = EXPRESSIONS.get(type(node))
+        if build is None:
+            refuse(node)
+        evaluate = build(self, node)
+        return evaluate if self.trace is None else recorded(evaluate, node, self.trace)
+
+    def statement(self, node: ast.stmt) -> Execute:
+        """Return the closure that executes a statement."""
+        build = STATEMENTS.get(type(node))
+        if build is None:
+            refuse(node)
+        return build(self, node)
+
+    def block(self, body: list[ast.stmt]) -> Execute:
+        """Return the closure that executes statements in order."""
+        steps = [self.statement(node) for node in body if not isinstance(node, ast.Pass)]
+        if len(steps) == 1:
+            return steps[0]
+        if not any(may_signal(node) for node in body):
+            return plain_sequence(steps)
+
+        def execute(frame: Frame) -> Signal:
+            for step in steps:
+                signal = step(frame)
+                if signal is not None:
+                    return signal
+            return None
+
+        return execute
+
+    @contextmanager
+    def inside(self, scope: Scope) -> Iterator[Scope]:
+        """Compile the block in a scope of its own."""
+        before = self.scope, self.loops
+        self.scope = scope
+        self.loops = self.loops if scope.kind == "comprehension" else 0
+        try:
+            yield scope
+        finally:
+            self.scope, self.loops = before
+
+
+Builder = Callable[[Compiler, Any], Any]
+EXPRESSIONS: dict[type[ast.AST], Builder] = {}
+STATEMENTS: dict[type[ast.AST], Builder] = {}
+
+
+def plain_sequence(steps: list[Execute]) -> Execute:
+    """Return a closure for statements none of which leaves the block."""
+    if len(steps) == 2:
+        first, second = steps
+
+        def execute_two(frame: Frame) -> None:
+            first(frame)
+            second(frame)
+
+        return execute_two
+
+    def execute(frame: Frame) -> None:
+        for step in steps:
+            step(frame)
+
+    return execute
+
+
+def recorded(
+    evaluate: Evaluate, node: ast.expr, trace: Callable[[ast.expr, object], None]
+) -> Evaluate:
+    """Return a closure that also tells what came out."""
+
+    def record(frame: Frame) -> object:
+        value = evaluate(frame)
+        trace(node, value)
+        return value
+
+    return record
+
+
+def may_signal(node: ast.stmt) -> bool:
+    """Tell whether a statement can leave the block that it stands in."""
+    waiting: list[ast.AST] = [node]
+    while waiting:
+        found = waiting.pop()
+        if isinstance(found, ast.Return | ast.Break | ast.Continue):
+            return True
+        if isinstance(found, ast.stmt) and not isinstance(found, ast.FunctionDef):
+            waiting.extend(ast.iter_child_nodes(found))
+        elif isinstance(found, ast.ExceptHandler):
+            waiting.extend(found.body)
+    return False
+
+
+OWN_COST = (ast.While, ast.FunctionDef, ast.Lambda, ast.comprehension)
+
+
+def cost_of(nodes: list[Any]) -> int:
+    """Return the steps that nodes take when they run once, without what they repeat."""
+    waiting: list[ast.AST] = list(nodes)
+    steps = 0
+    while waiting:
+        node = waiting.pop()
+        steps += isinstance(node, ast.expr | ast.stmt)
+        if isinstance(node, ast.For):
+            waiting.append(node.iter)
+        elif not isinstance(node, OWN_COST):
+            waiting.extend(ast.iter_child_nodes(node))
+    return max(steps, 1)
+
+
+__all__ = ["EXPRESSIONS", "STATEMENTS", "Compiler", "Evaluate", "Execute", "Frame", "Step"]

@@ -1,0 +1,27 @@
+"""Whether a text at the prompt is a whole program or waits for another line."""
+
+import ast
+import codeop
+
+from tensorlab.language.source import Source, quiet
+
+
+def is_complete(text: str) -> bool:
+    """Return False while a bracket, a text or a block is open.
+
+    An indented block is open until an empty line ends it. A text with a mistake is complete:
+    running it says what is wrong.
+    """
+    source = Source(text)
+    if "\0" in source.text:
+        return True
+    try:
+        with quiet():
+            if codeop.compile_command(source.text, "<input>", "exec") is None:
+                return False
+            body = ast.parse(source.text).body
+    except (SyntaxError, ValueError, OverflowError, RecursionError, MemoryError):
+        return True
+    last_line = source.lines[-1]
+    block_open = bool(body) and hasattr(body[-1], "body") and body[-1].end_lineno != body[-1].lineno
+    return not (block_open and last_line.strip())

@@ -1,0 +1,147 @@
+"""Comprehensions and generator expressions, each with variables of its own."""
+
+import ast
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame, cost_of
+from tensorlab.language.conditions import condition
+from tensorlab.language.contents import weigh_key
+from tensorlab.language.iteration import single
+from tensorlab.language.loops import following
+from tensorlab.language.meter import meter
+from tensorlab.language.place import FAULTS, at, fail
+from tensorlab.language.scope import Scope
+from tensorlab.language.targets import target
+from tensorlab.language.values import UNBOUND, ProgramIterator
+
+Start = Callable[[Frame], Iterator[Any]]
+# Runs all loops of a comprehension, given the items of the first: yields the inner frame each time.
+Rounds = Callable[[Iterator[Any], Frame], Iterator[Frame]]
+
+
+def starter(compiler: Compiler, node: ast.expr) -> Start:
+    """Compile the expression that a comprehension goes through."""
+    items_of = compiler.expression(node)
+
+    def start(frame: Frame) -> Iterator[Any]:
+        value = items_of(frame)
+        try:
+            return single(value)
+        except FAULTS as error:
+            raise at(error, node, (node,), (value,)) from None
+
+    return start
+
+
+def rounds(compiler: Compiler, clauses: list[ast.comprehension], cost: int) -> Rounds:
+    """Compile the `for` and `if` clauses, the first one innermost in the recursion's result."""
+    clause, *others = clauses
+    if clause.is_async:
+        fail(SyntaxError("asynchronous comprehension outside of an asynchronous function"), clause)
+    store = target(compiler, clause.target)
+    tests = [condition(compiler, test) for test in clause.ifs]
+    start_next = starter(compiler, others[0].iter) if others else None
+    inner = rounds(compiler, others, cost) if others else None
+    cost += cost_of(list(clause.ifs)) + 1
+
+    def go(items: Iterator[Any], frame: Frame) -> Iterator[Frame]:
+        for item in following(items, clause):
+            store(frame, item)
+            meter.left -= cost
+            if meter.left < 0:
+                meter.settle()
+            for test in tests:
+                if not test(frame):
+                    break
+            else:
+                if inner is None or start_next is None:
+                    yield frame
+                else:
+                    yield from inner(start_next(frame), frame)
+
+    return go
+
+
+class Loops:
+    """The compiled clauses of a comprehension."""
+
+    def __init__(self, compiler: Compiler, node: Any) -> None:
+        results = [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
+        self.start = starter(compiler, node.generators[0].iter)
+        scope = Scope(compiler.scope, "comprehension")
+        for clause in node.generators:
+            for part in ast.walk(clause.target):
+                if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
+                    scope.add(part.id)
+        with compiler.inside(scope):
+            self.rounds = rounds(compiler, node.generators, cost_of(results))
+            self.results = [compiler.expression(part) for part in results]
+        self.blank = [UNBOUND] * len(scope.slots)
+
+    def run(self, frame: Frame) -> Iterator[Frame]:
+        """Return the frames in which the result is to be evaluated."""
+        return self.rounds(self.start(frame), [frame, *self.blank])
+
+
+def located(node: ast.expr, evaluate: Evaluate) -> Evaluate:
+    """Return the closure, its own limits and errors shown at the comprehension."""
+
+    def locate(frame: Frame) -> Any:
+        try:
+            return evaluate(frame)
+        except FAULTS as error:
+            raise at(error, node) from None
+
+    return locate
+
+
+def list_comprehension(compiler: Compiler, node: ast.ListComp) -> Evaluate:
+    """Compile `[value for ... in ...]`."""
+    loops = Loops(compiler, node)
+    result = loops.results[0]
+    return located(node, lambda frame: [result(inner) for inner in loops.run(frame)])
+
+
+def checked(value: Any) -> Any:
+    """Return a value that is about to be hashed."""
+    weigh_key(value)
+    return value
+
+
+def set_comprehension(compiler: Compiler, node: ast.SetComp) -> Evaluate:
+    """Compile `{value for ... in ...}`."""
+    loops = Loops(compiler, node)
+    result = loops.results[0]
+    return located(node, lambda frame: {checked(result(inner)) for inner in loops.run(frame)})
+
+
+def dict_comprehension(compiler: Compiler, node: ast.DictComp) -> Evaluate:
+    """Compile `{key: value for ... in ...}`."""
+    loops = Loops(compiler, node)
+    key, value = loops.results
+    return located(
+        node, lambda frame: {checked(key(inner)): value(inner) for inner in loops.run(frame)}
+    )
+
+
+def generator(compiler: Compiler, node: ast.GeneratorExp) -> Evaluate:
+    """Compile `(value for ... in ...)` to an iterator value of ours."""
+    loops = Loops(compiler, node)
+    result = loops.results[0]
+
+    def evaluate(frame: Frame) -> ProgramIterator:
+        frames = loops.run(frame)
+        return ProgramIterator("generator", (result(inner) for inner in frames))
+
+    return evaluate
+
+
+EXPRESSIONS.update(
+    {
+        ast.ListComp: list_comprehension,
+        ast.SetComp: set_comprehension,
+        ast.DictComp: dict_comprehension,
+        ast.GeneratorExp: generator,
+    }
+)

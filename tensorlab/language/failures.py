@@ -1,0 +1,144 @@
+"""From an error to one diagnosis: where it failed, on what values, and what to do."""
+
+import ast
+import traceback
+from collections.abc import Iterable
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.errors import LimitReached
+from tensorlab.language.display import describe
+from tensorlab.language.explanations import explain
+from tensorlab.language.hints import hints_for
+from tensorlab.language.meter import meter
+from tensorlab.language.outcome import Failure, Operand
+from tensorlab.language.place import Unsupported, operands_of, place_of
+from tensorlab.language.source import Source
+from tensorlab.language.syntax import syntax_failure
+from tensorlab.language.values import Builtin, Namespace
+
+LONGEST_OPERAND = 60
+MOST_STEPS_TO_SHOW = 20_000
+# Raised by the engine and by Python's own operations for what a program did.
+EXPECTED = (
+    ArithmeticError, AssertionError, AttributeError, ImportError, LookupError, NameError,
+    RuntimeError, StopIteration, TypeError, ValueError,
+)  # fmt: skip
+
+
+def failure_of(error: BaseException, source: Source, known_names: Iterable[str]) -> Failure:
+    """Return the diagnosis of an error that ended a program."""
+    if isinstance(error, SyntaxError):
+        return syntax_failure(error, source)
+    if isinstance(error, LimitReached):
+        return limit_failure(error, source)
+    if isinstance(error, MemoryError):
+        return limit_failure(out_of_memory(error), source)
+    node = place_of(error)
+    if isinstance(error, Unsupported):
+        return Failure(
+            "Unsupported", str(error), source.span(node), source.text, hints=(error.instead,),
+            code="unsupported",
+        )  # fmt: skip
+    if node is None or not is_expected(error):
+        return internal_failure(error, source)
+    return Failure(
+        type(error).__name__,
+        words_of(error),
+        source.span(node),
+        source.text,
+        explain(error),
+        hints_for(error, known_names),
+        operands(error, source),
+        limit="depth" if isinstance(error, RecursionError) else None,
+    )
+
+
+def is_expected(error: BaseException) -> bool:
+    """Tell whether an error is the program's, rather than a mistake of ours."""
+    if isinstance(error, AttributeError | NameError):
+        return "meant" in error.__dict__
+    return isinstance(error, EXPECTED) or type(error) is Exception
+
+
+def words_of(error: BaseException) -> str:
+    """Return what an error says, in Python's and PyTorch's own words."""
+    if isinstance(error, RecursionError):
+        return "maximum recursion depth exceeded"
+    return str(error)
+
+
+def out_of_memory(error: MemoryError) -> LimitReached:
+    """Return the limit behind an allocation that the system refused."""
+    found = LimitReached("memory", str(error) or "there is no memory left")
+    found.__dict__.update(error.__dict__)
+    return found
+
+
+def limit_failure(error: LimitReached, source: Source) -> Failure:
+    """Return the diagnosis of a program that asked for too much."""
+    span = source.span(place_of(error))
+    excerpt = " ".join(source.excerpt(span).split())
+    doing = f" in `{shortened(excerpt)}`" if excerpt else ""
+    return Failure(
+        "LimitError",
+        f"The limit on {error.limit} was reached{doing}: {error}.",
+        span,
+        source.text,
+        explanation=WHY_LIMITS.get(error.limit, ""),
+        operands=operands(error, source),
+        code="limit",
+        limit=error.limit,
+    )
+
+
+WHY_LIMITS = {
+    "steps": "Every loop round and every operation takes steps, so that a program always ends.",
+    "memory": "Memory is counted before it is taken, so that the computer stays usable.",
+    "time": "A program may run for a certain time only.",
+    "output": "A program may print so much only.",
+    "depth": "Things can lie in one another, or call one another, so deep only.",
+    "integer size": "Whole numbers grow without end in Python; here they stay of a useful size.",
+}
+
+
+def internal_failure(error: BaseException, source: Source) -> Failure:
+    """Return the diagnosis of a mistake that is not the program's."""
+    return Failure(
+        "InternalError",
+        f"tensorlab made a mistake of its own ({type(error).__name__}: {error})",
+        source.span(place_of(error)),
+        source.text,
+        code="internal",
+        report="".join(traceback.format_exception(error)),
+    )
+
+
+def operands(error: BaseException, source: Source) -> tuple[Operand, ...]:
+    """Return the values that took part, under the names that the source has for them."""
+    found = operands_of(error)
+    made = []
+    for node, value in zip(found.nodes, found.values, strict=False):
+        if isinstance(value, Namespace | Builtin):
+            continue
+        name = shortened(" ".join(source.excerpt(source.span(node)).split()))
+        if not isinstance(node, ast.Constant) or isinstance(value, Tensor):
+            made.append(operand(name, value))
+    return tuple(made)
+
+
+def operand(name: str, value: Any) -> Operand:
+    """Return the description of one value."""
+    if isinstance(value, Tensor):
+        return Operand(name, "", tuple(value.shape), repr(value.dtype))
+    meter.start(MOST_STEPS_TO_SHOW, None, None)
+    try:
+        text = describe(value)
+    except (Exception, LimitReached):  # noqa: BLE001  a value too large to show needs no text
+        text = "..."
+    return Operand(name, shortened(text))
+
+
+def shortened(text: str) -> str:
+    """Return a text cut to what fits on a line."""
+    return text if len(text) <= LONGEST_OPERAND else text[: LONGEST_OPERAND - 3] + "..."

@@ -1,0 +1,106 @@
+"""Format specifications: of numbers and texts only, with widths that stay small."""
+
+import re
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.errors import LimitReached
+from tensorlab.language.display import describe, text_of
+from tensorlab.language.meter import meter
+from tensorlab.language.values import type_name
+
+WIDEST = 10_000
+NUMBERS = re.compile(r"\d+")
+
+
+def check_width(width: int) -> None:
+    """Refuse a width or precision that no page could hold."""
+    if width > WIDEST:
+        raise LimitReached(
+            "format width", f"a width of {width:,} was asked for, and the limit is {WIDEST:,}"
+        )
+    meter.spend(width >> 4)
+
+
+def check_specification(specification: str) -> None:
+    """Refuse a specification that asks for very long text."""
+    if len(specification) > WIDEST:
+        check_width(len(specification))
+    for digits in NUMBERS.findall(specification):
+        check_width(int(digits) if len(digits) < 10 else WIDEST + 1)
+
+
+def format_value(value: Any, specification: str = "") -> str:
+    """Return `format(value, specification)`.
+
+    Raises:
+        TypeError: the value is no number and no text.
+    """
+    if not isinstance(specification, str):
+        raise TypeError(f"format() argument 2 must be str, not {type_name(specification)}")
+    if not specification:
+        return text_of(value)
+    check_specification(specification)
+    if isinstance(value, Tensor) and value.ndim == 0:
+        value = value.item()  # type: ignore[attr-defined]
+    if not isinstance(value, str | int | float | complex):
+        raise TypeError(f"unsupported format string passed to {type_name(value)}.__format__")
+    if isinstance(value, str):
+        meter.grow(4 * len(value))
+    return format(value, specification)
+
+
+FIELD = re.compile(r"(\w*)\Z")
+CONVERSIONS = {
+    None: None,
+    "s": text_of,
+    "r": describe,
+    "a": lambda value: ascii(describe(value))[1:-1],
+}
+
+
+def format_text(pattern: str, *given: Any, **named: Any) -> str:
+    """Return `pattern.format(...)`; a field names an argument and nothing inside of it."""
+    return filled(pattern, given, named, [0], 2)
+
+
+def filled(
+    pattern: str, given: tuple[Any, ...], named: dict[str, Any], count: list[int], depth: int
+) -> str:
+    """Fill the fields of a pattern; `count` is the number of the next field without a name."""
+    import _string  # noqa: PLC0415  Python's own parser of such patterns; seldom used
+
+    if depth < 0:
+        raise ValueError("Max string recursion exceeded")
+    parts = []
+    for text, field, specification, conversion in _string.formatter_parser(pattern):
+        parts.append(text)
+        if field is None:
+            continue
+        value = argument(field, given, named, count)
+        if conversion is not None:
+            if conversion not in CONVERSIONS:
+                raise ValueError(f"Unknown conversion specifier {conversion}")
+            value = CONVERSIONS[conversion](value)  # type: ignore[misc]
+        inner = filled(specification, given, named, count, depth - 1) if specification else ""
+        parts.append(format_value(value, inner))
+        meter.grow(4 * len(parts[-1]))
+    return "".join(parts)
+
+
+def argument(field: str, given: tuple[Any, ...], named: dict[str, Any], count: list[int]) -> Any:
+    """Return the argument that a field means."""
+    if not FIELD.match(field):
+        raise ValueError(
+            f"the field {{{field}}} looks inside its argument, which is not part of tensorlab; "
+            "write an f-string"
+        )
+    if field == "":
+        field = str(count[0])
+        count[0] += 1
+    if field.isdecimal():
+        place = int(field) if len(field) < 10 else len(given)
+        if place >= len(given):
+            raise IndexError(f"Replacement index {field} out of range for positional args tuple")
+        return given[place]
+    return named[field]

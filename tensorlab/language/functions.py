@@ -1,0 +1,132 @@
+"""`def` and `lambda`: functions of the program, and how they are given their arguments."""
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.language.compiler import (
+    EXPRESSIONS,
+    STATEMENTS,
+    Compiler,
+    Evaluate,
+    Execute,
+    Frame,
+    cost_of,
+)
+from tensorlab.language.place import FAULTS, at
+from tensorlab.language.scope import function_scope
+from tensorlab.language.statements import annotation
+from tensorlab.language.values import UNBOUND, Code, Function
+from tensorlab.language.variables import store_name
+
+
+def parameters(code: Code, arguments: ast.arguments) -> None:
+    """Write down what a function accepts."""
+    positional = [*arguments.posonlyargs, *arguments.args]
+    code.positional = tuple(parameter.arg for parameter in positional)
+    code.positional_only = len(arguments.posonlyargs)
+    code.variadic = arguments.vararg is not None
+    code.keyword_only = tuple(parameter.arg for parameter in arguments.kwonlyargs)
+    code.keywords = arguments.kwarg is not None
+    plain = not (code.variadic or code.keyword_only or code.keywords)
+    code.arity = len(positional) if plain else -1
+
+
+def make_code(
+    compiler: Compiler, name: str, arguments: ast.arguments, body: list[ast.stmt]
+) -> Code:
+    """Compile a function's body in a scope of its own."""
+    code = Code(name)
+    parameters(code, arguments)
+    scope = function_scope(compiler.scope, arguments, body)
+    with compiler.inside(scope):
+        match body[-1]:
+            case ast.Return(value=ast.expr() as value) if len(body) == 1:
+                code.evaluate = compiler.expression(value)
+            case _:
+                code.evaluate = returned(compiler.block(body))
+    bound = len(code.positional) + code.variadic + len(code.keyword_only) + code.keywords
+    code.blank = [UNBOUND] * (len(scope.slots) - bound)
+    code.cost = cost_of(body)
+    return code
+
+
+def returned(execute: Execute) -> Evaluate:
+    """Return the closure that runs a body and gives what it returns."""
+
+    def evaluate(frame: Frame) -> Any:
+        signal = execute(frame)
+        return None if signal is None else signal[0]
+
+    return evaluate
+
+
+def maker(compiler: Compiler, code: Code, arguments: ast.arguments) -> Evaluate:
+    """Return the closure that makes the function where its definition is reached."""
+    defaults_of = [compiler.expression(node) for node in arguments.defaults]
+    first = len(code.positional) - len(defaults_of)
+    named_of = {
+        name: compiler.expression(node)
+        for name, node in zip(code.keyword_only, arguments.kw_defaults, strict=True)
+        if node is not None
+    }
+
+    def make(frame: Frame) -> Function:
+        defaults = {
+            code.positional[first + place]: default(frame)
+            for place, default in enumerate(defaults_of)
+        }
+        defaults.update((name, default(frame)) for name, default in named_of.items())
+        return Function(code, defaults, frame)
+
+    return make
+
+
+def lambda_(compiler: Compiler, node: ast.Lambda) -> Evaluate:
+    """Compile `lambda x: value`."""
+    body: list[ast.stmt] = [ast.copy_location(ast.Return(node.body), node.body)]
+    return maker(compiler, make_code(compiler, "<lambda>", node.args, body), node.args)
+
+
+def definition(compiler: Compiler, node: ast.FunctionDef) -> Execute:
+    """Compile `def name(...): ...`, with its decorators."""
+    checks = annotations(compiler, node)
+    decorators = [(compiler.expression(part), part) for part in reversed(node.decorator_list)]
+    code = make_code(compiler, node.name, node.args, node.body)
+    make = maker(compiler, code, node.args)
+    store = store_name(compiler, ast.copy_location(ast.Name(node.name, ast.Store()), node))
+
+    def execute(frame: Frame) -> None:
+        wrappers = [(decorator(frame), part) for decorator, part in decorators]
+        for check in checks:
+            check(frame)
+        function: Any = make(frame)
+        for wrapper, part in wrappers:
+            function = decorated(wrapper, function, part)
+        store(frame, function)
+
+    return execute
+
+
+def decorated(wrapper: Any, function: Any, node: ast.expr) -> Any:
+    """Return what a decorator makes of a function."""
+    from tensorlab.language.calls import call_value  # noqa: PLC0415  calls knows functions
+
+    try:
+        return call_value(wrapper, [function], {})
+    except FAULTS as error:
+        raise at(error, node) from None
+
+
+def annotations(compiler: Compiler, node: ast.FunctionDef) -> list[Callable[[Frame], object]]:
+    """Compile the annotations of a definition."""
+    arguments = node.args
+    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    every += [part for part in (arguments.vararg, arguments.kwarg) if part is not None]
+    nodes = [part.annotation for part in every if part.annotation is not None]
+    nodes += [node.returns] if node.returns is not None else []
+    return [annotation(compiler, part) for part in nodes]
+
+
+EXPRESSIONS[ast.Lambda] = lambda_
+STATEMENTS[ast.FunctionDef] = definition

@@ -1,0 +1,162 @@
+"""Arithmetic of Python's own values, refused where the result would be too large."""
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.errors import LimitReached
+from tensorlab.language.contents import weigh
+from tensorlab.language.meter import meter
+from tensorlab.language.tensor_guards import charge_pair, charge_product
+
+# About 78,900 digits: multiplying two such numbers takes a few milliseconds.
+LARGEST_BITS = 1 << 18
+SMALL = 1 << 2048
+# Types whose arithmetic cannot grow out of hand in one step.
+SIMPLE = {int, float, bool, complex, type(None)}
+ITEM_SIZES: dict[type, int] = {str: 4, bytes: 1, list: 8, tuple: 8}
+
+
+def check_bits(bits: float) -> None:
+    """Refuse an integer of so many bits."""
+    if bits > LARGEST_BITS:
+        raise LimitReached(
+            "integer size",
+            f"the result would have about {bits / 3.3219:,.0f} digits, and the limit is "
+            f"{LARGEST_BITS / 3.3219:,.0f}",
+        )
+
+
+def charge_digits(bits: float) -> None:
+    """Take the steps for a product of numbers whose bits, multiplied, are so many."""
+    meter.spend(int((bits / 900) ** 0.79) >> 3)
+
+
+def size_of(value: Any) -> int:
+    """Return the bytes that a copy of a sequence takes; 0 for what is not one."""
+    item = ITEM_SIZES.get(type(value), 8 if isinstance(value, tuple) else 0)
+    return item * len(value) if item else 0
+
+
+def add(a: Any, b: Any) -> Any:
+    """Return a + b."""
+    if type(a) is Tensor or type(b) is Tensor:
+        charge_pair(a, b)
+        return a + b
+    size = size_of(a)
+    if size:
+        meter.grow(size + size_of(b))
+    return a + b
+
+
+def subtract(a: Any, b: Any) -> Any:
+    """Return a - b."""
+    if type(a) is Tensor or type(b) is Tensor:
+        charge_pair(a, b)
+    elif type(a) not in SIMPLE:
+        weigh(a)
+        weigh(b)
+    return a - b
+
+
+def multiply(a: Any, b: Any) -> Any:
+    """Return a * b: of numbers, or a sequence repeated."""
+    if type(a) is Tensor or type(b) is Tensor:
+        charge_pair(a, b)
+    elif isinstance(a, int) and isinstance(b, int):
+        if -SMALL < a < SMALL and -SMALL < b < SMALL:
+            return a * b
+        check_bits(a.bit_length() + b.bit_length())
+        charge_digits(a.bit_length() * b.bit_length())
+    elif isinstance(b, int):
+        meter.grow(size_of(a) * max(b, 0))
+    elif isinstance(a, int):
+        meter.grow(size_of(b) * max(a, 0))
+    return a * b
+
+
+def power(a: Any, b: Any, modulus: int | None = None) -> Any:
+    """Return a ** b, or the remainder of it."""
+    if type(a) is Tensor or type(b) is Tensor:
+        charge_pair(a, b)
+    elif isinstance(a, int) and isinstance(b, int):
+        if modulus is None and b > 0 and not -2 < a < 2:
+            bits = a.bit_length() * b
+            check_bits(bits)
+            charge_digits(bits * bits)
+        elif isinstance(modulus, int):
+            meter.spend(b.bit_length() * (modulus.bit_length() // 30 + 1) ** 2 >> 4)
+    return a**b if modulus is None else pow(a, b, modulus)
+
+
+def shift_left(a: Any, b: Any) -> Any:
+    """Return a << b."""
+    if isinstance(a, int) and isinstance(b, int) and a and b > 0:
+        check_bits(a.bit_length() + b)
+    return a << b
+
+
+def divided(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """Return a division whose cost for long integers is counted."""
+
+    def divide(a: Any, b: Any) -> Any:
+        if type(a) is Tensor or type(b) is Tensor:
+            charge_pair(a, b)
+        elif isinstance(a, int) and isinstance(b, int) and not -SMALL < a < SMALL:
+            meter.spend((a.bit_length() // 30) * (b.bit_length() // 30) >> 5)
+        return operation(a, b)
+
+    return divide
+
+
+floor_divide = divided(operator.floordiv)
+true_divide = divided(operator.truediv)
+both_of_division = divided(divmod)
+plain_remainder = divided(operator.mod)
+
+
+def remainder(a: Any, b: Any) -> Any:
+    """Return a % b; text on the left is a format."""
+    if isinstance(a, str | bytes):
+        from tensorlab.language.percent import percent  # noqa: PLC0415  seldom used
+
+        return percent(a, b)
+    return plain_remainder(a, b)
+
+
+def weighed(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """Return an operation that looks into containers, with all that it can meet counted."""
+
+    def compare(a: Any, b: Any) -> Any:
+        if type(a) is Tensor or type(b) is Tensor:
+            charge_pair(a, b)
+        elif type(a) not in SIMPLE and type(b) not in SIMPLE:
+            weigh(a)
+            weigh(b)
+        return operation(a, b)
+
+    return compare
+
+
+def matrix_product(a: Any, b: Any) -> Any:
+    """Return a @ b."""
+    charge_product(a, b)
+    return a @ b
+
+
+BINARY: dict[str, Callable[[Any, Any], Any]] = {
+    "Add": add,
+    "Sub": subtract,
+    "Mult": multiply,
+    "Div": true_divide,
+    "FloorDiv": floor_divide,
+    "Mod": remainder,
+    "Pow": power,
+    "LShift": shift_left,
+    "RShift": operator.rshift,
+    "BitAnd": weighed(operator.and_),
+    "BitOr": weighed(operator.or_),
+    "BitXor": weighed(operator.xor),
+    "MatMult": matrix_product,
+}

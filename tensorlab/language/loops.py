@@ -1,0 +1,173 @@
+"""`if`, `for` and `while`: every round is counted."""
+
+import ast
+from typing import Any
+
+from tensorlab.language.compiler import (
+    STATEMENTS,
+    Compiler,
+    Execute,
+    Frame,
+    Signal,
+    cost_of,
+    may_signal,
+)
+from tensorlab.language.conditions import condition
+from tensorlab.language.iteration import single
+from tensorlab.language.meter import meter
+from tensorlab.language.place import FAULTS, at
+from tensorlab.language.statements import BREAK, CONTINUE
+from tensorlab.language.targets import target
+from tensorlab.language.variables import local_slot
+
+
+def branch(compiler: Compiler, node: ast.If) -> Execute:
+    """Compile `if`, `elif`, `else`."""
+    test = condition(compiler, node.test)
+    body = compiler.block(node.body)
+    if not node.orelse:
+
+        def execute_if(frame: Frame) -> Signal:
+            return body(frame) if test(frame) else None
+
+        return execute_if
+    otherwise = compiler.block(node.orelse)
+
+    def execute(frame: Frame) -> Signal:
+        return body(frame) if test(frame) else otherwise(frame)
+
+    return execute
+
+
+def loop_body(compiler: Compiler, body: list[ast.stmt]) -> Execute:
+    """Compile statements in which `break` and `continue` mean something."""
+    compiler.loops += 1
+    execute = compiler.block(body)
+    compiler.loops -= 1
+    return execute
+
+
+def for_loop(compiler: Compiler, node: ast.For) -> Execute:
+    """Compile `for target in items: ... else: ...`."""
+    items_of = compiler.expression(node.iter)
+    slot = local_slot(compiler, node.target)
+    store = target(compiler, node.target)
+    body = loop_body(compiler, node.body)
+    cost = cost_of(node.body) + 1
+    if node.orelse or any(map(may_signal, node.body)):
+        return signalling_for(compiler, node, body, cost)
+
+    def start(frame: Frame) -> Any:
+        value = items_of(frame)
+        try:
+            return single(value)
+        except FAULTS as error:
+            raise at(error, node.iter, (node.iter,), (value,)) from None
+
+    def execute_local(frame: Frame) -> None:
+        for item in following(start(frame), node):
+            frame[slot] = item
+            meter.left -= cost
+            if meter.left < 0:
+                settle(node)
+            body(frame)
+
+    def execute(frame: Frame) -> None:
+        for item in following(start(frame), node):
+            store(frame, item)
+            meter.left -= cost
+            if meter.left < 0:
+                settle(node)
+            body(frame)
+
+    return execute if slot is None else execute_local
+
+
+def following(iterator: Any, node: ast.For | ast.comprehension) -> Any:
+    """Return an iterator whose own errors are shown at the loop."""
+    return (
+        iterator
+        if type(iterator).__module__ == "builtins" and iterator is not None
+        else Marked(iterator, node)
+    )
+
+
+class Marked:
+    """Items of an iterator that evaluates code of the program."""
+
+    __slots__ = ("iterator", "node")
+
+    def __init__(self, iterator: Any, node: ast.For | ast.comprehension) -> None:
+        self.iterator = iterator
+        self.node = node
+
+    def __iter__(self) -> "Marked":
+        return self
+
+    def __next__(self) -> Any:
+        try:
+            return next(self.iterator)
+        except StopIteration:
+            raise
+        except FAULTS as error:
+            raise at(error, self.node.iter) from None
+
+
+def settle(node: ast.AST) -> None:
+    """Settle the accounts in a loop."""
+    try:
+        meter.settle()
+    except FAULTS as error:
+        raise at(error, node) from None
+
+
+def signalling_for(compiler: Compiler, node: ast.For, body: Execute, cost: int) -> Execute:
+    """Compile a loop that can be left early, or that has an `else`."""
+    items_of = compiler.expression(node.iter)
+    store = target(compiler, node.target)
+    otherwise = compiler.block(node.orelse) if node.orelse else None
+
+    def execute(frame: Frame) -> Signal:
+        value = items_of(frame)
+        try:
+            iterator = single(value)
+        except FAULTS as error:
+            raise at(error, node.iter, (node.iter,), (value,)) from None
+        for item in following(iterator, node):
+            store(frame, item)
+            meter.left -= cost
+            if meter.left < 0:
+                settle(node)
+            signal = body(frame)
+            if signal is not None and signal is not CONTINUE:
+                if signal is BREAK:
+                    return None
+                return signal
+        return None if otherwise is None else otherwise(frame)
+
+    return execute
+
+
+def while_loop(compiler: Compiler, node: ast.While) -> Execute:
+    """Compile `while test: ... else: ...`."""
+    test = condition(compiler, node.test)
+    body = loop_body(compiler, node.body)
+    otherwise = compiler.block(node.orelse) if node.orelse else None
+    cost = cost_of([node.test, *node.body]) + 1
+
+    def execute(frame: Frame) -> Signal:
+        while test(frame):
+            meter.left -= cost
+            if meter.left < 0:
+                settle(node)
+            signal = body(frame)
+            if signal is not None and signal is not CONTINUE:
+                if signal is BREAK:
+                    return None
+                return signal
+        return None if otherwise is None else otherwise(frame)
+
+    return execute
+
+
+STATEMENTS.update({ast.If: branch, ast.For: for_loop, ast.While: while_loop})

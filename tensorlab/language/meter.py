@@ -1,0 +1,80 @@
+"""How much work and output a program has left."""
+
+import time
+
+from tensorlab.engine import memory
+from tensorlab.errors import LimitReached
+
+# Accounts are settled this often: a millisecond or two of a program's time.
+CHUNK = 20_000
+# What a step may leave behind without a claim of its own: a small object and a place in a list.
+BYTES_PER_STEP = 64
+# A step is about as much work as adding two numbers, in which time this much is copied.
+COPIED_PER_STEP = 256
+
+
+class Meter:
+    """Counts a program's steps down; `left` is what may be taken before accounts are settled.
+
+    Evaluating code subtracts from `left` by itself where a call would cost too much.
+    """
+
+    __slots__ = ("deadline", "granted", "left", "most_output", "most_steps", "printed", "used")
+
+    def __init__(self) -> None:
+        self.start(None, None, None)
+
+    def start(self, steps: int | None, output: int | None, seconds: float | None) -> None:
+        """Begin a new program with a full budget."""
+        self.most_steps = steps
+        self.most_output = output
+        self.deadline = None if seconds is None else time.monotonic() + seconds
+        self.printed = 0
+        self.used = 0
+        self.grant()
+
+    def grant(self) -> None:
+        """Hand out the next chunk."""
+        remaining = CHUNK if self.most_steps is None else self.most_steps - self.used
+        self.granted = self.left = min(CHUNK, remaining)
+
+    def spend(self, steps: int) -> None:
+        """Take steps for work that is about to be done.
+
+        Raises:
+            LimitReached: of steps, memory or time.
+        """
+        self.left -= steps
+        if self.left < 0:
+            self.settle()
+
+    def settle(self) -> None:
+        """Check every limit, then go on."""
+        spent = self.granted - self.left
+        self.used += spent
+        if self.most_steps is not None and self.used > self.most_steps:
+            self.granted = self.left = 0
+            raise LimitReached("steps", f"the limit is {self.most_steps:,} steps")
+        self.check_time()
+        memory.claim(min(spent, CHUNK) * BYTES_PER_STEP)
+        self.grant()
+
+    def check_time(self) -> None:
+        """Stop a program that has had its time."""
+        if self.deadline is not None and time.monotonic() > self.deadline:
+            raise LimitReached("time", "the time is up")
+
+    def grow(self, size: int) -> None:
+        """Take what copying so many bytes into a new object costs."""
+        memory.claim(size)
+        self.spend(size // COPIED_PER_STEP)
+
+    def count_output(self, characters: int) -> None:
+        """Take room for text that is about to be printed."""
+        self.printed += characters
+        if self.most_output is not None and self.printed > self.most_output:
+            raise LimitReached("output", f"the limit is {self.most_output:,} characters")
+
+
+# One program runs at a time, so that guards need not be handed the meter.
+meter = Meter()

@@ -1,0 +1,215 @@
+"""Operators as closures: `+`, `-` and `*` in forms that make the most of what their sides are."""
+
+import ast
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.language import guards
+from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
+from tensorlab.language.variables import local_slot, unbound
+from tensorlab.language.place import FAULTS, at
+from tensorlab.language.values import UNBOUND
+
+# Types whose sums and differences need no guard: the result is about as large as the operands.
+FREE = frozenset({int, float, bool, complex})
+SMALL = guards.SMALL
+
+
+def failed(error: BaseException, node: Any, a: object, b: object) -> BaseException:
+    """Return the error of an operation, with its place and operands."""
+    for side, value in ((node.left, a), (node.right, b)):
+        if value is UNBOUND:
+            return unbound(side)
+    return at(error, node, (node.left, node.right), (a, b))
+
+
+def binary(compiler: Compiler, node: ast.BinOp) -> Evaluate:
+    """Compile `a + b` and its like."""
+    symbol = type(node.op).__name__
+    right = compiler.expression(node.right)
+    slot = local_slot(compiler, node.left)
+    if slot is not None and symbol in LOCAL_FORMS:
+        if isinstance(node.right, ast.Constant) and compiler.trace is None:
+            return LOCAL_CONSTANT_FORMS[symbol](slot, node.right.value, node)
+        return LOCAL_FORMS[symbol](slot, right, node)
+    left = compiler.expression(node.left)
+    if symbol in FORMS:
+        return FORMS[symbol](left, right, node)
+    return general(left, right, node, guards.BINARY[symbol])
+
+
+def general(
+    left: Evaluate, right: Evaluate, node: ast.BinOp, operation: Callable[[Any, Any], Any]
+) -> Evaluate:
+    """Compile an operator that has no form of its own."""
+
+    def evaluate(frame: Frame) -> Any:
+        a = left(frame)
+        b = right(frame)
+        try:
+            return operation(a, b)
+        except FAULTS as error:
+            raise failed(error, node, a, b) from None
+
+    return evaluate
+
+
+def add_general(left: Evaluate, right: Evaluate, node: ast.BinOp) -> Evaluate:
+    """Compile a + b."""
+
+    def evaluate(frame: Frame) -> Any:
+        a = left(frame)
+        b = right(frame)
+        try:
+            return a + b if type(a) in FREE and type(b) in FREE else guards.add(a, b)
+        except FAULTS as error:
+            raise failed(error, node, a, b) from None
+
+    return evaluate
+
+
+def subtract_general(left: Evaluate, right: Evaluate, node: ast.BinOp) -> Evaluate:
+    """Compile a - b."""
+
+    def evaluate(frame: Frame) -> Any:
+        a = left(frame)
+        b = right(frame)
+        try:
+            return a - b if type(a) in FREE and type(b) in FREE else guards.subtract(a, b)
+        except FAULTS as error:
+            raise failed(error, node, a, b) from None
+
+    return evaluate
+
+
+def multiply_general(left: Evaluate, right: Evaluate, node: ast.BinOp) -> Evaluate:
+    """Compile a * b."""
+
+    def evaluate(frame: Frame) -> Any:
+        a = left(frame)
+        b = right(frame)
+        try:
+            return a * b if type(a) is float is type(b) else guards.multiply(a, b)
+        except FAULTS as error:
+            raise failed(error, node, a, b) from None
+
+    return evaluate
+
+
+def add_local(slot: int, right: Evaluate, node: ast.BinOp) -> Evaluate:
+    """Compile a + b where a is a variable of this function."""
+
+    def evaluate(frame: Frame) -> Any:
+        a = frame[slot]
+        b = right(frame)
+        try:
+            return a + b if type(a) in FREE and type(b) in FREE else guards.add(a, b)
+        except FAULTS as error:
+            raise failed(error, node, a, b) from None
+
+    return evaluate
+
+
+def subtract_local(slot: int, right: Evaluate, node: ast.BinOp) -> Evaluate:
+    """Compile a - b where a is a variable of this function."""
+
+    def evaluate(frame: Frame) -> Any:
+        a = frame[slot]
+        b = right(frame)
+        try:
+            return a - b if type(a) in FREE and type(b) in FREE else guards.subtract(a, b)
+        except FAULTS as error:
+            raise failed(error, node, a, b) from None
+
+    return evaluate
+
+
+def multiply_local(slot: int, right: Evaluate, node: ast.BinOp) -> Evaluate:
+    """Compile a * b where a is a variable of this function."""
+
+    def evaluate(frame: Frame) -> Any:
+        a = frame[slot]
+        b = right(frame)
+        try:
+            return a * b if type(a) is float is type(b) else guards.multiply(a, b)
+        except FAULTS as error:
+            raise failed(error, node, a, b) from None
+
+    return evaluate
+
+
+def add_constant(slot: int, b: Any, node: ast.BinOp) -> Evaluate:
+    """Compile a + 1 where a is a variable of this function."""
+
+    def evaluate(frame: Frame) -> Any:
+        a = frame[slot]
+        try:
+            return a + b if type(a) in FREE and type(b) in FREE else guards.add(a, b)
+        except FAULTS as error:
+            raise failed(error, node, a, b) from None
+
+    return evaluate
+
+
+def subtract_constant(slot: int, b: Any, node: ast.BinOp) -> Evaluate:
+    """Compile a - 1 where a is a variable of this function."""
+
+    def evaluate(frame: Frame) -> Any:
+        a = frame[slot]
+        try:
+            return a - b if type(a) in FREE and type(b) in FREE else guards.subtract(a, b)
+        except FAULTS as error:
+            raise failed(error, node, a, b) from None
+
+    return evaluate
+
+
+def multiply_constant(slot: int, b: Any, node: ast.BinOp) -> Evaluate:
+    """Compile a * 2 where a is a variable of this function."""
+    small = type(b) is float or (isinstance(b, int) and -SMALL < b < SMALL)
+
+    def evaluate(frame: Frame) -> Any:
+        a = frame[slot]
+        try:
+            if type(a) is int and small and -SMALL < a < SMALL:
+                return a * b
+            return guards.multiply(a, b)
+        except FAULTS as error:
+            raise failed(error, node, a, b) from None
+
+    return evaluate
+
+
+FORMS = {"Add": add_general, "Sub": subtract_general, "Mult": multiply_general}
+LOCAL_FORMS = {"Add": add_local, "Sub": subtract_local, "Mult": multiply_local}
+LOCAL_CONSTANT_FORMS = {
+    "Add": add_constant,
+    "Sub": subtract_constant,
+    "Mult": multiply_constant,
+}
+UNARY: dict[type[ast.unaryop], Callable[[Any], Any]] = {
+    ast.USub: operator.neg,
+    ast.UAdd: operator.pos,
+    ast.Invert: operator.invert,
+    ast.Not: operator.not_,
+}
+
+
+def unary(compiler: Compiler, node: ast.UnaryOp) -> Evaluate:
+    """Compile `-a` and its like."""
+    operand = compiler.expression(node.operand)
+    operation = UNARY[type(node.op)]
+
+    def evaluate(frame: Frame) -> Any:
+        a = operand(frame)
+        try:
+            return operation(a)
+        except FAULTS as error:
+            raise at(error, node, (node.operand,), (a,)) from None
+
+    return evaluate
+
+
+EXPRESSIONS[ast.BinOp] = binary
+EXPRESSIONS[ast.UnaryOp] = unary

@@ -1,0 +1,65 @@
+"""Where an error came from: the innermost node that failed, and the values it was given."""
+
+import ast
+from typing import Any, NoReturn
+
+from tensorlab.errors import LimitReached
+
+# What an operation may raise on the program's account.
+FAULTS = (Exception, LimitReached)
+
+
+class Unsupported(Exception):  # noqa: N818  a program sees the name
+    """Python has it, tensorlab does not: what it is, and what to do instead."""
+
+    def __init__(self, what: str, instead: str, node: ast.AST | None = None) -> None:
+        super().__init__(what)
+        self.instead = instead
+        if node is not None:
+            at(self, node)
+
+
+class Operands:
+    """Values under the names by which the source has them."""
+
+    __slots__ = ("nodes", "values")
+
+    def __init__(self, nodes: tuple[ast.AST, ...], values: tuple[object, ...]) -> None:
+        self.nodes = nodes
+        self.values = values
+
+
+def at(
+    error: BaseException,
+    node: ast.AST,
+    nodes: tuple[ast.AST, ...] = (),
+    values: tuple[object, ...] = (),
+) -> BaseException:
+    """Return the error, marked with its place unless it has one further in."""
+    known = error.__dict__
+    if "place" not in known:
+        known["place"] = node
+        known["operands"] = Operands(nodes, values)
+    return error
+
+
+def meant(error: BaseException) -> BaseException:
+    """Return an error marked as meant: unmarked ones of some kinds are mistakes of ours."""
+    error.__dict__["meant"] = True
+    return error
+
+
+def fail(error: BaseException, node: ast.AST) -> NoReturn:
+    """Raise an error at a node."""
+    raise at(error, node)
+
+
+def place_of(error: BaseException) -> Any:
+    """Return the node at which an error arose, if it was marked."""
+    return error.__dict__.get("place")
+
+
+def operands_of(error: BaseException) -> Operands:
+    """Return the values that the failing operation was given."""
+    found = error.__dict__.get("operands")
+    return found if isinstance(found, Operands) else Operands((), ())

@@ -1,0 +1,76 @@
+"""Indexing, slices, attributes read: what follows a value."""
+
+import ast
+from typing import Any
+
+from tensorlab.language.attributes import get_attribute
+from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
+from tensorlab.language.contents import weigh_key
+from tensorlab.language.guards import size_of
+from tensorlab.language.meter import meter
+from tensorlab.language.place import FAULTS, at
+from tensorlab.language.values import TypeValue
+
+
+def get_item(container: Any, index: Any) -> Any:
+    """Return `container[index]`."""
+    if isinstance(index, slice):
+        meter.grow(size_of(container))
+    else:
+        weigh_key(index)
+    if isinstance(container, TypeValue):
+        raise TypeError(f"type '{container.name}' is not subscriptable")
+    return container[index]
+
+
+def subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
+    """Compile `container[index]`."""
+    container_of = compiler.expression(node.value)
+    index_of = compiler.expression(node.slice)
+    nodes = (node.value, node.slice)
+
+    def evaluate(frame: Frame) -> Any:
+        container = container_of(frame)
+        index = index_of(frame)
+        try:
+            if type(index) is int:
+                return container[index]
+            return get_item(container, index)
+        except FAULTS as error:
+            raise at(error, node, nodes, (container, index)) from None
+
+    return evaluate
+
+
+def slice_(compiler: Compiler, node: ast.Slice) -> Evaluate:
+    """Compile `start:stop:step`."""
+    parts = [
+        None if part is None else compiler.expression(part)
+        for part in (node.lower, node.upper, node.step)
+    ]
+
+    def evaluate(frame: Frame) -> slice:
+        return slice(*(None if part is None else part(frame) for part in parts))
+
+    return evaluate
+
+
+def attribute(compiler: Compiler, node: ast.Attribute) -> Evaluate:
+    """Compile `owner.name`."""
+    owner_of = compiler.expression(node.value)
+    name = node.attr
+    nodes = (node.value,)
+
+    def evaluate(frame: Frame) -> Any:
+        owner = owner_of(frame)
+        try:
+            return get_attribute(owner, name)
+        except FAULTS as error:
+            raise at(error, node, nodes, (owner,)) from None
+
+    return evaluate
+
+
+EXPRESSIONS[ast.Subscript] = subscript
+EXPRESSIONS[ast.Slice] = slice_
+EXPRESSIONS[ast.Attribute] = attribute

@@ -1,0 +1,31 @@
+"""What of Python is not part of tensorlab, and what to write instead."""
+
+import ast
+from typing import NoReturn
+
+from tensorlab.language.place import Unsupported
+
+REFUSED: dict[str, tuple[str, str]] = {
+    "ClassDef": (
+        "A class definition (class)",
+        "Write functions with def, and keep values that belong together in a dict or a tuple.",
+    ),
+    "AsyncFunctionDef": ("An asynchronous function (async def)", "Write an ordinary def."),
+    "AsyncFor": ("An asynchronous loop (async for)", "Write an ordinary for."),
+    "AsyncWith": ("An asynchronous block (async with)", "Write an ordinary with."),
+    "Await": ("await", "Call the function directly: everything runs at once."),
+    "Yield": ("A generator function (yield)", "Collect the values in a list and return it."),
+    "YieldFrom": ("A generator function (yield from)", "Collect the values in a list, return it."),
+    "Match": ("Pattern matching (match)", "Write if, elif and else."),
+    "TryStar": ("An exception group (except*)", "Write an ordinary except."),
+    "TypeAlias": ("A type alias (type)", "Leave it out: types are not checked."),
+    "TemplateStr": ("A template string (t'...')", "Write an f-string: f'...'."),
+    "Interpolation": ("A template string (t'...')", "Write an f-string: f'...'."),
+}
+
+
+def refuse(node: ast.AST) -> NoReturn:
+    """Raise for a node that is outside the subset."""
+    kind = type(node).__name__
+    what, instead = REFUSED.get(kind, (f"This form of Python ({kind})", "Write it another way."))
+    raise Unsupported(f"{what} is not part of tensorlab.", instead, node)

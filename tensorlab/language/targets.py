@@ -1,0 +1,142 @@
+"""What can stand left of `=`: names, places in containers, attributes, and several at once."""
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.language.attributes import set_attribute
+from tensorlab.language.compiler import Compiler, Frame
+from tensorlab.language.contents import weigh_key
+from tensorlab.language.iteration import iterate
+from tensorlab.language.place import FAULTS, at, fail
+from tensorlab.language.subset import refuse
+from tensorlab.language.variables import Store, delete_name, store_name
+
+
+def target(compiler: Compiler, node: ast.expr) -> Store:
+    """Compile a target of assignment."""
+    build = TARGETS.get(type(node))
+    if build is None:
+        refuse(node)
+    return build(compiler, node)
+
+
+def subscript_target(compiler: Compiler, node: ast.Subscript) -> Store:
+    """Compile `x[i] = ...`."""
+    container_of = compiler.expression(node.value)
+    index_of = compiler.expression(node.slice)
+
+    def store(frame: Frame, value: Any) -> None:
+        container = container_of(frame)
+        index = index_of(frame)
+        put(container, index, value, node)
+
+    return store
+
+
+def put(container: Any, index: Any, value: Any, node: ast.Subscript) -> None:
+    """Set an item."""
+    try:
+        weigh_key(index)
+        if isinstance(index, slice) and isinstance(container, list):
+            value = list(iterate(value))
+        container[index] = value
+    except FAULTS as error:
+        raise at(error, node, (node.value, node.slice), (container, index)) from None
+
+
+def attribute_target(compiler: Compiler, node: ast.Attribute) -> Store:
+    """Compile `x.requires_grad = ...`: only what a table names can be set."""
+    owner_of = compiler.expression(node.value)
+
+    def store(frame: Frame, value: Any) -> None:
+        owner = owner_of(frame)
+        try:
+            set_attribute(owner, node.attr, value)
+        except FAULTS as error:
+            raise at(error, node, (node.value,), (owner,)) from None
+
+    return store
+
+
+def several(compiler: Compiler, node: ast.Tuple | ast.List) -> Store:
+    """Compile `a, b = ...` and `a, *b = ...`."""
+    stars = [i for i, part in enumerate(node.elts) if isinstance(part, ast.Starred)]
+    if len(stars) > 1:
+        fail(SyntaxError("multiple starred expressions in assignment"), node)
+    stores = [
+        target(compiler, part.value if isinstance(part, ast.Starred) else part)
+        for part in node.elts
+    ]
+    star = stars[0] if stars else None
+
+    def store(frame: Frame, value: Any) -> None:
+        try:
+            items = unpack(value, len(stores), star)
+        except FAULTS as error:
+            raise at(error, node) from None
+        for put_one, item in zip(stores, items, strict=True):
+            put_one(frame, item)
+
+    return store
+
+
+def unpack(value: Any, count: int, star: int | None) -> list[Any]:
+    """Return exactly `count` items, the one at `star` a list of all that is left over."""
+    try:
+        iterator = iter(iterate(value))
+    except TypeError:
+        raise TypeError(f"cannot unpack non-iterable {type(value).__name__} object") from None
+    needed = count if star is None else count - 1
+    items = []
+    for item in iterator:
+        items.append(item)
+        if star is None and len(items) > count:
+            raise ValueError(f"too many values to unpack (expected {count})")
+    if len(items) < needed:
+        least = "" if star is None else "at least "
+        raise ValueError(
+            f"not enough values to unpack (expected {least}{needed}, got {len(items)})"
+        )
+    if star is None:
+        return items
+    end = len(items) - (needed - star)
+    return [*items[:star], items[star:end], *items[end:]]
+
+
+def delete(compiler: Compiler, node: ast.expr) -> Callable[[Frame], None]:
+    """Compile `del target`."""
+    if isinstance(node, ast.Name):
+        return delete_name(compiler, node)
+    if isinstance(node, ast.Tuple | ast.List):
+        parts = [delete(compiler, part) for part in node.elts]
+
+        def delete_all(frame: Frame) -> None:
+            for part in parts:
+                part(frame)
+
+        return delete_all
+    if not isinstance(node, ast.Subscript):
+        fail(TypeError("attributes cannot be deleted"), node)
+    container_of = compiler.expression(node.value)
+    index_of = compiler.expression(node.slice)
+
+    def remove(frame: Frame) -> None:
+        container = container_of(frame)
+        index = index_of(frame)
+        try:
+            weigh_key(index)
+            del container[index]
+        except FAULTS as error:
+            raise at(error, node, (node.value, node.slice), (container, index)) from None
+
+    return remove
+
+
+TARGETS: dict[type[ast.expr], Callable[[Compiler, Any], Store]] = {
+    ast.Name: store_name,
+    ast.Subscript: subscript_target,
+    ast.Attribute: attribute_target,
+    ast.Tuple: several,
+    ast.List: several,
+}

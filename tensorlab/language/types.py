@@ -1,0 +1,170 @@
+"""The types that a program can name, and the type of each value."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.language import container_methods as containers
+from tensorlab.language.attributes import METHODS, PROPERTIES
+from tensorlab.language.display import text_of
+from tensorlab.language.iteration import collected
+from tensorlab.language.meter import meter
+from tensorlab.language.text_methods import TEXT_METHODS
+from tensorlab.language.values import Builtin, ErrorType, ErrorValue, TypeValue, type_name
+
+
+def to_int(*given: Any, **named: Any) -> int:
+    """Return an int, as Python's int() does."""
+    if given and isinstance(given[0], str):
+        meter.spend(len(given[0]))
+    return int(*given, **named)
+
+
+def to_text(*given: Any) -> str:
+    """Return the text of a value."""
+    if len(given) > 1:
+        raise TypeError("decoding bytes is not part of tensorlab")
+    return text_of(given[0]) if given else ""
+
+
+def to_tuple(*given: Any) -> tuple[Any, ...]:
+    """Return a tuple of the items."""
+    return tuple(*(collected(items) for items in given))
+
+
+def to_list(*given: Any) -> list[Any]:
+    """Return a new list of the items."""
+    return list(*(collected(items) for items in given))
+
+
+def to_set(*given: Any) -> set[Any]:
+    """Return a set of the items."""
+    return set(*(containers.keys_of(items) for items in given))
+
+
+def to_frozenset(*given: Any) -> frozenset[Any]:
+    """Return a frozen set of the items."""
+    return frozenset(*(containers.keys_of(items) for items in given))
+
+
+def parts(*names: str) -> dict[str, Callable[[Any], Any]]:
+    """Return properties that are plain attributes of Python's own numbers and ranges."""
+    return {name: lambda value, name=name: getattr(value, name) for name in names}  # type: ignore[misc]
+
+
+INT_METHODS: dict[str, Callable[..., Any]] = {
+    name: getattr(int, name)
+    for name in ("bit_length", "bit_count", "conjugate", "as_integer_ratio")
+}
+METHODS.update(
+    {
+        int: INT_METHODS,
+        bool: INT_METHODS,
+        float: {
+            name: getattr(float, name)
+            for name in ("is_integer", "as_integer_ratio", "hex", "conjugate")
+        },
+        complex: {"conjugate": complex.conjugate},
+        str: TEXT_METHODS,
+        list: containers.LIST_METHODS,
+        tuple: containers.TUPLE_METHODS,
+        dict: containers.DICT_METHODS,
+        set: containers.SET_METHODS,
+        frozenset: containers.FROZENSET_METHODS,
+        range: {"count": range.count, "index": range.index},
+    }
+)
+PROPERTIES.update(
+    {
+        int: parts("real", "imag", "numerator", "denominator"),
+        bool: parts("real", "imag", "numerator", "denominator"),
+        float: parts("real", "imag"),
+        complex: parts("real", "imag"),
+        range: parts("start", "stop", "step"),
+        slice: parts("start", "stop", "step"),
+        ErrorValue: {"args": lambda error: error.arguments},
+    }
+)
+
+
+def members(kind: type, **extra: Callable[..., Any]) -> dict[str, object]:
+    """Return what can follow the dot after a type: its methods, to be given a value."""
+    methods = {**METHODS.get(kind, {}), **extra}
+    return {name: Builtin(name, method) for name, method in methods.items()}
+
+
+BUILTIN_TYPES: dict[str, TypeValue] = {
+    "int": TypeValue("int", (int,), to_int, members(int)),
+    "float": TypeValue("float", (float,), float, members(float)),
+    "complex": TypeValue("complex", (complex,), complex, members(complex)),
+    "bool": TypeValue("bool", (bool,), bool, members(bool)),
+    "str": TypeValue("str", (str,), to_text, members(str, maketrans=str.maketrans)),
+    "list": TypeValue("list", (list,), to_list, members(list)),
+    "tuple": TypeValue("tuple", (tuple,), to_tuple, members(tuple)),
+    "dict": TypeValue(
+        "dict", (dict,), containers.make_dict, members(dict, fromkeys=containers.from_keys)
+    ),
+    "set": TypeValue("set", (set,), to_set, members(set)),
+    "frozenset": TypeValue("frozenset", (frozenset,), to_frozenset, members(frozenset)),
+    "range": TypeValue("range", (range,), range, members(range)),
+    "slice": TypeValue("slice", (slice,), slice),
+}
+# The type value of each exact type; further ones are added by the library.
+TYPE_VALUES: dict[type, TypeValue] = {
+    kind: value for value in BUILTIN_TYPES.values() for kind in value.classes
+}
+ERROR_NAMES = (
+    "Exception ArithmeticError AssertionError AttributeError FloatingPointError ImportError "
+    "IndexError KeyError LookupError ModuleNotFoundError NameError NotImplementedError "
+    "OverflowError RecursionError RuntimeError StopIteration TypeError UnboundLocalError "
+    "ValueError ZeroDivisionError"
+).split()
+
+
+def error_types() -> dict[str, ErrorType]:
+    """Return the exceptions that a program can name."""
+    import builtins  # noqa: PLC0415  named once, to look up classes of exceptions
+
+    return {name: ErrorType(name, getattr(builtins, name)) for name in ERROR_NAMES}
+
+
+ERROR_TYPES = error_types()
+
+
+def no_instances(name: str) -> Callable[..., Any]:
+    """Return the conversion of a type whose values cannot be made by calling it."""
+
+    def refuse(*given: Any, **named: Any) -> Any:
+        raise TypeError(f"cannot create '{name}' instances")
+
+    return refuse
+
+
+def type_of(value: Any) -> TypeValue:
+    """Return the type of a value."""
+    if isinstance(value, ErrorValue):
+        name = value.raised.__name__
+        return ERROR_TYPES.get(name) or ErrorType(name, value.raised)
+    kind = type(value)
+    if kind not in TYPE_VALUES:
+        name = type_name(value)
+        TYPE_VALUES[kind] = TypeValue(name, (kind,), no_instances(name))
+    return TYPE_VALUES[kind]
+
+
+def is_instance(value: Any, kinds: Any) -> bool:
+    """Return whether a value is of a type, or of one of several."""
+    for kind in kinds if isinstance(kinds, tuple) else (kinds,):
+        if isinstance(kind, tuple):
+            if is_instance(value, kind):
+                return True
+        elif isinstance(kind, ErrorType):
+            if isinstance(value, ErrorValue) and issubclass(value.raised, kind.raised):
+                return True
+        elif not isinstance(kind, TypeValue):
+            raise TypeError("isinstance() arg 2 must be a type, a tuple of types, or a union")
+        elif isinstance(value, kind.classes):
+            return True
+    return False
+
+
+__all__ = ["BUILTIN_TYPES", "ERROR_TYPES", "TYPE_VALUES", "is_instance", "type_of"]

@@ -1,0 +1,224 @@
+"""The values that a program can hold and Python does not have: all of them closed."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from tensorlab.language.meter import meter
+
+
+class Unbound:
+    """Marks a variable that has no value yet."""
+
+    def __repr__(self) -> str:
+        return "<unbound>"
+
+
+UNBOUND: Final = Unbound()
+
+
+class Code:
+    """What all functions made by one definition share."""
+
+    __slots__ = (
+        "arity", "blank", "cost", "evaluate", "keyword_only", "keywords", "name", "positional",
+        "positional_only", "variadic",
+    )  # fmt: skip
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.positional: tuple[str, ...] = ()
+        self.positional_only = 0
+        self.variadic = False
+        self.keyword_only: tuple[str, ...] = ()
+        self.keywords = False
+        self.arity = 0  # of a function with nothing but positional parameters, else -1
+        self.blank: list[Any] = []  # the variables that are no parameters
+        self.cost = 1
+        self.evaluate: Callable[[list[Any]], Any]
+
+
+class Function:
+    """A function of the program; `parent` is the frame in which it was defined."""
+
+    __slots__ = ("code", "defaults", "parent")
+
+    def __init__(self, code: Code, defaults: dict[str, Any], parent: list[Any]) -> None:
+        self.code = code
+        self.defaults = defaults
+        self.parent = parent
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        code = self.code
+        meter.left -= code.cost
+        if meter.left < 0:
+            meter.settle()
+        if not named and len(arguments) == code.arity:
+            return code.evaluate([self.parent, *arguments, *code.blank])
+        return code.evaluate(bind(self, list(arguments), named))
+
+    def __repr__(self) -> str:
+        return f"<function {self.code.name}>"
+
+
+class Builtin:
+    """A function of ours, by its public name."""
+
+    __slots__ = ("function", "name")
+
+    def __init__(self, name: str, function: Callable[..., Any]) -> None:
+        self.name = name
+        self.function = function
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self.function(*arguments, **named)
+
+    def __repr__(self) -> str:
+        return f"<built-in function {self.name}>"
+
+
+class BoundMethod:
+    """A method that was read without being called: `f = x.sum`."""
+
+    __slots__ = ("function", "name", "receiver")
+
+    def __init__(self, receiver: object, name: str, function: Callable[..., Any]) -> None:
+        self.receiver = receiver
+        self.name = name
+        self.function = function
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self.function(self.receiver, *arguments, **named)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, BoundMethod)
+            and other.receiver is self.receiver
+            and other.function is self.function
+        )
+
+    def __hash__(self) -> int:
+        return hash((id(self.receiver), self.name))
+
+    def __repr__(self) -> str:
+        return f"<built-in method {self.name} of {type_name(self.receiver)} object>"
+
+
+class TypeValue:
+    """A type as the program sees it: a name, a way to convert, and what belongs to it."""
+
+    __slots__ = ("classes", "convert", "members", "name")
+
+    def __init__(
+        self,
+        name: str,
+        classes: tuple[type, ...],
+        convert: Callable[..., Any],
+        members: Mapping[str, object] | None = None,
+    ) -> None:
+        self.name = name
+        self.classes = classes
+        self.convert = convert
+        self.members = members or {}
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self.convert(*arguments, **named)
+
+    def __repr__(self) -> str:
+        return f"<class '{self.name}'>"
+
+
+class ErrorType(TypeValue):
+    """A kind of exception that a program can raise and catch."""
+
+    __slots__ = ("raised",)
+
+    def __init__(self, name: str, raised: type[Exception]) -> None:
+        super().__init__(name, (ErrorValue,), self.make)
+        self.raised = raised
+
+    def make(self, *arguments: object) -> "ErrorValue":
+        """Return an exception value with a message."""
+        return ErrorValue(self.raised, arguments)
+
+
+class ErrorValue:
+    """An exception as a program sees it: what it says, and no way to where it was raised."""
+
+    __slots__ = ("arguments", "raised")
+
+    def __init__(self, raised: type[Exception], arguments: tuple[object, ...]) -> None:
+        self.raised = raised
+        self.arguments = arguments
+
+
+class Namespace:
+    """A frozen table of names: `torch`, `F`, `math`. Not a module."""
+
+    __slots__ = ("find", "listed", "name")
+
+    def __init__(
+        self, name: str, find: Callable[[str], object], listed: Callable[[], Iterable[str]]
+    ) -> None:
+        self.name = name
+        self.find = find  # raises KeyError
+        self.listed = listed
+
+    def __repr__(self) -> str:
+        return f"<module '{self.name}'>"
+
+
+def namespace(name: str, members: Mapping[str, object]) -> Namespace:
+    """Return a namespace over a table."""
+    return Namespace(name, members.__getitem__, members.keys)
+
+
+class ProgramIterator:
+    """An iterator, or a generator expression: gives items, each for a step."""
+
+    __slots__ = ("kind", "source")
+
+    def __init__(self, kind: str, source: Iterator[Any]) -> None:
+        self.kind = kind
+        self.source = source
+
+    def __iter__(self) -> "ProgramIterator":
+        return self
+
+    def __next__(self) -> Any:
+        meter.left -= 1
+        if meter.left < 0:
+            meter.settle()
+        return next(self.source)
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} object>"
+
+
+def bind(function: Function, given: list[Any], named: dict[str, Any]) -> list[Any]:
+    """Return the frame of a call that is not plain."""
+    from tensorlab.language.binding import bind as bind_all  # noqa: PLC0415  it knows Function
+
+    return bind_all(function, given, named)
+
+
+# Python's own error texts name the types of our values: as Python calls its like.
+for own, python in (
+    (Function, "function"),
+    (Builtin, "builtin_function_or_method"),
+    (BoundMethod, "builtin_function_or_method"),
+    (TypeValue, "type"),
+    (ErrorType, "type"),
+    (ErrorValue, "Exception"),
+    (Namespace, "module"),
+    (ProgramIterator, "iterator"),
+):
+    own.__name__ = python
+
+
+def type_name(value: object) -> str:
+    """Return the name of a value's type, as error messages have it."""
+    if isinstance(value, ErrorValue):
+        return value.raised.__name__
+    if isinstance(value, ProgramIterator):
+        return value.kind
+    return type(value).__name__

@@ -1,0 +1,161 @@
+"""Variables: read, bound and deleted, in the slots of a frame or among the session's names."""
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
+from tensorlab.language.place import at, meant
+from tensorlab.language.values import UNBOUND
+
+Store = Callable[[Frame, Any], None]
+NOWHERE = object()
+
+
+def local_slot(compiler: Compiler, node: ast.expr) -> int | None:
+    """Return the slot of a variable of the function being compiled, where a bare read will do."""
+    if not isinstance(node, ast.Name) or compiler.trace is not None:
+        return None
+    found = compiler.scope.find(node.id)
+    return found[1] if found is not None and found[0] == 0 else None
+
+
+def unbound(node: Any) -> BaseException:
+    """Return the error for a variable of a function that has no value yet."""
+    text = f"cannot access local variable '{node.id}' where it is not associated with a value"
+    return meant(at(UnboundLocalError(text, name=node.id), node))
+
+
+def undefined(node: ast.Name) -> BaseException:
+    """Return the error for a name that nobody knows."""
+    return meant(at(NameError(f"name '{node.id}' is not defined", name=node.id), node))
+
+
+def name(compiler: Compiler, node: ast.Name) -> Evaluate:
+    """Compile the reading of a name."""
+    found = compiler.scope.find(node.id)
+    if found is None:
+        return shared_name(compiler, node)
+    depth, slot = found
+    return local_name(slot, node) if depth == 0 else outer_name(depth, slot, node)
+
+
+def local_name(slot: int, node: ast.Name) -> Evaluate:
+    """Read a variable of the running function."""
+
+    def evaluate(frame: Frame) -> Any:
+        value = frame[slot]
+        if value is UNBOUND:
+            raise unbound(node)
+        return value
+
+    return evaluate
+
+
+def outer_name(depth: int, slot: int, node: ast.Name) -> Evaluate:
+    """Read a variable of an enclosing function."""
+
+    def evaluate(frame: Frame) -> Any:
+        for _ in range(depth):
+            frame = frame[0]
+        value = frame[slot]
+        if value is UNBOUND:
+            text = (
+                f"cannot access free variable '{node.id}' where it is not associated with a value "
+                "in enclosing scope"
+            )
+            raise meant(at(NameError(text, name=node.id), node))
+        return value
+
+    return evaluate
+
+
+def shared_name(compiler: Compiler, node: ast.Name) -> Evaluate:
+    """Read one of the session's names, else what stands at hand under it."""
+    names = compiler.names
+    key = node.id
+    try:
+        at_hand = compiler.surroundings.find(key)
+    except KeyError:
+        at_hand = NOWHERE
+
+    def own(frame: Frame) -> Any:
+        try:
+            return names[key]
+        except KeyError:
+            raise undefined(node) from None
+
+    def given(frame: Frame) -> Any:
+        return names.get(key, at_hand)
+
+    return own if at_hand is NOWHERE else given
+
+
+def store_name(compiler: Compiler, node: ast.Name) -> Store:
+    """Compile the binding of a name."""
+    found = compiler.scope.find(node.id)
+    if found is None:
+        names = compiler.names
+        key = node.id
+
+        def share(frame: Frame, value: Any) -> None:
+            names[key] = value
+
+        return share
+    depth, slot = found
+
+    def store(frame: Frame, value: Any) -> None:
+        for _ in range(depth):
+            frame = frame[0]
+        frame[slot] = value
+
+    return store
+
+
+def delete_name(compiler: Compiler, node: ast.Name) -> Callable[[Frame], None]:
+    """Compile `del name`."""
+    found = compiler.scope.find(node.id)
+    if found is None:
+        names = compiler.names
+
+        def forget(frame: Frame) -> None:
+            if node.id not in names:
+                raise undefined(node)
+            del names[node.id]
+
+        return forget
+    depth, slot = found
+
+    def delete(frame: Frame) -> None:
+        for _ in range(depth):
+            frame = frame[0]
+        if frame[slot] is UNBOUND:
+            raise unbound(node)
+        frame[slot] = UNBOUND
+
+    return delete
+
+
+def walrus(compiler: Compiler, node: ast.NamedExpr) -> Evaluate:
+    """Compile `(name := value)`, which binds outside of comprehensions."""
+    value_of = compiler.expression(node.value)
+    depth = 0
+    scope = compiler.scope
+    while scope.kind == "comprehension" and scope.parent is not None:
+        scope = scope.parent
+        depth += 1
+    with compiler.inside(scope):
+        store = store_name(compiler, node.target)
+
+    def evaluate(frame: Frame) -> Any:
+        value = value_of(frame)
+        for _ in range(depth):
+            frame = frame[0]
+        store(frame, value)
+        return value
+
+    return evaluate
+
+
+EXPRESSIONS[ast.Name] = name
+EXPRESSIONS[ast.NamedExpr] = walrus
