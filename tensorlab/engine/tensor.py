@@ -55,11 +55,11 @@ class Tensor:
     is_sparse = False
     is_quantized = False
 
-    def __new__(cls, data: Any = None) -> "Tensor":
+    def __new__(cls, *data: Any) -> "Tensor":
         """Return a float tensor of the data: the old way to say torch.tensor."""
         from tensorlab.ops.creation import legacy_tensor  # noqa: PLC0415  a rare door upwards
 
-        return legacy_tensor(data)  # type: ignore[no-any-return]
+        return legacy_tensor(*data)  # type: ignore[no-any-return]
 
     @property
     def shape(self) -> Size:

@@ -1,17 +1,20 @@
-"""Making tensors: from data, of one value, in steps."""
+"""Making tensors: from data, of one value, in the likeness of others."""
 
 import math
+import warnings
 from typing import Any
 
 import numpy as np
 
 from tensorlab.engine.creating import composite, creation
-from tensorlab.engine.dtypes import FLOATING, DType, float32, int64
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.layout import empty_like as fresh_like
 from tensorlab.engine.memory import claim
 from tensorlab.engine.nested import array_of_data
+from tensorlab.engine.numbers import cell
 from tensorlab.engine.promotion import Defaults, number_type
 from tensorlab.engine.signature import Array, Number
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, require_differentiable, wrap
 
 
 @creation(out=False)
@@ -26,7 +29,34 @@ def tensor(data: Any, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]
     >>> torch.tensor([1.5, 2])
     tensor([1.5000, 2.0000])
     """
+    if isinstance(data, Tensor):
+        warn_of_copy("torch.tensor")
     return array_of_data(data, dtype)
+
+
+def warn_of_copy(name: str) -> None:
+    """Warn that there is a better way to copy a tensor."""
+    warnings.warn(
+        "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() "
+        f"or sourceTensor.detach().clone().requires_grad_(True), rather than {name}(sourceTensor).",
+        UserWarning,
+        stacklevel=4,
+    )
+
+
+def claimed(name: str, size: tuple[int, ...], dtype: DType) -> None:
+    """Ask for the memory of a tensor.
+
+    Raises:
+        RuntimeError: a size is negative.
+        LimitReached: there is not enough.
+    """
+    if size and min(size) < 0:
+        raise RuntimeError(
+            f"{name}: Dimension size must be non-negative." if name in ("zeros", "ones") else
+            f"Trying to create tensor with negative dimension {min(size)}: {list(size)}"
+        )  # fmt: skip
+    claim(math.prod(size) * dtype.itemsize)
 
 
 @creation(size=True)
@@ -38,7 +68,7 @@ def zeros(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndar
             [0., 0., 0.]])
     """
     dtype = dtype or Defaults.floating
-    claim(math.prod(size) * dtype.itemsize)
+    claimed("zeros", size, dtype)
     return np.zeros(size, dtype.carrier), dtype
 
 
@@ -49,7 +79,9 @@ def ones(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndarr
     >>> torch.ones(3)
     tensor([1., 1., 1.])
     """
-    return filled(size, 1, dtype or Defaults.floating)
+    dtype = dtype or Defaults.floating
+    claimed("ones", size, dtype)
+    return filled(size, 1, dtype), dtype
 
 
 @creation(size=True)
@@ -60,7 +92,7 @@ def empty(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndar
     torch.Size([2, 2])
     """
     dtype = dtype or Defaults.floating
-    claim(math.prod(size) * dtype.itemsize)
+    claimed("empty", size, dtype)
     return np.zeros(size, dtype.carrier), dtype
 
 
@@ -76,99 +108,117 @@ def full(
     """
     if isinstance(fill_value, Tensor):
         fill_value = fill_value.item()  # type: ignore[attr-defined]
-    return filled(size, fill_value, dtype or number_type(fill_value))
+    dtype = dtype or number_type(fill_value)
+    if size.__class__ is int:
+        raise TypeError
+    claimed("full", size, dtype)
+    return filled(size, fill_value, dtype), dtype
 
 
-def filled(size: tuple[int, ...], value: complex, dtype: DType) -> tuple[np.ndarray, DType]:
-    """Return an array with one value everywhere, and its type."""
-    claim(math.prod(size) * dtype.itemsize)
-    if dtype.native:
-        return np.full(size, value, dtype.compute), dtype
+def filled(size: tuple[int, ...], value: complex, dtype: DType) -> np.ndarray:
+    """Return stored elements of one value everywhere."""
     array = np.empty(size, dtype.carrier)
-    array[...] = dtype.encode(np.array(value, dtype.compute))
-    return array, dtype
+    array.fill(dtype.encode(cell(value, dtype))[()])
+    return array
 
 
-@creation()
-def arange(
-    start: Number, end: Number | None = None, step: Number = 1, *, dtype: DType | None = None
-) -> tuple[np.ndarray, DType]:
-    """Return numbers from start up to, not including, end, one step apart.
-
-    With one argument it is the end, and the start is 0. There are ceil((end - start) / step).
-
-    >>> torch.arange(5)
-    tensor([0, 1, 2, 3, 4])
-    >>> torch.arange(1, 2, 0.25)
-    tensor([1.0000, 1.2500, 1.5000, 1.7500])
-    """
-    if end is None:
-        start, end = 0, start
-    start, end, step = (number_in(part) for part in (start, end, step))
-    if dtype is None:
-        whole = all(isinstance(part, int) for part in (start, end, step))
-        dtype = int64 if whole else Defaults.floating
-    if step == 0:
-        raise RuntimeError("step must be nonzero")
-    if not (math.isfinite(start) and math.isfinite(end)):
-        raise RuntimeError(f"unsupported range: {start} -> {end}")
-    if (end - start) * step < 0:
-        raise RuntimeError("upper bound and lower bound inconsistent with step sign")
-    if dtype.category < FLOATING:
-        start, end, step = int(start), int(end), int(step)
-    count = math.ceil((end - start) / step)
-    claim(count * 8)
-    if dtype.category < FLOATING:
-        return np.arange(start, start + count * step, step, dtype=np.int64), dtype
-    return (start + np.arange(count, dtype=np.int64) * float(step)), dtype
-
-
-def number_in(value: Any) -> Any:
-    """Return a number, out of its tensor where it comes in one."""
-    return value.item() if isinstance(value, Tensor) else value
+def like(
+    input: Tensor, value: complex, dtype: DType | None, device: Any, *, requires_grad: bool,
+    memory_format: Any = None,
+) -> Tensor:  # fmt: skip
+    """Return a tensor of one value, laid out in memory as another one is."""
+    if not isinstance(input, Tensor):
+        raise TypeError
+    dtype = dtype or input.dtype
+    device = input.device if device is None else device
+    if input.array.__class__ is not np.ndarray or memory_format is not None or str(device) != "cpu":
+        return full(  # type: ignore[no-any-return]
+            tuple(input.shape), value, dtype=dtype, device=device, requires_grad=requires_grad
+        )
+    claim(input.array.size * dtype.itemsize)
+    array = fresh_like(input.array, dtype.carrier)
+    array[...] = dtype.encode(cell(value, dtype))
+    result = wrap(array, dtype)
+    if requires_grad:
+        require_differentiable(dtype)
+        result.tracked = True
+    return result
 
 
 @composite(method=False)
 def zeros_like(
-    input: Array,
-    *,
-    dtype: DType | None = None,
-    device: Any = None,
-    requires_grad: bool = False,
-    layout: Any = None,
-    memory_format: Any = None,
-) -> Tensor:
+    input: Array, *, dtype: DType | None = None, layout: Any = None, device: Any = None,
+    requires_grad: bool = False, pin_memory: bool = False, memory_format: Any = None,
+) -> Tensor:  # fmt: skip
     """Return a tensor of zeros with the shape and type of input.
 
     >>> torch.zeros_like(torch.tensor([1, 2]))
     tensor([0, 0])
     """
-    return zeros(
-        input.shape, dtype=dtype or input.dtype, device=device, requires_grad=requires_grad
-    )  # type: ignore[no-any-return]
+    return like(
+        input, 0, dtype, device, requires_grad=requires_grad, memory_format=memory_format
+    )
 
 
 @composite(method=False)
 def ones_like(
-    input: Array,
-    *,
-    dtype: DType | None = None,
-    device: Any = None,
-    requires_grad: bool = False,
-    layout: Any = None,
-    memory_format: Any = None,
-) -> Tensor:
+    input: Array, *, dtype: DType | None = None, layout: Any = None, device: Any = None,
+    requires_grad: bool = False, pin_memory: bool = False, memory_format: Any = None,
+) -> Tensor:  # fmt: skip
     """Return a tensor of ones with the shape and type of input.
 
     >>> torch.ones_like(torch.tensor([1., 2.]))
     tensor([1., 1.])
     """
-    return ones(
-        input.shape, dtype=dtype or input.dtype, device=device, requires_grad=requires_grad
-    )  # type: ignore[no-any-return]
+    return like(
+        input, 1, dtype, device, requires_grad=requires_grad, memory_format=memory_format
+    )
 
 
-def legacy_tensor(data: Any) -> Tensor:
-    """Return what torch.Tensor(data) gives: float32 whatever the data."""
-    return tensor(data, dtype=float32)  # type: ignore[no-any-return]
+@composite(method=False)
+def empty_like(
+    input: Array, *, dtype: DType | None = None, layout: Any = None, device: Any = None,
+    requires_grad: bool = False, pin_memory: bool = False, memory_format: Any = None,
+) -> Tensor:  # fmt: skip
+    """Return a tensor with the shape and type of input whose values nobody has set: here zeros.
 
+    >>> torch.empty_like(torch.tensor([1, 2])).dtype
+    torch.int64
+    """
+    return like(
+        input, 0, dtype, device, requires_grad=requires_grad, memory_format=memory_format
+    )
+
+
+@composite(method=False)
+def full_like(
+    input: Array, fill_value: Number, *, dtype: DType | None = None, layout: Any = None,
+    device: Any = None, requires_grad: bool = False, pin_memory: bool = False,
+    memory_format: Any = None,
+) -> Tensor:  # fmt: skip
+    """Return a tensor with one value everywhere and the shape and type of input.
+
+    >>> torch.full_like(torch.tensor([1, 2]), 7)
+    tensor([7, 7])
+    """
+    if isinstance(fill_value, Tensor):
+        fill_value = fill_value.item()  # type: ignore[attr-defined]
+    return like(
+        input, fill_value, dtype, device, requires_grad=requires_grad, memory_format=memory_format
+    )
+
+
+def legacy_tensor(*data: Any) -> Tensor:
+    """Return what torch.Tensor(...) gives: the default type, of data or of sizes."""
+    if all(isinstance(size, int) and not isinstance(size, bool) for size in data):
+        return empty(*data) if data else empty(0)  # type: ignore[no-any-return]
+    (content,) = data
+    if isinstance(content, tuple) and content.__class__.__name__ == "Size":
+        return empty(content)  # type: ignore[no-any-return]
+    if isinstance(content, Tensor):
+        if content.dtype is not Defaults.floating:
+            raise TypeError(
+                f"expected {Defaults.floating.scalar_name} (got {content.dtype.scalar_name})"
+            )
+        return content.detach()  # type: ignore[attr-defined,no-any-return]
+    return tensor(content, dtype=Defaults.floating)  # type: ignore[no-any-return]

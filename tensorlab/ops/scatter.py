@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaration import selecting
-from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array, Index
 from tensorlab.engine.tensor import Tensor

@@ -1,0 +1,218 @@
+"""Making tensors of numbers in steps, and of the coordinates of cells."""
+
+import math
+import warnings
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.creating import creation
+from tensorlab.engine.dtypes import FLOATING, DType, int64
+from tensorlab.engine.memory import claim
+from tensorlab.engine.promotion import Defaults, result_type
+from tensorlab.engine.signature import Number
+from tensorlab.engine.support import not_implemented
+from tensorlab.engine.tensor import Tensor
+
+
+@creation()
+def arange(
+    start: Number, end: Number | None = None, step: Number = 1, *, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return numbers from start up to, not including, end, one step apart.
+
+    With one argument it is the end, and the start is 0. There are ceil((end - start) / step).
+
+    >>> torch.arange(5)
+    tensor([0, 1, 2, 3, 4])
+    >>> torch.arange(1, 2, 0.25)
+    tensor([1.0000, 1.2500, 1.5000, 1.7500])
+    """
+    if end is None:
+        start, end = 0, start
+    start, end, step = (number_in(part) for part in (start, end, step))
+    if dtype is None:
+        whole = all(isinstance(part, int) for part in (start, end, step))
+        dtype = int64 if whole else Defaults.floating
+    check_range(start, end, step)
+    if dtype is not int64:
+        if dtype.name in ("bool", "complex32", "complex64", "complex128"):
+            raise not_implemented("arange_cpu", dtype)
+        size = (end - start) / step
+    if dtype.category < FLOATING:
+        if dtype is int64:
+            start, end, step = int(start), int(end), int(step)
+            if not step:
+                raise RuntimeError("step must be nonzero")
+            size = -(-(end - start) // step)
+    count = math.ceil(size)
+    if count >= 2**63:
+        raise RuntimeError("invalid size, possible overflow?")
+    claim(count * 8)
+    if dtype.category < FLOATING:
+        start, step = int(start), int(step)
+        return np.arange(count, dtype=np.int64) * step + start, dtype
+    return (start + np.arange(count, dtype=np.int64) * float(step)), dtype
+
+
+def check_range(start: Any, end: Any, step: Any) -> None:
+    """Refuse a range that no number of steps walks.
+
+    Raises:
+        TypeError: one of the numbers is none.
+        RuntimeError: the step is 0 or goes the other way, or the range has no end.
+    """
+    for part in (start, end, step):
+        if not isinstance(part, int | float):
+            raise TypeError
+    if step == 0:
+        raise RuntimeError("step must be nonzero")
+    if not (math.isfinite(start) and math.isfinite(end)):
+        raise RuntimeError(f"unsupported range: {start:g} -> {end:g}")
+    if (end - start) * step < 0:
+        raise RuntimeError("upper bound and lower bound inconsistent with step sign")
+
+
+def number_in(value: Any) -> Any:
+    """Return a number, out of its tensor where it comes in one."""
+    return value.item() if isinstance(value, Tensor) else value
+
+
+@creation(related=("arange",))
+def range(  # noqa: A001  PyTorch's name
+    start: Number, end: Number | None = None, step: Number = 1, *, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return numbers from start up to and including end, one step apart. Deprecated: use arange.
+
+    >>> torch.range(1, 3)
+    tensor([1., 2., 3.])
+    """
+    warnings.warn(
+        "torch.range is deprecated and will be removed in a future release because its behavior is "
+        "inconsistent with Python's range builtin. Instead, use torch.arange, which produces "
+        "values in [start, end).",
+        UserWarning,
+        stacklevel=3,
+    )
+    if end is None:
+        start, end = 0, start
+    check_range(start, end, step)
+    dtype = dtype or Defaults.floating
+    count = math.floor((end - start) / step) + 1
+    claim(count * 8)
+    return start + np.arange(count, dtype=np.int64) * step, dtype
+
+
+@creation(related=("arange", "logspace"))
+def linspace(
+    start: Number, end: Number, steps: int, *, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return `steps` numbers from start to end, both included, evenly apart.
+
+    >>> torch.linspace(0, 1, 5)
+    tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])
+    """
+    dtype = spaced_type("linspace", start, end, dtype)
+    return spaced(number_in(start), number_in(end), steps, dtype), dtype
+
+
+def spaced_type(name: str, start: Any, end: Any, dtype: DType | None) -> DType:
+    """Return the type of evenly spaced numbers between two numbers or 0-d tensors.
+
+    Raises:
+        RuntimeError: an end is no 0-d tensor, or complex while the type asked for is not.
+    """
+    for part, which in ((start, "start"), (end, "end")):
+        if isinstance(part, Tensor) and part.ndim:
+            raise RuntimeError(
+                f"{name} only supports 0-dimensional start and end tensors, "
+                f"but got {which} with {part.ndim} dimension(s)."
+            )
+    met = result_type((number_in(start), number_in(end)))
+    if not met.is_complex:
+        return dtype or Defaults.floating
+    if dtype is not None and not dtype.is_complex:
+        raise RuntimeError(
+            f"torch.{name}(): inferred dtype {met!r} can't be safely cast to passed dtype {dtype!r}"
+        )
+    return dtype or Defaults.complex()
+
+
+def spaced(start: Any, end: Any, steps: int, dtype: DType) -> np.ndarray:
+    """Return evenly spaced numbers, counted from the nearer end as PyTorch does.
+
+    Raises:
+        RuntimeError: their number is negative.
+    """
+    if steps < 0:
+        raise RuntimeError("number of steps must be non-negative")
+    claim(steps * 8)
+    kind = np.result_type(dtype.compute, np.float32)
+    if dtype.category < FLOATING:
+        start, end, kind = int(start), int(end), np.dtype(np.float32)
+    if steps < 2:
+        return np.full(steps, start, kind)
+    first, last = kind.type(start), kind.type(end)
+    step = (last - first) / kind.type(steps - 1)
+    places = np.arange(steps, dtype=np.int64)
+    half = steps // 2
+    rising = first + step * places[:half].astype(kind)
+    falling = last - step * (steps - 1 - places[half:]).astype(kind)
+    return np.concatenate([rising, falling])
+
+
+@creation(related=("linspace",))
+def logspace(
+    start: Number, end: Number, steps: int, base: float = 10.0, *, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return `steps` powers of a base, their exponents evenly apart from start to end.
+
+    >>> torch.logspace(0, 2, 3)
+    tensor([  1.,  10., 100.])
+    """
+    dtype = spaced_type("logspace", start, end, dtype)
+    exponents = spaced(number_in(start), number_in(end), steps, dtype)
+    return np.power(exponents.dtype.type(base), exponents), dtype
+
+
+def triangle(
+    row: int, col: int, offset: int, lower: bool, dtype: DType | None
+) -> tuple[np.ndarray, DType]:
+    """Return the coordinates of the cells of one triangle of a matrix, row after row.
+
+    Raises:
+        RuntimeError: a size is negative.
+    """
+    for name, size in (("row", row), ("col", col)):
+        if size < 0:
+            raise RuntimeError(f"{name} must be non-negative, got{size}")
+    claim(row * col * 16)
+    rows, columns = np.arange(row)[:, None], np.arange(col)
+    inside = columns - rows <= offset if lower else columns - rows >= offset
+    return np.stack(np.nonzero(inside)).astype(np.int64, copy=False), dtype or int64
+
+
+@creation(out=False, related=("tril",))
+def tril_indices(
+    row: int, col: int, offset: int = 0, *, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return the coordinates of a matrix's cells on and below a diagonal: rows, then columns.
+
+    >>> torch.tril_indices(2, 2)
+    tensor([[0, 1, 1],
+            [0, 0, 1]])
+    """
+    return triangle(row, col, offset, True, dtype)
+
+
+@creation(out=False, related=("triu",))
+def triu_indices(
+    row: int, col: int, offset: int = 0, *, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return the coordinates of a matrix's cells on and above a diagonal: rows, then columns.
+
+    >>> torch.triu_indices(2, 2)
+    tensor([[0, 0, 1],
+            [0, 1, 1]])
+    """
+    return triangle(row, col, offset, False, dtype)
