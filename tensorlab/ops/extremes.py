@@ -63,6 +63,16 @@ def to_places(g: Tensor, sizes: Any, indices: Tensor, dim: int, keepdim: bool) -
     return g.new_zeros(sizes).scatter(dim, indices, g)
 
 
+def refuse_complex(name: str) -> Any:
+    """Return the check that a type has an order."""
+
+    def check(input: Tensor) -> None:
+        if input.dtype.is_complex:
+            raise RuntimeError(f"{name}(): does not support complex input")
+
+    return check
+
+
 def position(choose: Any, input: Any, dim: int, keepdim: bool) -> Any:
     """Return where along a dimension the extreme is."""
     if input.ndim == 0:
@@ -87,7 +97,7 @@ def along_with_step(ufunc: np.ufunc, choose: Any, name: str) -> Any:
     """Declare the form of max or min along a dimension: values, and where they are."""
     result = return_type(name, "values", "indices")
 
-    @operation(name=name, function=False, method=False, takes=REAL, kernel=f"{name}_cpu",
+    @operation(name=name, function=False, method=False, takes=REAL, check=refuse_complex(name),
                node=f"{name.title()}Backward0")  # fmt: skip
     def along(input: Array, dim: int, keepdim: bool = False) -> Any:
         values = extreme(ufunc, name, input, dim, keepdim)
@@ -182,6 +192,13 @@ def aminmax(input: Array, *, dim: int | None = None, keepdim: bool = False) -> A
     min=tensor(1),
     max=tensor(3))
     """
+    if not input.size and dim is None:
+        raise RuntimeError(
+            "aminmax(): cannot compute aminmax over an empty dimension as the operation has no "
+            "identity."
+        )
+    if not input.size and not input.shape[wrap_dim(dim or 0, input.ndim)]:
+        raise IndexError(f"aminmax: Expected reduction dim {dim} to have non-zero size.")
     return return_type("aminmax", "min", "max")(
         extreme(np.minimum, "aminmax", input, dim, keepdim),
         extreme(np.maximum, "aminmax", input, dim, keepdim),
@@ -195,11 +212,10 @@ aminmax.gradient(
 
 
 def refuse_unordered(name: str) -> Any:
-    """Return the check that a type can be searched for its extreme."""
+    """Return the check that a type can be searched for where its extreme is."""
 
     def check(input: Tensor) -> None:
-        if input.dtype.is_complex:
-            raise RuntimeError(f"{name}(): does not support complex input")
+        refuse_complex(name)(input)
         if input.dtype.category == BOOLEAN:
             raise RuntimeError(f"{name}(): does not support bool input")
 

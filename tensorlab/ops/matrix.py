@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.declaration import pairwise
 from tensorlab.engine.shapes import broadcast_shapes, count_elements
 from tensorlab.engine.signature import Array
-from tensorlab.engine.support import BOOLEAN, BUT_COMPLEX32
+from tensorlab.engine.support import BOOLEAN, BUT_COMPLEX32, not_implemented
 from tensorlab.engine.tensor import Tensor
 
 COUNTABLE = BUT_COMPLEX32 - BOOLEAN
@@ -254,6 +254,9 @@ def require_product(input: Tensor, other: Tensor) -> None:
         RuntimeError: an operand is a single number, or they don't fit in shape or type.
     """
     first, second = input.ndim, other.ndim
+    if input.dtype not in COUNTABLE:
+        kernel = {(1, 1): "dot", (2, 1): "addmv_impl_cpu"}.get((first, second), "addmm_impl_cpu_")
+        raise not_implemented(kernel if max(first, second) < 3 else "bmm", input.dtype)
     if not first or not second:
         raise RuntimeError(
             f"both arguments to matmul need to be at least 1D, but they are {first}D and {second}D"
@@ -278,10 +281,11 @@ def require_batched(input: Tensor, other: Tensor) -> None:
         RuntimeError: they don't fit in shape or type.
     """
     if other.ndim <= 2:
-        folded = input.reshape(count_elements(input.shape[:-1]), input.shape[-1])
+        folded = input.new_zeros(count_elements(input.shape[:-1]), input.shape[-1])
         return (require_matrix_and_vector if other.ndim == 1 else require_matrices)(folded, other)
     if input.ndim <= 2:
-        flipped = other.mT.reshape(count_elements(other.shape[:-2]) * other.shape[-1], -1)
+        rows = count_elements(other.shape[:-2]) * other.shape[-1]
+        flipped = other.new_zeros(rows, other.shape[-2])
         if input.ndim == 1:
             return require_matrix_and_vector(flipped, input)
         return require_matrices(flipped, input.mT)
@@ -309,7 +313,7 @@ def product_step(input: Tensor, other: Tensor) -> str:
     return "UnsafeViewBackward0"
 
 
-@pairwise(symbol="@", casts=None, takes=COUNTABLE, kernel="addmm_impl_cpu_", check=require_product,
+@pairwise(symbol="@", casts=None, takes=COUNTABLE, check=require_product,
           node=product_step, related=("mm", "bmm", "dot"))  # fmt: skip
 def matmul(input: Array, other: Array) -> Array:
     """Return the matrix product of the last two dimensions; the dimensions before them broadcast.

@@ -15,12 +15,16 @@ from tensorlab.ops.joining import cat
 
 
 def reduce(ufunc: np.ufunc, input: Any, dim: Any, keepdim: bool) -> Any:
-    """Return a ufunc's reduction of all cells, or along dimensions."""
+    """Return a ufunc's reduction of all cells, or along dimensions.
+
+    The type is said because numpy would widen whole numbers.
+    """
+    dtype = None if ufunc is np.logical_or or ufunc is np.logical_and else input.dtype
     if dim is None:
-        return ufunc.reduce(input, None, out=..., keepdims=keepdim)
-    if dim.__class__ is int:
-        return ufunc.reduce(input, dim, None, None, keepdim)
-    return ufunc.reduce(input, wrap_dims(dim, input.ndim), None, None, keepdim)
+        return ufunc.reduce(input, None, dtype, out=..., keepdims=keepdim)
+    if dim.__class__ is not int:
+        dim = wrap_dims(dim, input.ndim)
+    return ufunc.reduce(input, dim, dtype, None, keepdim)
 
 
 def count_reduced(shape: Sequence[int], dim: Dims | None) -> int:
@@ -61,11 +65,7 @@ def sum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     tensor([[3],
             [7]])
     """
-    if dim is None:
-        return np.add.reduce(input, None, out=..., keepdims=keepdim)
-    if dim.__class__ is int:
-        return np.add.reduce(input, dim, None, None, keepdim)
-    return np.add.reduce(input, wrap_dims(dim, input.ndim), None, None, keepdim)
+    return reduce(np.add, input, dim, keepdim)
 
 
 sum.gradient(
@@ -122,7 +122,7 @@ def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     >>> torch.tensor([[1., 2.], [3., 4.]]).prod(0)
     tensor([3., 8.])
     """
-    return np.multiply.reduce(input, dim, None, None, keepdim)
+    return reduce(np.multiply, input, dim, keepdim)
 
 
 def products_of_others(input: Tensor, dim: int | None) -> Tensor:

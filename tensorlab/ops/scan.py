@@ -24,7 +24,7 @@ def accumulate(ufunc: np.ufunc, input: Any, dim: int) -> Any:
         return input.copy()
     if input.dtype == np.float32:
         return ufunc.accumulate(input, dim, np.float64).astype(np.float32)
-    return ufunc.accumulate(input, dim)
+    return ufunc.accumulate(input, dim, input.dtype)
 
 
 @operation(casts="sum", dtype=True, inplace=True, takes=BUT_COMPLEX32, kernel="cumsum_out_cpu",

@@ -65,7 +65,6 @@ def require_inexact(name: str) -> Any:
 
 
 INEXACT_ONLY = {"takes": INEXACT, "check": require_inexact("std and var")}
-BOTH_INEXACT = {"takes": INEXACT, "check": require_inexact("std and var")}
 
 
 @operation(**INEXACT_ONLY, related=("std", "mean", "var_mean"))
@@ -99,7 +98,8 @@ def std(
     return np.sqrt(variance("std", input, dim, degrees, keepdim)[0])
 
 
-@operation(**BOTH_INEXACT, method=False, related=("var", "mean"))
+@operation(takes=INEXACT, check=require_inexact("var_mean"), method=False, out=False,
+           related=("var", "mean"))  # fmt: skip
 def var_mean(
     input: Array, dim: Dims | None = None, unbiased: bool | None = None, keepdim: bool = False, *,
     correction: Number | None = None,
@@ -113,7 +113,8 @@ def var_mean(
     return variance("var_mean", input, dim, degrees, keepdim)
 
 
-@operation(**BOTH_INEXACT, method=False, related=("std", "mean"))
+@operation(takes=INEXACT, check=require_inexact("std_mean"), method=False, out=False,
+           related=("std", "mean"))  # fmt: skip
 def std_mean(
     input: Array, dim: Dims | None = None, unbiased: bool | None = None, keepdim: bool = False, *,
     correction: Number | None = None,

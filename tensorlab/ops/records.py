@@ -1,0 +1,96 @@
+"""Running records: the largest or smallest cell so far; and running sums in logarithms."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaration import operation
+from tensorlab.engine.returns import return_type
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signature import Array
+from tensorlab.engine.support import INEXACT, REAL
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.scan import reversed_cumsum
+
+
+def record_places(values: Any, input: Any, dim: int) -> Any:
+    """Return where each running record was last set; once NaN, where the first NaN is."""
+    if input.ndim == 0:
+        return np.zeros((), np.int64)
+    shape = [1] * input.ndim
+    shape[dim] = -1
+    places = np.arange(input.shape[dim], dtype=np.int64).reshape(shape)
+    missing = input != input
+    fresh = missing & (np.cumsum(missing, dim) == 1)
+    set_here = (input == values) | fresh
+    return np.maximum.accumulate(np.where(set_here, places, 0), dim)
+
+
+def running(ufunc: np.ufunc, name: str, input: Any, dim: int) -> Any:
+    """Return the running extreme along a dimension, and where it was set."""
+    axis = wrap_dim(dim, input.ndim)
+    values = ufunc.accumulate(input, axis) if input.ndim else input.copy()
+    return return_type(name, "values", "indices")(values, record_places(values, input, axis))
+
+
+def to_records(g: Tensor, sizes: Any, indices: Tensor, dim: int) -> Tensor:
+    """Return a gradient added up at the cells that set the records."""
+    return g.new_zeros(sizes).scatter_add(dim, indices, g) if sizes else g
+
+
+@operation(takes=REAL, kernel="cummax_cpu", related=("cummin", "max"))
+def cummax(input: Array, dim: int) -> Any:
+    """Return the running maximum along a dimension, and where each was found.
+
+    >>> torch.cummax(torch.tensor([1, 3, 2, 5]), dim=0)
+    torch.return_types.cummax(
+    values=tensor([1, 3, 3, 5]),
+    indices=tensor([0, 1, 1, 3]))
+    """
+    return running(np.maximum, "cummax", input, dim)
+
+
+@operation(takes=REAL, kernel="cummin_cpu", related=("cummax", "min"))
+def cummin(input: Array, dim: int) -> Any:
+    """Return the running minimum along a dimension, and where each was found.
+
+    >>> torch.cummin(torch.tensor([3, 4, 2, 5]), dim=0)
+    torch.return_types.cummin(
+    values=tensor([3, 3, 2, 2]),
+    indices=tensor([0, 0, 2, 2]))
+    """
+    return running(np.minimum, "cummin", input, dim)
+
+
+for scanned in (cummax, cummin):
+    scanned.gradient(input=lambda g, sizes, out, dim: to_records(g[0], sizes, out[1], dim))
+
+
+@operation(takes=INEXACT, kernel="logcumsumexp_out_cpu", related=("logsumexp", "cumsum"))
+def logcumsumexp(input: Array, dim: int) -> np.ndarray:
+    """Return the logarithm of the running sum of exponentials along a dimension.
+
+    >>> torch.logcumsumexp(torch.tensor([0., 0., 0.]), dim=0)
+    tensor([0.0000, 0.6931, 1.0986])
+    """
+    axis = wrap_dim(dim, input.ndim)
+    if input.ndim == 0:
+        return input.copy()
+    if input.dtype.kind == "c":
+        return np.log(np.add.accumulate(np.exp(input), axis))
+    wide = input.astype(np.float64)
+    return np.logaddexp.accumulate(wide, axis).astype(input.dtype)
+
+
+def logcumsumexp_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int) -> Tensor:
+    """Return sum over k >= i of g[k] * exp(input[i] - out[k]), summed in logarithms."""
+    if input.dtype.is_complex:
+        return reversed_cumsum(g * (-out).exp().conj(), dim) * input.exp().conj()
+    positive = (g.clamp(min=0).log() - out).flip(dim).logcumsumexp(dim).flip(dim) + input
+    negative = ((-g).clamp(min=0).log() - out).flip(dim).logcumsumexp(dim).flip(dim) + input
+    return positive.exp() - negative.exp()
+
+
+logcumsumexp.gradient(
+    input=lambda g, input, out, dim: logcumsumexp_gradient(g, input, out, dim)
+)
