@@ -1,4 +1,4 @@
-"""Record what real PyTorch says to every program of the lessons: `python -m tests.conformance.record_lessons`.
+"""Record what PyTorch says to the lessons: `python -m tests.conformance.record_lessons`.
 
 Needs `pip install torch==2.13.0 numpy` in an environment of its own; run it from the repository.
 """

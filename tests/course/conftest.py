@@ -1,8 +1,5 @@
-"""A session of plain Python for the lesson machine, and lessons made from text."""
+"""Lessons made from text, run by plain Python: the machine cares not what is computed."""
 
-import ast
-import contextlib
-import io
 from pathlib import Path
 
 import pytest
@@ -10,31 +7,7 @@ import pytest
 from tensorlab.course.machine import LessonRun
 from tensorlab.course.markdown import parse_lesson
 from tensorlab.course.progress import Progress
-from tensorlab.language.outcome import Failure, Outcome
-
-
-class PythonSession:
-    """Runs Python itself: what the machine does must not depend on what is computed."""
-
-    def __init__(self, write):
-        self.write = write
-        self.names = {}
-
-    def run(self, source):
-        printed = io.StringIO()
-        try:
-            *statements, last = ast.parse(source).body or [ast.Pass()]
-            with contextlib.redirect_stdout(printed):
-                if not isinstance(last, ast.Expr):
-                    exec(source, {}, self.names)
-                    return Outcome()
-                exec(compile(ast.Module(statements, []), "<s>", "exec"), {}, self.names)
-                value = eval(compile(ast.Expression(last.value), "<e>", "eval"), {}, self.names)
-                return Outcome(value, has_value=True)
-        except Exception as error:
-            return Outcome(failure=Failure(type(error).__name__, str(error)))
-        finally:
-            self.write(printed.getvalue())
+from tests.lessons.python_session import PythonSession
 
 
 FRONT = "---\ntitle: Test\nnames: test\norder: 1\nrelated: next\n---\n"

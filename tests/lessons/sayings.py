@@ -31,8 +31,15 @@ def said_by(block, programs, factory, truth_of):
         value = result.outcome.value
         others = before + [other for other in bench.values() if other is not value]
         failed = result.outcome.failure is not None
-        said["truth"] = "error" if failed else str(truth_of(block.what, value, others))
+        said["truth"] = "error" if failed else str(rounded(truth_of(block.what, value, others)))
     yield said
+
+
+def rounded(truth):
+    """Return a truth with its floats as exact as a prediction can be."""
+    if isinstance(truth, list):
+        return [rounded(part) for part in truth]
+    return float(f"{truth:.5g}") + 0.0 if isinstance(truth, float) else truth
 
 
 def described(program, result):

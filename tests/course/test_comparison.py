@@ -1,0 +1,107 @@
+import pytest
+
+from tensorlab.course.comparison import compare
+from tensorlab.course.prediction import truth
+from tensorlab.course.seen import see
+from tensorlab.language.session import Session
+
+
+@pytest.fixture
+def value():
+    """Evaluate an expression in tensorlab's own language."""
+    session = Session()
+
+    def evaluate(source):
+        outcome = session.run(source)
+        assert outcome.failure is None, outcome.failure
+        return outcome.value
+
+    return evaluate
+
+
+@pytest.mark.parametrize(
+    ("expected", "given"),
+    [
+        ("torch.tensor([1, 2])", "torch.arange(1, 3)"),
+        ("torch.tensor([0.3333333])", "torch.tensor([1.0]) / 3"),
+        ("torch.tensor([float('nan')])", "torch.tensor([0.0]) / 0"),
+        ("torch.tensor([0.1], dtype=torch.float16)", "torch.tensor([0.1]).half()"),
+        ("torch.ones(2, 0)", "torch.zeros(2, 0)"),
+        ("torch.ones(2, 3).shape", "(2, 3)"),
+        ("(torch.ones(1), torch.ones(2))", "[torch.ones(1), torch.ones(2)]"),
+        ("torch.tensor([1 + 2j])", "torch.tensor([1 + 2j])"),
+        ("3", "1 + 2"),
+        ("None", "None"),
+    ],
+)
+def test_equivalent_values_are_equal(value, expected, given):
+    assert compare(see(value(expected)), see(value(given))).equal
+
+
+@pytest.mark.parametrize(
+    ("expected", "given", "aspects"),
+    [
+        ("torch.ones(2)", "torch.ones(2, 1)", ["shape"]),
+        ("torch.ones(2)", "torch.ones(2, dtype=torch.float64)", ["dtype"]),
+        ("torch.ones(2)", "torch.tensor([1, 2])", ["dtype", "value"]),
+        ("torch.ones(2)", "torch.ones(1, 2, dtype=torch.int64)", ["shape", "dtype"]),
+        ("torch.tensor([1, 2])", "torch.tensor([1, 3])", ["value"]),
+        ("torch.tensor([True])", "torch.tensor([1])", ["dtype"]),
+        ("torch.tensor(3)", "3", ["kind"]),
+        ("3", "3.0", ["kind"]),
+        ("True", "1", ["kind"]),
+        ("3", "4", ["value"]),
+        ("(torch.ones(1), torch.ones(2))", "(torch.ones(1),)", ["kind"]),
+        ("(torch.ones(1), torch.ones(2))", "(torch.ones(1), torch.ones(3))", ["shape"]),
+        ("torch.tensor([10**15])", "torch.tensor([10**15 + 1])", ["value"]),
+    ],
+)
+def test_each_aspect_is_judged_by_itself(value, expected, given, aspects):
+    comparison = compare(see(value(expected)), see(value(given)))
+    assert [reason.aspect for reason in comparison.reasons] == aspects
+
+
+def test_the_first_cell_that_differs_is_named(value):
+    comparison = compare(
+        see(value("torch.tensor([[1, 2], [3, 4]])")), see(value("torch.tensor([[1, 2], [9, 9]])"))
+    )
+    difference = comparison.difference
+    assert (difference.index, difference.expected, difference.given) == ((1, 0), "3", "9")
+    assert comparison.reasons[0].sentence == "The first difference: cell [1, 0] is 9, not 3."
+
+
+def test_a_verdict_says_what_was_checked(value):
+    assert compare(see(value("torch.ones(1)")), see(value("torch.ones(1)"))).checked == (
+        "layout",
+        "shape",
+        "dtype",
+        "value",
+    )
+
+
+def test_view_and_copy_are_told_apart(value):
+    owner = value("torch.arange(6)")
+    assert truth("view-or-copy", owner.view(2, 3), [owner]) == "view"
+    assert truth("view-or-copy", owner[2:4], [3, owner]) == "view"
+    assert truth("view-or-copy", owner.clone(), [owner]) == "copy"
+
+
+@pytest.mark.parametrize(
+    ("what", "source", "expected"),
+    [
+        ("shape", "torch.ones(2, 3)", (2, 3)),
+        ("shape", "torch.ones(2, 3).shape", (2, 3)),
+        ("dtype", "torch.ones(2)", "torch.float32"),
+        ("dtype", "torch.ones(2).dtype", "torch.float32"),
+        ("value", "torch.tensor([[1, 2]])", [[1, 2]]),
+        ("value", "(torch.tensor([1]), 2)", [[1], 2]),
+        ("text", "torch.tensor([5, 12])", "tensor([ 5, 12])"),
+    ],
+)
+def test_the_truth_of_a_prediction(value, what, source, expected):
+    assert truth(what, value(source), []) == expected
+
+
+def test_a_number_has_no_shape_to_predict(value):
+    with pytest.raises(ValueError, match="there is no shape in 3"):
+        truth("shape", value("3"), [])
