@@ -30,11 +30,14 @@ def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of one tensor and settings."""
     forward, plain = operation.forward, operation.plain
     direct, record, finish = operation.direct, operation.record, operation.finish
+    are_plain = operation.signature.are_plain
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
         if input.__class__ is Tensor and input.dtype in direct:
             try:
                 if args or settings:
+                    if not are_plain(args, settings):
+                        return resolve((input, *args), settings)
                     array = forward(input.array, *args, **settings)
                 else:
                     array = plain(input.array)
@@ -136,7 +139,8 @@ def selecting(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
         if input.__class__ is Tensor and input.dtype in direct and not settings:
             try:
                 array = forward(
-                    input.array, *[part.array if part.__class__ is Tensor else part for part in args]
+                    input.array,
+                    *[part.array if part.__class__ is Tensor else part for part in args],
                 )
             except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((input, *args), settings)

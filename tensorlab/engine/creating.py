@@ -11,7 +11,7 @@ from tensorlab.engine.declaration import Operation, publish
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.meta import stretched
-from tensorlab.engine.signature import Array
+from tensorlab.engine.signature import Array, is_whole
 from tensorlab.engine.tensor import Layout, Tensor, new_object, require_differentiable, wrap
 
 SETTINGS: dict[str, Any] = {
@@ -36,9 +36,11 @@ class Creation(Operation):
 
     def resolve(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
         """Answer any call, with all the settings that making a tensor has."""
-        if self.sized and (not args or args[0].__class__ is int) and "size" not in settings:
+        if self.sized and args and is_whole(args[0]) and "size" not in settings:
             args = (args,)
         bound = self.signature.bind(self.name, args, settings)
+        if "size" in bound:
+            bound["size"] = tuple(int(size) for size in bound["size"])
         placement = {name: bound.pop(name, None) for name in SETTINGS}
         out: Tensor | None = bound.pop("out", None)
         if out is not None:
@@ -115,6 +117,8 @@ def composite_closure(operation: "Operation", resolve: Resolve) -> Callable[...,
         except (TypeError, AttributeError):
             # Only where the call itself was wrong, or asked for what the engine adds.
             bound = resolve(args, settings)
+            first = 0 if resolve == operation.resolve_method else 1
+            operation.signature.refuse(operation.name, args, settings, first)
             given = settings.keys() | set(operation.signature.positional[: len(args)])
             if bound.keys() <= given and not operation.variadic:
                 raise

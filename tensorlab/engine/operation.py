@@ -63,7 +63,7 @@ class Operation:
             extra["out"] = Tensor | None
         if facts:
             raise TypeError(f"{self.name} declares unknown facts: {', '.join(facts)}")
-        self.signature = Signature(forward, extra)
+        self.signature = Signature(forward, extra, self.namespace)
         self.rules: dict[str, Rule] = {}
         self.variants: dict[type, Callable[..., Any]] = {}
         self.direct = direct_types(
@@ -157,13 +157,23 @@ class Operation:
 
     def resolve(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         """Answer any call of the function, or say in PyTorch's words what is wrong with it."""
-        return self.apply(self.signature.bind(self.name, args, settings, 1))
+        try:
+            return self.apply(self.signature.bind(self.name, args, settings, 1))
+        except (TypeError, AttributeError):
+            self.signature.refuse(self.name, args, settings, 1)
+            raise
 
-    def resolve_method(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
-        """Answer any call of the method."""
+    def resolve_method(
+        self, args: tuple[Any, ...], settings: dict[str, Any], name: str | None = None
+    ) -> Any:
+        """Answer any call of the method, under the name that the program calls it."""
         if self.variadic:
             args, settings = self.pack(args, settings)
-        return self.apply(self.signature.bind(self.name, args, settings, 0))
+        try:
+            return self.apply(self.signature.bind(name or self.name, args, settings, 0))
+        except (TypeError, AttributeError):
+            self.signature.refuse(name or self.name, args, settings, 0)
+            raise
 
     def resolve_operator(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         """Answer any use of the operator; what is no operand gets its chance to answer."""
@@ -248,6 +258,4 @@ def direct_types(casts: str | None, takes: frozenset[DType], stored: bool) -> fr
     """Return the types whose stored elements a forward may compute with as they are."""
     if stored:
         return frozenset(dtype for dtype in DTYPES.values() if not dtype.is_quantized)
-    return frozenset(
-        dtype for dtype in takes if dtype.native and cast_type(casts, dtype) is dtype
-    )
+    return frozenset(dtype for dtype in takes if dtype.native and cast_type(casts, dtype) is dtype)

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 from functools import cached_property
+from types import NoneType, UnionType
 from typing import Annotated, Any
 
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.refusal import fits_any, refusal
+from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 
 # What an operand is to its function. A forward says so in its annotations.
@@ -65,8 +68,11 @@ class Parameter:
 class Signature:
     """The parameters of a forward, in order, and the ones that the engine adds."""
 
-    def __init__(self, forward: Callable[..., Any], extra: dict[str, Any]) -> None:
+    def __init__(
+        self, forward: Callable[..., Any], extra: dict[str, Any], namespace: str = "torch"
+    ) -> None:
         self.forward = forward
+        self.namespace = namespace
         self.extra = extra
 
     @cached_property
@@ -128,85 +134,124 @@ class Signature:
             TypeError: an argument is unknown, missing, given twice, or of the wrong type.
         """
         args = tuple(argument for argument in args if argument is not MISSING)
-        names = self.positional
-        if len(args) > len(names):
-            raise TypeError(self.too_many(function, len(args) + first - 1))
-        bound = dict(zip(names, args, strict=False))
+        bound = dict(zip(self.positional, args, strict=False))
+        fits = len(args) <= len(self.positional)
         for name, value in settings.items():
             known = name if name in self.parameters else NUMPY_NAMES.get(name, name)
-            if known not in self.parameters:
-                raise TypeError(f"{function}() got an unexpected keyword argument '{name}'")
-            if known in bound:
-                raise TypeError(f"{function}() got multiple values for argument '{known}'")
+            fits = fits and known in self.parameters and known not in bound
             bound[known] = value
-        self.check(function, bound, len(args), first)
+        if not fits or not self.takes(bound):
+            raise refusal(self, function, args, settings, first)
         return bound
 
-    def too_many(self, function: str, given: int) -> str:
-        """Return the complaint about more arguments than parameters."""
-        most = len(self.positional)
-        return (
-            f"{function}() takes {most} positional argument{'s' * (most != 1)} but {given} "
-            f"{'was' if given == 1 else 'were'} given"
+    def refuse(
+        self, function: str, args: tuple[Any, ...], settings: dict[str, Any], first: int = 1
+    ) -> None:
+        """Refuse a call that failed if PyTorch's own signatures have no place for it.
+
+        Raises:
+            TypeError: so it is.
+        """
+        args = tuple(argument for argument in args if argument is not MISSING)
+        if not fits_any(self, function, args, settings, first):
+            raise refusal(self, function, args, settings, first) from None
+
+    @cached_property
+    def classes(self) -> dict[str, frozenset[type] | None]:
+        """The classes that a setting's plain values have; None where that says nothing."""
+        return {name: classes_of(part.annotation) for name, part in self.parameters.items()}
+
+    @cached_property
+    def setting_classes(self) -> tuple[frozenset[type] | None, ...]:
+        """The classes of the settings that follow one operand without a keyword."""
+        return tuple(self.classes[name] for name in self.positional[1:])
+
+    def are_plain(self, args: tuple[Any, ...], settings: dict[str, Any]) -> bool:
+        """Return whether the settings after one operand need no closer look."""
+        for value, classes in zip(args, self.setting_classes, strict=False):
+            if classes is not None and value.__class__ not in classes:
+                return False
+        known = self.classes
+        for name, value in settings.items():
+            classes = known.get(name)
+            if classes is not None and value.__class__ not in classes:
+                return False
+        return True
+
+    def takes(self, bound: dict[str, Any]) -> bool:
+        """Return whether nothing is missing and everything is of the right type."""
+        parameters = self.parameters
+        return all(name in bound for name in self.required) and all(
+            accepts(parameters[name].annotation, value)
+            or (value is None and parameters[name].default is None)
+            for name, value in bound.items()
         )
 
-    def check(self, function: str, bound: dict[str, Any], given: int, first: int) -> None:
-        """Refuse missing arguments and arguments of the wrong type."""
-        missing = [
-            f'"{name}"'
-            for name, parameter in self.parameters.items()
-            if parameter.default is MISSING and name not in bound
-        ]
-        if missing:
-            raise TypeError(
-                f"{function}() missing {len(missing)} required positional arguments: "
-                f"{', '.join(missing)}"
-            )
-        for place, (name, value) in enumerate(bound.items()):
-            wanted = self.parameters[name].annotation
-            if not accepts(wanted, value):
-                where = f"argument '{name}'" + (
-                    f" (position {place + first})" if place < given else ""
-                )
-                raise TypeError(
-                    f"{function}(): {where} must be {type_name(wanted)}, not {kind_of(value)}"
-                )
+    @cached_property
+    def required(self) -> tuple[str, ...]:
+        """The names that have no default."""
+        return tuple(name for name in self.parameters if name not in self.defaults)
+
+
+CLASSES: dict[Any, tuple[type, ...]] = {
+    Operand: (Tensor, int, float, complex),
+    Factor: (int, float, complex),
+    Array: (Tensor,),
+    Mask: (Tensor,),
+    Index: (Tensor,),
+    bool: (bool,),
+    str: (str,),
+    float: (int, float),
+    complex: (int, float, complex),
+    DType: (DType,),
+    Tensor: (Tensor,),
+    NoneType: (NoneType,),
+}
 
 
 def accepts(wanted: Any, value: Any) -> bool:
     """Return whether a parameter of this annotation takes the value."""
-    if wanted is Operand:
-        return isinstance(value, Tensor | int | float | complex)
-    if wanted is Factor or wanted is Number:
-        return isinstance(value, int | float | complex)
-    if wanted is Array or wanted is Mask or wanted is Index:
-        return isinstance(value, Tensor)
+    if isinstance(wanted, UnionType):
+        return any(accepts(part, value) for part in wanted.__args__)
+    if wanted in CLASSES:
+        return isinstance(value, CLASSES[wanted])
     if wanted is Arrays:
         return isinstance(value, list | tuple) and all(isinstance(part, Tensor) for part in value)
     if wanted is int:
-        return isinstance(value, int) and not isinstance(value, bool)
-    if wanted is bool:
-        return isinstance(value, bool)
-    if wanted is float:
-        return isinstance(value, int | float)
-    if wanted is DType:
-        return isinstance(value, DType)
+        return is_whole(value)
     if wanted == tuple[int, ...]:
-        return isinstance(value, list | tuple)
+        return isinstance(value, list | tuple) and all(is_whole(part, True) for part in value)
     return True
+
+
+PLAIN: dict[Any, tuple[type, ...]] = {
+    int: (int,), bool: (bool,), float: (float, int), str: (str,), NoneType: (NoneType,),
+    tuple[int, ...]: (tuple, list, Size),
+}  # fmt: skip
+
+
+def classes_of(wanted: Any) -> frozenset[type] | None:
+    """Return the classes that a parameter's plain values have, if its annotation tells."""
+    parts = wanted.__args__ if isinstance(wanted, UnionType) else (wanted,)
+    if not all(part in PLAIN for part in parts):
+        return None
+    return frozenset(kind for part in parts for kind in PLAIN[part])
+
+
+def is_whole(value: Any, truth: bool = False) -> bool:
+    """Return whether a value is a whole number, also as a 0-d tensor; a bool only if said so."""
+    if isinstance(value, Tensor):
+        return not value.shape and value.dtype.category <= 1
+    return hasattr(value, "__index__") and (truth or not isinstance(value, bool))
 
 
 def type_name(wanted: Any) -> str:
     """Return PyTorch's name for what a parameter takes."""
     if any(wanted is role for role in OPERANDS):
         return "Tensor"
-    return TYPE_NAMES.get(wanted, getattr(wanted, "__name__", str(wanted)))
-
-
-def kind_of(value: Any) -> str:
-    """Return PyTorch's name for what was given."""
-    if isinstance(value, DType):
-        return "torch.dtype"
-    if isinstance(value, list | tuple) and value and not isinstance(value, Tensor):
-        return f"{type(value).__name__} of {kind_of(value[0])}s"
-    return type(value).__name__
+    if wanted in TYPE_NAMES:
+        return TYPE_NAMES[wanted]
+    if isinstance(wanted, UnionType):
+        parts = [type_name(part) for part in wanted.__args__ if part is not NoneType]
+        return "tuple of ints" if "tuple of ints" in parts else parts[0]
+    return getattr(wanted, "__name__", "object")

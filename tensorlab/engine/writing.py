@@ -25,7 +25,7 @@ def write_in_place(
     """
     refuse_leaf(input)
     with SetGrad(mode=False):
-        result = operation.resolve_method((input, *args), settings)
+        result = operation.resolve_method((input, *args), settings, operation.name + "_")
     if result.shape != input.shape:
         raise RuntimeError(
             f"output with shape {list(input.shape)} doesn't match the broadcast shape "
@@ -81,8 +81,7 @@ def refuse_overlap(target: Tensor) -> None:
     """
     array = target.array
     if 0 in array.strides and any(
-        stride == 0 and size > 1
-        for stride, size in zip(array.strides, array.shape, strict=True)
+        stride == 0 and size > 1 for stride, size in zip(array.strides, array.shape, strict=True)
     ):
         raise RuntimeError(
             "unsupported operation: more than one element of the written-to tensor refers to a "

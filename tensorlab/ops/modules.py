@@ -11,7 +11,7 @@ def lookup(namespace: str) -> Callable[[str], Any]:
         if not name.startswith("__"):
             from tensorlab.ops.namespace import NAMESPACES  # noqa: PLC0415  only programs pay
 
-            names = NAMESPACES[namespace]
+            names = NAMESPACES.get(namespace, {})
             if name in names:
                 return names[name]
         raise AttributeError(f"module '{namespace}' has no attribute '{name}'")

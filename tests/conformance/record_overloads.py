@@ -82,7 +82,9 @@ def main() -> None:
             bare.append(qualified)
     record = {"overloads": overloads, "python": python, "bare": bare}
     TARGET.write_text(json.dumps(record, indent=0, sort_keys=True) + "\n", encoding="utf-8")
-    print(f"{len(overloads)} functions with several signatures, {len(python)} in Python, {len(bare)} bare")
+    print(
+        f"{len(overloads)} functions with several signatures, {len(python)} in Python, {len(bare)} bare"
+    )
 
 
 if __name__ == "__main__":
