@@ -44,7 +44,7 @@ def compare(expected: Seen, given: Seen) -> Comparison:
     if cells_equal(expected.cells[0], given.cells[0]):
         return Comparison(("kind", "value"))
     words = repr(expected.cells[0]), repr(given.cells[0])
-    sentence = f"The answer is {words[1]}; it should be {words[0]}."
+    sentence = f"You have {words[1]}; it is {words[0]}."
     return Comparison(("kind", "value"), (Reason("value", *words, sentence),))
 
 
@@ -95,14 +95,16 @@ def _compare_tensors(expected: Seen, given: Seen) -> Comparison:
     tolerance = TOLERANCE.get(expected.dtype, FLOAT_TOLERANCE)
     difference = first_difference(expected, given, tolerance)
     if difference:
-        reasons.append(_value_reason(difference))
-    return Comparison(("layout", "shape", "dtype", "value"), tuple(reasons), difference)
+        reasons.append(value_reason(difference))
+    place = difference if difference and difference.index else None
+    return Comparison(("layout", "shape", "dtype", "value"), tuple(reasons), place)
 
 
-def _value_reason(difference: Difference) -> Reason:
-    place = f"cell {list(difference.index)}" if difference.index else "its only cell"
-    sentence = f"The first difference: {place} is {difference.given}, not {difference.expected}."
-    return Reason("value", difference.expected, difference.given, sentence)
+def value_reason(difference: Difference) -> Reason:
+    """Return the reason for a difference; where there are many cells the index says the rest."""
+    words = difference.expected, difference.given
+    sentence = f"You have {words[1]}; it is {words[0]}."
+    return Reason("value", *words, "The values differ." if difference.index else sentence)
 
 
 def first_difference(expected: Seen, given: Seen, tolerance: float) -> Difference | None:

@@ -159,7 +159,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first cell, in reading order, that differs."""
+    """The first cell, in reading order, that differs; its reason does not say so again."""
 
     index: tuple[int, ...]
     expected: str

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tensorlab.course.comparison import Comparison, compare, first_difference
+from tensorlab.course.comparison import Comparison, compare, first_difference, value_reason
 from tensorlab.course.events import Misconception, PredictionKind, Reason
 from tensorlab.course.seen import Seen, flatten, see
 from tensorlab.engine.dtypes import ALIASES, DTYPES, DType
@@ -163,7 +163,7 @@ def judge(what: PredictionKind, expected: Any, given: Any) -> Comparison:
     if expected == given:
         return Comparison((_aspect(what),))
     words = str(expected), str(given)
-    sentence = f"You said {words[1]}; it is {words[0]}."
+    sentence = f"You have {words[1]}; it is {words[0]}."
     return Comparison((_aspect(what),), (Reason(_aspect(what), *words, sentence),))
 
 
@@ -197,10 +197,8 @@ def _judge_value(expected: Any, given: Any) -> Comparison:
         if not _booleans(one):
             sentence = "The answer is a number, not True or False."
         return Comparison(("shape", "value"), (Reason("value", "", "", sentence),))
-    place = f" at {list(difference.index)}" if difference.index else ""
-    sentence = f"You said {difference.given}{place}; it is {difference.expected}."
-    reason = Reason("value", difference.expected, difference.given, sentence)
-    return Comparison(("shape", "value"), (reason,), difference)
+    place = difference if difference.index else None
+    return Comparison(("shape", "value"), (value_reason(difference),), place)
 
 
 def _booleans(seen: Seen) -> bool:

@@ -9,7 +9,6 @@ from tensorlab.course.markdown import parse_lesson
 from tensorlab.course.progress import Progress
 from tests.lessons.python_session import PythonSession
 
-
 FRONT = "---\ntitle: Test\nnames: test\norder: 1\nrelated: next\n---\n"
 
 
