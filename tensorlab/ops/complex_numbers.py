@@ -10,6 +10,7 @@ from tensorlab.engine.dtypes import FLOATING, DType, bfloat16, complex32
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import BUT_COMPLEX32, FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.flat import flat
 
 
 @elementwise(function=False, method=False, out=False, node="ConjBackward0")
@@ -134,11 +135,10 @@ def angle(input: Array) -> Array:
 
 def angle_gradient(g: Tensor, input: Tensor) -> Any:
     """Return how a turn of the angle moves a complex number; a real one does not move."""
-    from tensorlab.ops.creation import zeros_like  # noqa: PLC0415  a cycle otherwise
     from tensorlab.ops.selection import where  # noqa: PLC0415
 
     if not input.dtype.is_complex:
-        return zeros_like(g)
+        return flat(g)
     x, y = real(input), imag(input)
     square = x * x + y * y
     moved = complex(g * (-y / square), g * (x / square))

@@ -10,7 +10,7 @@ from tensorlab.engine.signature import Array, Operand
 from tensorlab.engine.support import INEXACT, NUMBERS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.complex_numbers import conjugate
-from tensorlab.ops.creation import zeros_like
+from tensorlab.ops.flat import flat
 
 
 def refuse_zero(divisor: Any) -> None:
@@ -80,9 +80,9 @@ def div(input: Operand, other: Operand, *, rounding_mode: str | None = None) -> 
 
 
 div.gradient(
-    input=lambda g, other, rounding_mode: zeros_like(g) if rounding_mode else g / conjugate(other),
+    input=lambda g, other, rounding_mode: flat(g) if rounding_mode else g / conjugate(other),
     other=lambda g, input, other, rounding_mode: (
-        zeros_like(g) if rounding_mode else -g * conjugate((input / other) / other)
+        flat(g) if rounding_mode else -g * conjugate((input / other) / other)
     ),
 )
 

@@ -10,7 +10,7 @@ from tensorlab.engine.signature import Array, Operand
 from tensorlab.engine.support import BOOLEAN, BUT_COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.complex_numbers import conjugate
-from tensorlab.ops.creation import zeros_like
+from tensorlab.ops.flat import flat
 from tensorlab.ops.selection import where
 
 
@@ -85,11 +85,8 @@ def whole_power(input: Any, exponent: Any) -> Any:
 def base_gradient(g: Any, input: Any, exponent: Any) -> Any:
     """Return exponent * input ** (exponent - 1), and 0 where the exponent is 0."""
     if exponent.__class__ is Tensor:
-        steep = g * conjugate(exponent * input.pow(exponent - 1))
-        return where(exponent == 0, 0.0, steep)
-    if exponent == 0:
-        return zeros_like(g)
-    return g * conjugate(input.pow(exponent - 1) * exponent)
+        return where(exponent == 0, 0.0, g * conjugate(exponent * input.pow(exponent - 1)))
+    return flat(g) if exponent == 0 else g * conjugate(input.pow(exponent - 1) * exponent)
 
 
 def exponent_gradient(g: Any, out: Any, input: Any, exponent: Any) -> Any:

@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.declaration import elementwise
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import BOOLEAN, EVERY, REAL, refusing_complex
-from tensorlab.ops.creation import zeros_like
+from tensorlab.ops.flat import flat
 from tensorlab.ops.selection import where
 
 
@@ -60,7 +60,7 @@ def without_nan(signs: Any) -> Any:
     return signs
 
 
-sign.gradient(input=lambda g: zeros_like(g))
+sign.gradient(input=lambda g: flat(g))
 
 
 @elementwise(inplace=True, related=("sign", "abs"))
@@ -78,7 +78,7 @@ def sgn(input: Array) -> Array:
 def direction_gradient(g: Any, input: Any, out: Any) -> Any:
     """Return how the direction of a complex number turns; a real sign does not move."""
     if not input.dtype.is_complex:
-        return zeros_like(g)
+        return flat(g)
     length = input.abs()
     turned = (g - out * (out.conj() * g).real) / length
     return where(length == 0, 0.0, turned)
