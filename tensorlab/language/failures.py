@@ -130,13 +130,13 @@ def operands(error: BaseException, source: Source) -> tuple[Operand, ...]:
 def operand(name: str, value: Any) -> Operand:
     """Return the description of one value."""
     if isinstance(value, Tensor):
-        return Operand(name, "", tuple(value.shape), repr(value.dtype))
+        return Operand(name, "", tuple(value.shape), repr(value.dtype), value)
     meter.start(MOST_STEPS_TO_SHOW, None, None)
     try:
         text = describe(value)
     except (Exception, LimitReached):  # noqa: BLE001  a value too large to show needs no text
         text = "..."
-    return Operand(name, shortened(text))
+    return Operand(name, shortened(text), value=value)
 
 
 def shortened(text: str) -> str:

@@ -1,6 +1,7 @@
 """What a run of a program hands to the later stages: value, failure, trace. Plain frozen data."""
 
-from dataclasses import dataclass
+import ast
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,7 @@ class Operand:
     text: str
     shape: tuple[int, ...] | None = None
     dtype: str | None = None
+    value: object = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class Step:
     value: object
     shape: tuple[int, ...] | None = None
     dtype: str | None = None
+    node: ast.expr | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,6 +164,7 @@ def recorder_for(trace: list[Step], text: Source) -> Callable[[ast.expr, object]
                 value,
                 None if tensor is None else tuple(tensor.shape),
                 None if tensor is None else repr(tensor.dtype),
+                node,
             )
         )
 

@@ -172,6 +172,7 @@ def guarded(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
             charge(expected(estimate, given, named))
         return function(*given, **named)
 
+    call.operation = getattr(function, "operation", None)  # type: ignore[attr-defined]
     return call
 
 
