@@ -16,7 +16,13 @@ def state_directory() -> Path:
 
 
 def user_directory(xdg_variable: str, windows_variable: str, below_home: str) -> Path:
-    """Return tensorlab's folder of one kind, by the rules of the operating system."""
+    """Return tensorlab's folder of one kind, by the rules of the operating system.
+
+    TENSORLAB_HOME is one folder for all kinds: a USB stick, a shared computer, a test.
+    """
+    own = os.environ.get("TENSORLAB_HOME", "")
+    if Path(own).is_absolute():
+        return Path(own)
     # A relative path in these variables is invalid and ignored, says the XDG specification.
     for variable in (xdg_variable, windows_variable if os.name == "nt" else xdg_variable):
         base = os.environ.get(variable, "")

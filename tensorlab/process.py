@@ -8,16 +8,21 @@ import time
 from collections.abc import Callable
 from enum import IntEnum
 from types import FrameType
-from typing import NoReturn, TextIO
+from typing import NoReturn, TextIO, cast
 
 from tensorlab.version import __version__
 
 # What the system says when standard output cannot take more: full disk, closed, gone.
-OUTPUT_ERRORS = {errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT}
+OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT}
 
 # The characters of our own that a plain ASCII terminal lacks, and what stands for them.
 LOOKALIKES = {"·": "-", "•": "*", "─": "-", "━": "-", "│": "|", "…": "...", "→": "->"}
 READABLE = "tensorlab-readable"
+# What stands in for a closed stream. Nothing can be written to the second: results must not be
+# lost without a word.
+STREAMS = (
+    ("stdin", os.O_RDONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w"),
+)  # fmt: skip
 
 
 class ExitCode(IntEnum):
@@ -33,6 +38,14 @@ class ExitCode(IntEnum):
 
 class WrongUsageError(Exception):
     """The command was asked for something that cannot be done; the message says what."""
+
+
+class OutputLost(BaseException):
+    """Standard output takes no more; not an error of the program that was printing."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(str(error))
+        self.error = error
 
 
 class Terminated(BaseException):
@@ -52,15 +65,21 @@ def readable(error: UnicodeError) -> tuple[str, int]:
 def prepare_streams() -> None:
     """Make every character printable on any locale, and a closed stream harmless."""
     codecs.register_error(READABLE, readable)
-    for name in ("stdin", "stdout", "stderr"):
+    for descriptor, (name, flags, mode) in enumerate(STREAMS):
         stream = getattr(sys, name)
-        if stream is None:
-            # Python leaves None for a descriptor that was closed when the process began.
-            if name != "stdout":
-                mode = "r" if name == "stdin" else "w"
-                setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
-        elif name != "stdin":
+        if stream is None:  # it was closed when the process began
+            setattr(sys, name, opened(descriptor, flags, mode))
+        elif mode == "w":
             stream.reconfigure(errors=READABLE)
+
+
+def opened(descriptor: int, flags: int, mode: str) -> TextIO:
+    """Return a stream over nothing at a descriptor that was closed."""
+    nothing = os.open(os.devnull, flags)
+    if nothing != descriptor:
+        os.dup2(nothing, descriptor)
+        os.close(nothing)
+    return cast("TextIO", open(descriptor, mode, encoding="utf-8", closefd=False))
 
 
 def end_on_terminate() -> None:
@@ -73,10 +92,20 @@ def end_on_terminate() -> None:
     signal.signal(signal.SIGTERM, terminate)
 
 
+def emit(text: str) -> None:
+    """Write what a program prints to standard output.
+
+    Raises:
+        OutputLost: that is impossible.
+    """
+    try:
+        sys.stdout.write(text)
+    except OSError as error:
+        raise OutputLost(error) from None
+
+
 def say(message: str) -> None:
     """Write one diagnostic to standard error; where that is impossible there is nobody to tell."""
-    if sys.stderr is None:
-        return
     try:
         sys.stderr.write(f"{message}\n")
         sys.stderr.flush()
@@ -100,45 +129,40 @@ def finish(work: Callable[[], int]) -> int:
     except WrongUsageError as error:
         say(f"tensorlab: {error}")
         return ExitCode.WRONG_USAGE
-    except BrokenPipeError:
-        discard(sys.stdout)
-        return ExitCode.FINE
+    except OutputLost as lost:
+        return output_lost(lost.error)
     except OSError as error:
-        if error.errno in OUTPUT_ERRORS:
-            return output_lost(error)
-        return internal_error(error)
+        return output_lost(error) if error.errno in OUTPUT_ERRORS else internal_error(error)
     except Exception as error:  # noqa: BLE001  no mistake of ours may show a traceback
         return internal_error(error)
 
 
 def leave(code: int) -> NoReturn:
     """Flush and end the process at once: unloading numpy module by module takes long."""
-    if sys.stdout is None:
-        code = code or output_lost(OSError(errno.EBADF, os.strerror(errno.EBADF)))
     code = finish(lambda: flushed(code))
     os._exit(code)
 
 
 def flushed(code: int) -> int:
     """Return the code after everything written has reached its reader."""
-    for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
-            stream.flush()
+    sys.stdout.flush()
+    sys.stderr.flush()
     return code
 
 
 def output_lost(error: OSError) -> int:
-    """Say that the results could not be written, once, and return the exit code."""
+    """Say that the results could not be written, unless nobody reads them; return the code."""
     discard(sys.stdout)
+    if error.errno == errno.EPIPE:
+        return ExitCode.FINE
     say(f"tensorlab: cannot write to standard output: {error.strerror}")
     return ExitCode.FAILED
 
 
-def discard(stream: TextIO | None) -> None:
+def discard(stream: TextIO) -> None:
     """Point the stream at nothing, so that a later flush cannot fail again."""
     try:
-        if stream is not None:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     except (OSError, ValueError):
         return
 

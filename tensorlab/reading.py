@@ -1,7 +1,6 @@
 """Reading a program: from an argument, a file or standard input."""
 
 import sys
-from pathlib import Path
 from typing import NamedTuple
 
 from tensorlab.process import WrongUsageError
@@ -34,7 +33,8 @@ def program_of_file(file: str) -> Program:
     if file == "-":
         return Program(decode(read_standard_input(), "<stdin>"), "<stdin>")
     try:
-        content = Path(file).read_bytes()
+        with open(file, "rb") as stream:  # noqa: PTH123  pathlib costs 3 ms of the start
+            content = stream.read()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise WrongUsageError(f"cannot read {file!r}: {reason}") from None

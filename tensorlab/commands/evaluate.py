@@ -1,12 +1,11 @@
 """`tensorlab eval`: one program in, the value of its last expression out."""
 
-import sys
 from dataclasses import replace
 
 from tensorlab.commands.limits import EVALUATION
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Budget, Session
-from tensorlab.process import ExitCode
+from tensorlab.process import ExitCode, emit
 from tensorlab.reading import NotTextError, program_of_argument
 from tensorlab.render.outcome import Form, resolved, run, show_outcome
 
@@ -20,7 +19,7 @@ def evaluate(
     except NotTextError as error:
         return shown(Outcome(failure=Failure("SyntaxError", str(error))), form)
     printed: list[str] = []
-    write = printed.append if form == "json" else sys.stdout.write
+    write = printed.append if form == "json" else emit
     outcome = run(Session(budget=budget, write=write), program.text, program.name)
     return shown(outcome if notices else replace(outcome, notices=()), form, "".join(printed))
 

@@ -1,11 +1,9 @@
 """`tensorlab run`: a program from a file, as Python would run it with PyTorch."""
 
-import sys
-
 from tensorlab.commands.limits import EVALUATION
 from tensorlab.language.outcome import Failure
 from tensorlab.language.session import Budget, Session
-from tensorlab.process import ExitCode
+from tensorlab.process import ExitCode, emit
 from tensorlab.reading import NotTextError, program_of_file
 from tensorlab.render.outcome import show_failure, show_notices
 
@@ -17,7 +15,7 @@ def run(file: str, budget: Budget = EVALUATION, *, notices: bool = True) -> int:
     except NotTextError as error:
         show_failure(Failure("SyntaxError", str(error)))
         return ExitCode.FAILED
-    session = Session(preload=False, budget=budget, write=sys.stdout.write)
+    session = Session(preload=False, budget=budget, write=emit)
     outcome = session.run(program.text, name=program.name)
     if notices:
         show_notices(outcome.notices)

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 
 from tensorlab.paths import state_directory
-from tensorlab.process import ExitCode, end_on_terminate, say
+from tensorlab.process import ExitCode, emit, end_on_terminate, say
 from tensorlab.repl.commands import COMMANDS, Answer
 from tensorlab.repl.configuration import Configuration, usual_configuration
 from tensorlab.repl.response import respond
@@ -18,7 +18,7 @@ PROMPT = ">>> "
 
 def start(*, use_configuration: bool = True) -> int:
     """Talk until the end of the input and return the exit code."""
-    workspace = Workspace(sys.stdout.write)
+    workspace = Workspace(emit)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return run_script(workspace)
     end_on_terminate()
