@@ -2,15 +2,15 @@
 
 import json
 import zlib
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.conformance.sheets import RULE, sheet_cases
+
 HERE = Path(__file__).parent
 CASES = HERE / "cases"
 TRUTH = HERE / "truth"
-HEADING = "=== "
 PREAMBLE = "import torch\nimport torch.nn.functional as F\n"
 
 
@@ -33,26 +33,28 @@ class Case:
 
 
 def families() -> list[str]:
-    """Return the names of all families; a generated one has `generated/` before it."""
-    return sorted(path.relative_to(CASES).with_suffix("").as_posix() for path in case_files())
-
-
-def case_files() -> Iterator[Path]:
-    return CASES.rglob("*.txt")
+    """Return the names of all families."""
+    return sorted(path.stem for path in CASES.glob("*.txt"))
 
 
 def cases(family: str) -> list[Case]:
     """Return a family's cases in the order of its file; what precedes the first is prose."""
     text = (CASES / f"{family}.txt").read_text(encoding="utf-8")
-    blocks = ("\n" + text).split("\n" + HEADING)[1:]
-    found = []
-    for block in blocks:
-        name, _, program = block.partition("\n")
-        found.append(Case(family, name.strip(), program.strip() + "\n"))
-    names = [case.name for case in found]
-    if twice := {name for name in names if names.count(name) > 1}:
-        raise ValueError(f"{family}.txt has more than one case named {sorted(twice)}")
-    return found
+    found: dict[str, Case] = {}
+    for block in ("\n" + text).split("\n===")[1:]:
+        for name, program in block_cases(block):
+            if name in found:
+                raise ValueError(f"{family}.txt has more than one case named {name!r}")
+            found[name] = Case(family, name, program)
+    return list(found.values())
+
+
+def block_cases(block: str) -> list[tuple[str, str]]:
+    """Return the names and programs of a block: one program, or a whole sheet."""
+    title, _, text = block.partition("\n")
+    if RULE in "\n" + text:
+        return list(sheet_cases(title.strip(), "\n" + text))
+    return [(title.strip(), text.strip() + "\n")]
 
 
 def truth(family: str) -> dict[str, dict[str, Any]]:

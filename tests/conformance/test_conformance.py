@@ -1,8 +1,7 @@
 import pytest
 
 from tests.conformance.gaps import EVERYWHERE, LANGUAGE, gaps
-from tests.conformance.generate import generated
-from tests.conformance.programs import CASES, cases, families, truth
+from tests.conformance.programs import cases, families, truth
 from tests.conformance.replay import Run, differences, run_by_import, run_by_language
 
 KNOWN = gaps(EVERYWHERE)
@@ -33,11 +32,6 @@ def test_programs_do_in_the_language_what_they_do_under_pytorch(family):
 def test_the_truth_was_recorded_from_the_programs_as_they_are(family):
     recorded = {name: record["program"] for name, record in truth(family).items()}
     assert recorded == {case.name: case.fingerprint for case in cases(family)}
-
-
-@pytest.mark.parametrize(("family", "text"), generated().items())
-def test_generated_cases_are_those_of_the_tables(family, text):
-    assert (CASES / f"{family}.txt").read_text(encoding="utf-8") == text
 
 
 def test_every_gap_names_a_case_and_a_reason():

@@ -17,6 +17,6 @@ pytestmark = pytest.mark.oracle
 @settings(max_examples=1000, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_random_programs_do_what_they_do_under_pytorch(seed):
-    text = PREAMBLE + program(Random(seed))
+    text = PREAMBLE + program(Random(seed))  # noqa: S311  no secret
     expected = observe(text, run_python, torch)
     assert observe(text, run_by_import, tensorlab) == expected
