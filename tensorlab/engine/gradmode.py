@@ -13,7 +13,7 @@ class Recording:
 
 
 class SetGrad:
-    """A switch setting that lasts for a `with` block or a decorated function."""
+    """A position of the switch that lasts for a `with` block or a decorated function."""
 
     def __init__(self, mode: bool) -> None:
         self.mode = mode
@@ -34,41 +34,41 @@ class SetGrad:
     def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
         def switched(*args: Any, **settings: Any) -> Any:
-            with self.__class__.__new__(self.__class__).again(self.mode):
+            with SetGrad(self.mode):
                 return function(*args, **settings)
 
         return switched
-
-    def again(self, mode: bool) -> "SetGrad":
-        """Return this switch made ready for one more block."""
-        SetGrad.__init__(self, mode)
-        return self
 
 
 class no_grad(SetGrad):  # noqa: N801  PyTorch's name
     """Stop recording: results need no gradient."""
 
-    def __init__(self, function: Callable[..., Any] | None = None) -> None:
-        super().__init__(mode=False)
+    mode_inside = False
 
     def __new__(cls, function: Callable[..., Any] | None = None) -> Any:
         """Return the switch, or the decorated function of a bare `@torch.no_grad`."""
         switch = super().__new__(cls)
-        if function is None:
-            return switch
-        SetGrad.__init__(switch, mode=cls is enable_grad)
-        return switch(function)
+        return switch if function is None else SetGrad(cls.mode_inside)(function)
+
+    def __init__(self, function: None = None) -> None:
+        super().__init__(self.mode_inside)
 
 
 class enable_grad(no_grad):  # noqa: N801
     """Record again inside a block that does not."""
 
-    def __init__(self, function: Callable[..., Any] | None = None) -> None:
-        SetGrad.__init__(self, mode=True)
+    mode_inside = True
+
+
+class inference_mode(SetGrad):  # noqa: N801
+    """Stop recording, as no_grad does; `inference_mode(False)` changes nothing."""
+
+    def __init__(self, mode: bool = True) -> None:
+        super().__init__(mode=not mode and Recording.enabled)
 
 
 class set_grad_enabled(SetGrad):  # noqa: N801
-    """Set recording at once, and until the end of the block when used in a `with`."""
+    """Set the switch at once; as a `with` or a decorator, only for the block or the function."""
 
     def __init__(self, mode: bool) -> None:
         super().__init__(mode)
@@ -78,7 +78,17 @@ class set_grad_enabled(SetGrad):  # noqa: N801
     def __enter__(self) -> None:
         Recording.enabled = self.mode
 
+    def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the function that runs with the switch set; the switch itself goes back."""
+        Recording.enabled = self.before.pop()
+        return super().__call__(function)
+
 
 def is_grad_enabled() -> bool:
     """Return whether operations are being recorded."""
     return Recording.enabled
+
+
+def is_inference_mode_enabled() -> bool:
+    """Return whether inference mode is on: here it is no_grad, which leaves no mark."""
+    return False

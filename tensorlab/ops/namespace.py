@@ -39,6 +39,7 @@ FAMILIES = (
     "making_new",
     "matrix",
     "norms",
+    "padding",
     "parts",
     "powers",
     "ranks",
@@ -57,7 +58,9 @@ FAMILIES = (
     "signs",
     "spread",
     "stretching",
+    "triangles",
     "trigonometry",
+    "turning",
     "windows",
 )
 
@@ -82,6 +85,7 @@ VALUES: dict[str, Any] = {
     "newaxis": None,
     "no_grad": gradmode.no_grad,
     "enable_grad": gradmode.enable_grad,
+    "inference_mode": gradmode.inference_mode,
     "set_grad_enabled": gradmode.set_grad_enabled,
     "is_grad_enabled": gradmode.is_grad_enabled,
     "set_printoptions": set_printoptions,
