@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided as strided_view
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import OPERATIONS, attribute, view
+from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor

@@ -92,7 +92,7 @@ def index_add(
     """
     filled, cells = prepared(input, dim, index, source)
     if alpha != 1:
-        source = (source * alpha).astype(input.dtype, copy=False)
+        source = source * np.array(alpha).astype(input.dtype)
     np.add.at(filled, cells, source)
     return filled.reshape(input.shape)
 
@@ -172,7 +172,7 @@ def index_fill(input: Array, dim: int, index: Index, value: Index | float) -> np
 
 index_fill.gradient(
     input=lambda g, dim, index: g.index_fill(dim, index, 0),
-    value=lambda g, dim, index: g.index_select(dim, index).sum(),
+    value=lambda g, dim, index: g.index_select(dim, index.unique()).sum(),
 )
 
 

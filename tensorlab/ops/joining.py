@@ -287,7 +287,6 @@ def meshgrid(*tensors: Any, indexing: str | None = None) -> tuple[Tensor, ...]:
         for dim, vector in enumerate(vectors)
     ]
     if swaps:
-        grids = [grid.transpose(0, 1) for grid in grids]
         grids[:2] = grids[1::-1]
     return tuple(grids)
 

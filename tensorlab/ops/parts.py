@@ -239,8 +239,8 @@ def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
     def forward(input: Array, indices_or_sections: Any) -> tuple[np.ndarray, ...]:
         if input.ndim < least:
             raise RuntimeError(
-                f"torch.{name} requires a tensor with at least {least} dimension"
-                f"{'s' * (least > 1)}, but got a tensor with {input.ndim} dimensions!"
+                f"torch.{name} requires a tensor with at least {least} dimension, but got a tensor "
+                f"with {input.ndim} dimensions!"
             )
         axis = find_axis(input.ndim)
         if isinstance(indices_or_sections, int):

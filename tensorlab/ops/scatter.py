@@ -89,7 +89,7 @@ def scatter(
     if reduce is None:
         filled[cells] = new
     elif reduce in ("add", "multiply"):
-        REDUCTIONS[reduce].at(filled, cells, new)
+        REDUCTIONS[reduce].at(filled, cells, np.asarray(new).astype(input.dtype))
     else:
         raise RuntimeError("reduce argument must be either add or multiply.")
     return filled.reshape(input.shape)

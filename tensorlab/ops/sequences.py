@@ -105,7 +105,7 @@ def range(  # noqa: A001  PyTorch's name
 
 @creation(related=("arange", "logspace"))
 def linspace(
-    start: Number, end: Number, steps: int, *, dtype: DType | None = None
+    start: Any, end: Any, steps: int, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
     """Return `steps` numbers from start to end, both included, evenly apart.
 
@@ -147,13 +147,13 @@ def spaced(start: Any, end: Any, steps: int, dtype: DType) -> np.ndarray:
     if steps < 0:
         raise RuntimeError("number of steps must be non-negative")
     claim(steps * 8)
-    kind = np.result_type(dtype.compute, np.float32)
+    kind = dtype.compute
     if dtype.category < FLOATING:
-        start, end, kind = int(start), int(end), np.dtype(np.float32)
+        start, end, kind = int(start), int(end), np.dtype(np.float64)
     if steps < 2:
         return np.full(steps, start, kind)
-    first, last = kind.type(start), kind.type(end)
-    step = (last - first) / kind.type(steps - 1)
+    first, last = rounded(start, kind, dtype), rounded(end, kind, dtype)
+    step = rounded((last - first) / kind.type(steps - 1), kind, dtype)
     places = np.arange(steps, dtype=np.int64)
     half = steps // 2
     rising = first + step * places[:half].astype(kind)
@@ -161,9 +161,15 @@ def spaced(start: Any, end: Any, steps: int, dtype: DType) -> np.ndarray:
     return np.concatenate([rising, falling])
 
 
+def rounded(number: Any, kind: np.dtype[Any], dtype: DType) -> Any:
+    """Return a number of a kind of arithmetic, rounded to a 16-bit type where it is for one."""
+    value = np.array(number).astype(kind)
+    return value if dtype.native else dtype.decode(dtype.encode(value))
+
+
 @creation(related=("linspace",))
 def logspace(
-    start: Number, end: Number, steps: int, base: float = 10.0, *, dtype: DType | None = None
+    start: Any, end: Any, steps: int, base: float = 10.0, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
     """Return `steps` powers of a base, their exponents evenly apart from start to end.
 

@@ -3,11 +3,11 @@
 from typing import Any
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided as strided_view
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation, view
 from tensorlab.engine.memory import claim
+from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import broadcast_shapes as shape_of_all
 from tensorlab.engine.shapes import count_elements, wrap_dim
 from tensorlab.engine.signature import Array, Dims

@@ -3,28 +3,11 @@
 from typing import Any
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided as strided_view
 
 from tensorlab.engine.declaration import OPERATIONS, operation, view
+from tensorlab.engine.layout import offset_in_storage, storage_of, strided_view
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array, Dims
-
-
-def storage_of(array: np.ndarray) -> np.ndarray:
-    """Return the array that owns the memory that an array looks at."""
-    while isinstance(array.base, np.ndarray):
-        array = array.base
-    return array
-
-
-def address(array: np.ndarray) -> int:
-    """Return where in memory an array begins."""
-    return int(array.__array_interface__["data"][0])
-
-
-def offset_in_storage(array: np.ndarray) -> int:
-    """Return how many elements of the storage come before an array."""
-    return (address(array) - address(storage_of(array))) // array.itemsize
 
 
 def window_of(array: np.ndarray, size: Any, stride: Any, offset: int) -> np.ndarray:
@@ -54,11 +37,9 @@ def window_of(array: np.ndarray, size: Any, stride: Any, offset: int) -> np.ndar
             f"itemsize {itemsize} requiring a storage size of {(last + 1) * itemsize} are out of "
             f"bounds for storage of size {storage.nbytes}"
         )
-    flat = strided_view(storage.reshape(-1, copy=False) if storage.flags.c_contiguous else storage,
-                        (storage.nbytes // storage.itemsize,), (storage.itemsize,))  # fmt: skip
-    if flat.dtype != array.dtype:
-        flat = flat.view(np.uint8)[: storage.nbytes // itemsize * itemsize].view(array.dtype)
-    return strided_view(flat[offset:], tuple(size), [step * itemsize for step in stride])
+    return np.ndarray(
+        tuple(size), array.dtype, storage, offset * itemsize, [step * itemsize for step in stride]
+    )
 
 
 @view(related=("expand", "unfold"))

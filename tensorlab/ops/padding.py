@@ -1,0 +1,186 @@
+"""Putting cells around a tensor."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.creating import composite
+from tensorlab.engine.declaration import operation
+from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
+from tensorlab.engine.memory import claim
+from tensorlab.engine.numbers import cell
+from tensorlab.engine.shapes import count_elements
+from tensorlab.engine.signature import Array, Dims
+from tensorlab.engine.tensor import Tensor
+
+NN = "torch.nn.functional"
+LONG = DTYPES["int64"]
+
+
+def padded_shape(shape: tuple[int, ...], pad: Sequence[int]) -> list[int]:
+    """Return the shape after padding: amounts come in pairs, those of the last dimension first.
+
+    Raises:
+        RuntimeError: the amounts are odd in number or too many, or leave less than nothing.
+    """
+    if len(pad) % 2:
+        raise RuntimeError(f"Length of pad must be even but instead it equals {len(pad)}")
+    if len(pad) // 2 > len(shape):
+        raise RuntimeError(
+            "Length of pad should be no more than twice the number of dimensions of the input. Pad "
+            f"length is {len(pad)} while the input has {len(shape)} dimensions."
+        )
+    sizes = list(shape)
+    for place in range(0, len(pad), 2):
+        dim = -1 - place // 2
+        sizes[dim] += pad[place] + pad[place + 1]
+        if sizes[dim] < 0:
+            raise RuntimeError(
+                f"The input size {shape[dim]}, plus negative padding {pad[place]} and "
+                f"{pad[place + 1]} resulted in a negative output size, which is invalid. Check "
+                f"dimension {len(shape) + dim} of your input."
+            )
+    return sizes
+
+
+@operation(stored=True, method=False, related=("pad",))
+def constant_pad_nd(input: Array, pad: Dims, value: float = 0) -> np.ndarray:
+    """Return input with cells of one value around it; negative amounts cut cells off.
+
+    The amounts come in pairs, before and after, those of the last dimension first.
+
+    >>> torch.constant_pad_nd(torch.tensor([1, 2]), (1, 1))
+    tensor([0, 1, 2, 0])
+    """
+    sizes = padded_shape(input.shape, pad)
+    claim(count_elements(sizes) * input.itemsize)
+    whole = np.zeros(sizes, input.dtype)
+    if value != 0:
+        fill(whole, value)
+    target, source = [], []
+    for place in range(len(pad) - 2, -2, -2):
+        before, after = pad[place], pad[place + 1]
+        target.append(slice(max(before, 0), -after if after > 0 else None))
+        source.append(slice(max(-before, 0), after if after < 0 else None))
+    whole[(..., *target)] = input[(..., *source)]
+    return whole
+
+
+def fill(whole: np.ndarray, value: float) -> None:
+    """Write a value over all stored elements."""
+    dtype = from_numpy_dtype(whole.dtype)
+    whole.fill(dtype.encode(cell(value, dtype))[()])
+
+
+constant_pad_nd.gradient(input=lambda g, pad: constant_pad_nd(g, [-amount for amount in pad]))
+
+
+def places(size: int, before: int, after: int, mode: str) -> np.ndarray:
+    """Return which cell each cell of a padded dimension shows."""
+    index = np.arange(-before, size + after, dtype=np.int64)
+    if mode == "circular":
+        return index % size
+    if mode == "replicate":
+        return np.minimum(np.maximum(index, 0), size - 1)
+    index = np.abs(index)
+    return np.where(index >= size, 2 * (size - 1) - index, index)
+
+
+def padding_name(pad: Any, mode: str) -> str:
+    """Return PyTorch's name for the step back of a padding."""
+    kind = {"reflect": "Reflection", "replicate": "Replication"}.get(mode)
+    return f"{kind}Pad{len(pad) // 2}DBackward0" if kind else "CopySlices"
+
+
+@operation(function=False, method=False, out=False, stored=True, node=padding_name)
+def repeated_around(input: Array, pad: Any, mode: str) -> np.ndarray:
+    """Return input with its own cells repeated around it."""
+    sizes = padded_shape(input.shape, pad)
+    claim(count_elements(sizes) * input.itemsize)
+    for place in range(0, len(pad), 2):
+        axis = input.ndim - 1 - place // 2
+        shown = places(input.shape[axis], pad[place], pad[place + 1], mode)
+        input = input.take(shown, axis)
+    return input
+
+
+def folded_back(g: Any, sizes: Sequence[int], pad: Any, mode: str) -> Any:
+    """Return the gradients of all copies added up at the cells that they show."""
+    for place in range(0, len(pad), 2):
+        dim = len(sizes) - 1 - place // 2
+        shown = g.new_tensor(
+            places(sizes[dim], pad[place], pad[place + 1], mode).tolist(), dtype=LONG
+        )
+        shape = (*g.shape[:dim], sizes[dim], *g.shape[dim + 1 :])
+        g = g.new_zeros(shape).index_add(dim, shown, g)
+    return g
+
+
+repeated_around.gradient(input=folded_back)
+
+
+@composite(method=False, namespace=NN, related=("constant_pad_nd",))
+def pad(input: Array, pad: Dims, mode: str = "constant", value: float | None = None) -> Tensor:
+    """Return input with cells around it: of one value, or its own cells again.
+
+    The amounts come in pairs, before and after, those of the last dimension first; negative ones
+    cut cells off. Modes: constant, reflect (mirrored at the edge cell), replicate (the edge cell
+    again), circular (from the other end).
+
+    >>> torch.nn.functional.pad(torch.tensor([[1, 2], [3, 4]]), (1, 0))
+    tensor([[0, 1, 2],
+            [0, 3, 4]])
+    """
+    if mode == "constant":
+        return constant_pad_nd(input, pad, 0 if value is None else value)  # type: ignore[no-any-return]
+    if isinstance(pad, int):
+        raise TypeError
+    if len(pad) % 2:
+        raise RuntimeError("Padding length must be divisible by 2")
+    if value is not None and value != 0:
+        raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
+    if mode not in ("reflect", "replicate", "circular"):
+        raise RuntimeError(f"Unrecognised padding mode {mode}")
+    check_amounts(input, tuple(pad), mode)
+    return repeated_around(input, tuple(pad), mode)  # type: ignore[no-any-return]
+
+
+def check_amounts(input: Tensor, pad: tuple[int, ...], mode: str) -> None:
+    """Refuse amounts for other dimensions than PyTorch's kernels know, and too large ones.
+
+    Raises:
+        NotImplementedError: the number of dimensions doesn't go with the number of amounts.
+        RuntimeError: an amount is too large.
+    """
+    ndim, count = input.ndim, len(pad) // 2
+    if not (1 <= count <= 3 and ndim in (count + 1, count + 2)):
+        raise NotImplementedError(
+            "Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now"
+        )
+    if mode == "circular":
+        check_circular(input, pad)
+    for place in range(0, len(pad), 2):
+        dim = ndim - 1 - place // 2
+        size = input.shape[dim]
+        for amount in pad[place : place + 2] if mode == "reflect" else ():
+            if amount >= size:
+                raise RuntimeError(
+                    "Argument #4: Padding size should be less than the corresponding input "
+                    f"dimension, but got: padding ({pad[place]}, {pad[place + 1]}) at dimension "
+                    f"{dim} of input {list(input.shape)}"
+                )
+
+
+def check_circular(input: Tensor, pad: tuple[int, ...]) -> None:
+    """Refuse to wrap around more than once, and amounts that leave nothing.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    for place in range(0, len(pad), 2):
+        size = input.shape[input.ndim - 1 - place // 2]
+        if max(pad[place : place + 2]) > size:
+            raise RuntimeError("Padding value causes wrapping around more than once.")
+        if size + pad[place] + pad[place + 1] < 0:
+            raise RuntimeError("Negative padding value is resulting in an empty dimension")

@@ -1,0 +1,144 @@
+"""Cells in another order along a dimension: mirrored, shifted, turned."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.creating import composite
+from tensorlab.engine.declaration import operation
+from tensorlab.engine.layout import empty_like
+from tensorlab.engine.shapes import wrap_dim, wrap_dims
+from tensorlab.engine.signature import Array, Dims
+from tensorlab.engine.tensor import Tensor
+
+
+@operation(stored=True, out=False, variadic="dims", related=("fliplr", "rot90"))
+def flip(input: Array, dims: Dims) -> np.ndarray:
+    """Return a copy of input with the order of cells reversed along dimensions.
+
+    >>> torch.flip(torch.tensor([[1, 2], [3, 4]]), (0,))
+    tensor([[3, 4],
+            [1, 2]])
+    """
+    axes = [wrap_dim(dim, input.ndim) for dim in dims]
+    for place, axis in enumerate(axes):
+        if axis in axes[:place]:
+            raise RuntimeError(f"dim {axis} appears multiple times in the list of dims")
+    mirrored = input[
+        tuple(slice(None, None, -1 if axis in axes else 1) for axis in range(input.ndim))
+    ]
+    fresh = empty_like(input)
+    fresh[...] = mirrored
+    return fresh
+
+
+flip.gradient(input=lambda g, dims: g.flip(dims))
+
+
+@composite(related=("flip", "flipud"))
+def fliplr(input: Array) -> Tensor:
+    """Return a copy of input with the order of its columns reversed.
+
+    >>> torch.fliplr(torch.tensor([[1, 2], [3, 4]]))
+    tensor([[2, 1],
+            [4, 3]])
+    """
+    if input.ndim < 2:
+        raise RuntimeError("Input must be >= 2-d.")
+    return flip(input, (1,))  # type: ignore[no-any-return]
+
+
+@composite(related=("flip", "fliplr"))
+def flipud(input: Array) -> Tensor:
+    """Return a copy of input with the order of its rows reversed.
+
+    >>> torch.flipud(torch.tensor([[1, 2], [3, 4]]))
+    tensor([[3, 4],
+            [1, 2]])
+    """
+    if input.ndim < 1:
+        raise RuntimeError("Input must be >= 1-d.")
+    return flip(input, (0,))  # type: ignore[no-any-return]
+
+
+@operation(stored=True, out=False, related=("flip",))
+def roll(input: Array, shifts: Dims, dims: Dims = ()) -> np.ndarray:
+    """Return input with its cells moved on along dimensions; what falls off the end comes first.
+
+    Without dims the cells are moved along input seen as one row.
+
+    >>> torch.roll(torch.tensor([1, 2, 3]), 1)
+    tensor([3, 1, 2])
+    """
+    amounts = (shifts,) if isinstance(shifts, int) else tuple(shifts)
+    axes = (dims,) if isinstance(dims, int) else tuple(dims)
+    if not amounts:
+        raise RuntimeError("`shifts` required")
+    if not axes and len(amounts) == 1:
+        return rolled(input.reshape(-1), amounts[0], 0).reshape(input.shape)
+    if len(amounts) != len(axes):
+        raise RuntimeError(
+            f"shifts and dimensions must align. shifts: {len(amounts)}, dims:{len(axes)}"
+        )
+    for amount, dim in zip(amounts, axes, strict=True):
+        input = rolled(input, amount, wrap_dim(dim, input.ndim))
+    return input
+
+
+def rolled(input: np.ndarray, amount: int, axis: int) -> np.ndarray:
+    """Return an array with its cells moved on along an axis."""
+    size = input.shape[axis] if input.ndim else 0
+    if not size:
+        return input.copy()
+    start = (size - amount) % size
+    before = (slice(None),) * axis
+    return np.concatenate(
+        [input[(*before, slice(start, None))], input[(*before, slice(start))]], axis
+    )
+
+
+def rolled_back(g: Any, shifts: Any, dims: Any) -> Any:
+    """Return a gradient moved back."""
+    back = -shifts if isinstance(shifts, int) else [-shift for shift in shifts]
+    return g.roll(back, dims)
+
+
+roll.gradient(input=rolled_back)
+
+
+@operation(stored=True, out=False, related=("flip",))
+def rot90(input: Array, k: int = 1, dims: Dims = (0, 1)) -> np.ndarray:
+    """Return a copy of input turned k times by 90 degrees, from the first dimension to the second.
+
+    >>> torch.rot90(torch.tensor([[1, 2], [3, 4]]))
+    tensor([[2, 4],
+            [1, 3]])
+    """
+    if len(dims) != 2:
+        raise RuntimeError(f"expected total rotation dims == 2, but got dims = {len(dims)}")
+    if input.ndim < 2:
+        raise RuntimeError(f"expected total dims >= 2, but got total dims = {input.ndim}")
+    if dims[0] == dims[1] or abs(dims[0] - dims[1]) == input.ndim:
+        raise RuntimeError(
+            f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}"
+        )
+    first, second = wrap_dims(tuple(dims), input.ndim)
+    turns = k % 4
+    ahead = (slice(None),)
+    if turns == 2:
+        input = input[ahead * first + (slice(None, None, -1),)]
+    if turns in (1, 2):
+        input = input[ahead * second + (slice(None, None, -1),)]
+    if turns == 3:
+        input = input[ahead * first + (slice(None, None, -1),)]
+    if turns in (1, 3):
+        return in_order(input).swapaxes(first, second)
+    return in_order(input)
+
+
+def in_order(array: np.ndarray) -> np.ndarray:
+    """Return a copy whose strides are positive."""
+    return np.ascontiguousarray(array) if array.ndim else array.copy()
+
+
+rot90.gradient(input=lambda g, k, dims: g.rot90(-k, dims))
