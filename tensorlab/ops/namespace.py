@@ -22,6 +22,7 @@ FAMILIES = (
     "compound",
     "conversion",
     "creation",
+    "derivatives",
     "determinants",
     "differentiation",
     "dimensions",
