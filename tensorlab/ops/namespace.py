@@ -22,6 +22,7 @@ FAMILIES = (
     "compound",
     "conversion",
     "creation",
+    "custom",
     "derivatives",
     "determinants",
     "differentiation",
@@ -97,3 +98,5 @@ VALUES: dict[str, Any] = {
 
 for name, value in VALUES.items():
     NAMESPACES["torch"].setdefault(name, value)
+for name in ("no_grad", "enable_grad", "set_grad_enabled", "inference_mode"):
+    NAMESPACES["torch.autograd"][name] = VALUES[name]
