@@ -10,6 +10,8 @@ from typing import Any
 
 # PyTorch names its own source line behind some warnings.
 TRIGGERED = re.compile(r"\s*\(Triggered internally at .*\)\s*$", re.DOTALL)
+# PyTorch lets its own frames show in a few errors.
+FRAMES = re.compile(r"\nException raised from .*", re.DOTALL)
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 SETTINGS = {
     "set_grad_enabled": True,
@@ -47,7 +49,7 @@ def run_python(program: str) -> Failure | None:
     try:
         exec(compile(program, "<case>", "exec"), {"__name__": "__main__"})  # noqa: S102
     except Exception as error:  # noqa: BLE001 a case may end in any error
-        return type(error).__name__, str(error)
+        return type(error).__name__, FRAMES.sub("", str(error))
     return None
 
 

@@ -7,7 +7,17 @@ from tests.conformance.programs import HERE
 from tests.conformance.sheets import SHARED, expressions
 
 KINDS = SHARED["@kinds"].split("; ")
-LAYOUTS = ["", "", "", ".T", ".flip(0)", "[..., None]", "[None]", "[::2]", "[..., :1]"]
+LAYOUTS = [
+    "",
+    "",
+    "",
+    ".transpose(0, -1)",
+    ".flip(0)",
+    "[..., None]",
+    "[None]",
+    "[::2]",
+    "[..., :1]",
+]
 UNUSUAL = ("0.0", "-0.0", "100.25", "1e-3", "1e5", "float('nan')", "float('inf')", "-float('inf')")
 
 
