@@ -5,14 +5,9 @@ from typing import Any
 
 from tensorlab.language.guards import check_bits, multiply
 from tensorlab.language.iteration import collected
-from tensorlab.language.values import Builtin, Namespace, namespace
+from tensorlab.language.values import Builtin, Namespace
 
-PLAIN = (
-    "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh degrees erf erfc exp exp2 "
-    "expm1 fabs floor fmod frexp gamma gcd hypot isclose isfinite isinf isnan isqrt lcm ldexp "
-    "lgamma log log10 log1p log2 modf nextafter pow radians remainder sin sinh sqrt tan tanh trunc "
-    "ulp"
-).split()
+PLAIN = ["acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh", "degrees", "erf", "erfc", "exp", "exp2", "expm1", "fabs", "floor", "fmod", "frexp", "gamma", "gcd", "hypot", "isclose", "isfinite", "isinf", "isnan", "isqrt", "lcm", "ldexp", "lgamma", "log", "log10", "log1p", "log2", "modf", "nextafter", "pow", "radians", "remainder", "sin", "sinh", "sqrt", "tan", "tanh", "trunc", "ulp"]
 CONSTANTS = ("e", "inf", "nan", "pi", "tau")
 
 
@@ -71,4 +66,4 @@ def math_namespace() -> Namespace:
         "fsum": exact_sum,
     }  # fmt: skip
     members.update({name: Builtin(name, function) for name, function in guarded.items()})
-    return namespace("math", members)
+    return Namespace("math", members)

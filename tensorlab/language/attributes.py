@@ -50,7 +50,7 @@ def get_attribute(value: Any, name: str) -> Any:
 def members_of(value: Any) -> Callable[[str], Any]:
     """Return the look-up for names that belong to this very value."""
     if isinstance(value, Namespace):
-        return value.find
+        return value.table.__getitem__
     if isinstance(value, TypeValue):
         return value.members.__getitem__
     return {}.__getitem__
@@ -87,7 +87,7 @@ def attributes_of(value: Any) -> dict[str, object]:
     """Return what can follow a dot after a value, by name."""
     found: dict[str, object] = {}
     if isinstance(value, Namespace):
-        names = list(value.listed())
+        names = list(value.table)
     elif isinstance(value, TypeValue):
         names = list(value.members)
     else:

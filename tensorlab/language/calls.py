@@ -4,16 +4,21 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
+from tensorlab.engine.tensor import Tensor
+from tensorlab.language.arguments import NO_NAMES, arguments
 from tensorlab.language.attributes import METHODS, get_attribute
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
-from tensorlab.language.iteration import items_of
 from tensorlab.language.meter import meter
-from tensorlab.language.place import FAULTS, at, fail
+from tensorlab.language.place import FAULTS, at
+from tensorlab.language.tensor_guards import CHEAP, ESTIMATES, LOOK, guard_values
 from tensorlab.language.values import (
     BoundMethod,
     Builtin,
     ErrorType,
+    EstimatedFunction,
     Function,
+    Namespace,
+    TensorFunction,
     TypeValue,
     type_name,
 )
@@ -21,6 +26,8 @@ from tensorlab.language.values import (
 CALLABLE: dict[type, Callable[..., Any]] = {
     Function: Function.__call__,
     Builtin: Builtin.__call__,
+    TensorFunction: TensorFunction.__call__,
+    EstimatedFunction: TensorFunction.__call__,
     BoundMethod: BoundMethod.__call__,
     TypeValue: TypeValue.__call__,
     ErrorType: TypeValue.__call__,
@@ -33,6 +40,9 @@ def call_value(value: Any, given: list[Any], named: dict[str, Any]) -> Any:
     Raises:
         TypeError: it cannot be called.
     """
+    if isinstance(value, TensorFunction):
+        guard_values(value.name, (*given, *named.values()) if named else given)
+        return value.function(*given, **named)
     if type(value) is Builtin:
         return value.function(*given, **named)
     invoke = CALLABLE.get(type(value))
@@ -43,16 +53,29 @@ def call_value(value: Any, given: list[Any], named: dict[str, Any]) -> Any:
 
 def call(compiler: Compiler, node: ast.Call) -> Evaluate:
     """Compile a call, in the form that its arguments allow."""
-    plain = not node.keywords and not any(isinstance(part, ast.Starred) for part in node.args)
-    if isinstance(node.func, ast.Attribute):
-        return method_call(compiler, node)
+    if isinstance(node.func, ast.Attribute) and not names_module(compiler, node.func.value):
+        return method_call(compiler, node, node.func)
     function = compiler.expression(node.func)
-    if not plain:
+    if node.keywords or any(isinstance(part, ast.Starred) for part in node.args):
         return general_call(node, function, arguments(compiler, node))
     parts = [compiler.expression(part) for part in node.args]
-    return (
-        call_one(node, function, parts[0]) if len(parts) == 1 else call_plain(node, function, parts)
-    )
+    if len(parts) == 1:
+        return call_one(node, function, parts[0])
+    if len(parts) == 2:
+        return call_two(node, function, *parts)
+    return call_plain(node, function, parts)
+
+
+def names_module(compiler: Compiler, node: ast.expr) -> bool:
+    """Tell whether an expression is likely a namespace, so that `torch.mm(a, b)` is no method."""
+    if not isinstance(node, ast.Name) or compiler.scope.find(node.id) is not None:
+        return False
+    if node.id in compiler.names:
+        return isinstance(compiler.names[node.id], Namespace)
+    try:
+        return isinstance(compiler.surroundings.find(node.id), Namespace)
+    except KeyError:
+        return node.id in {"torch", "F", "nn", "math"}
 
 
 def call_one(node: ast.Call, function: Evaluate, part: Evaluate) -> Evaluate:
@@ -61,25 +84,50 @@ def call_one(node: ast.Call, function: Evaluate, part: Evaluate) -> Evaluate:
 
     def evaluate(frame: Frame) -> Any:
         value = function(frame)
-        argument = part(frame)
+        a = part(frame)
         try:
             if type(value) is Function and value.code.arity == 1:
                 code = value.code
                 meter.left -= code.cost
                 if meter.left < 0:
                     meter.settle()
-                return code.evaluate([value.parent, argument, *code.blank])
-            if type(value) is Builtin:
-                return value.function(argument)
-            return call_value(value, [argument], {})
+                return code.evaluate([value.parent, a, *code.blank])
+            if type(value) is TensorFunction and type(a) is Tensor and a.array.size <= LOOK:
+                return value.function(a)
+            return call_value(value, [a], NO_NAMES)
         except FAULTS as error:
-            raise at(error, node, nodes, (argument,)) from None
+            raise at(error, node, nodes, (a,)) from None
+
+    return evaluate
+
+
+def call_two(node: ast.Call, function: Evaluate, first: Evaluate, second: Evaluate) -> Evaluate:
+    """Compile a call with two arguments by position."""
+    nodes = tuple(node.args)
+
+    def evaluate(frame: Frame) -> Any:
+        value = function(frame)
+        a = first(frame)
+        b = second(frame)
+        try:
+            if type(value) is TensorFunction:
+                if type(a) is Tensor and type(b) is Tensor and a.array.size + b.array.size <= LOOK:
+                    return value.function(a, b)
+            elif type(value) is Function and value.code.arity == 2:
+                code = value.code
+                meter.left -= code.cost
+                if meter.left < 0:
+                    meter.settle()
+                return code.evaluate([value.parent, a, b, *code.blank])
+            return call_value(value, [a, b], NO_NAMES)
+        except FAULTS as error:
+            raise at(error, node, nodes, (a, b)) from None
 
     return evaluate
 
 
 def call_plain(node: ast.Call, function: Evaluate, parts: list[Evaluate]) -> Evaluate:
-    """Compile a call with arguments by position only."""
+    """Compile a call with any number of arguments by position."""
     nodes = tuple(node.args)
     count = len(parts)
 
@@ -93,7 +141,7 @@ def call_plain(node: ast.Call, function: Evaluate, parts: list[Evaluate]) -> Eva
                 if meter.left < 0:
                     meter.settle()
                 return code.evaluate([value.parent, *given, *code.blank])
-            return call_value(value, given, {})
+            return call_value(value, given, NO_NAMES)
         except FAULTS as error:
             raise at(error, node, nodes, tuple(given)) from None
 
@@ -117,98 +165,97 @@ def general_call(
     return evaluate
 
 
-def method_call(compiler: Compiler, node: ast.Call) -> Evaluate:
+def method_call(compiler: Compiler, node: ast.Call, attribute: ast.Attribute) -> Evaluate:
     """Compile `x.sum(0)`: no bound method is made in between."""
-    attribute = node.func
-    assert isinstance(attribute, ast.Attribute)  # noqa: S101  the caller looked
-    owner_node, name = attribute.value, attribute.attr
-    owner_of = compiler.expression(owner_node)
+    name = attribute.attr
+    owner_of = compiler.expression(attribute.value)
+    if not node.args and not node.keywords:
+        return bare_method_call(node, attribute, owner_of)
+    if len(node.args) == 1 and not node.keywords and not isinstance(node.args[0], ast.Starred):
+        return method_call_one(node, attribute, owner_of, compiler.expression(node.args[0]))
     arguments_of = arguments(compiler, node)
-    nodes = (owner_node, *node.args, *(part.value for part in node.keywords))
-    tables = METHODS
+    nodes = (attribute.value, *node.args, *(part.value for part in node.keywords))
+    cheap = name in CHEAP
 
     def evaluate(frame: Frame) -> Any:
         owner = owner_of(frame)
-        methods = tables.get(type(owner))
+        kind = type(owner)
+        methods = METHODS.get(kind)
         method = None if methods is None else methods.get(name)
-        if method is None:
-            try:
-                function = get_attribute(owner, name)
-            except FAULTS as error:
-                raise at(error, attribute, (owner_node,), (owner,)) from None
+        function = read(owner, attribute) if method is None else None
         given, named = arguments_of(frame)
         try:
-            if method is not None:
-                return method(owner, *given, **named)
-            return call_value(function, given, named)
+            if method is None:
+                return call_value(function, given, named)
+            if kind is Tensor and not cheap:
+                guard_values(name, (owner, *given, *named.values()))
+            return method(owner, *given, **named)
         except FAULTS as error:
             raise at(error, node, nodes, (owner, *given, *named.values())) from None
 
     return evaluate
 
 
-def arguments(compiler: Compiler, node: ast.Call) -> Callable[[Frame], tuple[Any, Any]]:
-    """Compile the arguments of a call: positions in a list, names in a dict."""
-    names = [keyword.arg for keyword in node.keywords if keyword.arg is not None]
-    repeated = [word for place, word in enumerate(names) if word in names[:place]]
-    if repeated:
-        fail(SyntaxError(f"keyword argument repeated: {repeated[0]}"), node)
-    if len(names) < len(node.keywords) or any(isinstance(p, ast.Starred) for p in node.args):
-        return starred_arguments(compiler, node)
-    parts = [compiler.expression(part) for part in node.args]
-    named = [(word, compiler.expression(part.value)) for word, part in zip(
-        names, node.keywords, strict=True)]  # fmt: skip
-    if not named:
-        return lambda frame: ([part(frame) for part in parts], {})
+def method_call_one(
+    node: ast.Call, attribute: ast.Attribute, owner_of: Evaluate, part: Evaluate
+) -> Evaluate:
+    """Compile `x.mm(y)`."""
+    name = attribute.attr
+    nodes = (attribute.value, node.args[0])
+    cheap = name in CHEAP
+    estimated = name in ESTIMATES
 
-    def evaluate(frame: Frame) -> tuple[Any, Any]:
-        return [part(frame) for part in parts], {word: part(frame) for word, part in named}
-
-    return evaluate
-
-
-def starred_arguments(compiler: Compiler, node: ast.Call) -> Callable[[Frame], tuple[Any, Any]]:
-    """Compile arguments among which are `*items` or `**table`."""
-    parts = [
-        (compiler.expression(part.value if isinstance(part, ast.Starred) else part), part)
-        for part in node.args
-    ]
-    named = [
-        (keyword.arg, compiler.expression(keyword.value), keyword) for keyword in node.keywords
-    ]
-
-    def evaluate(frame: Frame) -> tuple[Any, Any]:
-        given: list[Any] = []
-        for part, part_node in parts:
-            value = part(frame)
-            if not isinstance(part_node, ast.Starred):
-                given.append(value)
-                continue
-            try:
-                given.extend(items_of(value))
-            except FAULTS as error:
-                raise at(error, part_node, (part_node.value,), (value,)) from None
-        table: dict[str, Any] = {}
-        for word, part, keyword in named:
-            try:
-                add_named(table, word, part(frame))
-            except FAULTS as error:
-                raise at(error, keyword.value) from None
-        return given, table
+    def evaluate(frame: Frame) -> Any:
+        owner = owner_of(frame)
+        kind = type(owner)
+        methods = METHODS.get(kind)
+        method = None if methods is None else methods.get(name)
+        function = read(owner, attribute) if method is None else None
+        a = part(frame)
+        try:
+            if method is None:
+                return call_value(function, [a], NO_NAMES)
+            if kind is Tensor and not cheap:
+                small = type(a) is not Tensor or a.array.size <= LOOK
+                if estimated or not small or owner.array.size > LOOK:
+                    guard_values(name, (owner, a))
+            return method(owner, a)
+        except FAULTS as error:
+            raise at(error, node, nodes, (owner, a)) from None
 
     return evaluate
 
 
-def add_named(table: dict[str, Any], word: str | None, value: Any) -> None:
-    """Enter one argument by name, or all of a `**table`."""
-    if word is None and not isinstance(value, dict):
-        raise TypeError(f"argument after ** must be a mapping, not {type_name(value)}")
-    for name, item in ({word: value} if word is not None else value).items():
-        if not isinstance(name, str):
-            raise TypeError("keywords must be strings")
-        if name in table:
-            raise TypeError(f"got multiple values for keyword argument '{name}'")
-        table[name] = item
+def bare_method_call(node: ast.Call, attribute: ast.Attribute, owner_of: Evaluate) -> Evaluate:
+    """Compile `x.sum()`."""
+    name = attribute.attr
+    nodes = (attribute.value,)
+    cheap = name in CHEAP
+
+    def evaluate(frame: Frame) -> Any:
+        owner = owner_of(frame)
+        kind = type(owner)
+        methods = METHODS.get(kind)
+        method = None if methods is None else methods.get(name)
+        function = read(owner, attribute) if method is None else None
+        try:
+            if method is None:
+                return call_value(function, [], NO_NAMES)
+            if kind is Tensor and not cheap and owner.array.size > LOOK:
+                guard_values(name, (owner,))
+            return method(owner)
+        except FAULTS as error:
+            raise at(error, node, nodes, (owner,)) from None
+
+    return evaluate
+
+
+def read(owner: Any, attribute: ast.Attribute) -> Any:
+    """Return an attribute that is about to be called."""
+    try:
+        return get_attribute(owner, attribute.attr)
+    except FAULTS as error:
+        raise at(error, attribute, (attribute.value,), (owner,)) from None
 
 
 EXPRESSIONS[ast.Call] = call

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame, cost_of
-from tensorlab.language.conditions import condition
+from tensorlab.language.conditions import truth
 from tensorlab.language.contents import weigh_key
 from tensorlab.language.iteration import single
 from tensorlab.language.loops import following
@@ -14,6 +14,7 @@ from tensorlab.language.place import FAULTS, at, fail
 from tensorlab.language.scope import Scope
 from tensorlab.language.targets import target
 from tensorlab.language.values import UNBOUND, ProgramIterator
+from tensorlab.language.variables import local_slot
 
 Start = Callable[[Frame], Iterator[Any]]
 # Runs all loops of a comprehension, given the items of the first: yields the inner frame each time.
@@ -35,24 +36,29 @@ def starter(compiler: Compiler, node: ast.expr) -> Start:
 
 
 def rounds(compiler: Compiler, clauses: list[ast.comprehension], cost: int) -> Rounds:
-    """Compile the `for` and `if` clauses, the first one innermost in the recursion's result."""
+    """Compile the `for` and `if` clauses: the first goes round the others."""
     clause, *others = clauses
     if clause.is_async:
         fail(SyntaxError("asynchronous comprehension outside of an asynchronous function"), clause)
+    slot = local_slot(compiler, clause.target)
     store = target(compiler, clause.target)
-    tests = [condition(compiler, test) for test in clause.ifs]
+    tests = [(compiler.expression(test), test) for test in clause.ifs]
     start_next = starter(compiler, others[0].iter) if others else None
     inner = rounds(compiler, others, cost) if others else None
     cost += cost_of(list(clause.ifs)) + 1
 
     def go(items: Iterator[Any], frame: Frame) -> Iterator[Frame]:
         for item in following(items, clause):
-            store(frame, item)
+            if slot is None:
+                store(frame, item)
+            else:
+                frame[slot] = item
             meter.left -= cost
             if meter.left < 0:
                 meter.settle()
-            for test in tests:
-                if not test(frame):
+            for test, node in tests:
+                held = test(frame)
+                if held is not True and (held is False or not truth(held, node)):
                     break
             else:
                 if inner is None or start_next is None:

@@ -9,9 +9,21 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.contents import weigh, weigh_key
 from tensorlab.language.place import FAULTS, at
+from tensorlab.language.tensor_guards import charge_pair
+from tensorlab.language.values import UNBOUND
+from tensorlab.language.variables import local_slot, unbound
 
 # Comparing these does not look into anything.
-FLAT = frozenset({int, float, bool, complex, type(None), Tensor})
+FLAT = frozenset({int, float, bool, complex, type(None)})
+
+
+def pay_to_compare(a: Any, b: Any) -> None:
+    """Take the steps for a comparison that looks into its sides."""
+    if type(a) is Tensor or type(b) is Tensor:
+        charge_pair(a, b)
+    else:
+        weigh(a)
+        weigh(b)
 
 
 def contains(container: Any, item: Any) -> bool:
@@ -48,9 +60,13 @@ def comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:
     """Compile `a < b`, and chains like `a < b < c`."""
     if len(node.ops) > 1:
         return chain(compiler, node)
+    operation = COMPARISONS[type(node.ops[0])]
+    slot = local_slot(compiler, node.left)
+    match node.comparators[0]:
+        case ast.Constant(value=int() | float() as number) if slot is not None:
+            return compare_local(slot, number, node, operation)
     left = compiler.expression(node.left)
     right = compiler.expression(node.comparators[0])
-    operation = COMPARISONS[type(node.ops[0])]
     flat = isinstance(node.ops[0], UNWEIGHED)
     sides = (node.left, node.comparators[0])
 
@@ -58,26 +74,31 @@ def comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:
         a = left(frame)
         b = right(frame)
         try:
-            if not (flat or type(a) in FLAT or type(b) in FLAT):
-                weigh(a)
-                weigh(b)
+            if not (flat or (type(a) in FLAT and type(b) in FLAT)):
+                pay_to_compare(a, b)
             return operation(a, b)
         except FAULTS as error:
             raise at(error, node, sides, (a, b)) from None
 
-    def less(frame: Frame) -> Any:
-        a = left(frame)
-        b = right(frame)
+    return evaluate
+
+
+def compare_local(slot: int, b: Any, node: ast.Compare, operation: Any) -> Evaluate:
+    """Compile `n < 2` where n is a variable of this function."""
+    sides = (node.left, node.comparators[0])
+
+    def evaluate(frame: Frame) -> Any:
+        a = frame[slot]
         try:
-            if type(a) in FLAT or type(b) in FLAT:
-                return a < b
-            weigh(a)
-            weigh(b)
-            return a < b
+            if type(a) is not int:
+                if a is UNBOUND:
+                    raise unbound(node.left)
+                pay_to_compare(a, b)
+            return operation(a, b)
         except FAULTS as error:
             raise at(error, node, sides, (a, b)) from None
 
-    return less if operation is operator.lt else evaluate
+    return evaluate
 
 
 def chain(compiler: Compiler, node: ast.Compare) -> Evaluate:
@@ -101,9 +122,8 @@ def chain(compiler: Compiler, node: ast.Compare) -> Evaluate:
         for position, (right, operation, flat, left_node, right_node) in enumerate(links):
             b = right(frame)
             try:
-                if not (flat or type(a) in FLAT or type(b) in FLAT):
-                    weigh(a)
-                    weigh(b)
+                if not (flat or (type(a) in FLAT and type(b) in FLAT)):
+                    pay_to_compare(a, b)
                 result = operation(a, b)
                 if position < len(links) - 1 and not result:
                     return result
@@ -115,27 +135,12 @@ def chain(compiler: Compiler, node: ast.Compare) -> Evaluate:
     return evaluate
 
 
-def condition(compiler: Compiler, node: ast.expr) -> Evaluate:
-    """Compile an expression whose truth is asked."""
-    evaluate = compiler.expression(node)
-    if isinstance(node, ast.Compare | ast.BoolOp | ast.Constant) and not tensors_likely(node):
-        return evaluate
-
-    def truth(frame: Frame) -> bool:
-        value = evaluate(frame)
-        try:
-            return bool(value)
-        except FAULTS as error:
-            raise at(error, node, (node,), (value,)) from None
-
-    return truth
-
-
-def tensors_likely(node: ast.expr) -> bool:
-    """Tell whether the truth of a value may fail: only of constants, `is` and `in` it cannot."""
-    return not isinstance(node, ast.Constant) and not (
-        isinstance(node, ast.Compare) and isinstance(node.ops[-1], UNWEIGHED)
-    )
+def truth(value: Any, node: ast.expr) -> bool:
+    """Return whether a value counts as true."""
+    try:
+        return bool(value)
+    except FAULTS as error:
+        raise at(error, node, (node,), (value,)) from None
 
 
 def either(compiler: Compiler, node: ast.BoolOp) -> Evaluate:
@@ -160,12 +165,16 @@ def either(compiler: Compiler, node: ast.BoolOp) -> Evaluate:
 
 def choice(compiler: Compiler, node: ast.IfExp) -> Evaluate:
     """Compile `a if test else b`."""
-    test = condition(compiler, node.test)
+    test = compiler.expression(node.test)
+    test_node = node.test
     yes = compiler.expression(node.body)
     no = compiler.expression(node.orelse)
 
     def evaluate(frame: Frame) -> Any:
-        return yes(frame) if test(frame) else no(frame)
+        held = test(frame)
+        if held is True or (held is not False and truth(held, test_node)):
+            return yes(frame)
+        return no(frame)
 
     return evaluate
 

@@ -8,7 +8,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.contents import weigh
 from tensorlab.language.meter import meter
-from tensorlab.language.tensor_guards import charge_pair, charge_product
+from tensorlab.language.tensor_guards import LOOK, charge_pair, charge_product
 
 # About 78,900 digits: multiplying two such numbers takes a few milliseconds.
 LARGEST_BITS = 1 << 18
@@ -141,7 +141,8 @@ def weighed(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 
 def matrix_product(a: Any, b: Any) -> Any:
     """Return a @ b."""
-    charge_product(a, b)
+    if type(a) is Tensor and type(b) is Tensor and a.array.size + b.array.size > LOOK:
+        charge_product(a, b)
     return a @ b
 
 

@@ -58,7 +58,7 @@ def attribute_hints(owner: Any, name: str) -> tuple[str, ...]:
 def attribute_names(owner: Any) -> list[str]:
     """Return the names of a value's attributes, without reading one."""
     if isinstance(owner, Namespace):
-        return list(owner.listed())
+        return list(owner.table)
     if isinstance(owner, TypeValue):
         return list(owner.members)
     return [name for table in TABLES for name in table.get(type(owner), ())]

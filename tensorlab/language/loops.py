@@ -12,7 +12,7 @@ from tensorlab.language.compiler import (
     cost_of,
     may_signal,
 )
-from tensorlab.language.conditions import condition
+from tensorlab.language.conditions import truth
 from tensorlab.language.iteration import single
 from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at
@@ -23,18 +23,16 @@ from tensorlab.language.variables import local_slot
 
 def branch(compiler: Compiler, node: ast.If) -> Execute:
     """Compile `if`, `elif`, `else`."""
-    test = condition(compiler, node.test)
+    test = compiler.expression(node.test)
+    test_node = node.test
     body = compiler.block(node.body)
-    if not node.orelse:
-
-        def execute_if(frame: Frame) -> Signal:
-            return body(frame) if test(frame) else None
-
-        return execute_if
-    otherwise = compiler.block(node.orelse)
+    otherwise = compiler.block(node.orelse) if node.orelse else None
 
     def execute(frame: Frame) -> Signal:
-        return body(frame) if test(frame) else otherwise(frame)
+        held = test(frame)
+        if held is True or (held is not False and truth(held, test_node)):
+            return body(frame)
+        return None if otherwise is None else otherwise(frame)
 
     return execute
 
@@ -150,13 +148,13 @@ def signalling_for(compiler: Compiler, node: ast.For, body: Execute, cost: int) 
 
 def while_loop(compiler: Compiler, node: ast.While) -> Execute:
     """Compile `while test: ... else: ...`."""
-    test = condition(compiler, node.test)
+    test = compiler.expression(node.test)
     body = loop_body(compiler, node.body)
     otherwise = compiler.block(node.orelse) if node.orelse else None
     cost = cost_of([node.test, *node.body]) + 1
 
     def execute(frame: Frame) -> Signal:
-        while test(frame):
+        while (held := test(frame)) is True or (held is not False and truth(held, node.test)):
             meter.left -= cost
             if meter.left < 0:
                 settle(node)

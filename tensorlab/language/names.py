@@ -13,9 +13,16 @@ from tensorlab.language.attributes import METHODS, PROPERTIES, SETTERS
 from tensorlab.language.blocks import CONTEXTS
 from tensorlab.language.calls import CALLABLE
 from tensorlab.language.container_methods import TUPLE_METHODS
-from tensorlab.language.tensor_guards import guarded
+from tensorlab.language.tensor_guards import CHEAP, ESTIMATES
 from tensorlab.language.types import TYPE_VALUES, no_instances
-from tensorlab.language.values import Builtin, Function, Namespace, TypeValue, namespace
+from tensorlab.language.values import (
+    Builtin,
+    EstimatedFunction,
+    Function,
+    Namespace,
+    TensorFunction,
+    TypeValue,
+)
 
 # They hand out memory of the machine, or objects of Python's.
 NEVER = {"numpy", "storage", "untyped_storage", "share_memory_", "apply_", "map_", "register_hook"}
@@ -31,7 +38,7 @@ class Library:
         self.names = names
         self.tables = tables(namespaces)
         self.modules: dict[str, Namespace] = {
-            name: namespace(name, table) for name, table in self.tables.items()
+            name: Namespace(name, table) for name, table in self.tables.items()
         }
         for name, module in self.modules.items():
             parent, _, last = name.rpartition(".")
@@ -81,14 +88,20 @@ def presented(name: str, value: Any) -> Any:
     """Return a value of the engine's as programs get it: functions and classes wrapped."""
     if isinstance(value, type):
         return TYPE_VALUES.get(value) or type_value(name, value)
-    return Builtin(name, guarded(name, value)) if callable(value) else value
+    return tensor_function(name, value) if callable(value) else value
+
+
+def tensor_function(name: str, function: Callable[..., Any]) -> Builtin:
+    """Return a function of the engine's, with its memory guarded in the way it needs."""
+    kind = EstimatedFunction if name in ESTIMATES else Builtin if name in CHEAP else TensorFunction
+    return kind(name, function)
 
 
 def type_value(name: str, kind: type) -> TypeValue:
     """Return a class of the engine's as a type of the program."""
     made = no_instances(f"torch.{name}") if name in NOT_MADE_BY_CALLING else kind
     methods = METHODS.get(kind, {})
-    members = {method: Builtin(method, function) for method, function in methods.items()}
+    members = {method: tensor_function(method, function) for method, function in methods.items()}
     TYPE_VALUES[kind] = TypeValue(f"torch.{name}", (kind,), made, members)
     if issubclass(kind, SetGrad):
         CONTEXTS.add(kind)
@@ -107,7 +120,7 @@ def switched(switch: Any, function: Any) -> Builtin:
 def describe_tensors(methods: Mapping[str, Callable[..., Any]], attributes: list[str]) -> None:
     """Enter what a tensor offers into the tables of attributes."""
     table = {
-        name: guarded(name, method)
+        name: method
         for name, method in methods.items()
         if name not in NEVER and not name.startswith("__")
     }

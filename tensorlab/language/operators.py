@@ -7,13 +7,19 @@ from typing import Any
 
 from tensorlab.language import guards
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
-from tensorlab.language.variables import local_slot, unbound
 from tensorlab.language.place import FAULTS, at
 from tensorlab.language.values import UNBOUND
+from tensorlab.language.variables import local_slot, unbound
 
 # Types whose sums and differences need no guard: the result is about as large as the operands.
 FREE = frozenset({int, float, bool, complex})
 SMALL = guards.SMALL
+Operation = Callable[[Any, Any], Any]
+DIVISIONS: dict[str, Operation] = {
+    "Div": operator.truediv,
+    "FloorDiv": operator.floordiv,
+    "Mod": operator.mod,
+}
 
 
 def failed(error: BaseException, node: Any, a: object, b: object) -> BaseException:
@@ -36,6 +42,8 @@ def binary(compiler: Compiler, node: ast.BinOp) -> Evaluate:
     left = compiler.expression(node.left)
     if symbol in FORMS:
         return FORMS[symbol](left, right, node)
+    if symbol in DIVISIONS:
+        return divide(left, right, node, DIVISIONS[symbol], guards.BINARY[symbol])
     return general(left, right, node, guards.BINARY[symbol])
 
 
@@ -48,6 +56,25 @@ def general(
         a = left(frame)
         b = right(frame)
         try:
+            return operation(a, b)
+        except FAULTS as error:
+            raise failed(error, node, a, b) from None
+
+    return evaluate
+
+
+def divide(
+    left: Evaluate, right: Evaluate, node: ast.BinOp, plain: Operation, operation: Operation
+) -> Evaluate:
+    """Compile a division: of numbers that are not long without a guard."""
+
+    def evaluate(frame: Frame) -> Any:
+        a = left(frame)
+        b = right(frame)
+        try:
+            if (type(a) is int and -SMALL < a < SMALL) or type(a) is float:
+                if type(b) is int or type(b) is float:
+                    return plain(a, b)
             return operation(a, b)
         except FAULTS as error:
             raise failed(error, node, a, b) from None
@@ -90,7 +117,11 @@ def multiply_general(left: Evaluate, right: Evaluate, node: ast.BinOp) -> Evalua
         a = left(frame)
         b = right(frame)
         try:
-            return a * b if type(a) is float is type(b) else guards.multiply(a, b)
+            if type(a) is int and type(b) is int:
+                result = a * b
+                if -SMALL < result < SMALL:
+                    return result
+            return guards.multiply(a, b)
         except FAULTS as error:
             raise failed(error, node, a, b) from None
 
@@ -132,7 +163,11 @@ def multiply_local(slot: int, right: Evaluate, node: ast.BinOp) -> Evaluate:
         a = frame[slot]
         b = right(frame)
         try:
-            return a * b if type(a) is float is type(b) else guards.multiply(a, b)
+            if type(a) is int and type(b) is int:
+                result = a * b
+                if -SMALL < result < SMALL:
+                    return result
+            return guards.multiply(a, b)
         except FAULTS as error:
             raise failed(error, node, a, b) from None
 
@@ -172,8 +207,10 @@ def multiply_constant(slot: int, b: Any, node: ast.BinOp) -> Evaluate:
     def evaluate(frame: Frame) -> Any:
         a = frame[slot]
         try:
-            if type(a) is int and small and -SMALL < a < SMALL:
-                return a * b
+            if type(a) is int and small:
+                result = a * b
+                if -SMALL < result < SMALL:
+                    return result
             return guards.multiply(a, b)
         except FAULTS as error:
             raise failed(error, node, a, b) from None

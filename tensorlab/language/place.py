@@ -9,7 +9,7 @@ from tensorlab.errors import LimitReached
 FAULTS = (Exception, LimitReached)
 
 
-class Unsupported(Exception):  # noqa: N818  a program sees the name
+class Unsupported(Exception):
     """Python has it, tensorlab does not: what it is, and what to do instead."""
 
     def __init__(self, what: str, instead: str, node: ast.AST | None = None) -> None:

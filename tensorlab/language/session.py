@@ -10,6 +10,7 @@ from typing import Any
 from tensorlab.engine import memory
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
+from tensorlab.language import attributes as attribute_tables
 from tensorlab.language import (  # noqa: F401  each enters its nodes into the compiler's tables
     blocks,
     comprehensions,
@@ -21,7 +22,6 @@ from tensorlab.language import (  # noqa: F401  each enters its nodes into the c
     operators,
     subscripts,
 )
-from tensorlab.language import attributes as attribute_tables
 from tensorlab.language.builtins import BUILTINS, printer
 from tensorlab.language.compiler import Compiler, Evaluate, Execute, cost_of
 from tensorlab.language.complete import is_complete

@@ -246,8 +246,8 @@ def asserts(compiler: Compiler, node: ast.Assert) -> Execute:
             message = () if message_of is None else (message_of(frame),)
         except FAULTS as error:
             raise at(error, node.test) from None
-        error = AssertionError(*(text_of(part) for part in message))
-        raise at(error, node.test, (node.test,), (value,))
+        failure = AssertionError(*(text_of(part) for part in message))
+        raise at(failure, node.test, (node.test,), (value,))
 
     return execute
 

@@ -3,13 +3,13 @@
 import ast
 from typing import Any
 
-from tensorlab.language.attributes import get_attribute
+from tensorlab.language.attributes import PROPERTIES, get_attribute, missing
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.contents import weigh_key
 from tensorlab.language.guards import size_of
 from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at
-from tensorlab.language.values import TypeValue
+from tensorlab.language.values import Namespace, TypeValue
 
 
 def get_item(container: Any, index: Any) -> Any:
@@ -64,7 +64,16 @@ def attribute(compiler: Compiler, node: ast.Attribute) -> Evaluate:
     def evaluate(frame: Frame) -> Any:
         owner = owner_of(frame)
         try:
+            if type(owner) is Namespace:
+                return owner.table[name]
+            properties = PROPERTIES.get(type(owner))
+            if properties is not None and name in properties:
+                return properties[name](owner)
             return get_attribute(owner, name)
+        except KeyError:
+            if type(owner) is Namespace:
+                error = missing(owner, name)  # type: ignore[assignment]
+            raise at(error, node, nodes, (owner,)) from None
         except FAULTS as error:
             raise at(error, node, nodes, (owner,)) from None
 

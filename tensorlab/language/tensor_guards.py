@@ -1,7 +1,7 @@
 """What a call on tensors may allocate, claimed beforehand where the engine does not claim itself."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
@@ -9,6 +9,8 @@ from tensorlab.language.meter import meter
 
 # Below so many elements a result is a matter of microseconds and kilobytes.
 LARGE = 1 << 14
+# Operands of so many elements together are looked at: three of them make 5 million at most.
+LOOK = 512
 CELLS_PER_STEP = 64
 WIDEST_CELL = 8
 
@@ -50,7 +52,9 @@ def charge_pair(a: Any, b: Any) -> None:
 
 
 def charge_product(a: Any, b: Any) -> None:
-    """Pay for a matrix product: its result, and the multiplications."""
+    """Pay for a matrix product."""
+    if type(a) is Tensor and type(b) is Tensor and a.array.size * b.array.size <= LARGE:
+        return
     if not (isinstance(a, Tensor) and isinstance(b, Tensor) and a.ndim and b.ndim):
         return
     rows = a.shape[:-1]
@@ -65,19 +69,19 @@ def whole(value: Any) -> int:
     return value if isinstance(value, int) and value > 0 else 0
 
 
-def flat(values: tuple[Any, ...]) -> list[int]:
+def flat(values: Sequence[Any]) -> list[int]:
     """Return sizes given one by one or in a list."""
     if len(values) == 1 and isinstance(values[0], list | tuple):
         values = tuple(values[0])
     return [whole(value) for value in values]
 
 
-def repeated(x: Any, *sizes: Any, **named: Any) -> int:
+def repeated(x: Any, *sizes: Any) -> int:
     """Return the elements of x.repeat(sizes)."""
-    return cells_of(x) * math.prod(flat(sizes or tuple(named.values())))
+    return cells_of(x) * math.prod(flat(sizes))
 
 
-def repeated_each(x: Any, repeats: Any = 1, *rest: Any, **named: Any) -> int:
+def repeated_each(x: Any, repeats: Any = 1, *rest: Any) -> int:
     """Return the elements of repeat_interleave."""
     if isinstance(repeats, Tensor):
         count = int(repeats.sum().item()) if repeats.ndim else int(repeats.item())  # type: ignore[attr-defined]
@@ -85,18 +89,18 @@ def repeated_each(x: Any, repeats: Any = 1, *rest: Any, **named: Any) -> int:
     return cells_of(x) * whole(repeats)
 
 
-def pairs(*tensors: Any, **named: Any) -> int:
+def pairs(*tensors: Any) -> int:
     """Return the elements of a product in which every element meets every other."""
     values = tensors[0] if len(tensors) == 1 and isinstance(tensors[0], list | tuple) else tensors
     return math.prod(cells_of(value) for value in values if isinstance(value, Tensor))
 
 
-def squared(x: Any, *rest: Any, **named: Any) -> int:
+def squared(x: Any, *rest: Any) -> int:
     """Return the elements of a matrix with x on a diagonal."""
     return cells_of(x) * (x.shape[-1] if isinstance(x, Tensor) and x.ndim else 1)
 
 
-def padded_cells(x: Any, pad: Any = (), *rest: Any, **named: Any) -> int:
+def padded_cells(x: Any, pad: Any = (), *rest: Any) -> int:
     """Return the elements of F.pad."""
     if not isinstance(x, Tensor) or not isinstance(pad, list | tuple):
         return 0
@@ -106,20 +110,20 @@ def padded_cells(x: Any, pad: Any = (), *rest: Any, **named: Any) -> int:
     return math.prod(shape)
 
 
-def sized(*given: Any, **named: Any) -> int:
+def sized(*given: Any) -> int:
     """Return the product of the whole numbers among the arguments."""
     return math.prod([n for value in given if (n := whole(value))] or [0])
 
 
-def largest(*given: Any, **named: Any) -> int:
+def largest(*given: Any) -> int:
     """Return the largest whole number among the arguments."""
-    return max([whole(value) for value in (*given, *named.values())], default=0)
+    return max([whole(value) for value in given], default=0)
 
 
-def classes(x: Any, num_classes: Any = -1, **named: Any) -> int:
+def classes(x: Any, num_classes: Any = -1) -> int:
     """Return the elements of one_hot."""
     count = whole(num_classes)
-    if not count and isinstance(x, Tensor) and 0 < x.array.size:
+    if not count and isinstance(x, Tensor) and x.array.size > 0:
         count = int(x.max().item()) + 1  # type: ignore[attr-defined]
     return cells_of(x) * count
 
@@ -144,51 +148,40 @@ ESTIMATES: dict[str, Estimate] = {
 }  # fmt: skip
 PRODUCTS = {"mm", "matmul", "bmm", "__matmul__", "linear", "inner"}
 # What only looks, or makes a view: nothing is allocated, however large the tensor seems.
-VIEWS = (
-    "size shape stride numel dim view view_as expand expand_as broadcast_to permute transpose t "
-    "unsqueeze squeeze narrow select unbind split chunk diagonal as_strided detach is_contiguous "
-    "item element_size movedim swapaxes adjoint requires_grad_ data_ptr storage_offset nelement "
-    "ndimension unfold"
-).split()
+CHEAP = frozenset(
+    ["size", "shape", "stride", "numel", "dim", "view", "view_as", "expand", "expand_as", "broadcast_to", "permute", "transpose", "t", "unsqueeze", "squeeze", "narrow", "select", "unbind", "split", "chunk", "diagonal", "as_strided", "detach", "is_contiguous", "item", "element_size", "movedim", "swapaxes", "adjoint", "requires_grad_", "data_ptr", "storage_offset", "nelement", "ndimension", "unfold"]
+)
 
 
-def guarded(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function of tensors that claims what it may allocate."""
+def guard_values(name: str, values: Sequence[Any]) -> None:
+    """Pay for what a function of tensors may allocate, if its arguments are not small."""
     estimate = ESTIMATES.get(name)
-    if estimate is None and name in VIEWS:
-        return function
-    product = name in PRODUCTS
-
-    def call(*given: Any, **named: Any) -> Any:
-        cells = 0
-        for value in given:
-            if value.__class__ is Tensor:
-                cells += value.array.size
-            elif value.__class__ is list or value.__class__ is tuple:
-                cells += LARGE
-        if cells > LARGE or named:
-            charge_call(given, named, product)
-        if estimate is not None:
-            charge(expected(estimate, given, named))
-        return function(*given, **named)
-
-    call.operation = getattr(function, "operation", None)  # type: ignore[attr-defined]
-    return call
+    if estimate is not None:
+        charge(expected(estimate, values))
+    cells = 0
+    for value in values:
+        if value.__class__ is Tensor:
+            cells += value.array.size
+        elif value.__class__ is list or value.__class__ is tuple:
+            cells += cells_of(value)
+    if cells > LOOK:
+        charge_call(name, values)
 
 
-def charge_call(given: tuple[Any, ...], named: dict[str, Any], product: bool) -> None:
+def charge_call(name: str, values: Sequence[Any]) -> None:
     """Pay for the result of a function: as large as its operands stretched, or its lists joined."""
-    values = (*given, *named.values())
-    if product and len(values) > 1:
+    if name in CHEAP:
+        return
+    if name in PRODUCTS and len(values) > 1:
         charge_product(values[0], values[1])
         return
     lists = sum(cells_of(value) for value in values if not isinstance(value, Tensor))
     charge(max(broadcast_cells(*values), lists, *(cells_of(value) for value in values)))
 
 
-def expected(estimate: Estimate, given: tuple[Any, ...], named: dict[str, Any]) -> int:
+def expected(estimate: Estimate, given: Sequence[Any]) -> int:
     """Return what an estimate says; a call that it cannot read is the engine's to refuse."""
     try:
-        return estimate(*given, **named)
+        return estimate(*given)
     except (TypeError, ValueError, IndexError, RuntimeError, OverflowError):
         return 0

@@ -6,6 +6,7 @@ from typing import Any
 from tensorlab.language import container_methods as containers
 from tensorlab.language.attributes import METHODS, PROPERTIES
 from tensorlab.language.display import text_of
+from tensorlab.language.guards import check_bits
 from tensorlab.language.iteration import collected
 from tensorlab.language.meter import meter
 from tensorlab.language.text_methods import TEXT_METHODS
@@ -16,7 +17,9 @@ def to_int(*given: Any, **named: Any) -> int:
     """Return an int, as Python's int() does."""
     if given and isinstance(given[0], str):
         meter.spend(len(given[0]))
-    return int(*given, **named)
+    made = int(*given, **named)
+    check_bits(made.bit_length())
+    return made
 
 
 def to_text(*given: Any) -> str:
@@ -112,12 +115,7 @@ BUILTIN_TYPES: dict[str, TypeValue] = {
 TYPE_VALUES: dict[type, TypeValue] = {
     kind: value for value in BUILTIN_TYPES.values() for kind in value.classes
 }
-ERROR_NAMES = (
-    "Exception ArithmeticError AssertionError AttributeError FloatingPointError ImportError "
-    "IndexError KeyError LookupError ModuleNotFoundError NameError NotImplementedError "
-    "OverflowError RecursionError RuntimeError StopIteration TypeError UnboundLocalError "
-    "ValueError ZeroDivisionError"
-).split()
+ERROR_NAMES = ["Exception", "ArithmeticError", "AssertionError", "AttributeError", "FloatingPointError", "ImportError", "IndexError", "KeyError", "LookupError", "ModuleNotFoundError", "NameError", "NotImplementedError", "OverflowError", "RecursionError", "RuntimeError", "StopIteration", "TypeError", "UnboundLocalError", "ValueError", "ZeroDivisionError"]
 
 
 def error_types() -> dict[str, ErrorType]:

@@ -1,9 +1,11 @@
 """The values that a program can hold and Python does not have: all of them closed."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.language.meter import meter
+from tensorlab.language.tensor_guards import CHEAP, guard_values
 
 
 class Unbound:
@@ -76,6 +78,22 @@ class Builtin:
         return f"<built-in function {self.name}>"
 
 
+class TensorFunction(Builtin):
+    """A function of tensors, whose results are paid for before they are made."""
+
+    __slots__ = ()
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        guard_values(self.name, (*arguments, *named.values()))
+        return self.function(*arguments, **named)
+
+
+class EstimatedFunction(TensorFunction):
+    """A function whose result can be large though its operands are small."""
+
+    __slots__ = ()
+
+
 class BoundMethod:
     """A method that was read without being called: `f = x.sum`."""
 
@@ -87,6 +105,8 @@ class BoundMethod:
         self.function = function
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
+        if isinstance(self.receiver, Tensor) and self.name not in CHEAP:
+            guard_values(self.name, (self.receiver, *arguments, *named.values()))
         return self.function(self.receiver, *arguments, **named)
 
     def __eq__(self, other: object) -> bool:
@@ -154,22 +174,14 @@ class ErrorValue:
 class Namespace:
     """A frozen table of names: `torch`, `F`, `math`. Not a module."""
 
-    __slots__ = ("find", "listed", "name")
+    __slots__ = ("name", "table")
 
-    def __init__(
-        self, name: str, find: Callable[[str], object], listed: Callable[[], Iterable[str]]
-    ) -> None:
+    def __init__(self, name: str, table: Mapping[str, object]) -> None:
         self.name = name
-        self.find = find  # raises KeyError
-        self.listed = listed
+        self.table = table
 
     def __repr__(self) -> str:
         return f"<module '{self.name}'>"
-
-
-def namespace(name: str, members: Mapping[str, object]) -> Namespace:
-    """Return a namespace over a table."""
-    return Namespace(name, members.__getitem__, members.keys)
 
 
 class ProgramIterator:
@@ -204,6 +216,8 @@ def bind(function: Function, given: list[Any], named: dict[str, Any]) -> list[An
 # Python's own error texts name the types of our values: as Python calls its like.
 for own, python in (
     (Function, "function"),
+    (EstimatedFunction, "builtin_function_or_method"),
+    (TensorFunction, "builtin_function_or_method"),
     (Builtin, "builtin_function_or_method"),
     (BoundMethod, "builtin_function_or_method"),
     (TypeValue, "type"),
