@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tensorlab.course.bench import Bench
 from tensorlab.course.checking import ExerciseChecker
 from tensorlab.course.lesson import Exercise, Explain, Predict, Run, Text
-from tensorlab.course.prediction import ERROR, judge, read_prediction
+from tensorlab.course.prediction import ERROR, UnpredictableError, judge, read_prediction
 from tensorlab.course.questions import reality
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _check_value(line: int, what: str, source: str, bench: Bench) -> Iterator[Fo
 def _check_prediction(predict: Predict, bench: Bench) -> Iterator[Found]:
     try:
         expected, result = reality(predict, bench)
-    except ValueError as error:
+    except UnpredictableError as error:
         yield predict.line, str(error)
         return
     if expected == ERROR:

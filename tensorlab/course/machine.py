@@ -28,6 +28,7 @@ from tensorlab.course.events import (
     Try,
 )
 from tensorlab.course.lesson import Exercise, Explain, Predict, Run, Text
+from tensorlab.course.prediction import UnpredictableError
 from tensorlab.course.questions import OpenExercise, OpenPrediction, OpenQuestion
 
 if TYPE_CHECKING:
@@ -177,16 +178,22 @@ class LessonRun:
         if self.question is None or self.waiting != "answer":
             yield from self._try(text)
             return
-        yield from self.question.answer(text)
-        if self.question.closed:
-            self.waiting = "next"
+        yield from self._untrapped(self.question.answer(text))
 
     def _skip(self) -> Iterator[Event]:
         if self.question is None or self.waiting != "answer":
             yield from self._next()
             return
-        yield from self.question.skip()
-        self.waiting = "next"
+        yield from self._untrapped(self.question.skip())
+
+    def _untrapped(self, events: Iterator[Event]) -> Iterator[Event]:
+        """Yield a question's events; one that its author broke is closed, not a dead end."""
+        try:
+            yield from events
+        except UnpredictableError as error:
+            yield Notice(f"This question is broken: {error}.")
+        if self.question and self.question.closed:
+            self.waiting = "next"
 
     def _try(self, source: str) -> Iterator[Event]:
         result = self.bench.run(source)

@@ -44,6 +44,10 @@ ACCEPTS: dict[PredictionKind, str] = {
 LONGEST = 2000  # characters: nobody types more, and the parser never sees a deep nest
 
 
+class UnpredictableError(Exception):
+    """A result has nothing of the kind that is asked: the lesson author's mistake."""
+
+
 def read_prediction(what: PredictionKind, text: str) -> Any:
     """Return a typed prediction in one form for all ways to type it, or None if it is none."""
     words = " ".join(text.strip().split())
@@ -127,7 +131,7 @@ def truth(what: PredictionKind, value: Any, others: Iterable[Any]) -> Any:
     """Return what a right prediction of a value is; `others` are the values with names.
 
     Raises:
-        ValueError: the value has no such thing, which is the lesson author's mistake.
+        UnpredictableError: the value has no such thing.
     """
     if what == "value":
         return nested(value)
@@ -139,7 +143,7 @@ def truth(what: PredictionKind, value: Any, others: Iterable[Any]) -> Any:
     if what == "dtype" and isinstance(value, DType):
         return repr(value)
     if not isinstance(value, Tensor):
-        raise ValueError(f"there is no {what} in {value!r}")  # noqa: TRY004  as announced
+        raise UnpredictableError(f"there is no {what} in {value!r}")
     if what == "shape":
         return tuple(value.shape)
     if what == "dtype":

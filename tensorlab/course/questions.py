@@ -12,7 +12,6 @@ from tensorlab.course.events import (
     HintGiven,
     HintHeld,
     Misread,
-    Notice,
     Prose,
     Ran,
     Solution,
@@ -45,9 +44,16 @@ PROMPTS: dict[PredictionKind, str] = {
     "text": "What does PyTorch print?",
 }
 
+# What the printed result does not show by itself.
+ANSWERS: dict[PredictionKind, str] = {
+    "shape": "The shape is `{}`.",
+    "dtype": "The data type is `{}`.",
+    "view-or-copy": "It is a {}.",
+}
+
 
 class OpenQuestion(Protocol):
-    """What the lesson needs of a question."""
+    """What the lesson needs of a question; any of it may raise UnpredictableError."""
 
     closed: bool
 
@@ -137,11 +143,7 @@ class OpenPrediction:
             yield Misread(f"Type {ACCEPTS[self.predict.what]}.")
             return
         self.closed = True
-        try:
-            expected, result = reality(self.predict, self.bench)
-        except ValueError as error:
-            yield Notice(f"This question is broken: {error}.")
-            return
+        expected, result = reality(self.predict, self.bench)
         comparison = judge(self.predict.what, expected, given)
         right = comparison.equal
         misconception = None if right else misconception_of(self.predict, given)
@@ -163,12 +165,16 @@ class OpenPrediction:
     def skip(self) -> Iterator[Event]:
         """Show what happens and close the question."""
         self.closed = True
+        expected, result = reality(self.predict, self.bench)
         self.ledger.write("skipped", self.hints.given)
-        yield from self._reveal(self.bench.run(self.predict.source))
+        told = "" if expected == ERROR else ANSWERS.get(self.predict.what, "")
+        yield from self._reveal(result, told.format(expected))
 
-    def _reveal(self, result: Result) -> Iterator[Event]:
+    def _reveal(self, result: Result, told: str = "") -> Iterator[Event]:
         fails = result.outcome.failure is not None
         yield Ran(self.predict.source, result.outcome, result.printed, fails)
+        if told:
+            yield Prose(told)
         if self.predict.why:
             yield Prose(self.predict.why)
 
@@ -242,7 +248,7 @@ def reality(predict: Predict, bench: Bench) -> tuple[object, Result]:
     """Return the right prediction and the result of the program that is predicted.
 
     Raises:
-        ValueError: the result has no such thing as a shape; the author's mistake.
+        UnpredictableError: the result has no such thing as a shape.
     """
     before = bench.values()
     result = bench.run(predict.source)

@@ -1,7 +1,7 @@
 import pytest
 
 from tensorlab.course.comparison import compare
-from tensorlab.course.prediction import truth
+from tensorlab.course.prediction import UnpredictableError, truth
 from tensorlab.course.seen import see
 from tensorlab.language.session import Session
 
@@ -103,5 +103,5 @@ def test_the_truth_of_a_prediction(value, what, source, expected):
 
 
 def test_a_number_has_no_shape_to_predict(value):
-    with pytest.raises(ValueError, match="there is no shape in 3"):
+    with pytest.raises(UnpredictableError, match="there is no shape in 3"):
         truth("shape", value("3"), [])

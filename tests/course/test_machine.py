@@ -26,7 +26,9 @@ from tensorlab.course.events import (
     Try,
     Verdict,
 )
+from tensorlab.course.machine import LessonRun
 from tensorlab.course.progress import Progress
+from tensorlab.language.session import Session
 
 RUNS = "One.\n```run\na = [1]\n```\nTwo.\n```run\nprint('hi')\na\n```\nEnd."
 PREDICT = """```predict value id=p
@@ -150,6 +152,13 @@ def test_a_prediction_that_cannot_be_judged_does_not_trap_the_learner(run_of):
     assert run.waiting == "next"
 
 
+def test_a_question_that_its_author_broke_can_be_skipped_too(run_of):
+    run = run_of("```predict shape\n'text'\n```\nEnd.")
+    run.start()
+    assert kinds(run.send(Skip())) == [Notice]
+    assert run.waiting == "next"
+
+
 @pytest.mark.parametrize("answer", ["a + b", "b + a", "sum([a, b])", "c = b + k\nc + a - k"])
 def test_any_equivalent_expression_is_right(run_of, answer):
     run = run_of(EXERCISE)
@@ -221,6 +230,13 @@ def test_a_skipped_question_shows_its_answer_and_is_recorded(run_of):
     assert kinds(run.send(Skip())) == [Solution, Prose]
     assert run.progress.lesson("test").items["e"].state == "skipped"
     assert run.send(Next()) == [Finished("test", 0, 1, 1, ("next",))]
+
+
+def test_a_skipped_prediction_says_what_the_printed_value_does_not(lesson_of):
+    text = "```predict dtype\ntorch.arange(2)\n```"
+    run = LessonRun(lesson_of(text), lambda write: Session(write=write), Progress(None))
+    run.start()
+    assert Prose("The data type is `torch.int64`.") in run.send(Skip())
 
 
 def test_the_end_counts_the_questions(run_of):
