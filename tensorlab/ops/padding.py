@@ -11,7 +11,7 @@ from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.memory import claim
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.shapes import count_elements
-from tensorlab.engine.signature import Array, Dims
+from tensorlab.engine.signature import Array, Dims, Number
 from tensorlab.engine.tensor import Tensor
 
 NN = "torch.nn.functional"
@@ -45,7 +45,7 @@ def padded_shape(shape: tuple[int, ...], pad: Sequence[int]) -> list[int]:
 
 
 @operation(stored=True, method=False, related=("pad",))
-def constant_pad_nd(input: Array, pad: Dims, value: float = 0) -> np.ndarray:
+def constant_pad_nd(input: Array, pad: Dims, value: Number = 0) -> np.ndarray:
     """Return input with cells of one value around it; negative amounts cut cells off.
 
     The amounts come in pairs, before and after, those of the last dimension first.
@@ -67,7 +67,7 @@ def constant_pad_nd(input: Array, pad: Dims, value: float = 0) -> np.ndarray:
     return whole
 
 
-def fill(whole: np.ndarray, value: float) -> None:
+def fill(whole: np.ndarray, value: complex) -> None:
     """Write a value over all stored elements."""
     dtype = from_numpy_dtype(whole.dtype)
     whole.fill(dtype.encode(cell(value, dtype))[()])
@@ -79,8 +79,9 @@ constant_pad_nd.gradient(input=lambda g, pad: constant_pad_nd(g, [-amount for am
 def places(size: int, before: int, after: int, mode: str) -> np.ndarray:
     """Return which cell each cell of a padded dimension shows."""
     index = np.arange(-before, size + after, dtype=np.int64)
-    if mode == "circular":
-        return index % size
+    if mode == "circular":  # from the other end of what negative amounts leave
+        first, end = max(-before, 0), size - max(-after, 0)
+        return np.where(index < 0, index + end, np.where(index >= size, index - size + first, index))
     if mode == "replicate":
         return np.minimum(np.maximum(index, 0), size - 1)
     index = np.abs(index)

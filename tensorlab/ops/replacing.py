@@ -114,8 +114,9 @@ def as_strided_scatter(
 
 
 as_strided_scatter.gradient(
-    input=lambda g, src, size, stride, storage_offset: g.contiguous().as_strided_scatter(
-        src.new_zeros(src.shape), size, stride, storage_offset
+    # PyTorch's own rule keeps what was overwritten.
+    input=lambda g, src, size, stride, storage_offset: g.new_zeros(g.shape).as_strided_scatter(
+        g.contiguous().as_strided(size, stride, storage_offset), size, stride, storage_offset
     ),
     src=lambda g, size, stride, storage_offset: g.contiguous().as_strided(
         size, stride, storage_offset

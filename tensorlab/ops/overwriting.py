@@ -1,0 +1,227 @@
+"""Methods that overwrite their tensor: with another tensor, with one value, with a new shape."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.creating import composite
+from tensorlab.engine.declaration import operation, selecting
+from tensorlab.engine.gradmode import Recording
+from tensorlab.engine.layout import address, storage_of, strided_view
+from tensorlab.engine.numbers import cell, require_fit
+from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements
+from tensorlab.engine.signature import Array, Dims, Index, Number
+from tensorlab.engine.tensor import Tensor, as_array
+from tensorlab.engine.writing import bump, refuse_leaf, refuse_overlap, rewrite_history, snapshot
+
+
+def overwrite(declared: Any, input: Tensor, elements: Any, **others: Any) -> Tensor:
+    """Write stored elements over a tensor, record that as the declared operation, and return it."""
+    refuse_leaf(input)
+    refuse_overlap(input)
+    before = snapshot(input)
+    input.array[...] = elements
+    bump(input)
+    if Recording.enabled:
+        rewrite_history(declared.operation, input, {"input": before, **others})
+    return input
+
+
+@operation(function=False, method=False, out=False, node="CopyBackwards")
+def copied(input: Array, src: Array) -> np.ndarray:
+    """Return the source stretched to the shape of input."""
+    return np.broadcast_to(src, input.shape)
+
+
+copied.gradient(input=lambda g: g * 0, src=lambda g: g)
+
+
+@composite(function=False, related=("fill_", "clone"))
+def copy_(input: Array, src: Any, non_blocking: bool = False) -> Tensor:
+    """Overwrite the tensor with the elements of another one, stretched to its shape.
+
+    >>> torch.zeros(2, 2).copy_(torch.tensor([1, 2]))
+    tensor([[1., 2.],
+            [1., 2.]])
+    """
+    if not isinstance(src, Tensor):
+        require_fit(src, input.dtype)
+        return overwrite(filled, input, input.dtype.encode(cell(src, input.dtype)))
+    if src.shape != input.shape:
+        require_stretching(src, input)
+    if src.dtype.is_complex and not input.dtype.is_complex and input.dtype.name != "bool":
+        from tensorlab.ops.conversion import warn_of_lost_part  # noqa: PLC0415  rare
+
+        warn_of_lost_part()
+    elements = src.array
+    if src.dtype is not input.dtype:
+        elements = input.dtype.encode(src.dtype.decode(elements))
+    return overwrite(copied, input, elements, src=src)
+
+
+def require_stretching(src: Tensor, input: Tensor) -> None:
+    """Refuse a source that does not broadcast to the shape it is written over.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    shape = broadcast_shapes(input.shape, src.shape)
+    if shape != input.shape:
+        raise RuntimeError(
+            f"output with shape {list(input.shape)} doesn't match the broadcast shape {list(shape)}"
+        )
+
+
+def check_value(value: Any) -> None:
+    """Refuse a value of more than one number.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if isinstance(value, Tensor) and value.ndim:
+        raise RuntimeError(
+            "fill_ only supports 0-dimension value tensor but got tensor with "
+            f"{value.ndim} dimensions."
+        )
+
+
+@selecting(
+    method=False,
+    out=False,
+    check=check_value,
+    node=lambda value: f"FillBackward{int(isinstance(value, Tensor))}",
+    related=("full_like",),
+)
+def fill(input: Array, value: Index | Number) -> np.ndarray:
+    """Return a tensor of input's shape and type with one value everywhere.
+
+    >>> torch.fill(torch.zeros(2), 3)
+    tensor([3., 3.])
+    """
+    if value.__class__ is np.ndarray and value.ndim:
+        raise TypeError
+    whole = np.empty(input.shape, input.dtype)
+    whole[...] = value
+    return whole
+
+
+fill.gradient(input=lambda g: g * 0, value=lambda g: g.sum())
+
+
+@operation(
+    function=False,
+    method=False,
+    out=False,
+    node=lambda value: f"FillBackward{2 + isinstance(value, Tensor)}",
+)
+def filled(input: Array, value: Any = 0) -> np.ndarray:
+    """Return one value in the shape of input."""
+    return np.broadcast_to(as_array(value), input.shape)
+
+
+filled.gradient(input=lambda g: g * 0, value=lambda g: g.sum())
+
+
+@composite(function=False, related=("zero_", "full_like"))
+def fill_(input: Array, value: Any) -> Tensor:
+    """Overwrite the tensor with one value everywhere.
+
+    >>> torch.zeros(2).fill_(7)
+    tensor([7., 7.])
+    """
+    check_value(value)
+    if isinstance(value, Tensor):
+        element = input.dtype.encode(value.dtype.decode(value.array))
+        return overwrite(filled, input, element, value=value)
+    if not isinstance(value, int | float | complex):
+        raise TypeError
+    return overwrite(filled, input, input.dtype.encode(cell(value, input.dtype)), value=value)
+
+
+@operation(function=False, method=False, out=False, node="ZeroBackward0")
+def zeroed(input: Array) -> np.ndarray:
+    """Return zeros in the shape of input."""
+    return np.zeros_like(input)
+
+
+zeroed.gradient(input=lambda g: g * 0)
+
+
+@composite(method=True, related=("fill_",))
+def zero_(input: Array) -> Tensor:
+    """Overwrite the tensor with zeros.
+
+    >>> torch.ones(2).zero_()
+    tensor([0., 0.])
+    """
+    return overwrite(zeroed, input, input.dtype.encode(cell(0, input.dtype)))
+
+
+def refuse_tracked(input: Tensor) -> None:
+    """Refuse to give another shape to a tensor that requires a gradient.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.tracked:
+        raise RuntimeError("cannot resize variables that require grad")
+
+
+@composite(function=False, variadic="sizes", related=("reshape",))
+def resize_(input: Array, sizes: Dims, *, memory_format: Any = None) -> Tensor:
+    """Give the tensor another shape over its own storage, which grows where it has to.
+
+    >>> torch.tensor([[1, 2], [3, 4]]).resize_(3)
+    tensor([1, 2, 3])
+    """
+    refuse_tracked(input)
+    shape = tuple(sizes)
+    if min(shape, default=0) < 0:
+        raise RuntimeError(
+            f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}"
+        )
+    array = input.array
+    if shape == array.shape:
+        return input  # type: ignore[no-any-return]
+    storage = storage_of(array)
+    room = (storage.nbytes - (address(array) - address(storage))) // array.itemsize
+    count = count_elements(shape)
+    if count > room:
+        grown = np.zeros(count, array.dtype)
+        grown[: min(room, count)] = strided_view(array, (room,), (array.itemsize,))
+        input.array = grown.reshape(shape)
+    else:
+        strides = [step * array.itemsize for step in contiguous_strides(shape)]
+        input.array = strided_view(array, shape, strides)
+    return input  # type: ignore[no-any-return]
+
+
+
+
+@composite(function=False, method=True, related=("resize_",))
+def resize_as_(input: Array, the_template: Array, *, memory_format: Any = None) -> Tensor:
+    """Give the tensor the shape of another one.
+
+    >>> torch.tensor([1, 2, 3]).resize_as_(torch.zeros(2))
+    tensor([1, 2])
+    """
+    return resize_(input, tuple(the_template.shape))  # type: ignore[no-any-return]
+
+
+@composite(function=False)
+def set_(input: Array, source: Any = None) -> Tensor:
+    """Make the tensor show the storage of another one, or of none, in that one's way.
+
+    >>> torch.zeros(3).set_(torch.tensor([1., 2.]))
+    tensor([1., 2.])
+    """
+    if source is None:
+        input.array = np.empty(0, input.array.dtype)
+        return input  # type: ignore[no-any-return]
+    if source.dtype is not input.dtype:
+        raise RuntimeError(
+            "Could not set tensor of type "
+            f"{source.dtype.scalar_name} to a tensor of type {input.dtype.scalar_name}"
+        )
+    input.array, input.version, input.base = source.array, source.version, source.base
+    return input  # type: ignore[no-any-return]
