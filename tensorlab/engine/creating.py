@@ -38,7 +38,7 @@ class Creation(Operation):
         """Answer any call, with all the settings that making a tensor has."""
         if self.sized and args and is_whole(args[0]) and "size" not in settings:
             args = (args,)
-        bound = self.signature.bind(self.name, args, settings)
+        bound = self.signature.bind(self.spoken_name, args, settings)
         if "size" in bound:
             bound["size"] = tuple(int(size) for size in bound["size"])
         placement = {name: bound.pop(name, None) for name in SETTINGS}
@@ -53,7 +53,7 @@ class Creation(Operation):
                 out.array = np.empty_like(result.array)
             return write_out(self.name, result, out, {})  # type: ignore[no-any-return]
         if placement["requires_grad"]:
-            require_differentiable(result.dtype)
+            require_differentiable(result.dtype, "Only")
             result.tracked = True
         return result
 
@@ -139,13 +139,13 @@ class Composite(Operation):
 
     def resolve(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         """Return the arguments by name, or say in PyTorch's words what is wrong with them."""
-        return self.signature.bind(self.name, args, settings, 1)
+        return self.signature.bind(self.spoken_name, args, settings, 1)
 
     def resolve_method(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         """Return a method's arguments by name."""
         if self.variadic:
             args, settings = self.pack(args, settings)
-        return self.signature.bind(self.name, args, settings, 0)
+        return self.signature.bind(self.spoken_name, args, settings, 0)
 
     def apply(self, bound: dict[str, Any]) -> Any:
         """Return the composition for arguments that are known by name."""

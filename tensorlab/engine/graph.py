@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
+from functools import cache
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -71,7 +72,7 @@ def changed_text(tensor: Tensor, version: int, node: "Node") -> str:
     node_now = tensor.grad_fn
     made_by = ""
     if node_now is not None:
-        step = re.sub(r"Backward\d*$", "", node_now.name)
+        step = re.sub(r"Backward\d*$", "", node_now.name())
         made_by = f", which is output {tensor.output_number} of {step},"
     kind = tensor_type_name(tensor)
     return (
@@ -99,21 +100,23 @@ class Node:
         self.hooks: list[Any] | None = None
         self.taps: dict[int, Tensor] | None = None  # results that keep their gradient
 
-    @property
     def name(self) -> str:
-        """PyTorch's name of the backward step, as printed after grad_fn=."""
-        return self.operation.node_name(self.saved)
+        """Return PyTorch's name of the backward step, as printed after grad_fn=."""
+        return type(self).__name__
 
     @property
     def next_functions(self) -> tuple[tuple[Any, int], ...]:
-        """The steps that come after this one on the way back."""
-        return tuple(
-            (edge.node if edge.node is not None else AccumulateGrad(edge.leaf), edge.output_number)
-            for edge in self.edges
-        )
+        """The steps that come after this one on the way back; None where no gradient goes."""
+        found: list[tuple[Any, int]] = []
+        for name in self.operation.rules:
+            edges = [edge for edge in self.edges if edge.name == name]
+            found += [
+                (edge.node or AccumulateGrad(edge.leaf), edge.output_number) for edge in edges
+            ] or [(None, 0)]
+        return tuple(found)
 
     def __repr__(self) -> str:
-        return f"<{self.name} object at {id(self):#x}>"
+        return f"<{self.name()} object at {id(self):#x}>"
 
     def gradients(self, incoming: list[Tensor | None]) -> "list[Tensor | None]":
         """Return the gradient for each edge, in order."""
@@ -131,6 +134,12 @@ class Node:
                     part.tensor = None
 
 
+@cache
+def node_class(name: str) -> type[Node]:
+    """Return the class of a backward step: programs ask for its name."""
+    return type(name, (Node,), {"__slots__": ()})
+
+
 def unpacked(value: Any, node: Node) -> Any:
     """Return a saved value with its tensors checked."""
     if value.__class__ is Saved:
@@ -143,11 +152,14 @@ def unpacked(value: Any, node: Node) -> Any:
 class AccumulateGrad:
     """The last step of every way back: the gradient is added to the leaf's own."""
 
-    name = "AccumulateGrad"
     next_functions: tuple[()] = ()
 
     def __init__(self, variable: Tensor | None) -> None:
         self.variable = variable
+
+    def name(self) -> str:
+        """Return PyTorch's name of this step."""
+        return "AccumulateGrad"
 
     def __repr__(self) -> str:
         return f"<AccumulateGrad object at {id(self):#x}>"

@@ -12,7 +12,7 @@ from tensorlab.engine.dtypes import BOOLEAN, DTYPES, DType
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.graph import Node
 from tensorlab.engine.promotion import floating_of
-from tensorlab.engine.recording import NODE, gradients_of, parameter_names, record_call
+from tensorlab.engine.recording import gradients_of, parameter_names, record_call
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Arrays, Operand, Parameter, Signature
 from tensorlab.engine.support import EVERY, not_implemented
@@ -27,8 +27,9 @@ class Operation:
     """One function: what it is called, what it computes, its gradient, and its documentation.
 
     `forward` computes on arrays. `casts` says in which type: "promote" the operands' common type,
-    "floating" likewise but at least floating, "sum" at least int64 ("whole" for truth values alone), None each
-    operand's own. A fact may be a function that asks for arguments by name.
+    "floating" likewise but at least floating, "sum" at least int64 ("whole" for truth
+    values alone), None each operand's own. A fact may be a function that asks for arguments by name. `inplace` is True for
+    methods that end in an underscore, or "argument" for a setting of that name.
     `plain` is a ufunc that computes the same where no settings are given, a call sooner.
     `stored` marks a function that only moves elements, and so works on any of them as stored.
     `takes` names the types that PyTorch's `kernel` knows; `check` is asked, with the arguments that
@@ -51,7 +52,8 @@ class Operation:
         self.namespace: str = facts.pop("namespace", "torch")
         self.is_function: bool = facts.pop("function", True)
         self.is_method: bool = facts.pop("method", self.namespace == "torch")
-        self.has_inplace: bool = facts.pop("inplace", False)
+        inplace = facts.pop("inplace", False)
+        self.has_inplace: bool = inplace is True
         self.node: str | Callable[..., str] | None = facts.pop("node", None)
         self.variadic: str | None = facts.pop("variadic", None)
         self.stepwise: bool = facts.pop("stepwise", False)
@@ -59,6 +61,8 @@ class Operation:
         self.related: tuple[str, ...] = facts.pop("related", ())
         self.check: Rule | None = facts.pop("check", None)
         extra: dict[str, Any] = {"dtype": DType} if facts.pop("dtype", False) else {}
+        if inplace == "argument":
+            extra["inplace"] = bool
         if facts.pop("out", kind != "view"):
             extra["out"] = Tensor | None
         if facts:
@@ -97,6 +101,12 @@ class Operation:
         return f"{self.namespace}.{self.name}"
 
     @cached_property
+    def spoken_name(self) -> str:
+        """The name in PyTorch's complaints: torch.linalg.inv is linalg_inv there."""
+        prefix = self.namespace.removeprefix("torch").removeprefix(".")
+        return f"{prefix}_{self.name}" if prefix in {"linalg", "fft", "special"} else self.name
+
+    @cached_property
     def operands(self) -> tuple[str, ...]:
         """The names of the parameters that take tensors."""
         parameters: Iterable[Parameter] = self.signature.parameters.values()
@@ -118,11 +128,16 @@ class Operation:
         """The names that each rule asks for."""
         return {name: parameter_names(rule) for name, rule in self.rules.items()}
 
-    def node_name(self, saved: dict[str, Any]) -> str:
-        """Return PyTorch's name of the backward step."""
+    def node_name(self, bound: dict[str, Any]) -> str:
+        """Return PyTorch's name of the backward step of a call."""
         if callable(self.node):
-            return str(saved[NODE])
-        return self.node or "".join(part.title() for part in self.name.split("_")) + "Backward0"
+            return str(self.node(*self.asked(self.node, bound)))
+        return self.own_node_name
+
+    @cached_property
+    def own_node_name(self) -> str:
+        """The name of the backward step where it is always the same."""
+        return self.node or "".join(part.title() for part in self.name.split("_")) + "Backward0"  # type: ignore[operator,return-value]
 
     @cached_property
     def plan(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -158,7 +173,7 @@ class Operation:
     def resolve(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         """Answer any call of the function, or say in PyTorch's words what is wrong with it."""
         try:
-            return self.apply(self.signature.bind(self.name, args, settings, 1))
+            return self.apply(self.signature.bind(self.spoken_name, args, settings, 1))
         except (TypeError, AttributeError):
             self.signature.refuse(self.name, args, settings, 1)
             raise
@@ -200,6 +215,8 @@ class Operation:
             variant = self.variants.get(bound.get(name).__class__)
             if variant is not None:
                 return variant(**bound)
+        if bound.pop("inplace", False):
+            return self.write(bound.pop(self.operands[0]), (), bound)
         if self.check is not None:
             self.check(*self.asked(self.check, bound))
         out = bound.pop("out", None)

@@ -112,7 +112,7 @@ def device_fact(tensor: Tensor) -> list[str]:
 def gradient_fact(tensor: Tensor) -> list[str]:
     """Return how the tensor takes part in the graph, if it does."""
     if tensor.grad_fn is not None:
-        return [f"grad_fn=<{tensor.grad_fn.name}>"]
+        return [f"grad_fn=<{tensor.grad_fn.name()}>"]
     return ["requires_grad=True"] if tensor.requires_grad else []
 
 

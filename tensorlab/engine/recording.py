@@ -7,16 +7,12 @@ import numpy as np
 
 from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.gradmode import Recording
-from tensorlab.engine.graph import Edge, Node, Saved, edge_to, unpacked
+from tensorlab.engine.graph import Edge, Node, Saved, edge_to, node_class, unpacked
 from tensorlab.engine.reducing import fit_gradient
 from tensorlab.engine.tensor import Tensor, wrap
 
 if TYPE_CHECKING:
     from tensorlab.engine.operation import Operation
-
-# Where a call's record keeps the name of its backward step, if that depends on the arguments.
-NODE = "node"
-
 
 def record_call(operation: "Operation", result: Any, bound: dict[str, Any]) -> None:
     """Remember a call, if one of its tensors requires a gradient."""
@@ -33,9 +29,7 @@ def record_call(operation: "Operation", result: Any, bound: dict[str, Any]) -> N
                     saved["out"] = kept(alias_of(result))
     if not edges:
         return
-    if callable(operation.node):
-        saved[NODE] = operation.node(*operation.asked(operation.node, bound))
-    node = Node(operation, edges, saved)
+    node = node_class(operation.node_name(bound))(operation, edges, saved)
     if isinstance(result, Tensor):
         if result.dtype.category > INTEGER:
             result.grad_fn, result.output_number, result.tracked = node, 0, True

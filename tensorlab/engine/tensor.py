@@ -1,5 +1,6 @@
 """Tensor: an array, its data type, and what autograd needs to know of it."""
 
+import warnings
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Optional
 
@@ -14,6 +15,15 @@ if TYPE_CHECKING:
 
 # An array of any backend: numpy's, cupy's, or symbols.
 Array = Any
+
+
+NOT_A_LEAF = (
+    "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad "
+    "attribute won't be populated during autograd.backward(). If you indeed want the .grad field to "
+    "be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you access "
+    "the non-leaf Tensor by mistake, make sure you access the leaf Tensor instead. See "
+    "github.com/pytorch/pytorch/pull/30531 for more information."
+)
 
 
 class Layout:
@@ -44,7 +54,7 @@ class Tensor:
     array: Array
     dtype: DType
     tracked: bool = False  # does it require a gradient?
-    grad: Optional["Tensor"] = None
+    own_grad: Optional["Tensor"] = None
     grad_fn: Optional["Node"] = None  # the operation that made it
     output_number: int = 0  # which of that operation's results it is
     version: list[int] | None = None  # shared by all views of one storage; None is version 0
@@ -82,6 +92,28 @@ class Tensor:
         if wanted:
             require_differentiable(self.dtype)
         self.tracked = wanted
+
+    @property
+    def grad(self) -> Optional["Tensor"]:
+        """The gradient, once backward has worked it out."""
+        if self.own_grad is None and self.grad_fn is not None and not self.keeps_grad:
+            warnings.warn(NOT_A_LEAF, UserWarning, stacklevel=2)
+        return self.own_grad
+
+    @grad.setter
+    def grad(self, grad: Optional["Tensor"]) -> None:
+        if grad is not None and not isinstance(grad, Tensor):
+            raise TypeError(
+                "assigned grad expected to be a Tensor or None but got grad of type "
+                f"{type(grad).__name__}"
+            )
+        if grad is not None and grad.shape != self.shape:
+            raise RuntimeError(
+                f"attempting to assign a gradient of size '{list(grad.shape)}' to a tensor of size "
+                f"'{list(self.shape)}'. Please ensure that the gradient and the tensor are the same "
+                "size"
+            )
+        self.own_grad = grad
 
     @property
     def is_leaf(self) -> bool:
@@ -223,7 +255,7 @@ def device_of(array: Array) -> Device:
     return device_of_array(array)
 
 
-def require_differentiable(dtype: DType) -> None:
+def require_differentiable(dtype: DType, only: str = "only") -> None:
     """Refuse gradients of types that have no direction to move in.
 
     Raises:
@@ -231,7 +263,7 @@ def require_differentiable(dtype: DType) -> None:
     """
     if not (dtype.is_floating_point or dtype.is_complex):
         raise RuntimeError(
-            "only Tensors of floating point and complex dtype can require gradients"
+            f"{only} Tensors of floating point and complex dtype can require gradients"
         )
 
 

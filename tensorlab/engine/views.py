@@ -73,11 +73,6 @@ class CopySlices(Node):
         self.where = where
         self.write = write
 
-    @property
-    def name(self) -> str:
-        """PyTorch's name of this step."""
-        return "CopySlices"
-
     def gradients(self, incoming: list[Tensor | None]) -> list[Tensor | None]:
         """Return the gradient for the old base, if it needs one, then for what was written."""
         g: Any = incoming[0]

@@ -5,7 +5,7 @@ from typing import Any
 
 from tensorlab.engine.declaration import NAMESPACES
 from tensorlab.engine.gradmode import Recording, SetGrad
-from tensorlab.engine.graph import Node, Saved, edge_to
+from tensorlab.engine.graph import AccumulateGrad, Node, Saved, edge_to
 from tensorlab.engine.recording import alias, tie_results
 from tensorlab.engine.tensor import Tensor
 
@@ -60,10 +60,14 @@ class CustomStep(Node):
         self.context = context
         self.places = tracked
 
-    @property
     def name(self) -> str:
-        """The function's name and what it is here."""
+        """Return the function's name and what it is here."""
         return f"{self.function.__name__}Backward"
+
+    @property
+    def next_functions(self) -> tuple[tuple[Any, int], ...]:
+        """The steps that come after this one on the way back."""
+        return tuple((edge.node or AccumulateGrad(edge.leaf), edge.output_number) for edge in self.edges)
 
     def gradients(self, incoming: list[Tensor | None]) -> list[Tensor | None]:
         """Return what the user's backward makes of the gradients."""
@@ -78,7 +82,7 @@ class CustomStep(Node):
         expected = len(self.context.needs_input_grad)
         if len(grads) < expected:
             raise RuntimeError(
-                f"function {self.name} returned an incorrect number of gradients (expected "
+                f"function {self.name()} returned an incorrect number of gradients (expected "
                 f"{expected}, got {len(grads)})"
             )
         return [grads[place] for place in self.places]

@@ -4,17 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tensorlab.engine.creating import composite
+from tensorlab.engine.dtypes import FLOATING
 from tensorlab.engine.gradmode import Recording, SetGrad
 from tensorlab.engine.graph import walk_back
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, require_differentiable
 from tensorlab.engine.writing import bump
-
-UNUSED = (
-    "One of the differentiated Tensors appears to not have been used in the graph. Set "
-    "allow_unused=True if this is the desired behavior."
-)
-
 
 @composite(namespace="torch.autograd", method=False)
 def grad(
@@ -52,8 +47,12 @@ def grad(
             zeros_like(source) if part is None else part
             for part, source in zip(found, sources, strict=True)
         )
-    if not allow_unused and any(part is None for part in found):
-        raise RuntimeError(UNUSED)
+    unused = [place for place, part in enumerate(found) if part is None]
+    if unused and not allow_unused:
+        raise RuntimeError(
+            f"The differentiated Tensor at index {unused[0]} appears to not have been used in the "
+            "graph. Set allow_unused=True if this is the desired behavior."
+        )
     return found
 
 
@@ -141,6 +140,8 @@ def requires_grad_(input: Array, requires_grad: bool = True) -> Tensor:
     >>> torch.zeros(2).requires_grad_()
     tensor([0., 0.], requires_grad=True)
     """
+    if requires_grad and input.dtype.category < FLOATING:
+        raise RuntimeError("only Tensors of floating point dtype can require gradients")
     input.requires_grad = requires_grad
     return input  # type: ignore[no-any-return]
 
@@ -192,7 +193,19 @@ def register_hook(input: Array, hook: Callable[[Tensor], Tensor | None]) -> Remo
 
 @composite(function=False)
 def detach_(input: Array) -> Tensor:
-    """Make autograd forget this tensor's history."""
+    """Make autograd forget this tensor's history.
+
+    Raises:
+        RuntimeError: it is a view, whose history is its base's.
+    """
+    if input.base is not None:
+        raise RuntimeError(
+            "Can't detach views in-place. Use detach() instead. If you are using "
+            "DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as "
+            "True, gradients are views of DDP buckets, and hence detach_() cannot be called on "
+            "these gradients. To fix this error, please refer to the Optimizer.zero_grad() function "
+            "in torch/optim/optimizer.py as the solution."
+        )
     input.grad_fn, input.tracked, input.output_number = None, False, 0
     return input  # type: ignore[no-any-return]
 

@@ -48,7 +48,7 @@ def tensor_facts(tensor: Tensor) -> list[str]:
     else:
         facts += stride_facts(tensor)
     if tensor.grad_fn is not None:
-        facts.append(f"grad_fn {tensor.grad_fn.name}")
+        facts.append(f"grad_fn {tensor.grad_fn.name()}")
     elif tensor.requires_grad:
         facts.append("requires grad")
     return facts
