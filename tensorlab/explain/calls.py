@@ -1,0 +1,248 @@
+"""Calls: which operation each part of an expression is, with its operands under their names."""
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from tensorlab.engine.declaration import OPERATIONS, Operation
+from tensorlab.engine.tensor import Tensor
+from tensorlab.language.attributes import get_attribute
+from tensorlab.language.values import BoundMethod, Builtin, Namespace
+
+Values = Mapping[ast.AST, Any]
+
+BINARY = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%",
+    ast.Pow: "**", ast.MatMult: "@", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
+    ast.LShift: "<<", ast.RShift: ">>", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+    ast.Eq: "==", ast.NotEq: "!=",
+}  # fmt: skip
+UNARY = {ast.USub: "unary -", ast.UAdd: "unary +", ast.Invert: "~"}
+
+
+@dataclass(frozen=True)
+class Call:
+    """One operation of an expression: what was called with what, and what it gave.
+
+    `operation` is None for what is no declared function, such as indexing; `name` is its name all
+    the same. `names` has the tensors' names in the source, by identity. `replay` does it again with
+    other arguments.
+    """
+
+    name: str
+    source: str
+    operation: Operation | None
+    args: tuple[Any, ...]
+    settings: dict[str, Any]
+    result: Any
+    names: dict[int, str]
+    replay: Callable[..., Any]
+    method: bool = False
+
+    def name_of(self, tensor: Tensor) -> str:
+        """Return what the source calls a tensor."""
+        return self.names.get(id(tensor), "input")
+
+    @property
+    def tensors(self) -> list[Tensor]:
+        """The tensors among the arguments, in order."""
+        return list(tensors_in((*self.args, *self.settings.values())))
+
+    def bound(self) -> dict[str, Any]:
+        """Return the arguments by the names of the operation's parameters.
+
+        Raises:
+            TypeError: there is no such operation, or it takes its arguments otherwise.
+        """
+        if self.operation is None:
+            raise TypeError(f"{self.name} has no parameters")
+        args, settings = self.args, dict(self.settings)
+        if self.method and self.operation.variadic:
+            args, settings = self.operation.pack(args, settings)
+        if getattr(self.operation, "sized", False) and args and isinstance(args[0], int):
+            args = (args,)
+        return self.operation.signature.bind(self.name, args, settings)
+
+
+def tensors_in(values: Any) -> Iterator[Tensor]:
+    """Yield the tensors among values and in the lists among them."""
+    for value in values:
+        if isinstance(value, Tensor):
+            yield value
+        elif isinstance(value, list | tuple):
+            yield from tensors_in(value)
+
+
+def calls_in(tree: ast.expr, values: Values, source: str) -> list[Call]:
+    """Return the operations of an expression in the order of evaluation."""
+    found = []
+    for node in postorder(tree):
+        if node in values:
+            call = call_at(node, values, source)
+            if call is not None:
+                found.append(call)
+    return found
+
+
+def postorder(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes of an expression, each after its parts."""
+    for child in ast.iter_child_nodes(node):
+        yield from postorder(child)
+    if isinstance(node, ast.expr):
+        yield node
+
+
+def call_at(node: ast.AST, values: Values, source: str) -> Call | None:
+    """Return the operation at a node, None where it is none on tensors."""
+    match node:
+        case ast.BinOp(left=left, op=op, right=right):
+            return operator_call(node, BINARY[type(op)], (left, right), values, source)
+        case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in BINARY:
+            return operator_call(node, BINARY[type(op)], (left, right), values, source)
+        case ast.UnaryOp(op=op, operand=operand) if type(op) in UNARY:
+            return operator_call(node, UNARY[type(op)], (operand,), values, source)
+        case ast.Call():
+            return function_call(node, values, source)
+        case ast.Attribute(value=owner) if is_tensor(values.get(owner)):
+            return attribute_call(node, values, source) if is_tensor(values[node]) else None
+        case ast.Subscript(value=owner) if is_tensor(values.get(owner)):
+            return index_call(node, values, source)
+    return None
+
+
+def operator_call(
+    node: ast.expr, symbol: str, parts: tuple[ast.expr, ...], values: Values, source: str
+) -> Call | None:
+    """Return the operation that an operator is between tensors."""
+    args = tuple(values.get(part) for part in parts)
+    operation = operation_with(symbol)
+    if operation is None or not any(isinstance(arg, Tensor) for arg in args):
+        return None
+    names = names_of(parts, args, source)
+    name = product_name(args) if symbol == "@" else operation.name
+    return Call(
+        name, text_of(node, source), operation, args, {}, values[node], names, operation.function
+    )
+
+
+def product_name(args: tuple[Any, ...]) -> str:
+    """Return the function that `@` is for operands of these dimensions."""
+    return {(2, 2): "mm", (3, 3): "bmm"}.get(tuple(arg.ndim for arg in args), "matmul")
+
+
+def attribute_call(node: ast.Attribute, values: Values, source: str) -> Call:
+    """Return an attribute that is a tensor, such as x.T."""
+    owner = values[node.value]
+    names = names_of((node.value,), (owner,), source)
+    return Call(
+        node.attr, text_of(node, source), None, (owner,), {}, values[node], names,
+        lambda tensor: get_attribute(tensor, node.attr),
+    )  # fmt: skip
+
+
+def index_call(node: ast.Subscript, values: Values, source: str) -> Call:
+    """Return an index of a tensor."""
+    owner = values[node.value]
+    key = key_of(node.slice, values)
+    names = names_of((node.value,), (owner,), source)
+    return Call(
+        "index", text_of(node, source), None, (owner,), {}, values[node], names,
+        lambda tensor: tensor[key],
+    )  # fmt: skip
+
+
+def key_of(node: ast.expr, values: Values) -> Any:
+    """Return what stands between the brackets of an index."""
+    if isinstance(node, ast.Slice):
+        return slice(*(values.get(part) for part in (node.lower, node.upper, node.step)))  # type: ignore[arg-type]
+    if node in values:
+        return values[node]
+    if isinstance(node, ast.Tuple):
+        return tuple(key_of(part, values) for part in node.elts)
+    return None
+
+
+def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
+    """Return the operation that a function or a method of a tensor is."""
+    words = [keyword.arg for keyword in node.keywords]
+    if None in words or any(isinstance(part, ast.Starred) for part in node.args):
+        return None
+    function = node.func
+    parts = list(node.args)
+    settings = {str(word.arg): values.get(word.value) for word in node.keywords}
+    method = isinstance(function, ast.Attribute) and isinstance(values.get(function.value), Tensor)
+    if isinstance(function, ast.Attribute) and method:
+        operation = OPERATIONS.get(f"torch.Tensor.{function.attr}")
+        replay = getattr(Tensor, function.attr.rstrip("_"), None)
+        parts.insert(0, function.value)
+    else:
+        operation = operation_of(function_value(function, values))
+        replay = operation and operation.function
+    if operation is None or replay is None:
+        return None
+    args = tuple(values.get(part) for part in parts)
+    nodes = (*parts, *(word.value for word in node.keywords))
+    names = names_of(nodes, (*args, *settings.values()), source)
+    return Call(
+        operation.name, text_of(node, source), operation, args, settings, values[node], names,
+        replay, method=method,
+    )  # fmt: skip
+
+
+def function_value(node: ast.expr, values: Values) -> object:
+    """Return the function that is called; a member of a namespace is read without being recorded."""
+    if isinstance(node, ast.Attribute) and isinstance(values.get(node.value), Namespace):
+        return get_attribute(values[node.value], node.attr)
+    return values.get(node)
+
+
+def operation_of(value: object) -> Operation | None:
+    """Return the operation that a function of ours is."""
+    if isinstance(value, Builtin | BoundMethod):
+        value = value.function
+    return getattr(value, "operation", None)
+
+
+def names_of(nodes: Any, values: Any, source: str) -> dict[int, str]:
+    """Return the names of tensors in the source: their own expressions."""
+    names: dict[int, str] = {}
+    for node, value in zip(nodes, values, strict=True):
+        if isinstance(value, Tensor):
+            names[id(value)] = operand_text(node, source)
+        elif isinstance(value, list | tuple):
+            parts = node.elts if isinstance(node, ast.List | ast.Tuple) else ()
+            for place, part in enumerate(value):
+                if isinstance(part, Tensor):
+                    named = place < len(parts) and len(parts) == len(value)
+                    names[id(part)] = (
+                        operand_text(parts[place], source)
+                        if named
+                        else f"{operand_text(node, source)}[{place}]"
+                    )
+    return names
+
+
+def operand_text(node: ast.expr, source: str) -> str:
+    """Return an expression so that an index can stand behind it."""
+    text = text_of(node, source)
+    if isinstance(node, ast.Name | ast.Call | ast.Attribute | ast.Subscript):
+        return text
+    return f"({text})"
+
+
+def text_of(node: ast.expr, source: str) -> str:
+    """Return the source of a node on one line."""
+    return " ".join((ast.get_source_segment(source, node) or ast.unparse(node)).split())
+
+
+@cache
+def operation_with(symbol: str) -> Operation | None:
+    """Return the operation that an operator stands for."""
+    return next((each for each in OPERATIONS.values() if each.symbol == symbol), None)
+
+
+def is_tensor(value: object) -> bool:
+    """Return whether a value is a tensor with strides."""
+    return isinstance(value, Tensor)

@@ -1,0 +1,159 @@
+"""From a call to its chapter: which cells are shown, how each came about, and what is notable."""
+
+from collections.abc import Iterable
+from itertools import product
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls import Call
+from tensorlab.explain.frames import Chapter, Frame, Index, Number, Operand
+from tensorlab.explain.meanings import MEANINGS
+from tensorlab.explain.notes import notes_on
+from tensorlab.explain.numbers import literal, number
+from tensorlab.explain.sentences import sentence_for
+from tensorlab.explain.telling import CannotTellError, Tell, Told, Way, parts_of
+from tensorlab.explain.ways import (
+    along_dimension,
+    by_call,
+    by_cell,
+    by_labels,
+    by_name,
+    by_terms,
+)
+
+ALL_CELLS = 64  # a result of no more cells is explained whole
+CORNER = 3  # of a larger one only the first cells along each dimension
+GRID = 4096  # an operand with more cells is drawn in part
+
+MOVERS: tuple[Way, ...] = (by_labels, by_cell, by_call, by_terms, along_dimension, by_name)
+COMBINERS: tuple[Way, ...] = (by_cell, by_terms, by_call, by_labels, along_dimension, by_name)
+
+
+def chapter_of(call: Call, cells: Iterable[Index] = ()) -> Chapter:
+    """Return the chapter on a call: about the given cells, or about all, or about a corner."""
+    asked = tuple(cells)
+    frames: list[Frame] = []
+    hidden = 0
+    tellers = Tellers(call)
+    for part, tensor in parts_of(call.result) or [(None, None)]:
+        shape = () if tensor is None else tuple(tensor.shape)
+        chosen = [normalised(cell, shape) for cell in asked] or shown_cells(shape)
+        hidden += count(shape) - len(chosen)
+        frames += [frame_at(call, tellers, part, tensor, index) for index in chosen]
+    wanted = [cell for frame in frames for cell in frame.inputs]
+    return Chapter(
+        call.name,
+        call.source,
+        result_shape(call.result),
+        result_type(call.result),
+        tuple(operand(call.name_of(tensor), tensor, [
+            cell.index for cell in wanted if cell.name == call.name_of(tensor)
+        ]) for tensor in distinct_tensors(call)),
+        tuple(operand(call.source, tensor, [
+            frame.index for frame in frames if frame.part == part
+        ]) for part, tensor in parts_of(call.result)),
+        tuple(frames),
+        notes_on(call),
+        hidden,
+    )  # fmt: skip
+
+
+class Tellers:
+    """The ways to explain a call, the one that worked last first."""
+
+    def __init__(self, call: Call) -> None:
+        self.call = call
+        ways = MOVERS if moves(call) else COMBINERS
+        special = MEANINGS.get(call.operation.name if call.operation else call.name, ())
+        self.waiting: list[Way] = [*special, *ways]
+        self.tell: Tell | None = None
+
+    def told(self, part: int | None, index: Index) -> Told:
+        """Return how a cell came about, by the first way that can tell."""
+        while True:
+            try:
+                if self.tell is None:
+                    self.tell = self.waiting.pop(0)(self.call)
+                return self.tell(part, index)
+            except (CannotTellError, TypeError, ValueError, ArithmeticError, LookupError):
+                self.tell = None
+
+
+def moves(call: Call) -> bool:
+    """Return whether a call is likely to move cells rather than to combine them."""
+    operation = call.operation
+    return operation is None or operation.stored or operation.kind in {"composite", "general"}
+
+
+def frame_at(
+    call: Call, tellers: Tellers, part: int | None, tensor: Tensor | None, index: Index
+) -> Frame:
+    """Return the frame of one cell."""
+    told = tellers.told(part, index)
+    value: Number = call.result if tensor is None else number(tensor, index)
+    sentence = told.sentence or sentence_for(call, told, value)
+    return Frame(index, value, told.inputs, told.text, sentence, told.steps, part)
+
+
+def shown_cells(shape: Index) -> list[Index]:
+    """Return the cells that are shown when nobody asks: all, or the corner of a large result."""
+    limits = shape if count(shape) <= ALL_CELLS else [
+        min(size, CORNER if place >= len(shape) - 2 else 1) for place, size in enumerate(shape)
+    ]  # fmt: skip
+    return list(product(*map(range, limits)))
+
+
+def normalised(cell: Index, shape: Index) -> Index:
+    """Return an index with places counted from the front.
+
+    Raises:
+        IndexError: there is no such cell.
+    """
+    if len(cell) != len(shape):
+        raise IndexError(
+            f"cell {list(cell)} has {len(cell)} places, but the result has {len(shape)} dimensions"
+        )
+    for place, size in zip(cell, shape, strict=True):
+        if not -size <= place < size:
+            raise IndexError(f"there is no cell {list(cell)} in a result of shape {shape}")
+    return tuple(place % size for place, size in zip(cell, shape, strict=True))
+
+
+def count(shape: Index) -> int:
+    """Return the number of cells of a shape."""
+    total = 1
+    for size in shape:
+        total *= size
+    return total
+
+
+def result_shape(result: Any) -> Index:
+    """Return the shape of a result; of several tensors that of the first."""
+    parts = parts_of(result)
+    return tuple(parts[0][1].shape) if parts else ()
+
+
+def result_type(result: Any) -> str:
+    """Return the type of a result's cells."""
+    parts = parts_of(result)
+    return repr(parts[0][1].dtype) if parts else type(result).__name__
+
+
+def distinct_tensors(call: Call) -> list[Tensor]:
+    """Return the operands that are drawn, each once."""
+    return list({call.name_of(tensor): tensor for tensor in call.tensors}.values())
+
+
+def operand(name: str, tensor: Tensor, wanted: Iterable[Index]) -> Operand:
+    """Return what is drawn of a tensor: its corner, and the cells that frames are about."""
+    shape = tuple(int(size) for size in tensor.shape)
+    if tensor.is_sparse or tensor.is_meta:
+        return Operand(name, shape, repr(tensor.dtype))
+    cells = shown_cells(shape) if count(shape) > ALL_CELLS else list(product(*map(range, shape)))
+    drawn = dict.fromkeys([*cells, *list(wanted)[:GRID]])
+    return Operand(
+        name, shape, repr(tensor.dtype), {index: number(tensor, index) for index in sorted(drawn)}
+    )
+
+
+__all__ = ["chapter_of", "literal"]

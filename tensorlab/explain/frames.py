@@ -1,0 +1,72 @@
+"""What an explanation is made of: chapters, frames and cells, as plain frozen data."""
+
+from dataclasses import dataclass, field
+
+Number = bool | int | float | complex
+Index = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of a tensor, under the name that the source has for the tensor."""
+
+    name: str
+    index: Index
+    value: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """How one cell of a result came about.
+
+    `text` is an expression of our language that gives the value; a cell that takes several steps
+    has them in `steps`. `part` tells which tensor of a result that is a tuple.
+    """
+
+    index: Index
+    value: Number
+    inputs: tuple[Cell, ...]
+    text: str
+    sentence: str
+    steps: tuple["Frame", ...] = ()
+    part: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """A tensor that went into an operation: its name and the cells to draw, by index."""
+
+    name: str
+    shape: Index
+    dtype: str
+    cells: dict[Index, Number] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One operation of an expression: its operands, its result, a frame for each shown cell.
+
+    `parts` are the drawable results: one, or several where the operation gives a tuple.
+    """
+
+    operation: str
+    source: str
+    shape: Index
+    dtype: str
+    operands: tuple[Operand, ...]
+    parts: tuple[Operand, ...]
+    frames: tuple[Frame, ...]
+    notes: tuple[str, ...] = ()
+    hidden: int = 0  # cells of the result without a frame
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The chapters of an expression in the order of evaluation."""
+
+    chapters: tuple[Chapter, ...]
+
+    @property
+    def operation(self) -> str:
+        """The name of the operation that gave the result."""
+        return self.chapters[-1].operation if self.chapters else ""

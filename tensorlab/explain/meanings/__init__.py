@@ -1,0 +1,38 @@
+"""What functions mean whose forward cannot run on terms: a few lines for each, by name."""
+
+from tensorlab.explain.meanings.choosing import by_condition, by_mask
+from tensorlab.explain.meanings.counting import by_counting
+from tensorlab.explain.meanings.creating import by_entry, by_progression, drawn, one_value
+from tensorlab.explain.meanings.determinant import by_cofactors
+from tensorlab.explain.meanings.differentiating import by_walking_back
+from tensorlab.explain.meanings.extremes import by_comparing
+from tensorlab.explain.meanings.padding import by_padding
+from tensorlab.explain.meanings.repeating import by_repeating
+from tensorlab.explain.meanings.scanning import by_running
+from tensorlab.explain.meanings.sparse import by_coordinates
+from tensorlab.explain.telling import Way
+
+MEANINGS: dict[str, tuple[Way, ...]] = {
+    "where": (by_condition,),
+    "masked_select": (by_mask,),
+    "numel": (by_counting,),
+    "nelement": (by_counting,),
+    "tensor": (by_entry,),
+    "arange": (by_progression,),
+    "linspace": (by_progression,),
+    "full": (one_value,),
+    "zeros": (one_value,),
+    "ones": (one_value,),
+    "det": (by_cofactors,),
+    "grad": (by_walking_back,),
+    "cumprod": (by_running,),
+    "cumsum": (by_running,),
+    "pad": (by_padding,),
+    "repeat": (by_repeating,),
+    "repeat_interleave": (by_repeating,),
+    "tile": (by_repeating,),
+    "to_dense": (by_coordinates,),
+    "sparse_coo_tensor": (by_coordinates,),
+    **dict.fromkeys(("rand", "randn", "randint", "randperm", "rand_like", "randn_like"), (drawn,)),
+    **dict.fromkeys(("argmax", "argmin", "max", "min", "amax", "amin"), (by_comparing,)),
+}

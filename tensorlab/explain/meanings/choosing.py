@@ -1,0 +1,70 @@
+"""Choosing cells by a condition or a mask: what is looked at, and what is taken."""
+
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls import Call
+from tensorlab.explain.frames import Cell, Index
+from tensorlab.explain.numbers import literal, number
+from tensorlab.explain.sentences import place
+from tensorlab.explain.telling import CannotTellError, Tell, Told
+from tensorlab.explain.ways import by_labels, cell_for
+
+
+def by_condition(call: Call) -> Tell:
+    """Tell of torch.where: the condition's cell decides which operand's cell is taken."""
+    bound = call.bound()
+    condition, input, other = bound.get("condition"), bound.get("input"), bound.get("other")
+    if not isinstance(condition, Tensor) or input is None or other is None:
+        raise CannotTellError
+
+    def tell(part: int | None, index: Index) -> Told:
+        looked_at = cell_for(call, condition, index)
+        sides = [side(call, value, index) for value in (input, other)]
+        taken = 0 if looked_at.value else 1
+        cells = [looked_at, *(cell for _, cell in sides if cell is not None)]
+        source = sides[taken][1]
+        what = place(source) if source else f"the number {sides[taken][0]}"
+        return Told(
+            f"{sides[0][0]} if {literal(looked_at.value)} else {sides[1][0]}",
+            tuple(dict.fromkeys(cells)),
+            f"{place(looked_at)} is {literal(looked_at.value)}, so {what} is taken.",
+        )
+
+    return tell
+
+
+def side(call: Call, value: Any, index: Index) -> tuple[str, Cell | None]:
+    """Return one of the two values to choose from, and its cell if it is one."""
+    if not isinstance(value, Tensor):
+        return literal(value), None
+    cell = cell_for(call, value, index)
+    return literal(cell.value), cell
+
+
+def by_mask(call: Call) -> Tell:
+    """Tell of masked_select: which True of the mask lets a cell through."""
+    moved = by_labels(call)
+    mask: Tensor = call.bound()["mask"]
+
+    def tell(part: int | None, index: Index) -> Told:
+        told = moved(part, index)
+        if not told.inputs:
+            raise CannotTellError
+        taken = told.inputs[0]
+        size = len(taken.index) - mask.ndim
+        at = tuple(
+            0 if length == 1 else spot
+            for length, spot in zip(mask.shape, taken.index[max(size, 0) :], strict=False)
+        )
+        if size < 0:
+            return told
+        let_through = Cell(call.name_of(mask), at, number(mask, at))
+        return Told(
+            told.text,
+            (taken, let_through),
+            f"{place(taken)} is let through: {place(let_through)} is True, "
+            f"number {index[0] + 1} in reading order.",
+        )
+
+    return tell

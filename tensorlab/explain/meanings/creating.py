@@ -1,0 +1,91 @@
+"""Tensors made of nothing but numbers: where in the call each number stands."""
+
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls import Call
+from tensorlab.explain.frames import Index
+from tensorlab.explain.numbers import literal, number, same
+from tensorlab.explain.telling import CannotTellError, Tell, Told, part_of
+
+
+def by_entry(call: Call) -> Tell:
+    """Tell of torch.tensor: each cell is an entry of the nested lists."""
+    data = call.args[0] if call.args else call.settings.get("data")
+    if isinstance(data, Tensor):
+        raise CannotTellError
+
+    def tell(part: int | None, index: Index) -> Told:
+        entry: Any = data
+        for place in index:
+            entry = entry[place]
+        if isinstance(entry, Tensor):
+            entry = number(entry, ())
+        converted = number(call.result, index)
+        where = f"Entry {', '.join(map(str, index))} of the lists" if index else "The number itself"
+        if type(entry) is not type(converted):
+            where += f", as {call.result.dtype.name}"
+        if not same(entry, converted, call.result.dtype):
+            return Told(literal(converted), sentence=f"{where}: {literal(entry)} is converted.")
+        return Told(literal(entry), sentence=f"{where}.")
+
+    return tell
+
+
+def by_progression(call: Call) -> Tell:
+    """Tell of arange and linspace: start plus so many steps."""
+    bound = call.bound()
+    if call.name == "arange":
+        given = [value for value in call.args if not isinstance(value, Tensor)]
+        start = bound_number(given[0]) if len(given) > 1 else call.settings.get("start", 0)
+        step = given[2] if len(given) > 2 else call.settings.get("step", 1)
+    else:
+        start, end, steps = bound["start"], bound["end"], bound["steps"]
+        step = (end - start) / (steps - 1) if steps > 1 else 0
+
+    def tell(part: int | None, index: Index) -> Told:
+        value = start + index[0] * step
+        actual = number(part_of(call.result, part), index)
+        if not same(value, actual, call.result.dtype, max(abs(start), abs(value))):
+            raise CannotTellError
+        text = f"{literal(start)} + {index[0]}*{operand(step)}"
+        return Told(text, sentence=f"The start plus {index[0]} steps of {literal(step)}.")
+
+    return tell
+
+
+def bound_number(value: Any) -> Any:
+    """Return a number, refusing what is none."""
+    if not isinstance(value, int | float):
+        raise CannotTellError
+    return value
+
+
+def operand(value: Any) -> str:
+    """Return a number behind an operator."""
+    text = literal(value)
+    return f"({text})" if text.startswith("-") else text
+
+
+def one_value(call: Call) -> Tell:
+    """Tell of full, zeros and ones: one value everywhere."""
+
+    def tell(part: int | None, index: Index) -> Told:
+        value = literal(number(call.result, index))
+        return Told(value, sentence=f"Every cell is {value}.", moved=True)
+
+    return tell
+
+
+def drawn(call: Call) -> Tell:
+    """Tell of random tensors: each number is the next one of the generator."""
+
+    def tell(part: int | None, index: Index) -> Told:
+        value = literal(number(call.result, index))
+        return Told(
+            value,
+            sentence="Drawn from the random generator; torch.manual_seed makes it draw the same.",
+            moved=True,
+        )
+
+    return tell

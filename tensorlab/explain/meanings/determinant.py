@@ -1,0 +1,130 @@
+"""Determinants: by cofactors up to 3 x 3, by elimination above."""
+
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls import Call
+from tensorlab.explain.frames import Cell, Frame, Index
+from tensorlab.explain.numbers import literal, number, same
+from tensorlab.explain.telling import CannotTellError, Tell, Told, distinct
+from tensorlab.explain.terms import Term, constant, of_cell
+
+LARGEST = 8
+COFACTORS = 3
+
+
+def by_cofactors(call: Call) -> Tell:
+    """Tell of torch.det: the sum over the first row, or the product of the pivots."""
+    input = call.args[0] if call.args else call.settings.get("input", call.settings.get("A"))
+    if not isinstance(input, Tensor) or input.ndim < 2 or input.shape[-1] > LARGEST:
+        raise CannotTellError
+    if input.dtype.is_complex:
+        raise CannotTellError
+    size = input.shape[-1]
+
+    def tell(part: int | None, index: Index) -> Told:
+        name = call.name_of(input)
+        rows = [
+            [of_cell(Cell(name, at, number(input, at))) for column in range(size)
+             if (at := (*index, row, column))]
+            for row in range(size)
+        ]  # fmt: skip
+        cells = distinct(tuple(cell for row in rows for term in row for cell in term.cells))
+        value = number(call.result, index)
+        if size > COFACTORS:
+            return eliminated(rows, cells, index)
+        term = expanded(rows) if size else constant(1.0)
+        if not same(term.value, value, call.result.dtype, term.scale):
+            raise CannotTellError
+        return Told(term.text, cells, SENTENCES[size], tuple(minors(rows)) if size == 3 else ())
+
+    return tell
+
+
+SENTENCES = {
+    0: "An empty matrix has determinant 1.",
+    1: "Of a single number it is the number itself.",
+    2: "The product down the diagonal minus the product up the other.",
+    3: "Each cell of the first row times the determinant of what is left without its row and "
+    "column, with signs +, -, +.",
+}
+
+
+def expanded(rows: list[list[Term]]) -> Any:
+    """Return the determinant of a small matrix of terms."""
+    if len(rows) == 1:
+        return rows[0][0]
+    if len(rows) == 2:
+        (a, b), (c, d) = rows
+        return a * d - b * c
+    first, *rest = rows
+    parts = [cell * expanded(without(rest, column)) for column, cell in enumerate(first)]
+    return parts[0] - parts[1] + parts[2]
+
+
+def without(rows: list[list[Term]], column: int) -> list[list[Term]]:
+    """Return rows without one column."""
+    return [row[:column] + row[column + 1 :] for row in rows]
+
+
+def minors(rows: list[list[Term]]) -> list[Frame]:
+    """Return a step for the small determinant beside each cell of the first row."""
+    steps = []
+    for column in range(len(rows)):
+        term = expanded(without(rows[1:], column))
+        steps.append(
+            Frame(
+                (column,), term.value, distinct(term.cells), term.text,
+                f"Without row 0 and column {column} a 2 by 2 matrix is left: its determinant.",
+            )
+        )  # fmt: skip
+    return steps
+
+
+def eliminated(rows: list[list[Term]], cells: tuple[Cell, ...], index: Index) -> Told:
+    """Return the determinant as the product of the pivots, with the elimination as steps."""
+    numbers = [[float(term.value) for term in row] for row in rows]
+    steps: list[Frame] = []
+    sign = 1
+    for column in range(len(numbers)):
+        best = max(range(column, len(numbers)), key=lambda row: abs(numbers[row][column]))  # noqa: B023
+        if numbers[best][column] == 0.0:
+            return Told("0.0", cells, f"Column {column} has no pivot left, so it is 0.", (*steps,))
+        if best != column:
+            numbers[column], numbers[best] = numbers[best], numbers[column]
+            sign = -sign
+        steps += cleared(numbers, column, swapped=best if best != column else None)
+    factors = [literal(numbers[place][place]) for place in range(len(numbers))]
+    text = "*".join(f"({factor})" if factor.startswith("-") else factor for factor in factors)
+    return Told(
+        text if sign > 0 else f"-({text})",
+        cells,
+        "After elimination only the diagonal counts: its pivots, multiplied; each swap of two rows "
+        "turns the sign.",
+        tuple(steps),
+    )
+
+
+def cleared(numbers: list[list[float]], column: int, swapped: int | None) -> list[Frame]:
+    """Subtract a pivot's row from those below it, and return a step for each cell that changed."""
+    steps = []
+    swap = "" if swapped is None else f"Rows {column} and {swapped} were swapped. "
+    pivot = numbers[column]
+    for place in range(column + 1, len(numbers)):
+        row = numbers[place]
+        factor = row[column] / pivot[column]
+        if factor == 0.0:
+            continue
+        for at in range(column, len(row)):
+            text = f"{literal(row[at])} - {bracketed(factor)}*{bracketed(pivot[at])}"
+            row[at] = row[at] - factor * pivot[at] if at > column else 0.0
+            if at > column:
+                sentence = f"{swap}Row {place} minus {literal(factor)} times row {column}."
+                steps.append(Frame((place, at), row[at], (), text, sentence))
+    return steps
+
+
+def bracketed(value: float) -> str:
+    """Return a number behind an operator."""
+    text = literal(value)
+    return f"({text})" if text.startswith("-") else text

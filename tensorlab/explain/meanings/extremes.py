@@ -1,0 +1,118 @@
+"""The largest and the smallest cell: comparison after comparison, and what happens on a tie."""
+
+import math
+from itertools import product
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls import Call
+from tensorlab.explain.frames import Cell, Frame, Index, Number
+from tensorlab.explain.numbers import literal, number
+from tensorlab.explain.sentences import place
+from tensorlab.explain.telling import CannotTellError, Tell, Told
+
+LONGEST = 512
+
+
+def by_comparing(call: Call) -> Tell:
+    """Tell of argmax, max and their kin by going through the cells."""
+    input = call.args[0]
+    if not isinstance(input, Tensor) or len(call.tensors) != 1:
+        raise CannotTellError
+    bound = call.bound()
+    dim = bound.get("dim")
+    if isinstance(dim, tuple | list):
+        dim = dim[0] if len(dim) == 1 else None if not dim else dim
+    if dim is not None and type(dim) is not int:
+        raise CannotTellError
+    keepdim = bool(bound.get("keepdim"))
+    wants_largest = "max" in call.name
+    finds_place = call.name.startswith("arg")
+
+    def tell(part: int | None, index: Index) -> Told:
+        line = cells_along(call, input, dim, index, keepdim=keepdim)
+        if len(line) > LONGEST or not line:
+            raise CannotTellError
+        return compared(
+            line, call.name, largest=wants_largest, position=finds_place or part == 1,
+            shape=tuple(input.shape) if dim is None else None,
+        )  # fmt: skip
+
+    return tell
+
+
+def cells_along(
+    call: Call, input: Tensor, dim: int | None, index: Index, *, keepdim: bool
+) -> list[Cell]:
+    """Return the cells that compete for one cell of the result."""
+    name = call.name_of(input)
+    if dim is None or not input.ndim:
+        places = [tuple(at) for at in product(*map(range, input.shape))]
+    else:
+        dim %= input.ndim
+        front = list(index) if keepdim else [*index[:dim], 0, *index[dim:]]
+        places = [tuple(front[:dim] + [at] + front[dim + 1 :]) for at in range(input.shape[dim])]
+    return [Cell(name, at, number(input, at)) for at in places]
+
+
+def compared(
+    line: list[Cell], name: str, *, largest: bool, position: bool, shape: Index | None
+) -> Told:
+    """Return how the extreme of a line of cells is found, one comparison a step."""
+    best = 0
+    steps = []
+    word = "larger" if largest else "smaller"
+    for at in range(1, len(line)):
+        challenger, holder = line[at].value, line[best].value
+        wins = beats(challenger, holder, largest=largest)
+        results = (at, best) if position else (literal(challenger), literal(holder))
+        sign = ">" if largest else "<"
+        text = f"{results[0]} if {literal(challenger)} {sign} {literal(holder)} else {results[1]}"
+        sentence = (
+            f"{literal(challenger)} is {word} than {literal(holder)}: it is the best so far."
+            if wins
+            else f"{literal(challenger)} is not {word} than {literal(holder)}, which stays the best."
+        )
+        pair = (line[at], line[best])
+        best = at if wins else best
+        if is_nan(challenger) or is_nan(holder):
+            text = str(best) if position else literal(line[best].value)
+            sentence = "A nan counts as the extreme and stays it."
+        steps.append(
+            Frame((at,), best if position else line[best].value, pair, text, sentence)
+        )
+    values = ", ".join(literal(cell.value) for cell in line)
+    text = f"arg{name[-3:]}(tensor([{values}]))" if position else literal(line[best].value)
+    if any(is_nan(cell.value) for cell in line) and position:
+        text = str(best)
+    return Told(
+        text, tuple(line), verdict(line, best, largest=largest, shape=shape if position else None),
+        tuple(steps),
+    )  # fmt: skip
+
+
+def verdict(line: list[Cell], best: int, *, largest: bool, shape: Index | None) -> str:
+    """Return the words on the winner, on ties, and on the flattened index."""
+    winner = line[best]
+    word = "largest" if largest else "smallest"
+    sentence = f"{place(winner)} = {literal(winner.value)} is the {word} of {len(line)} cells."
+    ties = [cell for cell in line if cell.value == winner.value]
+    if len(ties) > 1:
+        sentence += f" It stands {len(ties)} times: the first one counts."
+    if shape is not None and len(shape) > 1:
+        sentence += f" Counted through the flattened tensor, {list(winner.index)} is number {best}."
+    return sentence
+
+
+def beats(challenger: Any, holder: Any, *, largest: bool) -> bool:
+    """Return whether a cell takes the place of the best so far."""
+    if is_nan(holder):
+        return False
+    if is_nan(challenger):
+        return True
+    return bool(challenger > holder if largest else challenger < holder)
+
+
+def is_nan(value: Number) -> bool:
+    """Return whether a value is no number."""
+    return isinstance(value, float) and math.isnan(value)

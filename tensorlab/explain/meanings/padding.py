@@ -1,0 +1,43 @@
+"""Padding: which cells are the input's, and what each mode puts around them."""
+
+from tensorlab.explain.calls import Call
+from tensorlab.explain.frames import Index
+from tensorlab.explain.sentences import place
+from tensorlab.explain.telling import CannotTellError, Tell, Told
+from tensorlab.explain.ways import by_labels
+
+MODES = {
+    "reflect": "mirrored at the edge, the edge itself not repeated",
+    "replicate": "the edge repeated",
+    "circular": "taken from the other end",
+}
+
+
+def by_padding(call: Call) -> Tell:
+    """Tell of F.pad: copied from the middle, or put there by the mode."""
+    moved = by_labels(call)
+    bound = call.bound()
+    amounts = tuple(bound["pad"])
+    mode = bound.get("mode") or "constant"
+    ndim = call.args[0].ndim
+
+    def tell(part: int | None, index: Index) -> Told:
+        told = moved(part, index)
+        if not told.inputs:
+            return Told(told.text, sentence=f"Padding: the constant {told.text}.", moved=True)
+        cell = told.inputs[0]
+        inner = tuple(at - before(amounts, dim, ndim) for dim, at in enumerate(index))
+        if len(cell.index) != len(inner):
+            raise CannotTellError
+        if cell.index == inner:
+            return Told(told.text, told.inputs, f"Copied from {place(cell)}.", moved=True)
+        why = MODES.get(mode, mode)
+        return Told(told.text, told.inputs, f"Padding: {place(cell)}, {why}.", moved=True)
+
+    return tell
+
+
+def before(amounts: tuple[int, ...], dim: int, ndim: int) -> int:
+    """Return how many cells are put before a dimension: the pairs begin at the last one."""
+    pair = 2 * (ndim - 1 - dim)
+    return amounts[pair] if pair < len(amounts) else 0

@@ -1,0 +1,60 @@
+"""What is notable about a call as a whole: types that meet, shapes that stretch, strides."""
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls import Call
+
+
+def notes_on(call: Call) -> tuple[str, ...]:
+    """Return the notes on a call, the most general first."""
+    return tuple(note for notes in (stretch_notes, type_notes, view_notes) for note in notes(call))
+
+
+def stretch_notes(call: Call) -> list[str]:
+    """Tell which operands are stretched, and how: they are read again with stride 0."""
+    if call.operation is None or call.operation.kind not in {"binary", "ternary"}:
+        return []
+    whole = tuple(call.result.shape) if isinstance(call.result, Tensor) else ()
+    return [
+        f"{call.name_of(tensor)} {tuple(tensor.shape)} is stretched to {whole}: nothing is copied, "
+        "a dimension of size 1 is read again and again (stride 0)."
+        for tensor in call.tensors
+        if tuple(tensor.shape) != whole and tensor.shape
+    ]
+
+
+def type_notes(call: Call) -> list[str]:
+    """Tell in which type operands of several types meet."""
+    if not isinstance(call.result, Tensor) or call.operation is None:
+        return []
+    kinds = list(dict.fromkeys(tensor.dtype.name for tensor in call.tensors))
+    number_kinds = [
+        f"a Python {type(arg).__name__}"
+        for arg in call.args
+        if isinstance(arg, bool | int | float | complex) and call.operation.kind == "binary"
+    ]
+    result = call.result.dtype.name
+    if len(kinds) > 1 or (kinds and kinds[0] != result and call.operation.kind == "binary"):
+        if result == "bool":
+            return []
+        return [f"{' and '.join([*kinds, *number_kinds])} give {result}."]
+    return []
+
+
+def view_notes(call: Call) -> list[str]:
+    """Tell of a view through its strides: the same memory, read in another order."""
+    result = call.result
+    if not isinstance(result, Tensor) or result.base is None or not call.tensors:
+        return []
+    input = call.tensors[0]
+    if input.base is not result.base and result.base is not input:
+        return []
+    return [
+        f"A view: no element moves in memory. {call.name_of(input)} has strides "
+        f"{strides(input)}, the result {strides(result)}."
+    ]
+
+
+def strides(tensor: Tensor) -> tuple[int, ...]:
+    """Return how far apart in memory neighbours along each dimension are, in elements."""
+    size = tensor.array.itemsize
+    return tuple(stride // size for stride in tensor.array.strides)

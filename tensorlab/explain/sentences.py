@@ -1,0 +1,150 @@
+"""One sentence on how a cell came about, in words that a beginner knows."""
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.engine.shapes import broadcast_shapes
+from tensorlab.explain.calls import Call
+from tensorlab.explain.frames import Cell, Number
+from tensorlab.explain.numbers import literal
+from tensorlab.explain.telling import Told
+
+Words = Callable[[Call, Told, Number], str]
+
+
+def sentence_for(call: Call, told: Told, value: Number) -> str:
+    """Return the sentence on a cell whose way of explaining has none of its own."""
+    name = call.operation.name if call.operation else call.name
+    words = WORDS.get(name)
+    if words is not None:
+        sentence = words(call, told, value)
+    elif told.moved and told.inputs:
+        sentence = f"Copied from {place(told.inputs[0])}."
+    elif told.moved:
+        sentence = "A constant: no cell of the input went into it."
+    else:
+        sentence = summary(call)
+    return sentence + stretched(call, told)
+
+
+def place(cell: Cell) -> str:
+    """Return a cell as it would be written."""
+    return f"{cell.name}[{', '.join(map(str, cell.index))}]" if cell.index else cell.name
+
+
+def stretched(call: Call, told: Told) -> str:
+    """Return the words on operands that are stretched over the result."""
+    if call.operation is None or call.operation.kind not in {"binary", "ternary"}:
+        return ""
+    shapes = {call.name_of(tensor): tuple(tensor.shape) for tensor in call.tensors}
+    whole = tuple(broadcast_shapes(*shapes.values()))
+    return "".join(
+        f" {place(cell)} is stretched: read again for every place along {along(shape, whole)}."
+        for cell in told.inputs
+        if (shape := shapes.get(cell.name)) is not None and shape != whole
+    )
+
+
+def along(shape: tuple[int, ...], whole: tuple[int, ...]) -> str:
+    """Return the dimensions of the result along which a shape is stretched."""
+    missing = len(whole) - len(shape)
+    dims = [
+        dim for dim, size in enumerate(whole)
+        if dim < missing or (shape[dim - missing] == 1 and size != 1)
+    ]  # fmt: skip
+    words = " and ".join(map(str, dims))
+    return f"dimension{'s' * (len(dims) > 1)} {words}"
+
+
+def summary(call: Call) -> str:
+    """Return the first sentence of an operation's documentation as a statement."""
+    if call.operation is None or not call.operation.doc:
+        return f"This is what {call.source} gives."
+    first = " ".join(inspect.cleandoc(call.operation.doc).partition("\n\n")[0].split())
+    first = first.removeprefix("Return ")
+    return first[:1].upper() + first[1:]
+
+
+def between(verb: str) -> Words:
+    """Return the words for an operator between two numbers."""
+
+    def words(call: Call, told: Told, value: Number) -> str:
+        sides = [side(call, told, arg) for arg in call.args[:2]]
+        if len(sides) < 2:
+            return summary(call)
+        return f"{sides[0]} {verb} {sides[1]}."
+
+    return words
+
+
+def side(call: Call, told: Told, argument: Any) -> str:
+    """Return an operand of an operator: a cell, or the number itself."""
+    if isinstance(argument, bool | int | float | complex):
+        return literal(argument)
+    name = call.name_of(argument)
+    return next((place(cell) for cell in told.inputs if cell.name == name), name)
+
+
+def row_times_column(call: Call, told: Told, value: Number) -> str:
+    """Tell of a matrix product: the row, the column and the sum."""
+    names = [call.name_of(tensor) for tensor in call.tensors]
+    left = [cell.index for cell in told.inputs if cell.name == names[0]]
+    right = [cell.index for cell in told.inputs if cell.name == names[1]]
+    if not left or not right:
+        return "A sum of no products is 0."
+    return (
+        f"{line(names[0], left, 'row', -2)} times {line(names[1], right, 'column', -1)}, "
+        "cell by cell, and the products summed."
+    )
+
+
+def line(name: str, indices: list[tuple[int, ...]], word: str, dim: int) -> str:
+    """Return a row or a column of an operand in words, with its matrix where there are many."""
+    index = indices[0]
+    if len(index) < 2:
+        return f"the vector {name}" if word == "column" else f"The vector {name}"
+    batch = f" of matrix {', '.join(map(str, index[:-2]))}" if len(index) > 2 else ""
+    text = f"{word} {index[dim]} of {name}{batch}"
+    return text if word == "column" else text[0].upper() + text[1:]
+
+
+def running(verb: str) -> Words:
+    """Return the words for a running sum or product."""
+    return lambda call, told, value: (
+        f"The first {len(told.inputs)} cells along the dimension, {verb}: "
+        f"{place(told.inputs[0])} to {place(told.inputs[-1])}."
+        if told.inputs
+        else summary(call)
+    )
+
+
+def reduced(verb: str) -> Words:
+    """Return the words for many cells that become one."""
+    return lambda call, told, value: (
+        f"{len(told.inputs)} cells {verb}: {place(told.inputs[0])} to {place(told.inputs[-1])}."
+        if told.inputs
+        else summary(call)
+    )
+
+
+WORDS: dict[str, Words] = {
+    "add": between("plus"),
+    "sub": between("minus"),
+    "mul": between("times"),
+    "div": between("divided by"),
+    "pow": between("to the power of"),
+    "eq": between("compared with =="),
+    "gt": between("greater than"),
+    "mm": row_times_column,
+    "bmm": row_times_column,
+    "matmul": row_times_column,
+    "mv": row_times_column,
+    "dot": row_times_column,
+    "cumprod": running("multiplied"),
+    "cumsum": running("added"),
+    "sum": reduced("added"),
+    "prod": reduced("multiplied"),
+    "mean": reduced("added, and the sum divided by their number"),
+    "exp": lambda call, told, value: f"e to the power of {place(told.inputs[0])}.",
+}

@@ -1,0 +1,72 @@
+"""How a call on other arguments is written in our language."""
+
+import builtins
+from typing import Any
+
+from tensorlab.engine.declaration import Operation
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls import Call
+from tensorlab.explain.numbers import literal, number
+
+SHORT = {"torch.nn.functional": "F", "torch": "torch"}
+USUAL = {"float32", "int64", "bool", "complex64"}
+
+
+def spelled(call: Call, args: list[Any], settings: dict[str, Any]) -> str:
+    """Return a call on single numbers: with its operator where it has one."""
+    operation = call.operation
+    if operation is not None and not settings and is_written_between(operation, args):
+        first, second = (operand_text(arg) for arg in args)
+        return f"{first} {operation.symbol} {second}"
+    texts = [argument_text(arg) for arg in args]
+    texts += [f"{name}={argument_text(value)}" for name, value in settings.items()]
+    if operation is None or not operation.is_function:
+        return f"{texts[0]}.{call.name}({', '.join(texts[1:])})"
+    return f"{function_text(call)}({', '.join(texts)})"
+
+
+def is_written_between(operation: Operation, args: list[Any]) -> bool:
+    """Return whether Python's own operator on the numbers means the same."""
+    symbol = operation.symbol
+    if symbol is None or len(args) != 2 or symbol.startswith("reflected"):
+        return False
+    return not any(isinstance(arg, Tensor) and arg.dtype.name == "bool" for arg in args) or (
+        symbol not in {"<<", ">>", "%", "//", "**"}
+    )
+
+
+def operand_text(value: Any) -> str:
+    """Return a number beside an operator: a negative one in parentheses."""
+    text = literal(number(value, ()) if isinstance(value, Tensor) else value)
+    return f"({text})" if text.startswith("-") else text
+
+
+def argument_text(value: Any) -> str:
+    """Return an argument of a call."""
+    return tensor_text(value) if isinstance(value, Tensor) else setting_text(value)
+
+
+def tensor_text(tensor: Tensor) -> str:
+    """Return a 0-d tensor as an expression."""
+    value = literal(number(tensor, ()))
+    if tensor.dtype.name in USUAL:
+        return f"tensor({value})"
+    return f"tensor({value}, dtype={tensor.dtype!r})"
+
+
+def setting_text(value: Any) -> str:
+    """Return a setting as an expression."""
+    if isinstance(value, float | complex) and not isinstance(value, bool):
+        return literal(value)
+    return repr(value) if not isinstance(value, DType) else f"torch.{value.name}"
+
+
+def function_text(call: Call) -> str:
+    """Return the name by which a program calls the function: a bare one where that is ours."""
+    operation = call.operation
+    if operation is None:
+        return call.name
+    if operation.namespace == "torch":
+        return f"torch.{operation.name}" if hasattr(builtins, operation.name) else operation.name
+    return f"{SHORT.get(operation.namespace, operation.namespace)}.{operation.name}"

@@ -1,0 +1,73 @@
+"""What a way of explaining gives: for each cell of a result the cells, the text and the steps."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls import Call
+from tensorlab.explain.frames import Cell, Frame, Index
+from tensorlab.explain.numbers import literal
+from tensorlab.explain.terms import Term
+
+
+class CannotTellError(Exception):
+    """A way of explaining does not fit an operation; another one has to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How one cell came about; an empty sentence leaves the words to the operation's usual ones."""
+
+    text: str
+    inputs: tuple[Cell, ...] = ()
+    sentence: str = ""
+    steps: tuple[Frame, ...] = field(default=())
+    moved: bool = False  # taken over as it was, from one cell or from none
+
+
+# Tells of a cell of one part of the result.
+Tell = Callable[[int | None, Index], Told]
+Way = Callable[[Call], Tell]
+
+
+def told_by_term(term: Term) -> Told:
+    """Return what a term says of itself."""
+    return Told(term.text, distinct(term.cells), moved=term.is_cell or not term.cells)
+
+
+def told_by_cell(cell: Cell) -> Told:
+    """Return the telling of a cell that was taken over."""
+    return Told(literal(cell.value), (cell,), moved=True)
+
+
+def distinct(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """Return cells in order, each once; a tensor may stand twice in a product."""
+    seen: dict[tuple[str, Index], Cell] = {}
+    for cell in cells:
+        seen.setdefault((cell.name, cell.index), cell)
+    return tuple(seen.values())
+
+
+def parts_of(result: Any) -> list[tuple[int | None, Tensor]]:
+    """Return the tensors of a result, numbered if there are several."""
+    if isinstance(result, Tensor):
+        return [(None, result)]
+    if isinstance(result, tuple | list):
+        return [(place, part) for place, part in enumerate(result) if isinstance(part, Tensor)]
+    return []
+
+
+def part_of(result: Any, part: int | None) -> Tensor:
+    """Return one tensor of a result."""
+    return result if part is None else result[part]  # type: ignore[no-any-return]
+
+
+def typed_literal(tensor: Tensor, index: Index, dtype: DType) -> str:
+    """Return a cell as an expression that gives a tensor of the same type."""
+    from tensorlab.explain.numbers import number  # noqa: PLC0415
+
+    value = literal(number(tensor, index))
+    usual = dtype.name in {"float32", "int64", "bool", "complex64"}
+    return f"tensor({value})" if usual else f"tensor({value}, dtype={dtype!r})"

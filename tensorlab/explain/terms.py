@@ -1,0 +1,171 @@
+"""Terms: stand-ins for numbers that remember how they were combined, and from which cells.
+
+A forward that runs on terms instead of numbers writes its own explanation. Whatever a term cannot
+say, such as which of two terms is larger, it refuses with TypeError: the caller then explains in
+another way.
+"""
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import numpy as np
+
+from tensorlab.explain.frames import Cell, Number
+from tensorlab.explain.numbers import literal
+
+SUM, PRODUCT, POWER, ATOM = range(4)
+# What numpy asks an object for when a ufunc runs on it, with PyTorch's name of the function.
+FUNCTIONS = ("exp", "log", "sqrt", "sin", "cos", "tan", "tanh", "sinh", "cosh", "log2", "log10",
+             "log1p", "expm1", "exp2")  # fmt: skip
+
+
+class Term:
+    """A number with the expression that gives it and the cells that it was made of."""
+
+    __slots__ = ("cells", "level", "scale", "text", "value")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(
+        self, value: Any, text: str, level: int, cells: tuple[Cell, ...], scale: float
+    ) -> None:
+        self.value = value
+        self.text = text
+        self.level = level
+        self.cells = cells
+        self.scale = scale  # the largest number on the way: rounding errors are relative to it
+
+    def __repr__(self) -> str:
+        return self.text
+
+    @property
+    def is_cell(self) -> bool:
+        """Whether this is one cell, moved and not combined."""
+        return len(self.cells) == 1 and self.text == literal(self.cells[0].value)
+
+    def as_operand(self, level: int, *, first: bool) -> str:
+        """Return the text for a place that binds as strongly as a level."""
+        negative = self.text.startswith("-")
+        if self.level < level or (self.level == level and not first):
+            return f"({self.text})"
+        if negative and (not first or level == POWER):
+            return f"({self.text})"
+        return self.text
+
+    def __neg__(self) -> "Term":
+        return Term(
+            -self.value, f"-{self.as_operand(POWER, first=True)}", PRODUCT, self.cells, self.scale
+        )
+
+    def __pos__(self) -> "Term":
+        return self
+
+    def conjugate(self) -> "Term":
+        """Return the term itself: only real numbers are told by terms."""
+        if isinstance(self.value, complex):
+            raise TypeError("terms do not conjugate")
+        return self
+
+    def refuse(self, *others: object) -> NoReturn:
+        """Refuse to be compared: that is another explanation's business."""
+        raise TypeError("terms have no order")
+
+    __bool__ = __lt__ = __le__ = __gt__ = __ge__ = refuse
+    __eq__ = __ne__ = refuse  # type: ignore[assignment]
+    __float__ = __int__ = __index__ = refuse
+
+
+def constant(value: Number) -> Term:
+    """Return a term for a number that comes from no cell."""
+    return Term(value, literal(value), ATOM, (), magnitude(value))
+
+
+def of_cell(cell: Cell) -> Term:
+    """Return the term that stands for one cell."""
+    return Term(cell.value, literal(cell.value), ATOM, (cell,), magnitude(cell.value))
+
+
+def as_term(value: Any) -> Term:
+    """Return a term for what a forward combined with terms, or left among them."""
+    if isinstance(value, Term):
+        return value
+    if isinstance(value, np.ndarray | np.generic) and value.ndim == 0:
+        value = value.item()
+        if isinstance(value, Term):
+            return value
+    if isinstance(value, bool | int | float | complex):
+        return constant(value)
+    raise TypeError(f"{type(value).__name__} is no term")
+
+
+def magnitude(value: Any) -> float:
+    """Return how large a number is, 0 where it is none."""
+    try:
+        size = float(abs(value))
+    except (OverflowError, TypeError):
+        return 0.0
+    return size if size < float("inf") else 0.0
+
+
+def combined(symbol: str, level: int, compute: Callable[[Any, Any], Any]) -> Any:
+    """Return the two methods of an operator."""
+    space = " " if level == SUM else ""
+
+    def join(left: Term, right: Term) -> Term:
+        text = (
+            left.as_operand(level, first=level != POWER)
+            + f"{space}{symbol}{space}"
+            + right.as_operand(level, first=False)
+        )
+        value = compute(left.value, right.value)
+        scale = max(left.scale, right.scale, magnitude(value))
+        return Term(value, text, level, (*left.cells, *right.cells), scale)
+
+    def forward(self: Term, other: Any) -> Any:
+        return NotImplemented if isinstance(other, np.ndarray) else join(self, as_term(other))
+
+    def backward(self: Term, other: Any) -> Any:
+        return NotImplemented if isinstance(other, np.ndarray) else join(as_term(other), self)
+
+    return forward, backward
+
+
+def quotient(a: Any, b: Any) -> Any:
+    """Return a / b as PyTorch has it: division by zero is infinite."""
+    with np.errstate(all="ignore"):
+        return np.true_divide(a, b).item()
+
+
+def power(a: Any, b: Any) -> Any:
+    """Return a to the power of b, not a number where there is none."""
+    with np.errstate(all="ignore"):
+        return a**b if isinstance(a, int) and isinstance(b, int) and b >= 0 else (
+            np.power(float(a), float(b)).item()
+        )
+
+
+for name, symbol, level, compute in (
+    ("add", "+", SUM, lambda a, b: a + b),
+    ("sub", "-", SUM, lambda a, b: a - b),
+    ("mul", "*", PRODUCT, lambda a, b: a * b),
+    ("truediv", "/", PRODUCT, quotient),
+    ("pow", "**", POWER, power),
+):
+    there, back = combined(symbol, level, compute)
+    setattr(Term, f"__{name}__", there)
+    setattr(Term, f"__r{name}__", back)
+
+
+def applied(name: str) -> Callable[[Term], Term]:
+    """Return the method that numpy calls for a function of one number."""
+
+    def method(self: Term) -> Term:
+        with np.errstate(all="ignore"):
+            value = getattr(np, name)(self.value).item()
+        text = f"{name}(tensor({self.text}))"
+        return Term(value, text, ATOM, self.cells, max(self.scale, magnitude(value)))
+
+    return method
+
+
+for name in FUNCTIONS:
+    setattr(Term, name, applied(name))
