@@ -1,5 +1,6 @@
 """Dimensions in another order, put in, or taken away: the same storage, seen otherwise."""
 
+import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -212,9 +213,24 @@ def each(tensors: tuple[Any, ...], change: Callable[[Any], Any]) -> Any:
     return tuple(change(tensor) for tensor in given)
 
 
+IDENTITY = "Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases."
+REVERSAL = (
+    "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and "
+    "it will throw an error in a future release. Consider `x.mT` to transpose batches of matrices "
+    "or `x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a tensor."
+)
+
+
+def warn_of_order(ndim: int) -> None:
+    """Say that reversing other than two dimensions is on its way out."""
+    warnings.warn(REVERSAL if ndim else IDENTITY, UserWarning, stacklevel=3)
+
+
 @attribute
 def T(input: Tensor) -> Tensor:
     """The tensor with its dimensions in reverse order."""
+    if input.ndim != 2:
+        warn_of_order(input.ndim)
     return input.permute(tuple(reversed(range(input.ndim))))  # type: ignore[attr-defined,no-any-return]
 
 

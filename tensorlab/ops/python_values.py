@@ -82,6 +82,13 @@ def as_number(kind: Any) -> Any:
     def convert_to(input: Tensor) -> Any:
         if input.shape.numel() != 1:
             raise ValueError("only one element tensors can be converted to Python scalars")
+        if input.tracked:
+            warnings.warn(
+                "Converting a tensor with requires_grad=True to a scalar may lead to unexpected "
+                "behavior.\nConsider using tensor.detach() first.",
+                UserWarning,
+                stacklevel=2,
+            )
         return kind(input.item())  # type: ignore[attr-defined]
 
     return convert_to
