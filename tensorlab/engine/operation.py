@@ -34,7 +34,8 @@ class Operation:
     `stored` marks a function that only moves elements, and so works on any of them as stored.
     `takes` names the types that PyTorch's `kernel` knows; `check` is asked, with the arguments that
     it names, before any call that is not a plain one. `stepwise` marks a function whose 16-bit
-    floats are rounded after every step, and not once: its forward gets them as stored.
+    floats are rounded after every step, and not once: its forward gets them as stored. `constants`
+    numbers the results that have no gradient.
     """
 
     def __init__(self, forward: Callable[..., Any], kind: str, facts: dict[str, Any]) -> None:
@@ -59,6 +60,7 @@ class Operation:
         self.stepwise: bool = facts.pop("stepwise", False)
         self.rounds_numbers: bool = facts.pop("rounds_numbers", True)
         self.related: tuple[str, ...] = facts.pop("related", ())
+        self.constants: tuple[int, ...] = facts.pop("constants", ())
         self.check: Rule | None = facts.pop("check", None)
         extra: dict[str, Any] = {"dtype": DType} if facts.pop("dtype", False) else {}
         if inplace == "argument":

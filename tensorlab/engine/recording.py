@@ -105,8 +105,13 @@ def tie_results(node: Node, results: Any) -> None:
     """Make several results know the step that they come from."""
     parts = [part for part in results if isinstance(part, Tensor)]
     node.outputs = [(part.shape, part.dtype) for part in parts]
+    tie(node, parts)
+
+
+def tie(node: Node, parts: list[Tensor]) -> None:
+    """Make the results that can have a gradient know their step."""
     for number, part in enumerate(parts):
-        if part.dtype.category > INTEGER:
+        if part.dtype.category > INTEGER and number not in node.operation.constants:
             part.grad_fn, part.output_number, part.tracked = node, number, True
 
 
@@ -116,9 +121,7 @@ def tied_again(result: Any, node: Node) -> Any:
         parts = [result := alias(result)]
     else:
         parts = result = [alias(part) for part in result]
-    for number, part in enumerate(parts):
-        if part.dtype.category > INTEGER:
-            part.grad_fn, part.output_number, part.tracked = node, number, True
+    tie(node, parts)
     return result
 
 

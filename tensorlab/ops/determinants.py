@@ -1,4 +1,4 @@
-"""Determinants, and what square matrices must be for them."""
+"""What square matrices must be, and their determinants."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,9 +23,7 @@ def require_matrix(name: str, A: Tensor, letter: str = "A") -> None:
         RuntimeError: so it is.
     """
     if A.ndim < 2:
-        raise RuntimeError(
-            f"{name}: The input tensor {letter} must have at least 2 dimensions."
-        )
+        raise RuntimeError(f"{name}: The input tensor {letter} must have at least 2 dimensions.")
 
 
 def require_square(name: str, A: Tensor, letter: str = "A") -> None:
@@ -61,30 +59,85 @@ def require_inexact(name: str, A: Tensor, *, low: bool = True) -> None:
 def square(name: str, *, low: bool = True) -> Callable[[Tensor], None]:
     """Return the check that a function's input is square, and of a type that it takes."""
 
-    def check(A: Tensor) -> None:
-        require_inexact(name, A, low=low)
-        require_square(name, A)
+    def check(input: Tensor) -> None:
+        require_inexact(name, input, low=low)
+        require_square(name, input)
 
     return check
 
 
-@operation(aliases=("linalg.det",), out=False, takes=LAPACK, kernel="lu_cpu",
-           check=square("linalg.det"), node="LinalgDetBackward0", related=("slogdet", "inverse"),
-           shapes="(n,n)->()")  # fmt: skip
-def det(A: Array) -> Array:
+@operation(aliases=("linalg.det",), out=False, takes=LAPACK, kernel="lu_cpu", shapes="(n,n)->()",
+           check=square("linalg.det"), node="LinalgDetBackward0",
+           related=("slogdet", "inverse"))  # fmt: skip
+def det(input: Array) -> Array:
     """Return the determinant of a square matrix, or of each one in a batch.
 
     >>> torch.det(torch.tensor([[1., 2.], [3., 4.]]))
     tensor(-2.)
     """
-    return np.linalg.det(A)
+    return np.linalg.det(input)
 
 
-def det_gradient(g: Tensor, A: Tensor, out: Tensor) -> Tensor:
-    """Return the cofactors: det(A) times the inverse of A, conjugated and transposed."""
-    if bool((out.detach() != 0).all()):
-        return (g * out.conj())[..., None, None] * inverse(A).mH
-    return g[..., None, None] * cofactors(A).conj()
+def cofactors(A: Tensor, determinant: Tensor) -> Tensor:
+    """Return the matrix of signed minors: det(A) times the transposed inverse, if there is one."""
+    if bool((determinant.detach() != 0).all()):
+        return determinant[..., None, None] * A.inverse().mT
+    U, S, V = A.svd()
+    size = S.shape[-1]
+    others = S.unsqueeze(-2).expand(*S.shape, size)
+    others = others.masked_fill(S.new_ones(size).diag().bool(), 1).prod(-1)
+    turned = (det(U) * det(V.mH))[..., None, None]
+    return turned * ((U.conj() * others.unsqueeze(-2)) @ V.mT)
 
 
-det.gradient(A=lambda g, A, out: det_gradient(g, A, out))
+det.gradient(
+    input=lambda g, input, out: g[..., None, None] * cofactors(input, out).conj(),
+)
+
+
+def sign_and_logarithm(result: str) -> Any:
+    """Declare slogdet, whose result's class bears another name in torch.linalg."""
+    made = return_type(result, "sign", "logabsdet")
+    facts = {"namespace": "torch.linalg"} if result.startswith("linalg") else {}
+
+    @operation(name="slogdet", takes=LAPACK, check=square("linalg.slogdet", low=False),
+               node="LinalgSlogdetBackward0", out=bool(facts), related=("det", "logdet"),
+               **facts)  # fmt: skip
+    def slogdet(input: Array) -> Any:
+        """Return the sign of the determinant and the logarithm of its size.
+
+        >>> torch.slogdet(torch.tensor([[1., 2.], [3., 4.]]))
+        torch.return_types.slogdet(
+        sign=tensor(-1.),
+        logabsdet=tensor(0.6931))
+        """
+        return made(*np.linalg.slogdet(input))
+
+    slogdet.gradient(input=lambda g, input, out: slogdet_gradient(g, input, out[0]))
+    return slogdet
+
+
+def slogdet_gradient(g: Any, input: Tensor, sign: Tensor) -> Tensor:
+    """Return the gradient of sign and logarithm; a real sign does not move."""
+    turn, stretch = g
+    weight = stretch
+    if input.dtype.is_complex:
+        weight = stretch - 1j * (turn.conj() * sign).imag
+    return weight[..., None, None] * input.inverse().mH
+
+
+sign_and_logarithm("linalg_slogdet")
+slogdet = sign_and_logarithm("slogdet")
+
+
+@composite(related=("det", "slogdet"))
+def logdet(input: Array) -> Tensor:
+    """Return the logarithm of the determinant: NaN where that is negative.
+
+    >>> torch.logdet(torch.tensor([[2., 0.], [0., 3.]]))
+    tensor(1.7918)
+    """
+    sign, logarithm = slogdet(input)
+    if input.dtype.is_complex:
+        return sign.log() + logarithm
+    return logarithm.where(sign != -1, logarithm.new_full((), np.nan))

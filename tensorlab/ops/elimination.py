@@ -1,0 +1,74 @@
+"""Gaussian elimination: a matrix as a permutation, a lower and an upper triangle."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.shapes import count_elements
+
+
+class LinAlgError(RuntimeError):
+    """A matrix that an algorithm can't work with, such as a singular one."""
+
+
+LinAlgError.__name__ = LinAlgError.__qualname__ = "_LinAlgError"
+LinAlgError.__module__ = "torch._C"
+
+
+def eliminate(A: Any) -> tuple[Any, Any]:
+    """Return both triangles in one matrix, and the row exchanged at each step, counted from 0.
+
+    The largest cell of a column becomes its pivot. A column of zeros is left as it is.
+    """
+    rows, columns = A.shape[-2:]
+    count = count_elements(A.shape[:-2])
+    LU = np.array(A.reshape(count, rows, columns))
+    steps = min(rows, columns)
+    pivots = np.zeros((count, steps), np.int64)
+    batch = np.arange(count)
+    for k in range(steps):
+        chosen = k + size(LU[:, k:, k]).argmax(1)
+        pivots[:, k] = chosen
+        upper = LU[batch, k].copy()
+        LU[batch, k] = LU[batch, chosen]
+        LU[batch, chosen] = upper
+        pivot = LU[:, k, k][:, None]
+        divisor = np.where(pivot == 0, np.ones((), LU.dtype), pivot)
+        LU[:, k + 1 :, k] /= divisor
+        LU[:, k + 1 :, k + 1 :] -= LU[:, k + 1 :, k, None] * LU[:, None, k, k + 1 :]
+    return LU.reshape(A.shape), pivots.reshape(*A.shape[:-2], steps)
+
+
+def size(numbers: Any) -> Any:
+    """Return what LAPACK goes by when it picks a pivot."""
+    if numbers.dtype.kind == "c":
+        return np.abs(numbers.real) + np.abs(numbers.imag)
+    return np.abs(numbers)
+
+
+def first_zero_pivot(A: Any) -> Any:
+    """Return for each matrix the place of its first pivot that is zero, counted from 1, or 0."""
+    diagonal = np.diagonal(eliminate(A)[0], axis1=-2, axis2=-1)
+    zero = diagonal == 0
+    if not zero.shape[-1]:
+        return np.zeros(zero.shape[:-1], np.int32)
+    return np.where(zero.any(-1), zero.argmax(-1) + 1, 0).astype(np.int32)
+
+
+def batch_text(info: Any) -> str:
+    """Return the words for the first matrix of a batch that failed."""
+    if not info.ndim:
+        return ""
+    return f"(Batch element {int((info.reshape(-1) > 0).argmax())}): "
+
+
+def order_of_rows(pivots: Any, rows: int) -> Any:
+    """Return the row that stands at each place after all exchanges."""
+    flat = pivots.reshape(count_elements(pivots.shape[:-1]), pivots.shape[-1])
+    order = np.tile(np.arange(rows), (len(flat), 1))
+    batch = np.arange(len(flat))
+    for k in range(flat.shape[1]):
+        upper = order[:, k].copy()
+        order[:, k] = order[batch, flat[:, k]]
+        order[batch, flat[:, k]] = upper
+    return order.reshape(*pivots.shape[:-1], rows)
