@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 TOLERANCE = {"torch.float16": 2e-3, "torch.complex32": 2e-3, "torch.bfloat16": 2e-2}
 FLOAT_TOLERANCE = 1e-5
 NEAR_ZERO = 1e-8
+LONG_NUMBER = 10**100  # Python refuses to write out thousands of digits, and nobody reads them
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,10 @@ def compare(expected: Seen, given: Seen) -> Comparison:
         return _compare_parts(expected, given)
     if expected.kind == "tensor":
         return _compare_tensors(expected, given)
-    if cells_equal(expected.cells[0], given.cells[0]):
+    one, other = (seen.cells[0] if seen.cells else None for seen in (expected, given))
+    if cells_equal(one, other):
         return Comparison(("kind", "value"))
-    words = repr(expected.cells[0]), repr(given.cells[0])
+    words = number_text(one), number_text(other)
     sentence = f"You have {words[1]}; it is {words[0]}."
     return Comparison(("kind", "value"), (Reason("value", *words, sentence),))
 
@@ -92,6 +94,9 @@ def _compare_tensors(expected: Seen, given: Seen) -> Comparison:
     # Values of unequal shapes have no cells in common to compare.
     if expected.shape != given.shape:
         return Comparison(("layout", "shape", "dtype"), tuple(reasons))
+    if expected.cells is None or given.cells is None:
+        reasons.append(Reason("value", "values", "none", "There are no values here to compare."))
+        return Comparison(("layout", "shape", "dtype", "value"), tuple(reasons))
     tolerance = TOLERANCE.get(expected.dtype, FLOAT_TOLERANCE)
     difference = first_difference(expected, given, tolerance)
     if difference:
@@ -109,7 +114,8 @@ def value_reason(difference: Difference) -> Reason:
 
 def first_difference(expected: Seen, given: Seen, tolerance: float) -> Difference | None:
     """Return the first cell in reading order that differs between two equal shapes."""
-    for index, one, other in zip(indices(expected.shape), expected.cells, given.cells, strict=True):
+    pairs = zip(expected.cells or (), given.cells or (), strict=True)
+    for index, (one, other) in zip(indices(expected.shape), pairs, strict=True):
         if not cells_equal(one, other, tolerance):
             return Difference(index, number_text(one), number_text(other))
     return None
@@ -122,9 +128,21 @@ def indices(shape: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 def cells_equal(expected: Any, given: Any, tolerance: float = FLOAT_TOLERANCE) -> bool:
     """Return whether two cells hold the same: exactly for integers, nearly for floats."""
+    try:
+        return nearly_equal(expected, given, tolerance)
+    except OverflowError:  # an integer beyond every float
+        return False
+
+
+def nearly_equal(expected: Any, given: Any, tolerance: float) -> bool:
+    """Return whether two cells are equal within a relative tolerance.
+
+    Raises:
+        OverflowError: one is an integer that no float can hold.
+    """
     if isinstance(expected, complex) or isinstance(given, complex):
         one, other = complex(expected), complex(given)
-        return cells_equal(one.real, other.real, tolerance) and cells_equal(
+        return nearly_equal(one.real, other.real, tolerance) and nearly_equal(
             one.imag, other.imag, tolerance
         )
     if isinstance(expected, float) and isinstance(given, int | float):
@@ -138,4 +156,6 @@ def number_text(cell: Any) -> str:
     """Return a cell as PyTorch would show it: four decimals are enough."""
     if isinstance(cell, float) and math.isfinite(cell) and not cell.is_integer():
         return f"{cell:.4f}" if 1e-4 <= abs(cell) < 1e6 else f"{cell:.4e}"
+    if isinstance(cell, int) and abs(cell) > LONG_NUMBER:
+        return "a very long number"
     return repr(cell)

@@ -11,7 +11,7 @@ import numpy as np
 
 from tensorlab.course.comparison import Comparison, compare, first_difference, value_reason
 from tensorlab.course.events import Misconception, PredictionKind, Reason
-from tensorlab.course.seen import Seen, flatten, see
+from tensorlab.course.seen import Seen, flatten, numbers, see
 from tensorlab.engine.dtypes import ALIASES, DTYPES, DType
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
@@ -120,8 +120,7 @@ def literal(node: ast.expr) -> Any:
 def nested(value: Any) -> Any:
     """Return a value as plain numbers in nested lists: what a learner would type."""
     if isinstance(value, Tensor):
-        dense: Any = value.to_dense() if value.is_sparse else value  # type: ignore[attr-defined]
-        return dense.tolist()
+        return numbers(value)
     if isinstance(value, list | tuple):
         return [nested(part) for part in value]
     return value
@@ -155,7 +154,9 @@ def shares_memory(one: Any, other: Any) -> bool:
     """Return whether a write to one tensor may be seen in the other."""
     if not (isinstance(one, Tensor) and isinstance(other, Tensor)):
         return False
-    return bool(np.may_share_memory(one.array, other.array))
+    # The array of a sparse tensor is none of its own.
+    dense = not (one.is_sparse or other.is_sparse)
+    return dense and bool(np.may_share_memory(one.array, other.array))
 
 
 def judge(what: PredictionKind, expected: Any, given: Any) -> Comparison:
@@ -206,7 +207,7 @@ def _judge_value(expected: Any, given: Any) -> Comparison:
 
 
 def _booleans(seen: Seen) -> bool:
-    return any(isinstance(cell, bool) for cell in seen.cells)
+    return any(isinstance(cell, bool) for cell in seen.cells or ())
 
 
 def nested_shape(numbers: Any) -> tuple[int, ...] | None:

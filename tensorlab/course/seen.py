@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,41 +10,56 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 
 Cells = tuple[Any, ...]
+# No lesson compares more; a learner's answer may be anything.
+MOST_CELLS = 100_000
+DEEPEST = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A value described without its object: `cells` in reading order, `parts` of a sequence."""
+    """A value described without its object: `cells` in reading order, `parts` of a sequence.
+
+    `cells` is None where they cannot be read: there are none (meta), or far too many.
+    """
 
     kind: str
     shape: tuple[int, ...] = ()
     dtype: str = ""
     layout: str = ""
-    cells: Cells = ()
+    cells: Cells | None = ()
     parts: tuple[Seen, ...] = ()
 
 
-def see(value: Any) -> Seen:
-    """Return what can be seen of a value."""
+def see(value: Any, depth: int = 0) -> Seen:
+    """Return what can be seen of a value; below a great depth, nothing."""
     if isinstance(value, Tensor):
         return _see_tensor(value)
     if isinstance(value, bool | int | float | complex | str) or value is None:
         return Seen(type(value).__name__, cells=(value,))
     # An equivalent answer may be a list where PyTorch gives a tuple or a Size.
     if isinstance(value, Sequence):
-        return Seen("sequence", parts=tuple(see(part) for part in value))
+        if depth > DEEPEST or len(value) > MOST_CELLS:
+            return Seen("sequence that is too long or too deep")
+        return Seen("sequence", parts=tuple(see(part, depth + 1) for part in value))
     return Seen(type(value).__name__, cells=(repr(value),))
 
 
 def _see_tensor(tensor: Tensor) -> Seen:
-    dense: Any = tensor.to_dense() if tensor.is_sparse else tensor  # type: ignore[attr-defined]
+    shape = tuple(tensor.shape)
+    readable = not tensor.is_meta and math.prod(shape) <= MOST_CELLS
     return Seen(
         kind="tensor",
-        shape=tuple(tensor.shape),
+        shape=shape,
         dtype=repr(tensor.dtype),
         layout=repr(tensor.layout),
-        cells=tuple(flatten(dense.tolist())),
+        cells=tuple(flatten(numbers(tensor))) if readable else None,
     )
+
+
+def numbers(tensor: Tensor) -> Any:
+    """Return a tensor's cells as plain numbers in nested lists, its zeros included."""
+    dense: Any = tensor.to_dense() if tensor.is_sparse else tensor  # type: ignore[attr-defined]
+    return dense.tolist()
 
 
 def flatten(nested: Any) -> list[Any]:

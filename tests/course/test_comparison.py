@@ -1,6 +1,6 @@
 import pytest
 
-from tensorlab.course.comparison import compare
+from tensorlab.course.comparison import cells_equal, compare
 from tensorlab.course.prediction import UnpredictableError, truth
 from tensorlab.course.seen import see
 from tensorlab.language.session import Session
@@ -53,12 +53,33 @@ def test_equivalent_values_are_equal(value, expected, given):
         ("3", "4", ["value"]),
         ("(torch.ones(1), torch.ones(2))", "(torch.ones(1),)", ["kind"]),
         ("(torch.ones(1), torch.ones(2))", "(torch.ones(1), torch.ones(3))", ["shape"]),
+        ("1", "10 ** 500", ["value"]),
+        ("torch.tensor([1.0])", "torch.tensor([1e30])", ["value"]),
+        ("1", "10 ** 5000", ["value"]),
+        ("1", "[1]", ["kind"]),
+        ("torch.ones(2)", "torch.ones(10 ** 6)", ["shape"]),
         ("torch.tensor([10**15])", "torch.tensor([10**15 + 1])", ["value"]),
     ],
 )
 def test_each_aspect_is_judged_by_itself(value, expected, given, aspects):
     comparison = compare(see(value(expected)), see(value(given)))
     assert [reason.aspect for reason in comparison.reasons] == aspects
+
+
+def test_a_list_that_holds_itself_is_only_wrong():
+    endless = []
+    endless.append(endless)
+    assert not compare(see([1]), see(endless)).equal
+
+
+def test_a_tensor_without_values_is_only_wrong(value):
+    meta = value("torch.ones(2, device='meta')")
+    reasons = compare(see(value("torch.ones(2)")), see(meta)).reasons
+    assert [reason.aspect for reason in reasons] == ["value"]
+
+
+def test_a_float_and_an_integer_beyond_every_float_differ():
+    assert not cells_equal(1.0, 10**400)
 
 
 def test_the_first_cell_that_differs_is_named(value):
