@@ -222,14 +222,19 @@ class Operation:
         if self.check is not None:
             self.check(*self.asked(self.check, bound))
         out = bound.pop("out", None)
-        common = common_type(self, bound, bound.pop("dtype", None))
+        asked = bound.pop("dtype", None)
+        if asked is None and isinstance(out, Tensor) and self.casts == "sum":
+            asked = out.dtype
+        common = common_type(self, bound, asked)
         if common not in self.given(self.takes, bound):
             raise not_implemented(self.given(self.kernel, bound), common)
         result = self.finish(self.computed(arrays_of(self, bound, common)), common)
         if self.kind == "view":
             result = attach_views(result, bound[self.operands[0]])
         if out is not None:
-            return write_out(self.name, result, out, bound)
+            indices = isinstance(result, Tensor) and result.dtype is DTYPES["int64"] is not common
+            strict = self.kind == "pair" or indices
+            return write_out(self.name, result, out, bound, strict=strict)
         if Recording.enabled and self.rules:
             self.record_bound(result, bound)
         return result

@@ -101,7 +101,9 @@ class Signature:
                 name, annotations.get(name), (), keyword_only=False, variadic=True
             )
         for name, annotation in self.extra.items():
-            found[name] = Parameter(name, annotation, None, keyword_only=True, variadic=False)
+            found[name] = Parameter(
+                name, annotation, None, keyword_only=name != "inplace", variadic=False
+            )
         return found
 
     @cached_property
@@ -135,7 +137,7 @@ class Signature:
         """
         args = tuple(argument for argument in args if argument is not MISSING)
         bound = dict(zip(self.positional, args, strict=False))
-        fits = len(args) <= len(self.positional)
+        fits = len(args) <= len(self.positional) and not (first == 0 and "out" in settings)
         for name, value in settings.items():
             known = name if name in self.parameters else NUMPY_NAMES.get(name, name)
             fits = fits and known in self.parameters and known not in bound

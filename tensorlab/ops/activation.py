@@ -1,21 +1,28 @@
-"""The functions between a network's layers: relu and its kin, sigmoid, softmax."""
+"""The functions between a network's layers: relu and its kin, elu and its kin."""
 
 from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaration import elementwise, operation
-from tensorlab.engine.dtypes import FLOATING
-from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.creating import composite
+from tensorlab.engine.declaration import elementwise
 from tensorlab.engine.signature import Array
-from tensorlab.engine.support import FLOATS, INEXACT, NUMBERS, not_implemented
+from tensorlab.engine.support import FLOATS, INEXACT, NUMBERS, refusing_complex
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.complex_numbers import conjugate
 from tensorlab.ops.selection import where
 
 F = "torch.nn.functional"
+SELU_ALPHA, SELU_SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
 
 
-@elementwise(inplace=True, takes=NUMBERS, kernel="clamp_min_scalar_cpu", related=("clamp", "gelu"))
+@elementwise(
+    check=refusing_complex("clamp is not supported for complex types", NotImplementedError),
+    inplace=True,
+    takes=NUMBERS,
+    kernel="clamp_min_scalar_cpu",
+    related=("clamp", "nn.functional.gelu"),
+)
 def relu(input: Array) -> Array:
     """Return each number, or 0 where it is negative.
 
@@ -28,9 +35,20 @@ def relu(input: Array) -> Array:
 relu.gradient(input=lambda g, out: where(out > 0, g, 0.0))
 
 
+@composite(name="relu", namespace=F, method=False, related=("relu",))
+def functional_relu(input: Array, inplace: bool = False) -> Tensor:
+    """Return each number, or 0 where it is negative.
+
+    >>> torch.nn.functional.relu(torch.tensor([-1., 0., 2.]))
+    tensor([0., 0., 2.])
+    """
+    return input.relu_() if inplace else relu(input)  # type: ignore[no-any-return]
+
+
 @elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="sigmoid_cpu", related=("tanh", "logit")
-)
+    inplace=True, casts="floating", takes=INEXACT, kernel="sigmoid_cpu",
+    aliases=("special.expit", "nn.functional.sigmoid"), related=("tanh", "logit"),
+)  # fmt: skip
 def sigmoid(input: Array) -> Array:
     """Return 1 / (1 + exp(-x)): numbers squeezed between 0 and 1.
 
@@ -43,80 +61,106 @@ def sigmoid(input: Array) -> Array:
 sigmoid.gradient(input=lambda g, out: g * conjugate((1 - out) * out))
 
 
-def check_softmax(input: Any, dim: int, dtype: Any) -> None:
-    """Refuse types that softmax has no kernel for.
+@elementwise(
+    namespace=F, inplace="argument", takes=FLOATS, kernel="leaky_relu_cpu", related=("relu",)
+)
+def leaky_relu(input: Array, negative_slope: float = 0.01) -> Array:
+    """Return each number, or a small part of it where it is negative.
 
-    Raises:
-        NotImplementedError: the type is one.
+    >>> torch.nn.functional.leaky_relu(torch.tensor([-1., 2.]))
+    tensor([-0.0100,  2.0000])
     """
-    require_floats("softmax", input, dim, dtype)
+    return np.where(input > 0, input, input * input.dtype.type(negative_slope))
 
 
-def check_log_softmax(input: Any, dim: int, dtype: Any) -> None:
-    """Refuse types that log_softmax has no kernel for.
+leaky_relu.gradient(input=lambda g, input, negative_slope: where(input > 0, g, g * negative_slope))
 
-    Raises:
-        NotImplementedError: the type is one.
+
+@elementwise(
+    namespace=F,
+    takes=FLOATS,
+    kernel="prelu_cpu",
+    node="PreluKernelBackward0",
+    related=("nn.functional.leaky_relu",),
+)
+def prelu(input: Array, weight: Array) -> Array:
+    """Return each number, or weight times it where it is negative; one weight, or one per channel.
+
+    >>> torch.nn.functional.prelu(torch.tensor([-1., 2.]), torch.tensor([0.5]))
+    tensor([-0.5000,  2.0000])
     """
-    require_floats("log_softmax", input, dim, dtype)
+    return np.where(input > 0, input, input * along_channels(weight, input))
 
 
-def require_floats(name: str, input: Any, dim: int, dtype: Any) -> None:
-    """Refuse types that a kernel does not know; there is one for the last dimension.
+def along_channels(weight: Any, input: Any) -> Any:
+    """Return weights in the shape that lays them along the second dimension."""
+    if input.ndim < 2 or weight.ndim == 0:
+        return weight.reshape(()) if input.ndim == 0 else weight
+    return weight.reshape((1, -1) + (1,) * (input.ndim - 2))
 
-    Raises:
-        NotImplementedError: the type is none of the kernel's.
+
+prelu.gradient(
+    input=lambda g, input, weight: where(input > 0, g, g * along_channels(weight, input)),
+    weight=lambda g, input, weight: channel_sums(where(input > 0, 0.0, g * input), weight),
+)
+
+
+def channel_sums(moved: Any, weight: Any) -> Any:
+    """Return the sums over all dimensions but the channels'."""
+    if weight.numel() == 1:
+        return moved.sum().reshape(weight.shape)
+    if moved.ndim < 2:
+        return moved
+    dims = tuple(dim for dim in range(moved.ndim) if dim != 1)
+    return moved.sum(dims).reshape(weight.shape)
+
+
+@elementwise(namespace=F, inplace="argument", takes=FLOATS, kernel="elu_cpu", related=("relu",))
+def elu(input: Array, alpha: float = 1.0) -> Array:
+    """Return each number, or alpha * (exp(x) - 1) where it is negative.
+
+    >>> torch.nn.functional.elu(torch.tensor([-1., 2.]))
+    tensor([-0.6321,  2.0000])
     """
-    asked = dtype or input.dtype
-    if asked.category != FLOATING:
-        last = input.ndim > 0 and wrap_dim(dim, input.ndim) == input.ndim - 1
-        raise not_implemented(
-            f"{name}_lastdim_kernel_impl" if last else f"{name}_kernel_impl", asked
-        )
+    return np.where(input > 0, input, input.dtype.type(alpha) * np.expm1(np.minimum(input, 0)))
 
 
-@operation(
-    casts="promote", takes=FLOATS, check=check_softmax, dtype=True,
-    related=("log_softmax", "sigmoid"),
+elu.gradient(input=lambda g, input, alpha: where(input > 0, g, g * input.exp() * alpha))
+
+
+@elementwise(
+    namespace=F, aliases=("selu",), inplace="argument", takes=FLOATS, kernel="elu_cpu",
+    node="EluBackward0", related=("nn.functional.elu",),
 )  # fmt: skip
-def softmax(input: Array, dim: int) -> Array:
-    """Return exponentials that sum to 1 along a dimension: exp(x) / sum(exp(x)).
+def selu(input: Array) -> Array:
+    """Return elu scaled so that layers keep mean 0 and variance 1.
 
-    >>> torch.softmax(torch.tensor([1., 2., 3.]), dim=0)
-    tensor([0.0900, 0.2447, 0.6652])
+    >>> torch.nn.functional.selu(torch.tensor([-1., 2.]))
+    tensor([-1.1113,  2.1014])
     """
-    exponentials = np.exp(below_zero(input, dim))
-    return exponentials / total(exponentials, dim)
+    scale, slope = input.dtype.type(SELU_SCALE), input.dtype.type(SELU_SCALE * SELU_ALPHA)
+    return np.where(input > 0, scale * input, slope * np.expm1(np.minimum(input, 0)))
 
 
-def below_zero(input: Any, dim: int) -> Any:
-    """Return the numbers minus their maximum along a dimension, so that exp can't overflow."""
-    if input.ndim == 0:
-        wrap_dim(dim, 0)
-        return input - input
-    return input - np.maximum.reduce(input, dim, keepdims=True, initial=-np.inf)
+selu.gradient(
+    input=lambda g, input: g * where(input > 0, SELU_SCALE, input.exp() * (SELU_SCALE * SELU_ALPHA))
+)
 
 
-def total(array: Any, dim: int) -> Any:
-    """Return the sums along a dimension, which stays with size 1."""
-    return np.add.reduce(array, dim, keepdims=True) if array.ndim else array
+@elementwise(
+    namespace=F, inplace="argument", takes=FLOATS, kernel="elu_cpu", related=("nn.functional.elu",)
+)
+def celu(input: Array, alpha: float = 1.0) -> Array:
+    """Return each number, or alpha * (exp(x / alpha) - 1) where it is negative.
 
-
-softmax.gradient(input=lambda g, out, dim: out * (g - (out * g).sum(dim, True)))
-
-
-@operation(
-    casts="promote", takes=FLOATS, check=check_log_softmax, dtype=True,
-    related=("softmax", "logsumexp"),
-)  # fmt: skip
-def log_softmax(input: Array, dim: int) -> Array:
-    """Return the logarithms of softmax: x - log(sum(exp(x))) along a dimension.
-
-    >>> torch.log_softmax(torch.tensor([1., 2., 3.]), dim=0)
-    tensor([-2.4076, -1.4076, -0.4076])
+    >>> torch.nn.functional.celu(torch.tensor([-1., 2.]))
+    tensor([-0.6321,  2.0000])
     """
-    shifted = below_zero(input, dim)
-    return shifted - np.log(total(np.exp(shifted), dim))
+    if alpha == 0:
+        raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
+    number = input.dtype.type
+    low = np.expm1(np.minimum(input, 0) / number(alpha))
+    return np.where(input > 0, input, number(alpha) * low)
 
 
-log_softmax.gradient(input=lambda g, out, dim: g - out.exp() * g.sum(dim, True))
+celu.gradient(input=lambda g, input, alpha: where(input > 0, g, g * (input / alpha).exp()))

@@ -67,6 +67,7 @@ FAMILIES = (
     "signs",
     "smooth",
     "softmax",
+    "special",
     "spectra",
     "spread",
     "stretching",

@@ -1,0 +1,187 @@
+"""Activations made of straight lines: hard versions of smooth functions, shrinking, thresholds."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.creating import composite
+from tensorlab.engine.declaration import elementwise
+from tensorlab.engine.dtypes import BOOLEAN
+from tensorlab.engine.signature import Array, Number
+from tensorlab.engine.support import FLOATS, NUMBERS, not_implemented, refusing_complex
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.selection import where
+
+F = "torch.nn.functional"
+SIXTH = float(np.float32(1 / 6))  # PyTorch's slope is rounded to float32 for every type
+NO_ORDER = refusing_complex("clamp is not supported for complex types", NotImplementedError)
+
+
+def check_limits(min_val: float, max_val: float, input: Any) -> None:
+    """Refuse limits in the wrong order, and truth values.
+
+    Raises:
+        ValueError: min_val is above max_val.
+        RuntimeError: the tensor holds truth values.
+    """
+    if min_val > max_val:
+        raise ValueError("min_val cannot be greater than max_val")
+    NO_ORDER(input, input)
+    if input.dtype.category == BOOLEAN:
+        raise RuntimeError("Bool inputs not supported for hardtanh")
+
+
+@elementwise(
+    namespace=F, inplace="argument", takes=NUMBERS, kernel="clamp_scalar_cpu", check=check_limits,
+    related=("tanh", "clamp"),
+)  # fmt: skip
+def hardtanh(input: Array, min_val: float = -1.0, max_val: float = 1.0) -> Array:
+    """Return each number, or the limit that it lies beyond: -1 or 1.
+
+    >>> torch.nn.functional.hardtanh(torch.tensor([-2., 0.5, 3.]))
+    tensor([-1.0000,  0.5000,  1.0000])
+    """
+    if min_val > max_val:
+        raise ValueError
+    number = input.dtype.type
+    return np.minimum(np.maximum(input, number(min_val)), number(max_val))
+
+
+hardtanh.gradient(
+    input=lambda g, input, min_val, max_val: where((input > min_val) & (input < max_val), g, 0.0)
+)
+
+
+@elementwise(
+    namespace=F, inplace="argument", takes=NUMBERS, check=NO_ORDER, kernel="clamp_scalar_cpu",
+    node="HardtanhBackward0", related=("relu",),
+)  # fmt: skip
+def relu6(input: Array) -> Array:
+    """Return each number, but at least 0 and at most 6.
+
+    >>> torch.nn.functional.relu6(torch.tensor([-2., 3., 8.]))
+    tensor([0., 3., 6.])
+    """
+    number = input.dtype.type
+    return np.minimum(np.maximum(input, number(0)), number(6))
+
+
+relu6.gradient(input=lambda g, input: where((input > 0) & (input < 6), g, 0.0))
+
+
+@elementwise(
+    namespace=F, inplace="argument", takes=FLOATS, kernel="hardsigmoid_cpu", related=("sigmoid",)
+)
+def hardsigmoid(input: Array) -> Array:
+    """Return x / 6 + 1/2, but at least 0 and at most 1.
+
+    >>> torch.nn.functional.hardsigmoid(torch.tensor([-4., 0., 1.5]))
+    tensor([0.0000, 0.5000, 0.7500])
+    """
+    number = input.dtype.type
+    return np.minimum(np.maximum(input + number(3), number(0)), number(6)) / number(6)
+
+
+hardsigmoid.gradient(input=lambda g, input: where((input > -3) & (input < 3), g * SIXTH, 0.0))
+
+
+@elementwise(
+    namespace=F, inplace="argument", takes=FLOATS, kernel="hardswish_cpu",
+    related=("nn.functional.silu",),
+)  # fmt: skip
+def hardswish(input: Array) -> Array:
+    """Return each number times its hardsigmoid.
+
+    >>> torch.nn.functional.hardswish(torch.tensor([-4., 1., 4.]))
+    tensor([-0.0000, 0.6667, 4.0000])
+    """
+    number = input.dtype.type
+    return input * np.minimum(np.maximum(input + number(3), number(0)), number(6)) / number(6)
+
+
+hardswish.gradient(
+    input=lambda g, input: where(input <= -3, 0.0, where(input < 3, g * (input / 3 + 0.5), g))
+)
+
+
+@elementwise(
+    namespace=F, inplace="argument", takes=NUMBERS, kernel="threshold_cpu", related=("relu",)
+)
+def threshold(input: Array, threshold: Number, value: Number) -> Array:
+    """Return each number that is above the threshold, and value in place of the others.
+
+    >>> torch.nn.functional.threshold(torch.tensor([-1., 0.5, 2.]), 1, 20)
+    tensor([20., 20.,  2.])
+    """
+    number = input.dtype.type
+    return np.where(input <= number(threshold), number(value), input)
+
+
+threshold.gradient(input=lambda g, input, threshold: where(input <= threshold, 0.0, g))
+
+
+@elementwise(
+    aliases=("nn.functional.hardshrink",), takes=FLOATS, kernel="hardshrink_cpu",
+    related=("nn.functional.softshrink",),
+)  # fmt: skip
+def hardshrink(input: Array, lambd: float = 0.5) -> Array:
+    """Return each number, or 0 where it lies between -lambd and lambd.
+
+    >>> torch.nn.functional.hardshrink(torch.tensor([-1., 0.3, 2.]))
+    tensor([-1.,  0.,  2.])
+    """
+    return np.where(np.absolute(input) <= lambd, input.dtype.type(0), input)
+
+
+hardshrink.gradient(input=lambda g, input, lambd: where(input.abs() <= lambd, 0.0, g))
+
+
+@elementwise(namespace=F, takes=FLOATS, kernel="softshrink_check", related=("hardshrink",))
+def softshrink(input: Array, lambd: float = 0.5) -> Array:
+    """Return each number moved towards 0 by lambd, no further than to 0.
+
+    >>> torch.nn.functional.softshrink(torch.tensor([-1., 0.3, 2.]))
+    tensor([-0.5000,  0.0000,  1.5000])
+    """
+    if lambd < 0:
+        raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd:g}.")
+    step = input.dtype.type(lambd)
+    moved = np.where(input > step, input - step, input + step)
+    return np.where(np.absolute(input) <= step, input * input.dtype.type(0), moved)
+
+
+softshrink.gradient(input=lambda g, input, lambd: where(input.abs() <= lambd, 0.0, g))
+
+
+@elementwise(function=False, method=False, node="RreluWithNoiseBackward0")
+def sloped(input: Array, slopes: Array) -> Array:
+    """Return each number times its slope."""
+    return np.multiply(input, slopes)
+
+
+sloped.gradient(input=lambda g, slopes: g * slopes)
+
+
+@composite(namespace=F, method=False, related=("nn.functional.leaky_relu",))
+def rrelu(
+    input: Array, lower: float = 1 / 8, upper: float = 1 / 3, training: bool = False,
+    inplace: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return each number, or a part of it where it is negative: a random part in training.
+
+    >>> torch.nn.functional.rrelu(torch.tensor([-1., 2.]))
+    tensor([-0.2292,  2.0000])
+    """
+    if input.dtype not in FLOATS:
+        raise not_implemented(
+            "rrelu_with_noise_out_cpu" if training else "leaky_relu_cpu", input.dtype
+        )
+    falling = input.detach() <= 0
+    slopes = input.new_ones(input.shape)
+    if training:
+        count = int(falling.sum())
+        slopes[falling] = slopes.new_empty(count).double().uniform_(lower, upper).to(input.dtype)
+    else:
+        slopes = where(falling, (lower + upper) / 2, slopes)
+    result = sloped(input, slopes)
+    return input.copy_(result) if inplace else result  # type: ignore[no-any-return]
