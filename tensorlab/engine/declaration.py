@@ -127,9 +127,23 @@ def view(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
 
 def attribute(forward: Callable[[Tensor], Any]) -> Callable[[Tensor], Any]:
     """Declare an attribute of tensors that is worked out when asked for."""
-    setattr(Tensor, forward.__name__, property(forward))
+    setattr(Tensor, forward.__name__, property(forward, refuse_writing(forward.__name__)))
     ATTRIBUTES[forward.__name__] = forward.__doc__ or ""
     return forward
+
+
+def refuse_writing(name: str) -> Callable[[Tensor, Any], None]:
+    """Return what assigning to an attribute does that is no variable."""
+
+    def refuse(input: Tensor, value: Any) -> None:
+        raise AttributeError(f"attribute '{name}' of 'torch._C.TensorBase' objects is not writable")
+
+    return refuse
+
+
+for name, value in list(vars(Tensor).items()):
+    if isinstance(value, property) and value.fset is None:
+        setattr(Tensor, name, property(value.fget, refuse_writing(name), doc=value.__doc__))
 
 
 ATTRIBUTES.update(

@@ -92,6 +92,7 @@ def own_overload(signature: "Signature", *, method: bool) -> Overload:
             parameter.keyword_only,
         )
         for parameter in list(signature.parameters.values())[1 if method else 0 :]
+        if not (method and parameter.name == "out")
     ]
     return Overload("", tuple(parameters))
 

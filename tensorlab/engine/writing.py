@@ -1,9 +1,11 @@
 """Writing into tensors that exist: in-place operations and `out=`, with their record."""
 
 import warnings
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.lib.array_utils import byte_bounds
 
 from tensorlab.engine.gradmode import Recording, SetGrad
 from tensorlab.engine.promotion import can_cast
@@ -33,6 +35,7 @@ def write_in_place(
         )
     require_cast(result, input)
     refuse_overlap(input)
+    refuse_shared(input, args)
     before = snapshot(input)
     store(result, input)
     if Recording.enabled and operation.rules:
@@ -89,6 +92,38 @@ def refuse_overlap(target: Tensor) -> None:
         )
 
 
+def refuse_shared(target: Tensor, operands: Iterable[Any]) -> None:
+    """Refuse to write to cells that an operand still shows, but as other elements.
+
+    Raises:
+        RuntimeError: so it is, as in `x.add_(x.T)`.
+    """
+    for operand in operands:
+        if (
+            operand is not target
+            and isinstance(operand, Tensor)
+            and operand.version is not None
+            and operand.version is target.version
+            and overlaps_otherwise(target.array, operand.array)
+        ):
+            raise RuntimeError(
+                "unsupported operation: some elements of the input tensor and the written-to "
+                "tensor refer to a single memory location. Please clone() the tensor before "
+                "performing the operation."
+            )
+
+
+def overlaps_otherwise(first: Any, second: Any) -> bool:
+    """Return whether two arrays without gaps lie on the same cells in different ways."""
+    begin, end = byte_bounds(first)
+    other_begin, other_end = byte_bounds(second)
+    if end - begin != first.nbytes or other_end - other_begin != second.nbytes:
+        return False
+    if (begin, end) == (other_begin, other_end):
+        return bool(first.strides != second.strides)
+    return bool(begin < other_end and other_begin < end)
+
+
 def snapshot(tensor: Tensor) -> Tensor:
     """Return what the tensor was before a write, for the record."""
     before = wrap(tensor.array, tensor.dtype)
@@ -125,15 +160,20 @@ def rewrite_history(operation: "Operation", input: Tensor, bound: dict[str, Any]
     rebase(base, input)
 
 
-def write_out(name: str, result: Any, out: Any, bound: dict[str, Any]) -> Any:
+def write_out(
+    name: str, result: Any, out: Any, bound: dict[str, Any], *, strict: bool = False
+) -> Any:
     """Write a result into the tensor given as `out=` and return that tensor.
+
+    A strict function wants exactly its result's type there, the others convert to any type that
+    holds it.
 
     Raises:
         RuntimeError: an operand requires a gradient, or the types don't fit.
     """
     if isinstance(result, tuple):
         for part, target in zip(result, out, strict=True):
-            write_out(name, part, target, bound)
+            write_out(name, part, target, bound, strict=True)
         fields = getattr(result, "_fields", None)
         return return_type(f"{type(result).__name__}_out", *fields)(*out) if fields else out
     if Recording.enabled and any(
@@ -143,7 +183,13 @@ def write_out(name: str, result: Any, out: Any, bound: dict[str, Any]) -> Any:
             f"{name}(): functions with out=... arguments don't support automatic differentiation, "
             "but one of the arguments requires grad."
         )
+    if strict and result.dtype is not out.dtype:
+        raise RuntimeError(
+            f"Expected out tensor to have dtype {result.dtype.c_name}, but got {out.dtype.c_name} "
+            "instead"
+        )
     require_cast(result, out)
+    refuse_shared(out, bound.values())
     if out.shape != result.shape:
         resize(out, result)
     store(result, out)

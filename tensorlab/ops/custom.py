@@ -6,7 +6,7 @@ from typing import Any
 from tensorlab.engine.declaration import NAMESPACES
 from tensorlab.engine.gradmode import Recording, SetGrad
 from tensorlab.engine.graph import AccumulateGrad, Node, Saved, edge_to
-from tensorlab.engine.recording import alias, tie_results
+from tensorlab.engine.recording import alias
 from tensorlab.engine.tensor import Tensor
 
 
@@ -138,7 +138,10 @@ class Function:
         )
         step = CustomStep(cls, context, inputs)
         context.node = step
-        tie_results(step, fresh)
+        step.outputs = [(part.shape, part.dtype) for part in fresh]
+        for number, part in enumerate(fresh):
+            if part.dtype.is_floating_point or part.dtype.is_complex:
+                part.grad_fn, part.output_number, part.tracked = step, number, True
         for part in context.fixed:
             part.grad_fn, part.tracked = None, False
         return fresh if isinstance(result, tuple) else fresh[0]
