@@ -1,5 +1,6 @@
 """The data types: names, categories, and how each one is stored and computed."""
 
+import warnings
 from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,10 @@ if TYPE_CHECKING:
 BOOLEAN, INTEGER, FLOATING, COMPLEX, QUANTIZED = range(5)
 
 COMPLEX32_STORAGE = np.dtype([("real", np.float16), ("imag", np.float16)])
+
+COMPLEX_HALF = (
+    "ComplexHalf support is experimental and many operators don't support it yet."
+)
 
 
 def bfloat16_storage() -> np.dtype[Any]:
@@ -79,6 +84,7 @@ class DType:
             return numbers.astype(self.carrier, copy=False)
         if self.native:
             return numbers.astype(self.compute, copy=False)
+        warnings.warn(COMPLEX_HALF, UserWarning, stacklevel=2)
         stored = np.empty(numbers.shape, self.carrier)
         stored["real"] = numbers.real
         stored["imag"] = numbers.imag
