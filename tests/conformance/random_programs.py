@@ -46,14 +46,15 @@ def second_sizes(random: Random, sizes: list[int]) -> list[int]:
     return [random.choice([size, size, size, size, 1, 2]) for size in kept]
 
 
-# Each line of the file counts as much as another, however many calls it stands for.
-CALLS = [
-    list(expressions(block))
-    for block in re.split(
-        r"^(?=\S)", (HERE / "random_calls.txt").read_text("utf-8"), flags=re.MULTILINE
-    )
-    if block
-]
+def calls(name: str) -> list[list[str]]:
+    """Return the calls of a file in groups, one for each line that is not indented."""
+    text = (HERE / name).read_text(encoding="utf-8")
+    blocks = re.split(r"^(?=\S)", text, flags=re.MULTILINE)
+    return [list(expressions(block)) for block in blocks if block]
+
+
+CALLS = calls("random_calls.txt")
+STEPS = calls("random_steps.txt")
 SHOW = """\
 result = {call}
 print(result)
@@ -69,3 +70,27 @@ def program(random: Random) -> str:
     left, right = tensor(random, sizes), tensor(random, second_sizes(random, sizes))
     call = random.choice(random.choice(CALLS))
     return f"x = {left}\ny = {right}\n" + SHOW.format(call=call)
+
+
+GRADIENTS = """\
+print(result)
+grads = torch.autograd.grad((result * result).sum(), (a, b), create_graph=True, allow_unused=True)
+print([g if g is None else g.detach() for g in grads])
+first = sum((g * g).sum() for g in grads if g is not None)
+print(torch.autograd.grad(first, (a, b), allow_unused=True))
+"""
+
+
+def gradient_program(random: Random) -> str:
+    """Return a program: two matrices, a few steps on them, gradients of the first and second order."""
+    cells = random.sample(range(1, 16), 8)
+    first, second = [[n / 4 for n in part] for part in (cells[:4], cells[4:])]
+    steps = [random.choice(random.choice(STEPS)) for _ in range(random.randint(1, 2))]
+    lines = [
+        f"a = torch.tensor({first}).reshape(2, 2).requires_grad_()",
+        f"b = torch.tensor({second}).reshape(2, 2).requires_grad_()",
+        "x, y = a, b",
+        *(f"x, y = {step}, x" for step in steps),
+        "result = x",
+    ]
+    return "\n".join([*lines, GRADIENTS])

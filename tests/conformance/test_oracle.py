@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import tensorlab
 from tests.conformance.outcome import observe, run_python
 from tests.conformance.programs import PREAMBLE
-from tests.conformance.random_programs import program
+from tests.conformance.random_programs import gradient_program, program
 from tests.conformance.replay import run_by_import
 
 torch = pytest.importorskip("torch", reason="real PyTorch is the oracle")
@@ -16,7 +16,8 @@ pytestmark = pytest.mark.oracle
 
 @settings(max_examples=1000, deadline=None)
 @given(seed=st.integers(0, 2**32))
-def test_random_programs_do_what_they_do_under_pytorch(seed):
-    text = PREAMBLE + program(Random(seed))  # noqa: S311  no secret
+@pytest.mark.parametrize("make", [program, gradient_program])
+def test_random_programs_do_what_they_do_under_pytorch(make, seed):
+    text = PREAMBLE + make(Random(seed))  # noqa: S311  no secret
     expected = observe(text, run_python, torch)
     assert observe(text, run_by_import, tensorlab) == expected
