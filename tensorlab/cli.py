@@ -27,6 +27,18 @@ class Format(StrEnum):
     json = "json"
 
 
+class ExplanationFormat(StrEnum):
+    """How an explanation is written; auto steps on a terminal, and is plain elsewhere."""
+
+    auto = "auto"
+    rich = "rich"
+    plain = "plain"
+    json = "json"
+    svg = "svg"
+    html = "html"
+    narrated = "narrated"
+
+
 # An expression may begin with a minus sign: `tensorlab eval '-x'`.
 EXPRESSION = {"ignore_unknown_options": True}
 
@@ -141,11 +153,24 @@ def help_page(
 
 
 @app.command(cls=Command, context_settings=EXPRESSION)
-def explain(expression: Expression) -> int:
+def explain(
+    expression: Annotated[
+        str, typer.Argument(metavar="EXPR", help="The program, or the code of an error.")
+    ],
+    form: Annotated[ExplanationFormat, typer.Option("--format", help="How it is written.")] = (
+        ExplanationFormat.auto
+    ),
+    cell: Annotated[
+        list[str] | None, typer.Option(metavar="INDEX", help="A cell, as 0,1; repeatable.")
+    ] = None,
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")
+    ] = None,
+) -> int:
     """Show how a result came about, cell by cell."""
     from tensorlab.commands.explain import explain
 
-    return explain(expression)
+    return explain(expression, form.value, cell or (), output)
 
 
 @app.command(cls=Command)

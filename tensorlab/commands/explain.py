@@ -1,12 +1,133 @@
-"""`tensorlab explain EXPR`: how a result came about."""
+"""`tensorlab explain EXPR`: how a result came about; `explain TL001`: the story of an error."""
 
-from tensorlab.process import WrongUsageError
+import os
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+from tensorlab.explain.frames import Explanation, Index
+from tensorlab.language.outcome import Failure
+from tensorlab.language.session import Session
+from tensorlab.process import ExitCode, WrongUsageError
+from tensorlab.reading import NotTextError, program_of_argument
+
+Form = Literal["auto", "rich", "plain", "json", "svg", "html", "narrated"]
+CODE = re.compile(r"TL\d{3}", re.IGNORECASE)
 
 
-def explain(expression: str) -> int:
-    """Explain the value of an expression cell by cell and return the exit code.
+def explain(
+    expression: str, form: Form = "auto", cells: Sequence[str] = (), output: str | None = None
+) -> int:
+    """Explain a result, or an error by its code, and return the exit code.
 
     Raises:
-        WrongUsageError: this version does not explain yet.
+        WrongUsageError: a cell is no index of the result, or nothing is there to explain.
     """
-    raise WrongUsageError("this version cannot explain yet; tensorlab help NAME tells the rule")
+    if CODE.fullmatch(expression.strip()):
+        from tensorlab.commands.explain_code import explain_code
+
+        return explain_code(expression.strip().upper(), form)
+    try:
+        program = program_of_argument(expression)
+    except NotTextError as error:
+        return failed(Failure("SyntaxError", str(error)), form)
+    session = Session(write=lambda text: None, record=True)
+    outcome = session.run(program.text, name=program.name)
+    if outcome.failure is not None:
+        from tensorlab.explain.diagnosis import diagnosed
+
+        return failed(diagnosed(outcome.failure), form)
+    from tensorlab.explain.story import NothingToExplainError, explanation_of
+
+    try:
+        told = explanation_of(outcome, program.text, [index_of(cell) for cell in cells])
+    except (NothingToExplainError, IndexError) as error:
+        raise WrongUsageError(str(error)) from None
+    return shown(told, resolved(form, output), output)
+
+
+def index_of(text: str) -> Index:
+    """Return the index that a text such as 0,1 or [0, 1] names; of a single number it is empty.
+
+    Raises:
+        WrongUsageError: it is no index.
+    """
+    places = [place for place in text.strip("[]() ").split(",") if place.strip()]
+    try:
+        return tuple(int(place) for place in places)
+    except ValueError:
+        raise WrongUsageError(f"{text!r} is no cell: write for instance --cell 0,1") from None
+
+
+def resolved(form: Form, output: str | None) -> Form:
+    """Return the form that auto stands for: what the file is called, or what reads it."""
+    if form != "auto":
+        return form
+    suffix = Path(output or "").suffix.lower()
+    if output is not None:
+        known: dict[str, Form] = {".svg": "svg", ".html": "html", ".json": "json"}
+        return known.get(suffix, "plain")
+    if os.environ.get("TENSORLAB_A11Y", "0") not in {"", "0"}:
+        return "narrated"
+    return "rich" if sys.stdout is not None and sys.stdout.isatty() else "plain"
+
+
+def shown(told: Explanation, form: Form, output: str | None) -> int:
+    """Write an explanation in a form, or step through it, and return the exit code."""
+    if form == "rich" and output is None and sys.stdin.isatty() and sys.stdout.isatty():
+        from tensorlab.repl.stepping import step_through
+
+        return step_through(told)
+    text = written(told, form)
+    if output is None:
+        print(text)
+        return ExitCode.FINE
+    try:
+        Path(output).write_text(f"{text}\n", encoding="utf-8")
+    except OSError as error:
+        raise WrongUsageError(f"{output} cannot be written: {error.strerror}") from None
+    return ExitCode.FINE
+
+
+def written(told: Explanation, form: Form) -> str:
+    """Return an explanation as text in a form."""
+    if form == "json":
+        from tensorlab.render.explanation_json import explanation_line
+
+        return explanation_line(told)
+    if form == "svg":
+        from tensorlab.render.explanation_svg import explanation_svg
+
+        return explanation_svg(told)
+    if form == "html":
+        from tensorlab.render.explanation_html import explanation_html
+
+        return explanation_html(told)
+    if form == "narrated":
+        from tensorlab.render.explanation_narrated import narrated_explanation
+
+        return narrated_explanation(told)
+    if form == "rich":
+        from tensorlab.render.console import plain_text
+        from tensorlab.render.explanation_view import ExplanationView
+
+        return plain_text(ExplanationView(told))
+    from tensorlab.render.explanation_plain import explanation_text
+
+    return explanation_text(told)
+
+
+def failed(failure: Failure, form: Form) -> int:
+    """Show why a program could not be explained and return the exit code."""
+    if form == "json":
+        from tensorlab.language.outcome import Outcome
+        from tensorlab.render.as_json import outcome_line
+
+        print(outcome_line(Outcome(failure=failure)))
+    else:
+        from tensorlab.render.outcome import show_failure
+
+        show_failure(failure)
+    return ExitCode.FAILED

@@ -81,9 +81,16 @@ def calls_in(tree: ast.expr, values: Values, source: str) -> list[Call]:
     for node in postorder(tree):
         if node in values:
             call = call_at(node, values, source)
-            if call is not None:
+            if call is not None and is_told(call.result):
                 found.append(call)
     return found
+
+
+def is_told(result: Any) -> bool:
+    """Return whether a result has cells: tensors, or a single number."""
+    if isinstance(result, tuple | list):
+        return any(map(is_tensor, result))
+    return isinstance(result, Tensor | bool | int | float | complex)
 
 
 def postorder(node: ast.AST) -> Iterator[ast.AST]:

@@ -111,12 +111,14 @@ def line(name: str, indices: list[tuple[int, ...]], word: str, dim: int) -> str:
 
 def running(verb: str) -> Words:
     """Return the words for a running sum or product."""
-    return lambda call, told, value: (
-        f"The first {len(told.inputs)} cells along the dimension, {verb}: "
-        f"{place(told.inputs[0])} to {place(told.inputs[-1])}."
-        if told.inputs
-        else summary(call)
-    )
+
+    def words(call: Call, told: Told, value: Number) -> str:
+        if len(told.inputs) < 2:
+            return "The first cell stays as it is."
+        first, last = place(told.inputs[0]), place(told.inputs[-1])
+        return f"The first {len(told.inputs)} cells, {verb}: {first} to {last}."
+
+    return words
 
 
 def reduced(verb: str) -> Words:

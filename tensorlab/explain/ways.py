@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.gradmode import SetGrad
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signature import Arrays, Index as IndexRole, Mask
@@ -12,6 +13,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.numbers import literal, number, same
+from tensorlab.explain.sentences import place
 from tensorlab.explain.spelling import spelled
 from tensorlab.explain.stand_ins import Labels, terms_of
 from tensorlab.explain.telling import (
@@ -27,6 +29,7 @@ from tensorlab.explain.terms import as_term, constant, of_cell
 
 # A forward on so many terms takes about a tenth of a second.
 MOST_TERMS = 4096
+MOST_LABELS = 2_000_000
 
 
 def by_labels(call: Call) -> Tell:
@@ -35,6 +38,8 @@ def by_labels(call: Call) -> Tell:
     Raises:
         CannotTellError: it does more than that.
     """
+    if cell_count(call) > MOST_LABELS:
+        raise CannotTellError
     runs = [Labels(1_000_003, 7), Labels(5_000_011, 13)]
     outputs = [labelled(call, labels) for labels in runs]
 
@@ -42,12 +47,23 @@ def by_labels(call: Call) -> Tell:
         found = [number(part_of(output, part), index) for output in outputs]
         cells = [run.cell(int(label.real)) for run, label in zip(runs, found, strict=True)]
         if cells[0] is not None and cells[0] == cells[1]:
-            return told_by_cell(cells[0])
+            return taken_over(cells[0], part_of(call.result, part), index)
         if found[0] != found[1]:
             raise CannotTellError
         return Told(literal(number(part_of(call.result, part), index)), moved=True)
 
     return tell
+
+
+def taken_over(cell: Cell, result: Tensor, index: Index) -> Told:
+    """Return the telling of a cell that was moved, and converted where the types differ."""
+    value = number(result, index)
+    if literal(value) == literal(cell.value):
+        return told_by_cell(cell)
+    if not same(cell.value, value, result.dtype) and result.dtype.category != INTEGER:
+        raise CannotTellError
+    sentence = f"{place(cell)} = {literal(cell.value)}, as {result.dtype.name}: {literal(value)}."
+    return Told(literal(cell.value), (cell,), sentence, moved=True)
 
 
 def labelled(call: Call, labels: Labels) -> Any:
@@ -71,7 +87,7 @@ def labelled(call: Call, labels: Labels) -> Any:
     }
     result = quietly(call.replay, *args, **settings)
     shapes = [part.shape for _, part in parts_of(result)]
-    if shapes != [part.shape for _, part in parts_of(call.result)]:
+    if not shapes or shapes != [part.shape for _, part in parts_of(call.result)]:
         raise CannotTellError
     return result
 
@@ -106,7 +122,7 @@ def by_terms(call: Call) -> Tell:
     Raises:
         CannotTellError: the forward needs real numbers, or there are too many.
     """
-    if sum(tensor.array.size for tensor in call.tensors) > MOST_TERMS:
+    if cell_count(call) > MOST_TERMS or not parts_of(call.result):
         raise CannotTellError
     output = quietly(run_forward, call, lambda tensor: terms_of(tensor, call.name_of(tensor)))
 
@@ -130,6 +146,11 @@ def checked(call: Call, part: int | None, index: Index, term: Any) -> Told:
     if not same(term.value, number(result, index), result.dtype, term.scale):
         raise CannotTellError
     return told_by_term(term)
+
+
+def cell_count(call: Call) -> int:
+    """Return how many cells the operands have together."""
+    return sum(int(tensor.array.size) for tensor in call.tensors)
 
 
 def run_forward(call: Call, stand_in: Any) -> Any:
@@ -278,7 +299,7 @@ def dimension_of(call: Call) -> tuple[int, bool]:
         dim = dim[0]
     if type(dim) is not int or not call.args or not isinstance(call.args[0], Tensor):
         raise CannotTellError
-    if len(call.tensors) > 1 or not call.args[0].ndim:
+    if len(call.tensors) > 1 or not call.args[0].ndim or call.args[0].shape[dim] > MOST_TERMS:
         raise CannotTellError
     return dim % call.args[0].ndim, bool(bound.get("keepdim"))
 

@@ -7,6 +7,7 @@ from tensorlab.explain.meanings.determinant import by_cofactors
 from tensorlab.explain.meanings.differentiating import by_walking_back
 from tensorlab.explain.meanings.extremes import by_comparing
 from tensorlab.explain.meanings.padding import by_padding
+from tensorlab.explain.meanings.products import by_lines
 from tensorlab.explain.meanings.repeating import by_repeating
 from tensorlab.explain.meanings.scanning import by_running
 from tensorlab.explain.meanings.sparse import by_coordinates
@@ -33,6 +34,7 @@ MEANINGS: dict[str, tuple[Way, ...]] = {
     "tile": (by_repeating,),
     "to_dense": (by_coordinates,),
     "sparse_coo_tensor": (by_coordinates,),
+    **dict.fromkeys(("mm", "bmm", "matmul", "mv", "dot"), (by_lines,)),
     **dict.fromkeys(("rand", "randn", "randint", "randperm", "rand_like", "randn_like"), (drawn,)),
     **dict.fromkeys(("argmax", "argmin", "max", "min", "amax", "amin"), (by_comparing,)),
 }

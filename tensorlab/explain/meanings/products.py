@@ -1,0 +1,51 @@
+"""Matrix products: only the row and the column of the cell are looked at, however large they are."""
+
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls import Call
+from tensorlab.explain.frames import Cell, Index
+from tensorlab.explain.numbers import number
+from tensorlab.explain.telling import CannotTellError, Tell, Told
+from tensorlab.explain.terms import of_cell
+from tensorlab.explain.ways import checked, served
+
+LONGEST = 4096
+
+
+def by_lines(call: Call) -> Tell:
+    """Tell of a product: a row of the left operand times a column of the right one, summed."""
+    if len(call.args) != 2 or not all(isinstance(arg, Tensor) for arg in call.args):
+        raise CannotTellError
+    left, right = call.args
+    length = left.shape[-1]
+    if not 0 < length <= LONGEST:
+        raise CannotTellError
+
+    def tell(part: int | None, index: Index) -> Told:
+        front = index[: max(left.ndim, right.ndim, 2) - 2]
+        rest = index[len(front) :]
+        row = rest[:1] if left.ndim > 1 else ()
+        column = rest[-1:] if right.ndim > 1 else ()
+        total: Any = None
+        for place in range(length):
+            factors = (
+                term_at(call, left, (*batch(left, front), *row, place)),
+                term_at(call, right, (*batch(right, front), place, *column)),
+            )
+            product = factors[0] * factors[1]
+            total = product if total is None else total + product
+        return checked(call, part, index, total)
+
+    return tell
+
+
+def batch(tensor: Tensor, front: Index) -> Index:
+    """Return which matrix of a batch serves a cell: batches are stretched like other operands."""
+    sizes = tuple(tensor.shape[:-2])
+    return served(sizes, front) if sizes else ()
+
+
+def term_at(call: Call, tensor: Tensor, index: Index) -> Any:
+    """Return the term of one cell."""
+    return of_cell(Cell(call.name_of(tensor), index, number(tensor, index)))

@@ -1,0 +1,49 @@
+"""An explanation as sentences for the ear: no drawing, every value said."""
+
+from collections.abc import Iterator
+
+from tensorlab.explain.frames import Chapter, Explanation, Frame, Operand
+from tensorlab.explain.numbers import literal
+from tensorlab.render.narration import listed, shape_words
+
+
+def narrated_explanation(explanation: Explanation) -> str:
+    """Return an explanation as sentences, one a line."""
+    return "\n".join(
+        line
+        for number, chapter in enumerate(explanation.chapters, 1)
+        for line in chapter_sentences(chapter, number, len(explanation.chapters))
+    )
+
+
+def chapter_sentences(chapter: Chapter, number: int, chapters: int) -> Iterator[str]:
+    """Yield the sentences on one operation."""
+    which = f"Operation {number} of {chapters}: " if chapters > 1 else ""
+    kind = chapter.dtype.removeprefix("torch.")
+    yield f"{which}{chapter.operation}, written {chapter.source}."
+    for operand in chapter.operands:
+        yield operand_sentence(operand)
+    yield f"The result is {shape_words(chapter.shape)}, {kind}."
+    yield from chapter.notes
+    for frame in chapter.frames:
+        yield from frame_sentences(frame)
+    if chapter.hidden:
+        yield f"{chapter.hidden} more cells are not told."
+
+
+def operand_sentence(operand: Operand) -> str:
+    """Return what an operand is, and the values of it that matter."""
+    words = f"{operand.name} is {shape_words(operand.shape)}, {operand.dtype[6:]}."
+    values = [literal(value) for value in operand.cells.values()]
+    return f"{words} Its values in reading order: {listed(values)}." if values else words
+
+
+def frame_sentences(frame: Frame) -> Iterator[str]:
+    """Yield the sentences on one cell."""
+    part = "" if frame.part is None else f" of part {frame.part}"
+    where = f"Cell {listed([str(at) for at in frame.index])}{part}" if frame.index else "The result"
+    value = literal(frame.value)
+    made = f", from {frame.text}" if frame.text != value else ""
+    yield f"{where} is {value}{made}. {frame.sentence}"
+    for number, step in enumerate(frame.steps, 1):
+        yield f"Step {number}: {literal(step.value)}, from {step.text}. {step.sentence}"

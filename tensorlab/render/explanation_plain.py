@@ -1,0 +1,53 @@
+"""An explanation as plain text, one cell after the other."""
+
+import textwrap
+from collections.abc import Iterator
+
+from tensorlab.explain.frames import Chapter, Explanation, Frame
+from tensorlab.explain.numbers import literal
+from tensorlab.explain.pictures import headline, place_text
+
+INDENT = "  "
+
+
+def explanation_text(explanation: Explanation, width: int = 80) -> str:
+    """Return an explanation as text that is at most so many columns wide."""
+    return "\n\n".join(
+        "\n".join(chapter_lines(chapter, width)) for chapter in explanation.chapters
+    )
+
+
+def chapter_lines(chapter: Chapter, width: int) -> Iterator[str]:
+    """Yield the lines on one operation."""
+    yield from folded(headline(chapter), width, "")
+    for note in chapter.notes:
+        yield from folded(note, width, INDENT)
+    for frame in chapter.frames:
+        yield from frame_lines(frame, width, INDENT)
+    if chapter.hidden:
+        yield from folded(
+            f"{chapter.hidden} more cells; --cell asks for one of them.", width, INDENT
+        )
+
+
+def frame_lines(frame: Frame, width: int, indent: str) -> Iterator[str]:
+    """Yield the lines on one cell: the arithmetic, then the words, then the steps."""
+    yield from folded(equation(frame), width, indent)
+    yield from folded(frame.sentence, width, indent + INDENT * 2)
+    for step in frame.steps:
+        yield from folded(f"{equation(step)}  {step.sentence}", width, indent + INDENT * 2)
+
+
+def equation(frame: Frame) -> str:
+    """Return the arithmetic of a cell: what it is made of, then its value."""
+    value = literal(frame.value)
+    left = place_text(frame) or "result"
+    return f"{left} = {value}" if frame.text == value else f"{left} = {frame.text} = {value}"
+
+
+def folded(text: str, width: int, indent: str) -> list[str]:
+    """Return a text in lines; a continuation is indented further."""
+    return textwrap.wrap(
+        text, max(width, 20), initial_indent=indent, subsequent_indent=indent + INDENT,
+        break_on_hyphens=False,
+    ) or [indent.rstrip()]  # fmt: skip

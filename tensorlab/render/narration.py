@@ -1,0 +1,60 @@
+"""Tensors as sentences for the ear: "2 by 3, int64. Row 0: 0, 1, 2."."""
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.numbers import literal, number
+
+MOST_VALUES = 1000
+
+
+def narrated(value: object) -> str:
+    """Return a value as sentences; what is no tensor as its own text."""
+    return " ".join(sentences(value)) if isinstance(value, Tensor) else str(value)
+
+
+def sentences(tensor: Any) -> Iterator[str]:
+    """Yield what a tensor is, then its rows."""
+    kind = tensor.dtype.name
+    if tensor.is_sparse:
+        tensor = tensor.to_dense()
+        kind = f"{kind}, sparse"
+    yield f"{shape_words(tuple(tensor.shape))}, {kind}.".capitalize()
+    if tensor.is_meta:
+        yield "It has no values."
+    elif tensor.ndim == 0:
+        yield f"Value: {literal(number(tensor, ()))}."
+    else:
+        yield from rows(tensor)
+
+
+def rows(tensor: Tensor) -> Iterator[str]:
+    """Yield the rows of a tensor, each with its index; of a huge one the first rows."""
+    told = 0
+    for front in product(*map(range, tensor.shape[:-1])):
+        if told >= MOST_VALUES:
+            yield "The remaining rows are not told."
+            return
+        values = [
+            literal(number(tensor, (*front, place))) for place in range(tensor.shape[-1])
+        ]
+        told += len(values)
+        where = f"Row {listed(map(str, front))}" if front else "Values"
+        yield f"{where}: {listed(values) if values else 'none'}."
+
+
+def shape_words(shape: Iterable[int]) -> str:
+    """Return a shape in words: "2 by 3", "3 numbers", "a single number"."""
+    sizes = list(shape)
+    if not sizes:
+        return "a single number"
+    if len(sizes) == 1:
+        return f"{sizes[0]} number{'s' * (sizes[0] != 1)}"
+    return " by ".join(map(str, sizes))
+
+
+def listed(items: Iterable[str]) -> str:
+    """Return items with commas between them."""
+    return ", ".join(items)

@@ -1,0 +1,92 @@
+"""Runs expressions and holds their explanations against the values, through our own language."""
+
+import math
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.frames import Explanation
+from tensorlab.explain.numbers import number, same
+from tensorlab.explain.story import explanation_of
+from tensorlab.explain.telling import parts_of
+from tensorlab.language.session import Session
+
+SETUP = """
+import torch
+import torch.nn.functional as F
+torch.manual_seed(0)
+a = torch.tensor([[1, 2, 3], [4, 5, 6]])
+b = torch.tensor([[7, -8, 9], [-1, 0, 2]])
+c = torch.tensor([[1, 2], [3, 4], [5, 6]])
+v = torch.tensor([10, 20, 30])
+x = torch.tensor([[1.5, -2.0, 0.25], [3.0, 4.5, -0.5]])
+y = torch.tensor([[2.0, 1.0], [-1.0, 0.5], [4.0, 3.0]])
+s = torch.tensor([[2.0, 1.0, 0.0], [1.0, 3.0, 1.0], [0.0, 1.0, 4.0]])
+q = torch.tensor([[2., 1., 0., 1.], [1., 3., 1., 0.], [0., 1., 4., 1.], [1., 0., 2., 5.]])
+m = torch.tensor([[True, False, True], [False, False, True]])
+u = torch.tensor([250, 3, 7], dtype=torch.uint8)
+h = torch.tensor([0.1, 2.5, -3.0], dtype=torch.float16)
+t = torch.arange(12).view(2, 2, 3)
+w = torch.arange(12).view(2, 3, 2)
+z = torch.tensor([1 + 2j, 3 - 1j])
+"""
+
+
+def explained(expression: str, setup: str = SETUP) -> tuple[Explanation, Session, object]:
+    """Return the explanation of an expression, the session, and the value."""
+    session = Session(record=True, write=lambda text: None)
+    source = f"{setup}\n{expression}"
+    outcome = session.run(source)
+    assert outcome.failure is None, outcome.failure
+    return explanation_of(outcome, source), session, outcome.value
+
+
+def value_of(session: Session, text: str):
+    """Return what a text gives in a session, a tensor of one cell as its number."""
+    outcome = session.run(text)
+    assert outcome.failure is None, (text, outcome.failure)
+    return outcome.value.item() if isinstance(outcome.value, Tensor) else outcome.value
+
+
+def check(expression: str, setup: str = SETUP) -> None:
+    """Hold every frame of an expression against the values."""
+    told, session, value = explained(expression, setup)
+    dtypes = {f"torch.{name}": dtype for name, dtype in known_types().items()}
+    for chapter in told.chapters:
+        seen = [(frame.part, frame.index) for frame in chapter.frames]
+        assert len(seen) == len(set(seen)), "a cell is explained twice"
+        results = dict(parts_of(value)) if chapter is told.chapters[-1] else {}
+        for frame in chapter.frames:
+            part = results.get(frame.part)
+            kinds = chapter.parts or (chapter,)
+            dtype = dtypes.get(kinds[frame.part or 0].dtype)
+            given = value_of(session, frame.text)
+            scale = max([1.0, *(abs(cell.value) for cell in frame.inputs if finite(cell.value))])
+            where = f"{chapter.source}{list(frame.index)}: {frame.text} is {given}"
+            if dtype is None:
+                assert given == frame.value, where
+            else:
+                assert same(given, frame.value, dtype, scale * scale), f"{where}, not {frame.value}"
+            if part is not None and not part.is_sparse:
+                assert same(number(part, frame.index), frame.value, part.dtype)
+            for cell in frame.inputs:
+                named = value_of(session, f"{cell.name}{list(cell.index) or ''}")
+                assert named == cell.value or close(named, cell.value), f"{cell} is {named}"
+            for step in frame.steps:
+                given = value_of(session, step.text)
+                assert close(given, step.value), f"{chapter.source}: step {step.text} is {given}"
+
+
+def finite(value) -> bool:
+    """Return whether a value is a finite number."""
+    return not isinstance(value, complex) and math.isfinite(value)
+
+
+def close(first, second) -> bool:
+    """Return whether two numbers are one up to a rounding."""
+    return first == second or abs(first - second) <= 1e-3 * max(1.0, abs(second))
+
+
+def known_types():
+    """Return the data types by name."""
+    from tensorlab.engine.dtypes import DTYPES
+
+    return DTYPES

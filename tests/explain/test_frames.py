@@ -1,0 +1,67 @@
+"""Every explained cell: its text gives its value, its inputs have the values that are named."""
+
+import pytest
+
+from tests.explain.telling import check, explained
+
+EXPRESSIONS = """
+a + b|a + v|a + 1|x - a|2 - x|torch.sub(a, b, alpha=3)|torch.add(x, y.T, alpha=2)|a * b|x * 2.5
+a / b.add(3)|a / 2|torch.div(a, 2, rounding_mode="floor")|torch.div(b, 2, rounding_mode="trunc")
+a @ c|torch.mm(a, c)|x.mm(y)|torch.matmul(a, v)|v @ v|torch.bmm(t, w)|t @ w|torch.matmul(t, c)
+a.T|a.t()|t.mT|t.transpose(0, 2)|t.permute(2, 0, 1)|a.view(3, 2)|a.view(-1)|a.T.reshape(6)
+torch.arange(5)|torch.arange(1, 2, 0.25)|torch.arange(5, 0, -2)|torch.tensor([[1, 2], [3, 4]])
+torch.tensor(1.5)|torch.full((2, 2), 7)|torch.zeros(2, 2)|torch.ones(3)|torch.eye(2)
+torch.rand(2, 2)|torch.randn(3)|a.numel()|x.exp()|torch.exp(a)|x.sqrt()|x.abs().log()|x.sigmoid()
+torch.cat((a, b))|torch.cat([a, b], dim=1)|torch.stack([v, v])|torch.hstack((a, b))
+a > 2|a.lt(b)|a >= b|x <= 0|a == b|x != 1.5|x.ne(y.T)|s.det()|torch.det(q)
+s[:2, :2].det()|x.masked_select(m)|x.masked_select(x > 0)|a.masked_select(m[0])
+torch.vsplit(a, 2)|a.vsplit([1])|v.repeat(2)|v.repeat(2, 2)|a.repeat_interleave(2, dim=1)|v.tile(2)
+a.cumprod(1)|x.cumprod(dim=0)|a.cumsum(0)|torch.where(m, a, b)|torch.where(m, x, 0.0)
+F.pad(a, (1, 1))|F.pad(x, (1, 0, 0, 2), value=5.0)|F.pad(x[None], (1, 1), mode="reflect")
+F.pad(x[None], (2, 1), mode="replicate")|F.pad(x[None], (1, 1), mode="circular")
+torch.argmax(a)|torch.argmax(x, dim=0)|x.argmax(1, keepdim=True)|torch.argmax(torch.tensor([1, 3, 3]))
+torch.argmin(x)|a.sum()|a.sum(0)|x.sum(1, keepdim=True)|x.mean()|x.mean(dim=1)|a.prod(0)|x.max()
+a.max(1)|x.min(dim=0)|x.amax(0)|x.float()|x.long()|a.float()|x.to(torch.float64)|b.bool()
+x.half()|m.int()|a[0]|a[:, 1:]|a[1, 2]|x[m]|t[..., 0]|a.squeeze()|v.unsqueeze(1)|v[None]
+x.clone()|a.contiguous()|u + 10|u * u|-b|-u|h + 1|h * h|z + 1|z * z|z.abs()
+x.std(0)|x.var()|x.softmax(1)|x.relu()|F.relu(x)|torch.clamp(x, -1, 1)|a.flip(0)|torch.roll(v, 1)
+x ** 2|a ** 2|a % 2|b // 2|~m|m & m.logical_not()|v[0].item()
+(a + b) @ c|((x * 2).exp() + 1).sum()|torch.cat((a.T, c), 1)[1:]|v.expand(2, 3)|a.tril()|s.trace()
+torch.dot(v, v)|a.t().flatten()|x.floor()|x.round()|torch.maximum(a, b)
+torch.empty(0) + 1|torch.zeros(2, 0).sum()|torch.linspace(0, 1, 5)|a.roll(1, 0)|x.any()|m.all()
+"""
+ALL = [line for text in EXPRESSIONS.split("\n") for line in text.split("|") if line.strip()]
+
+
+@pytest.mark.parametrize("expression", ALL)
+def test_the_text_of_every_cell_gives_its_value(expression):
+    check(expression)
+
+
+def test_a_product_is_told_as_its_sum():
+    told, _, _ = explained("a @ c")
+    frame = told.chapters[0].frames[1]
+    assert told.operation == "mm"
+    assert (frame.index, frame.value, frame.text) == ((0, 1), 28, "1*2 + 2*4 + 3*6")
+    assert [(cell.name, cell.index) for cell in frame.inputs][:2] == [("a", (0, 0)), ("c", (0, 1))]
+
+
+def test_every_operation_of_a_nested_expression_is_a_chapter():
+    told, _, _ = explained("(a + b) @ c.flip(0)")
+    assert [chapter.operation for chapter in told.chapters] == ["add", "flip", "mm"]
+
+
+def test_a_stretched_cell_is_named_and_said_to_be_stretched():
+    told, _, _ = explained("a + v")
+    frame = told.chapters[0].frames[4]
+    assert frame.inputs[1].index == (1,)
+    assert "stretched" in frame.sentence
+    assert "stride 0" in told.chapters[0].notes[0]
+
+
+def test_of_a_large_result_only_a_corner_is_told():
+    told, _, _ = explained("torch.ones(300, 300) @ torch.ones(300, 300)")
+    chapter = told.chapters[-1]
+    assert len(chapter.frames) == 9
+    assert chapter.hidden == 300 * 300 - 9
+    assert chapter.frames[0].text.count("*") == 300
