@@ -1,5 +1,7 @@
 """PyTorch's indexing in terms of numpy's: which cells an index means, and what it refuses."""
 
+import warnings
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -7,49 +9,191 @@ import numpy as np
 from tensorlab.engine.dtypes import BOOLEAN, INTEGER
 from tensorlab.engine.tensor import Tensor
 
-BASIC = (int, slice, type(None), type(Ellipsis))
+WHOLE = slice(None)
+NO_INDEX = (
+    "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
+    "indices (got {})"
+)
+SCALAR_INDEX = (
+    "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to "
+    "convert a 0-dim tensor to a number"
+)
+SEQUENCE_WARNING = (
+    "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in "
+    "pytorch 2.9; use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as "
+    "tensor index, x[torch.tensor(seq)], which will result either in an error or a different result"
+)
+BYTE_WARNING = (
+    "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead."
+)
 
 
-def numpy_index(index: Any, shape: tuple[int, ...]) -> tuple[tuple[Any, ...], bool]:
-    """Return the index as numpy takes it, and whether it only looks (a view) or gathers (a copy).
+class Path:
+    """What an index does: first it looks at a view, then it may gather cells of that.
+
+    `look` is numpy's index of the view and `step` PyTorch's name of its last step; `gather` holds,
+    for each dimension of the view up to the last one indexed, the cells chosen, or `:`.
+    """
+
+    def __init__(self, parts: Sequence[Any], shape: tuple[int, ...], *, alone: bool) -> None:
+        self.look: list[Any] = []
+        self.gather: list[Any] = []
+        self.step = "AliasBackward0"
+        self.shape = shape
+        self.alone = alone  # a slice that is the whole index is a step even if it takes all
+        self.covered = 0  # how many dimensions `gather` speaks of
+        self.place = 0  # the dimension of the view that the next part is about
+        self.source = 0  # and the one of the tensor
+        self.rest = len(shape) - sum(map(dimensions_used, parts))
+        if self.rest < 0:
+            if not shape and alone:
+                raise IndexError(SCALAR_INDEX if parts[0].__class__ is int else NO_SLICE)
+            raise IndexError(f"too many indices for tensor of dimension {len(shape)}")
+        for part in parts:
+            self.add(part)
+        self.look.append(Ellipsis)
+
+    def add(self, part: Any) -> None:
+        """Take one more part of the index."""
+        if part.__class__ is int:
+            self.select(part)
+        elif part.__class__ is slice:
+            self.slice(part)
+        elif part is None:
+            self.look.append(None)
+            self.step, self.place = "UnsqueezeBackward0", self.place + 1
+        elif part is Ellipsis:
+            self.look += [WHOLE] * self.rest
+            self.place, self.source, self.rest = self.place + self.rest, self.source + self.rest, 0
+        elif part.__class__ is bool:
+            self.look.append(None)
+            self.choose(np.zeros(int(part), np.int64))
+        else:
+            used = dimensions_used(part)
+            self.look += [WHOLE] * used
+            self.source += used
+            self.choose(part, used)
+
+    def select(self, index: int) -> None:
+        """Take the slice at an index of the next dimension."""
+        size = self.shape[self.source]
+        if not -size <= index < size:
+            if not -(2**63) <= index < 2**63:
+                raise ValueError("Overflow when unpacking long long")
+            raise IndexError(
+                f"index {index} is out of bounds for dimension {self.source} with size {size}"
+            )
+        self.look.append(index)
+        self.step, self.source = "SelectBackward0", self.source + 1
+
+    def slice(self, part: slice) -> None:
+        """Take a slice of the next dimension."""
+        whole = slice_of(part)
+        self.look.append(whole)
+        if self.alone or whole.indices(self.shape[self.source]) != (0, self.shape[self.source], 1):
+            self.step = "SliceBackward0"
+        self.place, self.source = self.place + 1, self.source + 1
+
+    def choose(self, cells: np.ndarray[Any, Any], used: int = 1) -> None:
+        """Gather cells along the next dimension of the view, or the next ones."""
+        self.gather += [WHOLE] * (self.place - self.covered)
+        self.gather.append(cells)
+        self.place += used
+        self.covered = self.place
+
+    @property
+    def only_gathers(self) -> bool:
+        """Whether the view is the tensor itself."""
+        return all(part is WHOLE or part is Ellipsis for part in self.look)
+
+
+NO_SLICE = "slice() cannot be applied to a 0-dim tensor."
+
+
+def path_of(index: Any, shape: tuple[int, ...]) -> Path:
+    """Return what an index does to a tensor of a shape.
 
     Raises:
-        IndexError: an index is out of range, of a type that can't index, or one too many.
+        IndexError: a part is out of range, of a type that can't index, or one too many.
+        TypeError: a part is a string.
         ValueError: a slice goes backwards.
     """
-    parts = index if index.__class__ is tuple else (index,)
-    if len(parts) == 1 and parts[0].__class__ is list:
-        parts = (list_index(parts[0]),)
-    taken: list[Any] = []
-    views = True
-    for part in parts:
-        kind = part.__class__
-        if kind is int or kind is slice or part is None or part is Ellipsis:
-            taken.append(slice_of(part) if kind is slice else part)
-        else:
-            converted = array_index(part)
-            views = views and converted.__class__ in (int, bool) and converted.__class__ is int
-            taken.append(converted)
-    check(taken, shape)
-    if views and Ellipsis not in [part for part in taken if part is Ellipsis]:
-        taken.append(Ellipsis)  # so that numpy answers a full index with a 0-d view
-    return tuple(taken), views
+    if index.__class__ is not tuple and means_tuple(index):
+        index = tuple(index)
+    alone = index.__class__ is not tuple
+    parts = [part_of(part) for part in ((index,) if alone else index)]
+    return Path(parts, shape, alone=alone)
 
 
-def list_index(part: list[Any]) -> Any:
-    """Return a list as an index: numbers choose, anything else is taken part by part."""
-    return part
+def means_tuple(index: Any) -> bool:
+    """Return whether a list is taken part by part, as it was before PyTorch deprecated that."""
+    if not isinstance(index, list | str) or len(index) >= 32:
+        return False
+    for part in index:
+        if part is None or part is Ellipsis or isinstance(
+            part, Tensor | list | tuple | slice | np.ndarray | range | str
+        ):  # fmt: skip
+            warnings.warn(SEQUENCE_WARNING, UserWarning, stacklevel=4)
+            return True
+    return False
+
+
+def part_of(part: Any) -> Any:
+    """Return a part of an index as int, slice, None, Ellipsis, bool, or an array of cells.
+
+    Raises:
+        IndexError: it can't index.
+    """
+    kind = part.__class__
+    if kind is int or kind is slice or kind is bool or part is None or part is Ellipsis:
+        return part
+    if isinstance(part, Tensor):
+        return tensor_part(part)
+    if isinstance(part, np.ndarray):
+        return part.item() if not part.ndim and part.dtype.kind in "iub" else cells_of(part)
+    if isinstance(part, np.integer):
+        return int(part)
+    if isinstance(part, list | tuple | range | str):
+        from tensorlab.engine.nested import array_of_data  # noqa: PLC0415  rare
+
+        return cells_of(array_of_data(list(part) if isinstance(part, range) else part, None)[0])
+    if hasattr(part, "__index__"):
+        return int(part.__index__())
+    raise IndexError(NO_INDEX.format(type(part).__name__))
+
+
+def tensor_part(part: Tensor) -> Any:
+    """Return a tensor as a part of an index.
+
+    Raises:
+        IndexError: its type can't index.
+    """
+    category, name = part.dtype.category, part.dtype.name
+    if category == BOOLEAN or name == "uint8":
+        if name == "uint8":
+            warnings.warn(BYTE_WARNING, UserWarning, stacklevel=5)
+        return part.array.astype(bool) if part.shape else bool(part.array)
+    if category == INTEGER and not part.shape:
+        return int(part.array)
+    if name in ("int32", "int64"):
+        return part.array
+    raise IndexError("tensors used as indices must be long, int, byte or bool tensors")
+
+
+def cells_of(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Return the numbers of cells, or a mask, that an array from elsewhere means."""
+    return array if array.dtype == np.bool_ else array.astype(np.int64)
 
 
 def slice_of(part: slice) -> slice:
     """Return a slice with whole numbers.
 
     Raises:
-        ValueError: it goes backwards.
+        ValueError: it goes backwards, or nowhere.
     """
     start, stop, step = (bound(one) for one in (part.start, part.stop, part.step))
     if step is not None and step <= 0:
-        raise ValueError("step must be greater than zero")
+        raise ValueError("step must be greater than zero" if step else "slice step cannot be zero")
     return slice(start, stop, step)
 
 
@@ -65,87 +209,58 @@ def bound(value: Any) -> int | None:
         ) from None
 
 
-def array_index(part: Any) -> Any:
-    """Return a tensor, list or array that chooses cells.
-
-    Raises:
-        IndexError: its type can't index.
-    """
-    if isinstance(part, Tensor):
-        if part.dtype.category == INTEGER:
-            return part.array if part.shape or part.dtype.name == "uint8" else int(part.array)
-        if part.dtype.category == BOOLEAN:
-            return part.array
-        raise IndexError("tensors used as indices must be long, int, byte or bool tensors")
-    if isinstance(part, bool):
-        return np.array(part)
-    if isinstance(part, np.ndarray):
-        return part
-    if isinstance(part, np.integer):
-        return int(part)
-    if isinstance(part, list | tuple | range):
-        array = np.array(part, dtype=None if len(part) else np.int64)
-        if array.dtype.kind in "bi":
-            return array
-    raise IndexError(
-        "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
-        f"indices (got {type(part).__name__})"
-    )
-
-
-def check(parts: list[Any], shape: tuple[int, ...]) -> None:
-    """Refuse an index that does not fit the shape.
-
-    Raises:
-        IndexError: it names too many dimensions or a cell that is not there.
-    """
-    used = sum(dimensions_used(part) for part in parts)
-    if used > len(shape):
-        if not shape:
-            raise IndexError(
-                "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
-                "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number"
-            )
-        raise IndexError(f"too many indices for tensor of dimension {len(shape)}")
-    dim = 0
-    for place, part in enumerate(parts):
-        if part is Ellipsis:
-            dim = len(shape) - sum(dimensions_used(rest) for rest in parts[place + 1 :])
-            continue
-        if part.__class__ is int:
-            size = shape[dim]
-            if not -size <= part < size:
-                raise IndexError(
-                    f"index {part} is out of bounds for dimension {dim} with size {size}"
-                )
-        elif isinstance(part, np.ndarray):
-            check_array(part, shape, dim)
-        dim += dimensions_used(part)
-
-
-def check_array(part: np.ndarray[Any, Any], shape: tuple[int, ...], dim: int) -> None:
-    """Refuse a mask of another shape and numbers of cells that are not there."""
-    if part.dtype.kind == "b":
-        for offset, size in enumerate(part.shape):
-            if size != shape[dim + offset]:
-                raise IndexError(
-                    f"The shape of the mask {list(part.shape)} at index {offset} does not match "
-                    f"the shape of the indexed tensor {list(shape)} at index {dim + offset}"
-                )
-        return
-    if part.size:
-        size = shape[dim]
-        for extreme in (part.min(), part.max()):
-            if not -size <= extreme < size:
-                raise IndexError(
-                    f"index {extreme} is out of bounds for dimension {dim} with size {size}"
-                )
-
-
 def dimensions_used(part: Any) -> int:
     """Return how many dimensions of the tensor a part of an index stands for."""
-    if part is None or part is Ellipsis:
+    if part is None or part is Ellipsis or part.__class__ is bool:
         return 0
-    if isinstance(part, np.ndarray) and part.dtype.kind == "b":
+    if isinstance(part, np.ndarray) and part.dtype == np.bool_:
         return part.ndim
     return 1
+
+
+def check_cells(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
+    """Refuse cells that are not there, masks of other shapes, and arrays that don't broadcast.
+
+    Raises:
+        IndexError: so it is.
+    """
+    number = 0  # PyTorch counts the dimensions that are indexed, not those of the tensor
+    dim = 0
+    for part in gather:
+        if part is WHOLE:
+            dim += 1
+        elif part.dtype == np.bool_:
+            check_mask(part, shape, dim)
+            number, dim = number + part.ndim, dim + part.ndim
+        else:
+            check_range(part, number, shape[dim])
+            number, dim = number + 1, dim + 1
+    shapes = [
+        (int(np.count_nonzero(part)),) if part.dtype == np.bool_ else part.shape
+        for part in gather
+        if part is not WHOLE
+    ]
+    try:
+        np.broadcast_shapes(*shapes)
+    except ValueError:
+        listed = ", ".join(str(list(one)) for one in shapes)
+        raise IndexError(
+            f"shape mismatch: indexing tensors could not be broadcast together with shapes {listed}"
+        ) from None
+
+
+def check_mask(mask: np.ndarray[Any, Any], shape: tuple[int, ...], dim: int) -> None:
+    """Refuse a mask of another shape than the dimensions it stands for."""
+    for offset, size in enumerate(mask.shape):
+        if dim + offset >= len(shape) or size != shape[dim + offset]:
+            raise IndexError(
+                f"The shape of the mask {list(mask.shape)} at index {offset} does not match "
+                f"the shape of the indexed tensor {list(shape)} at index {dim + offset}"
+            )
+
+
+def check_range(cells: np.ndarray[Any, Any], number: int, size: int) -> None:
+    """Refuse the numbers of cells that are not there."""
+    if cells.size and not (cells.min() >= -size and cells.max() < size):
+        wrong = next(int(cell) for cell in cells.flat if not -size <= cell < size)
+        raise IndexError(f"index {wrong} is out of bounds for dimension {number} with size {size}")

@@ -4,52 +4,62 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaration import attach_views, operation, view
-from tensorlab.engine.gradmode import Recording, SetGrad
-from tensorlab.engine.indexing import numpy_index
+from tensorlab.engine.calling import seen
+from tensorlab.engine.creating import composite
+from tensorlab.engine.declaration import operation, selecting, view
+from tensorlab.engine.gradmode import Recording
+from tensorlab.engine.indexing import WHOLE, check_cells, path_of, tensor_part
+from tensorlab.engine.numbers import cell
 from tensorlab.engine.signature import Array
-from tensorlab.engine.tensor import Tensor, as_array, wrap
-from tensorlab.engine.writing import refuse_leaf
+from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap
+from tensorlab.engine.writing import bump, refuse_leaf, rewrite_history, snapshot
 
 
-def step_name(index: Any) -> str:
-    """Return PyTorch's name of the last step of an index that looks at a view."""
-    last = next((part for part in reversed(index) if part is not Ellipsis), None)
-    if isinstance(last, int):
-        return "SelectBackward0"
-    if last is None:
-        return "UnsqueezeBackward0"
-    return "SliceBackward0"
-
-
-@view(function=False, method=False, node=step_name)
-def looked_at(input: Array, index: Any) -> np.ndarray:
+@view(function=False, method=False, node=lambda step: step)
+def looked_at(input: Array, index: Any, step: str) -> np.ndarray:
     """Return the view that a basic index means."""
     return input[index]
+
+
+@operation(function=False, method=False, out=False, stored=True)
+def put_back(g: Array, index: Any, step: str, shape: Any) -> np.ndarray:
+    """Return zeros of a shape with a gradient at the cells that a view shows."""
+    whole = np.zeros(shape, g.dtype)
+    whole[index] = g
+    return whole
+
+
+looked_at.gradient(input=lambda g, sizes, index, step: put_back(g, index, step, sizes))
+put_back.gradient(g=lambda g, index, step: looked_at(g, index, step))
+
+
+def cells_at(array: np.ndarray, index: tuple[Any, ...]) -> np.ndarray:
+    """Return the cells that an advanced index chooses, row after row."""
+    if len(index) == 1 and index[0].dtype == np.bool_ and index[0].shape == array.shape:
+        # A random mask is read four times as fast this way.
+        return array.reshape(-1).compress(index[0].reshape(-1))
+    return np.ascontiguousarray(array[index])
 
 
 @operation(function=False, method=False, stored=True, out=False, node="IndexBackward0")
 def gathered(input: Array, index: Any) -> np.ndarray:
     """Return the cells that an advanced index chooses, copied."""
-    return input[index]
+    return cells_at(input, index)
 
 
-@operation(function=False, method=False, out=False, stored=True)
+@operation(function=False, method=False, out=False, node="IndexPutBackward0")
 def spread(g: Array, index: Any, shape: Any) -> np.ndarray:
     """Return zeros of a shape with the cells added in at an index: what undoes gathering."""
     whole = np.zeros(shape, g.dtype)
-    np.add.at(whole, index, g)
+    if len(index) == 1 and index[0].dtype == np.bool_:
+        whole[index] = g
+    else:
+        np.add.at(whole, index, g)
     return whole
 
 
-looked_at.gradient(input=lambda g, input, index: spread(g, index, input.shape))
-gathered.gradient(input=lambda g, input, index: spread(g, index, input.shape))
-spread.gradient(g=lambda g, index: at(g, index))
-
-
-def at(input: Tensor, index: Any) -> Tensor:
-    """Return the cells at an index in numpy's form."""
-    return gathered(input, index)  # type: ignore[no-any-return]
+gathered.gradient(input=lambda g, sizes, index: spread(g, index, sizes))
+spread.gradient(g=lambda g, index: gathered(g, index))
 
 
 def getitem(self: Tensor, index: Any) -> Tensor:
@@ -58,59 +68,179 @@ def getitem(self: Tensor, index: Any) -> Tensor:
     if index.__class__ is int and array.ndim:
         size = array.shape[0]
         if -size <= index < size:
-            result = wrap(array[index, ...], self.dtype)
-            attach_views(result, self)
+            result = seen(array[index, ...], self)
             if self.tracked:
-                looked_at.operation.record(result, (self, (index, Ellipsis)), {})
+                look = (index, Ellipsis)
+                looked_at.operation.record(result, (self, look, "SelectBackward0"), {})
             return result
-    taken, views = numpy_index(index, array.shape)
-    chosen = wrap(as_array(array[taken]), self.dtype)
-    if views:
-        attach_views(chosen, self)
-    if self.tracked:
-        (looked_at if views else gathered).operation.record(chosen, (self, taken), {})
-    return chosen
+    path = path_of(index, array.shape)
+    if not path.gather:
+        return looked_at(self, tuple(path.look), path.step)  # type: ignore[no-any-return]
+    if not path.only_gathers:
+        self = looked_at(self, tuple(path.look), path.step)  # noqa: PLW0642
+    check_cells(path.gather, self.array.shape)
+    return gathered(self, tuple(path.gather))  # type: ignore[no-any-return]
 
 
 def setitem(self: Tensor, index: Any, value: Any) -> None:
     """Write a value over what an index chooses."""
-    from tensorlab.ops.creation import tensor  # noqa: PLC0415
-
-    taken, views = numpy_index(index, self.array.shape)
-    if not isinstance(value, Tensor):
-        with SetGrad(mode=False):
-            value = tensor(value)
-    if views:
-        getitem(self, index).copy_(value)  # type: ignore[attr-defined]
+    path = path_of(index, self.array.shape)
+    value = assigned(self, value)
+    if path.gather:
+        target = self if path.only_gathers else looked_at(self, tuple(path.look), path.step)
+        check_cells(path.gather, target.array.shape)
+        write_cells(target, tuple(path.gather), without_leading_ones(value))
         return
-    refuse_leaf(self)
-    target = self.array[taken]
-    if value.shape != target.shape:
-        value = fit(value, target.shape)
-    self.array[taken] = self.dtype.encode(value.dtype.decode(value.array))
-    from tensorlab.engine.writing import bump  # noqa: PLC0415
-
-    bump(self)
-    if Recording.enabled and (self.tracked or value.tracked):
-        from tensorlab.engine.views import record_write  # noqa: PLC0415
-
-        record_write(self, taken, value)
+    target = looked_at(self, tuple(path.look), path.step)
+    if value.shape == target.shape:
+        target.copy_(value)
+    elif not value.ndim:
+        target.fill_(value)
+    else:
+        target.copy_(without_leading_ones(value).expand(target.shape))
 
 
-def fit(value: Tensor, shape: tuple[int, ...]) -> Tensor:
-    """Return a value stretched to the shape that it is written over.
+def assigned(self: Tensor, value: Any) -> Any:
+    """Return a value as a tensor.
 
     Raises:
-        RuntimeError: it can't be.
+        TypeError: it is neither a tensor nor a number.
     """
-    try:
-        np.broadcast_to(value.array, shape)
-    except ValueError:
+    if isinstance(value, Tensor):
+        return value
+    if isinstance(value, int | float | complex):
+        return wrap(self.dtype.encode(cell(value, self.dtype)), self.dtype)
+    kind = type(value).__name__
+    kind = f"numpy.{kind}" if isinstance(value, np.ndarray | np.generic) else kind
+    raise TypeError(f"can't assign a {kind} to a {tensor_type_name(self)}")
+
+
+def without_leading_ones(value: Any) -> Any:
+    """Return a value without its first dimensions of size 1."""
+    shape = tuple(value.shape)
+    kept = next((dim for dim, size in enumerate(shape) if size != 1), len(shape))
+    return value.view(shape[kept:]) if kept else value
+
+
+def write_cells(self: Tensor, index: tuple[Any, ...], value: Any, *, add: bool = False) -> None:
+    """Write a value over, or add it to, the cells that an advanced index chooses, and record that.
+
+    Raises:
+        RuntimeError: the data types or shapes differ, or the tensor is a leaf in a record.
+    """
+    fills = not add and value.shape.numel() == 1 and all(
+        part is not WHOLE and part.dtype == bool for part in index
+    )
+    if fills and value.dtype is not self.dtype:
+        value = value.to(self.dtype)
+    refuse_leaf(self)
+    require_broadcast(self.array, index, value.array)
+    require_same_type(self, value)
+    before = snapshot(self)
+    write(self.array, index, value.array, add=add)
+    bump(self)
+    if Recording.enabled and (before.tracked or value.tracked):
+        settings = {"index": index, "values": value, "accumulate": add}
+        rewrite_history(put_at.operation, self, {"input": before, **settings})
+
+
+def require_same_type(self: Tensor, value: Tensor) -> None:
+    """Refuse values of another data type.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if self.dtype is not value.dtype:
         raise RuntimeError(
-            f"shape mismatch: value tensor of shape {list(value.shape)} cannot be broadcast to "
+            "Index put requires the source and destination dtypes match, got "
+            f"{self.dtype.scalar_name} for the destination and {value.dtype.scalar_name} for the "
+            "source."
+        )
+
+
+def write(array: np.ndarray, index: tuple[Any, ...], values: np.ndarray, *, add: bool) -> None:
+    """Write values over, or add them to, the cells that an advanced index chooses."""
+    if add:
+        np.add.at(array, index, values)
+    else:
+        array[index] = values
+
+
+def require_broadcast(array: np.ndarray, index: tuple[Any, ...], values: np.ndarray) -> None:
+    """Refuse values that don't broadcast to the cells that an advanced index chooses.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not values.ndim:
+        return
+    shape = np.broadcast_to(np.int8(0), array.shape)[index].shape
+    try:
+        fits = np.broadcast_shapes(values.shape, shape) == shape
+    except ValueError:
+        fits = False
+    if not fits:
+        raise RuntimeError(
+            f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to "
             f"indexing result of shape {list(shape)}"
-        ) from None
-    return value
+        )
+
+
+@selecting(function=False, method=False, out=False, node="IndexPutBackward0")
+def put_at(input: Array, index: Any, values: Array, accumulate: bool = False) -> np.ndarray:
+    """Return input with values written over, or added to, the cells that an index chooses."""
+    filled = input.copy()
+    require_broadcast(input, index, values)
+    write(filled, index, values, add=accumulate)
+    return filled
+
+
+put_at.gradient(
+    input=lambda g, index, values, accumulate: (
+        g if accumulate else put_at(g, index, values.new_zeros(values.shape))
+    ),
+    values=lambda g, index: gathered(g, index),
+)
+
+
+def places_of(input: Any, indices: Any) -> tuple[Any, ...]:
+    """Return the indices of index_put in numpy's form.
+
+    Raises:
+        TypeError: they are no tuple or list.
+        IndexError: they don't fit the tensor.
+    """
+    parts = [WHOLE if part is None else tensor_part(part) for part in indices]
+    parts = [np.asarray(part) if part is not WHOLE else part for part in parts]
+    used = sum(part.ndim if part is not WHOLE and part.dtype == bool else 1 for part in parts)
+    if used > input.ndim:
+        raise IndexError(
+            f"too many indices for tensor of dimension {input.ndim} (got {used})"
+        )
+    check_cells(parts, input.array.shape)
+    return tuple(parts)
+
+
+@composite(related=("scatter", "put"))
+def index_put(input: Array, indices: Any, values: Any, accumulate: bool = False) -> Tensor:
+    """Return input with values written over, or added to, the cells that tensors of indices name.
+
+    >>> torch.index_put(torch.zeros(3), (torch.tensor([0, 2]),), torch.tensor([5., 6.]))
+    tensor([5., 0., 6.])
+    """
+    require_same_type(input, values)
+    return put_at(input, places_of(input, indices), values, accumulate)  # type: ignore[no-any-return]
+
+
+@composite(function=False, related=("index_put",))
+def index_put_(input: Array, indices: Any, values: Any, accumulate: bool = False) -> Tensor:
+    """Write values over, or add them to, the cells that tensors of indices name.
+
+    >>> torch.zeros(3).index_put_((torch.tensor([0, 2]),), torch.tensor([5., 6.]))
+    tensor([5., 0., 6.])
+    """
+    write_cells(input, places_of(input, indices), values, add=accumulate)
+    return input  # type: ignore[no-any-return]
 
 
 Tensor.__getitem__ = getitem  # type: ignore[attr-defined]

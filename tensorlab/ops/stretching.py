@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation, view
 from tensorlab.engine.memory import claim
+from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import broadcast_shapes as shape_of_all
 from tensorlab.engine.shapes import count_elements, wrap_dim
@@ -26,7 +27,8 @@ def expand(input: Array, size: Dims, *, implicit: bool = False) -> np.ndarray:
     extra = len(size) - input.ndim
     if extra < 0:
         raise RuntimeError(
-            f"expand: the number of sizes provided ({len(size)}) must be greater or equal to the "
+            f"expand(torch.{from_numpy_dtype(input.dtype).scalar_name}Tensor{{{list(input.shape)}}}, "
+            f"size={list(size)}): the number of sizes provided ({len(size)}) must be greater or equal to the "
             f"number of dimensions in the tensor ({input.ndim})"
         )
     shape = stretched_shape(input.shape, tuple(size), extra)
