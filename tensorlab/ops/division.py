@@ -54,9 +54,9 @@ def check_rounding(rounding_mode: Any) -> None:
         )
 
 
-def quotient_step(other: Any, rounding_mode: str | None) -> str:
+def quotient_step(rounding_mode: str | None) -> str:
     """Return PyTorch's name of a division's backward step."""
-    return f"DivBackward{2 * (rounding_mode is not None) + (not isinstance(other, Tensor))}"
+    return f"DivBackward{2 * (rounding_mode is not None)}"
 
 
 @elementwise(
