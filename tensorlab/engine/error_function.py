@@ -1,4 +1,4 @@
-"""The error function and what belongs to it: erfc, erfcx, their inverse, the normal distribution."""
+"""The error function and its kin: erfc, erfcx, erfinv, and the normal distribution."""
 
 import math
 from typing import Any

@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.creating import composite
-from tensorlab.engine.declaration import elementwise
+from tensorlab.engine.declaration import elementwise, pairwise
+from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signature import Array
-from tensorlab.engine.support import FLOATS, INEXACT, NUMBERS, refusing_complex
+from tensorlab.engine.support import FLOATS, INEXACT, NUMBERS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.complex_numbers import conjugate
 from tensorlab.ops.selection import where
@@ -16,8 +17,21 @@ F = "torch.nn.functional"
 SELU_ALPHA, SELU_SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
 
 
+def check_relu(input: Any) -> None:
+    """Refuse numbers without order, and truth values.
+
+    Raises:
+        NotImplementedError: the numbers are complex.
+        RuntimeError: the tensor holds truth values.
+    """
+    if input.dtype.is_complex:
+        raise NotImplementedError("clamp is not supported for complex types")
+    if input.dtype.category == BOOLEAN:
+        raise RuntimeError("Boolean inputs not supported for relu")
+
+
 @elementwise(
-    check=refusing_complex("clamp is not supported for complex types", NotImplementedError),
+    check=check_relu,
     inplace=True,
     takes=NUMBERS,
     kernel="clamp_min_scalar_cpu",
@@ -76,7 +90,7 @@ def leaky_relu(input: Array, negative_slope: float = 0.01) -> Array:
 leaky_relu.gradient(input=lambda g, input, negative_slope: where(input > 0, g, g * negative_slope))
 
 
-@elementwise(
+@pairwise(
     namespace=F,
     takes=FLOATS,
     kernel="prelu_cpu",

@@ -8,27 +8,39 @@ from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import elementwise
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signature import Array, Number
-from tensorlab.engine.support import FLOATS, NUMBERS, not_implemented, refusing_complex
+from tensorlab.engine.support import FLOATS, NUMBERS, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.selection import where
 
 F = "torch.nn.functional"
 SIXTH = float(np.float32(1 / 6))  # PyTorch's slope is rounded to float32 for every type
-NO_ORDER = refusing_complex("clamp is not supported for complex types", NotImplementedError)
+
+
+def check_ordered(input: Any) -> None:
+    """Refuse numbers without order, and truth values.
+
+    Raises:
+        NotImplementedError: the numbers are complex.
+        RuntimeError: the tensor holds truth values.
+    """
+    if input.dtype.is_complex:
+        raise NotImplementedError("clamp is not supported for complex types")
+    if input.dtype.category == BOOLEAN:
+        raise RuntimeError("Bool inputs not supported for hardtanh")
 
 
 def check_limits(min_val: float, max_val: float, input: Any) -> None:
-    """Refuse limits in the wrong order, and truth values.
+    """Refuse limits in the wrong order, or that the type does not hold.
 
     Raises:
         ValueError: min_val is above max_val.
-        RuntimeError: the tensor holds truth values.
+        RuntimeError: a limit is negative and the type has no negative numbers.
     """
     if min_val > max_val:
         raise ValueError("min_val cannot be greater than max_val")
-    NO_ORDER(input, input)
-    if input.dtype.category == BOOLEAN:
-        raise RuntimeError("Bool inputs not supported for hardtanh")
+    check_ordered(input)
+    if min_val < 0 and not input.dtype.is_signed:
+        raise RuntimeError("cannot do hardtanh on an unsigned type with negative limits")
 
 
 @elementwise(
@@ -53,7 +65,7 @@ hardtanh.gradient(
 
 
 @elementwise(
-    namespace=F, inplace="argument", takes=NUMBERS, check=NO_ORDER, kernel="clamp_scalar_cpu",
+    namespace=F, inplace="argument", takes=NUMBERS, check=check_ordered, kernel="clamp_scalar_cpu",
     node="HardtanhBackward0", related=("relu",),
 )  # fmt: skip
 def relu6(input: Array) -> Array:
