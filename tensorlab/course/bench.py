@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 
 
 class Session(Protocol):
-    """What a lesson needs of the language's session."""
+    """What a lesson needs of the language's session; `record` asks for a trace of the next run."""
+
+    record: bool
 
     def run(self, source: str) -> Outcome:
         """Run a program; every failure is in the outcome."""
@@ -56,6 +58,14 @@ class Bench:
         self.printed.clear()
         outcome = self.session.run(source)
         return Result(outcome, "".join(self.printed))
+
+    def run_recorded(self, source: str) -> Result:
+        """Run a program here with a trace of every step, which only explanations pay for."""
+        self.session.record = True
+        try:
+            return self.run(source)
+        finally:
+            self.session.record = False
 
     def values(self) -> list[object]:
         """Return the values that have names here."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
+    from tensorlab.explain.frames import Explanation
     from tensorlab.language.outcome import Outcome
 
 Aspect = Literal["value", "shape", "dtype", "layout", "kind", "memory", "text", "error"]
@@ -106,12 +107,15 @@ class Ran:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """An expression whose cells are to be explained; no `cells` means all of them, in order."""
+    """A program and how the cells of its last value came about.
+
+    `explanation` is None where the program fails or does nothing with tensors.
+    """
 
     source: str
     outcome: Outcome
+    explanation: Explanation | None
     printed: str = ""
-    cells: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tensorlab.course.bench import Bench
 from tensorlab.course.checking import ExerciseChecker
+from tensorlab.course.explaining import explained
 from tensorlab.course.lesson import Exercise, Explain, Predict, Run, Text
 from tensorlab.course.prediction import ERROR, UnpredictableError, judge, read_prediction
 from tensorlab.course.questions import reality
@@ -53,7 +54,7 @@ def _check(
         case Run():
             yield from _check_run(block, bench)
         case Explain():
-            yield from _check_value(block.line, "the expression", block.source, bench)
+            yield from _check_explain(block, bench)
         case Predict():
             yield from _check_prediction(block, bench)
         case Exercise():
@@ -77,6 +78,15 @@ def _check_value(line: int, what: str, source: str, bench: Bench) -> Iterator[Fo
         yield line, f"{what} fails: {outcome.failure.type}: {outcome.failure.message}"
     elif not outcome.has_value:
         yield line, f"{what} gives no value: its last line must be an expression"
+
+
+def _check_explain(explain: Explain, bench: Bench) -> Iterator[Found]:
+    event = explained(explain, bench)
+    failure = event.outcome.failure
+    if failure is not None:
+        yield explain.line, f"the program fails: {failure.type}: {failure.message}"
+    elif event.explanation is None:
+        yield explain.line, "there is nothing to explain: no operation on tensors, or no such cell"
 
 
 def _check_prediction(predict: Predict, bench: Bench) -> Iterator[Found]:

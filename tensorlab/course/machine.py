@@ -11,7 +11,6 @@ from tensorlab.course.events import (
     Aside,
     Back,
     Event,
-    Explained,
     Finished,
     Hint,
     Left,
@@ -27,6 +26,7 @@ from tensorlab.course.events import (
     StepBegan,
     Try,
 )
+from tensorlab.course.explaining import explained
 from tensorlab.course.lesson import Exercise, Explain, Predict, Run, Text
 from tensorlab.course.prediction import UnpredictableError
 from tensorlab.course.questions import OpenExercise, OpenPrediction, OpenQuestion
@@ -154,8 +154,7 @@ class LessonRun:
                     fails = block.fails is not None
                     yield Ran(block.source, result.outcome, result.printed, fails)
             case Explain():
-                result = self.bench.run(block.source)
-                yield Explained(block.source, result.outcome, result.printed, block.cells)
+                yield explained(block, self.bench)
             case Predict() | Exercise():
                 yield from self._ask(block)
             case _:

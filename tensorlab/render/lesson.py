@@ -8,6 +8,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.course import events
+from tensorlab.render.explanation import ExplanationView
 from tensorlab.render.prose import Prose
 from tensorlab.render.transcript import result, typed
 
@@ -116,3 +117,5 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
 def explained(event: events.Explained) -> Iterator[RenderableType]:
     """Yield a program, its value, and how the cells of the value came about."""
     yield from program(event.source, *result(event.outcome, event.printed))
+    if event.explanation is not None:
+        yield Padding(ExplanationView(event.explanation), MARGIN)

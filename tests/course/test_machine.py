@@ -282,9 +282,28 @@ def test_a_finished_lesson_starts_again_at_its_beginning(run_of):
     assert (opened.resumed, step.number) == (False, 1)
 
 
-def test_an_expression_to_explain_is_run(run_of):
-    explained = only(run_of("```explain cells=0\n[3]\n```").start(), Explained)
-    assert (explained.outcome.value, explained.cells) == ([3], ((0,),))
+def explained_in(lesson):
+    run = LessonRun(lesson, lambda write: Session(write=write), Progress(None))
+    return only(run.start(), Explained)
+
+
+def test_the_cells_of_an_expression_are_explained_under_the_lessons_names(lesson_of):
+    text = "```run quiet\na = torch.tensor([1, 2])\n```\n```explain\na + 10\n```"
+    frames = explained_in(lesson_of(text)).explanation.chapters[-1].frames
+    assert [(frame.index, frame.value, frame.text) for frame in frames] == [
+        ((0,), 11, "1 + 10"),
+        ((1,), 12, "2 + 10"),
+    ]
+
+
+def test_only_the_cells_that_an_author_names_are_explained(lesson_of):
+    event = explained_in(lesson_of("```explain cells=2\ntorch.arange(3) * 2\n```"))
+    assert [frame.index for frame in event.explanation.chapters[-1].frames] == [(2,)]
+
+
+@pytest.mark.parametrize("source", ["3 + 4", "1 / 0", "torch.ones(2, 3) @ torch.ones(2)"])
+def test_where_there_is_nothing_to_explain_the_program_is_shown_alone(lesson_of, source):
+    assert explained_in(lesson_of(f"```explain\n{source}\n```")).explanation is None
 
 
 def test_a_failure_that_is_the_point_is_marked(run_of):

@@ -14,6 +14,7 @@ class PythonSession:
 
     def __init__(self, write, torch=None):
         self.write = write
+        self.record = False
         self.given = preloaded(torch) if torch else {}
         self.globals = dict(self.given)
 

@@ -19,6 +19,8 @@ FUNCTIONS = [
     *("bmm", "vsplit", "repeat", "cumprod", "permute", "where", "pad", "argmax"),
     *("autograd.grad", "dtypes"),
 ]
+# PyTorch warns where a lesson shows what not to do.
+pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 EACH = pytest.mark.parametrize("lesson", LIBRARY.lessons, ids=lambda lesson: lesson.name)
 
 
