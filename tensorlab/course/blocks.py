@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, get_args
 
 from tensorlab.course.events import Misconception, PredictionKind
-from tensorlab.course.fields import Field, FieldError, read_fields
+from tensorlab.course.fields import Field, FieldError, read_fields, split_list
 from tensorlab.course.lesson import Exercise, Explain, Predict, Run, WrongAnswer
 
 if TYPE_CHECKING:
@@ -18,7 +18,10 @@ HINTS = 3
 WHATS: tuple[PredictionKind, ...] = get_args(PredictionKind)
 REVEALS = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*): (.+)", re.DOTALL)
 PREDICT_FIELDS = ("question", "wrong", "reveals", "hint", "why")
-EXERCISE_FIELDS = ("task", "setup", "also", "solution", "wrong", "reveals", "hint", "why")
+EXERCISE_FIELDS = (
+    *("task", "setup", "also", "solution", "uses", "without"),
+    *("wrong", "reveals", "hint", "why"),
+)
 Options = dict[str, str]
 
 
@@ -95,6 +98,8 @@ def _exercise(options: Options, lines: list[str], line: int) -> Exercise:
         solution=_only(fields, "solution", line),
         setup=_only(fields, "setup", line),
         also=tuple(field.text for field in fields if field.name == "also"),
+        uses=split_list(_only(fields, "uses", line)),
+        without=split_list(_only(fields, "without", line)),
         why=_only(fields, "why", line),
         wrong=_wrong(fields),
         hints=_hints(fields),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING
 
 from tensorlab.course.bench import Bench, Result
@@ -10,10 +11,10 @@ from tensorlab.course.events import Reason, Verdict
 from tensorlab.course.seen import see
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from tensorlab.course.bench import SessionFactory
-    from tensorlab.course.events import Misconception
+    from tensorlab.course.events import Aspect, Misconception
     from tensorlab.course.lesson import Exercise
 
 
@@ -43,11 +44,13 @@ class ExerciseChecker:
             if not comparison.equal:
                 break
         failed = not comparison.equal
+        broken = () if failed else tuple(broken_rules(self.exercise, answer))
+        ruled: tuple[Aspect, ...] = ("rule",) if self.exercise.uses or self.exercise.without else ()
         return Verdict(
             item=self.exercise.item,
-            right=not failed,
-            checked=comparison.checked,
-            reasons=comparison.reasons,
+            right=not failed and not broken,
+            checked=comparison.checked + ruled,
+            reasons=comparison.reasons + broken,
             difference=comparison.difference,
             misconception=self.misconception(given, setup) if failed else None,
             counterexample=self.exercise.also[setup - 1] if failed and setup else None,
@@ -61,6 +64,30 @@ class ExerciseChecker:
             if compare_results(self.run(wrong.answer, setup), given).equal:
                 return wrong.misconception
         return None
+
+
+def broken_rules(exercise: Exercise, answer: str) -> Iterator[Reason]:
+    """Yield a reason for each function that an answer should name and does not, or the reverse."""
+    named = names_in(answer)
+    for name in exercise.uses:
+        if name not in named:
+            yield Reason("rule", name, "", f"The answer is right, but do it with {name} here.")
+    for name in exercise.without:
+        if name in named:
+            yield Reason("rule", "", name, f"The answer is right, but do it without {name} here.")
+
+
+def names_in(source: str) -> set[str]:
+    """Return the functions, methods and variables that a program names, and @ where it uses it."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Name):
+            names.add(node.id)
+        elif isinstance(node, ast.Attribute):
+            names.add(node.attr)
+        elif isinstance(node, ast.MatMult):
+            names.add("@")
+    return names
 
 
 def compare_results(expected: Result, given: Result) -> Comparison:

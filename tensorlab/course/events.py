@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tensorlab.explain.frames import Explanation
     from tensorlab.language.outcome import Outcome
 
-Aspect = Literal["value", "shape", "dtype", "layout", "kind", "memory", "text", "error"]
+Aspect = Literal["value", "shape", "dtype", "layout", "kind", "memory", "text", "error", "rule"]
 PredictionKind = Literal["shape", "dtype", "value", "view-or-copy", "text"]
 
 # ---------------------------------------------------------------- actions: front end -> lesson

@@ -80,7 +80,11 @@ class Predict:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A task to solve with an expression; `also` are further set-ups it must hold under."""
+    """A task to solve with an expression.
+
+    `also` are further set-ups it must hold under, `uses` and `without` the functions that it must
+    and must not name.
+    """
 
     line: int
     item: str
@@ -88,6 +92,8 @@ class Exercise:
     solution: str
     setup: str = ""
     also: tuple[str, ...] = ()
+    uses: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
     why: str = ""
     wrong: tuple[WrongAnswer, ...] = ()
     hints: tuple[str, ...] = ()

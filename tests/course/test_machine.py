@@ -187,6 +187,21 @@ def test_the_wrong_kind_of_value_is_never_accepted(run_of):
     assert verdict.reasons[0].aspect == "kind"
 
 
+def test_a_right_answer_that_breaks_a_rule_is_told_so(run_of):
+    exercise = "```exercise\ntask: x\nsetup: a = [1, 2]\nsolution: len(a)\n{}\n```"
+    run = run_of(exercise.format("uses: len\nwithout: sum"))
+    run.start()
+    verdict = only(run.send(Answer("sum(1 for _ in a)")), Verdict)
+    assert not verdict.right
+    assert [reason.sentence for reason in verdict.reasons] == [
+        "The answer is right, but do it with len here.",
+        "The answer is right, but do it without sum here.",
+    ]
+    verdict = only(run.send(Answer("len(a)")), Verdict)
+    assert verdict.right
+    assert "rule" in verdict.checked
+
+
 def test_an_answer_that_fails_is_told_so(run_of):
     run = run_of(EXERCISE)
     run.start()
