@@ -11,6 +11,8 @@ from tensorlab.engine.tensor import Tensor
 
 WHOLE = np.dtype(np.int64)
 REAL = np.dtype(np.float64)
+# Python's numbers, before they are rounded to the type that is asked for.
+WIDEST = {"f": REAL, "c": np.dtype(np.complex128)}
 
 
 def array_of_data(data: Any, dtype: DType | None) -> tuple[Any, DType]:
@@ -113,7 +115,8 @@ def array_of_numbers(
         plain.append(value)
     result = dtype or found or Defaults.floating
     try:
-        array = np.array(plain, (found or Defaults.floating).compute)
+        compute = (found or Defaults.floating).compute
+        array = np.array(plain, WIDEST.get(compute.kind, compute))
     except OverflowError:
         raise RuntimeError("Overflow when unpacking long long") from None
     return array.reshape(shape), result
