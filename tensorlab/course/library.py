@@ -12,7 +12,7 @@ from tensorlab.course.markdown import read_lesson
 if TYPE_CHECKING:
     from tensorlab.course.lesson import Lesson
 
-PREFIXES = ("torch.nn.functional.", "torch.", "nn.functional.", "F.", "Tensor.")
+PREFIXES = ("torch.nn.functional.", "torch.Tensor.", "torch.", "nn.functional.", "F.", "Tensor.")
 NO_LESSON = "README"
 SUGGESTIONS = 3
 

@@ -27,6 +27,7 @@ from tensorlab.course.prediction import (
 )
 from tensorlab.course.progress import now
 from tensorlab.course.record import ItemRecord, State
+from tensorlab.course.seen import see
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -167,7 +168,8 @@ class OpenPrediction:
         self.closed = True
         expected, result = reality(self.predict, self.bench)
         self.ledger.write("skipped", self.hints.given)
-        told = "" if expected == ERROR else ANSWERS.get(self.predict.what, "")
+        shown = see(result.outcome.value).kind != "tensor"
+        told = "" if shown or expected == ERROR else ANSWERS.get(self.predict.what, "")
         yield from self._reveal(result, told.format(expected))
 
     def _reveal(self, result: Result, told: str = "") -> Iterator[Event]:

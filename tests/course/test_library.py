@@ -18,7 +18,18 @@ def test_lessons_are_listed_in_their_order(library):
 
 
 @pytest.mark.parametrize(
-    "name", ["mm", "matmul", "torch.mm", "Tensor.matmul", "@", "torch.mm()", "MM", " mm "]
+    "name",
+    [
+        "mm",
+        "matmul",
+        "torch.mm",
+        "Tensor.matmul",
+        "torch.Tensor.mm",
+        "@",
+        "torch.mm()",
+        "MM",
+        " mm ",
+    ],
 )
 def test_a_lesson_answers_to_every_name_of_its_function(library, name):
     assert library.find(name).name == "matmul"
