@@ -85,3 +85,11 @@ def test_an_idea_of_several_lessons_is_listed_for_authors():
         for name in {w.misconception.name for question in lesson.questions for w in question.wrong}
     )
     assert {name for name, lessons in ideas.items() if lessons > 1} - listed == set()
+
+
+@EACH
+def test_a_program_fits_a_narrow_terminal(lesson):
+    for block in lesson.blocks:
+        programs = [getattr(block, name, "") for name in ("source", "setup", "solution")]
+        for line in "\n".join(programs).split("\n"):
+            assert len(line) <= 72, line
