@@ -92,13 +92,10 @@ def equal(input: Array, other: Array) -> bool:
     >>> torch.equal(torch.tensor([1, 2]), torch.tensor([1, 2]))
     True
     """
-    if input.dtype is not other.dtype:
-        raise RuntimeError(
-            f"Expected object of data type {input.dtype.c_name} but got data type "
-            f"{other.dtype.c_name} for argument #1 'self' in call to equal"
-        )
     if input.shape != other.shape:
         return False
+    if input.dtype is not other.dtype:
+        return bool(eq(input, other).array.all())
     if input.dtype is complex32:
         raise not_implemented("equal_cpu", complex32)
     return bool(np.array_equal(input.dtype.decode(input.array), other.dtype.decode(other.array)))
