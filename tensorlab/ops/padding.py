@@ -133,12 +133,17 @@ def pad(input: Array, pad: Dims, mode: str = "constant", value: float | None = N
     tensor([[0, 1, 2],
             [0, 3, 4]])
     """
-    if mode == "constant":
-        return constant_pad_nd(input, pad, 0 if value is None else value)  # type: ignore[no-any-return]
     if isinstance(pad, int):
         raise TypeError
     if len(pad) % 2:
         raise RuntimeError("Padding length must be divisible by 2")
+    if len(pad) > 2 * input.ndim:
+        raise RuntimeError(
+            "Padding length should be less than or equal to two times the input dimension but got "
+            f"padding length {len(pad)} and input of dimension {input.ndim}"
+        )
+    if mode == "constant":
+        return constant_pad_nd(input, pad, 0 if value is None else value)  # type: ignore[no-any-return]
     if value is not None and value != 0:
         raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
     if mode not in ("reflect", "replicate", "circular"):
