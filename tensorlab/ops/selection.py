@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaration import OPERATIONS, elementwise, operation, selecting
-from tensorlab.engine.dtypes import DTYPES
+from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signature import Array, Mask, Operand
 from tensorlab.engine.tensor import Tensor
@@ -24,16 +24,16 @@ def choose(condition: np.ndarray, input: np.ndarray, other: np.ndarray) -> np.nd
     return ((((input.view(bits) ^ seen) & mask) ^ seen)).view(input.dtype)
 
 
-def check_condition(condition: Tensor) -> None:
+def check_condition(dtype: DType) -> None:
     """Refuse a condition that is neither true nor false.
 
     Raises:
         RuntimeError: so it is.
     """
-    if condition.dtype not in (DTYPES["bool"], DTYPES["uint8"]):
+    if dtype not in (DTYPES["bool"], DTYPES["uint8"]):
         raise RuntimeError(
             "where expected condition to be a boolean tensor, but got a tensor with dtype "
-            f"{condition.dtype.scalar_name}"
+            f"{dtype.scalar_name}"
         )
 
 
@@ -49,8 +49,7 @@ def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
     if input is None:
         return tuple(np.nonzero(np.atleast_1d(condition)))
     if condition.dtype.kind != "b":
-        if condition.dtype != np.uint8:
-            raise TypeError
+        check_condition(from_numpy_dtype(condition.dtype))
         condition = condition != 0
     return choose(condition, input, other)
 
