@@ -95,3 +95,17 @@ def copy_of(array: Any) -> Any:
     fresh = empty_like(array)
     fresh[...] = array
     return fresh
+
+
+def in_format(array: Any, memory_format: Any) -> Any:
+    """Return a copy laid out as a memory format says; None preserves the order.
+
+    Raises:
+        RuntimeError: the format is for images in batches, and the array is none.
+    """
+    name = getattr(memory_format, "name", "preserve_format")
+    if name == "channels_last":
+        if array.ndim != 4:  # noqa: PLR2004
+            raise RuntimeError("required rank 4 tensor to use channels_last format")
+        return np.moveaxis(np.moveaxis(array, 1, -1).copy(), -1, 1)
+    return array.copy() if name == "contiguous_format" else copy_of(array)

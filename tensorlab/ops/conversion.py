@@ -10,7 +10,7 @@ from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import attribute, operation
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import ALIASES, BOOLEAN, COMPLEX, DTYPES, TENSOR_TYPES, DType
-from tensorlab.engine.layout import copy_of, empty_like
+from tensorlab.engine.layout import in_format
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap
 
@@ -22,6 +22,10 @@ def contiguous(input: Array, memory_format: Any = None) -> Tensor:
     >>> torch.tensor([[1, 2], [3, 4]]).t().contiguous().stride()
     (2, 1)
     """
+    if memory_format is not None:
+        if is_laid_out(input, memory_format):
+            return input  # type: ignore[no-any-return]
+        return clone(input, memory_format=memory_format)  # type: ignore[no-any-return]
     if input.array.flags.c_contiguous:
         return input  # type: ignore[no-any-return]
     return packed(input)  # type: ignore[no-any-return]
@@ -43,9 +47,7 @@ def clone(input: Array, *, memory_format: object = None) -> np.ndarray:
     >>> torch.tensor([1, 2]).clone()
     tensor([1, 2])
     """
-    if memory_format is not None and getattr(memory_format, "name", "") == "contiguous_format":
-        return input.copy()
-    return copy_of(input)
+    return in_format(input, memory_format)
 
 
 clone.gradient(input=lambda g: g)
@@ -57,18 +59,15 @@ def converted(input: Array, dtype: DType) -> np.ndarray:
     raise NotImplementedError
 
 
-def convert(input: Tensor, dtype: DType) -> Tensor:
+def convert(input: Tensor, dtype: DType, memory_format: Any = None) -> Tensor:
     """Return the elements converted to a data type, recorded."""
     if input.dtype.is_complex and dtype.category < COMPLEX and dtype.category != BOOLEAN:
         warn_of_lost_part()
     array = input.array
-    if array.flags.c_contiguous or array.__class__ is not np.ndarray:
-        fresh = dtype.encode(input.dtype.decode(array))
-        fresh = fresh.copy() if fresh is array else fresh
-    else:
-        fresh = empty_like(array, dtype.carrier)
-        fresh[...] = dtype.encode(input.dtype.decode(array))
-    result = wrap(fresh, dtype)
+    if memory_format is not None or not array.flags.c_contiguous:
+        array = in_format(array, memory_format)
+    fresh = dtype.encode(input.dtype.decode(array))
+    result = wrap(fresh.copy() if fresh is input.array else fresh, dtype)
     if input.tracked:
         converted.operation.record(result, (input, dtype), {})
     return result
@@ -102,26 +101,33 @@ def to(
         elif isinstance(target, str | Device):
             device = target
         elif isinstance(target, bool):
-            continue
+            continue  # non_blocking, then copy
         else:
             raise TypeError(
                 f"to() received an invalid combination of arguments - got ({type(target).__name__})"
             )
+    copy = copy or [target for target in targets if isinstance(target, bool)][1:] == [True]
     result = input
     if device is not None and Device(device) != input.device:
         result = wrap(place(input.array, device), input.dtype)
-    if dtype is not None and dtype is not input.dtype:
-        result = convert(result, dtype)
-    if result is input and copy:
-        return input.clone()  # type: ignore[no-any-return]
+    changes = dtype is not None and dtype is not input.dtype
+    if changes or copy or not is_laid_out(input, memory_format):
+        result = convert(result, dtype or input.dtype, memory_format)
     return result  # type: ignore[no-any-return]
+
+
+def is_laid_out(input: Tensor, memory_format: Any) -> bool:
+    """Return whether the elements lie in memory as a format says."""
+    if memory_format is None or memory_format.name == "preserve_format":
+        return True
+    return bool(input.is_contiguous(memory_format=memory_format))  # type: ignore[attr-defined]
 
 
 def declare_conversion(name: str, dtype: DType) -> None:
     """Declare the method that converts to one data type, such as x.float()."""
 
     def conversion(input: Array, memory_format: Any = None) -> Tensor:
-        return input.to(dtype)  # type: ignore[no-any-return]
+        return input.to(dtype, memory_format=memory_format)  # type: ignore[no-any-return]
 
     conversion.__doc__ = f"Return the tensor as {dtype!r}: short for x.to({dtype!r})."
     composite(function=False, name=name)(conversion)

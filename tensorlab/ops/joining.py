@@ -311,7 +311,7 @@ def require_vectors(tensors: Any, indexing: str | None) -> None:
                 f"{tensor!r}"
             )
         if tensor.dtype is not tensors[0].dtype:
-            raise RuntimeError("torch.meshgrid expects all tensors to have the same dtype")
+            raise RuntimeError("meshgrid expects all tensors to have the same dtype")
     if indexing is None:
         import warnings  # noqa: PLC0415
 

@@ -1,0 +1,264 @@
+"""Elements in order: sorting, the largest, the k-th, and where a number would stand."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.creating import composite
+from tensorlab.engine.declaration import OPERATIONS, operation
+from tensorlab.engine.dtypes import int32, int64
+from tensorlab.engine.returns import return_type
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signature import Array
+from tensorlab.engine.support import NUMBERS
+from tensorlab.engine.tensor import Tensor, wrap
+
+SORTED = return_type("sort", "values", "indices")
+TOP = return_type("topk", "values", "indices")
+KTH = return_type("kthvalue", "values", "indices")
+
+
+def order_of(input: np.ndarray, axis: int, *, descending: bool) -> np.ndarray:
+    """Return the places of the elements in order; equal ones keep theirs, NaN is the greatest."""
+    if not descending:
+        return input.argsort(axis, kind="stable").astype(np.int64, copy=False)
+    mirrored = (slice(None),) * axis + (slice(None, None, -1),)
+    backward = input[mirrored].argsort(axis, kind="stable")[mirrored]
+    return np.ascontiguousarray(input.shape[axis] - 1 - backward)
+
+
+def placed_back(g: Any, sizes: Any, dim: int, indices: Any) -> Any:
+    """Return the gradients of chosen elements at the places that they were chosen from."""
+    zeros = OPERATIONS["torch.zeros"].function(sizes, dtype=g.dtype)
+    return zeros.scatter(dim, indices, g)
+
+
+def check_order(name: str, input: Tensor) -> None:
+    """Refuse numbers that have no order.
+
+    Raises:
+        RuntimeError: they are complex.
+    """
+    if input.dtype.is_complex:
+        raise RuntimeError(f" {name} does not support complex dtypes on CPU")
+
+
+@operation(
+    check=lambda input: check_order("Sort", input),
+    node=lambda stable: f"SortBackward{int(stable is not None)}",
+    related=("argsort", "topk"),
+)
+def sort(
+    input: Array, dim: int = -1, descending: bool = False, *, stable: bool | None = None
+) -> Any:
+    """Return the elements in order along a dimension, and the places that they come from.
+
+    NaN counts as the greatest number; equal elements keep their order.
+
+    >>> torch.sort(torch.tensor([3, 1, 2]))
+    torch.return_types.sort(
+    values=tensor([1, 2, 3]),
+    indices=tensor([1, 2, 0]))
+    """
+    axis = wrap_dim(dim, input.ndim)
+    if input.dtype.kind == "c":
+        raise TypeError
+    if not input.ndim:
+        return SORTED(input.copy(), np.zeros((), np.int64))
+    order = order_of(input, axis, descending=descending)
+    return SORTED(np.take_along_axis(input, order, axis), order)
+
+
+sort.gradient(input=lambda g, sizes, dim, out: placed_back(g[0], sizes, dim, out[1]))
+
+
+@composite(related=("sort",))
+def argsort(
+    input: Array, dim: int = -1, descending: bool = False, *, stable: bool = False
+) -> Tensor:
+    """Return the places of the elements in order along a dimension.
+
+    >>> torch.argsort(torch.tensor([3, 1, 2]))
+    tensor([1, 2, 0])
+    """
+    return sort(input.detach(), dim, descending)[1]  # type: ignore[no-any-return]
+
+
+@composite(out=True, related=("sort",))
+def msort(input: Array) -> Tensor:
+    """Return the elements in order along the first dimension.
+
+    >>> torch.msort(torch.tensor([3, 1, 2]))
+    tensor([1, 2, 3])
+    """
+    return sort(input, 0)[0]  # type: ignore[no-any-return]
+
+
+def check_top(input: Tensor, k: int, dim: int) -> None:
+    """Refuse numbers without an order, and more of them than there are.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    axis = wrap_dim(dim, input.ndim)
+    if input.dtype.name == "bool":
+        raise RuntimeError("topk does not support bool dtypes on CPU")
+    if not 0 <= k <= (input.shape[axis] if input.ndim else 1):
+        raise RuntimeError("selected index k out of range")
+    check_order("topk", input)
+
+
+@operation(check=check_top, related=("sort", "kthvalue"))
+def topk(input: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Any:
+    """Return the k largest elements along a dimension, in order, and their places.
+
+    >>> torch.topk(torch.tensor([3, 1, 2]), 2)
+    torch.return_types.topk(
+    values=tensor([3, 2]),
+    indices=tensor([0, 2]))
+    """
+    axis = wrap_dim(dim, input.ndim)
+    if input.dtype.kind in "bc" or not 0 <= k <= (input.shape[axis] if input.ndim else 1):
+        raise TypeError
+    if not input.ndim:
+        return TOP(input.copy(), np.zeros((), np.int64))
+    order = order_of(input, axis, descending=largest)
+    first = np.ascontiguousarray(order[(slice(None),) * axis + (slice(k),)])
+    return TOP(np.take_along_axis(input, first, axis), first)
+
+
+topk.gradient(input=lambda g, sizes, dim, out: placed_back(g[0], sizes, dim, out[1]))
+
+
+@operation(takes=NUMBERS, kernel="kthvalue_cpu", related=("topk", "sort"))
+def kthvalue(input: Array, k: int, dim: int = -1, keepdim: bool = False) -> Any:
+    """Return the k-th smallest element along a dimension, counted from 1, and its place.
+
+    >>> torch.kthvalue(torch.tensor([30, 10, 20]), 2)
+    torch.return_types.kthvalue(
+    values=tensor(20),
+    indices=tensor(2))
+    """
+    axis = wrap_dim(dim, input.ndim)
+    size = input.shape[axis] if input.ndim else 1
+    if input.ndim and not input.size:
+        if not size:
+            raise IndexError(
+                f"kthvalue(): Expected reduction dim {axis} to have non-zero size."
+            )
+    if not 1 <= k <= size:
+        raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {axis}")
+    if not input.ndim:
+        return KTH(input.copy(), np.zeros((), np.int64))
+    order = order_of(input, axis, descending=False)
+    place = order[(slice(None),) * axis + (slice(k - 1, k),)]
+    value = np.take_along_axis(input, place, axis)
+    if keepdim:
+        return KTH(value, np.ascontiguousarray(place))
+    return KTH(value.squeeze(axis), place.squeeze(axis).copy())
+
+
+def kth_back(g: Any, sizes: Any, dim: int, keepdim: bool, out: Any) -> Any:
+    """Return the gradient of the k-th element at its place."""
+    if not sizes:
+        return g[0]
+    if keepdim:
+        return placed_back(g[0], sizes, dim, out[1])
+    return placed_back(g[0].unsqueeze(dim), sizes, dim, out[1].unsqueeze(dim))
+
+
+kthvalue.gradient(input=kth_back)
+
+
+def side_of(right: bool, side: str | None) -> str:
+    """Return on which side of equal elements a number stands.
+
+    Raises:
+        RuntimeError: the side is unknown, or two are asked for.
+    """
+    if side is None:
+        return "right" if right else "left"
+    if side not in ("left", "right"):
+        raise RuntimeError(
+            f"torch.searchsorted(): side can only be 'left' or 'right' but got {side}"
+        )
+    if right and side == "left":
+        raise RuntimeError(
+            "torch.searchsorted(): side and right can't be set to opposites, got side of left "
+            "while right was True"
+        )
+    return side
+
+
+def check_boundaries(bounds: Tensor, values: Tensor) -> None:
+    """Refuse boundaries whose dimensions don't go with those of the values.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not values.ndim and bounds.ndim != 1:
+        raise RuntimeError(
+            "torch.searchsorted(): input value can be a scalar only when boundaries tensor "
+            f"dimension is 1, but we got boundaries tensor dim({bounds.ndim}) and input value's "
+            f"dim(0) numel({values.shape.numel()})"
+        )
+    if bounds.ndim == 0:
+        raise RuntimeError("torch.searchsorted(): boundaries tensor should have positive dimension, but got 0 dimension")
+    if bounds.ndim != 1 and bounds.shape[:-1] != values.shape[:-1]:
+        raise RuntimeError(
+            "torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 "
+            "dimensions of boundaries tensor and input value tensor must match, but we got "
+            f"boundaries tensor {list(bounds.shape)} and input value tensor {list(values.shape)}"
+        )
+
+
+@composite(method=False, out=True, related=("bucketize", "sort"))
+def searchsorted(
+    sorted_sequence: Array, input: Any, *, out_int32: bool = False, right: bool = False,
+    side: str | None = None, sorter: Any = None,
+) -> Tensor:  # fmt: skip
+    """Return where each number would have to be put in to keep a sequence in order.
+
+    Among equal elements the first place, with right=True the one after the last.
+
+    >>> torch.searchsorted(torch.tensor([1, 3, 5]), torch.tensor([3, 6]))
+    tensor([1, 3])
+    """
+    from tensorlab.ops.making import as_tensor  # noqa: PLC0415
+
+    values: Tensor = as_tensor(input)
+    where = side_of(right, side)
+    check_boundaries(sorted_sequence, values)
+    if sorter is not None:
+        sorted_sequence = sorted_sequence.take_along_dim(sorter, -1)
+    return found(sorted_sequence, values, where, out_int32=out_int32)
+
+
+def found(bounds: Tensor, values: Tensor, side: Any, *, out_int32: bool) -> Tensor:
+    """Return where each value stands among the boundaries, row by row."""
+    dtype = np.int32 if out_int32 else np.int64
+    ordered = bounds.dtype.decode(bounds.array)
+    wanted = values.dtype.decode(values.array)
+    if ordered.ndim == 1:
+        places = np.asarray(np.searchsorted(ordered, wanted, side)).astype(dtype)
+    else:
+        places = np.empty(wanted.shape, dtype)
+        for row in np.ndindex(wanted.shape[:-1]):
+            places[row] = np.searchsorted(ordered[row], wanted[row], side)
+    return wrap(places, int32 if out_int32 else int64)
+
+
+@composite(method=False, out=True, related=("searchsorted",))
+def bucketize(
+    input: Any, boundaries: Array, *, out_int32: bool = False, right: bool = False
+) -> Tensor:
+    """Return, for each number, the number of the interval between boundaries that holds it.
+
+    >>> torch.bucketize(torch.tensor([3, 6]), torch.tensor([1, 3, 5]))
+    tensor([1, 3])
+    """
+    if boundaries.ndim != 1:
+        raise RuntimeError(f"boundaries tensor must be 1 dimension, but got dim({boundaries.ndim})")
+    return searchsorted(boundaries, input, out_int32=out_int32, right=right)  # type: ignore[no-any-return]
+
+
