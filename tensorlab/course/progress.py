@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -23,6 +24,7 @@ from tensorlab.course.record import (
 from tensorlab.paths import state_directory
 
 Change = Callable[[LessonRecord], LessonRecord]
+PAUSES = (0.01, 0.05, 0.2)  # seconds
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
 
@@ -129,6 +131,7 @@ def write_atomically(path: Path, text: str) -> None:
     Raises:
         OSError: it cannot be written; the old file is as it was.
     """
+    path = path.resolve()  # a link stays a link
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".new")
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
@@ -136,11 +139,27 @@ def write_atomically(path: Path, text: str) -> None:
             stream.flush()
             # A rename may reach the disk before the data does.
             os.fsync(stream.fileno())
-        Path(temporary).replace(path)
+        replace_patiently(Path(temporary), path)
     except BaseException:
         with suppress(OSError):
             Path(temporary).unlink()
         raise
+
+
+def replace_patiently(new: Path, old: Path) -> None:
+    """Put a file in another's place; Windows refuses while someone reads the old one.
+
+    Raises:
+        OSError: it is refused for longer than a reader takes.
+    """
+    for pause in PAUSES:
+        try:
+            new.replace(old)
+        except PermissionError:
+            time.sleep(pause)
+        else:
+            return
+    new.replace(old)
 
 
 def now() -> str:

@@ -266,6 +266,14 @@ def test_the_end_counts_the_questions(run_of):
     assert (item.state, item.attempts, item.misconceptions) == ("right", 2, ("times",))
 
 
+def test_a_lesson_goes_on_where_progress_cannot_be_saved_and_says_so_once(run_of, tmp_path):
+    (tmp_path / "file").write_text("not a folder")
+    run = run_of(PREDICT + EXERCISE, Progress(tmp_path / "file" / "progress.json"))
+    events = run.start() + run.send(Answer("42")) + run.send(Next()) + run.send(Answer("a + b"))
+    assert kinds(events).count(Notice) == 1
+    assert run.send(Next()) == [Finished("test", 2, 0, 2, ("next",))]
+
+
 def test_a_lesson_resumes_where_it_was_left(run_of):
     progress = Progress(None)
     run = run_of(RUNS, progress)

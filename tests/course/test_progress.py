@@ -1,6 +1,7 @@
 import json
 import multiprocessing
 import os
+from pathlib import Path
 
 import pytest
 
@@ -141,6 +142,30 @@ def test_a_crash_while_writing_leaves_the_old_file_whole(path, monkeypatch):
     assert path.read_text() == before
     assert set(progress.lesson("mm").items) == {"a", "b"}
     assert sorted(p.name for p in path.parent.iterdir()) == ["progress.json", "progress.lock"]
+
+
+def test_a_link_to_the_file_stays_a_link(path, tmp_path):
+    path.parent.mkdir()
+    path.symlink_to(tmp_path / "elsewhere.json")
+    Progress(path).answered("mm", "a", answer())
+    assert path.is_symlink()
+    assert Progress(tmp_path / "elsewhere.json").lesson("mm").items["a"] == answer()
+
+
+def test_a_refusal_that_passes_is_waited_for(path, monkeypatch):
+    refusals = iter([PermissionError("in use"), PermissionError("in use")])
+    replace = Path.replace
+
+    def replace_later(new, old):
+        for refusal in refusals:
+            raise refusal
+        return replace(new, old)
+
+    monkeypatch.setattr(Path, "replace", replace_later)
+    progress = Progress(path)
+    progress.answered("mm", "a", answer())
+    assert progress.take_notices() == []
+    assert Progress(path).lesson("mm").items["a"] == answer()
 
 
 def test_without_a_path_progress_lives_in_memory():
