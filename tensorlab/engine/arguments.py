@@ -52,34 +52,32 @@ def arrays_of(operation: "Operation", bound: dict[str, Any], common: DType) -> d
     """Return the arguments of the forward: operands as arrays, settings as they are."""
     parameters = operation.signature.parameters
     arrays: dict[str, Any] = {}
+    stored = operation.stored or bool(
+        common.is_floating_point and operation.given(operation.stepwise, bound)
+    )
     for name, value in bound.items():
         annotation = parameters[name].annotation
         if isinstance(value, Tensor):
             converts = annotation in PROMOTED and operation.casts is not None
-            arrays[name] = operand_array(operation, value, common if converts else value.dtype)
+            arrays[name] = operand_array(value, common if converts else value.dtype, stored)
         elif annotation in PROMOTED and isinstance(value, int | float | complex):
             array = number_array(value, common, rounds=operation.rounds_numbers)
-            arrays[name] = common.encode(array) if as_stored(operation, common) else array
+            arrays[name] = common.encode(array) if stored else array
         elif annotation is Factor and not common.native:
             arrays[name] = number_array(value, common, rounds=True)
         elif annotation is Arrays:
-            arrays[name] = [operand_array(operation, part, common) for part in value]
+            arrays[name] = [operand_array(part, common, stored) for part in value]
         else:
             arrays[name] = value
     return arrays
 
 
-def operand_array(operation: "Operation", tensor: Tensor, dtype: DType) -> Any:
-    """Return a tensor's elements converted to a type, as the forward wants them."""
-    if tensor.dtype is dtype:
-        return tensor.array if as_stored(operation, dtype) else dtype.decode(tensor.array)
-    stored = dtype.encode(tensor.dtype.decode(tensor.array))
-    return stored if as_stored(operation, dtype) else dtype.decode(stored)
-
-
-def as_stored(operation: "Operation", dtype: DType) -> bool:
-    """Return whether a forward wants elements as they are stored."""
-    return operation.stored or (operation.stepwise and dtype.is_floating_point)
+def operand_array(tensor: Tensor, dtype: DType, as_stored: bool) -> Any:
+    """Return a tensor's elements converted to a type, as they are stored or as they compute."""
+    array = tensor.array
+    if tensor.dtype is not dtype:
+        array = dtype.encode(tensor.dtype.decode(array))
+    return array if as_stored else dtype.decode(array)
 
 
 def number_array(number: complex, dtype: DType, *, rounds: bool) -> Any:

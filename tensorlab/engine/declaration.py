@@ -22,7 +22,7 @@ OPERATORS = {
     "**": "pow", "@": "matmul", "&": "and", "|": "or", "^": "xor", "<<": "lshift", ">>": "rshift",
     "<": "lt", "<=": "le", ">": "gt", ">=": "ge", "==": "eq", "!=": "ne",
     "unary -": "neg", "~": "invert", "unary +": "pos", "abs": "abs",
-    "reflected -": "rsub", "reflected /": "rtruediv",
+    "reflected -": "rsub",
 }  # fmt: skip
 COMMUTATIVE = {"+", "*", "&", "|", "^"}
 SWAPPED = {"//", "%", "**", "<<", ">>"}  # `2 ** x` is the function with its operands swapped
@@ -108,6 +108,11 @@ def operation(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
 def pairwise(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
     """Declare a function of two tensors that are not stretched to one shape."""
     return declare("pair", {"casts": "promote", **facts})
+
+
+def triplewise(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Declare a function of three tensors that have one type already."""
+    return declare("triple", facts)
 
 
 def selecting(**facts: Any) -> Callable[[Callable[..., Any]], Any]:

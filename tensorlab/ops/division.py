@@ -10,7 +10,7 @@ from tensorlab.engine.signature import Array, Operand
 from tensorlab.engine.support import INEXACT, NUMBERS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.complex_numbers import conjugate
-from tensorlab.ops.flat import flat
+from tensorlab.ops.flat import flat, without_derivative
 
 
 def refuse_zero(divisor: Any) -> None:
@@ -64,7 +64,7 @@ def quotient_step(rounding_mode: str | None) -> str:
     casts=lambda rounding_mode: "promote" if rounding_mode else "floating", check=check_rounding,
     kernel=lambda rounding_mode: KERNELS.get(rounding_mode, "div_cpu"),
     takes=lambda rounding_mode: NUMBERS if rounding_mode else INEXACT,
-    node=quotient_step, stepwise=True,
+    node=quotient_step, stepwise=lambda rounding_mode: rounding_mode is not None,
 )  # fmt: skip
 def div(input: Operand, other: Operand, *, rounding_mode: str | None = None) -> Array:
     """Return input divided by other, cell by cell; whole numbers give floats.
@@ -103,21 +103,6 @@ def true_divide_(input: Array, other: Operand) -> Tensor:
     return input.div_(other)  # type: ignore[no-any-return]
 
 
-@elementwise(
-    symbol="reflected /", name="rtruediv", function=False, method=False, takes=INEXACT,
-    casts="floating", kernel="reciprocal_cpu", node="MulBackward0",
-)  # fmt: skip
-def over(input: Array, other: Operand) -> Array:
-    """Return other divided by input: what `2 / x` means."""
-    return np.multiply(np.reciprocal(input), other)
-
-
-over.gradient(
-    input=lambda g, input, other: -g * conjugate(input.reciprocal().square() * other),
-    other=lambda g, input: g * conjugate(input.reciprocal()),
-)
-
-
 @elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="reciprocal_cpu")
 def reciprocal(input: Array) -> Array:
     """Return 1 divided by each number.
@@ -131,8 +116,18 @@ def reciprocal(input: Array) -> Array:
 reciprocal.gradient(input=lambda g, out: -g * conjugate(out * out))
 
 
+def over(input: Any, other: Any) -> Any:
+    """Return other divided by input, what `2 / x` means: other times 1 / input."""
+    if isinstance(other, int | float | complex):
+        return reciprocal(input) * other
+    return NotImplemented
+
+
+Tensor.__rtruediv__ = over  # type: ignore[attr-defined]
+
+
 @elementwise(
-    symbol="//", inplace=True, takes=NUMBERS, kernel="div_floor_cpu", related=("div", "remainder"),
+    symbol="//", inplace=True, takes=NUMBERS, kernel="div_floor_cpu", stepwise=True, related=("div", "remainder"),
     node="NotImplemented",
 )  # fmt: skip
 def floor_divide(input: Operand, other: Operand) -> Array:
@@ -144,9 +139,21 @@ def floor_divide(input: Operand, other: Operand) -> Array:
     return floored(input, other)
 
 
+floor_divide.gradient(
+    input=without_derivative("floor_divide"), other=without_derivative("floor_divide")
+)
+
+
+def remainder_step(input: Any, other: Any) -> str:
+    """Return PyTorch's name of a remainder's backward step."""
+    if not isinstance(input, Tensor):
+        return "NotImplemented"
+    return f"RemainderBackward{int(isinstance(other, Tensor))}"
+
+
 @elementwise(
     symbol="%", inplace=True, takes=NUMBERS, kernel="remainder_cpu", related=("fmod",),
-    node=lambda other: f"RemainderBackward{int(isinstance(other, Tensor))}",
+    node=remainder_step,
 )  # fmt: skip
 def remainder(input: Operand, other: Operand) -> Array:
     """Return what remains of a division rounded down: it has the divisor's sign.

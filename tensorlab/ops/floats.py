@@ -13,7 +13,7 @@ from tensorlab.engine.signature import Array, Operand
 from tensorlab.engine.support import BUT_COMPLEX32, FLOATS, REAL
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.complex_numbers import conjugate
-from tensorlab.ops.flat import flat
+from tensorlab.ops.flat import flat, without_derivative
 from tensorlab.ops.selection import where
 
 
@@ -58,16 +58,7 @@ def heaviside(input: Array, values: Array) -> Array:
     return np.where(input == 0, values, (input > 0).astype(input.dtype))
 
 
-def not_differentiable(name: str) -> Any:
-    """Return the gradient rule of a function that has none in PyTorch."""
-
-    def refuse(g: Tensor) -> Tensor:
-        raise NotImplementedError(f"derivative for aten::{name} is not implemented")
-
-    return refuse
-
-
-heaviside.gradient(input=not_differentiable("heaviside"), values=not_differentiable("heaviside"))
+heaviside.gradient(input=without_derivative("heaviside"), values=without_derivative("heaviside"))
 
 
 @elementwise(
@@ -164,6 +155,7 @@ def float_power(input: Operand, exponent: Operand) -> Tensor:
     found = result_type((input, exponent))
     dtype = DTYPES["complex128" if found.is_complex else "float64"]
     base, power = (
-        part.to(dtype) if part.__class__ is Tensor else part for part in (input, exponent)
+        part if isinstance(part, int | float | complex) else part.to(dtype)
+        for part in (input, exponent)
     )
     return base**power  # type: ignore[no-any-return]

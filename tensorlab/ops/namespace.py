@@ -25,6 +25,7 @@ FAMILIES = (
     "compound",
     "contraction",
     "conversion",
+    "convolutions",
     "counting",
     "creation",
     "custom",

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaration import elementwise
-from tensorlab.engine.dtypes import FLOATING
+from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.signature import Array, Operand
-from tensorlab.engine.support import BOOLEAN, BUT_COMPLEX32, INEXACT
+from tensorlab.engine.support import BOOLEAN, BUT_COMPLEX32, EVERY, INEXACT
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.complex_numbers import conjugate
 from tensorlab.ops.flat import flat
@@ -36,8 +36,15 @@ def power_step(input: Any, exponent: Any) -> str:
     return "PowBackward1" if isinstance(input, Tensor) else "PowBackward2"
 
 
+def powers_taken(exponent: Any) -> frozenset[DType]:
+    """Return the types that have powers: the powers 0 and 1 need no arithmetic."""
+    if isinstance(exponent, int | float | complex) and exponent in {0, 1}:
+        return EVERY
+    return BUT_COMPLEX32 - BOOLEAN
+
+
 @elementwise(
-    symbol="**", inplace=True, takes=BUT_COMPLEX32 - BOOLEAN, check=check_power, node=power_step,
+    symbol="**", inplace=True, takes=powers_taken, check=check_power, node=power_step,
     related=("square", "sqrt", "exp"),
 )  # fmt: skip
 def pow(input: Operand, exponent: Operand) -> Array:
@@ -51,15 +58,23 @@ def pow(input: Operand, exponent: Operand) -> Array:
     if exponent.ndim == 0:
         if exponent == 2:
             return np.multiply(input, input)
-        if input.dtype.kind == "f":
-            return float_power_of(input, exponent)
+        if exponent == 1:
+            return input.copy()
+        if input.dtype.kind in "fc":
+            return common_power(input, exponent)
     if input.dtype.kind in "iu":
         return whole_power(input, exponent)
-    return np.power(input, exponent)
+    return complex_power(input, exponent) if input.dtype.kind == "c" else np.power(input, exponent)
 
 
-def float_power_of(input: Any, exponent: Any) -> Any:
-    """Return floats to one power, the common powers the short way."""
+def complex_power(input: Any, exponent: Any) -> Any:
+    """Return complex numbers to complex powers: exp(exponent * log(input))."""
+    powers = np.exp(exponent * np.log(input))
+    return np.where(input == 0, np.power(input, exponent), powers)
+
+
+def common_power(input: Any, exponent: Any) -> Any:
+    """Return numbers to one power, the common powers the short way."""
     if exponent == 3:
         return input * input * input
     if exponent == 0.5:
@@ -70,7 +85,7 @@ def float_power_of(input: Any, exponent: Any) -> Any:
         return np.reciprocal(np.sqrt(input))
     if exponent == -2:
         return np.reciprocal(np.multiply(input, input))
-    return np.power(input, exponent)
+    return complex_power(input, exponent) if input.dtype.kind == "c" else np.power(input, exponent)
 
 
 def whole_power(input: Any, exponent: Any) -> Any:
@@ -84,9 +99,9 @@ def whole_power(input: Any, exponent: Any) -> Any:
 
 def base_gradient(g: Any, input: Any, exponent: Any) -> Any:
     """Return exponent * input ** (exponent - 1), and 0 where the exponent is 0."""
-    if exponent.__class__ is Tensor:
-        return where(exponent == 0, 0.0, g * conjugate(exponent * input.pow(exponent - 1)))
-    return flat(g) if exponent == 0 else g * conjugate(input.pow(exponent - 1) * exponent)
+    if isinstance(exponent, int | float | complex):
+        return flat(g) if exponent == 0 else g * conjugate(input.pow(exponent - 1) * exponent)
+    return where(exponent == 0, 0.0, g * conjugate(exponent * input.pow(exponent - 1)))
 
 
 def exponent_gradient(g: Any, out: Any, input: Any, exponent: Any) -> Any:
