@@ -36,9 +36,9 @@ def explain(
     session = Session(write=lambda text: None, record=True)
     outcome = session.run(program.text, name=program.name)
     if outcome.failure is not None:
-        from tensorlab.explain.diagnosis import diagnosed
+        from tensorlab.explain.errors.diagnosis import diagnosed
 
-        return failed(diagnosed(outcome.failure), form)
+        return failed(diagnosed(outcome.failure, session.names), form)
     from tensorlab.explain.story import NothingToExplainError, explanation_of
 
     try:

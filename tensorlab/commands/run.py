@@ -5,7 +5,7 @@ from tensorlab.language.outcome import Failure
 from tensorlab.language.session import Budget, Session
 from tensorlab.process import ExitCode, emit
 from tensorlab.reading import NotTextError, program_of_file
-from tensorlab.render.outcome import show_failure, show_notices
+from tensorlab.render.outcome import explained, show_failure, show_notices
 
 
 def run(file: str, budget: Budget = EVALUATION, *, notices: bool = True) -> int:
@@ -16,7 +16,7 @@ def run(file: str, budget: Budget = EVALUATION, *, notices: bool = True) -> int:
         show_failure(Failure("SyntaxError", str(error)))
         return ExitCode.FAILED
     session = Session(preload=False, budget=budget, write=emit)
-    outcome = session.run(program.text, name=program.name)
+    outcome = explained(session.run(program.text, name=program.name), session)
     if notices:
         show_notices(outcome.notices)
     if outcome.failure is not None:

@@ -26,6 +26,24 @@ class Operand:
 
 
 @dataclass(frozen=True, slots=True)
+class Alignment:
+    """Shapes one below the other: for each operand a name and its sizes, blank where it has none."""
+
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    clashes: tuple[bool, ...]  # by column
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """A change to the failing expression that was tried, and what it would mean."""
+
+    source: str
+    shape: tuple[int, ...] | None
+    dtype: str | None
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
 class Failure:
     """One diagnosis: PyTorch's or Python's own words in `message`, ours in `explanation`."""
 
@@ -39,6 +57,8 @@ class Failure:
     code: str | None = None
     limit: str | None = None
     report: str = ""  # a mistake of ours: what is needed to find it
+    alignment: Alignment | None = None
+    repairs: tuple[Repair, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

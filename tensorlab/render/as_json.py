@@ -8,7 +8,7 @@ from typing import Any
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.display import describe
-from tensorlab.language.outcome import Failure, Outcome, Span
+from tensorlab.language.outcome import Failure, Outcome, Repair, Span
 from tensorlab.language.values import type_name
 
 JsonValue = Any  # what the json module writes
@@ -79,8 +79,18 @@ def failure_object(failure: Failure) -> dict[str, JsonValue]:
         "span": None if failure.span is None else span_object(failure.span),
         "explanation": failure.explanation,
         "hints": list(failure.hints),
-        "repairs": [],
+        "repairs": [repair_object(repair) for repair in failure.repairs],
         "limit": failure.limit,
+    }
+
+
+def repair_object(repair: Repair) -> dict[str, JsonValue]:
+    """Return a repair with what it gives and what it would mean."""
+    return {
+        "source": repair.source,
+        "shape": None if repair.shape is None else list(repair.shape),
+        "dtype": repair.dtype,
+        "meaning": repair.meaning,
     }
 
 

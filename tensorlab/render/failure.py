@@ -8,7 +8,9 @@ from rich.table import Table
 from rich.text import Text
 
 from tensorlab.language.outcome import Failure, Operand
+from tensorlab.render.alignment import AlignmentView
 from tensorlab.render.excerpt import excerpts
+from tensorlab.render.repairs import RepairsView
 from tensorlab.render.shapes import shape_text, short_dtype
 
 INDENT = 2
@@ -29,12 +31,18 @@ class FailureView:
         failure = self.failure
         yield Text.assemble((f"{failure.type}:", "error"), f" {failure.message}")
         yield from self.place(min(options.max_width, CODE_WIDTH) - INDENT)
-        if failure.operands:
+        if failure.alignment is not None:
+            yield AlignmentView(failure.alignment, INDENT)
+        elif failure.operands:
             yield Padding(operand_table(failure.operands), (0, 0, 0, INDENT))
         if failure.explanation:
             yield Text(failure.explanation)
         for hint in failure.hints:
             yield Text.assemble(("hint: ", "hint"), hint)
+        if failure.repairs:
+            yield RepairsView(failure.repairs)
+        if failure.code is not None and failure.code.startswith("TL"):
+            yield Text(f"{failure.code}: tensorlab explain {failure.code} tells more", "quiet")
 
     def place(self, width: int) -> Iterator[Text]:
         """Yield the lines that failed, the failing part underlined."""

@@ -25,7 +25,7 @@ def resolved(form: Form) -> Form:
 
 def run(session: Session, source: str, name: str) -> Outcome:
     """Run a program; a value that is too long to show is a failure like any other."""
-    outcome = session.run(source, name=name)
+    outcome = explained(session.run(source, name=name), session)
     try:
         if not isinstance(outcome.value, Tensor):  # which is cut to fit anyway
             with session.limits():
@@ -34,6 +34,15 @@ def run(session: Session, source: str, name: str) -> Outcome:
         words = f"The value is too long to show: {limit}."
         return replace(outcome, failure=Failure("LimitError", words, limit=limit.limit))
     return outcome
+
+
+def explained(outcome: Outcome, session: Session) -> Outcome:
+    """Return an outcome whose failure, if there is one, has its diagnosis."""
+    if outcome.failure is None:
+        return outcome
+    from tensorlab.explain.errors.diagnosis import diagnosed  # only those who fail pay for it
+
+    return replace(outcome, failure=diagnosed(outcome.failure, session.names))
 
 
 def show_outcome(outcome: Outcome, form: Form, name: str = "") -> bool:

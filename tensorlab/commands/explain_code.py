@@ -1,0 +1,37 @@
+"""`tensorlab explain TL001`: the whole story of an error, with a live example."""
+
+from difflib import get_close_matches
+
+from tensorlab.explain.errors.codes import RULES, rule_with
+from tensorlab.process import ExitCode, WrongUsageError
+
+
+def explain_code(code: str, form: str) -> int:
+    """Show the story of an error's code and return the exit code.
+
+    Raises:
+        WrongUsageError: there is no such code.
+    """
+    rule = rule_with(code)
+    if rule is None:
+        near = get_close_matches(code, [each.code for each in RULES], 3)
+        raise WrongUsageError(f"there is no error {code}. Did you mean {', '.join(near)}?")
+    from tensorlab.language.session import Session
+    from tensorlab.render.outcome import explained
+
+    session = Session(write=lambda text: None)
+    outcome = explained(session.run(rule.example), session)
+    if form == "json":
+        import json
+
+        from tensorlab.render.as_json import failure_object
+
+        failure = None if outcome.failure is None else failure_object(outcome.failure)
+        print(json.dumps({"code": rule.code, "title": rule.title, "rule": rule.rule,
+                          "example": rule.example, "error": failure}))  # fmt: skip
+    else:
+        from tensorlab.render.console import show
+        from tensorlab.render.error_story import ErrorStory
+
+        show(ErrorStory(rule, outcome))
+    return ExitCode.FINE

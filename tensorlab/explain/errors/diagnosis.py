@@ -1,0 +1,42 @@
+"""The diagnosis of a failure: its code, the rule, the shapes aligned, repairs that were tried."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tensorlab.explain.errors.alignment import aligned
+from tensorlab.explain.errors.codes import rule_for
+from tensorlab.explain.errors.repairs import repairs_for
+from tensorlab.explain.errors.scene import Scene, scene_of
+from tensorlab.language.outcome import Failure, Operand
+
+DIAGNOSED = {"RuntimeError", "IndexError", "TypeError", "ValueError", "NotImplementedError"}
+NO_NAMES: Mapping[str, object] = {}
+
+
+def diagnosed(failure: Failure, names: Mapping[str, object] = NO_NAMES) -> Failure:
+    """Return a failure with all that is known of it; PyTorch's own words stay as they are.
+
+    `names` are the program's variables: a repair may need to compute an operand again.
+    """
+    if failure.code is not None or failure.type not in DIAGNOSED:
+        return failure
+    rule = rule_for(failure.message)
+    if rule is None:
+        return failure
+    told = replace(failure, code=rule.code, explanation=rule.rule)
+    try:
+        scene = scene_of(failure)
+        if scene is None:
+            return told
+        return replace(
+            told,
+            alignment=aligned(rule.aligned, drawn(scene)),
+            repairs=repairs_for(rule, scene, names),
+        )
+    except Exception:  # noqa: BLE001  a diagnosis must never hide the error that it is about
+        return told
+
+
+def drawn(scene: Scene) -> list[Operand]:
+    """Return the tensors of a scene under their names, those in lists too."""
+    return [Operand(spot.name, "", spot.shape, repr(spot.value.dtype)) for spot in scene.spots]

@@ -1,0 +1,100 @@
+"""Edits of a list of tensors: one of its parts, or the function that joins them."""
+
+import ast
+from collections.abc import Iterator
+
+from tensorlab.explain.errors.scene import Candidate, Scene
+
+
+def unsqueeze_part(scene: Scene) -> Iterator[Candidate]:
+    """Give the part with too few dimensions one more."""
+    most = max((len(spot.shape) for spot in scene.spots), default=0)
+    for spot in scene.spots:
+        if len(spot.shape) < most:
+            for place in range(len(spot.shape) + 1):
+                yield scene.with_operand(
+                    spot, f"{{}}.unsqueeze({place})",
+                    f"{spot.name} as one {'row' if place == 0 else 'column'} more.",
+                )  # fmt: skip
+            if not spot.shape:
+                yield scene.with_operand(spot, "{}.reshape(1, 1)", f"{spot.name} as a 1 by 1 matrix.")
+
+
+def expand_part(scene: Scene) -> Iterator[Candidate]:
+    """Stretch one part to the shape of the largest."""
+    largest = max(scene.spots, key=lambda spot: spot.value.array.size, default=None)
+    for spot in scene.spots:
+        if largest is not None and spot.shape != largest.shape:
+            sizes = ", ".join(map(str, largest.shape))
+            yield scene.with_operand(
+                spot, f"{{}}.expand({sizes})", f"{spot.name} stretched to the shape of {largest.name}."
+            )
+
+
+def squeeze_part(scene: Scene) -> Iterator[Candidate]:
+    """Drop a dimension of the part with too many."""
+    for spot in scene.spots:
+        if 1 in spot.shape:
+            yield scene.with_operand(
+                spot, "{}.squeeze()", f"{spot.name} without its dimensions of size 1."
+            )
+
+
+def flatten_part(scene: Scene) -> Iterator[Candidate]:
+    """Make the parts vectors."""
+    flat = ", ".join(
+        spot.placeholder if len(spot.shape) == 1 else f"{spot.placeholder}.flatten()"
+        for spot in scene.spots
+    )
+    if isinstance(scene.tree, ast.Call):
+        function = ast.unparse(scene.tree.func)
+        yield scene.made(f"{function}(({flat}))", "All elements in one row.")
+
+
+def transpose_part(scene: Scene) -> Iterator[Candidate]:
+    """Swap rows and columns of one part."""
+    for spot in reversed(scene.spots):
+        if len(spot.shape) == 2:
+            yield scene.with_operand(spot, "{}.T", f"The rows of {spot.name} become its columns.")
+
+
+def crop_part(scene: Scene) -> Iterator[Candidate]:
+    """Cut a part down to the sizes of the others."""
+    if len({len(spot.shape) for spot in scene.spots}) != 1:
+        return
+    smallest = [min(sizes) for sizes in zip(*(spot.shape for spot in scene.spots), strict=True)]
+    for spot in reversed(scene.spots):
+        cuts = [
+            f":{low}" if size > low else ":"
+            for size, low in zip(spot.shape, smallest, strict=True)
+        ]
+        for text in dict.fromkeys((", ".join([":", *cuts[1:]]), ", ".join(cuts))):
+            if set(text) - set(":, "):
+                yield scene.with_operand(
+                    spot, f"{{}}[{text}]",
+                    f"Only the first part of {spot.name}: right only if the rest is not wanted.",
+                )  # fmt: skip
+
+
+def listed(scene: Scene) -> Iterator[Candidate]:
+    """Put the tensors into one list."""
+    if isinstance(scene.tree, ast.Call):
+        function = ast.unparse(scene.tree.func)
+        inside = ", ".join(spot.placeholder for spot in scene.spots)
+        yield scene.made(f"{function}([{inside}])", "The tensors in one list.")
+
+
+def stack(scene: Scene) -> Iterator[Candidate]:
+    """Stack instead of joining."""
+    yield from joined(scene, "stack", "stack puts them side by side along a new dimension.")
+
+
+def cat(scene: Scene) -> Iterator[Candidate]:
+    """Join instead of stacking."""
+    yield from joined(scene, "cat", "cat joins them along a dimension that they have.")
+
+
+def joined(scene: Scene, name: str, meaning: str) -> Iterator[Candidate]:
+    """Use another function on the same list."""
+    inside = ", ".join(spot.placeholder for spot in scene.spots)
+    yield scene.made(f"torch.{name}([{inside}])", meaning)

@@ -1,0 +1,205 @@
+"""Edits of sizes, counts and amounts: view, expand, repeat, splits, ranges, padding."""
+
+import ast
+from collections.abc import Iterator
+
+from tensorlab.explain.errors.scene import Candidate, Scene, integers
+
+
+def sizes(scene: Scene) -> Iterator[Candidate]:
+    """Use sizes whose product is the number of elements, near those that were asked for."""
+    if not scene.spots:
+        return
+    count = int(scene.spots[0].value.array.size)
+    given = list(integers(scene.arguments))
+    for place, size in enumerate(given):
+        if size > 0 and count % size == 0 and len(given) > 1:
+            kept = [str(size) if at == place else "-1" if at == first_other(place) else "1"
+                    for at in range(len(given))]  # fmt: skip
+            yield with_sizes(scene, kept, f"{size} stays, -1 is worked out: {count // size}.")
+    for place, size in enumerate(given):
+        others = [each for at, each in enumerate(given) if at != place]
+        product = 1
+        for each in others:
+            product *= abs(each)
+        if product and count % product == 0 and size != -1:
+            kept = ["-1" if at == place else str(each) for at, each in enumerate(given)]
+            yield with_sizes(scene, kept, f"-1 is worked out: {count // product}.")
+    yield with_sizes(scene, ["-1"], f"All {count} elements in one row.")
+
+
+def first_other(place: int) -> int:
+    """Return the first place that is not the given one."""
+    return 0 if place else 1
+
+
+def with_sizes(scene: Scene, texts: list[str], meaning: str) -> Candidate:
+    """Return the call with other sizes."""
+    joined = ", ".join(texts)
+    return scene.recalled(joined if scene.is_method else f"({joined},)", meaning)
+
+
+def reshape_call(scene: Scene) -> Iterator[Candidate]:
+    """Use reshape, which copies where it has to."""
+    texts = ", ".join(map(ast.unparse, scene.arguments))
+    yield scene.recalled(texts, "reshape copies where a view is not possible.", "reshape")
+
+
+def expand_sizes(scene: Scene) -> Iterator[Candidate]:
+    """Keep the sizes that cannot be stretched."""
+    if scene.call_name not in {"expand", "broadcast_to"} or not scene.spots:
+        return
+    shape = scene.spots[0].shape
+    wanted = list(integers(scene.arguments))
+    front = wanted[: max(len(wanted) - len(shape), 0)]
+    rest = wanted[len(front) :]
+    if len(rest) == len(shape):
+        kept = [str(want if size == 1 else size) for size, want in zip(shape, rest, strict=True)]
+        yield with_sizes(
+            scene, [*map(str, front), *kept], "Only a size of 1 is stretched; the others stay."
+        )
+
+
+def repeat(scene: Scene) -> Iterator[Candidate]:
+    """Copy the tensor as often as needed."""
+    if scene.call_name != "expand" or not scene.spots:
+        return
+    shape = scene.spots[0].shape
+    wanted = list(integers(scene.arguments))
+    if len(wanted) == len(shape) and all(
+        size and want % size == 0 for size, want in zip(shape, wanted, strict=True)
+    ):
+        counts = ", ".join(str(want // size) for size, want in zip(shape, wanted, strict=True))
+        yield scene.recalled(counts, "repeat copies the whole tensor so many times.", "repeat")
+
+
+def counts(scene: Scene) -> Iterator[Candidate]:
+    """Give one count for each dimension."""
+    given = list(integers(scene.arguments))
+    missing = len(scene.spots[0].shape) - len(given) if scene.spots else 0
+    if missing > 0:
+        behind = [*map(str, given), *["1"] * missing]
+        before = [*["1"] * missing, *map(str, given)]
+        yield with_sizes(scene, behind, "Repeated downwards: along the first dimension.")
+        yield with_sizes(scene, before, "Repeated sideways: along the last dimension.")
+
+
+def tile(scene: Scene) -> Iterator[Candidate]:
+    """Use tile, which counts from the last dimension."""
+    texts = ", ".join(map(ast.unparse, scene.arguments))
+    yield scene.recalled(texts, "tile counts from the last dimension.", "tile")
+
+
+def repeat_interleave(scene: Scene) -> Iterator[Candidate]:
+    """Repeat each cell instead of the whole."""
+    given = list(integers(scene.arguments))
+    if given:
+        yield scene.recalled(
+            f"{given[0]}, dim=0", "Each row so many times, one after the other.",
+            "repeat_interleave",
+        )  # fmt: skip
+
+
+def parts(scene: Scene) -> Iterator[Candidate]:
+    """Split into a number of parts that divides the size."""
+    if not scene.spots or not scene.spots[0].shape:
+        return
+    size = scene.spots[0].shape[0]
+    asked = next(integers(scene.arguments), 2)
+    for count in sorted(range(1, size + 1), key=lambda count: (abs(count - asked), -count)):
+        if size % count == 0 and count > 1:
+            yield scene.recalled(str(count), f"{count} parts of {size // count} rows each.")
+
+
+def tensor_split(scene: Scene) -> Iterator[Candidate]:
+    """Split into parts of unequal size."""
+    asked = next(integers(scene.arguments), None)
+    if asked:
+        yield scene.recalled(
+            str(asked), "Parts as equal as can be; the first ones are larger.", "tensor_split"
+        )
+
+
+def hsplit(scene: Scene) -> Iterator[Candidate]:
+    """Split from left to right."""
+    asked = next(integers(scene.arguments), None)
+    if asked:
+        yield scene.recalled(str(asked), "Split along the columns instead.", "hsplit")
+
+
+def downwards(scene: Scene) -> Iterator[Candidate]:
+    """Walk a range backwards."""
+    if isinstance(scene.tree, ast.Call) and len(scene.tree.args) >= 2:
+        function = ast.unparse(scene.tree.func)
+        bounds = ", ".join(map(ast.unparse, scene.tree.args[:2]))
+        yield scene.made(f"{function}({bounds}, -1)", "Downwards, in steps of -1.")
+
+
+def pairs(scene: Scene) -> Iterator[Candidate]:
+    """Give two amounts for each dimension, and no more dimensions than there are."""
+    amounts = list(integers(amount_nodes(scene)))
+    if not amounts or not scene.spots:
+        return
+    most = 2 * len(scene.spots[0].shape)
+    if len(amounts) % 2:
+        doubled = [*amounts, amounts[-1]]
+        yield padded(scene, doubled, "As much behind as before.")
+        yield padded(scene, [*amounts, 0], "Nothing behind.")
+    elif len(amounts) > most:
+        yield padded(scene, amounts[:most], "Two numbers for each dimension that there is.")
+
+
+def amount_nodes(scene: Scene) -> list[ast.expr]:
+    """Return the numbers of the pad argument."""
+    if not isinstance(scene.tree, ast.Call):
+        return []
+    found = [each.value for each in scene.tree.keywords if each.arg == "pad"]
+    found += scene.tree.args[1:2]
+    if found and isinstance(found[0], ast.Tuple | ast.List):
+        return list(found[0].elts)
+    return found[:1]
+
+
+def padded(scene: Scene, amounts: list[int], meaning: str) -> Candidate:
+    """Return the call with other amounts."""
+    assert isinstance(scene.tree, ast.Call)  # noqa: S101  amounts were found in it
+    function = ast.unparse(scene.tree.func)
+    rest = [ast.unparse(part) for part in scene.tree.args[2:]]
+    rest += [ast.unparse(each) for each in scene.tree.keywords if each.arg != "pad"]
+    text = ", ".join([scene.spots[0].placeholder, str(tuple(amounts)), *rest])
+    return scene.made(f"{function}({text})", meaning)
+
+
+def batch_dim(scene: Scene) -> Iterator[Candidate]:
+    """Add the dimension that reflect and its kin expect in front."""
+    for spot in scene.spots[:1]:
+        yield scene.with_operand(spot, "{}[None]", f"{spot.name} as the only one of a batch.")
+        yield scene.with_operand(spot, "{}[None, None]", f"{spot.name} as one channel of a batch.")
+
+
+def less_padding(scene: Scene) -> Iterator[Candidate]:
+    """Pad by less than the tensor's own size."""
+    amounts = list(integers(amount_nodes(scene)))
+    if amounts and scene.spots and scene.spots[0].shape:
+        size = scene.spots[0].shape[-1] - 1
+        smaller = [min(amount, size) for amount in amounts]
+        if smaller != amounts:
+            yield padded(scene, smaller, f"At most {size}: what can be mirrored.")
+
+
+def full_rows(scene: Scene) -> Iterator[Candidate]:
+    """Fill short rows with zeros, or cut long ones."""
+    if not isinstance(scene.tree, ast.Call) or not scene.tree.args:
+        return
+    try:
+        rows = ast.literal_eval(scene.tree.args[0])
+    except (ValueError, TypeError):
+        return
+    if not all(isinstance(row, list | tuple) for row in rows):
+        return
+    width = max(map(len, rows))
+    function = ast.unparse(scene.tree.func)
+    filled = [[*row, *[0] * (width - len(row))] for row in rows]
+    cut = [list(row)[: min(map(len, rows))] for row in rows]
+    yield scene.made(f"{function}({filled})", "Short rows filled with zeros.")
+    yield scene.made(f"{function}({cut})", "All rows as long as the shortest.")

@@ -1,0 +1,35 @@
+"""The page about one kind of error: the rule, a live example, and what helps."""
+
+from dataclasses import replace
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.padding import Padding
+from rich.text import Text
+
+from tensorlab.explain.errors.codes import Rule
+from tensorlab.language.outcome import Outcome
+from tensorlab.render.transcript import result, typed
+
+MARGIN = (0, 0, 0, 2)
+
+
+class ErrorStory:
+    """A rule, and its example with what PyTorch says to it."""
+
+    def __init__(self, rule: Rule, outcome: Outcome) -> None:
+        self.rule = rule
+        self.outcome = outcome
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Text.assemble((f"{self.rule.code}  ", "error"), (self.rule.title, "name"))
+        yield Text(f"\n{self.rule.rule}\n")
+        yield Padding(typed(self.rule.example), MARGIN)
+        for part in result(without_rule(self.outcome)):
+            yield Padding(part, MARGIN)
+
+
+def without_rule(outcome: Outcome) -> Outcome:
+    """Return an outcome whose failure does not tell again what the page has told."""
+    if outcome.failure is None:
+        return outcome
+    return replace(outcome, failure=replace(outcome.failure, explanation="", code=None))

@@ -1,0 +1,24 @@
+"""Repairs that were tried: how to write them, what they give, what they would mean."""
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.padding import Padding
+from rich.text import Text
+
+from tensorlab.language.outcome import Repair
+from tensorlab.render.shapes import shape_text, short_dtype
+
+
+class RepairsView:
+    """Up to three changes to the failing expression, each of which was run."""
+
+    def __init__(self, repairs: tuple[Repair, ...]) -> None:
+        self.repairs = repairs
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Text("These work:", "hint")
+        for repair in self.repairs:
+            line = Text(repair.source, "code")
+            if repair.shape is not None:
+                line.append(f"  {shape_text(repair.shape)} {short_dtype(repair.dtype)}", "fact")
+            yield Padding(line, (0, 0, 0, 2))
+            yield Padding(Text(repair.meaning, "quiet"), (0, 0, 0, 6))
