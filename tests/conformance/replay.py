@@ -5,6 +5,7 @@ Options: `--language` goes through the language, `--show N` shows N differences 
 
 import argparse
 import sys
+import warnings
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -81,8 +82,10 @@ def torch_s_place() -> Iterator[None]:
 
 def run_by_language(program: str) -> Failure | None:
     """Run a program with tensorlab's own evaluator, as `tensorlab run` does."""
-    failure = Session(preload=False, write=sys.stdout.write).run(program).failure
-    return (failure.type, failure.message) if failure else None
+    outcome = Session(preload=False, write=sys.stdout.write).run(program)
+    for notice in outcome.notices:
+        warnings.warn(notice, UserWarning, stacklevel=1)
+    return (outcome.failure.type, outcome.failure.message) if outcome.failure else None
 
 
 def differences(family: str, run: Run) -> list[Difference]:
