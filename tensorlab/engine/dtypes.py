@@ -77,7 +77,7 @@ class DType:
         """Return numbers as stored elements, rounded or wrapped as PyTorch's conversion does."""
         if self.category != COMPLEX:
             if numbers.dtype.kind == "c":
-                numbers = numbers.real
+                numbers = numbers.real.copy("K")  # a tensor of its own, not a view
             elif self.itemsize == 2 and numbers.dtype == np.float64:  # noqa: PLR2004
                 # PyTorch goes through float32 too, and so rounds twice.
                 numbers = numbers.astype(np.float32)

@@ -35,7 +35,8 @@ def rows_of(input: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray, int]:
         raise RuntimeError(
             "There are 0 sized dimensions, and they aren't selected, so unique cannot be applied"
         )
-    return moved.reshape(len(moved), -1), moved, axis
+    width = moved.size // len(moved) if len(moved) else 0
+    return moved.reshape(len(moved), width), moved, axis
 
 
 @operation(takes=ORDERED, out=False, node="Unique2Backward0", related=("unique_consecutive", "bincount"))

@@ -81,6 +81,7 @@ FAMILIES = (
     "smooth",
     "softmax",
     "sorting",
+    "sparse",
     "special",
     "spectra",
     "spread",
@@ -91,7 +92,7 @@ FAMILIES = (
     "windows",
 )
 
-for family in FAMILIES:
+for family in (*FAMILIES, "sparse_arithmetic", "sparse_products"):  # the last need all others
     import_module(f"tensorlab.ops.{family}")
 
 # The names that are no functions.
