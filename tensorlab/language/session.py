@@ -2,9 +2,10 @@
 
 import ast
 import sys
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tensorlab.engine import memory
@@ -76,7 +77,12 @@ class Session:
 
     def run(self, source: str, *, name: str = "<input>") -> Outcome:
         """Run a program; every failure is in the outcome."""
-        text = Source(source)
+        with collected_warnings() as notices:
+            outcome = self.outcome_of(Source(source))
+        return replace(outcome, notices=tuple(notices)) if notices else outcome
+
+    def outcome_of(self, text: Source) -> Outcome:
+        """Run a program and return its value or its failure."""
         trace: list[Step] = []
         try:
             with self.limits():
@@ -169,6 +175,22 @@ def recorder_for(trace: list[Step], text: Source) -> Callable[[ast.expr, object]
         )
 
     return record
+
+
+@contextmanager
+def collected_warnings() -> Iterator[list[str]]:
+    """Collect what the engine warns of, each text once, in place of Python's own printing."""
+    notices: list[str] = []
+
+    def collect(message: Warning | str, category: type[Warning], *place: Any) -> None:
+        text = f"{category.__name__}: {message}"
+        if text not in notices:
+            notices.append(text)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", UserWarning)
+        warnings.showwarning = collect
+        yield notices
 
 
 @contextmanager
