@@ -17,6 +17,7 @@ class Slot:
 
     text: str
     mark: Mark = ""
+    width: int = 0  # of what will stand here later, so that nothing moves then
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,8 @@ def panel(
     slots = tuple(
         tuple(slot(cells, row, column, marked, seen) for column in columns) for row in rows
     )
-    title = operand.name + ("" if number is None else f"[{number}]")
+    title = operand.name if known is None else "result"
+    title += "" if number is None else f"[{number}]"
     title += f"[{', '.join(map(str, front))}]" if front else ""
     facts = f"{operand.shape} {operand.dtype.removeprefix('torch.')}"
     return Panel(
@@ -113,7 +115,7 @@ def slot(
     if at in marked:
         return Slot(brief(cells[at]), "active" if known is None else "current")
     if known is not None and at not in known:
-        return Slot(WAITING, "waiting")
+        return Slot(WAITING, "waiting", len(brief(cells[at])))
     return Slot(brief(cells[at]))
 
 

@@ -19,6 +19,8 @@ THEME = Theme(
         "error": "bold red",
         "hint": "magenta",
         "question": "bold",
+        "active": "bold cyan",
+        "current": "bold reverse",
         "markdown.code": "blue",
         "markdown.h1": "bold",
         "markdown.h2": "bold",

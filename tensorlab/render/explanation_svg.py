@@ -1,0 +1,69 @@
+"""An explanation as one SVG picture: a strip for each frame, from top to bottom."""
+
+import textwrap
+
+from tensorlab.explain.frames import Chapter, Explanation
+from tensorlab.explain.pictures import headline, panels
+from tensorlab.render.explanation_plain import equation
+from tensorlab.render.svg import LINE, MARGIN, document, draw_panel, panel_size, text, text_width
+
+MOST_FRAMES = 16  # of one operation; a taller picture is looked at by nobody
+BETWEEN = 36
+COLUMNS = 90
+
+
+def explanation_svg(explanation: Explanation) -> str:
+    """Return a picture of all chapters."""
+    parts: list[str] = []
+    y = float(MARGIN)
+    width = 0.0
+    for chapter in explanation.chapters:
+        drawn, wide, y = chapter_parts(chapter, y)
+        parts += drawn
+        width = max(width, wide)
+    title = "; ".join(headline(chapter) for chapter in explanation.chapters)
+    return document(parts, width + 2 * MARGIN, y, title)
+
+
+def chapter_parts(chapter: Chapter, y: float) -> tuple[list[str], float, float]:
+    """Return one operation, how wide it is, and where the next one begins."""
+    parts = []
+    wide = 0.0
+    for words, style in ((headline(chapter), "title"), *((note, "quiet") for note in chapter.notes)):
+        for line in textwrap.wrap(words, COLUMNS):
+            parts.append(text(MARGIN, y + 14, line, style))
+            wide = max(wide, text_width(line))
+            y += LINE
+    for position in range(min(len(chapter.frames), MOST_FRAMES)):
+        drawn, frame_width, y = frame_parts(chapter, position, y + LINE / 2)
+        parts += drawn
+        wide = max(wide, frame_width)
+    left = len(chapter.frames) - MOST_FRAMES + chapter.hidden
+    if left > chapter.hidden or chapter.hidden:
+        parts.append(text(MARGIN, y + 14, f"{max(left, chapter.hidden)} more cells", "quiet"))
+        y += LINE
+    return parts, wide, y + LINE
+
+
+def frame_parts(chapter: Chapter, position: int, y: float) -> tuple[list[str], float, float]:
+    """Return one frame: its panels side by side, and the words below them."""
+    frame = chapter.frames[position]
+    parts: list[str] = []
+    x = float(MARGIN)
+    tallest = 0.0
+    for panel in panels(chapter, position):
+        width, height = panel_size(panel)
+        if panel.is_result:
+            parts.append(text(x - BETWEEN / 2, y + 14, "=", "title", "middle"))
+        parts += draw_panel(panel, x, y)
+        x += width + BETWEEN
+        tallest = max(tallest, height)
+    y += tallest + LINE / 2
+    wide = x - BETWEEN - MARGIN
+    lines = [(line, "code") for line in textwrap.wrap(equation(frame), COLUMNS)]
+    lines += [(line, "") for line in textwrap.wrap(frame.sentence, COLUMNS)]
+    for line, style in lines:
+        parts.append(text(MARGIN, y + 14, line, style))
+        wide = max(wide, text_width(line))
+        y += LINE
+    return parts, wide, y + LINE / 2

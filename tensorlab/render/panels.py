@@ -1,0 +1,95 @@
+"""Panels of cells side by side, or below each other where the window is narrow.
+
+Active cells stand in brackets and are coloured, so that the picture reads without colour too.
+"""
+
+from collections.abc import Sequence
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from tensorlab.explain.pictures import Mark, Panel, Slot
+
+BETWEEN = "   "
+STYLES: dict[Mark, str] = {
+    "": "none",
+    "active": "active",
+    "current": "current",
+    "waiting": "quiet",
+    "gap": "quiet",
+}
+
+
+class PanelsView:
+    """The operands, an equals sign, the result."""
+
+    def __init__(self, panels: Sequence[Panel], indent: int = 2) -> None:
+        self.panels = panels
+        self.indent = " " * indent
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        blocks = [block(panel) for panel in self.panels]
+        row: list[list[Text]] = []
+        for made in blocks:
+            width = len(self.indent) + sum(widest(each) + len(BETWEEN) for each in (*row, made))
+            if row and width - len(BETWEEN) > options.max_width:
+                yield from self.joined(row)
+                row = []
+            row.append(made)
+        yield from self.joined(row)
+
+    def joined(self, row: list[list[Text]]) -> list[Text]:
+        """Return the lines of blocks that stand side by side."""
+        height = max(map(len, row), default=0)
+        lines = []
+        for place in range(height):
+            line = Text(self.indent, no_wrap=True, overflow="crop")
+            for number, made in enumerate(row):
+                part = made[place] if place < len(made) else Text()
+                line.append_text(part)
+                if number < len(row) - 1:
+                    line.append(" " * (widest(made) - part.cell_len) + BETWEEN)
+            lines.append(line)
+        return lines
+
+
+def widest(lines: list[Text]) -> int:
+    """Return the width of a block."""
+    return max((line.cell_len for line in lines), default=0)
+
+
+def block(panel: Panel) -> list[Text]:
+    """Return a panel as lines: its name, its facts, labels for the columns, rows."""
+    head = f"= {panel.title}" if panel.is_result else panel.title
+    lines = [Text(head, "name"), Text(panel.facts, "quiet")]
+    margin = max(map(len, panel.row_labels), default=0)
+    widths = column_widths(panel)
+    if any(panel.column_labels):
+        labels = "".join(
+            label.rjust(width - 1) + " "
+            for label, width in zip(panel.column_labels, widths, strict=True)
+        )
+        lines.append(Text(" " * margin + " " + labels.rstrip(), "quiet"))
+    for label, row in zip(panel.row_labels, panel.rows, strict=True):
+        line = Text(label.rjust(margin) + " ", "quiet")
+        for slot, width in zip(row, widths, strict=True):
+            line.append(marked(slot).rjust(width), STYLES[slot.mark])
+        lines.append(line)
+    return lines
+
+
+def column_widths(panel: Panel) -> list[int]:
+    """Return the width of each column, with room for brackets."""
+    if not panel.rows:
+        return [len(label) + 2 for label in panel.column_labels]
+    return [
+        max(len(label) + 1, *(max(len(slot.text), slot.width) + 2 for slot in column)) + 1
+        for label, column in zip(panel.column_labels, zip(*panel.rows, strict=True), strict=True)
+    ]
+
+
+def marked(slot: Slot) -> str:
+    """Return a cell with the brackets of an active one, or blanks in their place."""
+    if slot.mark in {"active", "current"}:
+        return f"[{slot.text}]"
+    return f" {slot.text} "

@@ -1,0 +1,168 @@
+"""Stepping through an explanation on a terminal: arrow keys, space to play, q to leave."""
+
+import io
+from dataclasses import dataclass
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.formatted_text import ANSI
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.layout import Layout
+from prompt_toolkit.layout.containers import Window
+from prompt_toolkit.layout.controls import FormattedTextControl
+from rich.console import Console
+from rich.text import Text
+
+from tensorlab.explain.frames import Chapter, Explanation
+from tensorlab.process import ExitCode
+from tensorlab.render.console import THEME, terminal_console
+from tensorlab.render.explanation_view import FrameView
+
+SECONDS_PER_FRAME = 0.8
+KEYS = "left and right: step · up and down: operation · space: play · q: leave"
+
+
+@dataclass
+class Walk:
+    """Where in an explanation somebody is."""
+
+    chapters: tuple[Chapter, ...]
+    chapter: int = 0
+    frame: int = 0
+    playing: bool = False
+
+    @property
+    def here(self) -> Chapter:
+        """The operation that is shown."""
+        return self.chapters[self.chapter]
+
+    def forward(self) -> bool:
+        """Go to the next frame, or to the next operation; return whether there was one."""
+        if self.frame + 1 < len(self.here.frames):
+            self.frame += 1
+            return True
+        return self.next_chapter()
+
+    def back(self) -> None:
+        """Go to the frame before, or to the last one of the operation before."""
+        if self.frame:
+            self.frame -= 1
+        elif self.chapter:
+            self.chapter -= 1
+            self.frame = max(len(self.here.frames) - 1, 0)
+
+    def next_chapter(self) -> bool:
+        """Go to the next operation; return whether there was one."""
+        if self.chapter + 1 >= len(self.chapters):
+            return False
+        self.chapter, self.frame = self.chapter + 1, 0
+        return True
+
+    def previous_chapter(self) -> None:
+        """Go to the start of this operation, or to the operation before."""
+        if not self.frame and self.chapter:
+            self.chapter -= 1
+        self.frame = 0
+
+    def to_end(self) -> None:
+        """Go to the last frame of all."""
+        self.chapter = len(self.chapters) - 1
+        self.frame = max(len(self.here.frames) - 1, 0)
+
+    def to_start(self) -> None:
+        """Go to the first frame of all."""
+        self.chapter = self.frame = 0
+
+
+def step_through(explanation: Explanation) -> int:
+    """Let somebody step through an explanation and return the exit code.
+
+    The last picture stays on the screen.
+    """
+    walk = Walk(explanation.chapters)
+    application: Application[None] = Application(
+        layout=Layout(
+            Window(FormattedTextControl(lambda: ANSI(picture(walk))), always_hide_cursor=True)
+        ),
+        key_bindings=keys(walk),
+        full_screen=False,
+        erase_when_done=True,
+        refresh_interval=None,
+    )
+    application.run()
+    import sys  # noqa: PLC0415
+
+    terminal_console(sys.stdout).print(FrameView(walk.here, walk.frame))
+    return ExitCode.FINE
+
+
+def picture(walk: Walk) -> str:
+    """Return the frame as the terminal's own codes."""
+    from prompt_toolkit.application import get_app  # noqa: PLC0415
+
+    size = get_app().output.get_size()
+    stream = io.StringIO()
+    console = Console(
+        file=stream, theme=THEME, width=size.columns, force_terminal=True, highlight=False,
+        markup=False, emoji=False,
+    )  # fmt: skip
+    console.print(FrameView(walk.here, walk.frame))
+    console.print(Text(f"\n{position(walk)}\n{KEYS}", "quiet"))
+    lines = stream.getvalue().rstrip("\n").split("\n")
+    return "\n".join(lines[: max(size.rows - 1, 1)])
+
+
+def position(walk: Walk) -> str:
+    """Return how far the walk is."""
+    chapters = len(walk.chapters)
+    where = f"operation {walk.chapter + 1} of {chapters}, " if chapters > 1 else ""
+    frames = len(walk.here.frames)
+    playing = ", playing" if walk.playing else ""
+    return f"{where}cell {min(walk.frame + 1, frames)} of {frames}{playing}"
+
+
+def keys(walk: Walk) -> KeyBindings:
+    """Return what the keys do."""
+    bindings = KeyBindings()
+
+    def moving(move: object) -> object:
+        def act(event: KeyPressEvent) -> None:
+            walk.playing = False
+            move()  # type: ignore[operator]
+
+        return act
+
+    for names, move in (
+        (("right", "n", "l", "enter"), walk.forward), (("left", "p", "h", "backspace"), walk.back),
+        (("down", "j", "tab"), walk.next_chapter), (("up", "k", "s-tab"), walk.previous_chapter),
+        (("home", "g"), walk.to_start), (("end", "G"), walk.to_end),
+    ):  # fmt: skip
+        for name in names:
+            bindings.add(name)(moving(move))  # type: ignore[arg-type]
+
+    @bindings.add("space")
+    def play(event: KeyPressEvent) -> None:
+        walk.playing = not walk.playing
+        if walk.playing:
+            event.app.create_background_task(advance(walk, event))
+
+    @bindings.add("q")
+    @bindings.add("escape", eager=True)
+    @bindings.add("c-c")
+    @bindings.add("c-d")
+    def leave(event: KeyPressEvent) -> None:
+        event.app.exit()
+
+    return bindings
+
+
+async def advance(walk: Walk, event: KeyPressEvent) -> None:
+    """Step on by itself until the end, or until a key is pressed."""
+    import asyncio  # noqa: PLC0415
+
+    while walk.playing:
+        await asyncio.sleep(SECONDS_PER_FRAME)
+        if not walk.playing or not walk.forward():
+            break
+        event.app.invalidate()
+    walk.playing = False
+    event.app.invalidate()
