@@ -15,8 +15,8 @@ from tensorlab.engine.promotion import floating_of
 from tensorlab.engine.recording import gradients_of, parameter_names, record_call
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Arrays, Operand, Parameter, Signature
-from tensorlab.engine.support import EVERY, not_implemented
-from tensorlab.engine.tensor import Array, Tensor, as_array, attach_views, type_of, wrap
+from tensorlab.engine.support import EVERY, no_sparse_kernel, not_implemented
+from tensorlab.engine.tensor import Array, SparseTensor, Tensor, as_array, attach_views, type_of, wrap
 from tensorlab.engine.writing import write_in_place, write_out
 
 Rule = Callable[..., Any]
@@ -214,9 +214,12 @@ class Operation:
     def apply(self, bound: dict[str, Any]) -> Any:
         """Return the result for arguments that are known by name."""
         for name in self.operands:
-            variant = self.variants.get(bound.get(name).__class__)
-            if variant is not None:
-                return variant(**bound)
+            operand = bound.get(name)
+            kind = (operand[0] if operand.__class__ is list and operand else operand).__class__
+            if kind in self.variants:
+                return self.variants[kind](**bound)
+            if kind is SparseTensor:
+                raise no_sparse_kernel(self.name)
         if bound.pop("inplace", False):
             return self.write(bound.pop(self.operands[0]), (), bound)
         if self.check is not None:

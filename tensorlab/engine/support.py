@@ -40,3 +40,14 @@ def refusing_complex(text: str, error: type[Exception] = RuntimeError) -> Callab
                 raise error(text)
 
     return check
+
+
+def no_sparse_kernel(name: str) -> NotImplementedError:
+    """Return PyTorch's complaint about a function that it lacks for sparse tensors."""
+    return NotImplementedError(
+        f"Could not run 'aten::{name}' with arguments from the 'SparseCPU' backend. This could be "
+        "because the operator doesn't exist for this backend, or was omitted during the "
+        "selective/custom build process (if using custom build). If you are a Facebook employee "
+        "using PyTorch on mobile, please visit https://fburl.com/ptmfixes for possible "
+        f"resolutions. 'aten::{name}' is only available for these backends: [CPU, Meta]."
+    )

@@ -92,7 +92,7 @@ FAMILIES = (
     "windows",
 )
 
-for family in (*FAMILIES, "sparse_arithmetic", "sparse_products"):  # the last need all others
+for family in (*FAMILIES, "sparse_arithmetic", "sparse_methods", "sparse_products"):
     import_module(f"tensorlab.ops.{family}")
 
 # The names that are no functions.

@@ -1,0 +1,194 @@
+"""Methods of sparse tensors that differ from those of dense ones."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.dtypes import int64
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.support import no_sparse_kernel
+from tensorlab.engine.tensor import SparseTensor, wrap
+from tensorlab.ops.sparse import coalesce, made
+from tensorlab.ops.sparse_arithmetic import add, answer, cat, changed, div, mul, sub
+
+
+def method(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Declare a method of sparse tensors."""
+
+    def enter(behaviour: Callable[..., Any]) -> Callable[..., Any]:
+        setattr(SparseTensor, name, behaviour)
+        return behaviour
+
+    return enter
+
+
+@method("to")
+def converted(self: SparseTensor, *targets: Any, **settings: Any) -> Any:
+    """Return the tensor with its values in another data type."""
+    entries = self.entries.to(*targets, **settings)  # type: ignore[attr-defined]
+    return self if entries is self.entries else changed(self, entries, "to_copy")
+
+
+@method("detach")
+def detached(self: SparseTensor) -> SparseTensor:
+    """Return the same parts, unknown to autograd."""
+    return made(self.coordinates, self.entries.detach(), self.size_, coalesced=self.coalesced)  # type: ignore[attr-defined]
+
+
+@method("stride")
+def stride(self: SparseTensor, dim: int | None = None) -> Any:
+    """Return zeros: a sparse tensor has no strides."""
+    return (0,) * self.ndim if dim is None else 0
+
+
+@method("is_contiguous")
+def is_contiguous(self: SparseTensor, memory_format: Any = None) -> bool:
+    """Return False: the cells don't lie in memory."""
+    return False
+
+
+@method("storage_offset")
+def storage_offset(self: SparseTensor) -> int:
+    """Return 0."""
+    return 0
+
+
+@method("numpy")
+def numpy(self: SparseTensor, *, force: bool = False) -> Any:
+    """Refuse: numpy knows no sparse arrays."""
+    raise TypeError("can't convert Sparse layout tensor to numpy. Use Tensor.to_dense() first.")
+
+
+@method("tolist")
+def tolist(self: SparseTensor) -> Any:
+    """Refuse: there is no storage to read."""
+    raise RuntimeError("Cannot access data pointer of Tensor that doesn't have storage")
+
+
+@method("reshape")
+def reshape(self: SparseTensor, *shape: Any) -> Any:
+    """Refuse, as PyTorch does."""
+    raise RuntimeError("reshape is not implemented for sparse tensors")
+
+
+@method("item")
+def item(self: SparseTensor) -> Any:
+    """Return the one number in the tensor."""
+    if self.shape.numel() != 1:
+        raise RuntimeError(
+            f"a Tensor with {self.shape.numel()} elements cannot be converted to Scalar"
+        )
+    return self.to_dense().item()  # type: ignore[attr-defined]
+
+
+@method("__len__")
+def length(self: SparseTensor) -> int:
+    """Return the size of the first dimension."""
+    if not self.size_:
+        raise TypeError("len() of a 0-d tensor")
+    return self.size_[0]
+
+
+@method("__getitem__")
+def picked(self: SparseTensor, index: Any) -> Any:
+    """Return the slice at an index of the first dimension, still sparse; or a cell."""
+    found: Any = coalesce(self)
+    parts = index if isinstance(index, tuple) else (index,)
+    for place, part in enumerate(parts):
+        if not isinstance(found, SparseTensor):
+            return found[parts[place:]]
+        if not isinstance(part, int):
+            raise no_sparse_kernel("as_strided")
+        found = slice_at(found, part)
+    return found
+
+
+def slice_at(sparse: Any, index: int) -> Any:
+    """Return the slice at an index of the first dimension."""
+    size = sparse.size_[0]
+    if not -size <= index < size:
+        raise IndexError(f"index {index} is out of bounds for dimension 0 with size {size}")
+    columns = sparse.coordinates.array
+    chosen = np.flatnonzero(columns[0] == index % size)
+    entries = sparse.entries[wrap(chosen, int64)]
+    if len(columns) == 1:
+        return entries.sum(0)
+    rest = wrap(np.ascontiguousarray(columns[1:, chosen]), int64)
+    return made(rest, entries, sparse.size_[1:], coalesced=True, step="SelectBackward0")
+
+
+@method("select")
+def select(self: SparseTensor, dim: int, index: int) -> Any:
+    """Return the slice at an index along a dimension."""
+    first: Any = self.transpose(0, dim) if wrap_dim(dim, self.ndim) else self  # type: ignore[attr-defined]
+    return slice_at(coalesce(first), index)
+
+
+@answer("unsqueeze")
+def unsqueeze(input: Any, dim: int) -> Any:
+    """Return the tensor with a dimension of size 1 put in."""
+    axis = wrap_dim(dim, input.ndim + 1)
+    size = [*input.size_[:axis], 1, *input.size_[axis:]]
+    columns = np.insert(input.coordinates.array, axis, 0, axis=0)
+    return made(
+        wrap(columns, int64), input.entries, size, coalesced=input.coalesced,
+        step="UnsqueezeBackward0",
+    )  # fmt: skip
+
+
+@answer("stack")
+def stack(tensors: Any, dim: int = 0, **rest: Any) -> Any:
+    """Return sparse tensors side by side along a new dimension."""
+    return cat([unsqueeze(tensor, dim) for tensor in tensors], dim)
+
+
+@answer("index_select")
+def index_select(input: Any, dim: int, index: Any, **rest: Any) -> Any:
+    """Return the slices at the indices along a dimension."""
+    axis = wrap_dim(dim, input.ndim)
+    sparse: Any = coalesce(input)
+    line = sparse.coordinates.array[axis]
+    hits = [(place, np.flatnonzero(line == wanted)) for place, wanted in enumerate(index.tolist())]
+    chosen = np.concatenate([found for _, found in hits] or [np.zeros(0, np.int64)])
+    columns = np.ascontiguousarray(sparse.coordinates.array[:, chosen])
+    columns[axis] = np.repeat([place for place, _ in hits], [len(found) for _, found in hits])
+    size = list(sparse.size_)
+    size[axis] = len(hits)
+    entries = sparse.entries[wrap(chosen.astype(np.int64), int64)]
+    return made(wrap(columns, int64), entries, size, step="IndexSelectBackward0")
+
+
+def rebound(name: str, function: Callable[..., Any]) -> None:
+    """Declare a method that makes the tensor what a function answers for it."""
+
+    def in_place(self: SparseTensor, *args: Any, **settings: Any) -> SparseTensor:
+        result = function(self, *args, **settings)
+        self.coordinates, self.entries = result.coordinates, result.entries
+        self.coalesced, self.made_by = result.coalesced, result.made_by  # type: ignore[attr-defined]
+        return self
+
+    in_place.__name__ = name
+    setattr(SparseTensor, name, in_place)
+
+
+def zeroed(self: Any) -> SparseTensor:
+    """Return a sparse tensor of the same shape without values."""
+    none = wrap(np.zeros((len(self.coordinates), 0), np.int64), int64)
+    return made(none, self.entries[:0], self.size_, coalesced=True)
+
+
+for method_name, function in {
+    "add_": add, "sub_": sub, "mul_": mul, "div_": div, "zero_": zeroed,
+    "copy_": lambda self, src: src,
+}.items():  # fmt: skip
+    rebound(method_name, function)
+
+
+@property  # type: ignore[misc]
+def array(self: SparseTensor) -> Any:
+    """Refuse: there is no array of all cells."""
+    raise no_sparse_kernel("as_strided")
+
+
+SparseTensor.array = array  # type: ignore[assignment]
