@@ -4,6 +4,7 @@ Options: `--language` goes through the language, `--show N` shows N differences 
 """
 
 import argparse
+import builtins
 import sys
 import warnings
 from collections import Counter
@@ -84,7 +85,8 @@ def run_by_language(program: str) -> Failure | None:
     """Run a program with tensorlab's own evaluator, as `tensorlab run` does."""
     outcome = Session(preload=False, write=sys.stdout.write).run(program)
     for notice in outcome.notices:
-        warnings.warn(notice, UserWarning, stacklevel=1)
+        category, _, text = notice.partition(": ")
+        warnings.warn(text, getattr(builtins, category), stacklevel=1)
     return (outcome.failure.type, outcome.failure.message) if outcome.failure else None
 
 
