@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.language.compiler import STATEMENTS, Compiler, Evaluate, Execute, Frame, Signal
+from tensorlab.language.display import describe
 from tensorlab.language.place import FAULTS, Unsupported, at, fail, meant
 from tensorlab.language.targets import target
 from tensorlab.language.values import ErrorType, ErrorValue, type_name
@@ -17,8 +18,9 @@ Handler = tuple[Evaluate | None, Callable[[Frame, Any], None] | None, Any, Execu
 
 def value_of_error(error: Exception) -> ErrorValue:
     """Return an error as the program sees it."""
-    raised = error.__class__
-    return ErrorValue(raised, tuple(part for part in error.args if isinstance(part, str | int)))
+    if isinstance(error, KeyError):
+        return ErrorValue(KeyError, error.args)  # the key is a value of the program's own
+    return ErrorValue(error.__class__, tuple(p for p in error.args if isinstance(p, str | int)))
 
 
 def raised_by(value: Any) -> Exception:
@@ -31,7 +33,9 @@ def raised_by(value: Any) -> Exception:
         value = value.make()
     if not isinstance(value, ErrorValue):
         raise TypeError("exceptions must derive from BaseException")
-    return meant(value.raised(*value.arguments))  # type: ignore[return-value]
+    # Python would write out other arguments without counting how long that takes.
+    arguments = [p if isinstance(p, str | int | float) else describe(p) for p in value.arguments]
+    return meant(value.raised(*arguments))  # type: ignore[return-value]
 
 
 def raises(compiler: Compiler, node: ast.Raise) -> Execute:

@@ -39,7 +39,7 @@ def rounds(compiler: Compiler, clauses: list[ast.comprehension], cost: int) -> R
     """Compile the `for` and `if` clauses: the first goes round the others."""
     clause, *others = clauses
     if clause.is_async:
-        fail(SyntaxError("asynchronous comprehension outside of an asynchronous function"), clause)
+        fail(SyntaxError("asynchronous comprehension outside of an asynchronous function"), clause.target)
     slot = local_slot(compiler, clause.target)
     store = target(compiler, clause.target)
     tests = [(compiler.expression(test), test) for test in clause.ifs]

@@ -268,6 +268,13 @@ def nothing(compiler: Compiler, node: ast.stmt) -> Execute:
     return lambda frame: None
 
 
+def outer_names(compiler: Compiler, node: ast.Nonlocal) -> Execute:
+    """Compile `nonlocal name`, which the scope has read already."""
+    if compiler.scope.kind == "program":
+        fail(SyntaxError("nonlocal declaration not allowed at module level"), node)
+    return nothing(compiler, node)
+
+
 AUGMENTED: dict[type[ast.expr], Callable[[Compiler, ast.AugAssign], Execute]] = {
     ast.Name: augmented_name,
     ast.Subscript: augmented_item,

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.language.contents import weigh
 from tensorlab.language.meter import meter
 
 # Below so many elements a result is a matter of microseconds and kilobytes.
@@ -155,17 +156,18 @@ CHEAP = frozenset(
 
 def guard_values(name: str, values: Sequence[Any]) -> None:
     """Pay for what a function of tensors may allocate, if its arguments are not small."""
-    estimate = ESTIMATES.get(name)
-    if estimate is not None:
-        charge(expected(estimate, values))
     cells = 0
     for value in values:
         if value.__class__ is Tensor:
             cells += value.array.size
         elif value.__class__ is list or value.__class__ is tuple:
+            weigh(value)
             cells += cells_of(value)
     if cells > LOOK:
         charge_call(name, values)
+    estimate = ESTIMATES.get(name)
+    if estimate is not None:
+        charge(expected(estimate, values))
 
 
 def charge_call(name: str, values: Sequence[Any]) -> None:
