@@ -43,7 +43,7 @@ def relu(input: Array) -> Array:
     >>> torch.relu(torch.tensor([-1., 0., 2.]))
     tensor([0., 0., 2.])
     """
-    return np.maximum(input, input.dtype.type(0))
+    return np.maximum(input.dtype.type(0), input)  # in this order, -0. stays
 
 
 relu.gradient(input=lambda g, out: where(out > 0, g, 0.0))
@@ -69,7 +69,7 @@ def sigmoid(input: Array) -> Array:
     >>> torch.sigmoid(torch.tensor([-1., 0., 1.]))
     tensor([0.2689, 0.5000, 0.7311])
     """
-    return np.reciprocal(1 + np.exp(np.negative(input)))
+    return np.true_divide(1, 1 + np.exp(np.negative(input)))
 
 
 sigmoid.gradient(input=lambda g, out: g * conjugate((1 - out) * out))
@@ -91,7 +91,7 @@ leaky_relu.gradient(input=lambda g, input, negative_slope: where(input > 0, g, g
 
 
 @pairwise(
-    namespace=F,
+    aliases=("nn.functional.prelu",),
     takes=FLOATS,
     kernel="prelu_cpu",
     node="PreluKernelBackward0",
@@ -136,14 +136,14 @@ def elu(input: Array, alpha: float = 1.0) -> Array:
     >>> torch.nn.functional.elu(torch.tensor([-1., 2.]))
     tensor([-0.6321,  2.0000])
     """
-    return np.where(input > 0, input, input.dtype.type(alpha) * np.expm1(np.minimum(input, 0)))
+    return np.where(input > 0, input, input.dtype.type(alpha) * np.expm1(np.minimum(input.dtype.type(0), input)))
 
 
 elu.gradient(input=lambda g, input, alpha: where(input > 0, g, g * input.exp() * alpha))
 
 
 @elementwise(
-    namespace=F, aliases=("selu",), inplace="argument", takes=FLOATS, kernel="elu_cpu",
+    method=False, aliases=("nn.functional.selu",), inplace="argument", takes=FLOATS, kernel="elu_cpu",
     node="EluBackward0", related=("nn.functional.elu",),
 )  # fmt: skip
 def selu(input: Array) -> Array:
@@ -153,7 +153,7 @@ def selu(input: Array) -> Array:
     tensor([-1.1113,  2.1014])
     """
     scale, slope = input.dtype.type(SELU_SCALE), input.dtype.type(SELU_SCALE * SELU_ALPHA)
-    return np.where(input > 0, scale * input, slope * np.expm1(np.minimum(input, 0)))
+    return np.where(input > 0, scale * input, slope * np.expm1(np.minimum(input.dtype.type(0), input)))
 
 
 selu.gradient(
@@ -162,7 +162,12 @@ selu.gradient(
 
 
 @elementwise(
-    namespace=F, inplace="argument", takes=FLOATS, kernel="elu_cpu", related=("nn.functional.elu",)
+    method=False,
+    aliases=("nn.functional.celu",),
+    inplace="argument",
+    takes=FLOATS,
+    kernel="elu_cpu",
+    related=("nn.functional.elu",),
 )
 def celu(input: Array, alpha: float = 1.0) -> Array:
     """Return each number, or alpha * (exp(x / alpha) - 1) where it is negative.
@@ -173,7 +178,7 @@ def celu(input: Array, alpha: float = 1.0) -> Array:
     if alpha == 0:
         raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
     number = input.dtype.type
-    low = np.expm1(np.minimum(input, 0) / number(alpha))
+    low = np.expm1(np.minimum(number(0), input) / number(alpha))
     return np.where(input > 0, input, number(alpha) * low)
 
 

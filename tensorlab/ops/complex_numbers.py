@@ -32,17 +32,20 @@ def conj(input: Array) -> Tensor:
     return conjugated(input) if input.dtype.is_complex else input  # type: ignore[no-any-return]
 
 
-@elementwise(inplace=True, related=("conj",))
-def conj_physical(input: Array) -> Array:
-    """Return the complex conjugates, written out.
+@composite(related=("conj",))
+def conj_physical(input: Array) -> Tensor:
+    """Return the complex conjugates, written out. Real tensors return themselves.
 
     >>> torch.conj_physical(torch.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])
     """
-    return np.conjugate(input) if input.dtype.kind == "c" else input.copy()
+    return conj(input)  # type: ignore[no-any-return]
 
 
-conj_physical.gradient(input=lambda g: g.conj_physical())
+@composite(function=False, related=("conj_physical",))
+def conj_physical_(input: Array) -> Tensor:
+    """Write the complex conjugates over the numbers."""
+    return input.copy_(conj(input))  # type: ignore[no-any-return]
 
 
 @composite(related=("conj",))

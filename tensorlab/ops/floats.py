@@ -14,6 +14,7 @@ from tensorlab.engine.support import BUT_COMPLEX32, FLOATS, REAL
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.complex_numbers import conjugate
 from tensorlab.ops.flat import flat, without_derivative
+from tensorlab.ops.powers import pow
 from tensorlab.ops.selection import where
 
 
@@ -158,4 +159,4 @@ def float_power(input: Operand, exponent: Operand) -> Tensor:
         part if isinstance(part, int | float | complex) else part.to(dtype)
         for part in (input, exponent)
     )
-    return base**power  # type: ignore[no-any-return]
+    return pow(base, power)  # type: ignore[no-any-return]

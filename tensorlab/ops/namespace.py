@@ -41,6 +41,7 @@ FAMILIES = (
     "factors",
     "filling",
     "floats",
+    "gamma",
     "gathering",
     "geometry",
     "hard",

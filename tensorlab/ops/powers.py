@@ -155,7 +155,7 @@ def rsqrt(input: Array) -> Array:
     >>> torch.rsqrt(torch.tensor([4., 2.]))
     tensor([0.5000, 0.7071])
     """
-    return np.reciprocal(np.sqrt(input))
+    return np.true_divide(1, np.sqrt(input))
 
 
 rsqrt.gradient(input=lambda g, out: g * conjugate(out.pow(3)) * -0.5)

@@ -142,7 +142,7 @@ sinc.gradient(input=sinc_gradient)
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=FLOATS, kernel="logit_cpu", aliases=("special.logit",),
+    inplace=True, casts="floating", takes=FLOATS, kernel="logit_cpu", stepwise=True, aliases=("special.logit",),
     related=("sigmoid",),
 )  # fmt: skip
 def logit(input: Array, eps: float | None = None) -> Array:
@@ -154,7 +154,7 @@ def logit(input: Array, eps: float | None = None) -> Array:
     if eps is not None:
         number = input.dtype.type
         input = np.minimum(np.maximum(input, number(eps)), number(1 - eps))
-    return np.log(input / (1 - input))
+    return np.log(input / (input.dtype.type(1) - input))
 
 
 def logit_gradient(g: Any, input: Any, eps: float | None) -> Any:

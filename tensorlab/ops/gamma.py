@@ -1,0 +1,180 @@
+"""The gamma function's kin and Bessel's functions, cell by cell."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine import bessel
+from tensorlab.engine import gamma as kernels
+from tensorlab.engine.creating import composite
+from tensorlab.engine.declaration import NAMESPACES, elementwise, operation
+from tensorlab.engine.signature import Array, Operand
+from tensorlab.engine.support import FLOATS, HALVES
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.flat import without_derivative
+from tensorlab.ops.selection import where
+
+SPECIAL = "torch.special"
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=FLOATS, kernel="lgamma_vml_cpu",
+    aliases=("special.gammaln",), related=("digamma",),
+)  # fmt: skip
+def lgamma(input: Array) -> Array:
+    """Return the logarithm of the size of the gamma function: of n, log((n - 1)!).
+
+    >>> torch.lgamma(torch.tensor([0.5, 1., 5.]))
+    tensor([0.5724, 0.0000, 3.1781])
+    """
+    return kernels.lgamma(input)
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=FLOATS, kernel="digamma",
+    aliases=("special.digamma", "special.psi"), related=("lgamma", "polygamma"),
+)  # fmt: skip
+def digamma(input: Array) -> Array:
+    """Return the derivative of lgamma.
+
+    >>> torch.digamma(torch.tensor([1., 0.5]))
+    tensor([-0.5772, -1.9635])
+    """
+    return kernels.digamma(input)
+
+
+def derivative_kernel(n: int) -> str:
+    """Return PyTorch's name of the kernel for a derivative of digamma."""
+    return {0: "digamma", 1: "trigamma"}.get(n, "polygamma")
+
+
+@operation(
+    casts="floating", takes=FLOATS, kernel=derivative_kernel, function=False, method=False,
+    name="polygamma",
+)  # fmt: skip
+def derivative(input: Array, n: int) -> Array:
+    """Return the n-th derivative of digamma."""
+    if n < 0:
+        raise RuntimeError("polygamma(n, x) does not support negative n.")
+    return kernels.polygamma(n, input)
+
+
+@composite(method=False, aliases=("special.polygamma",), out=True, related=("digamma",))
+def polygamma(n: int, input: Array) -> Tensor:
+    """Return the n-th derivative of digamma.
+
+    >>> torch.polygamma(1, torch.tensor([1., 0.5]))
+    tensor([1.6449, 4.9348])
+    """
+    return derivative(input, n)  # type: ignore[no-any-return]
+
+
+lgamma.gradient(input=lambda g, input: g * input.digamma())
+digamma.gradient(input=lambda g, input: g * derivative(input, 1))
+derivative.gradient(input=lambda g, input, n: g * derivative(input, n + 1))
+Tensor.polygamma = lambda self, n: derivative(self, n)  # type: ignore[attr-defined]
+
+
+@composite(aliases=("special.multigammaln",), related=("lgamma",))
+def mvlgamma(input: Array, p: int) -> Tensor:
+    """Return the logarithm of the multivariate gamma function of dimension p.
+
+    >>> torch.mvlgamma(torch.tensor([3., 4.]), 2)
+    tensor([1.5502, 3.5651])
+    """
+    if p < 1:
+        raise RuntimeError("p has to be greater than or equal to 1")
+    steps = (
+        input.new_tensor([step / 2 for step in range(p)])
+        if input.dtype in FLOATS
+        else (NAMESPACES["torch"]["tensor"]([step / 2 for step in range(p)]))
+    )
+    total = (input.unsqueeze(-1) - steps).lgamma().sum(-1)
+    return total + p * (p - 1) / 4 * math.log(math.pi)  # type: ignore[no-any-return]
+
+
+@elementwise(
+    namespace=SPECIAL, casts="floating", takes=FLOATS - HALVES, kernel="zeta_cpu",
+    node="SpecialZetaBackward0", related=("polygamma",),
+)  # fmt: skip
+def zeta(input: Operand, other: Operand) -> Array:
+    """Return Hurwitz's zeta function: the sum of 1 / (k + other) ** input over all k from 0.
+
+    >>> torch.special.zeta(torch.tensor([2., 4.]), 1)
+    tensor([1.6449, 1.0823])
+    """
+    return kernels.zeta(input, other)
+
+
+zeta.gradient(
+    input=without_derivative("special_zeta"),
+    other=lambda g, input, other: g * -input * zeta(input + 1, other),
+)
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=FLOATS, kernel="i0_vml_cpu", aliases=("special.i0",),
+    related=("special.i0e",),
+)  # fmt: skip
+def i0(input: Array) -> Array:
+    """Return the modified Bessel function of the first kind of order 0.
+
+    >>> torch.i0(torch.tensor([0., 1., 5.]))
+    tensor([ 1.0000,  1.2661, 27.2399])
+    """
+    return bessel.i0e(input) * np.exp(np.absolute(input))
+
+
+@elementwise(
+    namespace=SPECIAL, casts="floating", takes=FLOATS, kernel="i0e_cpu",
+    node="SpecialI0EBackward0", related=("i0",),
+)  # fmt: skip
+def i0e(input: Array) -> Array:
+    """Return i0(x) * exp(-abs(x)).
+
+    >>> torch.special.i0e(torch.tensor([0., 1., 5.]))
+    tensor([1.0000, 0.4658, 0.1835])
+    """
+    return bessel.i0e(input)
+
+
+@elementwise(
+    namespace=SPECIAL, casts="floating", takes=FLOATS, kernel="i1_cpu",
+    node="SpecialI1Backward0", related=("i0",),
+)  # fmt: skip
+def i1(input: Array) -> Array:
+    """Return the modified Bessel function of the first kind of order 1.
+
+    >>> torch.special.i1(torch.tensor([0., 1., 5.]))
+    tensor([ 0.0000,  0.5652, 24.3356])
+    """
+    return bessel.i1e(input) * np.exp(np.absolute(input))
+
+
+@elementwise(
+    namespace=SPECIAL, casts="floating", takes=FLOATS, kernel="i1e_cpu",
+    node="SpecialI1EBackward0", related=("special.i1",),
+)  # fmt: skip
+def i1e(input: Array) -> Array:
+    """Return i1(x) * exp(-abs(x)).
+
+    >>> torch.special.i1e(torch.tensor([0., 1., 5.]))
+    tensor([0.0000, 0.2079, 0.1640])
+    """
+    return bessel.i1e(input)
+
+
+def order_one_slope(input: Any, order_zero: Any, out: Any) -> Any:
+    """Return the derivative of a function of order 1: order 0 minus itself divided by x."""
+    return where(input == 0, 0.5, order_zero - out / where(input == 0, 1.0, input))
+
+
+i0.gradient(input=lambda g, input: g * i1(input))
+i0e.gradient(input=lambda g, input, out: g * (i1e(input) - input.sgn() * out))
+i1.gradient(input=lambda g, input, out: g * order_one_slope(input, input.i0(), out))
+i1e.gradient(
+    input=lambda g, input, out: (
+        g * (order_one_slope(input, i0e(input), out) - where(input == 0, 0.0, input.sgn() * out))
+    )
+)
