@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable
 from enum import IntEnum
-from types import FrameType
 from typing import NoReturn, TextIO, cast
 
 from tensorlab.version import __version__
@@ -80,16 +79,6 @@ def opened(descriptor: int, flags: int, mode: str) -> TextIO:
         os.dup2(nothing, descriptor)
         os.close(nothing)
     return cast("TextIO", open(descriptor, mode, encoding="utf-8", closefd=False))
-
-
-def end_on_terminate() -> None:
-    """Let SIGTERM unwind the program, so that history and progress are saved."""
-    import signal
-
-    def terminate(number: int, frame: FrameType | None) -> NoReturn:
-        raise Terminated
-
-    signal.signal(signal.SIGTERM, terminate)
 
 
 def emit(text: str) -> None:

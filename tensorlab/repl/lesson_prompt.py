@@ -5,7 +5,7 @@ from typing import cast
 from tensorlab.course import events
 from tensorlab.course.machine import LessonRun
 from tensorlab.language.session import Session
-from tensorlab.process import ExitCode, end_on_terminate, say
+from tensorlab.process import ExitCode, say
 from tensorlab.render.console import show
 from tensorlab.render.lesson import view
 from tensorlab.render.tables import Pairs
@@ -13,7 +13,7 @@ from tensorlab.render.value import SEPARATOR
 from tensorlab.repl.command_line import MARK, UnknownCommandError
 from tensorlab.repl.configuration import Configuration
 from tensorlab.repl.lesson_actions import COMMANDS, action_of
-from tensorlab.repl.prompt import Surroundings, line_editor
+from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor
 
 # Unlike the prompt where everything goes: one sees at once whom one is talking to.
 GOING_ON, ANSWERING = "lesson> ", "answer> "
@@ -21,7 +21,7 @@ GOING_ON, ANSWERING = "lesson> ", "answer> "
 
 def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
     """Take a lesson at the terminal and return the exit code."""
-    end_on_terminate()
+    leave_on_terminate()
     surroundings = Surroundings(
         session=lambda: session_of(run), commands=COMMANDS, toolbar=lambda text: toolbar(run)
     )

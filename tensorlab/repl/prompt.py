@@ -1,9 +1,13 @@
 """The line editor: keys, highlighting, completion, history and the bar at the bottom."""
 
+import signal
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
+from types import FrameType
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.application import get_app_or_none
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.history import History, InMemoryHistory
@@ -15,6 +19,7 @@ from prompt_toolkit.styles import Style
 from pygments.lexers.python import PythonLexer
 
 from tensorlab.language.session import Session
+from tensorlab.process import Terminated
 from tensorlab.repl.command_line import MARK
 from tensorlab.repl.completion import TensorCompleter
 from tensorlab.repl.configuration import Configuration
@@ -75,6 +80,18 @@ def line_editor(
             editor.default_buffer.document.text_before_cursor
         )
     return editor
+
+
+def leave_on_terminate() -> None:
+    """Let SIGTERM end the process in order, also while the line editor waits for a key."""
+
+    def terminate(number: int, frame: FrameType | None) -> None:
+        editor = get_app_or_none()
+        if editor is None or editor.loop is None:
+            raise Terminated
+        editor.loop.call_soon_threadsafe(partial(editor.exit, exception=Terminated()))
+
+    signal.signal(signal.SIGTERM, terminate)
 
 
 def is_ready(text: str, session: Session) -> bool:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 
 from tensorlab.paths import state_directory
-from tensorlab.process import ExitCode, emit, end_on_terminate, say
+from tensorlab.process import ExitCode, emit, say
 from tensorlab.repl.commands import COMMANDS, Answer
 from tensorlab.repl.configuration import Configuration, usual_configuration
 from tensorlab.repl.response import respond
@@ -21,7 +21,6 @@ def start(*, use_configuration: bool = True) -> int:
     workspace = Workspace(emit)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return run_script(workspace)
-    end_on_terminate()
     return talk(workspace, usual_configuration() if use_configuration else Configuration())
 
 
@@ -49,9 +48,10 @@ def run_script(workspace: Workspace) -> int:
 def talk(workspace: Workspace, configuration: Configuration) -> int:
     """Read and answer statements on a terminal until the user leaves."""
     from tensorlab.repl.history import FileHistory
-    from tensorlab.repl.prompt import Surroundings, line_editor
+    from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor
     from tensorlab.repl.toolbar import toolbar
 
+    leave_on_terminate()
     history = FileHistory(state_directory() / "history") if configuration.history else None
     surroundings = Surroundings(
         session=lambda: workspace.session,

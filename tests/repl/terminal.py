@@ -3,7 +3,6 @@
 import os
 import re
 import select
-import signal
 import subprocess
 import sys
 import time
@@ -11,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 ESCAPES = re.compile(r"\x1b(?:\[[0-9;?>=]*[a-zA-Z]|\][^\x07]*\x07|[=>78]|\([A-Z])")
-PATIENCE = 30
+PATIENCE = 15
 
 CTRL_C, CTRL_D, TAB, UP, ENTER = "\x03", "\x04", "\t", "\x1b[A", "\r"
 
@@ -32,11 +31,8 @@ class PseudoTerminal:
         }
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tensorlab", *arguments],
-            stdin=follower,
-            stdout=follower,
-            stderr=follower,
+            preexec_fn=lambda: os.login_tty(follower),  # noqa: PLW1509  Ctrl-C is a signal there
             cwd=folder,
-            start_new_session=True,
             env=surroundings
             | {
                 "TERM": "xterm-256color",
@@ -61,7 +57,8 @@ class PseudoTerminal:
         end = time.monotonic() + PATIENCE
         while text not in self.screen[self.seen :]:
             if time.monotonic() > end or not self.read():
-                raise AssertionError(f"no {text!r} in {self.screen[self.seen :]!r}")
+                ending = self.process.poll()
+                raise AssertionError(f"no {text!r} in {self.screen[self.seen :]!r}, end {ending}")
         found = self.screen.index(text, self.seen)
         came = self.screen[self.seen : found]
         self.seen = found + len(text)
@@ -85,15 +82,19 @@ class PseudoTerminal:
         """Press keys."""
         os.write(self.leader, text.encode())
 
+    def press_until(self, key, text):
+        """Press a key until a text appears: early presses may come before there is a listener."""
+        end = time.monotonic() + PATIENCE
+        while text not in self.screen[self.seen :] and time.monotonic() < end:
+            self.type(key)
+            self.read(0.5)
+        self.wait_for(text)
+
     def enter(self, line):
         """Type a line and press Enter."""
         self.type(line)
         time.sleep(0.05)
         self.type(ENTER)
-
-    def interrupt(self):
-        """Press Ctrl-C while a program runs."""
-        os.killpg(self.process.pid, signal.SIGINT)
 
     def end(self):
         """Wait for the end of the process and return its exit code."""
