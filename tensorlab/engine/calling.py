@@ -167,11 +167,17 @@ def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
         *args: Any,
         **settings: Any,
     ) -> Any:
-        if second.__class__ is Tensor and third.__class__ is Tensor and first.__class__ is Tensor:
+        if second.__class__ is Tensor and first.__class__ is Tensor:
             dtype = second.dtype
-            if dtype in direct and third.dtype is dtype:
+            if third.__class__ is Tensor:
+                last = third.array if third.dtype is dtype else None
+            elif third.__class__ is float:
+                last = dtype.compute.type(third) if dtype.category > 1 else None
+            else:
+                last = None
+            if last is not None and dtype in direct:
                 try:
-                    array = forward(first.array, second.array, third.array, *args, **settings)
+                    array = forward(first.array, second.array, last, *args, **settings)
                 except Exception:  # noqa: BLE001  resolve finds it again and explains it
                     return resolve((first, second, third, *args), settings)
                 if array.__class__ is ndarray and array.dtype is second.array.dtype:
@@ -180,9 +186,34 @@ def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                     result.dtype = dtype
                 else:
                     result = finish(array, dtype)
-                if first.tracked or second.tracked or third.tracked:
+                if first.tracked or second.tracked or (third.__class__ is Tensor and third.tracked):
                     record(result, (first, second, third, *args), settings)
                 return result
+        return resolve((first, second, third, *args), settings)
+
+    return call
+
+
+def triple(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function of three tensors of one type, such as a product and a sum."""
+    forward, direct, record = operation.forward, operation.direct, operation.record
+    finish = operation.finish
+
+    def call(
+        first: Any = MISSING, second: Any = MISSING, third: Any = MISSING, *args: Any, **settings: Any
+    ) -> Any:
+        if first.__class__ is Tensor and second.__class__ is Tensor and third.__class__ is Tensor:
+            dtype = first.dtype
+            if dtype in direct and second.dtype is dtype and third.dtype is dtype:
+                try:
+                    array = forward(first.array, second.array, third.array, *args, **settings)
+                except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
+                    pass
+                else:
+                    result = finish(array, dtype)
+                    if first.tracked or second.tracked or third.tracked:
+                        record(result, (first, second, third, *args), settings)
+                    return result
         return resolve((first, second, third, *args), settings)
 
     return call
@@ -296,6 +327,7 @@ FACTORIES: dict[str, Callable[["Operation", Resolve], Callable[..., Any]]] = {
     "pair": pair,
     "selecting": selecting,
     "ternary": ternary,
+    "triple": triple,
     "list": listed,
     "view": view,
     "general": general,

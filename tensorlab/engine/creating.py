@@ -93,10 +93,15 @@ def creation_closure(operation: "Operation", resolve: Resolve) -> Callable[..., 
     sized: bool = operation.sized  # type: ignore[attr-defined]
 
     def call(*args: Any, **settings: Any) -> Any:
-        if settings or (sized and (not args or args[0].__class__ is not int)):
+        if settings:
             return resolve(args, settings)
         try:
-            array, dtype = forward(args) if sized else forward(*args)
+            if sized:
+                first = args[0]
+                loose = first.__class__ is int
+                array, dtype = forward(args) if loose else forward(tuple(first), *args[1:])
+            else:
+                array, dtype = forward(*args)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve(args, settings)
         result = new_object(Tensor)

@@ -33,10 +33,19 @@ def offset_in_storage(array: Any) -> int:
 
 def strided_view(array: Any, shape: Sequence[int], strides: Sequence[int]) -> Any:
     """Return a view that begins where an array does, by shape and strides in bytes."""
+    if array.flags.c_contiguous and array.__class__ is np.ndarray:
+        try:
+            return np.ndarray(shape, array.dtype, array, 0, strides)  # type: ignore[arg-type]
+        except ValueError:  # the view reaches beyond the array
+            pass
     storage = storage_of(array)
     try:
         return np.ndarray(
-            shape, array.dtype, storage, address(array) - address(storage), strides  # type: ignore[arg-type]
+            shape,
+            array.dtype,
+            storage,
+            address(array) - address(storage),
+            strides,  # type: ignore[arg-type]
         )
     except (TypeError, ValueError):  # a storage with gaps, or of a type that numpy does not know
         return as_strided(array, shape, strides)

@@ -39,7 +39,9 @@ def rows_of(input: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray, int]:
     return moved.reshape(len(moved), width), moved, axis
 
 
-@operation(takes=ORDERED, out=False, node="Unique2Backward0", related=("unique_consecutive", "bincount"))
+@operation(
+    takes=ORDERED, out=False, node="Unique2Backward0", related=("unique_consecutive", "bincount")
+)
 def unique(
     input: Array, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False,
     dim: int | None = None,

@@ -44,6 +44,9 @@ def warn_of_copy(name: str) -> None:
     )
 
 
+PLAIN = 128  # every native type holds the whole numbers up to here
+
+
 def claimed(name: str, size: tuple[int, ...], dtype: DType) -> None:
     """Ask for the memory of a tensor.
 
@@ -118,7 +121,10 @@ def full(
 def filled(size: tuple[int, ...], value: complex, dtype: DType) -> np.ndarray:
     """Return stored elements of one value everywhere."""
     array = np.empty(size, dtype.carrier)
-    array.fill(dtype.encode(cell(value, dtype))[()])
+    if dtype.native and 0 <= value.real < PLAIN and not value.imag:
+        array.fill(value.real)
+    else:
+        array.fill(dtype.encode(cell(value, dtype))[()])
     return array
 
 
@@ -155,9 +161,7 @@ def zeros_like(
     >>> torch.zeros_like(torch.tensor([1, 2]))
     tensor([0, 0])
     """
-    return like(
-        input, 0, dtype, device, requires_grad=requires_grad, memory_format=memory_format
-    )
+    return like(input, 0, dtype, device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 @composite(method=False)
@@ -170,9 +174,7 @@ def ones_like(
     >>> torch.ones_like(torch.tensor([1., 2.]))
     tensor([1., 1.])
     """
-    return like(
-        input, 1, dtype, device, requires_grad=requires_grad, memory_format=memory_format
-    )
+    return like(input, 1, dtype, device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 @composite(method=False)
@@ -185,9 +187,7 @@ def empty_like(
     >>> torch.empty_like(torch.tensor([1, 2])).dtype
     torch.int64
     """
-    return like(
-        input, 0, dtype, device, requires_grad=requires_grad, memory_format=memory_format
-    )
+    return like(input, 0, dtype, device, requires_grad=requires_grad, memory_format=memory_format)
 
 
 @composite(method=False)

@@ -56,6 +56,10 @@ def permute(input: Array, dims: Dims) -> np.ndarray:
     >>> torch.permute(torch.zeros(2, 3, 5), (2, 0, 1)).shape
     torch.Size([5, 2, 3])
     """
+    try:
+        return input.transpose(dims)
+    except (TypeError, ValueError):
+        pass  # said in PyTorch's words below
     if len(dims) != input.ndim:
         raise RuntimeError(
             "permute(sparse_coo): number of dimensions in the tensor input does not match the "
@@ -86,6 +90,11 @@ def movedim(input: Array, source: Dims, destination: Dims) -> Tensor:
     >>> torch.movedim(torch.zeros(2, 3, 5), 0, -1).shape
     torch.Size([3, 5, 2])
     """
+    if source.__class__ is int and destination.__class__ is int:
+        ndim = len(input.array.shape)
+        order = list(range(ndim))
+        order.insert(wrap_dim(destination, ndim), order.pop(wrap_dim(source, ndim)))
+        return permute(input, order)  # type: ignore[no-any-return]
     sources = (source,) if isinstance(source, int) else tuple(source)
     places = (destination,) if isinstance(destination, int) else tuple(destination)
     if len(sources) != len(places):
@@ -99,9 +108,7 @@ def movedim(input: Array, source: Dims, destination: Dims) -> Tensor:
     places = tuple(wrap_dim(dim, ndim) for dim in places)
     for name, dims, given in (("source", sources, source), ("destination", places, destination)):
         if len(set(dims)) < len(dims):
-            raise RuntimeError(
-                f"movedim: repeated dim in `{name}` ({listed(given)})"
-            )
+            raise RuntimeError(f"movedim: repeated dim in `{name}` ({listed(given)})")
     rest = iter([dim for dim in range(ndim) if dim not in sources])
     moved = dict(zip(places, sources, strict=True))
     return input.permute([moved[dim] if dim in moved else next(rest) for dim in range(ndim)])  # type: ignore[no-any-return]
@@ -121,7 +128,9 @@ def adjoint(input: Array) -> Tensor:
             [2, 4]])
     """
     if input.ndim == 1:
-        raise RuntimeError("tensor.adjoint() is only supported on matrices or batches of matrices. Got 1-D tensor.")
+        raise RuntimeError(
+            "tensor.adjoint() is only supported on matrices or batches of matrices. Got 1-D tensor."
+        )
     swapped = input.transpose(-2, -1)
     return swapped.conj() if input.dtype.is_complex else swapped  # type: ignore[no-any-return]
 
@@ -135,9 +144,13 @@ def unsqueeze(input: Array, dim: int) -> np.ndarray:
             [2]])
     """
     dim = wrap_dim(dim, input.ndim + 1)
+    if input.flags.c_contiguous:
+        return input.reshape((*input.shape[:dim], 1, *input.shape[dim:]))
     shape, strides = list(input.shape), list(input.strides)
     step = strides[dim] * shape[dim] if dim < input.ndim else input.itemsize
-    return strided_view(input, [*shape[:dim], 1, *shape[dim:]], [*strides[:dim], step, *strides[dim:]])
+    return strided_view(
+        input, [*shape[:dim], 1, *shape[dim:]], [*strides[:dim], step, *strides[dim:]]
+    )
 
 
 unsqueeze.gradient(input=lambda g, dim: g.squeeze(dim))
@@ -145,7 +158,9 @@ unsqueeze.gradient(input=lambda g, dim: g.squeeze(dim))
 
 def squeeze_name(dim: Any) -> str:
     """Return PyTorch's name for the step back of a squeeze."""
-    return "SqueezeBackward0" if dim is None else f"SqueezeBackward{1 if isinstance(dim, int) else 2}"
+    return (
+        "SqueezeBackward0" if dim is None else f"SqueezeBackward{1 if isinstance(dim, int) else 2}"
+    )
 
 
 @view(related=("unsqueeze",), node=squeeze_name)
@@ -231,7 +246,7 @@ def T(input: Tensor) -> Tensor:
     """The tensor with its dimensions in reverse order."""
     if input.ndim != 2:
         warn_of_order(input.ndim)
-    return input.permute(tuple(reversed(range(input.ndim))))  # type: ignore[attr-defined,no-any-return]
+    return permute(input, range(len(input.array.shape) - 1, -1, -1))  # type: ignore[no-any-return]
 
 
 @attribute
@@ -247,9 +262,7 @@ def H(input: Tensor) -> Tensor:
     if input.ndim not in (0, 2):
         raise RuntimeError(
             f"tensor.H is only supported on matrices (2-D tensors). Got {input.ndim}-D tensor."
-            + (
-                " For batches of matrices, consider using tensor.mH" if input.ndim > 2 else ""
-            )
+            + (" For batches of matrices, consider using tensor.mH" if input.ndim > 2 else "")
         )
     return adjoint(input) if input.ndim else input  # type: ignore[no-any-return]
 

@@ -45,7 +45,7 @@ def index_select(input: Array, dim: int, index: Index) -> np.ndarray:
     size = input.shape[axis] if input.ndim else 1
     if index.ndim > 1 or index.dtype.kind != "i":
         raise TypeError
-    if index.size and not (index.min() >= 0 and index.max() < size):
+    if not in_range(index, size):
         raise IndexError("index out of range in self")
     if not input.ndim:
         return input.reshape(1).take(index.reshape(-1)).reshape(())
@@ -57,16 +57,24 @@ index_select.gradient(
 )
 
 
+def in_range(index: np.ndarray, size: int) -> bool:
+    """Return whether all indices are cells of a dimension, none counted from its end."""
+    if not index.size:
+        return True
+    if index.dtype == np.int64:  # a negative number is a huge unsigned one
+        return bool(np.maximum.reduce(index.view(np.uint64), axis=None) < size)
+    return bool(index.min() >= 0 and index.max() < size)
+
+
 def along(index: np.ndarray, axis: int) -> tuple[np.ndarray, ...]:
     """Return the coordinates of the cells: the index along one axis, their own along the others."""
     shape = index.shape
     ndim = len(shape)
-    return tuple(
-        index if other == axis else np.arange(shape[other]).reshape(
-            [-1 if place == other else 1 for place in range(ndim)]
-        )
+    return tuple([
+        index if other == axis
+        else np.arange(shape[other]).reshape((-1,) + (1,) * (ndim - 1 - other))
         for other in range(ndim)
-    )  # fmt: skip
+    ])  # fmt: skip
 
 
 def require_in_range(index: np.ndarray, axis: int, size: int) -> None:
@@ -75,7 +83,7 @@ def require_in_range(index: np.ndarray, axis: int, size: int) -> None:
     Raises:
         RuntimeError: so it is.
     """
-    if not index.size or (index.min() >= 0 and index.max() < size):
+    if in_range(index, size):
         return
     wrong = next(int(part) for part in index.flat if not 0 <= part < size)
     raise RuntimeError(f"index {wrong} is out of bounds for dimension {axis} with size {size}")
@@ -138,7 +146,7 @@ def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -
     ):  # fmt: skip
         raise TypeError
     require_in_range(index, axis, input.shape[axis])
-    return np.ascontiguousarray(input[along(index, axis)])
+    return input[along(index, axis)]
 
 
 gather.gradient(
@@ -181,9 +189,9 @@ def row_index(name: str, index: np.ndarray, count: int) -> np.ndarray:
 
 
 take.gradient(
-    input=lambda g, sizes, index: zeros_like_input(g, (count_elements(sizes),))
-    .put(index, g, True)
-    .reshape(sizes)
+    input=lambda g, sizes, index: (
+        zeros_like_input(g, (count_elements(sizes),)).put(index, g, True).reshape(sizes)
+    )
 )
 
 

@@ -30,7 +30,9 @@ def check_slices(name: str, input: Tensor, dim: int, index: Tensor, source: Tens
         raise IndexError(f"{name}(): Index is supposed to be a vector, but got dim: {index.ndim}"
                          + (" with type: " + index.dtype.scalar_name if name == "index_add" else ""))  # fmt: skip
     if index.dtype.name not in ("int32", "int64"):
-        raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index but got: {index.dtype.scalar_name}")
+        raise RuntimeError(
+            f"{name}(): Expected dtype int32/int64 for index but got: {index.dtype.scalar_name}"
+        )
     if input.dtype is not source.dtype:
         raise RuntimeError(
             f"{name}(): self ({input.dtype.scalar_name}) and source ({source.dtype.scalar_name}) "
@@ -191,7 +193,9 @@ def index_reduce(
             f"reduce argument must be either prod, mean, amax or amin, got {reduce}."
         )
     filled, cells = prepared(input, dim, index, source)
-    return reduce_into(filled, cells, source, reduce, include_self=include_self).reshape(input.shape)
+    return reduce_into(filled, cells, source, reduce, include_self=include_self).reshape(
+        input.shape
+    )
 
 
 def as_scatter(
@@ -270,4 +274,3 @@ put.gradient(
     ),
     source=lambda g, index, source: g.take(index).reshape(source.shape),
 )
-

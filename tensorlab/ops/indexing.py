@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.calling import seen
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation, selecting, view
+from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.indexing import WHOLE, check_cells, path_of, tensor_part
 from tensorlab.engine.numbers import cell
@@ -31,6 +32,9 @@ def put_back(g: Array, index: Any, step: str, shape: Any) -> np.ndarray:
 
 looked_at.gradient(input=lambda g, sizes, index, step: put_back(g, index, step, sizes))
 put_back.gradient(g=lambda g, index, step: looked_at(g, index, step))
+
+
+GATHERING = (DTYPES["int64"], DTYPES["bool"])
 
 
 def cells_at(array: np.ndarray, index: tuple[Any, ...]) -> np.ndarray:
@@ -73,13 +77,27 @@ def getitem(self: Tensor, index: Any) -> Tensor:
                 look = (index, Ellipsis)
                 looked_at.operation.record(result, (self, look, "SelectBackward0"), {})
             return result
+    if index.__class__ is Tensor and index.dtype in GATHERING and index.array.ndim:
+        return gathered_at(self, (index.array,))
     path = path_of(index, array.shape)
     if not path.gather:
         return looked_at(self, tuple(path.look), path.step)  # type: ignore[no-any-return]
     if not path.only_gathers:
         self = looked_at(self, tuple(path.look), path.step)  # noqa: PLW0642
-    check_cells(path.gather, self.array.shape)
-    return gathered(self, tuple(path.gather))  # type: ignore[no-any-return]
+    return gathered_at(self, tuple(path.gather))
+
+
+def gathered_at(self: Tensor, cells: tuple[Any, ...]) -> Tensor:
+    """Return the cells that an advanced index chooses, or say in PyTorch's words what is wrong."""
+    try:
+        array = cells_at(self.array, cells)
+    except (IndexError, ValueError):
+        check_cells(cells, self.array.shape)
+        raise
+    result = wrap(array, self.dtype)
+    if self.tracked:
+        gathered.operation.record(result, (self, cells), {})
+    return result
 
 
 def setitem(self: Tensor, index: Any, value: Any) -> None:
@@ -128,8 +146,10 @@ def write_cells(self: Tensor, index: tuple[Any, ...], value: Any, *, add: bool =
     Raises:
         RuntimeError: the data types or shapes differ, or the tensor is a leaf in a record.
     """
-    fills = not add and value.shape.numel() == 1 and all(
-        part is not WHOLE and part.dtype == bool for part in index
+    fills = (
+        not add
+        and value.shape.numel() == 1
+        and all(part is not WHOLE and part.dtype == bool for part in index)
     )
     if fills and value.dtype is not self.dtype:
         value = value.to(self.dtype)
@@ -214,9 +234,7 @@ def places_of(input: Any, indices: Any) -> tuple[Any, ...]:
     parts = [np.asarray(part) if part is not WHOLE else part for part in parts]
     used = sum(part.ndim if part is not WHOLE and part.dtype == bool else 1 for part in parts)
     if used > input.ndim:
-        raise IndexError(
-            f"too many indices for tensor of dimension {input.ndim} (got {used})"
-        )
+        raise IndexError(f"too many indices for tensor of dimension {input.ndim} (got {used})")
     check_cells(parts, input.array.shape)
     return tuple(parts)
 

@@ -250,9 +250,7 @@ def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Tens
     from itertools import combinations, combinations_with_replacement  # noqa: PLC0415
 
     if input.ndim != 1:
-        raise RuntimeError(
-            f"Expect a 1D vector, but got shape {list(input.shape)}"
-        )
+        raise RuntimeError(f"Expect a 1D vector, but got shape {list(input.shape)}")
     if r < 0:
         raise RuntimeError(f"Expect a non-negative number, but got {r}")
     if r == 0:
@@ -307,8 +305,7 @@ def require_vectors(tensors: Any, indexing: str | None) -> None:
     for tensor in tensors:
         if tensor.ndim > 1:
             raise RuntimeError(
-                "torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: "
-                f"{tensor!r}"
+                f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {tensor!r}"
             )
         if tensor.dtype is not tensors[0].dtype:
             raise RuntimeError("meshgrid expects all tensors to have the same dtype")

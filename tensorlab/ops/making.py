@@ -98,5 +98,3 @@ def shares(obj: Any, result: Tensor) -> bool:
 def dtype_of(obj: Any) -> DType:
     """Return the data type of a tensor or an array."""
     return obj.dtype if isinstance(obj, Tensor) else from_numpy_dtype(obj.dtype)
-
-

@@ -17,14 +17,24 @@ from tensorlab.engine.writing import bump, refuse_leaf, refuse_overlap, rewrite_
 
 def overwrite(declared: Any, input: Tensor, elements: Any, **others: Any) -> Tensor:
     """Write stored elements over a tensor, record that as the declared operation, and return it."""
-    refuse_leaf(input)
     refuse_overlap(input)
+    if not Recording.enabled or is_unknown(input, others):
+        input.array[...] = elements
+        bump(input)
+        return input
+    refuse_leaf(input)
     before = snapshot(input)
     input.array[...] = elements
     bump(input)
-    if Recording.enabled:
-        rewrite_history(declared.operation, input, {"input": before, **others})
+    rewrite_history(declared.operation, input, {"input": before, **others})
     return input
+
+
+def is_unknown(input: Tensor, others: dict[str, Any]) -> bool:
+    """Return whether autograd has nothing to remember of a write."""
+    if input.tracked or (input.base is not None and input.base.tracked):
+        return False
+    return not any(isinstance(value, Tensor) and value.tracked for value in others.values())
 
 
 @operation(function=False, method=False, out=False, node="CopyBackwards")
@@ -194,8 +204,6 @@ def resize_(input: Array, sizes: Dims, *, memory_format: Any = None) -> Tensor:
         strides = [step * array.itemsize for step in contiguous_strides(shape)]
         input.array = strided_view(array, shape, strides)
     return input  # type: ignore[no-any-return]
-
-
 
 
 @composite(function=False, method=True, related=("resize_",))

@@ -81,7 +81,9 @@ def places(size: int, before: int, after: int, mode: str) -> np.ndarray:
     index = np.arange(-before, size + after, dtype=np.int64)
     if mode == "circular":  # from the other end of what negative amounts leave
         first, end = max(-before, 0), size - max(-after, 0)
-        return np.where(index < 0, index + end, np.where(index >= size, index - size + first, index))
+        return np.where(
+            index < 0, index + end, np.where(index >= size, index - size + first, index)
+        )
     if mode == "replicate":
         return np.minimum(np.maximum(index, 0), size - 1)
     index = np.abs(index)

@@ -76,15 +76,17 @@ def select(input: Array, dim: int, index: int) -> np.ndarray:
 
 
 select.gradient(
-    input=lambda g, input, dim, index: OPERATIONS["torch.zeros"]
-    .function(input.shape, dtype=g.dtype)
-    .select_scatter(g, dim, index)
+    input=lambda g, input, dim, index: (
+        OPERATIONS["torch.zeros"].function(input.shape, dtype=g.dtype).select_scatter(g, dim, index)
+    )
 )
 
 
 def split_name(split_size_or_sections: Any) -> str:
     """Return PyTorch's name for the step back of a split."""
-    return "SplitBackward0" if isinstance(split_size_or_sections, int) else "SplitWithSizesBackward0"
+    return (
+        "SplitBackward0" if isinstance(split_size_or_sections, int) else "SplitWithSizesBackward0"
+    )
 
 
 @view(related=("chunk", "tensor_split"), node=split_name)
@@ -120,8 +122,7 @@ def even_bounds(size: int, piece: int) -> list[int]:
     if piece == 0:
         if size:
             raise RuntimeError(
-                "split_size can only be 0 if dimension size is 0, but got dimension size of "
-                f"{size}"
+                f"split_size can only be 0 if dimension size is 0, but got dimension size of {size}"
             )
         return [0, 0]
     return [*range(0, max(size, 1), piece), size]
@@ -191,7 +192,9 @@ def tensor_split(input: Array, indices_or_sections: Any, dim: int = 0) -> tuple[
     (tensor([0, 1, 2]), tensor([3, 4]))
     """
     if input.ndim == 0:
-        raise RuntimeError("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims")
+        raise RuntimeError(
+            "tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims"
+        )
     axis = wrap_dim(dim, input.ndim)
     return pieces_at(input, axis, indices_or_sections, "tensor_split")
 
@@ -205,7 +208,9 @@ def pieces_at(array: np.ndarray, axis: int, where: Any, name: str) -> tuple[np.n
         if where <= 0:
             raise RuntimeError(f"number of sections must be larger than 0, got {where}")
         small, larger = divmod(size, where)
-        return pieces(array, axis, [0, *accumulate([small + 1] * larger + [small] * (where - larger))])
+        return pieces(
+            array, axis, [0, *accumulate([small + 1] * larger + [small] * (where - larger))]
+        )
     return tuple([
         cut(array, axis, start, max(start, end) if end >= 0 else end)
         for start, end in pairwise([0, *where, size])

@@ -21,9 +21,7 @@ def item(input: Array) -> Any:
     """
     array = input.array
     if array.size != 1:
-        raise RuntimeError(
-            f"a Tensor with {array.size} elements cannot be converted to Scalar"
-        )
+        raise RuntimeError(f"a Tensor with {array.size} elements cannot be converted to Scalar")
     return input.dtype.decode(array).item()
 
 
@@ -149,8 +147,7 @@ def contains(input: Tensor, value: Any) -> bool:
     if isinstance(value, Tensor | int | float | complex):
         return bool((input == value).any().item())  # type: ignore[attr-defined]
     raise RuntimeError(
-        "Tensor.__contains__ only supports Tensor or scalar, but you passed in a "
-        f"{type(value)}."
+        f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(value)}."
     )
 
 

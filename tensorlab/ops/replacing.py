@@ -50,9 +50,7 @@ def slice_of(g: Any, dim: int, start: int | None, end: int | None, step: int) ->
     return g[(slice(None),) * wrap_dim(dim, g.ndim) + (slice(start, end, step),)]
 
 
-def without_slice(
-    g: Any, dim: int, start: int | None, end: int | None, step: int
-) -> Any:
+def without_slice(g: Any, dim: int, start: int | None, end: int | None, step: int) -> Any:
     """Return a gradient with zeros in place of the slice."""
     part = slice_of(g, dim, start, end, step)
     return g.slice_scatter(part.new_zeros(part.shape), dim, start, end, step)
@@ -88,9 +86,7 @@ def diagonal_scatter(
     tensor([[1., 0.],
             [0., 1.]])
     """
-    return written(
-        input, lambda whole: diagonal.operation.forward(whole, offset, dim1, dim2), src
-    )
+    return written(input, lambda whole: diagonal.operation.forward(whole, offset, dim1, dim2), src)
 
 
 diagonal_scatter.gradient(
@@ -122,4 +118,3 @@ as_strided_scatter.gradient(
         size, stride, storage_offset
     ),
 )
-

@@ -8,16 +8,19 @@ import numpy as np
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import attach_views, operation, view
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.shapes import infer_size, wrap_dim
+from tensorlab.engine.shapes import count_elements, infer_size, wrap_dim
 from tensorlab.engine.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor, wrap
 
 
 def reshaped_view(input: np.ndarray, shape: Sequence[int]) -> np.ndarray | None:
     """Return a view of the same elements in another shape, or None where strides forbid one."""
+    if input.flags.c_contiguous and min(shape, default=0) > -2:
+        try:
+            return input.reshape(shape)
+        except (TypeError, ValueError):
+            pass  # said in PyTorch's words below
     sizes = infer_size(shape, input.size)
-    if input.flags.c_contiguous:
-        return input.reshape(sizes)
     moved = input.view()
     try:
         moved.shape = sizes
@@ -60,6 +63,19 @@ def view_method(input: Array, *size: Any, dtype: DType | None = None) -> Tensor:
     return viewed(input, *size)  # type: ignore[no-any-return]
 
 
+checked_view = Tensor.view  # type: ignore[attr-defined]
+
+
+def quick_view(input: Tensor, *size: Any, **settings: Any) -> Tensor:
+    """Return the same elements in another shape: sizes go straight to the view."""
+    if size and size[0].__class__ is int:
+        return viewed(input, size)  # type: ignore[no-any-return]
+    return checked_view(input, *size, **settings)  # type: ignore[no-any-return]
+
+
+Tensor.view = quick_view  # type: ignore[attr-defined]
+
+
 def reinterpreted(input: Tensor, dtype: DType) -> Tensor:
     """Return the same bytes as elements of another type.
 
@@ -70,7 +86,11 @@ def reinterpreted(input: Tensor, dtype: DType) -> Tensor:
     old, new = input.dtype.itemsize, dtype.itemsize
     if old != new:
         require_reinterpretable(input, old, new)
-    seen = array.view(dtype.carrier) if array.ndim else array.reshape(1).view(dtype.carrier).reshape(())
+    seen = (
+        array.view(dtype.carrier)
+        if array.ndim
+        else array.reshape(1).view(dtype.carrier).reshape(())
+    )
     return attach_views(wrap(seen, dtype), input)  # type: ignore[no-any-return]
 
 
@@ -103,7 +123,7 @@ def reshape(input: Array, shape: Dims) -> Tensor:
     tensor([[0, 1],
             [2, 3]])
     """
-    if reshaped_view(input.array, shape) is None:
+    if not input.array.flags.c_contiguous and reshaped_view(input.array, shape) is None:
         return unsafe_view(input.clone(), infer_size(shape, input.shape.numel()))  # type: ignore[no-any-return]
     return viewed(input, shape)  # type: ignore[no-any-return]
 
@@ -146,7 +166,7 @@ def flatten(input: Array, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     >>> torch.flatten(torch.tensor([[1, 2], [3, 4]]))
     tensor([1, 2, 3, 4])
     """
-    shape = input.shape
+    shape = input.array.shape
     if not shape:
         wrap_dim(start_dim, 0)
         wrap_dim(end_dim, 0)
@@ -156,7 +176,7 @@ def flatten(input: Array, start_dim: int = 0, end_dim: int = -1) -> Tensor:
         raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
     if start == end:
         return input  # type: ignore[no-any-return]
-    joined = shape[start : end + 1].numel()
+    joined = count_elements(shape[start : end + 1])
     return reshape(input, (*shape[:start], joined, *shape[end + 1 :]))  # type: ignore[no-any-return]
 
 

@@ -28,9 +28,7 @@ def check_scatter(name: str, input: Tensor, dim: int, index: Tensor, src: Any) -
         if not index.shape.numel():
             return
         if max(src.ndim, 1) != max(index.ndim, 1):
-            raise RuntimeError(
-                "Index tensor must have the same number of dimensions as src tensor"
-            )
+            raise RuntimeError("Index tensor must have the same number of dimensions as src tensor")
     if not index.shape.numel():
         return
     for other in range(index.ndim):

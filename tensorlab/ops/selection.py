@@ -21,7 +21,7 @@ def choose(condition: np.ndarray, input: np.ndarray, other: np.ndarray) -> np.nd
         return np.where(condition, input, other)
     mask = np.negative(condition.view(np.int8), dtype=bits)
     seen = other.view(bits)
-    return ((((input.view(bits) ^ seen) & mask) ^ seen)).view(input.dtype)
+    return (((input.view(bits) ^ seen) & mask) ^ seen).view(input.dtype)
 
 
 def check_condition(dtype: DType) -> None:
@@ -47,7 +47,7 @@ def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
     tensor([1, 6])
     """
     if input is None:
-        return tuple(np.nonzero(np.atleast_1d(condition)))
+        return (condition if condition.ndim else condition.reshape(1)).nonzero()
     if condition.dtype.kind != "b":
         check_condition(from_numpy_dtype(condition.dtype))
         condition = condition != 0
@@ -100,9 +100,11 @@ def masked_select(input: Array, mask: Mask) -> np.ndarray:
 
 
 masked_select.gradient(
-    input=lambda g, sizes, mask: OPERATIONS["torch.zeros"]
-    .function(broadcast_shapes(sizes, mask.shape), dtype=g.dtype)
-    .masked_scatter(mask, g)
+    input=lambda g, sizes, mask: (
+        OPERATIONS["torch.zeros"]
+        .function(broadcast_shapes(sizes, mask.shape), dtype=g.dtype)
+        .masked_scatter(mask, g)
+    )
 )
 
 
@@ -192,9 +194,11 @@ def masked_scatter(input: Array, mask: Mask, source: Array) -> np.ndarray:
     mask = np.broadcast_to(mask, shape)
     count = int(np.count_nonzero(mask))
     if count > source.size:
-        raise RuntimeError("masked_scatter: expected self and source to have same number of elements"
-                           if not source.size else
-                           f"Number of elements of source < number of ones in mask")
+        raise RuntimeError(
+            "masked_scatter: expected self and source to have same number of elements"
+            if not source.size
+            else f"Number of elements of source < number of ones in mask"
+        )
     filled[mask] = source.reshape(-1)[:count]
     return filled
 

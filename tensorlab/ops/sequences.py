@@ -154,11 +154,12 @@ def spaced(start: Any, end: Any, steps: int, dtype: DType) -> np.ndarray:
         return np.full(steps, start, kind)
     first, last = rounded(start, kind, dtype), rounded(end, kind, dtype)
     step = rounded((last - first) / kind.type(steps - 1), kind, dtype)
-    places = np.arange(steps, dtype=np.int64)
     half = steps // 2
-    rising = first + step * places[:half].astype(kind)
-    falling = last - step * (steps - 1 - places[half:]).astype(kind)
-    return np.concatenate([rising, falling])
+    numbers = np.empty(steps, kind)
+    counted = np.arange(steps - half, dtype=np.int64).astype(kind)
+    np.add(counted[:half] * step, first, out=numbers[:half])
+    np.subtract(last, counted[::-1] * step, out=numbers[half:])
+    return numbers
 
 
 def rounded(number: Any, kind: np.dtype[Any], dtype: DType) -> Any:

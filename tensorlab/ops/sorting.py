@@ -13,6 +13,8 @@ from tensorlab.engine.signature import Array
 from tensorlab.engine.support import NUMBERS
 from tensorlab.engine.tensor import Tensor, wrap
 
+MANY = 256  # from here on, choosing before sorting pays
+
 SORTED = return_type("sort", "values", "indices")
 TOP = return_type("topk", "values", "indices")
 KTH = return_type("kthvalue", "values", "indices")
@@ -122,9 +124,23 @@ def topk(input: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool
         raise TypeError
     if not input.ndim:
         return TOP(input.copy(), np.zeros((), np.int64))
+    if input.shape[axis] > MANY and k < input.shape[axis] // 8:
+        return top_of_many(input, k, axis, largest=largest)
     order = order_of(input, axis, descending=largest)
     first = np.ascontiguousarray(order[(slice(None),) * axis + (slice(k),)])
     return TOP(np.take_along_axis(input, first, axis), first)
+
+
+def top_of_many(input: np.ndarray, k: int, axis: int, *, largest: bool) -> Any:
+    """Return the k largest or smallest of many elements without sorting them all."""
+    size = input.shape[axis]
+    ahead = (slice(None),) * axis
+    kth, part = (size - k, slice(size - k, None)) if largest else (k - 1, slice(k))
+    chosen = np.argpartition(input, min(max(kth, 0), size - 1), axis)[(*ahead, part)]
+    chosen = np.sort(chosen, axis)
+    order = order_of(np.take_along_axis(input, chosen, axis), axis, descending=largest)
+    places = np.take_along_axis(chosen, order, axis)
+    return TOP(np.take_along_axis(input, places, axis), places)
 
 
 topk.gradient(input=lambda g, sizes, dim, out: placed_back(g[0], sizes, dim, out[1]))
@@ -143,9 +159,7 @@ def kthvalue(input: Array, k: int, dim: int = -1, keepdim: bool = False) -> Any:
     size = input.shape[axis] if input.ndim else 1
     if input.ndim and not input.size:
         if not size:
-            raise IndexError(
-                f"kthvalue(): Expected reduction dim {axis} to have non-zero size."
-            )
+            raise IndexError(f"kthvalue(): Expected reduction dim {axis} to have non-zero size.")
     if not 1 <= k <= size:
         raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {axis}")
     if not input.ndim:
@@ -203,7 +217,9 @@ def check_boundaries(bounds: Tensor, values: Tensor) -> None:
             f"dim(0) numel({values.shape.numel()})"
         )
     if bounds.ndim == 0:
-        raise RuntimeError("torch.searchsorted(): boundaries tensor should have positive dimension, but got 0 dimension")
+        raise RuntimeError(
+            "torch.searchsorted(): boundaries tensor should have positive dimension, but got 0 dimension"
+        )
     if bounds.ndim != 1 and bounds.shape[:-1] != values.shape[:-1]:
         raise RuntimeError(
             "torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 "
@@ -260,5 +276,3 @@ def bucketize(
     if boundaries.ndim != 1:
         raise RuntimeError(f"boundaries tensor must be 1 dimension, but got dim({boundaries.ndim})")
     return searchsorted(boundaries, input, out_int32=out_int32, right=right)  # type: ignore[no-any-return]
-
-

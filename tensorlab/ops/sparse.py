@@ -105,7 +105,9 @@ def sparse_coo_tensor(
     """
     if values is None:
         shape = tuple(indices) if size is None else tuple(size)
-        return made(zeros((len(shape), 0), dtype=int64), zeros(0, dtype=dtype), shape, coalesced=True)
+        return made(
+            zeros((len(shape), 0), dtype=int64), zeros(0, dtype=dtype), shape, coalesced=True
+        )
     indices = as_indices(indices)
     entries = values if isinstance(values, Tensor) else tensor(values, dtype=dtype)
     if dtype is not None:
@@ -206,9 +208,7 @@ def to_sparse(input: Array, sparse_dim: int | None = None) -> Tensor:
         return input
     dims = input.ndim if sparse_dim is None else sparse_dim
     if not 0 <= dims <= input.ndim:
-        raise RuntimeError(
-            f"sparse_dim must be in range [0, {input.ndim}] but got {dims}"
-        )
+        raise RuntimeError(f"sparse_dim must be in range [0, {input.ndim}] but got {dims}")
     whole = input.dtype.decode(input.array) != 0
     filled = whole.any(tuple(range(dims, input.ndim))) if dims < input.ndim else whole
     columns = np.array(np.nonzero(np.atleast_1d(filled)), np.int64)
@@ -259,7 +259,9 @@ def coalesce(input: Array) -> Tensor:
     shape = (columns.shape[1], *sparse.entries.shape[1:])
     blank = zeros(shape, dtype=sparse.dtype)
     entries = blank.index_add(0, wrap(place, int64), sparse.entries)
-    return made(wrap(columns, int64), entries, sparse.size_, coalesced=True, step="CoalesceBackward0")
+    return made(
+        wrap(columns, int64), entries, sparse.size_, coalesced=True, step="CoalesceBackward0"
+    )
 
 
 def distinct(columns: np.ndarray, size: Any) -> tuple[np.ndarray, np.ndarray]:
@@ -363,5 +365,3 @@ def dense_dim(input: Array) -> int:
     0
     """
     return input.entries.ndim - 1 if isinstance(input, SparseTensor) else input.ndim
-
-

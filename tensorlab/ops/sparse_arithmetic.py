@@ -59,9 +59,7 @@ def add(input: Any, other: Any, alpha: Any = 1, **rest: Any) -> Any:
         dense: Any = to_dense(other)
         return input + (dense if alpha == 1 else dense * alpha)
     if not isinstance(other, SparseTensor):
-        raise RuntimeError(
-            "add(sparse, dense) is not supported. Use add(dense, sparse) instead."
-        )
+        raise RuntimeError("add(sparse, dense) is not supported. Use add(dense, sparse) instead.")
     if input.size_ != other.size_:
         raise RuntimeError(
             f"add: expected sizes of 'self' and 'other' to match, but {list(input.size_)} != "
@@ -194,7 +192,9 @@ def permute(input: Any, dims: Any) -> Any:
 
 
 @answer("sum")
-def total(input: Any, dim: Any = None, keepdim: bool = False, dtype: Any = None, **rest: Any) -> Any:
+def total(
+    input: Any, dim: Any = None, keepdim: bool = False, dtype: Any = None, **rest: Any
+) -> Any:
     """Return the sum of all values, or the sums over some dimensions."""
     entries = input.entries if dtype is None else input.entries.to(dtype)
     if dim is None or (isinstance(dim, tuple | list) and not dim):
@@ -210,9 +210,7 @@ def total(input: Any, dim: Any = None, keepdim: bool = False, dtype: Any = None,
     size = [length for place, length in enumerate(input.size_) if place not in gone]
     columns = wrap(np.ascontiguousarray(input.coordinates.array[kept]), int64)
     summed: Any = coalesce(made(columns, entries, size))
-    return made(
-        summed.coordinates, summed.entries, size, coalesced=True, step="SparseSumBackward0"
-    )
+    return made(summed.coordinates, summed.entries, size, coalesced=True, step="SparseSumBackward0")
 
 
 @composite(method=False, namespace="torch.sparse", name="sum")

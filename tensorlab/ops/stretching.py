@@ -120,9 +120,7 @@ def broadcast_shapes(*shapes: Any) -> Size:
             if shape[place] in (1, result[place]):
                 continue
             if result[place] != 1:
-                raise RuntimeError(
-                    "Shape mismatch: objects cannot be broadcast to a single shape"
-                )
+                raise RuntimeError("Shape mismatch: objects cannot be broadcast to a single shape")
             result[place] = shape[place]
     return Size(result)
 

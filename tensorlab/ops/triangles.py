@@ -20,9 +20,9 @@ def diagonal_copied(input: Array, offset: int = 0) -> np.ndarray:
 
 
 diagonal_copied.gradient(
-    input=lambda g, sizes, offset: OPERATIONS["torch.zeros"]
-    .function(sizes, dtype=g.dtype)
-    .diagonal_scatter(g, offset)
+    input=lambda g, sizes, offset: (
+        OPERATIONS["torch.zeros"].function(sizes, dtype=g.dtype).diagonal_scatter(g, offset)
+    )
 )
 
 
@@ -38,9 +38,7 @@ def diag(input: Array, diagonal: int = 0) -> Tensor:
         return diag_embed(input, diagonal)  # type: ignore[no-any-return]
     if input.ndim == 2:
         return diagonal_copied(input, diagonal)  # type: ignore[no-any-return]
-    raise RuntimeError(
-        f"diag(): Supports 1D or 2D tensors. Got {input.ndim}D"
-    )
+    raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {input.ndim}D")
 
 
 @composite(related=("diag",))
@@ -81,6 +79,9 @@ def diag_embed(input: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) ->
 diag_embed.gradient(input=lambda g, offset, dim1, dim2: g.diagonal(offset, dim1, dim2))
 
 
+MANY = 10_000  # from here on, a mask of the cells costs more than a loop over rows
+
+
 def triangle(name: str, input: np.ndarray, diagonal: int, *, lower: bool) -> np.ndarray:
     """Return matrices with zeros outside a triangle.
 
@@ -90,8 +91,20 @@ def triangle(name: str, input: np.ndarray, diagonal: int, *, lower: bool) -> np.
     if input.ndim < 2:
         raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
     rows, columns = input.shape[-2:]
+    if input.size > MANY:
+        return row_by_row(input, diagonal, lower=lower)
     inside = np.arange(columns) - np.arange(rows)[:, None] <= diagonal - (not lower)
     return np.where(inside == lower, input, np.zeros((), input.dtype))
+
+
+def row_by_row(input: np.ndarray, diagonal: int, *, lower: bool) -> np.ndarray:
+    """Return large matrices with zeros outside a triangle, a row at a time."""
+    whole = np.zeros(input.shape, input.dtype)
+    for row in range(input.shape[-2]):
+        edge = max(row + diagonal + lower, 0)
+        part = slice(edge) if lower else slice(edge, None)
+        whole[..., row, part] = input[..., row, part]
+    return whole
 
 
 @operation(stored=True, inplace=True, related=("triu", "tril_indices"))
@@ -129,7 +142,7 @@ def check_trace(input: Tensor) -> None:
     """
     if input.ndim != 2:
         raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {input.ndim}")
-    if input.dtype.name in ("float16", "complex32", "bool"):
+    if input.dtype.name in ("complex32", "bool"):
         raise not_implemented("trace", input.dtype)
 
 
@@ -153,4 +166,3 @@ def unit_like(g: Any, sizes: Any) -> Any:
 
 
 trace.gradient(input=unit_like)
-

@@ -23,9 +23,7 @@ def window_of(array: np.ndarray, size: Any, stride: Any, offset: int) -> np.ndar
             f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}"
         )
     if offset < 0:
-        raise RuntimeError(
-            f"Tensor: invalid storage offset {offset}"
-        )
+        raise RuntimeError(f"Tensor: invalid storage offset {offset}")
     storage = storage_of(array)
     itemsize = array.itemsize
     if 0 in size:
@@ -76,7 +74,11 @@ def strided_back(
     np.add.at(storage, cells, g)
     own = strided_view(np.arange(length)[offset - first :], shape, [8 * step for step in strides])
     shown = np.bincount(own.reshape(-1), minlength=length)
-    return (storage / np.maximum(shown, 1))[own].astype(g.dtype) if own.size else np.zeros(shape, g.dtype)
+    return (
+        (storage / np.maximum(shown, 1))[own].astype(g.dtype)
+        if own.size
+        else np.zeros(shape, g.dtype)
+    )
 
 
 def as_strided_back(g: Any, input: Any, size: Any, stride: Any, storage_offset: int | None) -> Any:
@@ -138,9 +140,7 @@ def unfold_backward(g: Array, shape: Any, dimension: int, size: int, step: int) 
 unfold.gradient(
     input=lambda g, sizes, dimension, size, step: unfold_backward(g, sizes, dimension, size, step)
 )
-unfold_backward.gradient(
-    g=lambda g, dimension, size, step: g.unfold(dimension, size, step)
-)
+unfold_backward.gradient(g=lambda g, dimension, size, step: g.unfold(dimension, size, step))
 
 
 @view(related=("diag", "trace"))
@@ -159,8 +159,9 @@ def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> np.
 
 
 diagonal.gradient(
-    input=lambda g, sizes, offset, dim1, dim2: OPERATIONS["torch.zeros"]
-    .function(sizes, dtype=g.dtype)
-    .diagonal_scatter(g, offset, dim1, dim2)
+    input=lambda g, sizes, offset, dim1, dim2: (
+        OPERATIONS["torch.zeros"]
+        .function(sizes, dtype=g.dtype)
+        .diagonal_scatter(g, offset, dim1, dim2)
+    )
 )
-
