@@ -11,6 +11,11 @@ class LinAlgError(RuntimeError):
     """A matrix that an algorithm can't work with, such as a singular one."""
 
 
+# LAPACK's kernels multiply and subtract with one rounding: a wider type comes close to that.
+WIDER: dict[str, np.dtype[Any]] = {"f4": np.dtype(np.float64), "f8": np.dtype(np.longdouble)}
+# Up to here the last column is divided by its pivot; elsewhere it is multiplied by the inverse.
+DIVIDED = 4
+
 LinAlgError.__name__ = LinAlgError.__qualname__ = "_LinAlgError"
 LinAlgError.__module__ = "torch._C"
 
@@ -18,7 +23,8 @@ LinAlgError.__module__ = "torch._C"
 def eliminate(A: Any) -> tuple[Any, Any]:
     """Return both triangles in one matrix, and the row exchanged at each step, counted from 0.
 
-    The largest cell of a column becomes its pivot. A column of zeros is left as it is.
+    The largest cell of a column becomes its pivot. A column of zeros is left as it is. Small real
+    matrices come out as LAPACK's to the last bit.
     """
     rows, columns = A.shape[-2:]
     count = count_elements(A.shape[:-2])
@@ -26,6 +32,8 @@ def eliminate(A: Any) -> tuple[Any, Any]:
     steps = min(rows, columns)
     pivots = np.zeros((count, steps), np.int64)
     batch = np.arange(count)
+    wide = WIDER.get(LU.dtype.str[1:], LU.dtype)
+    one = np.ones((), LU.dtype)
     for k in range(steps):
         chosen = k + size(LU[:, k:, k]).argmax(1)
         pivots[:, k] = chosen
@@ -33,9 +41,14 @@ def eliminate(A: Any) -> tuple[Any, Any]:
         LU[batch, k] = LU[batch, chosen]
         LU[batch, chosen] = upper
         pivot = LU[:, k, k][:, None]
-        divisor = np.where(pivot == 0, np.ones((), LU.dtype), pivot)
-        LU[:, k + 1 :, k] /= divisor
-        LU[:, k + 1 :, k + 1 :] -= LU[:, k + 1 :, k, None] * LU[:, None, k, k + 1 :]
+        divisor = np.where(pivot == 0, one, pivot)
+        if k == rows - 2 and rows <= DIVIDED:
+            LU[:, k + 1 :, k] /= divisor
+        else:
+            LU[:, k + 1 :, k] *= one / divisor
+        factors = LU[:, k + 1 :, k, None].astype(wide)
+        rest = LU[:, k + 1 :, k + 1 :]
+        rest[...] = rest - factors * LU[:, None, k, k + 1 :]
     return LU.reshape(A.shape), pivots.reshape(*A.shape[:-2], steps)
 
 
