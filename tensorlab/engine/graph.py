@@ -165,6 +165,12 @@ class AccumulateGrad:
         return f"<AccumulateGrad object at {id(self):#x}>"
 
 
+class Retention:
+    """Whether graphs outlive every walk back: an explanation walks it again."""
+
+    always = False
+
+
 class Walk:
     """One walk back: gradients waiting at the steps still to be taken, latest step first."""
 
@@ -214,7 +220,7 @@ class Walk:
         for edge, grad in zip(node.edges, node.gradients(incoming), strict=True):
             if grad is not None:
                 self.arrive(edge.node, edge.leaf, edge.output_number, grad)
-        if not self.keep:
+        if not (self.keep or Retention.always):
             node.release()
 
 

@@ -1,6 +1,7 @@
 """The autograd graph as data: its steps with values forward and gradients backward."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from typing import Any
 
@@ -20,6 +21,7 @@ class Arrival:
     gradient: Tensor
     leaf: Tensor | None
     rule: str
+    key: object  # the step or the leaf at which it arrives
 
     @property
     def sentence(self) -> str:
@@ -29,13 +31,14 @@ class Arrival:
 
 @dataclass(frozen=True, eq=False)
 class GraphNode:
-    """One step of the graph, or a leaf: its label, its gradient, and where gradients go on to."""
+    """One step of the graph, or a leaf: its names, its value and gradient, what it was made of."""
 
     label: str
+    name: str
     shape: tuple[int, ...]
     value: Tensor | None
     gradient: Tensor | None
-    parents: tuple[int, ...] = field(default=())
+    sources: tuple[int, ...]
 
 
 def backward_steps(outputs: Any, grads: Any, sources: list[Tensor]) -> list[Arrival]:
@@ -67,9 +70,14 @@ def backward_steps(outputs: Any, grads: Any, sources: list[Tensor]) -> list[Arri
                 _, node = heappop(queue)
                 for edge, gradient in zip(node.edges, node.gradients(waiting[node]), strict=True):
                     if gradient is not None:
-                        leaf = edge.leaf or tapped(edge, sources)
+                        leaf = tapped(edge, sources) if edge.leaf is None else edge.leaf
                         arrivals.append(
-                            Arrival(node.name, edge.name, gradient, leaf, rule(node, edge.name))
+                            Arrival(
+                                node.name(), edge.name, gradient, leaf, rule(node, edge.name),
+                                id(edge.leaf) if edge.node is None else (
+                                    id(edge.node), edge.output_number
+                                ),
+                            )  # fmt: skip
                         )
                         arrive(edge.node, edge.output_number, gradient)
     except (RuntimeError, AttributeError):
@@ -92,3 +100,52 @@ def rule(node: Node, name: str) -> str:
     """Return the formula by which a step hands a gradient back."""
     found = node.operation.rules.get(name)
     return "its gradient" if found is None else formula(found)
+
+
+def graph_of(root: Tensor, names: Mapping[str, object]) -> tuple[GraphNode, ...]:
+    """Return the graph behind a tensor, the tensor itself first; gradients are for it as the loss."""
+    named = {identity(value): (name, value) for name, value in names.items()
+             if isinstance(value, Tensor)}  # fmt: skip
+    gradients = arrived_gradients(root)
+    nodes: list[GraphNode] = []
+    places: dict[object, int] = {}
+
+    def visit(node: Node | None, number: int, leaf: Tensor | None, shape: Any) -> int:
+        key = (id(node), number) if node is not None else id(leaf)
+        if key in places:
+            return places[key]
+        place = places[key] = len(nodes)
+        name, value = named.get(key, ("", leaf))
+        label = node.name() if node is not None else "leaf"
+        nodes.append(GraphNode(label, name, tuple(shape), value, gradients.get(key), ()))
+        sources = [] if node is None else [
+            visit(edge.node, edge.output_number, edge.leaf, edge.shape) for edge in node.edges
+        ]  # fmt: skip
+        nodes[place] = replace(nodes[place], sources=tuple(sources))
+        return place
+
+    visit(root.grad_fn, root.output_number, None if root.grad_fn else root, root.shape)
+    nodes[0] = replace(nodes[0], value=root)
+    return tuple(nodes)
+
+
+def identity(tensor: Tensor) -> object:
+    """Return what a tensor is in the graph: the output of a step, or a leaf."""
+    if tensor.grad_fn is not None:
+        return (id(tensor.grad_fn), tensor.output_number)
+    return id(tensor)
+
+
+def arrived_gradients(root: Tensor) -> dict[object, Tensor]:
+    """Return the gradient that arrives at each step and leaf, of the sum of the root's cells."""
+    totals: dict[object, Any] = {}
+    if root.grad_fn is None:
+        return totals
+    with SetGrad(mode=False):
+        totals[identity(root)] = ones_like(root)
+        for arrival in backward_steps(root, None, []):
+            before = totals.get(arrival.key)
+            totals[arrival.key] = (
+                arrival.gradient if before is None else before + arrival.gradient
+            )
+    return totals

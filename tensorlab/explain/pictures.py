@@ -52,11 +52,7 @@ def result_panels(chapter: Chapter, position: int) -> tuple[Panel, ...]:
     known = {
         earlier.index for earlier in chapter.frames[: position + 1] if earlier.part == frame.part
     }
-    shown = {each.index for each in chapter.frames if each.part == frame.part}
-    result = Operand(part.name, part.shape, part.dtype, {
-        index: value for index, value in part.cells.items() if index in shown
-    })  # fmt: skip
-    return (panel(result, {frame.index}, known=known, number=frame.part),)
+    return (panel(part, {frame.index}, known=known, number=frame.part),)
 
 
 def panel(

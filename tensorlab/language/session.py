@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tensorlab.engine import memory
+from tensorlab.engine.graph import Retention
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language import attributes as attribute_tables
@@ -32,6 +33,7 @@ from tensorlab.language.meter import meter
 from tensorlab.language.names import Library, torch_library
 from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.source import Source, parse
+from tensorlab.language.watching import Watch, watched, watched_value
 
 # Python's own frames that a program's calls take: enough for a thousand calls in one another.
 FRAMES = 12_000
@@ -63,9 +65,11 @@ class Session:
         budget: Budget = Budget(),
         write: Callable[[str], object] | None = None,
         record: bool = False,
+        watch: Watch | None = None,
     ) -> None:
         self.budget = budget
         self.record = record
+        self.watch = watch
         self.variables: dict[str, Any] = {}
         given = {**BUILTINS, "print": printer(write or sys.stdout.write)}
         self.library = (
@@ -84,6 +88,7 @@ class Session:
     def outcome_of(self, text: Source) -> Outcome:
         """Run a program and return its value or its failure."""
         trace: list[Step] = []
+        Retention.always = self.record
         try:
             with self.limits():
                 tree = parse(text)
@@ -93,6 +98,8 @@ class Session:
             raise
         except (Exception, LimitReached) as error:  # noqa: BLE001  whatever it is, it is reported
             return Outcome(failure=failure_of(error, text, self.known_names()), trace=tuple(trace))
+        finally:
+            Retention.always = False
 
     def run_tree(self, tree: ast.Module, text: Source, trace: list[Step]) -> Outcome:
         """Compile a program, then run it."""
@@ -102,10 +109,8 @@ class Session:
         body = tree.body
         if body and isinstance(body[-1], ast.Expr):
             *body, last = body
-            steps = [compiler.statement(node) for node in body]
-            final = compiler.expression(last.value)
-        else:
-            steps = [compiler.statement(node) for node in body]
+            final = watched_value(compiler, last, self.watch)
+        steps = [watched(compiler, node, self.watch) for node in body]
         meter.spend(cost_of(tree.body))
         value = execute(steps, final)
         return Outcome(value, value is not None, trace=tuple(trace))

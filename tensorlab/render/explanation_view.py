@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.explain.frames import Chapter, Explanation, Frame
-from tensorlab.explain.pictures import Panel, headline, panels
+from tensorlab.explain.pictures import headline, panels
 from tensorlab.render.explanation_plain import equation
 from tensorlab.render.panels import PanelsView
 
@@ -22,6 +22,12 @@ class FrameView:
         self.position = position
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield from self.picture()
+        if self.chapter.frames:
+            yield from words(self.chapter.frames[self.position])
+
+    def picture(self) -> Iterator[RenderableType]:
+        """Yield the operation and its panels."""
         chapter = self.chapter
         yield Text(headline(chapter), "name")
         for note in chapter.notes:
@@ -30,13 +36,8 @@ class FrameView:
             yield Padding(Text("There are no cells.", "quiet"), MARGIN)
             return
         yield Text()
-        yield PanelsView(self.panels())
+        yield PanelsView(panels(chapter, self.position))
         yield Text()
-        yield from words(chapter.frames[self.position])
-
-    def panels(self) -> tuple[Panel, ...]:
-        """Return what is drawn."""
-        return panels(self.chapter, self.position)
 
 
 def words(frame: Frame) -> Iterator[RenderableType]:
@@ -62,9 +63,8 @@ class ExplanationView:
 
     def chapter(self, chapter: Chapter) -> Iterator[RenderableType]:
         """Yield one operation."""
-        last = max(len(chapter.frames) - 1, 0)
-        yield FrameView(chapter, last)
-        for frame in chapter.frames[:-1]:
+        yield from FrameView(chapter, max(len(chapter.frames) - 1, 0)).picture()
+        for frame in chapter.frames:
             yield from words(frame)
         if chapter.hidden:
             yield Padding(Text(f"{chapter.hidden} more cells", "quiet"), MARGIN)

@@ -12,6 +12,7 @@ from tensorlab.language.values import type_name
 from tensorlab.render.failure import FailureView
 from tensorlab.render.tables import Pairs
 from tensorlab.render.value import ValueView, summary
+from tensorlab.repl import explain_commands
 from tensorlab.repl.command_line import MARK, UnknownCommandError, command_named, split
 from tensorlab.repl.saving import save as write_program
 from tensorlab.repl.workspace import Workspace
@@ -138,6 +139,18 @@ def evaluated(
     return Answer(show(outcome))
 
 
+def asking(command: Callable[[Workspace, str], RenderableType]) -> Callable[..., Answer]:
+    """Return what a command does that answers a question, or says why it cannot."""
+
+    def act(workspace: Workspace, argument: str) -> Answer:
+        try:
+            return Answer(command(workspace, argument))
+        except explain_commands.CannotAnswerError as error:
+            return refusal(str(error))
+
+    return act
+
+
 def undo(workspace: Workspace, argument: str) -> Answer:
     """Take the last statement back."""
     statement = workspace.undo()
@@ -163,6 +176,11 @@ COMMANDS = {
         Command("vars", "", "list your variables", variables),
         Command("type", "EXPR", "say what a value is, without showing it", type_of),
         Command("time", "EXPR", "say how long an expression takes", timed),
+        Command("why", "[CELL]", "explain a result, as :why r[0, 1]", asking(explain_commands.why)),
+        Command("shapes", "EXPR", "show the shape of each part", asking(explain_commands.shapes)),
+        Command("mem", "[NAME]", "show who shares memory", asking(explain_commands.memory)),
+        Command("graph", "[NAME]", "show the autograd graph", asking(explain_commands.graph)),
+        Command("grad", "[NAME]", "list the gradients", asking(explain_commands.gradients)),
         Command("lesson", "[NAME]", "take a lesson, or list them", lesson),
         Command("undo", "", "take the last statement back", undo),
         Command("save", "FILE", "write what worked to a program", save),

@@ -1,0 +1,62 @@
+"""Looking on while a program runs: straight-line statements only, so that loops stay as quick."""
+
+import ast
+from typing import Any, Protocol
+
+from tensorlab.language.compiler import Compiler, Evaluate, Execute, Frame
+
+SIMPLE = (ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign)
+REPEATING = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda)
+
+
+class Watch(Protocol):
+    """Sees the values of a statement's parts, then that the statement is done."""
+
+    def see(self, node: ast.expr, value: object) -> None:
+        """Take the value of one sub-expression."""
+
+    def done(self, statement: ast.stmt, names: dict[str, Any]) -> None:
+        """Take note that a statement has been executed."""
+
+
+def is_watched(statement: ast.stmt) -> bool:
+    """Return whether each part of a statement is evaluated once at most."""
+    return isinstance(statement, SIMPLE) and not any(
+        isinstance(node, REPEATING) for node in ast.walk(statement)
+    )
+
+
+def watched(compiler: Compiler, statement: ast.stmt, watch: Watch | None) -> Execute:
+    """Return the closure of a statement, with somebody looking on where that costs little."""
+    if watch is None or compiler.trace is not None or not is_watched(statement):
+        return compiler.statement(statement)
+    compiler.trace = watch.see
+    try:
+        execute = compiler.statement(statement)
+    finally:
+        compiler.trace = None
+
+    def execute_and_tell(frame: Frame) -> Any:
+        signal = execute(frame)
+        watch.done(statement, compiler.names)
+        return signal
+
+    return execute_and_tell
+
+
+def watched_value(compiler: Compiler, statement: ast.Expr, watch: Watch | None) -> Evaluate:
+    """Return the closure of the expression at a program's end, likewise."""
+    if watch is None or compiler.trace is not None or not is_watched(statement):
+        return compiler.expression(statement.value)
+    compiler.trace = watch.see
+    try:
+        evaluate = compiler.expression(statement.value)
+    finally:
+        compiler.trace = None
+
+    def evaluate_and_tell(frame: Frame) -> Any:
+        value = evaluate(frame)
+        watch.done(statement, compiler.names)
+        return value
+
+    return evaluate_and_tell

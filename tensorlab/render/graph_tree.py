@@ -1,0 +1,48 @@
+"""The autograd graph as an indented tree: values forward, gradients backward."""
+
+from collections.abc import Iterator
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.padding import Padding
+from rich.text import Text
+
+from tensorlab.explain.graph import GraphNode
+from tensorlab.render.shapes import shape_text
+from tensorlab.render.tensor_line import one_line
+
+STEP = 2
+
+
+class GraphTree:
+    """Each step below the one that used it; what stands above already is only named."""
+
+    def __init__(self, nodes: tuple[GraphNode, ...]) -> None:
+        self.nodes = nodes
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for place, depth, again in self.walk(0, 0, set()):
+            yield Padding(self.line(self.nodes[place], again=again), (0, 0, 0, depth * STEP))
+
+    def walk(self, place: int, depth: int, seen: set[int]) -> Iterator[tuple[int, int, bool]]:
+        """Yield each node with its depth, and whether it was shown before."""
+        again = place in seen
+        yield place, depth, again
+        if again:
+            return
+        seen.add(place)
+        for source in self.nodes[place].sources:
+            yield from self.walk(source, depth + 1, seen)
+
+    def line(self, node: GraphNode, *, again: bool) -> Text:
+        """Return what there is to know of one step."""
+        text = Text()
+        if node.name:
+            text.append(f"{node.name} ", "name")
+        text.append(node.label, "code").append(f" {shape_text(node.shape)}", "fact")
+        if again:
+            return text.append("  (see above)", "quiet")
+        if node.value is not None:
+            text.append(f"  value {one_line(node.value)}")
+        if node.gradient is not None:
+            text.append(f"  gradient {one_line(node.gradient)}", "active")
+        return text

@@ -1,0 +1,33 @@
+"""An expression with the shape and the type of each of its parts underneath."""
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from tensorlab.explain.subexpressions import Part
+from tensorlab.render.shapes import shape_text, short_dtype
+from tensorlab.render.tables import Pairs
+
+ROOM = 24  # for a shape and a type behind the underlines
+
+
+class ShapeLines:
+    """Underlines below the source, or a table where the source is too wide for that."""
+
+    def __init__(self, source: str, parts: tuple[Part, ...]) -> None:
+        self.source = source
+        self.parts = parts
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if "\n" in self.source or len(self.source) + ROOM > options.max_width:
+            yield Pairs((part.source, facts(part)) for part in self.parts)
+            return
+        yield Text(self.source, "code")
+        for part in self.parts:
+            start, end = part.span.column, part.span.end_column
+            mark = (" " * start + "^" * (end - start)).ljust(len(self.source))
+            yield Text.assemble((mark, "name"), (f"  {facts(part)}", "fact"))
+
+
+def facts(part: Part) -> str:
+    """Return a part's shape and type."""
+    return f"{shape_text(part.shape)} {short_dtype(part.dtype)}"

@@ -1,0 +1,200 @@
+"""The commands that ask why: :why, :shapes, :mem, :graph, :grad, :notices."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Group
+from rich.text import Text
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.story import NothingToExplainError, explanation_of
+from tensorlab.language.session import Session
+from tensorlab.render.failure import FailureView
+from tensorlab.render.outcome import explained
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from rich.console import RenderableType
+
+    from tensorlab.explain.frames import Index
+    from tensorlab.language.outcome import Outcome
+    from tensorlab.repl.workspace import Workspace
+
+
+class CannotAnswerError(Exception):
+    """A command was asked for something that is not there; the message says what."""
+
+
+def why(workspace: Workspace, argument: str) -> RenderableType:
+    """Return how the last result, a variable, a cell of it, or an expression came about.
+
+    Raises:
+        CannotAnswerError: nothing was computed, or it has no such cell.
+    """
+    source, names, cells = question(workspace, argument)
+    outcome = recorded(workspace, source, names)
+    if outcome.failure is not None:
+        return FailureView(outcome.failure)
+    try:
+        told = explanation_of(outcome, source, cells)
+    except (NothingToExplainError, IndexError) as error:
+        raise CannotAnswerError(str(error)) from None
+    from tensorlab.render.explanation_view import ExplanationView
+
+    return ExplanationView(told)
+
+
+def question(
+    workspace: Workspace, argument: str
+) -> tuple[str, Mapping[str, object], tuple[Index, ...]]:
+    """Return the program to run again, the names as they were before it, and the cells asked for."""
+    if not argument:
+        if not workspace.undoable:
+            raise CannotAnswerError("nothing has been computed yet")
+        source, names = workspace.undoable[-1]
+        return source, names, ()
+    name, cells = name_and_cell(argument)
+    if name in workspace.session.names:
+        made = maker_of(workspace, name)
+        if made is not None:
+            return *made, cells
+        if cells:
+            raise CannotAnswerError(f"how {name} came about is no longer known")
+    return argument, workspace.session.names, ()
+
+
+def name_and_cell(argument: str) -> tuple[str, tuple[Index, ...]]:
+    """Return the variable and the cell that `r[0, 1]` names; other expressions name neither."""
+    try:
+        tree = ast.parse(argument, mode="eval").body
+    except (SyntaxError, ValueError):
+        return "", ()
+    if isinstance(tree, ast.Name):
+        return tree.id, ()
+    if isinstance(tree, ast.Subscript) and isinstance(tree.value, ast.Name):
+        try:
+            key = ast.literal_eval(tree.slice)
+        except (ValueError, TypeError):
+            return "", ()
+        places = key if isinstance(key, tuple) else (key,)
+        if all(type(place) is int for place in places):
+            return tree.value.id, (places,)
+    return "", ()
+
+
+def maker_of(workspace: Workspace, name: str) -> tuple[str, Mapping[str, object]] | None:
+    """Return the last statement that gave a variable its value, with the names before it."""
+    for source, names in reversed(workspace.undoable):
+        if name == "_" or binds(source, name):
+            return source, names
+    return None
+
+
+def binds(source: str, name: str) -> bool:
+    """Return whether a statement assigns to a name."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        return False
+    return any(
+        isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
+        for node in ast.walk(tree)
+    )
+
+
+def recorded(workspace: Workspace, source: str, names: Mapping[str, object]) -> Outcome:
+    """Run a statement again with every step recorded, apart from the session."""
+    session = Session(budget=workspace.session.budget, write=lambda text: None, record=True)
+    session.restore(names)
+    return explained(session.run(source), session)
+
+
+def shapes(workspace: Workspace, argument: str) -> RenderableType:
+    """Return an expression with the shape and type of each part, and its failure if it fails.
+
+    Raises:
+        CannotAnswerError: there is no expression.
+    """
+    if not argument:
+        raise CannotAnswerError("an expression is missing; write for instance :shapes (a + b) @ c")
+    from tensorlab.explain.subexpressions import tensor_parts
+    from tensorlab.render.shape_lines import ShapeLines
+
+    outcome = recorded(workspace, argument, workspace.session.names)
+    lines = ShapeLines(argument, tensor_parts(outcome))
+    if outcome.failure is not None:
+        return Group(lines, FailureView(outcome.failure))
+    return lines
+
+
+def memory(workspace: Workspace, argument: str) -> RenderableType:
+    """Return which names share memory and how it is walked.
+
+    Raises:
+        CannotAnswerError: no such tensor has a name.
+    """
+    from tensorlab.explain.memory import memory_map
+    from tensorlab.render.memory_map import MemoryMap
+
+    storages = memory_map(workspace.variables(), argument)
+    if not storages:
+        raise CannotAnswerError(f"{argument} is no tensor" if argument else "no tensors yet")
+    return MemoryMap(storages)
+
+
+def graph(workspace: Workspace, argument: str) -> RenderableType:
+    """Return the autograd graph behind a tensor; with a file name, write it as SVG.
+
+    Raises:
+        CannotAnswerError: there is no such tensor, or nothing was recorded for it.
+    """
+    name, _, file = argument.partition(" ")
+    value = tensor_named(workspace, name)
+    from tensorlab.explain.graph import graph_of
+
+    nodes = graph_of(value, workspace.variables())
+    if len(nodes) < 2:
+        raise CannotAnswerError(f"{name or 'the last result'} was not recorded by autograd")
+    if file.strip():
+        from tensorlab.render.graph_svg import graph_svg
+
+        try:
+            Path(file.strip()).expanduser().write_text(graph_svg(nodes), encoding="utf-8")
+        except OSError as error:
+            raise CannotAnswerError(f"{file.strip()} cannot be written: {error.strerror}") from None
+        return Text(f"drawn in {file.strip()}", "quiet")
+    from tensorlab.render.graph_tree import GraphTree
+
+    return GraphTree(nodes)
+
+
+def tensor_named(workspace: Workspace, name: str) -> Tensor:
+    """Return a variable that is a tensor, the last result where none is named."""
+    value = workspace.session.names.get(name) if name else workspace.last_value
+    if not isinstance(value, Tensor):
+        raise CannotAnswerError(f"{name} is no tensor" if name else "there is no last tensor")
+    return value
+
+
+def gradients(workspace: Workspace, argument: str) -> RenderableType:
+    """Return the gradients of the variables that require one.
+
+    Raises:
+        CannotAnswerError: none does.
+    """
+    from tensorlab.language.display import describe
+    from tensorlab.render.tables import Pairs
+
+    rows = [
+        (name, "no gradient yet: call backward()" if value.grad is None else describe(value.grad))
+        for name, value in workspace.variables().items()
+        if isinstance(value, Tensor) and value.tracked and value.is_leaf
+        and argument in {"", name}
+    ]  # fmt: skip
+    if not rows:
+        raise CannotAnswerError("no variable requires a gradient")
+    return Pairs(rows)
