@@ -5,15 +5,16 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.creating import composite
-from tensorlab.engine.declaration import elementwise
+from tensorlab.engine.declaration import elementwise, pairwise
 from tensorlab.engine.dtypes import complex32
 from tensorlab.engine.signature import Array, Operand
-from tensorlab.engine.support import REAL, not_implemented, refusing_complex
+from tensorlab.engine.support import NUMBERS, REAL, not_implemented, refusing_complex
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.selection import where
 
 
 @elementwise(
-    symbol=">", inplace=True, aliases=("greater",), takes=REAL, kernel="gt_cpu",
+    symbol=">", inplace=True, plain=np.greater, aliases=("greater",), takes=REAL, kernel="gt_cpu",
     related=("ge", "lt", "eq"),
 )  # fmt: skip
 def gt(input: Array, other: Operand) -> Array:
@@ -27,7 +28,7 @@ def gt(input: Array, other: Operand) -> Array:
 
 
 @elementwise(
-    symbol="<", inplace=True, aliases=("less",), takes=REAL, kernel="lt_cpu",
+    symbol="<", inplace=True, plain=np.less, aliases=("less",), takes=REAL, kernel="lt_cpu",
     related=("le", "gt", "eq"),
 )  # fmt: skip
 def lt(input: Array, other: Operand) -> Array:
@@ -40,7 +41,7 @@ def lt(input: Array, other: Operand) -> Array:
 
 
 @elementwise(
-    symbol=">=", inplace=True, aliases=("greater_equal",), takes=REAL, kernel="ge_cpu",
+    symbol=">=", inplace=True, plain=np.greater_equal, aliases=("greater_equal",), takes=REAL, kernel="ge_cpu",
     related=("gt", "le"),
 )  # fmt: skip
 def ge(input: Array, other: Operand) -> Array:
@@ -53,7 +54,7 @@ def ge(input: Array, other: Operand) -> Array:
 
 
 @elementwise(
-    symbol="<=", inplace=True, aliases=("less_equal",), takes=REAL, kernel="le_cpu",
+    symbol="<=", inplace=True, plain=np.less_equal, aliases=("less_equal",), takes=REAL, kernel="le_cpu",
     related=("lt", "ge"),
 )  # fmt: skip
 def le(input: Array, other: Operand) -> Array:
@@ -65,7 +66,7 @@ def le(input: Array, other: Operand) -> Array:
     return np.less_equal(input, other)
 
 
-@elementwise(symbol="==", inplace=True, related=("ne", "equal", "isclose"))
+@elementwise(symbol="==", inplace=True, plain=np.equal, related=("ne", "equal", "isclose"))
 def eq(input: Array, other: Operand) -> Array:
     """Return whether input equals other, cell by cell.
 
@@ -75,7 +76,7 @@ def eq(input: Array, other: Operand) -> Array:
     return np.equal(input, other)
 
 
-@elementwise(symbol="!=", inplace=True, aliases=("not_equal",), related=("eq",))
+@elementwise(symbol="!=", inplace=True, plain=np.not_equal, aliases=("not_equal",), related=("eq",))
 def ne(input: Array, other: Operand) -> Array:
     """Return whether input differs from other, cell by cell.
 
@@ -224,3 +225,32 @@ fmin.gradient(
     input=lambda g, input, other: where((input <= other) | other.isnan(), g, 0.0),
     other=lambda g, input, other: where((input <= other) | other.isnan(), 0.0, g),
 )
+
+
+def check_members(elements: Any, test_elements: Any) -> None:
+    """Refuse to look for truth values and complex numbers.
+
+    Raises:
+        RuntimeError: there are some.
+    """
+    for part in (elements, test_elements):
+        if isinstance(part, Tensor) and part.dtype not in NUMBERS:
+            raise RuntimeError(
+                f"Unsupported input type encountered for isin(): {part.dtype.scalar_name}"
+            )
+
+
+@pairwise(method=False, takes=NUMBERS, check=check_members, related=("unique", "eq"))
+def isin(
+    elements: Operand,
+    test_elements: Operand,
+    *,
+    assume_unique: bool = False,
+    invert: bool = False,
+) -> Array:
+    """Return for each element whether it is among the test elements.
+
+    >>> torch.isin(torch.tensor([1, 2, 3]), torch.tensor([2, 3, 5]))
+    tensor([False,  True,  True])
+    """
+    return np.isin(elements, test_elements, assume_unique=assume_unique, invert=invert)

@@ -1,6 +1,5 @@
 """Dimensions in another order, put in, or taken away: the same storage, seen otherwise."""
 
-import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -12,6 +11,7 @@ from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
 from tensorlab.engine.writing import bump, refuse_leaf
 
 
@@ -60,19 +60,31 @@ def permute(input: Array, dims: Dims) -> np.ndarray:
         return input.transpose(dims)
     except (TypeError, ValueError):
         pass  # said in PyTorch's words below
-    if len(dims) != input.ndim:
-        raise RuntimeError(
-            "permute(sparse_coo): number of dimensions in the tensor input does not match the "
-            f"length of the desired ordering of dimensions i.e. input.dim() = {input.ndim} is not "
-            f"equal to len(dims) = {len(dims)}"
-        )
-    order = [wrap_dim(dim, input.ndim) for dim in dims]
-    if len(set(order)) < len(order):
-        raise RuntimeError("permute(): duplicate dims are not allowed.")
-    return input.transpose(order)
+    try:
+        return input.transpose(dims)
+    except ValueError:
+        refuse_order(dims, input.ndim)
+        raise
 
 
 permute.gradient(input=lambda g, dims: g.permute(inverse_order(dims)))
+
+
+def refuse_order(dims: Sequence[int], ndim: int) -> None:
+    """Refuse what is no order of the dimensions.
+
+    Raises:
+        RuntimeError: there are too many, too few, or one twice.
+        IndexError: there is no such dimension.
+    """
+    if len(dims) != ndim:
+        raise RuntimeError(
+            "permute(sparse_coo): number of dimensions in the tensor input does not match the "
+            f"length of the desired ordering of dimensions i.e. input.dim() = {ndim} is not "
+            f"equal to len(dims) = {len(dims)}"
+        )
+    if len({wrap_dim(dim, ndim) for dim in dims}) < ndim:
+        raise RuntimeError("permute(): duplicate dims are not allowed.")
 
 
 def inverse_order(dims: Sequence[int]) -> list[int]:
@@ -210,7 +222,14 @@ def atleast_3d(*tensors: Any) -> Any:
     >>> torch.atleast_3d(torch.tensor([1, 2])).shape
     torch.Size([1, 2, 1])
     """
-    return each(tensors, lambda x: x if x.ndim > 2 else two_dimensional(x).unsqueeze(-1))
+    return each(tensors, three_dimensional)
+
+
+def three_dimensional(input: Any) -> Any:
+    """Return a tensor with at least three dimensions."""
+    if input.ndim > 2:
+        return input
+    return two_dimensional(input).unsqueeze(-1) if input.ndim else input.reshape(1, 1, 1)
 
 
 def two_dimensional(input: Any) -> Any:
@@ -238,7 +257,7 @@ REVERSAL = (
 
 def warn_of_order(ndim: int) -> None:
     """Say that reversing other than two dimensions is on its way out."""
-    warnings.warn(REVERSAL if ndim else IDENTITY, UserWarning, stacklevel=3)
+    warn_once(REVERSAL if ndim else IDENTITY, stacklevel=4)
 
 
 @attribute

@@ -19,7 +19,7 @@ EXACT = 2**53
 
 def times(input: Any, other: Any) -> Any:
     """Return the matrix product of arrays of two dimensions or more."""
-    if input.dtype.kind in "iu" and input.size * other.shape[-1] >= INTEGER_WORK:
+    if input.size * other.shape[-1] >= INTEGER_WORK and input.dtype.kind in "iu":
         return whole_product(input, other)
     return input.dot(other) if input.ndim == other.ndim == 2 else np.matmul(input, other)
 

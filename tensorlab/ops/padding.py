@@ -58,13 +58,24 @@ def constant_pad_nd(input: Array, pad: Dims, value: Number = 0) -> np.ndarray:
     whole = np.zeros(sizes, input.dtype)
     if value != 0:
         fill(whole, value)
-    target, source = [], []
+    if min(pad, default=0) < 0:
+        input = cut(input, pad)
+    whole[inner(pad)] = input
+    return whole
+
+
+def inner(pad: Sequence[int]) -> tuple[Any, ...]:
+    """Return the index of the cells that are not padding."""
+    parts: list[Any] = [...]
     for place in range(len(pad) - 2, -2, -2):
         before, after = pad[place], pad[place + 1]
-        target.append(slice(max(before, 0), -after if after > 0 else None))
-        source.append(slice(max(-before, 0), after if after < 0 else None))
-    whole[(..., *target)] = input[(..., *source)]
-    return whole
+        parts.append(slice(before if before > 0 else None, -after if after > 0 else None))
+    return tuple(parts)
+
+
+def cut(input: np.ndarray, pad: Sequence[int]) -> np.ndarray:
+    """Return input without the cells that negative amounts take away."""
+    return input[inner([-amount for amount in pad])]
 
 
 def fill(whole: np.ndarray, value: complex) -> None:

@@ -29,6 +29,9 @@ def arange(
     tensor([1.0000, 1.2500, 1.5000, 1.7500])
     """
     if end is None:
+        if start.__class__ is int and start >= 0 and dtype is None:
+            claim(start * 8)
+            return np.arange(0, start, 1, np.int64), int64
         start, end = 0, start
     start, end, step = (number_in(part) for part in (start, end, step))
     if dtype is None:
@@ -51,7 +54,7 @@ def arange(
     claim(count * 8)
     if dtype.category < FLOATING:
         start, step = int(start), int(step)
-        return np.arange(count, dtype=np.int64) * step + start, dtype
+        return np.arange(start, start + count * step, step, dtype=np.int64), dtype
     return (start + np.arange(count, dtype=np.int64) * float(step)), dtype
 
 
