@@ -105,12 +105,10 @@ class Session:
         """Compile a program, then run it."""
         recorder = recorder_for(trace, text) if self.record else None
         compiler = Compiler(self.variables, self.library, recorder)
-        final: Evaluate | None = None
         body = tree.body
-        if body and isinstance(body[-1], ast.Expr):
-            *body, last = body
-            final = watched_value(compiler, last, self.watch)
-        steps = [watched(compiler, node, self.watch) for node in body]
+        last = body[-1] if body and isinstance(body[-1], ast.Expr) else None
+        steps = [watched(compiler, node, self.watch) for node in body if node is not last]
+        final = None if last is None else watched_value(compiler, last, self.watch)
         meter.spend(cost_of(tree.body))
         value = execute(steps, final)
         return Outcome(value, value is not None, trace=tuple(trace))
