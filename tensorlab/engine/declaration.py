@@ -62,6 +62,8 @@ def publish(operation: Operation) -> None:
             if inplace is not None:
                 setattr(Tensor, f"{name}_", inplace)
                 OPERATIONS[f"torch.Tensor.{name}_"] = operation
+                if operation.kind == "unary":  # `torch.exp_(x)` too, but no `torch.add_(x, y)`
+                    NAMESPACES["torch"][f"{name}_"] = inplace
     if operation.symbol:
         publish_operator(operation, OPERATORS[operation.symbol])
 

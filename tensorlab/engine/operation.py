@@ -17,7 +17,7 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Arrays, Operand, Parameter, Signature
 from tensorlab.engine.support import EVERY, no_sparse_kernel, not_implemented
 from tensorlab.engine.tensor import Array, SparseTensor, Tensor, as_array, attach_views, type_of, wrap
-from tensorlab.engine.writing import write_in_place, write_out
+from tensorlab.engine.writing import require_cast, write_in_place, write_out
 
 Rule = Callable[..., Any]
 Casts = str | Callable[..., str] | None
@@ -230,6 +230,8 @@ class Operation:
             asked = out.dtype
         common = common_type(self, bound, asked)
         if common not in self.given(self.takes, bound):
+            if out is not None:
+                require_cast(common, out)
             raise not_implemented(self.given(self.kernel, bound), common)
         result = self.finish(self.computed(arrays_of(self, bound, common)), common)
         if self.kind == "view":

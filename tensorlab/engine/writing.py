@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.lib.array_utils import byte_bounds
 
+from tensorlab.engine.arguments import common_type
+from tensorlab.engine.dtypes import DType
 from tensorlab.engine.gradmode import Recording, SetGrad
 from tensorlab.engine.promotion import can_cast
 from tensorlab.engine.returns import return_type
@@ -26,14 +28,20 @@ def write_in_place(
             requires a gradient.
     """
     refuse_leaf(input)
-    with SetGrad(mode=False):
-        result = operation.resolve_method((input, *args), settings, operation.name + "_")
+    try:
+        with SetGrad(mode=False):
+            result = operation.resolve_method((input, *args), settings, operation.name + "_")
+    except NotImplementedError:
+        # PyTorch asks whether the result could be written before whether it can be computed.
+        bound = operation.signature.bind(operation.name, (input, *args), settings)
+        require_cast(common_type(operation, bound, None), input)
+        raise
     if result.shape != input.shape:
         raise RuntimeError(
             f"output with shape {list(input.shape)} doesn't match the broadcast shape "
             f"{list(result.shape)}"
         )
-    require_cast(result, input)
+    require_cast(result.dtype, input)
     refuse_overlap(input)
     refuse_shared(input, args)
     before = snapshot(input)
@@ -63,15 +71,15 @@ def refuse_leaf(input: Tensor) -> None:
         )
 
 
-def require_cast(result: Tensor, target: Tensor) -> None:
+def require_cast(result: DType, target: Tensor) -> None:
     """Refuse a result whose category the target can't hold.
 
     Raises:
         RuntimeError: so it is.
     """
-    if not can_cast(result.dtype, target.dtype):
+    if not can_cast(result, target.dtype):
         raise RuntimeError(
-            f"result type {result.dtype.scalar_name} can't be cast to the desired output type "
+            f"result type {result.scalar_name} can't be cast to the desired output type "
             f"{target.dtype.scalar_name}"
         )
 
@@ -83,7 +91,7 @@ def refuse_overlap(target: Tensor) -> None:
         RuntimeError: so it is, as after expand.
     """
     array = target.array
-    if 0 in array.strides and any(
+    if array.size and 0 in array.strides and any(
         stride == 0 and size > 1 for stride, size in zip(array.strides, array.shape, strict=True)
     ):
         raise RuntimeError(
@@ -188,7 +196,7 @@ def write_out(
             f"Expected out tensor to have dtype {result.dtype.c_name}, but got {out.dtype.c_name} "
             "instead"
         )
-    require_cast(result, out)
+    require_cast(result.dtype, out)
     refuse_shared(out, bound.values())
     if out.shape != result.shape:
         resize(out, result)

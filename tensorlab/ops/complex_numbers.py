@@ -151,7 +151,7 @@ def angle_gradient(g: Tensor, input: Tensor) -> Any:
 angle.gradient(input=angle_gradient)
 
 
-@view(related=("view_as_complex", "real"))
+@view(method=False, related=("view_as_complex", "real"))
 def view_as_real(input: Array) -> Array:
     """Return complex numbers as pairs of real ones, in one more dimension: a view.
 
@@ -166,7 +166,7 @@ def view_as_real(input: Array) -> Array:
     return input[..., None].view(input.real.dtype)
 
 
-@view(related=("view_as_real", "complex"))
+@view(method=False, related=("view_as_real", "complex"))
 def view_as_complex(input: Array) -> Array:
     """Return the pairs in the last dimension, of size 2, as complex numbers: a view.
 

@@ -33,7 +33,14 @@ def exp(input: Array) -> Array:
 exp.gradient(input=lambda g, out: g * conjugate(out))
 
 
-@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="exp2", related=("exp",))
+@elementwise(
+    aliases=("special.exp2",),
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="exp2",
+    related=("exp",),
+)
 def exp2(input: Array) -> Array:
     """Return 2 to the power of each number.
 
@@ -47,7 +54,12 @@ exp2.gradient(input=lambda g, out: g * conjugate(out) * LN_2)
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="expm1_vml_cpu", related=("exp",)
+    aliases=("special.expm1",),
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="expm1_vml_cpu",
+    related=("exp",),
 )
 def expm1(input: Array) -> Array:
     """Return e to the power of each number, minus 1, exact near 0 too.
@@ -105,7 +117,12 @@ log10.gradient(input=lambda g, input: g / conjugate(input * LN_10))
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="log1p_vml_cpu", related=("log",)
+    aliases=("special.log1p",),
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="log1p_vml_cpu",
+    related=("log",),
 )
 def log1p(input: Array) -> Array:
     """Return the natural logarithms of 1 plus each number, exact near 0 too.

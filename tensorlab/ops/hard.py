@@ -117,7 +117,12 @@ hardswish.gradient(
 
 
 @elementwise(
-    namespace=F, inplace="argument", takes=NUMBERS, kernel="threshold_cpu", related=("relu",)
+    method=False,
+    aliases=("nn.functional.threshold",),
+    inplace="argument",
+    takes=NUMBERS,
+    kernel="threshold_cpu",
+    related=("relu",),
 )
 def threshold(input: Array, threshold: Number, value: Number) -> Array:
     """Return each number that is above the threshold, and value in place of the others.

@@ -143,7 +143,7 @@ def signbit(input: Array) -> Array:
     return np.signbit(input) if input.dtype.kind == "f" else np.less(input, 0)
 
 
-@composite(method=False)
+@composite()
 def is_nonzero(input: Array) -> bool:
     """Return whether the one number in the tensor is not 0.
 
@@ -151,3 +151,13 @@ def is_nonzero(input: Array) -> bool:
     True
     """
     return bool(input)
+
+
+@composite(related=("sign",))
+def is_signed(input: Array) -> bool:
+    """Return whether the tensor's type has negative numbers.
+
+    >>> torch.is_signed(torch.tensor([1, 2]))
+    True
+    """
+    return input.dtype.is_signed  # type: ignore[no-any-return]

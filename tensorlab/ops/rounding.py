@@ -66,7 +66,7 @@ def frac(input: Array) -> Array:
     return np.subtract(input, np.trunc(input))
 
 
-@elementwise(
+@elementwise(aliases=("special.round",),
     inplace=True, takes=lambda decimals: NUMBERS if decimals is None else FLOATS,
     kernel=lambda decimals: "round_cpu" if decimals else "round_vml_cpu",
     node=lambda decimals: f"RoundBackward{int(decimals is not None)}",

@@ -180,7 +180,7 @@ def term_step(name: str) -> Any:
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=FLOATS, kernel="xlogy_cpu",
+    inplace=True, casts="floating", takes=FLOATS, kernel="xlogy_cpu", stepwise=True,
     aliases=("special.xlogy",), node=term_step("Xlogy"), related=("log",),
 )  # fmt: skip
 def xlogy(input: Operand, other: Operand) -> Array:
@@ -193,7 +193,7 @@ def xlogy(input: Operand, other: Operand) -> Array:
 
 
 @elementwise(
-    namespace=SPECIAL, casts="floating", takes=FLOATS, kernel="xlog1py_cpu",
+    namespace=SPECIAL, casts="floating", takes=FLOATS, kernel="xlog1py_cpu", stepwise=True,
     node=term_step("SpecialXlog1Py"), related=("xlogy", "log1p"),
 )  # fmt: skip
 def xlog1py(input: Operand, other: Operand) -> Array:

@@ -113,7 +113,12 @@ def cosh(input: Array) -> Array:
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="tanh_vml_cpu", related=("sigmoid",)
+    aliases=("nn.functional.tanh",),
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="tanh_vml_cpu",
+    related=("sigmoid",),
 )
 def tanh(input: Array) -> Array:
     """Return the hyperbolic tangents: numbers squeezed between -1 and 1.
