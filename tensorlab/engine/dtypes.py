@@ -1,11 +1,12 @@
 """The data types: names, categories, and how each one is stored and computed."""
 
-import warnings
 from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from tensorlab.engine.warning import warn_once
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -78,13 +79,13 @@ class DType:
         if self.category != COMPLEX:
             if numbers.dtype.kind == "c":
                 numbers = numbers.real.copy("K")  # a tensor of its own, not a view
-            elif self.itemsize == 2 and numbers.dtype == np.float64:  # noqa: PLR2004
+            elif self.itemsize == 2 and numbers.dtype == np.float64:
                 # PyTorch goes through float32 too, and so rounds twice.
                 numbers = numbers.astype(np.float32)
             return numbers.astype(self.carrier, copy=False)
         if self.native:
             return numbers.astype(self.compute, copy=False)
-        warnings.warn(COMPLEX_HALF, UserWarning, stacklevel=2)
+        warn_once(COMPLEX_HALF)
         stored = np.empty(numbers.shape, self.carrier)
         stored["real"] = numbers.real
         stored["imag"] = numbers.imag

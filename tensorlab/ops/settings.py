@@ -6,6 +6,7 @@ from tensorlab.engine.creating import composite
 from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.promotion import Defaults, can_cast, promote_types, result_type
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import Warned
 
 
 @composite(method=False)
@@ -26,6 +27,22 @@ def get_default_dtype() -> DType:
     torch.float32
     """
     return Defaults.floating
+
+
+@composite(method=False)
+def set_warn_always(b: bool) -> None:
+    """Choose whether to repeat the warnings that come once in a process."""
+    Warned.always = b
+
+
+@composite(method=False)
+def is_warn_always_enabled() -> bool:
+    """Return whether the warnings that come once in a process are repeated.
+
+    >>> torch.is_warn_always_enabled()
+    False
+    """
+    return Warned.always
 
 
 @composite(method=False)
