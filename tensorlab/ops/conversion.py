@@ -1,6 +1,5 @@
 """Tensors in another data type, on another device, in another order in memory."""
 
-import warnings
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from tensorlab.engine.dtypes import ALIASES, BOOLEAN, COMPLEX, DTYPES, TENSOR_TY
 from tensorlab.engine.layout import in_format
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap
+from tensorlab.engine.warning import warn_once
 
 
 @composite(function=False)
@@ -75,9 +75,7 @@ def convert(input: Tensor, dtype: DType, memory_format: Any = None) -> Tensor:
 
 def warn_of_lost_part() -> None:
     """Warn that real numbers have no imaginary part."""
-    warnings.warn(
-        "Casting complex values to real discards the imaginary part", UserWarning, stacklevel=5
-    )
+    warn_once("Casting complex values to real discards the imaginary part", stacklevel=5)
 
 
 converted.gradient(input=lambda g: g)  # the engine converts it back

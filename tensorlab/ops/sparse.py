@@ -1,6 +1,5 @@
 """Sparse tensors: coordinates and values in place of all cells."""
 
-import warnings
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from tensorlab.engine.tensor import (
     require_differentiable,
     wrap,
 )
+from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation import tensor, zeros
 
 UNCHECKED = (
@@ -84,12 +84,6 @@ SparseTensor.grad_fn = property(step_of)  # type: ignore[assignment]
 SparseTensor.grad = property(gradient_of)  # type: ignore[assignment]
 
 
-class Invariants:
-    """Whether the warning that nothing is checked has been given."""
-
-    warned = False
-
-
 @composite(method=False, related=("to_sparse", "to_dense"))
 def sparse_coo_tensor(
     indices: Any, values: Any = None, size: Any = None, *, dtype: DType | None = None,
@@ -112,9 +106,8 @@ def sparse_coo_tensor(
     entries = values if isinstance(values, Tensor) else tensor(values, dtype=dtype)
     if dtype is not None:
         entries = entries.to(dtype)  # type: ignore[attr-defined]
-    if check_invariants is None and not Invariants.warned:
-        Invariants.warned = True
-        warnings.warn(UNCHECKED, UserWarning, stacklevel=3)
+    if check_invariants is None:
+        warn_once(UNCHECKED)
     shape = full_size(indices, entries, size, check=bool(check_invariants))
     step = "SparseCooTensorWithDimsAndTensorsBackward0" if entries.tracked else ""
     if requires_grad:
