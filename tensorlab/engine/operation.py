@@ -17,7 +17,10 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Arrays, Operand, Parameter, Signature
 from tensorlab.engine.support import EVERY, no_sparse_kernel, not_implemented
 from tensorlab.engine.tensor import Array, SparseTensor, Tensor, as_array, attach_views, type_of, wrap
-from tensorlab.engine.writing import require_cast, write_in_place, write_out
+from tensorlab.engine.writing import refuse_shared, require_cast, write_in_place, write_out
+
+# Kinds whose results are moved from operands, cell by cell in an order of their own.
+MOVERS = ("selecting", "list")
 
 Rule = Callable[..., Any]
 Casts = str | Callable[..., str] | None
@@ -236,6 +239,10 @@ class Operation:
         result = self.finish(self.computed(arrays_of(self, bound, common)), common)
         if self.kind == "view":
             result = attach_views(result, bound[self.operands[0]])
+        if out is not None and self.kind in MOVERS:
+            operands = [bound.get(name) for name in self.operands]
+            first = operands[0]
+            refuse_shared(out, [*first, *operands] if isinstance(first, list | tuple) else operands)
         if out is not None:
             indices = isinstance(result, Tensor) and result.dtype is DTYPES["int64"] is not common
             strict = self.kind == "pair" or indices

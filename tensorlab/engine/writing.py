@@ -132,6 +132,22 @@ def overlaps_otherwise(first: Any, second: Any) -> bool:
     return bool(begin < other_end and other_begin < end)
 
 
+def refuse_shared(out: Tensor, operands: list[Any]) -> None:
+    """Refuse to write where an operand is still to be read from, in no matter what order.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    refuse_overlap(out)
+    for part in operands:
+        if isinstance(part, Tensor) and np.may_share_memory(part.array, out.array):
+            raise RuntimeError(
+                "unsupported operation: some elements of the input tensor and the written-to "
+                "tensor refer to a single memory location. Please clone() the tensor before "
+                "performing the operation."
+            )
+
+
 def snapshot(tensor: Tensor) -> Tensor:
     """Return what the tensor was before a write, for the record."""
     before = wrap(tensor.array, tensor.dtype)
