@@ -235,6 +235,8 @@ def check_cells(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
         else:
             check_range(part, number, shape[dim])
             number, dim = number + 1, dim + 1
+    if len(gather) == 1:
+        return
     shapes = [
         (int(np.count_nonzero(part)),) if part.dtype == np.bool_ else part.shape
         for part in gather

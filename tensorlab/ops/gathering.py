@@ -6,10 +6,10 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import OPERATIONS, selecting
-from tensorlab.engine.dtypes import DTYPES
-from tensorlab.engine.shapes import count_elements, wrap_dim
+from tensorlab.engine.dtypes import DTYPES, int64
+from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements, wrap_dim
 from tensorlab.engine.signature import Array, Index
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, wrap
 
 INDEX_TYPES = (DTYPES["int32"], DTYPES["int64"])
 
@@ -66,15 +66,21 @@ def in_range(index: np.ndarray, size: int) -> bool:
     return bool(index.min() >= 0 and index.max() < size)
 
 
-def along(index: np.ndarray, axis: int) -> tuple[np.ndarray, ...]:
-    """Return the coordinates of the cells: the index along one axis, their own along the others."""
-    shape = index.shape
-    ndim = len(shape)
-    return tuple([
-        index if other == axis
-        else np.arange(shape[other]).reshape((-1,) + (1,) * (ndim - 1 - other))
-        for other in range(ndim)
-    ])  # fmt: skip
+def flat_places(index: np.ndarray, axis: int, shape: tuple[int, ...]) -> np.ndarray:
+    """Return the places of the cells in a row of all cells of a shape.
+
+    The index says where they are along one axis; along the others they are where they stand.
+    """
+    places = index
+    for other, step in enumerate(contiguous_strides(shape)):
+        if other == axis:
+            places = places * step if step != 1 else places
+    for other, step in enumerate(contiguous_strides(shape)):
+        size = index.shape[other]
+        if other != axis and size > 1:
+            own = np.arange(0, size * step, step)
+            places = places + own.reshape((-1,) + (1,) * (index.ndim - 1 - other))
+    return places
 
 
 def require_in_range(index: np.ndarray, axis: int, size: int) -> None:
@@ -146,7 +152,7 @@ def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -
     ):  # fmt: skip
         raise TypeError
     require_in_range(index, axis, input.shape[axis])
-    return input[along(index, axis)]
+    return input.reshape(-1).take(flat_places(index, axis, input.shape))
 
 
 gather.gradient(
@@ -216,11 +222,12 @@ def take_along_dim(input: Array, indices: Index, dim: int | None = None) -> Tens
             f"but got {input.ndim} dimensions for input, and {indices.ndim} dimensions for indices"
         )
     axis = wrap_dim(dim, input.ndim)
-    from tensorlab.engine.shapes import broadcast_shapes  # noqa: PLC0415
-
     def with_size(tensor: Any, size: int) -> tuple[int, ...]:
         return (*tensor.shape[:axis], size, *tensor.shape[axis + 1 :])
 
+    size = input.shape[axis]
+    if indices.array.size and indices.array.min() < 0:
+        indices = wrap(np.where(indices.array < 0, indices.array + size, indices.array), int64)
     shape = broadcast_shapes(with_size(input, indices.shape[axis]), indices.shape)
-    wide = broadcast_shapes(with_size(indices, input.shape[axis]), input.shape)
+    wide = broadcast_shapes(with_size(indices, size), input.shape)
     return gather(input.expand(wide), axis, indices.expand(shape))  # type: ignore[no-any-return]

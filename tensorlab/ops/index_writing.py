@@ -13,6 +13,9 @@ from tensorlab.ops.gathering import row_index
 from tensorlab.ops.scatter import reduce_into
 
 
+FEW = 32  # cells in a slice from which on one addition of slices is cheaper
+
+
 def slices(dim: int, index: np.ndarray, ndim: int) -> tuple[Any, ...]:
     """Return the coordinates of the slices that an index names along a dimension."""
     return (slice(None),) * wrap_dim(dim, ndim) + (np.atleast_1d(index),)
@@ -95,8 +98,19 @@ def index_add(
     filled, cells = prepared(input, dim, index, source)
     if alpha != 1:
         source = source * np.array(alpha).astype(input.dtype)
-    np.add.at(filled, cells, source)
+    if index.size * FEW < source.size:
+        add_slices(filled, cells, source)
+    else:
+        np.add.at(filled, cells, source)
     return filled.reshape(input.shape)
+
+
+def add_slices(filled: np.ndarray, cells: tuple[Any, ...], source: np.ndarray) -> None:
+    """Add large slices one by one: the adding of cells one by one takes longer."""
+    axis = len(cells) - 1
+    moved, parts = np.moveaxis(filled, axis, 0), np.moveaxis(source, axis, 0)
+    for place, part in zip(cells[axis], parts, strict=True):
+        moved[place] += part
 
 
 index_add.gradient(

@@ -102,8 +102,12 @@ def gathered_at(self: Tensor, cells: tuple[Any, ...]) -> Tensor:
 
 def setitem(self: Tensor, index: Any, value: Any) -> None:
     """Write a value over what an index chooses."""
-    path = path_of(index, self.array.shape)
     value = assigned(self, value)
+    if index.__class__ is Tensor and index.dtype in GATHERING and index.array.ndim:
+        check_cells((index.array,), self.array.shape)
+        write_cells(self, (index.array,), without_leading_ones(value))
+        return
+    path = path_of(index, self.array.shape)
     if path.gather:
         target = self if path.only_gathers else looked_at(self, tuple(path.look), path.step)
         check_cells(path.gather, target.array.shape)

@@ -15,7 +15,23 @@ from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.dimensions import atleast_1d, atleast_2d, atleast_3d
 
 
-@joining(stored=True, aliases=("concat", "concatenate"), method=False, related=("stack", "vsplit"))
+def check_list(tensors: Any) -> None:
+    """Refuse to join nothing.
+
+    Raises:
+        ValueError: there are no tensors.
+    """
+    if not tensors:
+        raise ValueError("torch.cat(): expected a non-empty list of Tensors")
+
+
+@joining(
+    stored=True,
+    aliases=("concat", "concatenate"),
+    method=False,
+    check=check_list,
+    related=("stack", "vsplit"),
+)
 def cat(tensors: Arrays, dim: int = 0) -> np.ndarray:
     """Return the tensors joined along a dimension that they all have.
 
@@ -37,11 +53,8 @@ def joinable(arrays: list[np.ndarray], dim: int) -> list[np.ndarray]:
     """Return the arrays without the empty 1-d ones, which PyTorch lets join anything.
 
     Raises:
-        ValueError: there is nothing to join.
         RuntimeError: the other sizes differ.
     """
-    if not arrays:
-        raise ValueError("torch.cat(): expected a non-empty list of Tensors")
     for place, array in enumerate(arrays):
         if array.ndim == 0:
             raise RuntimeError(

@@ -19,7 +19,10 @@ def overwrite(declared: Any, input: Tensor, elements: Any, **others: Any) -> Ten
     """Write stored elements over a tensor, record that as the declared operation, and return it."""
     refuse_overlap(input)
     if not Recording.enabled or is_unknown(input, others):
-        input.array[...] = elements
+        if elements.ndim:
+            input.array[...] = elements
+        else:
+            input.array.fill(elements[()])
         bump(input)
         return input
     refuse_leaf(input)

@@ -8,7 +8,7 @@ from tensorlab.engine.declaration import selecting
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array, Index
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.gathering import along, require_in_range, require_index
+from tensorlab.ops.gathering import flat_places, require_in_range, require_index
 
 REDUCTIONS = {"sum": np.add, "add": np.add, "prod": np.multiply, "multiply": np.multiply,
               "mean": np.add, "amax": np.maximum, "amin": np.minimum}  # fmt: skip
@@ -46,12 +46,12 @@ def check_scatter(name: str, input: Tensor, dim: int, index: Tensor, src: Any) -
 
 def placed(
     input: np.ndarray, dim: int, index: np.ndarray, src: Any
-) -> tuple[np.ndarray, tuple[np.ndarray, ...], Any]:
-    """Return a copy of input, the coordinates that an index means in it, and what goes there."""
+) -> tuple[np.ndarray, np.ndarray, Any]:
+    """Return a copy of input as a row, the places that an index means in it, and what goes there."""
     axis = wrap_dim(dim, input.ndim)
-    filled = input.copy()
+    filled = input.copy().reshape(-1)
     if not index.size:
-        return filled, (np.zeros(0, np.int64),), np.zeros(0, input.dtype)
+        return filled, np.zeros(0, np.int64), np.zeros(0, input.dtype)
     if isinstance(src, np.ndarray):
         if src.dtype != input.dtype:
             raise TypeError
@@ -59,11 +59,12 @@ def placed(
             src = src[tuple(map(slice, index.shape))]
     if not input.ndim:
         require_in_range(index, 0, 1)
-        return filled.reshape(1), (index.reshape(-1),), np.reshape(src, -1)
+        return filled, index.reshape(-1), np.reshape(src, -1)
     if not index.ndim:
         index = index.reshape(1)
     require_in_range(index, axis, input.shape[axis])
-    return filled, along(index, axis), src
+    new = src.reshape(-1) if isinstance(src, np.ndarray) and src.ndim else src
+    return filled, flat_places(index, axis, input.shape).reshape(-1), new
 
 
 @selecting(

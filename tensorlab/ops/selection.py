@@ -6,9 +6,17 @@ import numpy as np
 
 from tensorlab.engine.declaration import OPERATIONS, elementwise, operation, selecting
 from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
+from tensorlab.engine.numbers import cell, require_fit
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signature import Array, Mask, Operand
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, from_result
+
+def places_of(array: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Return the indices of the cells that are not zero, an array for each dimension."""
+    if array.ndim < 2:
+        return (array if array.ndim else array.reshape(1)).nonzero()
+    return tuple(np.array(array.nonzero(), np.int64))
+
 
 BITS = {4: np.dtype(np.int32), 8: np.dtype(np.int64), 2: np.dtype(np.int16), 1: np.dtype(np.int8)}
 MANY = 20_000  # from here on, branches mispredicted on a random mask cost more than three passes
@@ -47,7 +55,7 @@ def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
     tensor([1, 6])
     """
     if input is None:
-        return (condition if condition.ndim else condition.reshape(1)).nonzero()
+        return places_of(condition)
     if condition.dtype.kind != "b":
         check_condition(from_numpy_dtype(condition.dtype))
         condition = condition != 0
@@ -123,14 +131,8 @@ def check_fill(input: Tensor, mask: Tensor, value: Any) -> None:
                 "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with "
                 f"{value.ndim} dimension(s)."
             )
-        kind = value.dtype.category
-    else:
-        kind = 3 if isinstance(value, complex) else 2 if isinstance(value, float) else 1
-        kind = 0 if isinstance(value, bool) else kind
-    if kind > input.dtype.category and kind > 2:
-        raise RuntimeError(
-            f"value cannot be converted to type {input.dtype.c_name} without overflow"
-        )
+        value = value.item()  # type: ignore[attr-defined]
+    require_fit(value, input.dtype)
 
 
 @selecting(
@@ -146,14 +148,18 @@ def masked_fill(input: Array, mask: Mask, value: Mask | float) -> np.ndarray:
     >>> torch.masked_fill(torch.tensor([1, 2, 3]), torch.tensor([True, False, True]), 0)
     tensor([0, 2, 0])
     """
-    if mask.dtype.kind != "b" or (value.__class__ is complex and input.dtype.kind != "c"):
+    if mask.dtype.kind != "b":
+        raise TypeError
+    if value.__class__ is not np.ndarray:
+        value = cell(value, from_result(input.dtype))
+    elif value.ndim or (value.dtype.kind == "c" and input.dtype.kind != "c"):
         raise TypeError
     if input.shape == mask.shape:
         filled = input.copy("K")
     else:
         filled = np.broadcast_to(input, broadcast_shapes(input.shape, mask.shape)).copy()
     np.putmask(filled, mask if mask.shape == filled.shape else np.broadcast_to(mask, filled.shape),
-               np.asarray(value).astype(input.dtype))  # fmt: skip
+               value.astype(input.dtype))  # fmt: skip
     return filled
 
 
@@ -176,7 +182,7 @@ def check_source(input: Tensor, mask: Tensor, source: Tensor) -> None:
         )
     if mask.dtype.name != "bool":
         raise RuntimeError("masked_scatter_ only supports boolean masks, but got mask with dtype "
-                           f"{mask.dtype.c_name}")  # fmt: skip
+                           f"{mask.dtype.scalar_name}")  # fmt: skip
 
 
 @selecting(inplace=True, out=False, stored=True, check=check_source, related=("masked_select",))
@@ -197,7 +203,7 @@ def masked_scatter(input: Array, mask: Mask, source: Array) -> np.ndarray:
         raise RuntimeError(
             "masked_scatter: expected self and source to have same number of elements"
             if not source.size
-            else f"Number of elements of source < number of ones in mask"
+            else "Number of elements of source < number of ones in mask"
         )
     filled[mask] = source.reshape(-1)[:count]
     return filled
@@ -225,10 +231,10 @@ def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
             [1, 1]])
     """
     if as_tuple:
-        return tuple(np.nonzero(np.atleast_1d(input)))
+        return places_of(input)
     if not input.ndim:
         return np.empty((int(input != 0), 0), np.int64)
-    return np.stack(np.nonzero(input), 1)
+    return np.array(input.nonzero(), np.int64).T
 
 
 @operation(related=("nonzero",), out=False)
