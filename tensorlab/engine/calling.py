@@ -30,14 +30,18 @@ def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of one tensor and settings."""
     forward, plain = operation.forward, operation.plain
     direct, record, finish = operation.direct, operation.record, operation.finish
-    are_plain = operation.signature.are_plain
+    classes: dict[str | int, Any] = {}  # of the settings, read when the first one is given
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
         if input.__class__ is Tensor and input.dtype in direct:
             try:
                 if args or settings:
-                    if not are_plain(args, settings):
-                        return resolve((input, *args), settings)
+                    if not classes:
+                        classes.update(operation.signature.setting_classes)
+                    for name, value in (*enumerate(args), *settings.items()):
+                        known = classes.get(name)
+                        if known is not None and value.__class__ not in known:
+                            return resolve((input, *args), settings)
                     array = forward(input.array, *args, **settings)
                 else:
                     array = plain(input.array)

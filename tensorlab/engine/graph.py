@@ -62,7 +62,7 @@ class Saved:
         tensor = self.tensor
         if tensor is None:
             raise RuntimeError(FREED)
-        if tensor._version != self.version:
+        if (0 if tensor.version is None else tensor.version[0]) != self.version:
             raise RuntimeError(changed_text(tensor, self.version, node))
         return tensor
 
@@ -88,7 +88,7 @@ class Node:
     """One recorded operation: its rule book, what it saved, and where its gradients go."""
 
     __slots__ = (
-        "__weakref__", "edges", "hooks", "number", "operation", "outputs", "saved", "taps",
+        "__weakref__", "edges", "number", "operation", "outputs", "saved", "taps",
     )  # fmt: skip
 
     def __init__(self, operation: "Operation", edges: list[Edge], saved: dict[str, Any]) -> None:
@@ -96,8 +96,7 @@ class Node:
         self.edges = edges
         self.saved = saved
         self.number = next_number()
-        self.outputs: list[tuple[Any, Any]] = []
-        self.hooks: list[Any] | None = None
+        self.outputs: Sequence[tuple[Any, Any]] = ()
         self.taps: dict[int, Tensor] | None = None  # results that keep their gradient
 
     def name(self) -> str:

@@ -10,14 +10,14 @@ from tensorlab.engine.arguments import arrays_of, common_type
 from tensorlab.engine.calling import FACTORIES, named_like
 from tensorlab.engine.dtypes import BOOLEAN, DTYPES, DType
 from tensorlab.engine.gradmode import Recording
-from tensorlab.engine.graph import Node
+from tensorlab.engine.graph import Node, node_class
 from tensorlab.engine.promotion import floating_of
 from tensorlab.engine.recording import gradients_of, parameter_names, record_call
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Arrays, Operand, Parameter, Signature
 from tensorlab.engine.support import EVERY, no_sparse_kernel, not_implemented
 from tensorlab.engine.tensor import Array, SparseTensor, Tensor, as_array, attach_views, type_of, wrap
-from tensorlab.engine.writing import refuse_shared, require_cast, write_in_place, write_out
+from tensorlab.engine.writing import refuse_shared, require_cast, require_type, write_in_place, write_out
 
 # Kinds whose results are moved from operands, cell by cell in an order of their own.
 MOVERS = ("selecting", "list")
@@ -36,7 +36,8 @@ class Operation:
     `plain` is a ufunc that computes the same where no settings are given, a call sooner.
     `stored` marks a function that only moves elements, and so works on any of them as stored.
     `takes` names the types that PyTorch's `kernel` knows; `check` is asked, with the arguments that
-    it names, before any call that is not a plain one. `stepwise` marks a function whose 16-bit
+    it names, before any call that is not a plain one. `elementwise` marks a function whose
+    every cell comes from one cell of each operand, `stepwise` one whose 16-bit
     floats are rounded after every step, and not once: its forward gets them as stored. `constants`
     numbers the results that have no gradient.
     """
@@ -60,6 +61,7 @@ class Operation:
         self.has_inplace: bool = inplace is True
         self.node: str | Callable[..., str] | None = facts.pop("node", None)
         self.variadic: str | None = facts.pop("variadic", None)
+        self.elementwise: bool = facts.pop("elementwise", False)
         self.stepwise: bool = facts.pop("stepwise", False)
         self.rounds_numbers: bool = facts.pop("rounds_numbers", True)
         self.related: tuple[str, ...] = facts.pop("related", ())
@@ -68,7 +70,7 @@ class Operation:
         extra: dict[str, Any] = {"dtype": DType} if facts.pop("dtype", False) else {}
         if inplace == "argument":
             extra["inplace"] = bool
-        if facts.pop("out", kind != "view"):
+        if facts.pop("out", kind != "view" and inplace != "argument"):
             extra["out"] = Tensor | None
         if facts:
             raise TypeError(f"{self.name} declares unknown facts: {', '.join(facts)}")
@@ -140,6 +142,11 @@ class Operation:
         return self.own_node_name
 
     @cached_property
+    def own_step(self) -> type[Node] | None:
+        """The class of the backward step where it is always the same."""
+        return None if callable(self.node) else node_class(self.own_node_name)
+
+    @cached_property
     def own_node_name(self) -> str:
         """The name of the backward step where it is always the same."""
         return self.node or "".join(part.title() for part in self.name.split("_")) + "Backward0"  # type: ignore[operator,return-value]
@@ -155,10 +162,10 @@ class Operation:
     def record(self, result: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> None:
         """Remember a call whose arguments stand in the order of the parameters."""
         if Recording.enabled and self.rules:
-            bound = dict(zip(self.signature.positional, args, strict=False))
+            bound = dict(zip(self.signature.positional, args))  # noqa: B905  strict= costs 0.2 us
             if settings:
                 bound.update(settings)
-            self.record_bound(result, bound)
+            record_call(self, result, bound)
 
     def record_bound(self, result: Any, bound: dict[str, Any]) -> None:
         """Remember a call whose arguments are known by name."""
@@ -239,13 +246,15 @@ class Operation:
         result = self.finish(self.computed(arrays_of(self, bound, common)), common)
         if self.kind == "view":
             result = attach_views(result, bound[self.operands[0]])
-        if out is not None and self.kind in MOVERS:
+        if out is not None and self.kind in MOVERS and not self.elementwise:
             operands = [bound.get(name) for name in self.operands]
             first = operands[0]
             refuse_shared(out, [*first, *operands] if isinstance(first, list | tuple) else operands)
         if out is not None:
             indices = isinstance(result, Tensor) and result.dtype is DTYPES["int64"] is not common
             strict = self.kind == "pair" or indices
+            if self.elementwise and self.kind == "unary" and self.casts == "promote":
+                require_type(result, out)
             return write_out(self.name, result, out, bound, strict=strict)
         if Recording.enabled and self.rules:
             self.record_bound(result, bound)

@@ -19,17 +19,26 @@ def record_call(operation: "Operation", result: Any, bound: dict[str, Any]) -> N
     edges: list[Edge] = []
     saved: dict[str, Any] = {}
     for name, asked in operation.plan:
-        found = edges_to(name, bound.get(name))
-        if found:
+        value = bound.get(name)
+        if value.__class__ is Tensor:
+            if not value.tracked:
+                continue
+            edges.append(edge_to(name, None, value))
+        else:
+            found = edges_to(name, value)
+            if not found:
+                continue
             edges += found
-            for wanted in asked:
-                if wanted in bound and wanted not in saved:
+        for wanted in asked:
+            if wanted in bound:
+                if wanted not in saved:
                     saved[wanted] = kept(bound[wanted])
-                elif wanted == "out":
-                    saved["out"] = kept(alias_of(result))
+            elif wanted == "out":
+                saved["out"] = kept(alias_of(result))
     if not edges:
         return
-    node = node_class(operation.node_name(bound))(operation, edges, saved)
+    step = operation.own_step or node_class(operation.node_name(bound))
+    node = step(operation, edges, saved)
     if isinstance(result, Tensor):
         if result.dtype.category > INTEGER:
             result.grad_fn, result.output_number, result.tracked = node, 0, True
@@ -81,7 +90,7 @@ def asked_for(operation: "Operation", name: str, node: Node, edge: Edge, g: Any)
 
 def kept(value: Any) -> Any:
     """Return a value in the form in which it is saved for the way back."""
-    if isinstance(value, Tensor):
+    if value.__class__ is Tensor or isinstance(value, Tensor):
         return Saved(value)
     if value.__class__ in (list, tuple):
         return value.__class__(map(kept, value))

@@ -159,26 +159,14 @@ class Signature:
             raise refusal(self, function, args, settings, first) from None
 
     @cached_property
-    def classes(self) -> dict[str, frozenset[type] | None]:
-        """The classes that a setting's plain values have; None where that says nothing."""
-        return {name: classes_of(part.annotation) for name, part in self.parameters.items()}
+    def setting_classes(self) -> dict[str | int, frozenset[type] | None]:
+        """The classes that plain settings have, by name and by place after the first operand.
 
-    @cached_property
-    def setting_classes(self) -> tuple[frozenset[type] | None, ...]:
-        """The classes of the settings that follow one operand without a keyword."""
-        return tuple(self.classes[name] for name in self.positional[1:])
-
-    def are_plain(self, args: tuple[Any, ...], settings: dict[str, Any]) -> bool:
-        """Return whether the settings after one operand need no closer look."""
-        for value, classes in zip(args, self.setting_classes, strict=False):
-            if classes is not None and value.__class__ not in classes:
-                return False
-        known = self.classes
-        for name, value in settings.items():
-            classes = known.get(name)
-            if classes is not None and value.__class__ not in classes:
-                return False
-        return True
+        A value of another class, such as 1 for True, needs a closer look. None where any will do.
+        """
+        found = {name: classes_of(part.annotation) for name, part in self.parameters.items()}
+        places = {place: found[name] for place, name in enumerate(self.positional[1:])}
+        return {**found, **places}
 
     def takes(self, bound: dict[str, Any]) -> bool:
         """Return whether nothing is missing and everything is of the right type."""
