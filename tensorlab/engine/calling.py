@@ -38,9 +38,11 @@ def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                 if args or settings:
                     if not classes:
                         classes.update(operation.signature.setting_classes)
-                    for name, value in (*enumerate(args), *settings.items()):
-                        known = classes.get(name)
-                        if known is not None and value.__class__ not in known:
+                    for name in settings:
+                        if settings[name].__class__ not in classes[name]:
+                            return resolve((input, *args), settings)
+                    for place, value in enumerate(args):
+                        if value.__class__ not in classes[place]:
                             return resolve((input, *args), settings)
                     array = forward(input.array, *args, **settings)
                 else:

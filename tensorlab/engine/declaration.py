@@ -97,7 +97,7 @@ def elementwise(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
     def decorate(forward: Callable[..., Any]) -> Any:
         count = sum(1 for p in Signature(forward, {}).parameters.values() if p.is_operand)
         kind = {1: "unary", 2: "binary"}.get(count, "ternary")
-        return declare(kind, {"casts": "promote", **facts})(forward)
+        return declare(kind, {"casts": "promote", "elementwise": True, **facts})(forward)
 
     return decorate
 

@@ -1,0 +1,177 @@
+"""Equations solved from decompositions, least squares, and tensors as matrices."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.creating import composite
+from tensorlab.engine.returns import return_type
+from tensorlab.engine.shapes import count_elements
+from tensorlab.engine.signature import Array, Dims
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.elimination import order_of_rows
+from tensorlab.ops.inverses import inverse, solve, solve_triangular
+from tensorlab.ops.orthogonal import matrix_rank, pinv
+from tensorlab.ops.spectra import svdvals
+
+
+@composite(related=("cholesky", "linalg.solve"))
+def cholesky_solve(input: Array, L: Array, upper: bool = False) -> Tensor:
+    """Return the X with A X = input, from a Cholesky factor of A.
+
+    >>> torch.cholesky_solve(torch.tensor([[8.]]), torch.tensor([[2.]]))
+    tensor([[2.]])
+    """
+    lower = L.mH if upper else L
+    half = solve_triangular(lower, input, upper=False)
+    return solve_triangular(lower.mH, half, upper=True)
+
+
+@composite(related=("cholesky", "inverse"))
+def cholesky_inverse(L: Array, upper: bool = False) -> Tensor:
+    """Return the inverse of the matrix that has a Cholesky factor.
+
+    >>> torch.cholesky_inverse(torch.tensor([[2.]]))
+    tensor([[0.2500]])
+    """
+    return cholesky_solve(L.new_ones(L.shape).tril().triu(), L, upper)
+
+
+@composite(namespace="torch.linalg", related=("lu_factor", "solve"))
+def lu_solve(LU: Array, pivots: Tensor, B: Array, *, left: bool = True, adjoint: bool = False) -> Tensor:
+    """Return the X with A X = B, from what lu_factor returned for A.
+
+    >>> LU, pivots = torch.linalg.lu_factor(torch.tensor([[2., 0.], [0., 4.]]))
+    >>> torch.linalg.lu_solve(LU, pivots, torch.tensor([[2.], [8.]]))
+    tensor([[1.],
+            [2.]])
+    """
+    if pivots.dtype.name != "int32":
+        raise RuntimeError("linalg.lu_solve: pivots should be a Tensor of scalar type torch.int32")
+    if not left:
+        return lu_solve(LU, pivots, B.mH, adjoint=not adjoint).mH
+    order = order_of_rows(pivots.array.astype(np.int64) - 1, LU.shape[-2])
+    if adjoint:
+        half = solve_triangular(LU.mH, B, upper=False)
+        half = solve_triangular(LU.mH, half, upper=True, unitriangular=True)
+        return permuted(half, np.argsort(order, -1))
+    half = solve_triangular(LU, permuted(B, order), upper=False, unitriangular=True)
+    return solve_triangular(LU, half, upper=True)
+
+
+def permuted(X: Tensor, order: Any) -> Tensor:
+    """Return the rows of matrices in another order."""
+    places = X.new_tensor(order[..., None]).long()
+    shape = np.broadcast_shapes(order.shape[:-1], X.shape[:-2])
+    return X.expand(*shape, *X.shape[-2:]).gather(-2, places.expand(*shape, *X.shape[-2:]))
+
+
+@composite(name="lu_solve", related=("linalg.lu_solve",))
+def old_lu_solve(b: Array, LU_data: Array, LU_pivots: Tensor) -> Tensor:
+    """Return the X with A X = b; `torch.linalg.lu_solve` is preferred.
+
+    >>> LU, pivots = torch.linalg.lu_factor(torch.tensor([[2.]]))
+    >>> torch.lu_solve(torch.tensor([[4.]]), LU, pivots)
+    tensor([[2.]])
+    """
+    return lu_solve(LU_data, LU_pivots, b)
+
+
+DRIVERS = ("gels", "gelsy", "gelsd", "gelss")
+
+
+def is_vector(A: Tensor, B: Tensor) -> bool:
+    """Return whether the right side is a vector per matrix."""
+    return B.ndim == 1 or (A.ndim - 1 == B.ndim and B.shape == A.shape[:-1])
+
+
+@composite(namespace="torch.linalg", related=("solve", "pinv"))
+def lstsq(
+    A: Array, B: Array, rcond: float | None = None, *, driver: str | None = None
+) -> Any:
+    """Return the X that brings A X nearest to B, and what else the method finds.
+
+    >>> torch.linalg.lstsq(torch.tensor([[1.], [1.]]), torch.tensor([[1.], [3.]])).solution
+    tensor([[2.0000]])
+    """
+    if A.ndim < 2:
+        raise RuntimeError("torch.linalg.lstsq: input must have at least 2 dimensions.")
+    if B.ndim < 1:
+        raise RuntimeError("torch.linalg.lstsq: other must have at least 1 dimension.")
+    vector = is_vector(A, B)
+    sides = B.unsqueeze(-1) if vector else B
+    if A.shape[-2] != sides.shape[-2]:
+        raise RuntimeError(
+            "torch.linalg.lstsq: input.size(-2) should match other.size(-"
+            f"{1 if vector else 2})"
+        )
+    if driver is not None and driver not in DRIVERS:
+        raise RuntimeError(
+            "torch.linalg.lstsq: parameter `driver` should be one of (gels, gelsy, gelsd, gelss)"
+        )
+    solution = pinv(A, rtol=rcond) @ sides
+    return return_type("linalg_lstsq", "solution", "residuals", "rank", "singular_values")(
+        solution.squeeze(-1) if vector else solution, *facts_of(A, sides, solution, driver, rcond)
+    )
+
+
+def facts_of(
+    A: Tensor, B: Tensor, solution: Tensor, driver: str | None, rcond: float | None
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Return the residuals, the rank and the singular values, as far as the method finds them."""
+    rows, columns = A.shape[-2:]
+    rank = A.new_zeros(0).long() if driver == "gels" else matrix_rank(A.detach())
+    sizes = svdvals(A.detach()) if driver in {"gelsd", "gelss"} else A.new_zeros(0)
+    residuals = A.new_zeros(0)
+    full = driver == "gels" or bool((rank == columns).all())
+    if rows > columns and driver != "gelsy" and driver is not None and full:
+        residuals = (A @ solution - B).abs().square().sum(-2)
+    return residuals, rank, sizes
+
+
+@composite(namespace="torch.linalg", related=("inv",))
+def tensorinv(A: Array, ind: int = 2) -> Tensor:
+    """Return the inverse of a tensor as a matrix: its first `ind` dimensions are the rows.
+
+    >>> torch.linalg.tensorinv(torch.tensor([[2.]]), ind=1)
+    tensor([[0.5000]])
+    """
+    if ind <= 0:
+        raise RuntimeError(f"Expected a strictly positive integer for 'ind', but got {ind}")
+    rows, columns = A.shape[:ind], A.shape[ind:]
+    if count_elements(rows) != count_elements(columns):
+        raise RuntimeError(
+            "Expected self to satisfy the requirement prod(self.shape[ind:]) == prod("
+            f"self.shape[:ind]), but got {count_elements(columns)} != {count_elements(rows)}"
+        )
+    matrix = A.reshape(count_elements(rows), count_elements(columns))
+    return inverse(matrix).reshape(*columns, *rows)
+
+
+@composite(namespace="torch.linalg", related=("solve",))
+def tensorsolve(A: Array, B: Array, dims: Dims | None = None) -> Tensor:
+    """Return the X with tensordot(A, X, X.ndim) = B.
+
+    >>> torch.linalg.tensorsolve(torch.tensor([[2.]]), torch.tensor([4.]))
+    tensor([2.])
+    """
+    if dims is not None:
+        A = A.movedim(dims, tuple(range(A.ndim - len(dims), A.ndim)))
+    shape = A.shape[B.ndim :]
+    if count_elements(shape) != B.shape.numel():
+        raise RuntimeError(
+            "Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == prod("
+            f"self.shape[:other.ndim]), but got {count_elements(shape)} != {B.shape.numel()}"
+        )
+    matrix = A.reshape(B.shape.numel(), count_elements(shape))
+    return solve(matrix, B.reshape(-1)).reshape(shape)
+
+
+@composite(name="diagonal", namespace="torch.linalg", related=("diagonal",))
+def linalg_diagonal(A: Array, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Tensor:
+    """Return the diagonals of matrices, sharing their storage.
+
+    >>> torch.linalg.diagonal(torch.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
+    """
+    return A.diagonal(offset, dim1, dim2)

@@ -1,0 +1,59 @@
+"""Windows that slide over the last dimensions of an array: what they see, and how it goes back."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided
+
+from tensorlab.engine.memory import claim
+
+
+def padded(array: Any, padding: Sequence[int], value: Any = 0) -> Any:
+    """Return an array with a border of one value around its last dimensions."""
+    if not any(padding):
+        return array
+    lead = array.ndim - len(padding)
+    shape = (
+        *array.shape[:lead],
+        *(size + 2 * pad for size, pad in zip(array.shape[lead:], padding, strict=True)),
+    )
+    claim(int(np.prod(shape)) * array.itemsize)
+    result = np.full(shape, value, array.dtype) if value else np.zeros(shape, array.dtype)
+    result[(..., *(slice(pad, pad + size) for size, pad in
+                   zip(array.shape[lead:], padding, strict=True)))] = array  # fmt: skip
+    return result
+
+
+def windows(
+    array: Any, sizes: Sequence[int], stride: Sequence[int], dilation: Sequence[int], counts: Sequence[int]
+) -> Any:
+    """Return a view of all windows: the leading dimensions, then the window's, then the places."""
+    lead = array.ndim - len(sizes)
+    steps = array.strides[lead:]
+    shape = (*array.shape[:lead], *sizes, *counts)
+    strides = (
+        *array.strides[:lead],
+        *(step * d for step, d in zip(steps, dilation, strict=True)),
+        *(step * s for step, s in zip(steps, stride, strict=True)),
+    )
+    return as_strided(array, shape, strides, writeable=False)
+
+
+def offsets(
+    sizes: Sequence[int], stride: Sequence[int], dilation: Sequence[int], counts: Sequence[int]
+) -> Iterator[tuple[tuple[int, ...], tuple[Any, ...]]]:
+    """Yield each cell of a window, and which cells of the array it sees from all places."""
+    for cell in product(*map(range, sizes)):
+        starts = [place * step for place, step in zip(cell, dilation, strict=True)]
+        yield (
+            cell,
+            (
+                ...,
+                *(
+                    slice(start, start + step * (count - 1) + 1, step)
+                    for start, step, count in zip(starts, stride, counts, strict=True)
+                ),
+            ),
+        )
