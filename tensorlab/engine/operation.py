@@ -17,7 +17,13 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Arrays, Operand, Parameter, Signature
 from tensorlab.engine.support import EVERY, no_sparse_kernel, not_implemented
 from tensorlab.engine.tensor import Array, SparseTensor, Tensor, as_array, attach_views, type_of, wrap
-from tensorlab.engine.writing import refuse_shared, require_cast, require_type, write_in_place, write_out
+from tensorlab.engine.writing import (
+    refuse_sources,
+    require_cast,
+    require_type,
+    write_in_place,
+    write_out,
+)
 
 # Kinds whose results are moved from operands, cell by cell in an order of their own.
 MOVERS = ("selecting", "list")
@@ -89,6 +95,11 @@ class Operation:
     def given(self, fact: Any, bound: dict[str, Any]) -> Any:
         """Return a fact, worked out from the arguments if it depends on them."""
         return fact(*self.asked(fact, bound)) if callable(fact) else fact
+
+    @property
+    def keeps_type(self) -> bool:
+        """Whether the one operand's type is the result's, so that `out` must have it too."""
+        return self.elementwise and self.kind == "unary" and self.casts == "promote"
 
     def make_closure(self, resolve: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function that a program calls, specialised for this operation's operands."""
@@ -241,7 +252,7 @@ class Operation:
         common = common_type(self, bound, asked)
         if common not in self.given(self.takes, bound):
             if out is not None:
-                require_cast(common, out)
+                (require_type if self.keeps_type else require_cast)(common, out)
             raise not_implemented(self.given(self.kernel, bound), common)
         result = self.finish(self.computed(arrays_of(self, bound, common)), common)
         if self.kind == "view":
@@ -249,12 +260,12 @@ class Operation:
         if out is not None and self.kind in MOVERS and not self.elementwise:
             operands = [bound.get(name) for name in self.operands]
             first = operands[0]
-            refuse_shared(out, [*first, *operands] if isinstance(first, list | tuple) else operands)
+            refuse_sources(out, [*first, *operands] if isinstance(first, list | tuple) else operands)
         if out is not None:
             indices = isinstance(result, Tensor) and result.dtype is DTYPES["int64"] is not common
             strict = self.kind == "pair" or indices
-            if self.elementwise and self.kind == "unary" and self.casts == "promote":
-                require_type(result, out)
+            if self.keeps_type and isinstance(result, Tensor) and result.dtype is common:
+                require_type(common, out)
             return write_out(self.name, result, out, bound, strict=strict)
         if Recording.enabled and self.rules:
             self.record_bound(result, bound)

@@ -84,6 +84,18 @@ def require_cast(result: DType, target: Tensor) -> None:
         )
 
 
+def require_type(result: DType, out: Tensor) -> None:
+    """Refuse an `out` of another type than the result's.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if out.dtype is not result:
+        raise RuntimeError(
+            f"Found dtype {out.dtype.scalar_name} but expected {result.scalar_name}"
+        )
+
+
 def refuse_overlap(target: Tensor) -> None:
     """Refuse to write where one cell of memory is several elements.
 
@@ -132,7 +144,7 @@ def overlaps_otherwise(first: Any, second: Any) -> bool:
     return bool(begin < other_end and other_begin < end)
 
 
-def refuse_shared(out: Tensor, operands: list[Any]) -> None:
+def refuse_sources(out: Tensor, operands: list[Any]) -> None:
     """Refuse to write where an operand is still to be read from, in no matter what order.
 
     Raises:

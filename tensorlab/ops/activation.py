@@ -31,6 +31,7 @@ def check_relu(input: Any) -> None:
 
 
 @elementwise(
+    out=False,
     check=check_relu,
     inplace=True,
     takes=NUMBERS,
@@ -91,6 +92,7 @@ leaky_relu.gradient(input=lambda g, input, negative_slope: where(input > 0, g, g
 
 
 @pairwise(
+    out=False,
     aliases=("nn.functional.prelu",),
     takes=FLOATS,
     kernel="prelu_cpu",
@@ -136,7 +138,9 @@ def elu(input: Array, alpha: float = 1.0) -> Array:
     >>> torch.nn.functional.elu(torch.tensor([-1., 2.]))
     tensor([-0.6321,  2.0000])
     """
-    return np.where(input > 0, input, input.dtype.type(alpha) * np.expm1(np.minimum(input.dtype.type(0), input)))
+    return np.where(
+        input > 0, input, input.dtype.type(alpha) * np.expm1(np.minimum(input.dtype.type(0), input))
+    )
 
 
 elu.gradient(input=lambda g, input, alpha: where(input > 0, g, g * input.exp() * alpha))
@@ -153,7 +157,9 @@ def selu(input: Array) -> Array:
     tensor([-1.1113,  2.1014])
     """
     scale, slope = input.dtype.type(SELU_SCALE), input.dtype.type(SELU_SCALE * SELU_ALPHA)
-    return np.where(input > 0, scale * input, slope * np.expm1(np.minimum(input.dtype.type(0), input)))
+    return np.where(
+        input > 0, scale * input, slope * np.expm1(np.minimum(input.dtype.type(0), input))
+    )
 
 
 selu.gradient(

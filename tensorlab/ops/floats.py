@@ -80,7 +80,13 @@ nextafter.gradient(
 )
 
 
-@operation(casts="promote", inplace=True, takes=BUT_COMPLEX32, related=("isnan", "isinf", "clamp"))
+@operation(
+    elementwise=True,
+    casts="promote",
+    inplace=True,
+    takes=BUT_COMPLEX32,
+    related=("isnan", "isinf", "clamp"),
+)
 def nan_to_num(
     input: Array, nan: float | None = None, posinf: float | None = None, neginf: float | None = None
 ) -> Array:

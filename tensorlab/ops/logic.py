@@ -52,7 +52,13 @@ def logical_xor(input: Array, other: Array) -> Array:
     return np.logical_xor(input, other)
 
 
-@elementwise(inplace=True, kernel="logical_not_cpu", takes=BUT_COMPLEX32, related=("bitwise_not",))
+@elementwise(
+    casts=None,
+    inplace=True,
+    kernel="logical_not_cpu",
+    takes=BUT_COMPLEX32,
+    related=("bitwise_not",),
+)
 def logical_not(input: Array) -> Array:
     """Return whether input is false, that is 0, cell by cell.
 

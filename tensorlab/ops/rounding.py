@@ -116,7 +116,7 @@ def clamp_step(min: Any, max: Any) -> str:
 
 
 @operation(
-    casts="promote", inplace=True, aliases=("clip",), check=check_bounds, node=clamp_step,
+    casts="promote", elementwise=True, inplace=True, aliases=("clip",), check=check_bounds, node=clamp_step,
     takes=lambda min, max: REAL if min is None or max is None else NUMBERS, kernel="clamp_cpu", related=("clamp_min", "clamp_max", "minimum"),
 )  # fmt: skip
 def clamp(input: Array, min: Operand = None, max: Operand = None) -> Array:
