@@ -7,9 +7,11 @@ from functools import cache
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.gradmode import SetGrad
-from tensorlab.engine.tensor import Tensor, tensor_type_name
+from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap
 
 if TYPE_CHECKING:
     from tensorlab.engine.declaration import Operation
@@ -292,7 +294,6 @@ def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:
             "grad can be implicitly created only for real scalar outputs but got "
             f"{output.dtype!r}"
         )
-    from tensorlab.ops.creation import ones_like  # noqa: PLC0415
-
-    return ones_like(output)  # type: ignore[no-any-return]
+    ones = np.ones_like(output.dtype.decode(output.array))
+    return wrap(output.dtype.encode(ones), output.dtype)
 

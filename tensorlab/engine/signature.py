@@ -1,6 +1,6 @@
 """A function's parameters, read from its forward, and PyTorch's words for wrong arguments."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from functools import cached_property
 from types import NoneType, UnionType
 from typing import Annotated, Any
@@ -159,10 +159,10 @@ class Signature:
             raise refusal(self, function, args, settings, first) from None
 
     @cached_property
-    def setting_classes(self) -> dict[str | int, frozenset[type] | None]:
+    def setting_classes(self) -> dict[str | int, Container[type]]:
         """The classes that plain settings have, by name and by place after the first operand.
 
-        A value of another class, such as 1 for True, needs a closer look. None where any will do.
+        A value of another class, such as 1 for True, needs a closer look.
         """
         found = {name: classes_of(part.annotation) for name, part in self.parameters.items()}
         places = {place: found[name] for place, name in enumerate(self.positional[1:])}
@@ -220,11 +220,18 @@ PLAIN: dict[Any, tuple[type, ...]] = {
 }  # fmt: skip
 
 
-def classes_of(wanted: Any) -> frozenset[type] | None:
-    """Return the classes that a parameter's plain values have, if its annotation tells."""
+class Anything:
+    """The classes of a setting whose annotation does not say what is plain."""
+
+    def __contains__(self, kind: object) -> bool:
+        return True
+
+
+def classes_of(wanted: Any) -> Container[type]:
+    """Return the classes that a parameter's plain values have, as far as its annotation tells."""
     parts = wanted.__args__ if isinstance(wanted, UnionType) else (wanted,)
     if not all(part in PLAIN for part in parts):
-        return None
+        return Anything()
     return frozenset(kind for part in parts for kind in PLAIN[part])
 
 
