@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from tensorlab.commands.limits import EVALUATION
+from tensorlab.explain.notices import Watcher
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Budget, Session
 from tensorlab.process import ExitCode, emit
@@ -20,7 +21,8 @@ def evaluate(
         return shown(Outcome(failure=Failure("SyntaxError", str(error))), form)
     printed: list[str] = []
     write = printed.append if form == "json" else emit
-    outcome = run(Session(budget=budget, write=write), program.text, program.name)
+    session = Session(budget=budget, write=write, watch=Watcher() if notices else None)
+    outcome = run(session, program.text, program.name)
     return shown(outcome if notices else replace(outcome, notices=()), form, "".join(printed))
 
 

@@ -1,6 +1,7 @@
 """`tensorlab run`: a program from a file, as Python would run it with PyTorch."""
 
 from tensorlab.commands.limits import EVALUATION
+from tensorlab.explain.notices import Watcher
 from tensorlab.language.outcome import Failure
 from tensorlab.language.session import Budget, Session
 from tensorlab.process import ExitCode, emit
@@ -15,7 +16,8 @@ def run(file: str, budget: Budget = EVALUATION, *, notices: bool = True) -> int:
     except NotTextError as error:
         show_failure(Failure("SyntaxError", str(error)))
         return ExitCode.FAILED
-    session = Session(preload=False, budget=budget, write=emit)
+    watch = Watcher() if notices else None
+    session = Session(preload=False, budget=budget, write=emit, watch=watch)
     outcome = explained(session.run(program.text, name=program.name), session)
     if notices:
         show_notices(outcome.notices)

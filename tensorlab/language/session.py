@@ -83,7 +83,8 @@ class Session:
         """Run a program; every failure is in the outcome."""
         with collected_warnings() as notices:
             outcome = self.outcome_of(Source(source))
-        return replace(outcome, notices=tuple(notices)) if notices else outcome
+        seen = (*notices, *(() if self.watch is None else self.watch.collect()))
+        return replace(outcome, notices=seen) if seen else outcome
 
     def outcome_of(self, text: Source) -> Outcome:
         """Run a program and return its value or its failure."""

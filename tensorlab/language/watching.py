@@ -18,6 +18,9 @@ class Watch(Protocol):
     def done(self, statement: ast.stmt, names: dict[str, Any]) -> None:
         """Take note that a statement has been executed."""
 
+    def collect(self) -> tuple[str, ...]:
+        """Return what is worth a word since the last time."""
+
 
 def is_watched(statement: ast.stmt) -> bool:
     """Return whether each part of a statement is evaluated once at most."""

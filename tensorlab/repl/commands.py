@@ -181,6 +181,7 @@ COMMANDS = {
         Command("mem", "[NAME]", "show who shares memory", asking(explain_commands.memory)),
         Command("graph", "[NAME]", "show the autograd graph", asking(explain_commands.graph)),
         Command("grad", "[NAME]", "list the gradients", asking(explain_commands.gradients)),
+        Command("notices", "[on|off]", "point out surprises", asking(explain_commands.notices)),
         Command("lesson", "[NAME]", "take a lesson, or list them", lesson),
         Command("undo", "", "take the last statement back", undo),
         Command("save", "FILE", "write what worked to a program", save),

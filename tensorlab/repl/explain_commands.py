@@ -10,6 +10,7 @@ from rich.console import Group
 from rich.text import Text
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.notices import Watcher
 from tensorlab.explain.story import NothingToExplainError, explanation_of
 from tensorlab.language.session import Session
 from tensorlab.render.failure import FailureView
@@ -178,6 +179,20 @@ def tensor_named(workspace: Workspace, name: str) -> Tensor:
     if not isinstance(value, Tensor):
         raise CannotAnswerError(f"{name} is no tensor" if name else "there is no last tensor")
     return value
+
+
+def notices(workspace: Workspace, argument: str) -> RenderableType:
+    """Switch the notices on surprises on or off, and say which it is.
+
+    Raises:
+        CannotAnswerError: it is neither on nor off that was asked for.
+    """
+    if argument not in {"", "on", "off"}:
+        raise CannotAnswerError("write :notices on or :notices off")
+    if argument:
+        workspace.session.watch = Watcher() if argument == "on" else None
+    state = "off" if workspace.session.watch is None else "on"
+    return Text(f"notices are {state}", "quiet")
 
 
 def gradients(workspace: Workspace, argument: str) -> RenderableType:

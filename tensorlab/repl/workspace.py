@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from tensorlab.explain.notices import Watcher
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.session import Budget, Session
 from tensorlab.render.outcome import run
@@ -25,7 +26,7 @@ class Workspace:
 
     def start(self) -> None:
         """Begin afresh: no names, no results, nothing to undo."""
-        self.session = Session(budget=EXPLORATION, write=self.write)
+        self.session = Session(budget=EXPLORATION, write=self.write, watch=Watcher())
         self.typed: list[str] = []
         self.seconds = 0.0
         self.last_value: object = None
