@@ -111,6 +111,9 @@ def finish(work: Callable[[], int]) -> int:
     try:
         return work()
     except KeyboardInterrupt:
+        import signal
+
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # once is enough
         say("interrupted")
         return ExitCode.INTERRUPTED
     except Terminated:

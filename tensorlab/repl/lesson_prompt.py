@@ -14,6 +14,7 @@ from tensorlab.repl.command_line import MARK, UnknownCommandError
 from tensorlab.repl.configuration import Configuration
 from tensorlab.repl.lesson_actions import COMMANDS, action_of
 from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor
+from tensorlab.repl.turns import take_turns
 
 # Unlike the prompt where everything goes: one sees at once whom one is talking to.
 GOING_ON, ANSWERING = "lesson> ", "answer> "
@@ -27,14 +28,13 @@ def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
     )
     editor = line_editor(surroundings, configuration)
     tell(run.start())
-    while run.waiting != "end":
-        try:
-            line = editor.prompt(ANSWERING if run.waiting == "answer" else GOING_ON)
-        except KeyboardInterrupt:
-            continue
-        except EOFError:
-            line = f"{MARK}quit"
-        take(run, line)
+
+    def turn() -> bool:
+        take(run, editor.prompt(ANSWERING if run.waiting == "answer" else GOING_ON))
+        return run.waiting != "end"
+
+    if not take_turns(turn):
+        tell(run.send(events.Quit()))
     return ExitCode.FINE
 
 
@@ -48,10 +48,7 @@ def take(run: LessonRun, line: str) -> None:
     if action is None:
         show(Pairs((f"{MARK}{name}", summary) for name, summary in COMMANDS.items()))
         return
-    try:
-        tell(run.send(action))
-    except KeyboardInterrupt:
-        say("interrupted")
+    tell(run.send(action))
 
 
 def tell(happened: list[events.Event]) -> None:

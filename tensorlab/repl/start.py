@@ -1,7 +1,6 @@
 """`tensorlab repl`: a prompt on a terminal; elsewhere standard input is a script."""
 
 import sys
-from collections.abc import Callable
 
 from tensorlab.paths import state_directory
 from tensorlab.process import ExitCode, emit, say
@@ -9,6 +8,7 @@ from tensorlab.repl.commands import COMMANDS, Answer
 from tensorlab.repl.configuration import Configuration, usual_configuration
 from tensorlab.repl.response import respond
 from tensorlab.repl.statements import statements
+from tensorlab.repl.turns import take_turns
 from tensorlab.repl.workspace import Workspace
 from tensorlab.version import __version__
 
@@ -59,30 +59,20 @@ def talk(workspace: Workspace, configuration: Configuration) -> int:
         toolbar=lambda text: toolbar(workspace, text),
     )
     editor = line_editor(surroundings, configuration, history)
-    print(GREETING)
-    while True:
-        text = read_line(lambda: editor.prompt(PROMPT))
-        if text is None:
-            return ExitCode.FINE
-        answer = respond(workspace, text, "rich")
-        if answer.leaves:
-            return ExitCode.FINE
-        if answer.lesson is not None:
-            visit_lesson(answer, configuration)
+
+    def turn() -> bool:
+        text = editor.prompt(PROMPT)
         if history is not None and history.problem:
             say(f"note: {history.problem}")
             history.problem = ""
+        answer = respond(workspace, text, "rich")
+        if answer.lesson is not None:
+            visit_lesson(answer, configuration)
+        return not answer.leaves
 
-
-def read_line(ask: Callable[[], str]) -> str | None:
-    """Return what was typed; Ctrl-C clears the line, Ctrl-D (None) leaves."""
-    while True:
-        try:
-            return ask()
-        except KeyboardInterrupt:
-            continue
-        except EOFError:
-            return None
+    print(GREETING)
+    take_turns(turn)
+    return ExitCode.FINE
 
 
 def visit_lesson(answer: Answer, configuration: Configuration) -> None:

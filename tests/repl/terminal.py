@@ -87,7 +87,8 @@ class PseudoTerminal:
         end = time.monotonic() + PATIENCE
         while text not in self.screen[self.seen :] and time.monotonic() < end:
             self.type(key)
-            self.read(0.5)
+            time.sleep(0.7)
+            self.read(0.1)
         self.wait_for(text)
 
     def enter(self, line):

@@ -1,0 +1,18 @@
+"""A conversation: one turn after the other, whatever is interrupted."""
+
+from collections.abc import Callable
+
+
+def take_turns(turn: Callable[[], bool]) -> bool:
+    """Take turns until one returns False; return False when the input ended (Ctrl-D) instead.
+
+    Ctrl-C gives up a turn and never the conversation, wherever in the turn it comes.
+    """
+    while True:
+        try:
+            if not turn():
+                return True
+        except KeyboardInterrupt:
+            continue
+        except EOFError:
+            return False
