@@ -110,14 +110,13 @@ class LessonRun:
     def _finish(self) -> Finished:
         self.waiting = "end"
         self.progress.finished(self.lesson.name)
-        record = self.progress.lesson(self.lesson.name)
-        found = [record.item(q.item, q.content_hash) for q in self.lesson.questions]
-        states = [item.state for item in found if item]
+        questions = self.lesson.questions
+        states = self.progress.lesson(self.lesson.name).states(questions)
         return Finished(
             self.lesson.name,
             states.count("right"),
             states.count("skipped"),
-            len(found),
+            len(questions),
             self.lesson.related,
         )
 

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from tensorlab.course.lesson import Question
 
 SCHEMA = 1
 
@@ -54,6 +59,11 @@ class LessonRecord:
         if record and record.content_hash == content_hash:
             return record
         return next((r for r in self.items.values() if r.content_hash == content_hash), None)
+
+    def states(self, questions: Iterable[Question]) -> list[State]:
+        """Return how the answered ones among a lesson's questions stand."""
+        found = (self.item(question.item, question.content_hash) for question in questions)
+        return [record.state for record in found if record]
 
 
 Records = dict[str, LessonRecord]

@@ -22,7 +22,7 @@ def state(lesson: Lesson, progress: Progress) -> str:
     """Return how far a lesson has been taken, nothing where it has not been begun."""
     record = progress.lesson(lesson.name)
     questions = len(lesson.questions)
-    right = sum(item.state == "right" for item in record.items.values())
+    right = record.states(lesson.questions).count("right")
     if record.finished:
         return f"  [done, {right} of {questions} right]" if questions else "  [done]"
     if record.step or record.items:

@@ -52,6 +52,14 @@ def test_a_renamed_question_is_known_by_what_it_asks(path):
     assert progress.lesson("mm").item("b", "h") == answer()
 
 
+def test_only_questions_that_the_lesson_still_asks_are_counted(path, lesson_of):
+    (question,) = lesson_of("```predict value id=now\n1\n```").questions
+    progress = Progress(path)
+    progress.answered("mm", "gone", answer())
+    progress.answered("mm", "was", answer("skipped", question.content_hash))
+    assert progress.lesson("mm").states([question]) == ["skipped"]
+
+
 def test_two_open_processes_both_keep_their_answers(path):
     one, other = Progress(path), Progress(path)
     one.answered("mm", "a", answer())
