@@ -36,11 +36,28 @@ def response(workspace: Workspace, text: str, form: Form) -> Answer:
         return Answer(leaves=True)
     if line.startswith(MARK):
         return shown(answer(line, workspace))
+    if "?" in line and (filled := hole_in(line)) is not None:
+        return shown(filled_hole(workspace, filled))
     if line.startswith("?") or (line.endswith("?") and "\n" not in line):
         return shown(explanation(workspace, line.strip("? ")))
     outcome = workspace.run(text)
     workspace.end_line()
     return Answer(went_well=show_outcome(outcome, form))
+
+
+def hole_in(line: str) -> str | None:
+    """Return a line with its hole named, None where its question mark is another's."""
+    from tensorlab.explain.holes import with_hole
+
+    return with_hole(line)
+
+
+def filled_hole(workspace: Workspace, program: str) -> Answer:
+    """Say what the hole of a program must be."""
+    from tensorlab.explain.holes import answer as hole_answer
+    from tensorlab.render.hole_answer import HoleAnswer
+
+    return Answer(HoleAnswer(hole_answer(program, workspace.variables())))
 
 
 def shown(answer: Answer) -> Answer:
