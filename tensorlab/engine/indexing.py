@@ -1,6 +1,5 @@
 """PyTorch's indexing in terms of numpy's: which cells an index means, and what it refuses."""
 
-import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -8,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.dtypes import BOOLEAN, INTEGER
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
 
 WHOLE = slice(None)
 NO_INDEX = (
@@ -15,13 +15,14 @@ NO_INDEX = (
     "indices (got {})"
 )
 SCALAR_INDEX = (
-    "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to "
-    "convert a 0-dim tensor to a number"
+    "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ "
+    "to convert a 0-dim tensor to a number"
 )
 SEQUENCE_WARNING = (
-    "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in "
-    "pytorch 2.9; use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as "
-    "tensor index, x[torch.tensor(seq)], which will result either in an error or a different result"
+    "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed "
+    "in pytorch 2.9; use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted "
+    "as tensor index, x[torch.tensor(seq)], which will result either in an error or a different "
+    "result"
 )
 BYTE_WARNING = (
     "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead."
@@ -133,7 +134,7 @@ def means_tuple(index: Any) -> bool:
         if part is None or part is Ellipsis or isinstance(
             part, Tensor | list | tuple | slice | np.ndarray | range | str
         ):  # fmt: skip
-            warnings.warn(SEQUENCE_WARNING, UserWarning, stacklevel=4)
+            warn_once(SEQUENCE_WARNING, stacklevel=4)
             return True
     return False
 
@@ -171,7 +172,7 @@ def tensor_part(part: Tensor) -> Any:
     category, name = part.dtype.category, part.dtype.name
     if category == BOOLEAN or name == "uint8":
         if name == "uint8":
-            warnings.warn(BYTE_WARNING, UserWarning, stacklevel=5)
+            warn_once(BYTE_WARNING, stacklevel=5)
         return part.array.astype(bool) if part.shape else bool(part.array)
     if category == INTEGER and not part.shape:
         return int(part.array)
@@ -200,7 +201,7 @@ def slice_of(part: slice) -> slice:
 def bound(value: Any) -> int | None:
     """Return a slice's bound as a number."""
     if value is None or value.__class__ is int:
-        return value  # type: ignore[no-any-return]
+        return value
     try:
         return int(value.__index__())
     except (AttributeError, TypeError):

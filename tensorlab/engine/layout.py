@@ -35,7 +35,7 @@ def strided_view(array: Any, shape: Sequence[int], strides: Sequence[int]) -> An
     """Return a view that begins where an array does, by shape and strides in bytes."""
     if array.flags.c_contiguous and array.__class__ is np.ndarray:
         try:
-            return np.ndarray(shape, array.dtype, array, 0, strides)  # type: ignore[arg-type]
+            return np.ndarray(shape, array.dtype, array, 0, strides)
         except ValueError:  # the view reaches beyond the array
             pass
     storage = storage_of(array)
@@ -45,7 +45,7 @@ def strided_view(array: Any, shape: Sequence[int], strides: Sequence[int]) -> An
             array.dtype,
             storage,
             address(array) - address(storage),
-            strides,  # type: ignore[arg-type]
+            strides,
         )
     except (TypeError, ValueError):  # a storage with gaps, or of a type that numpy does not know
         return as_strided(array, shape, strides)
@@ -114,7 +114,7 @@ def in_format(array: Any, memory_format: Any) -> Any:
     """
     name = getattr(memory_format, "name", "preserve_format")
     if name == "channels_last":
-        if array.ndim != 4:  # noqa: PLR2004
+        if array.ndim != 4:
             raise RuntimeError("required rank 4 tensor to use channels_last format")
         return np.moveaxis(np.moveaxis(array, 1, -1).copy(), -1, 1)
     return array.copy() if name == "contiguous_format" else copy_of(array)

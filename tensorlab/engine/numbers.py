@@ -19,7 +19,7 @@ def whole_limits(dtype: DType) -> tuple[int, int]:
     """Return the least and the largest number that PyTorch writes to a type of whole numbers."""
     limits = np.iinfo(dtype.compute)
     least = int(limits.min)
-    return (least if least else -int(limits.max)), int(limits.max)
+    return (least or -int(limits.max)), int(limits.max)
 
 
 def overflows(number: complex, dtype: DType) -> bool:

@@ -1,13 +1,14 @@
 """Tensor: an array, its data type, and what autograd needs to know of it."""
 
 import warnings
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Optional
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, Optional
 
 import numpy as np
 
 from tensorlab.engine.device import CPU, META, Device
 from tensorlab.engine.dtypes import NATIVE, TENSOR_TYPES, DType, from_numpy_dtype
+from tensorlab.engine.methods import Methods
 from tensorlab.engine.size import Size
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ STRIDED = Layout("strided")
 SPARSE_COO = Layout("sparse_coo")
 
 
-class Tensor:
+class Tensor(Methods):
     """A multi-dimensional array of one data type, on one device.
 
     `array` holds the stored elements; its class tells the device. What most tensors never need
@@ -64,12 +65,11 @@ class Tensor:
     layout: Layout = STRIDED
     is_sparse = False
     is_quantized = False
+    made_of: ClassVar[Callable[..., "Tensor"]]  # set where tensors are made
 
     def __new__(cls, *data: Any) -> "Tensor":
         """Return a float tensor of the data: the old way to say torch.tensor."""
-        from tensorlab.ops.creation import legacy_tensor  # noqa: PLC0415  a rare door upwards
-
-        return legacy_tensor(*data)  # type: ignore[no-any-return]
+        return cls.made_of(*data)
 
     @property
     def shape(self) -> Size:
@@ -188,6 +188,7 @@ class SparseTensor(Tensor):
     entries: Tensor
     size_: Size
     coalesced: bool
+    made_by: str = ""  # PyTorch's name of the step back to the values
 
     @property
     def shape(self) -> Size:

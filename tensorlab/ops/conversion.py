@@ -2,13 +2,19 @@
 
 from typing import Any
 
-import numpy as np
-
 from tensorlab.engine.backend import place
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import attribute, operation
 from tensorlab.engine.device import Device
-from tensorlab.engine.dtypes import ALIASES, BOOLEAN, COMPLEX, DTYPES, TENSOR_TYPES, DType
+from tensorlab.engine.dtypes import (
+    ALIASES,
+    BOOLEAN,
+    COMPLEX,
+    DTYPES,
+    PYTHON_TYPES,
+    TENSOR_TYPES,
+    DType,
+)
 from tensorlab.engine.layout import in_format
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap
@@ -25,14 +31,14 @@ def contiguous(input: Array, memory_format: Any = None) -> Tensor:
     if memory_format is not None:
         if is_laid_out(input, memory_format):
             return input  # type: ignore[no-any-return]
-        return clone(input, memory_format=memory_format)  # type: ignore[no-any-return]
+        return clone(input, memory_format=memory_format)
     if input.array.flags.c_contiguous:
         return input  # type: ignore[no-any-return]
-    return packed(input)  # type: ignore[no-any-return]
+    return packed(input)
 
 
 @operation(function=False, method=False, stored=True, out=False, node="CloneBackward0")
-def packed(input: Array) -> np.ndarray:
+def packed(input: Array) -> Array:
     """Return a copy whose elements lie row after row."""
     return input.copy()
 
@@ -41,10 +47,10 @@ packed.gradient(input=lambda g: g)
 
 
 @operation(function=True, stored=True, out=False)
-def clone(input: Array, *, memory_format: object = None) -> np.ndarray:
+def clone(input: Array, *, memory_format: object = None) -> Array:
     """Return a copy, recorded for gradients.
 
-    >>> torch.tensor([1, 2]).clone()
+    >>> torch.clone(torch.tensor([1, 2]))
     tensor([1, 2])
     """
     return in_format(input, memory_format)
@@ -54,7 +60,7 @@ clone.gradient(input=lambda g: g)
 
 
 @operation(function=False, method=False, out=False, node="ToCopyBackward0")
-def converted(input: Array, dtype: DType) -> np.ndarray:
+def converted(input: Array, dtype: DType) -> Array:
     """Return the elements converted to a data type."""
     raise NotImplementedError
 
@@ -100,6 +106,8 @@ def to(
             device = target
         elif isinstance(target, bool):
             continue  # non_blocking, then copy
+        elif callable(target) and target in PYTHON_TYPES:
+            dtype = PYTHON_TYPES[target]
         else:
             raise TypeError(
                 f"to() received an invalid combination of arguments - got ({type(target).__name__})"
@@ -147,9 +155,10 @@ def type(input: Array, dtype: Any = None) -> Any:
         return tensor_type_name(input)
     if isinstance(dtype, DType):
         return input.to(dtype)
-    name = str(dtype).removeprefix("torch.")
+    given = str(dtype).removeprefix("<class '").removesuffix("'>")
+    name = given.removeprefix("torch.")
     if name not in TENSOR_TYPES:
-        raise ValueError(f"invalid type: '{dtype}'")
+        raise ValueError(f"invalid type: '{given}'")
     return input.to(TENSOR_TYPES[name])
 
 

@@ -9,7 +9,7 @@ from tensorlab.engine.declaration import operation
 from tensorlab.engine.dtypes import float32, float64, int64
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signature import Array, Number
+from tensorlab.engine.signature import Array
 from tensorlab.engine.support import BUT_COMPLEX32, FLOATS, in_categories, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
 
@@ -105,7 +105,7 @@ def unique_consecutive(
 
 
 @operation(takes=FLOATS, kernel="histogram_cpu", related=("bincount",))
-def histc(input: Array, bins: int = 100, min: Number = 0, max: Number = 0) -> np.ndarray:
+def histc(input: Array, bins: int = 100, min: float = 0, max: float = 0) -> Array:
     """Return how many elements lie in each of so many equal intervals between min and max.
 
     With min equal to max: between the least and the greatest element.

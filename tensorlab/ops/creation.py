@@ -1,7 +1,6 @@
 """Making tensors: from data, of one value, in the likeness of others."""
 
 import math
-import warnings
 from typing import Any
 
 import numpy as np
@@ -13,8 +12,9 @@ from tensorlab.engine.memory import claim
 from tensorlab.engine.nested import array_of_data
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.promotion import Defaults, number_type
-from tensorlab.engine.signature import Array, Number
+from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, require_differentiable, wrap
+from tensorlab.engine.warning import warn_once
 
 
 @creation(out=False)
@@ -36,10 +36,9 @@ def tensor(data: Any, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]
 
 def warn_of_copy(name: str) -> None:
     """Warn that there is a better way to copy a tensor."""
-    warnings.warn(
+    warn_once(
         "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() "
         f"or sourceTensor.detach().clone().requires_grad_(True), rather than {name}(sourceTensor).",
-        UserWarning,
         stacklevel=4,
     )
 
@@ -101,7 +100,7 @@ def empty(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndar
 
 @creation()
 def full(
-    size: tuple[int, ...], fill_value: Number, *, dtype: DType | None = None
+    size: tuple[int, ...], fill_value: Any, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
     """Return a tensor with one value everywhere; the value decides the data type.
 
@@ -110,7 +109,7 @@ def full(
             [5, 5]])
     """
     if isinstance(fill_value, Tensor):
-        fill_value = fill_value.item()  # type: ignore[attr-defined]
+        fill_value = fill_value.item()
     dtype = dtype or number_type(fill_value)
     if size.__class__ is int:
         raise TypeError
@@ -138,7 +137,7 @@ def like(
     dtype = dtype or input.dtype
     device = input.device if device is None else device
     if input.array.__class__ is not np.ndarray or memory_format is not None or str(device) != "cpu":
-        return full(  # type: ignore[no-any-return]
+        return full(
             tuple(input.shape), value, dtype=dtype, device=device, requires_grad=requires_grad
         )
     claim(input.array.size * dtype.itemsize)
@@ -192,7 +191,7 @@ def empty_like(
 
 @composite(method=False)
 def full_like(
-    input: Array, fill_value: Number, *, dtype: DType | None = None, layout: Any = None,
+    input: Array, fill_value: Any, *, dtype: DType | None = None, layout: Any = None,
     device: Any = None, requires_grad: bool = False, pin_memory: bool = False,
     memory_format: Any = None,
 ) -> Tensor:  # fmt: skip
@@ -202,7 +201,7 @@ def full_like(
     tensor([7, 7])
     """
     if isinstance(fill_value, Tensor):
-        fill_value = fill_value.item()  # type: ignore[attr-defined]
+        fill_value = fill_value.item()
     return like(
         input, fill_value, dtype, device, requires_grad=requires_grad, memory_format=memory_format
     )
@@ -211,14 +210,17 @@ def full_like(
 def legacy_tensor(*data: Any) -> Tensor:
     """Return what torch.Tensor(...) gives: the default type, of data or of sizes."""
     if all(isinstance(size, int) and not isinstance(size, bool) for size in data):
-        return empty(*data) if data else empty(0)  # type: ignore[no-any-return]
+        return empty(*data) if data else empty(0)
     (content,) = data
     if isinstance(content, tuple) and content.__class__.__name__ == "Size":
-        return empty(content)  # type: ignore[no-any-return]
+        return empty(content)
     if isinstance(content, Tensor):
         if content.dtype is not Defaults.floating:
             raise TypeError(
                 f"expected {Defaults.floating.scalar_name} (got {content.dtype.scalar_name})"
             )
         return content.detach()  # type: ignore[attr-defined,no-any-return]
-    return tensor(content, dtype=Defaults.floating)  # type: ignore[no-any-return]
+    return tensor(content, dtype=Defaults.floating)
+
+
+Tensor.made_of = staticmethod(legacy_tensor)

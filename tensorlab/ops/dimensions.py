@@ -3,8 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import OPERATIONS, attribute, view
 from tensorlab.engine.layout import strided_view
@@ -16,7 +14,7 @@ from tensorlab.engine.writing import bump, refuse_leaf
 
 
 @view(aliases=("swapaxes", "swapdims"), related=("permute", "t"))
-def transpose(input: Array, dim0: int, dim1: int) -> np.ndarray:
+def transpose(input: Array, dim0: int, dim1: int) -> Array:
     """Return input with two dimensions swapped, sharing its storage.
 
     >>> torch.transpose(torch.tensor([[1, 2], [3, 4]]), 0, 1)
@@ -34,7 +32,7 @@ transpose.gradient(input=lambda g, dim0, dim1: g.transpose(dim0, dim1))
 
 
 @view(related=("transpose",))
-def t(input: Array) -> np.ndarray:
+def t(input: Array) -> Array:
     """Return a matrix with rows and columns swapped, sharing its storage.
 
     >>> torch.t(torch.tensor([[1, 2], [3, 4]]))
@@ -50,7 +48,7 @@ t.gradient(input=lambda g: g.t())
 
 
 @view(variadic="dims", related=("transpose", "movedim"))
-def permute(input: Array, dims: Dims) -> np.ndarray:
+def permute(input: Array, dims: tuple[int, ...]) -> Array:
     """Return input with its dimensions in a new order, sharing its storage.
 
     >>> torch.permute(torch.zeros(2, 3, 5), (2, 0, 1)).shape
@@ -106,7 +104,7 @@ def movedim(input: Array, source: Dims, destination: Dims) -> Tensor:
         ndim = len(input.array.shape)
         order = list(range(ndim))
         order.insert(wrap_dim(destination, ndim), order.pop(wrap_dim(source, ndim)))
-        return permute(input, order)  # type: ignore[no-any-return]
+        return permute(input, order)
     sources = (source,) if isinstance(source, int) else tuple(source)
     places = (destination,) if isinstance(destination, int) else tuple(destination)
     if len(sources) != len(places):
@@ -148,7 +146,7 @@ def adjoint(input: Array) -> Tensor:
 
 
 @view(related=("squeeze",))
-def unsqueeze(input: Array, dim: int) -> np.ndarray:
+def unsqueeze(input: Array, dim: int) -> Array:
     """Return input with a dimension of size 1 put in at dim, sharing its storage.
 
     >>> torch.unsqueeze(torch.tensor([1, 2]), 1)
@@ -176,7 +174,7 @@ def squeeze_name(dim: Any) -> str:
 
 
 @view(related=("unsqueeze",), node=squeeze_name)
-def squeeze(input: Array, dim: Dims | None = None) -> np.ndarray:
+def squeeze(input: Array, dim: Dims | None = None) -> Array:
     """Return input without its dimensions of size 1, or without those named.
 
     >>> torch.squeeze(torch.zeros(1, 3, 1)).shape
@@ -249,9 +247,9 @@ def each(tensors: tuple[Any, ...], change: Callable[[Any], Any]) -> Any:
 
 IDENTITY = "Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases."
 REVERSAL = (
-    "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and "
-    "it will throw an error in a future release. Consider `x.mT` to transpose batches of matrices "
-    "or `x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a tensor."
+    "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated "
+    "and it will throw an error in a future release. Consider `x.mT` to transpose batches of "
+    "matrices or `x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a tensor."
 )
 
 
@@ -265,7 +263,7 @@ def T(input: Tensor) -> Tensor:
     """The tensor with its dimensions in reverse order."""
     if input.ndim != 2:
         warn_of_order(input.ndim)
-    return permute(input, range(len(input.array.shape) - 1, -1, -1))  # type: ignore[no-any-return]
+    return permute(input, range(len(input.array.shape) - 1, -1, -1))
 
 
 @attribute
@@ -283,14 +281,14 @@ def H(input: Tensor) -> Tensor:
             f"tensor.H is only supported on matrices (2-D tensors). Got {input.ndim}-D tensor."
             + (" For batches of matrices, consider using tensor.mH" if input.ndim > 2 else "")
         )
-    return adjoint(input) if input.ndim else input  # type: ignore[no-any-return]
+    return adjoint(input) if input.ndim else input
 
 
 @attribute
 def mH(input: Tensor) -> Tensor:
     """The conjugate of the tensor with its last two dimensions swapped."""
     require_matrix("mH", input)
-    return adjoint(input)  # type: ignore[no-any-return]
+    return adjoint(input)
 
 
 def require_matrix(name: str, input: Tensor) -> None:

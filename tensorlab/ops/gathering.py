@@ -34,7 +34,7 @@ def check_index_select(input: Tensor, dim: int, index: Tensor) -> None:
 
 
 @selecting(stored=True, check=check_index_select, related=("gather", "take"))
-def index_select(input: Array, dim: int, index: Index) -> np.ndarray:
+def index_select(input: Array, dim: int, index: Index) -> Array:
     """Return the slices of input at the indices along a dimension.
 
     >>> torch.index_select(torch.tensor([[1, 2], [3, 4]]), 1, torch.tensor([1, 1, 0]))
@@ -128,7 +128,7 @@ def check_gather(input: Tensor, dim: int, index: Tensor) -> None:
 
 
 @selecting(stored=True, check=check_gather, related=("index_select", "scatter", "take_along_dim"))
-def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -> np.ndarray:
+def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -> Array:
     """Return the cells that the index names along a dimension.
 
     In two dimensions with dim=1: out[i, j] is input[i, index[i, j]].
@@ -146,10 +146,10 @@ def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -
     if not input.ndim:
         require_in_range(index, 0, 1)
         return input.copy()
+    sizes = zip(index.shape, input.shape, strict=True)
     if index.dtype.kind != "i" or any(
-        have > there for place, (have, there) in enumerate(zip(index.shape, input.shape, strict=True))
-        if place != axis
-    ):  # fmt: skip
+        have > there and place != axis for place, (have, there) in enumerate(sizes)
+    ):
         raise TypeError
     require_in_range(index, axis, input.shape[axis])
     return input.reshape(-1).take(flat_places(index, axis, input.shape))
@@ -161,7 +161,7 @@ gather.gradient(
 
 
 @selecting(stored=True, related=("take_along_dim", "put_"))
-def take(input: Array, index: Index) -> np.ndarray:
+def take(input: Array, index: Index) -> Array:
     """Return the cells at the indices into input seen as one row.
 
     >>> torch.take(torch.tensor([[1, 2], [3, 4]]), torch.tensor([0, 3]))
@@ -215,13 +215,14 @@ def take_along_dim(input: Array, indices: Index, dim: int | None = None) -> Tens
             f"{indices.dtype.scalar_name}"
         )
     if dim is None:
-        return gather(input.view(-1), 0, indices.view(-1))  # type: ignore[no-any-return]
+        return gather(input.view(-1), 0, indices.view(-1))
     if input.ndim != indices.ndim:
         raise RuntimeError(
             "torch.take_along_dim(): input and indices should have the same number of dimensions, "
             f"but got {input.ndim} dimensions for input, and {indices.ndim} dimensions for indices"
         )
     axis = wrap_dim(dim, input.ndim)
+
     def with_size(tensor: Any, size: int) -> tuple[int, ...]:
         return (*tensor.shape[:axis], size, *tensor.shape[axis + 1 :])
 
@@ -230,4 +231,4 @@ def take_along_dim(input: Array, indices: Index, dim: int | None = None) -> Tens
         indices = wrap(np.where(indices.array < 0, indices.array + size, indices.array), int64)
     shape = broadcast_shapes(with_size(input, indices.shape[axis]), indices.shape)
     wide = broadcast_shapes(with_size(indices, size), input.shape)
-    return gather(input.expand(wide), axis, indices.expand(shape))  # type: ignore[no-any-return]
+    return gather(input.expand(wide), axis, indices.expand(shape))

@@ -12,7 +12,6 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.gathering import row_index
 from tensorlab.ops.scatter import reduce_into
 
-
 FEW = 32  # cells in a slice from which on one addition of slices is cheaper
 
 
@@ -30,8 +29,10 @@ def check_slices(name: str, input: Tensor, dim: int, index: Tensor, source: Tens
     """
     axis = wrap_dim(dim, input.ndim)
     if index.ndim > 1:
-        raise IndexError(f"{name}(): Index is supposed to be a vector, but got dim: {index.ndim}"
-                         + (" with type: " + index.dtype.scalar_name if name == "index_add" else ""))  # fmt: skip
+        kind = f" with type: {index.dtype.scalar_name}" if name == "index_add" else ""
+        raise IndexError(
+            f"{name}(): Index is supposed to be a vector, but got dim: {index.ndim}{kind}"
+        )
     if index.dtype.name not in ("int32", "int64"):
         raise RuntimeError(
             f"{name}(): Expected dtype int32/int64 for index but got: {index.dtype.scalar_name}"
@@ -45,8 +46,8 @@ def check_slices(name: str, input: Tensor, dim: int, index: Tensor, source: Tens
     given = source.shape[axis] if source.ndim else 1
     if count != given:
         raise RuntimeError(
-            f"{name}(): Number of indices ({count}) should be equal to source.size(dim): ({given}), "
-            f"for dim: {axis}"
+            f"{name}(): Number of indices ({count}) should be equal to source.size(dim): "
+            f"({given}), for dim: {axis}"
         )
     rest = tuple(size for other, size in enumerate(input.shape) if other != axis)
     theirs = tuple(size for other, size in enumerate(source.shape) if other != axis)
@@ -87,9 +88,7 @@ def source_back(g: Any, dim: int, index: Tensor, source: Tensor) -> Any:
     check=lambda input, dim, index, source: check_slices("index_add", input, dim, index, source),
     related=("scatter_add", "index_copy"),
 )
-def index_add(
-    input: Array, dim: int, index: Index, source: Array, *, alpha: Number = 1
-) -> np.ndarray:
+def index_add(input: Array, dim: int, index: Index, source: Array, *, alpha: Number = 1) -> Array:
     """Return input with the slices of source, times alpha, added at the indices along a dimension.
 
     >>> torch.index_add(torch.zeros(3), 0, torch.tensor([0, 0, 2]), torch.tensor([1., 2., 3.]))
@@ -125,7 +124,7 @@ index_add.gradient(
     check=lambda input, dim, index, source: check_slices("index_copy", input, dim, index, source),
     related=("index_add", "index_fill"),
 )
-def index_copy(input: Array, dim: int, index: Index, source: Array) -> np.ndarray:
+def index_copy(input: Array, dim: int, index: Index, source: Array) -> Array:
     """Return input with the slices of source written at the indices along a dimension.
 
     >>> torch.index_copy(torch.zeros(3), 0, torch.tensor([2, 0]), torch.tensor([1., 2.]))
@@ -172,7 +171,7 @@ def check_fill(input: Tensor, dim: int, index: Tensor, value: Any) -> None:
     node=lambda value: f"IndexFillBackward{int(isinstance(value, Tensor))}",
     related=("index_copy", "masked_fill"),
 )
-def index_fill(input: Array, dim: int, index: Index, value: Index | float) -> np.ndarray:
+def index_fill(input: Array, dim: int, index: Index, value: Index | float) -> Array:
     """Return input with a value written to the slices at the indices along a dimension.
 
     >>> torch.index_fill(torch.zeros(2, 2), 1, torch.tensor([0]), 5.)
@@ -195,7 +194,7 @@ index_fill.gradient(
 @selecting(inplace=True, check=None, related=("index_add", "scatter_reduce"))
 def index_reduce(
     input: Array, dim: int, index: Index, source: Array, reduce: str, *, include_self: bool = True
-) -> np.ndarray:
+) -> Array:
     """Return input with its slices at the indices reduced together with those of source.
 
     >>> x, index = torch.tensor([1., 2.]), torch.tensor([0, 0])
@@ -265,7 +264,7 @@ def check_put(input: Tensor, index: Tensor, source: Tensor) -> None:
 
 
 @selecting(inplace=True, function=True, out=False, check=check_put, related=("take",))
-def put(input: Array, index: Index, source: Array, accumulate: bool = False) -> np.ndarray:
+def put(input: Array, index: Index, source: Array, accumulate: bool = False) -> Array:
     """Return input with source written, or added, at the indices into input seen as one row.
 
     >>> torch.put(torch.zeros(3), torch.tensor([0, 2]), torch.tensor([5., 6.]))

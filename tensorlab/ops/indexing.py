@@ -9,7 +9,7 @@ from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation, selecting, view
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.gradmode import Recording
-from tensorlab.engine.indexing import WHOLE, check_cells, path_of, tensor_part
+from tensorlab.engine.indexing import WHOLE, check_cells, dimensions_used, path_of, tensor_part
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap
@@ -17,13 +17,13 @@ from tensorlab.engine.writing import bump, refuse_leaf, rewrite_history, snapsho
 
 
 @view(function=False, method=False, node=lambda step: step)
-def looked_at(input: Array, index: Any, step: str) -> np.ndarray:
+def looked_at(input: Array, index: Any, step: str) -> Array:
     """Return the view that a basic index means."""
     return input[index]
 
 
 @operation(function=False, method=False, out=False, stored=True)
-def put_back(g: Array, index: Any, step: str, shape: Any) -> np.ndarray:
+def put_back(g: Array, index: Any, step: str, shape: Any) -> Array:
     """Return zeros of a shape with a gradient at the cells that a view shows."""
     whole = np.zeros(shape, g.dtype)
     whole[index] = g
@@ -46,13 +46,13 @@ def cells_at(array: np.ndarray, index: tuple[Any, ...]) -> np.ndarray:
 
 
 @operation(function=False, method=False, stored=True, out=False, node="IndexBackward0")
-def gathered(input: Array, index: Any) -> np.ndarray:
+def gathered(input: Array, index: Any) -> Array:
     """Return the cells that an advanced index chooses, copied."""
     return cells_at(input, index)
 
 
 @operation(function=False, method=False, out=False, node="IndexPutBackward0")
-def spread(g: Array, index: Any, shape: Any) -> np.ndarray:
+def spread(g: Array, index: Any, shape: Any) -> Array:
     """Return zeros of a shape with the cells added in at an index: what undoes gathering."""
     whole = np.zeros(shape, g.dtype)
     if len(index) == 1 and index[0].dtype == np.bool_:
@@ -81,9 +81,9 @@ def getitem(self: Tensor, index: Any) -> Tensor:
         return gathered_at(self, (index.array,))
     path = path_of(index, array.shape)
     if not path.gather:
-        return looked_at(self, tuple(path.look), path.step)  # type: ignore[no-any-return]
+        return looked_at(self, tuple(path.look), path.step)
     if not path.only_gathers:
-        self = looked_at(self, tuple(path.look), path.step)  # noqa: PLW0642
+        self = looked_at(self, tuple(path.look), path.step)
     return gathered_at(self, tuple(path.gather))
 
 
@@ -109,7 +109,7 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
         return
     path = path_of(index, self.array.shape)
     if path.gather:
-        target = self if path.only_gathers else looked_at(self, tuple(path.look), path.step)
+        target: Any = self if path.only_gathers else looked_at(self, tuple(path.look), path.step)
         check_cells(path.gather, target.array.shape)
         write_cells(target, tuple(path.gather), without_leading_ones(value))
         return
@@ -211,7 +211,7 @@ def require_broadcast(array: np.ndarray, index: tuple[Any, ...], values: np.ndar
 
 
 @selecting(function=False, method=False, out=False, node="IndexPutBackward0")
-def put_at(input: Array, index: Any, values: Array, accumulate: bool = False) -> np.ndarray:
+def put_at(input: Array, index: Any, values: Array, accumulate: bool = False) -> Array:
     """Return input with values written over, or added to, the cells that an index chooses."""
     filled = input.copy()
     require_broadcast(input, index, values)
@@ -234,9 +234,10 @@ def places_of(input: Any, indices: Any) -> tuple[Any, ...]:
         TypeError: they are no tuple or list.
         IndexError: they don't fit the tensor.
     """
-    parts = [WHOLE if part is None else tensor_part(part) for part in indices]
-    parts = [np.asarray(part) if part is not WHOLE else part for part in parts]
-    used = sum(part.ndim if part is not WHOLE and part.dtype == bool else 1 for part in parts)
+    parts: list[Any] = [
+        WHOLE if part is None else np.asarray(tensor_part(part)) for part in indices
+    ]
+    used = sum(dimensions_used(part) for part in parts)
     if used > input.ndim:
         raise IndexError(f"too many indices for tensor of dimension {input.ndim} (got {used})")
     check_cells(parts, input.array.shape)
@@ -251,7 +252,7 @@ def index_put(input: Array, indices: Any, values: Any, accumulate: bool = False)
     tensor([5., 0., 6.])
     """
     require_same_type(input, values)
-    return put_at(input, places_of(input, indices), values, accumulate)  # type: ignore[no-any-return]
+    return put_at(input, places_of(input, indices), values, accumulate)
 
 
 @composite(function=False, related=("index_put",))
@@ -265,5 +266,5 @@ def index_put_(input: Array, indices: Any, values: Any, accumulate: bool = False
     return input  # type: ignore[no-any-return]
 
 
-Tensor.__getitem__ = getitem  # type: ignore[attr-defined]
-Tensor.__setitem__ = setitem  # type: ignore[attr-defined]
+for name, behaviour in {"__getitem__": getitem, "__setitem__": setitem}.items():
+    setattr(Tensor, name, behaviour)

@@ -10,8 +10,9 @@ from tensorlab.engine.declaration import joining
 from tensorlab.engine.dtypes import int64
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signature import Arrays
+from tensorlab.engine.signature import Array, Arrays
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.warning import warn_once
 from tensorlab.ops.dimensions import atleast_1d, atleast_2d, atleast_3d
 
 
@@ -32,7 +33,7 @@ def check_list(tensors: Any) -> None:
     check=check_list,
     related=("stack", "vsplit"),
 )
-def cat(tensors: Arrays, dim: int = 0) -> np.ndarray:
+def cat(tensors: Arrays, dim: int = 0) -> Array:
     """Return the tensors joined along a dimension that they all have.
 
     All other dimensions must agree in size.
@@ -97,7 +98,7 @@ cat.gradient(tensors=cut_back)
 
 
 @joining(stored=True, method=False, related=("cat", "unbind"))
-def stack(tensors: Arrays, dim: int = 0) -> np.ndarray:
+def stack(tensors: Arrays, dim: int = 0) -> Array:
     """Return the tensors, all of one shape, side by side along a new dimension.
 
     >>> torch.stack((torch.tensor([1, 2]), torch.tensor([3, 4])))
@@ -114,8 +115,8 @@ def stack(tensors: Arrays, dim: int = 0) -> np.ndarray:
                 f"stack expects each tensor to be equal size, but got {list(first.shape)} at "
                 f"entry 0 and {list(array.shape)} at entry {place}"
             )
-    place = (slice(None),) * axis + (None,)
-    return np.concatenate([array[place] for array in tensors], axis)
+    new: tuple[Any, ...] = (*(slice(None),) * axis, None)
+    return np.concatenate([array[new] for array in tensors], axis)
 
 
 stack.gradient(tensors=lambda g, dim: list(g.unbind(dim)))
@@ -130,7 +131,7 @@ def hstack(tensors: Any) -> Tensor:
     """
     require_some("hstack", tensors)
     grown = atleast_1d(list(tensors))
-    return cat(grown, 0 if grown[0].ndim == 1 else 1)  # type: ignore[no-any-return]
+    return cat(grown, 0 if grown[0].ndim == 1 else 1)
 
 
 @composite(method=False, out=True, aliases=("row_stack",), related=("hstack", "cat"))
@@ -142,7 +143,7 @@ def vstack(tensors: Any) -> Tensor:
             [3, 4]])
     """
     require_some("vstack", tensors)
-    return cat(atleast_2d(list(tensors)), 0)  # type: ignore[no-any-return]
+    return cat(atleast_2d(list(tensors)), 0)
 
 
 @composite(method=False, out=True, related=("hstack", "cat"))
@@ -154,7 +155,7 @@ def dstack(tensors: Any) -> Tensor:
              [2, 4]]])
     """
     require_some("dstack", tensors)
-    return cat(atleast_3d(list(tensors)), 2)  # type: ignore[no-any-return]
+    return cat(atleast_3d(list(tensors)), 2)
 
 
 @composite(method=False, out=True, related=("hstack", "cat"))
@@ -169,7 +170,7 @@ def column_stack(tensors: Any) -> Tensor:
     columns = [
         tensor if tensor.ndim > 1 else tensor.reshape(tensor.numel(), 1) for tensor in tensors
     ]
-    return cat(columns, 1)  # type: ignore[no-any-return]
+    return cat(columns, 1)
 
 
 def require_some(name: str, tensors: Any) -> None:
@@ -183,7 +184,7 @@ def require_some(name: str, tensors: Any) -> None:
 
 
 @joining(stored=True, function=False, method=False, out=False, node="BlockDiagBackward0")
-def on_diagonal(tensors: Arrays) -> np.ndarray:
+def on_diagonal(tensors: Arrays) -> Array:
     """Return the matrices one below the other along the diagonal, zeros elsewhere."""
     matrices = [array if array.ndim == 2 else array.reshape(1, -1) for array in tensors]
     rows = [0, *accumulate(matrix.shape[0] for matrix in matrices)]
@@ -227,7 +228,7 @@ def block_diag(*tensors: Any) -> Tensor:
                 "torch.block_diag: Input tensors must have 2 or fewer dimensions. Input "
                 f"{place} has {tensor.ndim} dimensions"
             )
-    return on_diagonal(list(given))  # type: ignore[no-any-return]
+    return on_diagonal(list(given))
 
 
 @composite(method=False, related=("combinations", "meshgrid"))
@@ -246,9 +247,9 @@ def cartesian_prod(*tensors: Any) -> Tensor:
             raise RuntimeError(f"Expect a 1D vector, but got shape {list(tensor.shape)}")
     if len(given) == 1:
         return given[0]  # type: ignore[no-any-return]
-    grids = meshgrid(*given, indexing="ij")
+    grids: Any = meshgrid(*given, indexing="ij")
     claim(len(given) * grids[0].nbytes)
-    return stack([grid.flatten() for grid in grids], 1)  # type: ignore[no-any-return]
+    return stack([grid.flatten() for grid in grids], 1)
 
 
 @composite(related=("cartesian_prod",))
@@ -272,7 +273,7 @@ def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Tens
     rows = list(ways(range(len(input)), r))
     chosen = np.array(rows, np.int64).reshape(len(rows), r)
     columns = [input[wrap(np.ascontiguousarray(column), int64)] for column in chosen.T]
-    return stack(columns, 1)  # type: ignore[no-any-return]
+    return stack(columns, 1)
 
 
 @composite(method=False, related=("cartesian_prod",))
@@ -323,11 +324,7 @@ def require_vectors(tensors: Any, indexing: str | None) -> None:
         if tensor.dtype is not tensors[0].dtype:
             raise RuntimeError("meshgrid expects all tensors to have the same dtype")
     if indexing is None:
-        import warnings  # noqa: PLC0415
-
-        warnings.warn(
+        warn_once(
             "torch.meshgrid: in an upcoming release, it will be required to pass the indexing "
             "argument.",
-            UserWarning,
-            stacklevel=3,
         )

@@ -55,11 +55,11 @@ def as_tensor(data: Any, dtype: DType | None = None, device: Any = None) -> Tens
     tensor([1, 2])
     """
     if isinstance(data, Tensor):
-        return data if dtype is None and device is None else data.to(device=device, dtype=dtype)  # type: ignore[attr-defined,no-any-return]
+        return data if dtype is None and device is None else data.to(device=device, dtype=dtype)
     if isinstance(data, np.ndarray):
         shared = wrap(data, from_numpy_dtype(data.dtype))
-        return shared if dtype is None and device is None else shared.to(device=device, dtype=dtype)  # type: ignore[attr-defined,no-any-return]
-    return tensor(data, dtype=dtype, device=device)  # type: ignore[no-any-return]
+        return shared if dtype is None and device is None else shared.to(device=device, dtype=dtype)
+    return tensor(data, dtype=dtype, device=device)
 
 
 @composite(method=False, related=("as_tensor",))

@@ -10,7 +10,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.memory import claim
 from tensorlab.engine.promotion import Defaults
-from tensorlab.engine.signature import Array, Dims, Number
+from tensorlab.engine.signature import Array, Number
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation import empty, full, tensor, warn_of_copy
 
@@ -42,18 +42,18 @@ def declare_new(name: str, value: int, doc: str) -> Callable[..., Tensor]:
     """Declare a method that makes a tensor of one value in the type of another one."""
 
     def forward(
-        input: Array, size: Dims, *, dtype: DType | None = None, device: Any = None,
+        input: Array, size: tuple[int, ...], *, dtype: DType | None = None, device: Any = None,
         requires_grad: bool = False, layout: Any = None, pin_memory: bool = False,
     ) -> Tensor:  # fmt: skip
         if not isinstance(size, list | tuple):
             raise TypeError
-        return full(  # type: ignore[no-any-return]
+        return full(
             tuple(size), value, dtype=dtype or input.dtype, requires_grad=requires_grad,
             device=input.device if device is None else device,
         )  # fmt: skip
 
     forward.__doc__ = doc
-    return composite(function=False, name=name, variadic="size")(forward)  # type: ignore[no-any-return]
+    return composite(function=False, name=name, variadic="size")(forward)
 
 
 new_zeros = declare_new("new_zeros", 0, """Return a tensor of zeros in the type of this one.
@@ -67,7 +67,7 @@ new_ones = declare_new("new_ones", 1, """Return a tensor of ones in the type of 
     >>> torch.tensor([1, 2]).new_ones(3)
     tensor([1, 1, 1])
     """)  # fmt: skip
-new_empty = declare_new("new_empty", 0, """Return a tensor in the type of this one whose values nobody has set.
+new_empty = declare_new("new_empty", 0, """Return a tensor in the type of this one, with no values.
 
     >>> torch.tensor([1, 2]).new_empty(3).shape
     torch.Size([3])
@@ -76,7 +76,7 @@ new_empty = declare_new("new_empty", 0, """Return a tensor in the type of this o
 
 @composite(function=False)
 def new_full(
-    input: Array, size: Dims, fill_value: Number, *, dtype: DType | None = None,
+    input: Array, size: tuple[int, ...], fill_value: Number, *, dtype: DType | None = None,
     device: Any = None, requires_grad: bool = False, layout: Any = None, pin_memory: bool = False,
 ) -> Tensor:  # fmt: skip
     """Return a tensor with one value everywhere in the type of this one.
@@ -84,7 +84,7 @@ def new_full(
     >>> torch.tensor([1., 2.]).new_full((2,), 3)
     tensor([3., 3.])
     """
-    return full(  # type: ignore[no-any-return]
+    return full(
         tuple(size), fill_value, dtype=dtype or input.dtype, requires_grad=requires_grad,
         device=input.device if device is None else device,
     )  # fmt: skip
@@ -103,7 +103,7 @@ def new_tensor(
     if isinstance(data, Tensor):
         warn_of_copy("tensor.new_tensor")
         data, dtype = data.tolist(), dtype or data.dtype  # type: ignore[attr-defined]
-    return tensor(  # type: ignore[no-any-return]
+    return tensor(
         data, dtype=dtype or input.dtype, requires_grad=requires_grad,
         device=input.device if device is None else device,
     )  # fmt: skip
@@ -111,15 +111,16 @@ def new_tensor(
 
 @composite(function=False)
 def new_empty_strided(
-    input: Array, size: Dims, stride: Dims, *, dtype: DType | None = None, device: Any = None,
-    requires_grad: bool = False, layout: Any = None, pin_memory: bool = False,
+    input: Array, size: tuple[int, ...], stride: tuple[int, ...], *,
+    dtype: DType | None = None, device: Any = None, requires_grad: bool = False,
+    layout: Any = None, pin_memory: bool = False,
 ) -> Tensor:  # fmt: skip
     """Return a tensor of a shape and strides in the type of this one, its values not set.
 
     >>> torch.tensor([1, 2]).new_empty_strided((2, 2), (1, 2)).stride()
     (1, 2)
     """
-    return empty_strided(  # type: ignore[no-any-return]
+    return empty_strided(
         tuple(size), tuple(stride), dtype=dtype or input.dtype, requires_grad=requires_grad,
         device=device,
     )  # fmt: skip
@@ -127,7 +128,7 @@ def new_empty_strided(
 
 @composite(method=False)
 def empty_permuted(
-    size: Dims, physical_layout: Any, *, dtype: DType | None = None, device: Any = None,
+    size: tuple[int, ...], physical_layout: Any, *, dtype: DType | None = None, device: Any = None,
     requires_grad: bool = False, layout: Any = None, pin_memory: bool = False,
 ) -> Tensor:  # fmt: skip
     """Return a tensor whose dimensions lie in memory in the order given, its values not set.

@@ -10,7 +10,7 @@ from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.layout import address, storage_of, strided_view
 from tensorlab.engine.numbers import cell, require_fit
 from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements
-from tensorlab.engine.signature import Array, Dims, Index, Number
+from tensorlab.engine.signature import Array, Index, Number
 from tensorlab.engine.tensor import Tensor, as_array
 from tensorlab.engine.writing import bump, refuse_leaf, refuse_overlap, rewrite_history, snapshot
 
@@ -41,7 +41,7 @@ def is_unknown(input: Tensor, others: dict[str, Any]) -> bool:
 
 
 @operation(function=False, method=False, out=False, node="CopyBackwards")
-def copied(input: Array, src: Array) -> np.ndarray:
+def copied(input: Array, src: Array) -> Array:
     """Return the source stretched to the shape of input."""
     return np.broadcast_to(src, input.shape)
 
@@ -105,7 +105,7 @@ def check_value(value: Any) -> None:
     node=lambda value: f"FillBackward{int(isinstance(value, Tensor))}",
     related=("full_like",),
 )
-def fill(input: Array, value: Index | Number) -> np.ndarray:
+def fill(input: Array, value: Index | Number) -> Array:
     """Return a tensor of input's shape and type with one value everywhere.
 
     >>> torch.fill(torch.zeros(2), 3)
@@ -127,7 +127,7 @@ fill.gradient(input=lambda g: g * 0, value=lambda g: g.sum())
     out=False,
     node=lambda value: f"FillBackward{2 + isinstance(value, Tensor)}",
 )
-def filled(input: Array, value: Any = 0) -> np.ndarray:
+def filled(input: Array, value: Any = 0) -> Array:
     """Return one value in the shape of input."""
     return np.broadcast_to(as_array(value), input.shape)
 
@@ -152,7 +152,7 @@ def fill_(input: Array, value: Any) -> Tensor:
 
 
 @operation(function=False, method=False, out=False, node="ZeroBackward0")
-def zeroed(input: Array) -> np.ndarray:
+def zeroed(input: Array) -> Array:
     """Return zeros in the shape of input."""
     return np.zeros_like(input)
 
@@ -181,7 +181,7 @@ def refuse_tracked(input: Tensor) -> None:
 
 
 @composite(function=False, variadic="sizes", related=("reshape",))
-def resize_(input: Array, sizes: Dims, *, memory_format: Any = None) -> Tensor:
+def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) -> Tensor:
     """Give the tensor another shape over its own storage, which grows where it has to.
 
     >>> torch.tensor([[1, 2], [3, 4]]).resize_(3)
@@ -216,7 +216,7 @@ def resize_as_(input: Array, the_template: Array, *, memory_format: Any = None) 
     >>> torch.tensor([1, 2, 3]).resize_as_(torch.zeros(2))
     tensor([1, 2])
     """
-    return resize_(input, tuple(the_template.shape))  # type: ignore[no-any-return]
+    return resize_(input, tuple(the_template.shape))
 
 
 @composite(function=False)

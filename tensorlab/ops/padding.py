@@ -11,7 +11,7 @@ from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.memory import claim
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.shapes import count_elements
-from tensorlab.engine.signature import Array, Dims, Number
+from tensorlab.engine.signature import Array, Number
 from tensorlab.engine.tensor import Tensor
 
 NN = "torch.nn.functional"
@@ -45,7 +45,7 @@ def padded_shape(shape: tuple[int, ...], pad: Sequence[int]) -> list[int]:
 
 
 @operation(stored=True, method=False, related=("pad",))
-def constant_pad_nd(input: Array, pad: Dims, value: Number = 0) -> np.ndarray:
+def constant_pad_nd(input: Array, pad: tuple[int, ...], value: Number = 0) -> Array:
     """Return input with cells of one value around it; negative amounts cut cells off.
 
     The amounts come in pairs, before and after, those of the last dimension first.
@@ -73,7 +73,7 @@ def inner(pad: Sequence[int]) -> tuple[Any, ...]:
     return tuple(parts)
 
 
-def cut(input: np.ndarray, pad: Sequence[int]) -> np.ndarray:
+def cut(input: Array, pad: Sequence[int]) -> Array:
     """Return input without the cells that negative amounts take away."""
     return input[inner([-amount for amount in pad])]
 
@@ -108,7 +108,7 @@ def padding_name(pad: Any, mode: str) -> str:
 
 
 @operation(function=False, method=False, out=False, stored=True, node=padding_name)
-def repeated_around(input: Array, pad: Any, mode: str) -> np.ndarray:
+def repeated_around(input: Array, pad: Any, mode: str) -> Array:
     """Return input with its own cells repeated around it."""
     sizes = padded_shape(input.shape, pad)
     claim(count_elements(sizes) * input.itemsize)
@@ -135,7 +135,9 @@ repeated_around.gradient(input=folded_back)
 
 
 @composite(method=False, namespace=NN, related=("constant_pad_nd",))
-def pad(input: Array, pad: Dims, mode: str = "constant", value: float | None = None) -> Tensor:
+def pad(
+    input: Array, pad: tuple[int, ...], mode: str = "constant", value: float | None = None
+) -> Tensor:
     """Return input with cells around it: of one value, or its own cells again.
 
     The amounts come in pairs, before and after, those of the last dimension first; negative ones
@@ -156,13 +158,13 @@ def pad(input: Array, pad: Dims, mode: str = "constant", value: float | None = N
             f"padding length {len(pad)} and input of dimension {input.ndim}"
         )
     if mode == "constant":
-        return constant_pad_nd(input, pad, 0 if value is None else value)  # type: ignore[no-any-return]
+        return constant_pad_nd(input, pad, 0 if value is None else value)
     if value is not None and value != 0:
         raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
     if mode not in ("reflect", "replicate", "circular"):
         raise RuntimeError(f"Unrecognised padding mode {mode}")
     check_amounts(input, tuple(pad), mode)
-    return repeated_around(input, tuple(pad), mode)  # type: ignore[no-any-return]
+    return repeated_around(input, tuple(pad), mode)
 
 
 def check_amounts(input: Tensor, pad: tuple[int, ...], mode: str) -> None:

@@ -25,7 +25,7 @@ def zeros_around(g: Tensor, shape: Sequence[int], dim: int, start: int, end: int
 
 
 @view(related=("select",), node="SliceBackward0")
-def narrow(input: Array, dim: int, start: int, length: int) -> np.ndarray:
+def narrow(input: Array, dim: int, start: int, length: int) -> Array:
     """Return the part of input from start on, length long, along a dimension.
 
     >>> torch.narrow(torch.arange(5), 0, 1, 3)
@@ -57,7 +57,7 @@ narrow.gradient(input=narrow_back)
 
 
 @view(related=("narrow", "unbind"))
-def select(input: Array, dim: int, index: int) -> np.ndarray:
+def select(input: Array, dim: int, index: int) -> Array:
     """Return the slice at an index along a dimension, without that dimension.
 
     >>> torch.select(torch.tensor([[1, 2], [3, 4]]), 1, 0)
@@ -148,7 +148,7 @@ def split_with_sizes(input: Array, split_sizes: Any, dim: int = 0) -> tuple[Tens
     >>> torch.split_with_sizes(torch.arange(4), [1, 3])
     (tensor([0]), tensor([1, 2, 3]))
     """
-    return split(input, list(split_sizes), dim)  # type: ignore[no-any-return]
+    return split(input, list(split_sizes), dim)
 
 
 @composite(related=("split", "tensor_split"))
@@ -164,7 +164,7 @@ def chunk(input: Array, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
     size = input.shape[wrap_dim(dim, input.ndim)]
     piece = (size + chunks - 1) // chunks
-    return split(input, piece if size else [0] * chunks, dim)  # type: ignore[no-any-return]
+    return split(input, piece if size else [0] * chunks, dim)
 
 
 @view(related=("select", "stack"))
@@ -266,21 +266,23 @@ def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
     )
 
 
-declare_split("vsplit", 2, lambda ndim: 0, """Return the pieces of a matrix cut between its rows (dimension 0).
+declare_split("vsplit", 2, lambda ndim: 0, """Return the pieces of a matrix cut between its rows.
 
     An integer is a number of equal pieces; a list names the rows where pieces begin.
 
     >>> torch.vsplit(torch.tensor([[1, 2], [3, 4]]), 2)
     (tensor([[1, 2]]), tensor([[3, 4]]))
     """)  # fmt: skip
-declare_split("hsplit", 1, lambda ndim: min(ndim - 1, 1), """Return the pieces of a matrix cut between its columns (dimension 1; a vector's 0).
+declare_split("hsplit", 1, lambda ndim: min(ndim - 1, 1), """Return pieces cut between columns.
+
+    A matrix is cut along dimension 1, a vector along dimension 0.
 
     >>> torch.hsplit(torch.tensor([[1, 2], [3, 4]]), 2)
     (tensor([[1],
             [3]]), tensor([[2],
             [4]]))
     """)  # fmt: skip
-declare_split("dsplit", 3, lambda ndim: 2, """Return the pieces of a tensor cut along its dimension 2.
+declare_split("dsplit", 3, lambda ndim: 2, """Return the pieces of a tensor cut along dimension 2.
 
     >>> torch.dsplit(torch.zeros(1, 2, 4), 2)[0].shape
     torch.Size([1, 2, 2])
@@ -288,7 +290,7 @@ declare_split("dsplit", 3, lambda ndim: 2, """Return the pieces of a tensor cut 
 
 
 @operation(stored=True, out=True, related=("narrow",))
-def narrow_copy(input: Array, dim: int, start: int, length: int) -> np.ndarray:
+def narrow_copy(input: Array, dim: int, start: int, length: int) -> Array:
     """Return a copy of the part of input from start on, length long, along a dimension.
 
     >>> torch.narrow_copy(torch.arange(5), 0, 1, 3)

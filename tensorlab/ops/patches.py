@@ -33,7 +33,7 @@ def check_shuffle(name: str, factor_name: str, shape: tuple[int, ...], factor: i
     namespace=NN, method=False, out=False, stored=True, node="PixelShuffleBackward0",
     related=("pixel_unshuffle",),
 )  # fmt: skip
-def pixel_shuffle(input: Array, upscale_factor: int) -> np.ndarray:
+def pixel_shuffle(input: Array, upscale_factor: int) -> Array:
     """Return images r times as high and wide, their cells taken from r * r channels each.
 
     >>> torch.nn.functional.pixel_shuffle(torch.arange(4).reshape(4, 1, 1), 2)
@@ -59,7 +59,7 @@ def pixel_shuffle(input: Array, upscale_factor: int) -> np.ndarray:
     namespace=NN, method=False, out=False, stored=True, node="PixelUnshuffleBackward0",
     related=("pixel_shuffle",),
 )  # fmt: skip
-def pixel_unshuffle(input: Array, downscale_factor: int) -> np.ndarray:
+def pixel_unshuffle(input: Array, downscale_factor: int) -> Array:
     """Return images 1/r as high and wide with r * r times the channels: pixel_shuffle undone.
 
     >>> torch.nn.functional.pixel_unshuffle(torch.arange(4).reshape(1, 2, 2), 2).flatten()
@@ -85,7 +85,7 @@ pixel_unshuffle.gradient(input=lambda g, downscale_factor: pixel_shuffle(g, down
 
 
 @operation(method=False, out=False, stored=True, related=("pixel_shuffle",))
-def channel_shuffle(input: Array, groups: int) -> np.ndarray:
+def channel_shuffle(input: Array, groups: int) -> Array:
     """Return images with their channels dealt out to groups in turn.
 
     >>> torch.channel_shuffle(torch.arange(4).reshape(1, 4, 1, 1), 2).flatten()
@@ -93,7 +93,8 @@ def channel_shuffle(input: Array, groups: int) -> np.ndarray:
     """
     if input.ndim < 3:
         raise RuntimeError(
-            f"channel_shuffle expects input with > 2 dims, but got input with sizes {list(input.shape)}"
+            "channel_shuffle expects input with > 2 dims, but got input with sizes "
+            f"{list(input.shape)}"
         )
     batch, channels, *rest = input.shape
     if groups <= 0:
@@ -162,7 +163,7 @@ def padded(image: np.ndarray, padding: Any) -> np.ndarray:
 )  # fmt: skip
 def unfold(
     input: Array, kernel_size: Dims, dilation: Dims = 1, padding: Dims = 0, stride: Dims = 1
-) -> np.ndarray:
+) -> Array:
     """Return the patches of images as columns, those of a row of patches side by side.
 
     >>> torch.nn.functional.unfold(torch.arange(4.).reshape(1, 1, 2, 2), (2, 1))
@@ -205,7 +206,7 @@ unfold.gradient(
 def fold(
     input: Array, output_size: Dims, kernel_size: Dims, dilation: Dims = 1, padding: Dims = 0,
     stride: Dims = 1,
-) -> np.ndarray:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return images put together from patches in columns; where patches overlap they are added.
 
     >>> torch.nn.functional.fold(torch.ones(1, 2, 2), (2, 2), (2, 1))
@@ -246,8 +247,9 @@ def check_columns(
     down, across = blocks(size, kernel, dilation, padding, stride)
     if columns.shape[2] != down * across:
         raise RuntimeError(
-            f"Given output_size={size}, kernel_size=({height}, {width}), dilation={pair(dilation)}, "
-            f"padding={pair(padding)}, stride={pair(stride)}, expected size of input's dimension 2 "
+            f"Given output_size={size}, kernel_size=({height}, {width}), "
+            f"dilation={pair(dilation)}, padding={pair(padding)}, stride={pair(stride)}, "
+            "expected size of input's dimension 2 "
             f"to match the calculated number of sliding blocks {down} * {across} = "
             f"{down * across}, but got input.size(2)={columns.shape[2]}."
         )

@@ -1,6 +1,5 @@
 """From tensors to Python's and numpy's values, and back."""
 
-import warnings
 from typing import Any
 
 import numpy as np
@@ -10,6 +9,7 @@ from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.warning import warn_once
 
 
 @composite(function=False)
@@ -63,13 +63,11 @@ def from_numpy(ndarray: Any) -> Tensor:
             "copy of your array  with array.copy().) "
         )
     if not ndarray.flags.writeable:
-        warnings.warn(
+        warn_once(
             "The given NumPy array is not writable, and PyTorch does not support non-writable "
             "tensors. This means writing to this tensor will result in undefined behavior. You may "
             "want to copy the array to protect its data or make it writable before converting it "
             "to a tensor. This type of warning will be suppressed for the rest of this program.",
-            UserWarning,
-            stacklevel=3,
         )
     return wrap(ndarray, from_numpy_dtype(ndarray.dtype))
 
@@ -81,10 +79,9 @@ def as_number(kind: Any) -> Any:
         if input.shape.numel() != 1:
             raise ValueError("only one element tensors can be converted to Python scalars")
         if input.tracked:
-            warnings.warn(
+            warn_once(
                 "Converting a tensor with requires_grad=True to a scalar may lead to unexpected "
                 "behavior.\nConsider using tensor.detach() first.",
-                UserWarning,
                 stacklevel=2,
             )
         return kind(input.item())  # type: ignore[attr-defined]

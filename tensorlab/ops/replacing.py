@@ -23,8 +23,8 @@ def written(input: np.ndarray, part: Any, src: np.ndarray) -> np.ndarray:
     target = part(filled)
     if src.shape != target.shape:
         raise RuntimeError(
-            f"expected src to have a size equal to the slice of self. src size = {list(src.shape)}, "
-            f"slice size = {list(target.shape)}"
+            "expected src to have a size equal to the slice of self. src size = "
+            f"{list(src.shape)}, slice size = {list(target.shape)}"
         )
     target[...] = src
     return filled
@@ -34,7 +34,7 @@ def written(input: np.ndarray, part: Any, src: np.ndarray) -> np.ndarray:
 def slice_scatter(
     input: Array, src: Array, dim: int = 0, start: int | None = None, end: int | None = None,
     step: int = 1,
-) -> np.ndarray:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return input with the slice from start to end along a dimension replaced by src.
 
     >>> torch.slice_scatter(torch.zeros(4), torch.ones(2), start=1, end=3)
@@ -60,7 +60,7 @@ slice_scatter.gradient(input=without_slice, src=slice_of)
 
 
 @selecting(stored=True, out=False, related=("slice_scatter", "select"))
-def select_scatter(input: Array, src: Array, dim: int, index: int) -> np.ndarray:
+def select_scatter(input: Array, src: Array, dim: int, index: int) -> Array:
     """Return input with the slice at an index along a dimension replaced by src.
 
     >>> torch.select_scatter(torch.zeros(2, 2), torch.ones(2), 0, 0)
@@ -79,7 +79,7 @@ select_scatter.gradient(
 @selecting(stored=True, out=False, related=("diagonal",))
 def diagonal_scatter(
     input: Array, src: Array, offset: int = 0, dim1: int = 0, dim2: int = 1
-) -> np.ndarray:
+) -> Array:
     """Return input with a diagonal replaced by src.
 
     >>> torch.diagonal_scatter(torch.zeros(2, 2), torch.ones(2))
@@ -100,10 +100,11 @@ diagonal_scatter.gradient(
 @selecting(stored=True, out=False, related=("as_strided",))
 def as_strided_scatter(
     input: Array, src: Array, size: Any, stride: Any, storage_offset: int | None = None
-) -> np.ndarray:
+) -> Array:
     """Return input with the cells of a strided view replaced by src.
 
-    >>> torch.as_strided_scatter(torch.zeros(3), torch.ones(2), (2,), (2,))
+    >>> filled = torch.as_strided_scatter(torch.zeros(3), torch.ones(2), (2,), (2,))
+    >>> filled
     tensor([1., 0., 1.])
     """
     return written(input, lambda whole: window_of(whole, size, stride, storage_offset or 0), src)

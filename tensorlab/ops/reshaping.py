@@ -9,7 +9,7 @@ from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import attach_views, operation, view
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import count_elements, infer_size, wrap_dim
-from tensorlab.engine.signature import Array, Dims
+from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, wrap
 
 
@@ -30,7 +30,7 @@ def reshaped_view(input: np.ndarray, shape: Sequence[int]) -> np.ndarray | None:
 
 
 @view(name="view", function=False, method=False, node="ViewBackward0", related=("reshape",))
-def viewed(input: Array, size: Dims) -> np.ndarray:
+def viewed(input: Array, size: tuple[int, ...]) -> Array:
     """Return the same elements in another shape, sharing the storage; one size may be -1."""
     seen = reshaped_view(input, size)
     if seen is None:
@@ -53,14 +53,14 @@ def view_method(input: Array, *size: Any, dtype: DType | None = None) -> Tensor:
     >>> torch.tensor([[1, 2], [3, 4]]).view(-1)
     tensor([1, 2, 3, 4])
     >>> torch.tensor([1., -1.]).view(torch.int32)
-    tensor([ 1065353216, -1082130432])
+    tensor([ 1065353216, -1082130432], dtype=torch.int32)
     """
     first = size[0] if size else dtype
     if first.__class__ is int:
-        return viewed(input, size)  # type: ignore[no-any-return]
+        return viewed(input, size)
     if isinstance(first, DType):
         return reinterpreted(input, first)
-    return viewed(input, *size)  # type: ignore[no-any-return]
+    return viewed(input, *size)
 
 
 checked_view = Tensor.view  # type: ignore[attr-defined]
@@ -69,7 +69,7 @@ checked_view = Tensor.view  # type: ignore[attr-defined]
 def quick_view(input: Tensor, *size: Any, **settings: Any) -> Tensor:
     """Return the same elements in another shape: sizes go straight to the view."""
     if size and size[0].__class__ is int:
-        return viewed(input, size)  # type: ignore[no-any-return]
+        return viewed(input, size)
     return checked_view(input, *size, **settings)  # type: ignore[no-any-return]
 
 
@@ -116,7 +116,7 @@ def require_reinterpretable(input: Tensor, old: int, new: int) -> None:
 
 
 @composite(variadic="shape", related=("view", "flatten"))
-def reshape(input: Array, shape: Dims) -> Tensor:
+def reshape(input: Array, shape: tuple[int, ...]) -> Tensor:
     """Return the same elements in another shape: a view where possible, else a copy.
 
     >>> torch.reshape(torch.arange(4), (2, 2))
@@ -124,12 +124,12 @@ def reshape(input: Array, shape: Dims) -> Tensor:
             [2, 3]])
     """
     if not input.array.flags.c_contiguous and reshaped_view(input.array, shape) is None:
-        return unsafe_view(input.clone(), infer_size(shape, input.shape.numel()))  # type: ignore[no-any-return]
-    return viewed(input, shape)  # type: ignore[no-any-return]
+        return unsafe_view(input.clone(), infer_size(shape, input.shape.numel()))
+    return viewed(input, shape)
 
 
 @operation(function=False, method=False, stored=True, out=False, node="UnsafeViewBackward0")
-def unsafe_view(input: Array, size: tuple[int, ...]) -> np.ndarray:
+def unsafe_view(input: Array, size: tuple[int, ...]) -> Array:
     """Return a fresh copy in another shape, without a tie to the copy it came from."""
     return input.reshape(size)
 
@@ -145,7 +145,7 @@ def view_as(input: Array, other: Array) -> Tensor:
     tensor([[1],
             [2]])
     """
-    return viewed(input, other.shape)  # type: ignore[no-any-return]
+    return viewed(input, other.shape)
 
 
 @composite(function=False, related=("reshape",))
@@ -156,7 +156,7 @@ def reshape_as(input: Array, other: Array) -> Tensor:
     tensor([[1],
             [2]])
     """
-    return reshape(input, other.shape)  # type: ignore[no-any-return]
+    return reshape(input, other.shape)
 
 
 @composite(related=("reshape", "unflatten"))
@@ -170,14 +170,14 @@ def flatten(input: Array, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     if not shape:
         wrap_dim(start_dim, 0)
         wrap_dim(end_dim, 0)
-        return reshape(input, (1,))  # type: ignore[no-any-return]
+        return reshape(input, (1,))
     start, end = wrap_dim(start_dim, len(shape)), wrap_dim(end_dim, len(shape))
     if start > end:
         raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
     if start == end:
         return input  # type: ignore[no-any-return]
     joined = count_elements(shape[start : end + 1])
-    return reshape(input, (*shape[:start], joined, *shape[end + 1 :]))  # type: ignore[no-any-return]
+    return reshape(input, (*shape[:start], joined, *shape[end + 1 :]))
 
 
 @composite(related=("flatten",))
@@ -202,7 +202,7 @@ def unflatten(input: Array, dim: int, sizes: Any) -> Tensor:
             f"unflatten: Provided sizes {list(sizes)} don't multiply up to the size of dim {axis} "
             f"({length}) in the input tensor"
         ) from None
-    return viewed(input, (*input.shape[:axis], *whole, *input.shape[axis + 1 :]))  # type: ignore[no-any-return]
+    return viewed(input, (*input.shape[:axis], *whole, *input.shape[axis + 1 :]))
 
 
 @composite(related=("flatten",))
@@ -212,4 +212,4 @@ def ravel(input: Array) -> Tensor:
     >>> torch.ravel(torch.tensor([[1, 2], [3, 4]]))
     tensor([1, 2, 3, 4])
     """
-    return viewed(input.contiguous(), (-1,))  # type: ignore[no-any-return]
+    return viewed(input.contiguous(), (-1,))

@@ -47,7 +47,11 @@ def check_scatter(name: str, input: Tensor, dim: int, index: Tensor, src: Any) -
 def placed(
     input: np.ndarray, dim: int, index: np.ndarray, src: Any
 ) -> tuple[np.ndarray, np.ndarray, Any]:
-    """Return a copy of input as a row, the places that an index means in it, and what goes there."""
+    """Return a copy of input as a row, the places in it that an index means, and what goes there.
+
+    Raises:
+        RuntimeError: a place is not there.
+    """
     axis = wrap_dim(dim, input.ndim)
     filled = input.copy().reshape(-1)
     if not index.size:
@@ -75,7 +79,7 @@ def placed(
 )
 def scatter(
     input: Array, dim: int, index: Index, src: Array | float = None, reduce: str | None = None
-) -> np.ndarray:
+) -> Array:
     """Return input with src written to the cells that the index names along a dimension.
 
     In two dimensions with dim=1: out[i, index[i, j]] becomes src[i, j].
@@ -123,7 +127,7 @@ def pad_to(part: Any, shape: Any) -> Any:
     check=lambda input, dim, index, src: check_scatter("scatter", input, dim, index, src),
     related=("scatter", "index_add"),
 )
-def scatter_add(input: Array, dim: int, index: Index, src: Array) -> np.ndarray:
+def scatter_add(input: Array, dim: int, index: Index, src: Array) -> Array:
     """Return input with src added to the cells that the index names along a dimension.
 
     >>> torch.scatter_add(torch.zeros(3), 0, torch.tensor([0, 0, 2]), torch.tensor([1., 2., 3.]))
@@ -155,7 +159,7 @@ def check_reduce(input: Tensor, dim: int, index: Tensor, src: Tensor, reduce: st
 @selecting(inplace=True, check=check_reduce, related=("scatter_add",))
 def scatter_reduce(
     input: Array, dim: int, index: Index, src: Array, reduce: str, *, include_self: bool = True
-) -> np.ndarray:
+) -> Array:
     """Return input with the cells that the index names reduced together with those of src.
 
     >>> x, index = torch.tensor([1., 2.]), torch.tensor([0, 0])

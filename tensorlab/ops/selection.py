@@ -11,6 +11,7 @@ from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signature import Array, Mask, Operand
 from tensorlab.engine.tensor import Tensor, from_result
 
+
 def places_of(array: np.ndarray) -> tuple[np.ndarray, ...]:
     """Return the indices of the cells that are not zero, an array for each dimension."""
     if array.ndim < 2:
@@ -22,9 +23,9 @@ BITS = {4: np.dtype(np.int32), 8: np.dtype(np.int64), 2: np.dtype(np.int16), 1: 
 MANY = 20_000  # from here on, branches mispredicted on a random mask cost more than three passes
 
 
-def choose(condition: np.ndarray, input: np.ndarray, other: np.ndarray) -> np.ndarray:
+def choose(condition: Any, input: Any, other: Any) -> Any:
     """Return input where the condition holds, other elsewhere."""
-    bits = BITS.get(input.itemsize)
+    bits: Any = BITS.get(input.itemsize)
     if condition.size < MANY or bits is None or input.dtype != other.dtype:
         return np.where(condition, input, other)
     mask = np.negative(condition.view(np.int8), dtype=bits)
@@ -70,7 +71,7 @@ where.gradient(
 
 def where_method(self: Tensor, condition: Any, other: Any) -> Tensor:
     """Return the tensor's cells where the condition holds and other's elsewhere."""
-    return where(condition, self, other)  # type: ignore[no-any-return]
+    return where(condition, self, other)
 
 
 Tensor.where = where_method  # type: ignore[attr-defined]
@@ -92,7 +93,7 @@ def common_shape(name: str, input: Any, mask: Any) -> None:
     related=("where",),
     check=lambda input, mask: common_shape("masked_select", input, mask),
 )
-def masked_select(input: Array, mask: Mask) -> np.ndarray:
+def masked_select(input: Array, mask: Mask) -> Array:
     """Return the cells of input where the mask is True, as a 1-d tensor; both broadcast.
 
     >>> x = torch.tensor([[1., 2.], [3., 4.]])
@@ -142,7 +143,7 @@ def check_fill(input: Tensor, mask: Tensor, value: Any) -> None:
     node=lambda value: f"MaskedFillBackward{int(isinstance(value, Tensor))}",
     related=("where", "masked_select"),
 )
-def masked_fill(input: Array, mask: Mask, value: Mask | float) -> np.ndarray:
+def masked_fill(input: Array, mask: Mask, value: Mask | float) -> Array:
     """Return input with the value written where the mask is True; both broadcast.
 
     >>> torch.masked_fill(torch.tensor([1, 2, 3]), torch.tensor([True, False, True]), 0)
@@ -186,7 +187,7 @@ def check_source(input: Tensor, mask: Tensor, source: Tensor) -> None:
 
 
 @selecting(inplace=True, out=False, stored=True, check=check_source, related=("masked_select",))
-def masked_scatter(input: Array, mask: Mask, source: Array) -> np.ndarray:
+def masked_scatter(input: Array, mask: Mask, source: Array) -> Array:
     """Return input with the elements of source, in order, written where the mask is True.
 
     >>> mask = torch.tensor([True, False, True])
@@ -238,7 +239,7 @@ def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
 
 
 @operation(related=("nonzero",), out=False)
-def argwhere(input: Array) -> np.ndarray:
+def argwhere(input: Array) -> Array:
     """Return the indices of the cells that are not zero: one row of indices for each cell.
 
     >>> torch.argwhere(torch.tensor([5, 0, 6]))

@@ -1,7 +1,6 @@
 """Making tensors of numbers in steps, and of the coordinates of cells."""
 
 import math
-import warnings
 from typing import Any
 
 import numpy as np
@@ -10,14 +9,14 @@ from tensorlab.engine.creating import creation
 from tensorlab.engine.dtypes import FLOATING, DType, int64
 from tensorlab.engine.memory import claim
 from tensorlab.engine.promotion import Defaults, result_type
-from tensorlab.engine.signature import Number
 from tensorlab.engine.support import not_implemented
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
 
 
 @creation()
 def arange(
-    start: Number, end: Number | None = None, step: Number = 1, *, dtype: DType | None = None
+    start: Any, end: Any = None, step: Any = 1, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
     """Return numbers from start up to, not including, end, one step apart.
 
@@ -42,12 +41,11 @@ def arange(
         if dtype.name in ("bool", "complex32", "complex64", "complex128"):
             raise not_implemented("arange_cpu", dtype)
         size = (end - start) / step
-    if dtype.category < FLOATING:
-        if dtype is int64:
-            start, end, step = int(start), int(end), int(step)
-            if not step:
-                raise RuntimeError("step must be nonzero")
-            size = -(-(end - start) // step)
+    else:
+        start, end, step = int(start), int(end), int(step)
+        if not step:
+            raise RuntimeError("step must be nonzero")
+        size = -(-(end - start) // step)
     count = math.ceil(size)
     if count >= 2**63:
         raise RuntimeError("invalid size, possible overflow?")
@@ -82,20 +80,14 @@ def number_in(value: Any) -> Any:
 
 
 @creation(related=("arange",))
-def range(  # noqa: A001  PyTorch's name
-    start: Number, end: Number | None = None, step: Number = 1, *, dtype: DType | None = None
+def range(
+    start: Any, end: Any = None, step: Any = 1, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
-    """Return numbers from start up to and including end, one step apart. Deprecated: use arange.
-
-    >>> torch.range(1, 3)
-    tensor([1., 2., 3.])
-    """
-    warnings.warn(
+    """Return numbers from start up to and including end, one step apart. Deprecated: use arange."""
+    warn_once(
         "torch.range is deprecated and will be removed in a future release because its behavior is "
         "inconsistent with Python's range builtin. Instead, use torch.arange, which produces "
         "values in [start, end).",
-        UserWarning,
-        stacklevel=3,
     )
     if end is None:
         start, end = 0, start

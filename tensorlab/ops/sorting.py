@@ -15,9 +15,9 @@ from tensorlab.engine.tensor import Tensor, wrap
 
 MANY = 256  # from here on, choosing before sorting pays
 
-SORTED = return_type("sort", "values", "indices")
-TOP = return_type("topk", "values", "indices")
-KTH = return_type("kthvalue", "values", "indices")
+SORTED: Any = return_type("sort", "values", "indices")
+TOP: Any = return_type("topk", "values", "indices")
+KTH: Any = return_type("kthvalue", "values", "indices")
 
 
 def order_of(input: np.ndarray, axis: int, *, descending: bool) -> np.ndarray:
@@ -83,7 +83,8 @@ def argsort(
     >>> torch.argsort(torch.tensor([3, 1, 2]))
     tensor([1, 2, 0])
     """
-    return sort(input.detach(), dim, descending)[1]  # type: ignore[no-any-return]
+    ordered: Any = sort(input.detach(), dim, descending)
+    return ordered[1]  # type: ignore[no-any-return]
 
 
 @composite(out=True, related=("sort",))
@@ -93,7 +94,8 @@ def msort(input: Array) -> Tensor:
     >>> torch.msort(torch.tensor([3, 1, 2]))
     tensor([1, 2, 3])
     """
-    return sort(input, 0)[0]  # type: ignore[no-any-return]
+    ordered: Any = sort(input, 0)
+    return ordered[0]  # type: ignore[no-any-return]
 
 
 def check_top(input: Tensor, k: int, dim: int) -> None:
@@ -157,9 +159,8 @@ def kthvalue(input: Array, k: int, dim: int = -1, keepdim: bool = False) -> Any:
     """
     axis = wrap_dim(dim, input.ndim)
     size = input.shape[axis] if input.ndim else 1
-    if input.ndim and not input.size:
-        if not size:
-            raise IndexError(f"kthvalue(): Expected reduction dim {axis} to have non-zero size.")
+    if not size:
+        raise IndexError(f"kthvalue(): Expected reduction dim {axis} to have non-zero size.")
     if not 1 <= k <= size:
         raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {axis}")
     if not input.ndim:
@@ -218,7 +219,8 @@ def check_boundaries(bounds: Tensor, values: Tensor) -> None:
         )
     if bounds.ndim == 0:
         raise RuntimeError(
-            "torch.searchsorted(): boundaries tensor should have positive dimension, but got 0 dimension"
+            "torch.searchsorted(): boundaries tensor should have positive dimension, but got 0 "
+            "dimension"
         )
     if bounds.ndim != 1 and bounds.shape[:-1] != values.shape[:-1]:
         raise RuntimeError(
@@ -275,4 +277,4 @@ def bucketize(
     """
     if boundaries.ndim != 1:
         raise RuntimeError(f"boundaries tensor must be 1 dimension, but got dim({boundaries.ndim})")
-    return searchsorted(boundaries, input, out_int32=out_int32, right=right)  # type: ignore[no-any-return]
+    return searchsorted(boundaries, input, out_int32=out_int32, right=right)

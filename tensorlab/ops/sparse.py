@@ -20,8 +20,8 @@ from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation import tensor, zeros
 
 UNCHECKED = (
-    "Sparse invariant checks are implicitly disabled. Memory errors (e.g. SEGFAULT) will occur when "
-    "operating on a sparse tensor which violates the invariants, but checks incur performance "
+    "Sparse invariant checks are implicitly disabled. Memory errors (e.g. SEGFAULT) will occur "
+    "when operating on a sparse tensor which violates the invariants, but checks incur performance "
     "overhead. To silence this warning, explicitly opt in or out. See "
     "`torch.sparse.check_sparse_tensor_invariants.__doc__` for guidance. "
 )
@@ -78,7 +78,6 @@ def gradient_of(self: SparseTensor) -> Any:
     return None if grad is None else made(self.coordinates, grad, self.size_, coalesced=True)
 
 
-SparseTensor.made_by = ""  # type: ignore[attr-defined]
 SparseTensor.tracked = property(tracked, track)  # type: ignore[assignment]
 SparseTensor.grad_fn = property(step_of)  # type: ignore[assignment]
 SparseTensor.grad = property(gradient_of)  # type: ignore[assignment]
@@ -94,7 +93,7 @@ def sparse_coo_tensor(
 
     Values at one coordinate add up. Without a size it is as small as the indices allow.
 
-    >>> torch.sparse_coo_tensor([[0, 1]], [3., 4.], (3,)).to_dense()
+    >>> torch.sparse_coo_tensor([[0, 1]], [3., 4.], (3,), check_invariants=False).to_dense()
     tensor([3., 4., 0.])
     """
     if values is None:
@@ -103,16 +102,16 @@ def sparse_coo_tensor(
             zeros((len(shape), 0), dtype=int64), zeros(0, dtype=dtype), shape, coalesced=True
         )
     indices = as_indices(indices)
-    entries = values if isinstance(values, Tensor) else tensor(values, dtype=dtype)
+    entries: Any = values if isinstance(values, Tensor) else tensor(values, dtype=dtype)
     if dtype is not None:
-        entries = entries.to(dtype)  # type: ignore[attr-defined]
+        entries = entries.to(dtype)
     if check_invariants is None:
         warn_once(UNCHECKED)
     shape = full_size(indices, entries, size, check=bool(check_invariants))
     step = "SparseCooTensorWithDimsAndTensorsBackward0" if entries.tracked else ""
     if requires_grad:
         require_differentiable(entries.dtype)
-        entries, step = entries.detach(), ""  # type: ignore[attr-defined]
+        entries, step = entries.detach(), ""
         entries.tracked = True
     return made(indices, entries, shape, coalesced=bool(is_coalesced), step=step)
 
@@ -123,10 +122,10 @@ def as_indices(indices: Any) -> Tensor:
     Raises:
         RuntimeError: they are no matrix.
     """
-    found = indices if isinstance(indices, Tensor) else tensor(indices, dtype=int64)
+    found: Any = indices if isinstance(indices, Tensor) else tensor(indices, dtype=int64)
     if found.ndim != 2:
         raise RuntimeError(f"indices must be sparse_dim x nnz, but got: {list(found.shape)}")
-    return found.detach().to(int64)  # type: ignore[attr-defined,no-any-return]
+    return found.detach().to(int64)
 
 
 def full_size(indices: Tensor, entries: Tensor, size: Any, *, check: bool) -> tuple[int, ...]:
@@ -221,7 +220,7 @@ def to_dense(
 ) -> Tensor:
     """Return the tensor with all its cells.
 
-    >>> torch.sparse_coo_tensor([[1]], [7.], (3,)).to_dense()
+    >>> torch.sparse_coo_tensor([[1]], [7.], (3,), check_invariants=False).to_dense()
     tensor([0., 7., 0.])
     """
     if not isinstance(input, SparseTensor):
@@ -229,7 +228,7 @@ def to_dense(
     if dtype is not None:
         raise RuntimeError("dtype argument is not supported by sparse_to_dense")
     claim(input.shape.numel() * input.dtype.itemsize)
-    blank = zeros(input.shape, dtype=input.dtype)
+    blank: Any = zeros(input.shape, dtype=input.dtype)
     places = tuple(wrap(line, int64) for line in input.coordinates.array)
     if not places:
         return input.entries.sum(0)  # type: ignore[attr-defined,no-any-return]
@@ -240,7 +239,7 @@ def to_dense(
 def coalesce(input: Array) -> Tensor:
     """Return the sparse tensor with coordinates in order, values at one coordinate added up.
 
-    >>> torch.sparse_coo_tensor([[1, 1]], [3., 4.], (3,)).coalesce()
+    >>> torch.sparse_coo_tensor([[1, 1]], [3., 4.], (3,), check_invariants=False).coalesce()
     tensor(indices=tensor([[1]]),
            values=tensor([7.]),
            size=(3,), nnz=1, layout=torch.sparse_coo)
@@ -250,7 +249,7 @@ def coalesce(input: Array) -> Tensor:
         return sparse
     columns, place = distinct(sparse.coordinates.array, sparse.size_)
     shape = (columns.shape[1], *sparse.entries.shape[1:])
-    blank = zeros(shape, dtype=sparse.dtype)
+    blank: Any = zeros(shape, dtype=sparse.dtype)
     entries = blank.index_add(0, wrap(place, int64), sparse.entries)
     return made(
         wrap(columns, int64), entries, sparse.size_, coalesced=True, step="CoalesceBackward0"
@@ -314,7 +313,7 @@ def values(input: Array) -> Tensor:
 def _indices(input: Array) -> Tensor:
     """Return the coordinates of a sparse tensor as they are.
 
-    >>> torch.sparse_coo_tensor([[1, 1]], [3., 4.], (3,))._indices()
+    >>> torch.sparse_coo_tensor([[1, 1]], [3., 4.], (3,), check_invariants=False)._indices()
     tensor([[1, 1]])
     """
     return require_sparse("_indices", input).coordinates
@@ -324,7 +323,7 @@ def _indices(input: Array) -> Tensor:
 def _values(input: Array) -> Tensor:
     """Return the values of a sparse tensor as they are.
 
-    >>> torch.sparse_coo_tensor([[1, 1]], [3., 4.], (3,))._values()
+    >>> torch.sparse_coo_tensor([[1, 1]], [3., 4.], (3,), check_invariants=False)._values()
     tensor([3., 4.])
     """
     return require_sparse("_values", input).entries

@@ -165,7 +165,7 @@ def rebound(name: str, function: Callable[..., Any]) -> None:
     def in_place(self: SparseTensor, *args: Any, **settings: Any) -> SparseTensor:
         result = function(self, *args, **settings)
         self.coordinates, self.entries = result.coordinates, result.entries
-        self.coalesced, self.made_by = result.coalesced, result.made_by  # type: ignore[attr-defined]
+        self.coalesced, self.made_by = result.coalesced, result.made_by
         return self
 
     in_place.__name__ = name
@@ -178,10 +178,11 @@ def zeroed(self: Any) -> SparseTensor:
     return made(none, self.entries[:0], self.size_, coalesced=True)
 
 
-for method_name, function in {
+IN_PLACE: dict[str, Callable[..., Any]] = {
     "add_": add, "sub_": sub, "mul_": mul, "div_": div, "zero_": zeroed,
     "copy_": lambda self, src: src,
-}.items():  # fmt: skip
+}  # fmt: skip
+for method_name, function in IN_PLACE.items():
     rebound(method_name, function)
 
 
@@ -191,4 +192,4 @@ def array(self: SparseTensor) -> Any:
     raise no_sparse_kernel("as_strided")
 
 
-SparseTensor.array = array  # type: ignore[assignment]
+SparseTensor.array = array

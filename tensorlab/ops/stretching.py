@@ -6,30 +6,32 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation, view
-from tensorlab.engine.memory import claim
 from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.layout import strided_view
+from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import broadcast_shapes as shape_of_all
 from tensorlab.engine.shapes import count_elements, wrap_dim
-from tensorlab.engine.signature import Array, Dims
+from tensorlab.engine.signature import Array
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 
 
 @view(function=False, variadic="size", related=("repeat", "broadcast_to"))
-def expand(input: Array, size: Dims, *, implicit: bool = False) -> np.ndarray:
+def expand(input: Array, size: tuple[int, ...], *, implicit: bool = False) -> Array:
     """Return input with dimensions of size 1 stretched: the copies share one cell (stride 0).
 
-    >>> torch.tensor([[1], [2]]).expand(2, 3)
+    >>> x = torch.tensor([[1], [2]])
+    >>> x.expand((2, 3))
     tensor([[1, 1, 1],
             [2, 2, 2]])
     """
     extra = len(size) - input.ndim
     if extra < 0:
         raise RuntimeError(
-            f"expand(torch.{from_numpy_dtype(input.dtype).scalar_name}Tensor{{{list(input.shape)}}}, "
-            f"size={list(size)}): the number of sizes provided ({len(size)}) must be greater or equal to the "
-            f"number of dimensions in the tensor ({input.ndim})"
+            f"expand(torch.{from_numpy_dtype(input.dtype).scalar_name}Tensor"
+            f"{{{list(input.shape)}}}, size={list(size)}): the number of sizes provided "
+            f"({len(size)}) must be greater or equal to the number of dimensions in the tensor "
+            f"({input.ndim})"
         )
     shape = stretched_shape(input.shape, tuple(size), extra)
     strides = [0] * extra + [
@@ -75,18 +77,18 @@ def expand_as(input: Array, other: Array) -> Tensor:
     tensor([[1, 2],
             [1, 2]])
     """
-    return expand(input, other.shape)  # type: ignore[no-any-return]
+    return expand(input, other.shape)
 
 
 @composite(related=("expand",))
-def broadcast_to(input: Array, size: Dims) -> Tensor:
+def broadcast_to(input: Array, size: tuple[int, ...]) -> Tensor:
     """Return input stretched to a shape.
 
     >>> torch.broadcast_to(torch.tensor([1, 2]), (2, 2))
     tensor([[1, 2],
             [1, 2]])
     """
-    return expand(input, size)  # type: ignore[no-any-return]
+    return expand(input, size)
 
 
 @composite(method=False, related=("broadcast_shapes",))
@@ -126,10 +128,11 @@ def broadcast_shapes(*shapes: Any) -> Size:
 
 
 @operation(function=False, variadic="repeats", stored=True, out=False, related=("tile", "expand"))
-def repeat(input: Array, repeats: Dims) -> np.ndarray:
+def repeat(input: Array, repeats: tuple[int, ...]) -> Array:
     """Return input copied so many times along each dimension.
 
-    >>> torch.tensor([1, 2]).repeat(2, 2)
+    >>> x = torch.tensor([1, 2])
+    >>> x.repeat((2, 2))
     tensor([[1, 2, 1, 2],
             [1, 2, 1, 2]])
     """
@@ -168,13 +171,13 @@ repeat.gradient(input=gather_copies)
 
 
 @composite(variadic="dims", related=("repeat",))
-def tile(input: Array, dims: Dims) -> Tensor:
+def tile(input: Array, dims: tuple[int, ...]) -> Tensor:
     """Return input copied along its last dimensions; missing counts are 1.
 
     >>> torch.tile(torch.tensor([1, 2]), (2,))
     tensor([1, 2, 1, 2])
     """
-    return repeat(input, (1,) * (input.ndim - len(dims)) + tuple(dims))  # type: ignore[no-any-return]
+    return repeat(input, (1,) * (input.ndim - len(dims)) + tuple(dims))
 
 
 @composite(related=("repeat",))
@@ -195,8 +198,8 @@ def repeat_interleave(
         if repeats < 0:
             raise RuntimeError("repeats can not be negative")
         shape = (*input.shape[: axis + 1], repeats, *input.shape[axis + 1 :])
-        copied = expand(input.unsqueeze(axis + 1), shape).contiguous()
-        return copied.flatten(axis, axis + 1)  # type: ignore[no-any-return]
+        copied: Any = expand(input.unsqueeze(axis + 1), shape)
+        return copied.contiguous().flatten(axis, axis + 1)  # type: ignore[no-any-return]
     return input.index_select(axis, places(repeats, input.shape[axis], axis))  # type: ignore[no-any-return]
 
 
@@ -222,4 +225,4 @@ def places(repeats: Any, size: int, axis: int) -> Tensor:
         )
     if counts.size and counts.min() < 0:
         raise RuntimeError("repeats can not be negative")
-    return tensor(np.repeat(np.arange(size, dtype=np.int64), counts))  # type: ignore[no-any-return]
+    return tensor(np.repeat(np.arange(size, dtype=np.int64), counts))

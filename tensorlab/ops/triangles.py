@@ -14,7 +14,7 @@ from tensorlab.engine.tensor import Tensor
 
 
 @operation(function=False, method=False, stored=True, node="DiagonalBackward0_copy")
-def diagonal_copied(input: Array, offset: int = 0) -> np.ndarray:
+def diagonal_copied(input: Array, offset: int = 0) -> Array:
     """Return a copy of a matrix's diagonal."""
     return input.diagonal(offset).copy()
 
@@ -35,9 +35,9 @@ def diag(input: Array, diagonal: int = 0) -> Tensor:
             [0, 2]])
     """
     if input.ndim == 1:
-        return diag_embed(input, diagonal)  # type: ignore[no-any-return]
+        return diag_embed(input, diagonal)
     if input.ndim == 2:
-        return diagonal_copied(input, diagonal)  # type: ignore[no-any-return]
+        return diagonal_copied(input, diagonal)
     raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {input.ndim}D")
 
 
@@ -49,11 +49,11 @@ def diagflat(input: Array, offset: int = 0) -> Tensor:
     tensor([[1, 0],
             [0, 2]])
     """
-    return diag_embed(input.contiguous().view(-1), offset)  # type: ignore[no-any-return]
+    return diag_embed(input.contiguous().view(-1), offset)
 
 
 @operation(stored=True, out=False, related=("diag", "diagonal"))
-def diag_embed(input: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) -> np.ndarray:
+def diag_embed(input: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Array:
     """Return matrices, over two new dimensions, with the last dimension of input as diagonals.
 
     >>> torch.diag_embed(torch.tensor([1, 2]))
@@ -108,7 +108,7 @@ def row_by_row(input: np.ndarray, diagonal: int, *, lower: bool) -> np.ndarray:
 
 
 @operation(stored=True, inplace=True, related=("triu", "tril_indices"))
-def tril(input: Array, diagonal: int = 0) -> np.ndarray:
+def tril(input: Array, diagonal: int = 0) -> Array:
     """Return matrices with zeros above a diagonal: 0 is the main one, 1 the one above it.
 
     >>> torch.tril(torch.tensor([[1, 2], [3, 4]]))
@@ -119,7 +119,7 @@ def tril(input: Array, diagonal: int = 0) -> np.ndarray:
 
 
 @operation(stored=True, inplace=True, related=("tril", "triu_indices"))
-def triu(input: Array, diagonal: int = 0) -> np.ndarray:
+def triu(input: Array, diagonal: int = 0) -> Array:
     """Return matrices with zeros below a diagonal: 0 is the main one, 1 the one above it.
 
     >>> torch.triu(torch.tensor([[1, 2], [3, 4]]))
@@ -147,7 +147,7 @@ def check_trace(input: Tensor) -> None:
 
 
 @operation(casts="sum", check=check_trace, related=("diagonal",))
-def trace(input: Array) -> np.ndarray:
+def trace(input: Array) -> Array:
     """Return the sum of a matrix's diagonal.
 
     >>> torch.trace(torch.tensor([[1, 2], [3, 4]]))

@@ -13,7 +13,7 @@ from tensorlab.engine.tensor import Tensor
 
 
 @operation(stored=True, out=False, variadic="dims", related=("fliplr", "rot90"))
-def flip(input: Array, dims: Dims) -> np.ndarray:
+def flip(input: Array, dims: tuple[int, ...]) -> Array:
     """Return a copy of input with the order of cells reversed along dimensions.
 
     >>> torch.flip(torch.tensor([[1, 2], [3, 4]]), (0,))
@@ -45,7 +45,7 @@ def fliplr(input: Array) -> Tensor:
     """
     if input.ndim < 2:
         raise RuntimeError("Input must be >= 2-d.")
-    return flip(input, (1,))  # type: ignore[no-any-return]
+    return flip(input, (1,))
 
 
 @composite(related=("flip", "fliplr"))
@@ -58,11 +58,11 @@ def flipud(input: Array) -> Tensor:
     """
     if input.ndim < 1:
         raise RuntimeError("Input must be >= 1-d.")
-    return flip(input, (0,))  # type: ignore[no-any-return]
+    return flip(input, (0,))
 
 
 @operation(stored=True, out=False, related=("flip",))
-def roll(input: Array, shifts: Dims, dims: Dims = ()) -> np.ndarray:
+def roll(input: Array, shifts: Dims, dims: Dims = ()) -> Array:
     """Return input with its cells moved on along dimensions; what falls off the end comes first.
 
     Without dims the cells are moved along input seen as one row.
@@ -107,7 +107,7 @@ roll.gradient(input=rolled_back)
 
 
 @operation(stored=True, out=False, related=("flip",))
-def rot90(input: Array, k: int = 1, dims: Dims = (0, 1)) -> np.ndarray:
+def rot90(input: Array, k: int = 1, dims: tuple[int, ...] = (0, 1)) -> Array:
     """Return a copy of input turned k times by 90 degrees, from the first dimension to the second.
 
     >>> torch.rot90(torch.tensor([[1, 2], [3, 4]]))

@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.declaration import OPERATIONS, operation, view
 from tensorlab.engine.layout import offset_in_storage, storage_of, strided_view
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signature import Array, Dims
+from tensorlab.engine.signature import Array
 
 
 def window_of(array: np.ndarray, size: Any, stride: Any, offset: int) -> np.ndarray:
@@ -20,7 +20,8 @@ def window_of(array: np.ndarray, size: Any, stride: Any, offset: int) -> np.ndar
         raise RuntimeError("mismatch in length of strides and shape")
     if min(stride, default=0) < 0:
         raise RuntimeError(
-            f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}"
+            "as_strided: Negative strides are not supported at the moment, got strides: "
+            f"{list(stride)}"
         )
     if offset < 0:
         raise RuntimeError(f"Tensor: invalid storage offset {offset}")
@@ -42,8 +43,8 @@ def window_of(array: np.ndarray, size: Any, stride: Any, offset: int) -> np.ndar
 
 @view(related=("expand", "unfold"))
 def as_strided(
-    input: Array, size: Dims, stride: Dims, storage_offset: int | None = None
-) -> np.ndarray:
+    input: Array, size: tuple[int, ...], stride: tuple[int, ...], storage_offset: int | None = None
+) -> Array:
     """Return a view of input's storage by shape, strides and offset, counted in elements.
 
     >>> torch.as_strided(torch.arange(9), (2, 2), (1, 2), 1)
@@ -57,7 +58,7 @@ def as_strided(
 @operation(function=False, method=False, out=False)
 def strided_back(
     g: Array, shape: Any, strides: Any, offset: int, size: Any, stride: Any, start: int
-) -> np.ndarray:
+) -> Array:
     """Return the gradient of an input from that of a strided view of it.
 
     The view's cells are added up at their places in a storage, from where the input reads them; a
@@ -96,10 +97,11 @@ as_strided.gradient(input=as_strided_back)
 
 
 @view(function=False, related=("as_strided",))
-def unfold(input: Array, dimension: int, size: int, step: int) -> np.ndarray:
+def unfold(input: Array, dimension: int, size: int, step: int) -> Array:
     """Return all windows of a size along a dimension, step apart, as a new last dimension.
 
-    >>> torch.arange(4).unfold(0, 2, 1)
+    >>> x = torch.arange(4)
+    >>> x.unfold(0, 2, 1)
     tensor([[0, 1],
             [1, 2],
             [2, 3]])
@@ -123,7 +125,7 @@ def unfold(input: Array, dimension: int, size: int, step: int) -> np.ndarray:
 
 
 @operation(function=False, method=False, out=False, node="UnfoldBackwardBackward0")
-def unfold_backward(g: Array, shape: Any, dimension: int, size: int, step: int) -> np.ndarray:
+def unfold_backward(g: Array, shape: Any, dimension: int, size: int, step: int) -> Array:
     """Return the sum of the gradients of all windows at their places."""
     whole = np.zeros(shape, g.dtype)
     if not shape:
@@ -144,7 +146,7 @@ unfold_backward.gradient(g=lambda g, dimension, size, step: g.unfold(dimension, 
 
 
 @view(related=("diag", "trace"))
-def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> np.ndarray:
+def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
     """Return the diagonal over two dimensions as the last dimension, sharing input's storage.
 
     >>> torch.diagonal(torch.tensor([[1, 2], [3, 4]]))
