@@ -1,18 +1,21 @@
 """Declaring functions that make tensors, and functions composed of others."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from tensorlab.engine.backend import place
 from tensorlab.engine.calling import FACTORIES, Resolve
 from tensorlab.engine.declaration import Operation, publish
+from tensorlab.engine.declared import Declared
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.meta import stretched
 from tensorlab.engine.signature import Array, is_whole
 from tensorlab.engine.tensor import Layout, Tensor, new_object, require_differentiable, wrap
+
+Result = TypeVar("Result")
 
 SETTINGS: dict[str, Any] = {
     "device": Device | None,
@@ -124,8 +127,7 @@ def composite_closure(operation: "Operation", resolve: Resolve) -> Callable[...,
             bound = resolve(args, settings)
             first = 0 if resolve == operation.resolve_method else 1
             operation.signature.refuse(operation.name, args, settings, first)
-            given = settings.keys() | set(operation.signature.positional[: len(args)])
-            if bound.keys() <= given and not operation.variadic:
+            if operation.signature.is_as_given(bound, args, settings) and not operation.variadic:
                 raise
         return operation.apply(bound)
 
@@ -163,7 +165,7 @@ class Composite(Operation):
         return write_out(self.name, result, out, bound)
 
 
-def creation(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+def creation(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Declare a function that makes a tensor."""
 
     def decorate(forward: Callable[..., Any]) -> Any:
@@ -172,16 +174,16 @@ def creation(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
     return decorate
 
 
-def composite(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+def composite(**facts: Any) -> Callable[[Callable[..., Result]], Declared[Result]]:
     """Declare a function of tensors that is composed of declared functions."""
 
-    def decorate(forward: Callable[..., Any]) -> Any:
+    def decorate(forward: Callable[..., Result]) -> Declared[Result]:
         return published(Composite(forward, facts))
 
     return decorate
 
 
-def published(operation: Operation) -> Callable[..., Any]:
+def published(operation: Operation) -> Any:
     """Enter an operation in the tables and return its public function."""
     publish(operation)
     operation.function.operation = operation  # type: ignore[attr-defined]

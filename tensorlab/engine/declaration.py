@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.calling import packing
+from tensorlab.engine.declared import Declared
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signature import MISSING, Signature
 from tensorlab.engine.tensor import Tensor, attach_views
@@ -28,7 +29,9 @@ COMMUTATIVE = {"+", "*", "&", "|", "^"}
 SWAPPED = {"//", "%", "**", "<<", ">>"}  # `2 ** x` is the function with its operands swapped
 
 
-def declare(kind: str, facts: dict[str, Any]) -> Callable[[Callable[..., Any]], Any]:
+def declare(
+    kind: str, facts: dict[str, Any]
+) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Return the decorator that turns a forward into an operation of a kind."""
 
     def decorate(forward: Callable[..., Any]) -> Any:
@@ -91,10 +94,10 @@ def in_place_closure(operation: Operation) -> Callable[..., Tensor]:
     return in_place
 
 
-def elementwise(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+def elementwise(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Declare a function whose every result cell comes from one cell of each operand."""
 
-    def decorate(forward: Callable[..., Any]) -> Any:
+    def decorate(forward: Callable[..., Any]) -> Declared[Tensor]:
         count = sum(1 for p in Signature(forward, {}).parameters.values() if p.is_operand)
         kind = {1: "unary", 2: "binary"}.get(count, "ternary")
         return declare(kind, {"casts": "promote", "elementwise": True, **facts})(forward)
@@ -102,32 +105,32 @@ def elementwise(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
     return decorate
 
 
-def operation(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+def operation(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Declare a function of one tensor first, and of settings."""
     return declare("unary", facts)
 
 
-def pairwise(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+def pairwise(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Declare a function of two tensors that are not stretched to one shape."""
     return declare("pair", {"casts": "promote", **facts})
 
 
-def triplewise(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+def triplewise(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Declare a function of three tensors that have one type already."""
     return declare("triple", facts)
 
 
-def selecting(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+def selecting(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Declare a function of a tensor and of a mask or an index into it."""
     return declare("selecting", facts)
 
 
-def joining(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+def joining(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Declare a function of a list of tensors."""
     return declare("list", {"casts": "promote", **facts})
 
 
-def view(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+def view(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Declare a function whose result shares its input's storage."""
     return declare("view", facts)
 

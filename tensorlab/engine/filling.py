@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.creating import published
+from tensorlab.engine.declared import Declared
 from tensorlab.engine.declaration import OPERATIONS, Operation
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.random import Generator, default_generator
@@ -58,7 +59,7 @@ def no_influence(g: Any) -> Any:
     return OPERATIONS["torch.zeros_like"].function(g)
 
 
-def filling(**facts: Any) -> Callable[[Callable[..., Any]], Any]:
+def filling(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Declare a method that overwrites its tensor with random numbers."""
 
     def decorate(forward: Callable[..., Any]) -> Any:

@@ -2,190 +2,213 @@
 
 import sys
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
-from tensorlab.engine.creating import SETTINGS, Creation
+from tensorlab import MODULES
+from tensorlab.engine.creating import Creation
 from tensorlab.engine.declaration import (
-    ATTRIBUTES,
+    COMMUTATIVE,
     NAMESPACES,
     OPERATIONS,
     OPERATORS,
+    SWAPPED,
     Operation,
 )
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.methods import Methods
 from tensorlab.engine.signature import (
     MISSING,
     Array,
     Arrays,
     Dims,
+    Factor,
     Index,
     Mask,
     Number,
     Operand,
     Parameter,
 )
+from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.namespace import VALUES
 
-HEAD = '''"""Made from the declarations; `python -m tensorlab.ops.stubs` makes it anew."""
+MADE = '"""Made from the declarations; `python -m tensorlab.ops.stubs` makes it anew."""\n\n'
+IMPORTS = """\
+import builtins
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from collections.abc import Callable, Sequence
-from typing import Any, Self
+from tensorlab.engine.device import Device
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import Tensor
 
-'''
-IMPORTS = "from tensorlab import Number, Tensor, device, dtype\n\n"
+Number = builtins.int | builtins.float | builtins.complex
+
+"""
+# Tensors have methods of the names int, float and bool: Python's own need their full names.
 TYPES: list[tuple[Any, str]] = [
     (Array, "Tensor"),
-    (Operand, "Tensor | Number"),
     (Mask, "Tensor"),
     (Index, "Tensor"),
-    (Arrays, "Sequence[Tensor]"),
-    (int, "int"),
-    (float, "float"),
-    (bool, "bool"),
-    (str, "str"),
+    (Operand, "Tensor | Number"),
+    (Factor, "Number"),
     (Number, "Number"),
-    (Dims, "int | Sequence[int]"),
-    (tuple[int, ...], "int | Sequence[int]"),
-    (DType, "dtype | None"),
-    (DType | None, "dtype | None"),
-    (int | None, "int | None"),
-    (float | None, "float | None"),
-    (bool | None, "bool | None"),
+    (Arrays, "Sequence[Tensor]"),
+    (Dims, "builtins.int | Sequence[builtins.int]"),
+    (tuple[int, ...], "builtins.int | Sequence[builtins.int]"),
     (Tensor, "Tensor"),
-    (Tensor | None, "Tensor | None"),
+    (DType, "DType"),
+    (Size, "Size"),
+    (int, "builtins.int"),
+    (float, "builtins.float"),
+    (bool, "builtins.bool"),
+    (str, "builtins.str"),
+    (NoneType, "None"),
+    (None, "None"),
 ]
-RESULTS: dict[Any, str] = {
-    bool: "bool", int: "int", float: "float", str: "str", None: "None", DType: "dtype",
-    Any: "Any",
-}  # fmt: skip
-PLAIN_OPERATORS = {"unary -", "unary +", "~", "abs"}
+UNARY = {"unary -", "unary +", "~", "abs"}
+COMPARISONS = {"==", "!="}
+PROTOCOL = """\
+    def __getitem__(self, index: Any) -> Tensor: ...
+    def __setitem__(self, index: Any, value: Any) -> None: ...
+    def __int__(self) -> builtins.int: ...
+    def __float__(self) -> builtins.float: ...
+    def __bool__(self) -> builtins.bool: ...
+    def __index__(self) -> builtins.int: ...
+"""
 
 
 def type_text(annotation: Any) -> str:
-    """Return an annotation as the stub writes it."""
-    return next((text for known, text in TYPES if known == annotation), "Any")
+    """Return an annotation as a stub writes it."""
+    for known, text in TYPES:
+        if known is annotation or known == annotation:
+            return text
+    parts = getattr(annotation, "__args__", None)
+    if parts and type(annotation).__name__ == "UnionType":
+        texts = [type_text(part) for part in parts]
+        return "Any" if "Any" in texts else " | ".join(texts)
+    return "Any"
 
 
 def parameter_text(parameter: Parameter) -> str:
-    """Return one parameter as the stub writes it."""
-    if parameter.default is MISSING:
-        return f"{parameter.name}: {type_text(parameter.annotation)}"
+    """Return one parameter as a stub writes it."""
     text = type_text(parameter.annotation)
+    if parameter.variadic:
+        return f"*{parameter.name}: Any"
+    if parameter.default is MISSING:
+        return f"{parameter.name}: {text}"
     if parameter.default is None and "None" not in text and text != "Any":
         text += " | None"
     return f"{parameter.name}: {text} = ..."
 
 
 def parameters_of(operation: Operation, *, method: bool) -> str:
-    """Return an operation's parameters as the stub writes them."""
+    """Return an operation's parameters as a stub writes them."""
     parts: list[str] = []
     parameters = list(operation.signature.parameters.values())
+    loose = operation.variadic if method else None
     if method:
         parts, parameters = ["self"], parameters[1:]
-        if operation.variadic:
-            parts.append(f"*{operation.variadic}: Any")
-            parameters = [part for part in parameters if part.name != operation.variadic]
+        parameters = [part for part in parameters if part.name != "out"]
     elif isinstance(operation, Creation) and operation.sized:
-        parts.append("*size: int | Sequence[int]")
-        parameters = [part for part in parameters if part.name != "size"]
-    for parameter in parameters:
-        if parameter.variadic:
-            parts.append(f"*{parameter.name}: Any")
-        else:
-            starred = any(part.startswith("*") for part in parts)
-            if parameter.keyword_only and not starred:
-                parts.append("*")
-            parts.append(parameter_text(parameter))
+        loose = "size"
+    for parameter in sorted(parameters, key=lambda part: part.keyword_only):
+        if parameter.name == loose:
+            parts.append(f"*{loose}: Any")
+            continue
+        starred = any(part.startswith("*") for part in parts)
+        if parameter.keyword_only and not starred:
+            parts.append("*")
+        parts.append(parameter_text(parameter))
     return ", ".join(parts)
 
 
 def result_text(operation: Operation) -> str:
-    """Return the type of an operation's result as the stub writes it."""
+    """Return the type of an operation's result as a stub writes it."""
     returns = operation.forward.__annotations__.get("return")
     if operation.kind == "creation":
         return "Tensor"
     if operation.kind == "composite":
-        return RESULTS.get(returns, "Tensor" if returns is Tensor else "Any")
+        return type_text(returns)
     return "Any" if "tuple" in str(returns) else "Tensor"
 
 
-def function_text(name: str, operation: Operation, indent: str = "") -> str:
-    """Return the stub of a function or, indented, of a method."""
-    parameters = parameters_of(operation, method=bool(indent))
+def function_text(name: str, operation: Operation, *, method: bool = False) -> str:
+    """Return the stub of a function or of a method."""
+    indent = "    " if method else ""
+    parameters = parameters_of(operation, method=method)
     return f"{indent}def {name}({parameters}) -> {result_text(operation)}: ...\n"
 
 
-def tensor_text() -> str:
-    """Return the stub of the class Tensor."""
-    lines = ["class Tensor:\n", "    def __init__(self, data: Any = ...) -> None: ...\n"]
-    lines += [f"    {name}: Any\n" for name in sorted(ATTRIBUTES)]
+def methods_text() -> str:
+    """Return the stub of the class that tensors have their methods from."""
+    lines = ["class Methods:\n", "    __slots__ = ()\n"]
+    for name, value in sorted(vars(Tensor).items()):
+        if isinstance(value, property) and value.fget.__module__ != Methods.__module__:
+            if value.fget.__module__ == Tensor.__dict__["shape"].fget.__module__:
+                continue
+            returns = type_text(value.fget.__annotations__.get("return"))
+            lines.append(f"    @property\n    def {name}(self) -> {returns}: ...\n")
     for qualified, operation in sorted(OPERATIONS.items()):
         namespace, _, name = qualified.rpartition(".")
         if namespace != "torch.Tensor":
             continue
         if name.endswith("_") and not operation.name.endswith("_"):
-            lines.append(f"    def {name}(self, *args: Any, **settings: Any) -> Self: ...\n")
+            lines.append(f"    def {name}(self, *args: Any, **settings: Any) -> Tensor: ...\n")
         else:
-            lines.append(function_text(name, operation, "    "))
+            lines.append(function_text(name, operation, method=True))
+    return "".join(lines) + operators_text() + PROTOCOL
+
+
+def operators_text() -> str:
+    """Return the stubs of the operators."""
+    lines: list[str] = []
     for symbol, name in OPERATORS.items():
-        if symbol.startswith("reflected"):
-            continue
-        if symbol in PLAIN_OPERATORS:
+        if symbol in UNARY:
             lines.append(f"    def __{name}__(self) -> Tensor: ...\n")
-            continue
-        other = "other: Any" if symbol not in {"==", "!="} else "other: object"
-        ignore = "" if symbol not in {"==", "!="} else "  # type: ignore[override]"
-        lines.append(f"    def __{name}__(self, {other}) -> Tensor: ...{ignore}\n")
-        if not symbol.startswith(("<", ">", "=", "!")) or symbol in {"<<", ">>"}:
-            lines.append(f"    def __r{name}__(self, other: Any) -> Tensor: ...\n")
-    for name, result in {
-        "getitem": "Tensor", "len": "int", "iter": "Any", "bool": "bool", "int": "int",
-        "float": "float", "index": "int", "hash": "int",
-    }.items():  # fmt: skip
-        index = ", index: Any" if name == "getitem" else ""
-        lines.append(f"    def __{name}__(self{index}) -> {result}: ...\n")
-    lines.append("    def __setitem__(self, index: Any, value: Any) -> None: ...\n")
+        elif symbol in COMPARISONS:
+            ignore = "  # type: ignore[override]"
+            lines.append(f"    def __{name}__(self, other: object) -> Tensor: ...{ignore}\n")
+        else:
+            lines.append(f"    def __{name}__(self, other: Any) -> Tensor: ...\n")
+            if symbol in COMMUTATIVE | SWAPPED:
+                lines.append(f"    def __r{name}__(self, other: Any) -> Tensor: ...\n")
     return "".join(lines)
 
 
 def namespace_text(namespace: str) -> str:
     """Return the stubs of a namespace's functions."""
-    lines = [
+    return "".join(
         function_text(name, value.operation)
         for name, value in sorted(NAMESPACES[namespace].items())
         if hasattr(value, "operation") and name.isidentifier()
-    ]
-    return "".join(lines)
+    )
 
 
-def main_text() -> str:
+def package_text() -> str:
     """Return the stub of the package itself."""
-    from tensorlab import MODULES  # type: ignore[attr-defined,unused-ignore]  # noqa: PLC0415
-
-    parts = [HEAD, "from tensorlab import " + ", ".join(sorted(MODULES)) + "\n\n"]
-    parts.append("Number = int | float | complex\n__version__: str\n\n")
-    parts.append("class dtype: ...\nclass layout: ...\nclass Size(tuple[int, ...]):\n")
-    parts.append("    def numel(self) -> int: ...\n\n")
-    parts.append("class device:\n    type: str\n    index: int | None\n")
-    parts.append("    def __init__(self, type: Any, index: int | None = ...) -> None: ...\n\n")
-    parts.append(tensor_text() + "\n")
-    known = {"Tensor", "dtype", "layout", "Size", "device"}
+    own = {"Tensor": "Tensor", "Size": "Size", "device": "Device", "dtype": "DType"}
+    parts = [f"from tensorlab import {', '.join(sorted(MODULES))}\n", IMPORTS, "__version__: str\n"]
+    parts += [f"{name} = {kind}\n" for name, kind in own.items() if name != kind]
     for name, value in sorted(VALUES.items()):
-        if name in known or not name.isidentifier():
-            continue
-        kind = "dtype" if isinstance(value, DType) else RESULTS.get(type(value), "Any")
-        parts.append(f"{name}: {kind}\n")
+        if name not in own and name.isidentifier():
+            parts.append(f"{name}: {type_text(type(value))}\n")
     return "".join(parts) + "\n" + namespace_text("torch")
 
 
 def stubs() -> dict[str, str]:
     """Return every stub by its path inside the package."""
-    found = {"__init__.pyi": main_text()}
+    found = {
+        "__init__.pyi": MADE + package_text(),
+        "engine/methods.pyi": MADE + IMPORTS + methods_text(),
+    }
+    package = Path(__file__).resolve().parent.parent
     for namespace in sorted(NAMESPACES):
-        if namespace not in {"torch", "torch.Tensor"}:
-            path = namespace.removeprefix("torch.").replace(".", "/") + ".pyi"
-            found[path] = HEAD + IMPORTS + namespace_text(namespace)
+        path = namespace.removeprefix("torch.").replace(".", "/")
+        if namespace not in {"torch", "torch.Tensor"} and (package / f"{path}.py").exists():
+            found[f"{path}.pyi"] = MADE + IMPORTS + namespace_text(namespace)
     return found
 
 
