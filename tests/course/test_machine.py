@@ -96,6 +96,18 @@ def test_what_is_tried_aside_is_forgotten_even_a_write_into_a_lessons_value(run_
     assert only(run.send(Try("b")), Aside).outcome.failure.type == "NameError"
 
 
+def test_settings_that_a_learner_tried_are_forgotten(lesson_of):
+    text = "A.\n```run\n1\n```\nB.\n```run\nx = torch.ones(1, requires_grad=True)\nx / 3\n```"
+    run = LessonRun(lesson_of(text), lambda write: Session(write=write), Progress(None))
+    run.start()
+    run.send(Try("torch.set_default_dtype(torch.float64)"))
+    run.send(Try("torch.set_printoptions(precision=2)"))
+    run.send(Try("torch.set_grad_enabled(False)"))
+    value = only(run.send(Next()), Ran).outcome.value
+    assert repr(value) == "tensor([0.3333], grad_fn=<DivBackward0>)"
+    assert repr(value.dtype) == "torch.float32"
+
+
 def test_reset_and_back_show_a_step_again_as_it_was(run_of):
     run = run_of(RUNS)
     first = run.start()[1:]
