@@ -58,7 +58,7 @@ def _see_tensor(tensor: Tensor) -> Seen:
 
 def numbers(tensor: Tensor) -> Any:
     """Return a tensor's cells as plain numbers in nested lists, its zeros included."""
-    dense: Any = tensor.to_dense() if tensor.is_sparse else tensor  # type: ignore[attr-defined]
+    dense: Any = tensor.to_dense() if tensor.is_sparse else tensor
     return dense.tolist()
 
 
