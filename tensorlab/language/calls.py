@@ -24,7 +24,7 @@ from tensorlab.language.values import (
 )
 
 CALLABLE: dict[type, Callable[..., Any]] = {
-    Function: Function.__call__,
+    Function: Function.invoke,
     Builtin: Builtin.__call__,
     TensorFunction: TensorFunction.__call__,
     EstimatedFunction: TensorFunction.__call__,

@@ -23,6 +23,10 @@ Rounds = Callable[[Iterator[Any], Frame], Iterator[Frame]]
 
 def starter(compiler: Compiler, node: ast.expr) -> Start:
     """Compile the expression that a comprehension goes through."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.NamedExpr):
+            text = "assignment expression cannot be used in a comprehension iterable expression"
+            fail(SyntaxError(text), part)
     items_of = compiler.expression(node)
 
     def start(frame: Frame) -> Iterator[Any]:
@@ -39,7 +43,10 @@ def rounds(compiler: Compiler, clauses: list[ast.comprehension], cost: int) -> R
     """Compile the `for` and `if` clauses: the first goes round the others."""
     clause, *others = clauses
     if clause.is_async:
-        fail(SyntaxError("asynchronous comprehension outside of an asynchronous function"), clause.target)
+        fail(
+            SyntaxError("asynchronous comprehension outside of an asynchronous function"),
+            clause.target,
+        )
     slot = local_slot(compiler, clause.target)
     store = target(compiler, clause.target)
     tests = [(compiler.expression(test), test) for test in clause.ifs]

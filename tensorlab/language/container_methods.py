@@ -129,7 +129,16 @@ DICT_METHODS: dict[str, Method] = {
     "copy": moving(dict.copy),
     "update": update,
 }
-COMBINING = ["union", "intersection", "difference", "symmetric_difference", "issubset", "issuperset", "isdisjoint", "copy"]
+COMBINING = [
+    "union",
+    "intersection",
+    "difference",
+    "symmetric_difference",
+    "issubset",
+    "issuperset",
+    "isdisjoint",
+    "copy",
+]
 CHANGING = ["update", "intersection_update", "difference_update", "symmetric_difference_update"]
 FROZENSET_METHODS: dict[str, Method] = {
     name: combining(getattr(frozenset, name)) for name in COMBINING

@@ -15,7 +15,7 @@ from tensorlab.language.outcome import Failure, Operand
 from tensorlab.language.place import Unsupported, operands_of, place_of
 from tensorlab.language.source import Source
 from tensorlab.language.syntax import syntax_failure
-from tensorlab.language.values import Builtin, Namespace
+from tensorlab.language.values import BoundMethod, Builtin, Function, Namespace
 
 LONGEST_OPERAND = 60
 MOST_STEPS_TO_SHOW = 20_000
@@ -47,9 +47,9 @@ def failure_of(error: BaseException, source: Source, known_names: Iterable[str])
         words_of(error),
         source.span(node),
         source.text,
-        explain(error),
-        hints_for(error, known_names),
-        operands(error, source),
+        missing_comma(node) or explain(error),
+        (*uncalled(error, source), *hints_for(error, known_names)),
+        () if isinstance(error, RecursionError) else operands(error, source),
         limit="depth" if isinstance(error, RecursionError) else None,
     )
 
@@ -59,6 +59,30 @@ def is_expected(error: BaseException) -> bool:
     if isinstance(error, AttributeError | NameError):
         return "meant" in error.__dict__
     return isinstance(error, EXPECTED) or type(error) is Exception
+
+
+def missing_comma(node: ast.AST) -> str:
+    """Return words for `[[1, 2] [3, 4]]`, which Python reads as an index."""
+    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.List | ast.Constant):
+        return (
+            "Two lists stand side by side, and Python takes the second for an index into the "
+            "first: put a comma between them."
+        )
+    return ""
+
+
+def uncalled(error: BaseException, source: Source) -> tuple[str, ...]:
+    """Return help for a function that was used as if it had been called."""
+    if not isinstance(error, TypeError | AttributeError):
+        return ()
+    found = operands_of(error)
+    return tuple(
+        f"{name} is a function; to call it, write {name}()."
+        for node, value in zip(found.nodes, found.values, strict=False)
+        if isinstance(value, BoundMethod | Builtin | Function)
+        and isinstance(node, ast.Name | ast.Attribute)
+        and (name := source.excerpt(source.span(node)))
+    )[:1]
 
 
 def words_of(error: BaseException) -> str:

@@ -27,7 +27,7 @@ def check_specification(specification: str) -> None:
     if len(specification) > WIDEST:
         check_width(len(specification))
     for digits in NUMBERS.findall(specification):
-        check_width(int(digits) if len(digits) < 10 else WIDEST + 1)
+        check_width(int(digits[:18]))
 
 
 def format_value(value: Any, specification: str = "") -> str:

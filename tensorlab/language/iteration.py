@@ -10,6 +10,8 @@ from tensorlab.language.values import ProgramIterator, type_name
 SIZED = (str, bytes, list, tuple, range, dict, set, frozenset)
 VIEWS = (type({}.keys()), type({}.values()), type({}.items()))
 
+BYTES_OF_ROW = 512
+
 
 def iterate(value: Any) -> Iterable[Any]:
     """Return something safe to iterate over; the consumer counts its own work.
@@ -17,9 +19,20 @@ def iterate(value: Any) -> Iterable[Any]:
     Raises:
         TypeError: the value has no items.
     """
+    if isinstance(value, Tensor):
+        # All rows are made before the first is seen; a tensor without dimensions has none.
+        meter.grow((value.shape[0] if value.shape else len(list(value))) * BYTES_OF_ROW)
     if isinstance(value, SIZED + VIEWS + (ProgramIterator, Tensor)):
         return value  # type: ignore[no-any-return]
     raise TypeError(f"'{type_name(value)}' object is not iterable")
+
+
+def starred(value: Any) -> Iterable[Any]:
+    """Return the items of `*value` in a display."""
+    try:
+        return items_of(value)
+    except TypeError:
+        raise TypeError(f"Value after * must be an iterable, not {type_name(value)}") from None
 
 
 def items_of(value: Any) -> Iterable[Any]:

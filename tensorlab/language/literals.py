@@ -9,7 +9,7 @@ from tensorlab.language.contents import weigh_key
 from tensorlab.language.display import describe, text_of
 from tensorlab.language.formatting import format_value
 from tensorlab.language.guards import check_bits
-from tensorlab.language.iteration import items_of
+from tensorlab.language.iteration import starred
 from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at
 from tensorlab.language.values import type_name
@@ -42,7 +42,7 @@ def items(compiler: Compiler, nodes: list[ast.expr]) -> Callable[[Frame], list[A
                 found.append(value)
                 continue
             try:
-                found.extend(items_of(value))
+                found.extend(starred(value))
             except FAULTS as error:
                 raise at(error, node, (node.value,), (value,)) from None
         return found

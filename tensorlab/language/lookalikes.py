@@ -12,7 +12,8 @@ LOOKALIKES: dict[str, str] = {
     **dict.fromkeys("\u2212\u2010\u2011\u2012\u2013\u2014\u2015\uff0d\ufe63", "-"),
     **dict.fromkeys("\u00d7\u2217\u22c5\u00b7\u2219\u2715\u2716\uff0a", "*"),
     **dict.fromkeys("\u00f7\u2215\u2044\uff0f", "/"),
-    **dict.fromkeys("\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\u200b\u200c\u200d\u2060\ufeff", " "),
+    **dict.fromkeys("\u00a0\u202f\u205f\u3000\u200b\u200c\u200d\u2060\ufeff", " "),
+    **dict.fromkeys(map(chr, range(0x2000, 0x200B)), " "),
     "\uff08": "(", "\uff09": ")", "\uff3b": "[", "\uff3d": "]", "\uff5b": "{", "\uff5d": "}",
     "\u3010": "[", "\u3011": "]", "\uff0c": ",", "\u3001": ",", "\uff1a": ":", "\uff1b": ";",
     "\uff1d": "=", "\uff0b": "+", "\u2264": "<=", "\u2265": ">=", "\u2260": "!=", "\uff1c": "<",
@@ -32,7 +33,7 @@ def lookalike_failure(error: SyntaxError, source: Source) -> Failure | None:
     start = column if column >= 0 else max((error.offset or 1) - 1, 0)
     meant = LOOKALIKES.get(character)
     name = unicodedata.name(character, f"U+{match[1]}").capitalize()
-    words = f"The character {shown(character)} ({name}, U+{match[1]}) is not part of Python."
+    words = f"{shown(character)} ({name}, U+{match[1]}) is not part of Python."
     if meant is not None:
         what = "a plain space" if meant == " " else f"the plain {meant}"
         words += f" It may have come with copied text, in place of {what}."
@@ -56,4 +57,6 @@ def hint(character: str, meant: str | None) -> str:
 
 def shown(character: str) -> str:
     """Return a character that can be seen."""
-    return character if character.isprintable() and not character.isspace() else "here"
+    if character.isprintable() and not character.isspace():
+        return f"The character {character}"
+    return "The invisible character here"

@@ -54,6 +54,8 @@ def assign(compiler: Compiler, node: ast.Assign) -> Execute:
 
 def annotated(compiler: Compiler, node: ast.AnnAssign) -> Execute:
     """Compile `a: int = value`; the annotation is read, and then ignored."""
+    if isinstance(node.target, ast.Name) and node.target.id in compiler.scope.shared:
+        fail(SyntaxError(f"annotated name '{node.target.id}' can't be global"), node)
     check = annotation(compiler, node.annotation)
     value_of = compiler.expression(node.value) if node.value else None
     store = target(compiler, node.target)

@@ -28,4 +28,6 @@ def refuse(node: ast.AST) -> NoReturn:
     """Raise for a node that is outside the subset."""
     kind = type(node).__name__
     what, instead = REFUSED.get(kind, (f"This form of Python ({kind})", "Write it another way."))
-    raise Unsupported(f"{what} is not part of tensorlab.", instead, node)
+    # `try` itself is fine: the first of its clauses is what is not.
+    place = node.handlers[0] if isinstance(node, ast.TryStar) else node
+    raise Unsupported(f"{what} is not part of tensorlab.", instead, place)

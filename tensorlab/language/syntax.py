@@ -1,6 +1,7 @@
 """Syntax errors in words that a beginner knows."""
 
 import ast
+import keyword
 import re
 
 from tensorlab.language.lookalikes import lookalike_failure
@@ -87,6 +88,31 @@ WORDS: tuple[tuple[str, str, str], ...] = (
         "return belongs inside a def; break and continue belong inside a loop.",
     ),
     (
+        r"duplicate argument '(.*)' in function definition",
+        r"Two parameters have the name \1.",
+        "Give each parameter a name of its own.",
+    ),
+    (
+        r"keyword argument repeated: (.*)",
+        r"The argument \1 is given twice.",
+        "Give each argument once.",
+    ),
+    (
+        r"no binding for nonlocal '(.*)' found",
+        r"No enclosing function has a variable \1.",
+        "Use global for a variable of the program itself.",
+    ),
+    (
+        r"nonlocal declaration not allowed at module level",
+        "nonlocal stands inside a function that is inside another.",
+        "Remove the line.",
+    ),
+    (
+        r"name '(.*)' is parameter and (.*)",
+        r"\1 is a parameter already.",
+        r"Remove the line that declares it.",
+    ),
+    (
         r"leading zeros in decimal integer literals.*",
         "A whole number does not begin with 0.",
         "Remove the zeros.",
@@ -161,37 +187,72 @@ def in_plain_words(message: str, error: SyntaxError, source: Source) -> tuple[st
     return special_case(error, source)
 
 
+CODE_WORDS = ("print", "return", "break", "continue", "yield", "await", "nonlocal", "f-string")
+
+
 def capitalised(text: str) -> str:
     """Return a sentence with a capital first letter, unless it begins with the learner's text."""
-    return (
-        text
-        if text.startswith(("print", "return", "break", "continue"))
-        else text[:1].upper() + text[1:]
-    )
+    return text if text.startswith(CODE_WORDS) else text[:1].upper() + text[1:]
+
+
+SPECIAL: tuple[tuple[str, str, str], ...] = (  # a pattern for the line, with § at the place
+    (
+        r".*§\s*(else|elif|except|finally)\b.*",
+        "This word has no statement before it that it could belong to.",
+        "Check the indentation, and the if, for, while or try above.",
+    ),
+    (r".*(\+\+|--)\s*§?\s*\w*", "Python has no ++ and no --.", "Write x += 1 or x -= 1."),
+    (r".*(&&|\|\||&§&|\|§\|).*", "Python writes these words out.", "Write and, or, not."),
+    (
+        r".*§\?.*",
+        "A question mark means nothing in a program.",
+        "At the prompt, ?name shows help.",
+    ),
+    (
+        r"\s*(for|if|while|def|with|class)\b[^:]*",
+        "This line must end with a colon.",
+        "Add : at the end of the line.",
+    ),
+    (
+        r"\s*§?\s*(\$|!|%|>>>).*",
+        "This line begins with something that is no Python.",
+        "Leave out prompts such as >>> or $, and commands of other programs.",
+    ),
+    (
+        r".*§?=\s*§?>.*",
+        "Python knows no =>.",
+        "Write >= to compare, or lambda for a small function.",
+    ),
+    (
+        r".*([-+*/%@=<>&|^,.]|\b(and|or|not|in|is))\s*§\s*",
+        "The line ends where a value should follow.",
+        "Write what is missing, or remove the operator at the end.",
+    ),
+    (
+        r".*§\s*;.*|.*§\s*[)\]}].*",
+        "A value is missing before the marked place.",
+        "Write the value, or remove the operator or comma before it.",
+    ),
+)
 
 
 def special_case(error: SyntaxError, source: Source) -> tuple[str, str]:
     """Return words for `invalid syntax`, which says nothing by itself."""
-    line = source.lines[error.lineno - 1] if 0 < (error.lineno or 0) <= len(source.lines) else ""
-    rest = line[max((error.offset or 1) - 1, 0) :]
-    if re.match(r"\s*(else|elif|except|finally)\b", rest):
-        return "This word has no statement before it that it could belong to.", (
-            "Check the indentation, and the if, for, while or try above."
+    number, place = error.lineno or 0, max((error.offset or 1) - 1, 0)
+    line = source.lines[number - 1] if 0 < number <= len(source.lines) else ""
+    word = re.match(r"\s*(\w+)\s*=", line)
+    if word is not None and keyword.iskeyword(word[1]):
+        return (
+            f"{word[1]} is a word of Python's own; it cannot be a name.",
+            f"Choose another name, such as {word[1]}_.",
         )
-    if re.search(r"\+\+|--", line):
-        return "Python has no ++ and no --.", "Write x += 1 or x -= 1."
-    if re.search(r"&&|\|\|", line):
-        return "Python writes these words out.", "Write and, or, not."
-    if rest.startswith("?"):
-        return "A question mark means nothing in a program.", "At the prompt, ?name shows help."
-    if re.match(r"\s*(for|if|while|def|with|class)\b", line) and ":" not in line:
-        return "This line must end with a colon.", "Add : at the end of the line."
-    if re.match(r"\s*(\$|!|%|>>>)", line):
-        return "This line begins with something that is no Python.", (
-            "Leave out prompts such as >>> or $, and commands of other programs."
-        )
-    return "Python cannot read the line from here on.", (
-        "Look at the marked place and just before it for a missing bracket, comma or operator."
+    marked = f"{line[:place]}§{line[place:]}"
+    for pattern, words, hint in SPECIAL:
+        if re.fullmatch(pattern, marked):
+            return words, hint
+    return (
+        "Python cannot read the line from here on.",
+        "Look at the marked place and just before it for a missing bracket, comma or operator.",
     )
 
 

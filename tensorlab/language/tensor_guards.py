@@ -150,7 +150,43 @@ ESTIMATES: dict[str, Estimate] = {
 PRODUCTS = {"mm", "matmul", "bmm", "__matmul__", "linear", "inner"}
 # What only looks, or makes a view: nothing is allocated, however large the tensor seems.
 CHEAP = frozenset(
-    ["size", "shape", "stride", "numel", "dim", "view", "view_as", "expand", "expand_as", "broadcast_to", "permute", "transpose", "t", "unsqueeze", "squeeze", "narrow", "select", "unbind", "split", "chunk", "diagonal", "as_strided", "detach", "is_contiguous", "item", "element_size", "movedim", "swapaxes", "adjoint", "requires_grad_", "data_ptr", "storage_offset", "nelement", "ndimension", "unfold"]
+    [
+        "size",
+        "shape",
+        "stride",
+        "numel",
+        "dim",
+        "view",
+        "view_as",
+        "expand",
+        "expand_as",
+        "broadcast_to",
+        "permute",
+        "transpose",
+        "t",
+        "unsqueeze",
+        "squeeze",
+        "narrow",
+        "select",
+        "unbind",
+        "split",
+        "chunk",
+        "diagonal",
+        "as_strided",
+        "detach",
+        "is_contiguous",
+        "item",
+        "element_size",
+        "movedim",
+        "swapaxes",
+        "adjoint",
+        "requires_grad_",
+        "data_ptr",
+        "storage_offset",
+        "nelement",
+        "ndimension",
+        "unfold",
+    ]
 )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from tensorlab.engine.dtypes import PYTHON_TYPES
 from tensorlab.language import container_methods as containers
 from tensorlab.language.attributes import METHODS, PROPERTIES
 from tensorlab.language.display import text_of
@@ -115,7 +116,31 @@ BUILTIN_TYPES: dict[str, TypeValue] = {
 TYPE_VALUES: dict[type, TypeValue] = {
     kind: value for value in BUILTIN_TYPES.values() for kind in value.classes
 }
-ERROR_NAMES = ["Exception", "ArithmeticError", "AssertionError", "AttributeError", "FloatingPointError", "ImportError", "IndexError", "KeyError", "LookupError", "ModuleNotFoundError", "NameError", "NotImplementedError", "OverflowError", "RecursionError", "RuntimeError", "StopIteration", "TypeError", "UnboundLocalError", "ValueError", "ZeroDivisionError"]
+PYTHON_TYPES.update(
+    {BUILTIN_TYPES[kind.__name__]: dtype for kind, dtype in tuple(PYTHON_TYPES.items())}
+)
+ERROR_NAMES = [
+    "Exception",
+    "ArithmeticError",
+    "AssertionError",
+    "AttributeError",
+    "FloatingPointError",
+    "ImportError",
+    "IndexError",
+    "KeyError",
+    "LookupError",
+    "ModuleNotFoundError",
+    "NameError",
+    "NotImplementedError",
+    "OverflowError",
+    "RecursionError",
+    "RuntimeError",
+    "StopIteration",
+    "TypeError",
+    "UnboundLocalError",
+    "ValueError",
+    "ZeroDivisionError",
+]
 
 
 def error_types() -> dict[str, ErrorType]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
-from tensorlab.language.place import at, meant
+from tensorlab.language.place import at, fail, meant
 from tensorlab.language.values import UNBOUND
 
 Store = Callable[[Frame, Any], None]
@@ -142,6 +142,9 @@ def walrus(compiler: Compiler, node: ast.NamedExpr) -> Evaluate:
     depth = 0
     scope = compiler.scope
     while scope.kind == "comprehension" and scope.parent is not None:
+        if node.target.id in scope.slots:
+            text = "assignment expression cannot rebind comprehension iteration variable"
+            fail(SyntaxError(f"{text} '{node.target.id}'"), node)
         scope = scope.parent
         depth += 1
     with compiler.inside(scope):

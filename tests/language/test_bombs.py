@@ -170,7 +170,6 @@ PYTHON = [
     "a" + "[0]" * 10**5,
     "a" + "()" * 10**5,
     "if 1:\n" + "".join(" " * i + "if 1:\n" for i in range(1, 200)) + " " * 200 + "pass",
-    "f'" + "{" * 200 + "1" + "}" * 200 + "'",
     "x = " * 10**5 + "1\nwhile True: pass",
     "1 if 1 else " * 10**4 + "1\nwhile True: pass",
     "1 < " * 10**5 + "1\nwhile True: pass",
@@ -248,7 +247,14 @@ def test_a_bomb_ends_below_its_limits(program):
     elapsed = time.monotonic() - began
     assert failure is not None
     assert failure.type != "InternalError", failure.report
-    assert failure.limit or failure.type in {"SyntaxError", "ValueError", "TypeError", "RecursionError", "RuntimeError", "NameError"}
+    assert failure.limit or failure.type in {
+        "SyntaxError",
+        "ValueError",
+        "TypeError",
+        "RecursionError",
+        "RuntimeError",
+        "NameError",
+    }
     assert elapsed < SECONDS + 4
     session.restore({})
     assert memory.in_process() - start < MEMORY
