@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tensorlab.commands.limits import EVALUATION
+from tensorlab.commands.limits import EVALUATION, watch, with_advice
 from tensorlab.explain.notices import Watcher
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Budget, Session
@@ -22,12 +22,14 @@ def evaluate(
     printed: list[str] = []
     write = printed.append if form == "json" else emit
     session = Session(budget=budget, write=write, watch=Watcher() if notices else None)
+    watch(budget, lambda outcome: shown(outcome, form))
     outcome = run(session, program.text, program.name)
     return shown(outcome if notices else replace(outcome, notices=()), form, "".join(printed))
 
 
 def shown(outcome: Outcome, form: Form, printed: str = "") -> int:
     """Show what came of the program and return the exit code."""
+    outcome = with_advice(outcome)
     if form == "json":
         from tensorlab.render.as_json import outcome_line
 

@@ -1,16 +1,41 @@
 """The limits of a program as the command line gives them."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
+from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Budget
-from tensorlab.process import WrongUsageError
+from tensorlab.process import WrongUsageError, flushed
+from tensorlab.watchdog import end_after, end_on_interrupt
 
 EVALUATION = Budget(memory=1 << 30, seconds=8.0)
 EXPLORATION = Budget(memory=2 << 30, seconds=None)  # at a prompt there is Ctrl-C
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
+
+
+OPTIONS = {"steps": "--max-steps", "memory": "--max-memory", "time": "--timeout"}
+
+
+def watch(budget: Budget, show: Callable[[Outcome], int]) -> None:
+    """Let the budget's clock and Ctrl-C end the process, whatever the program is doing."""
+    failure = Failure(
+        "LimitError", "The limit on time was reached: the time is up.", code="limit", limit="time"
+    )
+    end_after(budget.seconds, lambda: flushed(show(Outcome(failure=failure))))
+    end_on_interrupt()
+
+
+def with_advice(outcome: Outcome) -> Outcome:
+    """Return the outcome; of a limit that was reached, with how to raise it."""
+    failure = outcome.failure
+    option = OPTIONS.get(failure.limit or "") if failure else None
+    if failure is None or option is None:
+        return outcome
+    hint = f"{option} sets another limit, {option} 0 sets none"
+    return replace(outcome, failure=replace(failure, hints=(*failure.hints, hint)))
 
 
 def limits(steps: int | None, memory: str | None, seconds: float | None) -> Budget:

@@ -1,8 +1,10 @@
 """`tensorlab run`: a program from a file, as Python would run it with PyTorch."""
 
-from tensorlab.commands.limits import EVALUATION
+from dataclasses import replace
+
+from tensorlab.commands.limits import EVALUATION, watch, with_advice
 from tensorlab.explain.notices import Watcher
-from tensorlab.language.outcome import Failure
+from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Budget, Session
 from tensorlab.process import ExitCode, emit
 from tensorlab.reading import NotTextError, program_of_file
@@ -16,12 +18,18 @@ def run(file: str, budget: Budget = EVALUATION, *, notices: bool = True) -> int:
     except NotTextError as error:
         show_failure(Failure("SyntaxError", str(error)))
         return ExitCode.FAILED
-    watch = Watcher() if notices else None
-    session = Session(preload=False, budget=budget, write=emit, watch=watch)
+    watcher = Watcher() if notices else None
+    session = Session(preload=False, budget=budget, write=emit, watch=watcher)
+    watch(budget, lambda outcome: shown(outcome, program.name))
     outcome = explained(session.run(program.text, name=program.name), session)
-    if notices:
-        show_notices(outcome.notices)
+    return shown(outcome if notices else replace(outcome, notices=()), program.name)
+
+
+def shown(outcome: Outcome, name: str) -> int:
+    """Show what the program did not print itself and return the exit code."""
+    outcome = with_advice(outcome)
+    show_notices(outcome.notices)
     if outcome.failure is not None:
-        show_failure(outcome.failure, program.name)
+        show_failure(outcome.failure, name)
         return ExitCode.FAILED
     return ExitCode.FINE

@@ -31,10 +31,10 @@ STYLE = Style.from_dict(
     {
         "prompt": "bold",
         "bottom-toolbar": "noreverse ansibrightblack",
-        "pygments.keyword": "ansiblue",
-        "pygments.name.builtin": "ansicyan",
+        "pygments.keyword": "ansimagenta",
+        "pygments.name.builtin": "ansiyellow",
         "pygments.literal.string": "ansigreen",
-        "pygments.literal.number": "ansimagenta",
+        "pygments.literal.number": "ansicyan",
         "pygments.comment": "ansibrightblack italic",
         "pygments.error": "",
         "matching-bracket.cursor": "underline",

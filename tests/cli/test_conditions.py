@@ -175,3 +175,29 @@ def test_no_colour_where_none_is_wanted(terminal):
     assert b"\x1b[" in shell(terminal, script, environment={"TERM": "xterm-256color"}).stdout
     for wish in ({"NO_COLOR": "1", "TERM": "xterm"}, {"TERM": "dumb"}):
         assert b"\x1b[3" not in shell(terminal, script, environment=wish).stdout
+
+
+LONG_CALL = "x = torch.rand(6000, 6000); x @ x"
+
+
+def test_the_clock_also_ends_a_long_call_of_numpy(terminal):
+    done = terminal.run("eval", "--timeout", "0.5", LONG_CALL)
+    assert done.returncode == 1
+    assert "The limit on time was reached" in done.stderr
+    assert "--timeout" in done.stderr
+
+
+@posix
+def test_an_interrupt_also_ends_a_long_call_of_numpy(terminal):
+    process = subprocess.Popen(
+        terminal.command("eval", LONG_CALL),
+        env=terminal.environment,
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert output == b""
+    assert errors == b"interrupted\n"

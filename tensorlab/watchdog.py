@@ -1,0 +1,45 @@
+"""Ends a one-shot run whose numpy call goes on too long: Python's own signals wait for the call."""
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+
+from tensorlab.process import ExitCode, say
+
+# How long the program itself has to end, once the time is up or Ctrl-C was pressed.
+GRACE = 0.5
+
+
+def end_after(seconds: float | None, show: Callable[[], int]) -> None:
+    """End the process when the time is up and the program has not noticed.
+
+    `show` tells that, and returns the exit code.
+    """
+    if seconds is None:
+        return
+
+    def expire() -> None:
+        code = show()
+        os._exit(code)
+
+    timer = threading.Timer(min(seconds + GRACE, threading.TIMEOUT_MAX), expire)
+    timer.daemon = True
+    timer.start()
+
+
+def end_on_interrupt() -> None:
+    """End the process on Ctrl-C even where the program does not come to hear of it."""
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    signal.set_wakeup_fd(writer, warn_on_full_buffer=False)  # written to at once, unlike handlers
+
+    def listen() -> None:
+        while os.read(reader, 1) != bytes([signal.SIGINT]):
+            continue
+        time.sleep(GRACE)
+        say("interrupted")
+        os._exit(ExitCode.INTERRUPTED)
+
+    threading.Thread(target=listen, daemon=True).start()
