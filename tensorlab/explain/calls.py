@@ -11,7 +11,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.language.attributes import get_attribute
 from tensorlab.language.values import BoundMethod, Builtin, Namespace
 
-Values = Mapping[ast.AST, Any]
+Values = Mapping[Any, Any]  # what each node gave
 
 BINARY = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%",
@@ -163,7 +163,7 @@ def index_call(node: ast.Subscript, values: Values, source: str) -> Call:
 def key_of(node: ast.expr, values: Values) -> Any:
     """Return what stands between the brackets of an index."""
     if isinstance(node, ast.Slice):
-        return slice(*(values.get(part) for part in (node.lower, node.upper, node.step)))  # type: ignore[arg-type]
+        return slice(*(values.get(part) for part in (node.lower, node.upper, node.step)))
     if node in values:
         return values[node]
     if isinstance(node, ast.Tuple):
@@ -199,7 +199,7 @@ def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
 
 
 def function_value(node: ast.expr, values: Values) -> object:
-    """Return the function that is called; a member of a namespace is read without being recorded."""
+    """Return the function that is called; no trace has a member of a namespace."""
     if isinstance(node, ast.Attribute) and isinstance(values.get(node.value), Namespace):
         return get_attribute(values[node.value], node.attr)
     return values.get(node)

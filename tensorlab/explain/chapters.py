@@ -8,23 +8,18 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Chapter, Frame, Index, Number, Operand
 from tensorlab.explain.meanings import MEANINGS
+from tensorlab.explain.moving import by_labels
 from tensorlab.explain.notes import notes_on
 from tensorlab.explain.numbers import literal, number
 from tensorlab.explain.sentences import sentence_for
 from tensorlab.explain.telling import CannotTellError, Tell, Told, Way, parts_of
-from tensorlab.explain.ways import (
-    along_dimension,
-    by_call,
-    by_cell,
-    by_labels,
-    by_name,
-    by_terms,
-)
+from tensorlab.explain.ways import along_dimension, by_call, by_cell, by_name, by_terms
 
 ALL_CELLS = 64  # a result of no more cells is explained whole
 CORNER = 3  # of a larger one only the first cells along each dimension
 GRID = 4096  # an operand with more cells is drawn in part
 
+ONE_NUMBER: list[tuple[int | None, Tensor | None]] = [(None, None)]
 MOVERS: tuple[Way, ...] = (by_labels, by_cell, by_call, by_terms, along_dimension, by_name)
 COMBINERS: tuple[Way, ...] = (by_cell, by_terms, by_call, by_labels, along_dimension, by_name)
 
@@ -35,7 +30,7 @@ def chapter_of(call: Call, cells: Iterable[Index] = ()) -> Chapter:
     frames: list[Frame] = []
     hidden = 0
     tellers = Tellers(call)
-    for part, tensor in parts_of(call.result) or [(None, None)]:
+    for part, tensor in parts_of(call.result) or ONE_NUMBER:
         shape = () if tensor is None else tuple(tensor.shape)
         chosen = [normalised(cell, shape) for cell in asked] or shown_cells(shape)
         hidden += count(shape) - len(chosen)

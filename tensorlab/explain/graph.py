@@ -73,11 +73,15 @@ def backward_steps(outputs: Any, grads: Any, sources: list[Tensor]) -> list[Arri
                         leaf = tapped(edge, sources) if edge.leaf is None else edge.leaf
                         arrivals.append(
                             Arrival(
-                                node.name(), edge.name, gradient, leaf, rule(node, edge.name),
-                                id(edge.leaf) if edge.node is None else (
-                                    id(edge.node), edge.output_number
-                                ),
-                            )  # fmt: skip
+                                node.name(),
+                                edge.name,
+                                gradient,
+                                leaf,
+                                rule(node, edge.name),
+                                id(edge.leaf)
+                                if edge.node is None
+                                else (id(edge.node), edge.output_number),
+                            )
                         )
                         arrive(edge.node, edge.output_number, gradient)
     except (RuntimeError, AttributeError):
@@ -103,7 +107,7 @@ def rule(node: Node, name: str) -> str:
 
 
 def graph_of(root: Tensor, names: Mapping[str, object]) -> tuple[GraphNode, ...]:
-    """Return the graph behind a tensor, the tensor itself first; gradients are for it as the loss."""
+    """Return the graph behind a tensor, itself first; the gradients are those of its sum."""
     named = {identity(value): (name, value) for name, value in names.items()
              if isinstance(value, Tensor)}  # fmt: skip
     gradients = arrived_gradients(root)
@@ -146,7 +150,5 @@ def arrived_gradients(root: Tensor) -> dict[object, Tensor]:
         totals[identity(root)] = ones_like(root)
         for arrival in backward_steps(root, None, []):
             before = totals.get(arrival.key)
-            totals[arrival.key] = (
-                arrival.gradient if before is None else before + arrival.gradient
-            )
+            totals[arrival.key] = arrival.gradient if before is None else before + arrival.gradient
     return totals

@@ -96,7 +96,7 @@ class Trials:
 
 
 def answer(program: str, names: Mapping[str, object]) -> Answer:
-    """Return what the hole of a program can be; a program without a hole is the caller's mistake."""
+    """Return what the hole of a program can be, found out by trying."""
     trials = Trials(program, names)
     sizes = sizes_in(names, program)
     dtype = first_type(trials, sizes)

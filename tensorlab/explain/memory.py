@@ -75,7 +75,7 @@ def storage(owner: Any, members: list[tuple[str, Tensor]]) -> Storage:
             Occupant(
                 name, tuple(tensor.shape), strides(tensor),
                 (address(tensor) - start) // tensor.array.itemsize,
-                bool(tensor.is_contiguous()),  # type: ignore[attr-defined]
+                bool(tensor.is_contiguous()),
             )
             for name, tensor in members
         ),

@@ -49,8 +49,10 @@ def view_notes(call: Call) -> list[str]:
     if input.base is not result.base and result.base is not input:
         return []
     return [
-        f"A view: no element moves in memory. {call.name_of(input)} has strides "
-        f"{strides(input)}, the result {strides(result)}."
+        (
+            f"A view: no element moves in memory. {call.name_of(input)} has strides "
+            f"{strides(input)}, the result {strides(result)}."
+        )
     ]
 
 

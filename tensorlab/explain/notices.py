@@ -74,8 +74,12 @@ def both_stretched(
     shapes = tuple(left.shape), tuple(right.shape)
     whole = tuple(value.shape)
     if left.ndim != right.ndim and whole not in shapes and left.ndim and right.ndim:
-        yield "stretched", (
-            f"{ast.unparse(node)} stretches both operands: {shapes[0]} and {shapes[1]} give {whole}."
+        yield (
+            "stretched",
+            (
+                f"{ast.unparse(node)} stretches both operands: "
+                f"{shapes[0]} and {shapes[1]} give {whole}."
+            ),
         )
 
 
@@ -93,8 +97,9 @@ def wrapped(node: ast.BinOp, left: Any, right: Any, value: Tensor) -> Iterator[t
     except (TypeError, OverflowError):
         return
     if (exact != value.array).any():
-        yield "wrapped", (
-            f"{ast.unparse(node)} does not fit {value.dtype.name}: the numbers wrapped around."
+        yield (
+            "wrapped",
+            (f"{ast.unparse(node)} does not fit {value.dtype.name}: the numbers wrapped around."),
         )
 
 
@@ -112,15 +117,16 @@ def divided(node: ast.BinOp, left: Any, right: Any, value: Tensor) -> Iterator[t
         whole = all(side.dtype.category in {BOOLEAN, INTEGER} for side in tensors)
         numbers = [side for side in (left, right) if not isinstance(side, Tensor)]
         if tensors and whole and not any(isinstance(number, float) for number in numbers):
-            yield "divided", (
-                f"{ast.unparse(node)}: whole numbers divided by / become {value.dtype.name}; "
-                "// keeps them whole."
+            yield (
+                "divided",
+                (
+                    f"{ast.unparse(node)}: whole numbers divided by / become {value.dtype.name}; "
+                    "// keeps them whole."
+                ),
             )
 
 
-def tied(
-    node: ast.Call, name: str, values: dict[ast.expr, object]
-) -> Iterator[tuple[str, str]]:
+def tied(node: ast.Call, name: str, values: dict[ast.expr, object]) -> Iterator[tuple[str, str]]:
     """Tell of several cells that share the extreme."""
     parts = [values.get(part) for part in node.args]
     if isinstance(node.func, ast.Attribute):
@@ -128,13 +134,16 @@ def tied(
     input: Any = next((part for part in parts if isinstance(part, Tensor)), None)
     if input is None or not 0 < input.array.size <= CHECKED or not input.dtype.native:
         return
+    parts += [values.get(word.value) for word in node.keywords if word.arg == "dim"]
     dims = [part for part in parts if type(part) is int]
-    dims += [values.get(word.value) for word in node.keywords if word.arg == "dim"]
     axis = dims[0] if dims and input.ndim else None
     best = getattr(input.array, name[3:])(axis=axis, keepdims=True)
     if ((input.array == best).sum(axis=axis) > 1).any():
         word = "largest" if name == "argmax" else "smallest"
-        yield "tied", f"{ast.unparse(node)}: the {word} number stands more than once; the first counts."
+        yield (
+            "tied",
+            f"{ast.unparse(node)}: the {word} number stands more than once; the first counts.",
+        )
 
 
 def out_of_range(node: ast.Call, value: Any) -> Iterator[tuple[str, str]]:
@@ -145,15 +154,21 @@ def out_of_range(node: ast.Call, value: Any) -> Iterator[tuple[str, str]]:
     if indices.size and any(
         row.max() >= size for row, size in zip(indices, value.shape, strict=False)
     ):
-        yield "range", f"{ast.unparse(node)}: an index lies outside of the size {tuple(value.shape)}."
+        yield (
+            "range",
+            f"{ast.unparse(node)}: an index lies outside of the size {tuple(value.shape)}.",
+        )
 
 
 def scattered(node: ast.expr, value: Any) -> Iterator[tuple[str, str]]:
     """Tell of a view whose elements do not lie in reading order."""
     if value.base is not None and not value.is_sparse and not value.is_contiguous():
-        yield "scattered", (
-            f"{ast.unparse(node)} is a view that is not contiguous: view() refuses it, reshape() "
-            "copies."
+        yield (
+            "scattered",
+            (
+                f"{ast.unparse(node)} is a view that is not contiguous: "
+                "view() refuses it, reshape() copies."
+            ),
         )
 
 

@@ -59,7 +59,7 @@ def panel(
     operand: Operand, active: set[Index], known: set[Index] | None = None, number: int | None = None
 ) -> Panel:
     """Return the panel of a tensor: of the last two dimensions, where the active cells are."""
-    front = sorted(active)[0][:-2] if active else (0,) * max(len(operand.shape) - 2, 0)
+    front = min(active)[:-2] if active else (0,) * max(len(operand.shape) - 2, 0)
     flat = {index[-2:]: value for index, value in operand.cells.items() if index[:-2] == front}
     cells = {((0, *index) if len(index) == 1 else index or (0, 0)): value
              for index, value in flat.items()}  # fmt: skip

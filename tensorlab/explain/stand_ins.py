@@ -55,9 +55,7 @@ class Labels:
         place, rest = divmod(label - self.start, self.step)
         if rest or not 0 <= place < self.count:
             return None
-        first, name, tensor = next(
-            owner for owner in reversed(self.owners) if owner[0] <= place
-        )
+        first, name, tensor = next(owner for owner in reversed(self.owners) if owner[0] <= place)
         index = unraveled(place - first, tensor.array.shape)
         return Cell(name, index, number(tensor, index))
 

@@ -4,7 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tensorlab.engine.dtypes import DType
+import numpy as np
+
+from tensorlab.engine.gradmode import SetGrad
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Cell, Frame, Index
@@ -64,10 +66,19 @@ def part_of(result: Any, part: int | None) -> Tensor:
     return result if part is None else result[part]  # type: ignore[no-any-return]
 
 
-def typed_literal(tensor: Tensor, index: Index, dtype: DType) -> str:
-    """Return a cell as an expression that gives a tensor of the same type."""
-    from tensorlab.explain.numbers import number  # noqa: PLC0415
+def quietly(function: Any, *args: Any, **settings: Any) -> Any:
+    """Return what a function gives, unrecorded.
 
-    value = literal(number(tensor, index))
-    usual = dtype.name in {"float32", "int64", "bool", "complex64"}
-    return f"tensor({value})" if usual else f"tensor({value}, dtype={dtype!r})"
+    Raises:
+        CannotTellError: it fails.
+    """
+    try:
+        with SetGrad(mode=False), np.errstate(all="ignore"):
+            return function(*args, **settings)
+    except Exception as error:  # noqa: BLE001  whatever it is, another way has to be found
+        raise CannotTellError(str(error)) from None
+
+
+def cell_count(call: Call) -> int:
+    """Return how many cells the operands have together."""
+    return sum(int(tensor.array.size) for tensor in call.tensors)

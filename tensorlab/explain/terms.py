@@ -70,7 +70,7 @@ class Term:
         raise TypeError("terms have no order")
 
     __bool__ = __lt__ = __le__ = __gt__ = __ge__ = refuse
-    __eq__ = __ne__ = refuse  # type: ignore[assignment]
+    __eq__ = __ne__ = refuse
     __float__ = __int__ = __index__ = refuse
 
 
@@ -138,8 +138,10 @@ def quotient(a: Any, b: Any) -> Any:
 def power(a: Any, b: Any) -> Any:
     """Return a to the power of b, not a number where there is none."""
     with np.errstate(all="ignore"):
-        return a**b if isinstance(a, int) and isinstance(b, int) and b >= 0 else (
-            np.power(float(a), float(b)).item()
+        return (
+            a**b
+            if isinstance(a, int) and isinstance(b, int) and b >= 0
+            else (np.power(float(a), float(b)).item())
         )
 
 

@@ -5,115 +5,29 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.dtypes import INTEGER
-from tensorlab.engine.gradmode import SetGrad
 from tensorlab.engine.shapes import broadcast_shapes
-from tensorlab.engine.signature import Arrays, Index as IndexRole, Mask
+from tensorlab.engine.signature import Arrays, Mask
+from tensorlab.engine.signature import Index as IndexRole
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.numbers import literal, number, same
-from tensorlab.explain.sentences import place
 from tensorlab.explain.spelling import spelled
-from tensorlab.explain.stand_ins import Labels, terms_of
+from tensorlab.explain.stand_ins import terms_of
 from tensorlab.explain.telling import (
     CannotTellError,
     Tell,
     Told,
+    cell_count,
     part_of,
     parts_of,
-    told_by_cell,
+    quietly,
     told_by_term,
 )
 from tensorlab.explain.terms import as_term, constant, of_cell
 
 # A forward on so many terms takes about a tenth of a second.
 MOST_TERMS = 4096
-MOST_LABELS = 2_000_000
-
-
-def by_labels(call: Call) -> Tell:
-    """Run the operation on two sets of labels: what agrees on them only moves cells.
-
-    Raises:
-        CannotTellError: it does more than that.
-    """
-    if cell_count(call) > MOST_LABELS:
-        raise CannotTellError
-    runs = [Labels(1_000_003, 7), Labels(5_000_011, 13)]
-    outputs = [labelled(call, labels) for labels in runs]
-
-    def tell(part: int | None, index: Index) -> Told:
-        found = [number(part_of(output, part), index) for output in outputs]
-        cells = [run.cell(int(label.real)) for run, label in zip(runs, found, strict=True)]
-        if cells[0] is not None and cells[0] == cells[1]:
-            return taken_over(cells[0], part_of(call.result, part), index)
-        if found[0] != found[1]:
-            raise CannotTellError
-        return Told(literal(number(part_of(call.result, part), index)), moved=True)
-
-    return tell
-
-
-def taken_over(cell: Cell, result: Tensor, index: Index) -> Told:
-    """Return the telling of a cell that was moved, and converted where the types differ."""
-    value = number(result, index)
-    if literal(value) == literal(cell.value):
-        return told_by_cell(cell)
-    if not same(cell.value, value, result.dtype) and result.dtype.category != INTEGER:
-        raise CannotTellError
-    sentence = f"{place(cell)} = {literal(cell.value)}, as {result.dtype.name}: {literal(value)}."
-    return Told(literal(cell.value), (cell,), sentence, moved=True)
-
-
-def labelled(call: Call, labels: Labels) -> Any:
-    """Return what the operation makes of labels."""
-    kept = kept_arguments(call)
-
-    def replaced(value: Any) -> Any:
-        if isinstance(value, Tensor):
-            if value.is_sparse or value.is_quantized:
-                raise CannotTellError
-            return labels.of(value, call.name_of(value))
-        if isinstance(value, list | tuple) and any(isinstance(part, Tensor) for part in value):
-            return type(value)(map(replaced, value))
-        return value
-
-    args = [
-        value if place in kept else replaced(value) for place, value in enumerate(call.args)
-    ]
-    settings = {
-        name: value if name in kept else replaced(value) for name, value in call.settings.items()
-    }
-    result = quietly(call.replay, *args, **settings)
-    shapes = [part.shape for _, part in parts_of(result)]
-    if not shapes or shapes != [part.shape for _, part in parts_of(call.result)]:
-        raise CannotTellError
-    return result
-
-
-def kept_arguments(call: Call) -> set[int | str]:
-    """Return the places and names of masks and indices: their values decide what is moved."""
-    if call.operation is None:
-        return set()
-    kept: set[int | str] = set()
-    for place, parameter in enumerate(call.operation.signature.parameters.values()):
-        if any(parameter.annotation is role for role in (Mask, IndexRole)):
-            kept |= {place, parameter.name}
-    return kept
-
-
-def quietly(function: Any, *args: Any, **settings: Any) -> Any:
-    """Return what a function gives, unrecorded.
-
-    Raises:
-        CannotTellError: it fails.
-    """
-    try:
-        with SetGrad(mode=False), np.errstate(all="ignore"):
-            return function(*args, **settings)
-    except Exception as error:
-        raise CannotTellError(str(error)) from None
 
 
 def by_terms(call: Call) -> Tell:
@@ -146,11 +60,6 @@ def checked(call: Call, part: int | None, index: Index, term: Any) -> Told:
     if not same(term.value, number(result, index), result.dtype, term.scale):
         raise CannotTellError
     return told_by_term(term)
-
-
-def cell_count(call: Call) -> int:
-    """Return how many cells the operands have together."""
-    return sum(int(tensor.array.size) for tensor in call.tensors)
 
 
 def run_forward(call: Call, stand_in: Any) -> Any:
@@ -277,7 +186,7 @@ def along_dimension(call: Call) -> Tell:
         kept = keepdim or actual.ndim == input.ndim
         places = list(index) if kept else [*index[:dim], 0, *index[dim:]]
         size = input.shape[dim]
-        line = [tuple(places[:dim] + [place] + places[dim + 1 :]) for place in range(size)]
+        line = [(*places[:dim], place, *places[dim + 1 :]) for place in range(size)]
         cells = tuple(Cell(call.name_of(input), at, number(input, at)) for at in line)
         where = index[dim] if kept and actual.shape[dim] == size else None
         text = line_text(call, input, cells)

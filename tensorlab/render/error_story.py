@@ -6,7 +6,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.padding import Padding
 from rich.text import Text
 
-from tensorlab.explain.errors.codes import Rule
+from tensorlab.explain.errors.rule import Rule
 from tensorlab.language.outcome import Outcome
 from tensorlab.render.transcript import result, typed
 

@@ -60,9 +60,7 @@ show(0);
 def explanation_html(explanation: Explanation) -> str:
     """Return a page on which one steps through an explanation; without a script all is shown."""
     title = escape(explanation.chapters[-1].source) if explanation.chapters else "tensorlab"
-    body = "\n".join(
-        part for chapter in explanation.chapters for part in chapter_parts(chapter)
-    )
+    body = "\n".join(part for chapter in explanation.chapters for part in chapter_parts(chapter))
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -109,9 +107,7 @@ def words(frame: Frame) -> str:
         for step in frame.steps
     )
     listed = f"<ol>{steps}</ol>" if steps else ""
-    return (
-        f"<p><code>{escape(equation(frame))}</code></p><p>{escape(frame.sentence)}</p>{listed}"
-    )
+    return f"<p><code>{escape(equation(frame))}</code></p><p>{escape(frame.sentence)}</p>{listed}"
 
 
 def table(panel: Panel) -> str:

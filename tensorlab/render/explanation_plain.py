@@ -12,9 +12,7 @@ INDENT = "  "
 
 def explanation_text(explanation: Explanation, width: int = 80) -> str:
     """Return an explanation as text that is at most so many columns wide."""
-    return "\n\n".join(
-        "\n".join(chapter_lines(chapter, width)) for chapter in explanation.chapters
-    )
+    return "\n\n".join("\n".join(chapter_lines(chapter, width)) for chapter in explanation.chapters)
 
 
 def chapter_lines(chapter: Chapter, width: int) -> Iterator[str]:

@@ -29,7 +29,10 @@ def chapter_parts(chapter: Chapter, y: float) -> tuple[list[str], float, float]:
     """Return one operation, how wide it is, and where the next one begins."""
     parts = []
     wide = 0.0
-    for words, style in ((headline(chapter), "title"), *((note, "quiet") for note in chapter.notes)):
+    for words, style in (
+        (headline(chapter), "title"),
+        *((note, "quiet") for note in chapter.notes),
+    ):
         for line in textwrap.wrap(words, COLUMNS):
             parts.append(text(MARGIN, y + 14, line, style))
             wide = max(wide, text_width(line))

@@ -18,7 +18,9 @@ class MemoryMap:
         for storage in self.storages:
             names = ", ".join(occupant.name for occupant in storage.occupants)
             shared = " share" if len(storage.occupants) > 1 else ":"
-            size = f"{storage.elements} x {storage.dtype}, {storage.elements * storage.itemsize} bytes"
+            size = (
+                f"{storage.elements} x {storage.dtype}, {storage.elements * storage.itemsize} bytes"
+            )
             yield Text.assemble((names, "name"), (f"{shared} {size}", "fact"))
             for occupant in storage.occupants:
                 yield Padding(line(occupant), (0, 0, 0, 2))

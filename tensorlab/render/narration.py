@@ -37,9 +37,7 @@ def rows(tensor: Tensor) -> Iterator[str]:
         if told >= MOST_VALUES:
             yield "The remaining rows are not told."
             return
-        values = [
-            literal(number(tensor, (*front, place))) for place in range(tensor.shape[-1])
-        ]
+        values = [literal(number(tensor, (*front, place))) for place in range(tensor.shape[-1])]
         told += len(values)
         where = f"Row {listed(map(str, front))}" if front else "Values"
         yield f"{where}: {listed(values) if values else 'none'}."

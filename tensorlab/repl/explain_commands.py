@@ -52,7 +52,7 @@ def why(workspace: Workspace, argument: str) -> RenderableType:
 def question(
     workspace: Workspace, argument: str
 ) -> tuple[str, Mapping[str, object], tuple[Index, ...]]:
-    """Return the program to run again, the names as they were before it, and the cells asked for."""
+    """Return the program to run again, the names before it, and the cells asked for."""
     if not argument:
         if not workspace.undoable:
             raise CannotAnswerError("nothing has been computed yet")

@@ -1,6 +1,7 @@
 """Stepping through an explanation on a terminal: arrow keys, space to play, q to leave."""
 
 import io
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from prompt_toolkit.application import Application
@@ -89,7 +90,7 @@ def step_through(explanation: Explanation) -> int:
         refresh_interval=None,
     )
     application.run()
-    import sys  # noqa: PLC0415
+    import sys
 
     terminal_console(sys.stdout).print(FrameView(walk.here, walk.frame))
     return ExitCode.FINE
@@ -97,7 +98,7 @@ def step_through(explanation: Explanation) -> int:
 
 def picture(walk: Walk) -> str:
     """Return the frame as the terminal's own codes."""
-    from prompt_toolkit.application import get_app  # noqa: PLC0415
+    from prompt_toolkit.application import get_app
 
     size = get_app().output.get_size()
     stream = io.StringIO()
@@ -124,10 +125,10 @@ def keys(walk: Walk) -> KeyBindings:
     """Return what the keys do."""
     bindings = KeyBindings()
 
-    def moving(move: object) -> object:
+    def moving(move: Callable[[], object]) -> Callable[[KeyPressEvent], None]:
         def act(event: KeyPressEvent) -> None:
             walk.playing = False
-            move()  # type: ignore[operator]
+            move()
 
         return act
 
@@ -137,7 +138,7 @@ def keys(walk: Walk) -> KeyBindings:
         (("home", "g"), walk.to_start), (("end", "G"), walk.to_end),
     ):  # fmt: skip
         for name in names:
-            bindings.add(name)(moving(move))  # type: ignore[arg-type]
+            bindings.add(name)(moving(move))
 
     @bindings.add("space")
     def play(event: KeyPressEvent) -> None:
@@ -157,7 +158,7 @@ def keys(walk: Walk) -> KeyBindings:
 
 async def advance(walk: Walk, event: KeyPressEvent) -> None:
     """Step on by itself until the end, or until a key is pressed."""
-    import asyncio  # noqa: PLC0415
+    import asyncio
 
     while walk.playing:
         await asyncio.sleep(SECONDS_PER_FRAME)

@@ -19,7 +19,8 @@ torch.vsplit(a, 2)|a.vsplit([1])|v.repeat(2)|v.repeat(2, 2)|a.repeat_interleave(
 a.cumprod(1)|x.cumprod(dim=0)|a.cumsum(0)|torch.where(m, a, b)|torch.where(m, x, 0.0)
 F.pad(a, (1, 1))|F.pad(x, (1, 0, 0, 2), value=5.0)|F.pad(x[None], (1, 1), mode="reflect")
 F.pad(x[None], (2, 1), mode="replicate")|F.pad(x[None], (1, 1), mode="circular")
-torch.argmax(a)|torch.argmax(x, dim=0)|x.argmax(1, keepdim=True)|torch.argmax(torch.tensor([1, 3, 3]))
+torch.argmax(a)|torch.argmax(x, dim=0)|x.argmax(1, keepdim=True)
+torch.argmax(torch.tensor([1, 3, 3]))
 torch.argmin(x)|a.sum()|a.sum(0)|x.sum(1, keepdim=True)|x.mean()|x.mean(dim=1)|a.prod(0)|x.max()
 a.max(1)|x.min(dim=0)|x.amax(0)|x.float()|x.long()|a.float()|x.to(torch.float64)|b.bool()
 x.half()|m.int()|a[0]|a[:, 1:]|a[1, 2]|x[m]|t[..., 0]|a.squeeze()|v.unsqueeze(1)|v[None]

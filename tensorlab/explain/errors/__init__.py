@@ -1,1 +1,1 @@
-"""The errors that learners meet: their codes, their rules, and the repairs that are worth trying."""
+"""The errors that learners meet: their codes, their rules, and the repairs to try."""

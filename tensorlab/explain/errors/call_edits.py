@@ -38,7 +38,9 @@ def swap(scene: Scene) -> Iterator[Candidate]:
 def elementwise(scene: Scene) -> Iterator[Candidate]:
     """Multiply cell by cell."""
     if found := pair(scene):
-        yield scene.made(f"{found[0]} * {found[1]}", "* multiplies cell by cell, and adds nothing up.")
+        yield scene.made(
+            f"{found[0]} * {found[1]}", "* multiplies cell by cell, and adds nothing up."
+        )
 
 
 def dim(scene: Scene) -> Iterator[Candidate]:
@@ -47,7 +49,7 @@ def dim(scene: Scene) -> Iterator[Candidate]:
         return
     top = max((len(spot.shape) for spot in scene.spots), default=0)
     for place in range(top - 1, -1, -1):
-        meaning = f"Along dimension {place}, of size {scene.spots[0].shape[place:place + 1]}."
+        meaning = f"Along dimension {place}, of size {scene.spots[0].shape[place : place + 1]}."
         if (found := with_dim(scene, place)) is not None:
             yield Candidate(found, meaning.replace("(", "").replace(",)", ""))
 
@@ -77,7 +79,9 @@ def dims(scene: Scene) -> Iterator[Candidate]:
     given = [number for number in integers(scene.arguments) if -count <= number < count]
     orders = list(permutations(range(count))) if count <= 4 else []
     wanted = list(dict.fromkeys(number % count for number in given)) if count else []
-    orders.sort(key=lambda order: (list(order[: len(wanted)]) != wanted, order == tuple(range(count))))
+    orders.sort(
+        key=lambda order: (list(order[: len(wanted)]) != wanted, order == tuple(range(count)))
+    )
     if scene.call_name in {"transpose", "swapaxes"} and count >= 2:
         yield scene.recalled(f"{count - 2}, {count - 1}", "The last two dimensions swapped.")
         return
@@ -180,9 +184,7 @@ def made_tensor(scene: Scene) -> Iterator[Candidate]:
     for place, part in enumerate(scene.tree.args):
         if isinstance(part, ast.Constant | ast.List | ast.Tuple | ast.UnaryOp):
             tree = copy.deepcopy(scene.tree)
-            tree.args[place] = ast.parse(
-                f"torch.tensor({ast.unparse(part)})", mode="eval"
-            ).body
+            tree.args[place] = ast.parse(f"torch.tensor({ast.unparse(part)})", mode="eval").body
             yield Candidate(tree, "torch.tensor makes a tensor of it.")
 
 

@@ -17,7 +17,9 @@ def unsqueeze_part(scene: Scene) -> Iterator[Candidate]:
                     f"{spot.name} as one {'row' if place == 0 else 'column'} more.",
                 )  # fmt: skip
             if not spot.shape:
-                yield scene.with_operand(spot, "{}.reshape(1, 1)", f"{spot.name} as a 1 by 1 matrix.")
+                yield scene.with_operand(
+                    spot, "{}.reshape(1, 1)", f"{spot.name} as a 1 by 1 matrix."
+                )
 
 
 def expand_part(scene: Scene) -> Iterator[Candidate]:
@@ -27,7 +29,9 @@ def expand_part(scene: Scene) -> Iterator[Candidate]:
         if largest is not None and spot.shape != largest.shape:
             sizes = ", ".join(map(str, largest.shape))
             yield scene.with_operand(
-                spot, f"{{}}.expand({sizes})", f"{spot.name} stretched to the shape of {largest.name}."
+                spot,
+                f"{{}}.expand({sizes})",
+                f"{spot.name} stretched to the shape of {largest.name}.",
             )
 
 
@@ -65,8 +69,7 @@ def crop_part(scene: Scene) -> Iterator[Candidate]:
     smallest = [min(sizes) for sizes in zip(*(spot.shape for spot in scene.spots), strict=True)]
     for spot in reversed(scene.spots):
         cuts = [
-            f":{low}" if size > low else ":"
-            for size, low in zip(spot.shape, smallest, strict=True)
+            f":{low}" if size > low else ":" for size, low in zip(spot.shape, smallest, strict=True)
         ]
         for text in dict.fromkeys((", ".join([":", *cuts[1:]]), ", ".join(cuts))):
             if set(text) - set(":, "):

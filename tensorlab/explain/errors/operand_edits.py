@@ -83,8 +83,10 @@ def reshape(scene: Scene) -> Iterator[Candidate]:
     """Give an operand the other one's shape, if it has as many elements."""
     for spot in scene.spots:
         other = scene.other(spot)
-        if other is not None and other.shape != spot.shape and (
-            spot.value.array.size == other.value.array.size
+        if (
+            other is not None
+            and other.shape != spot.shape
+            and (spot.value.array.size == other.value.array.size)
         ):
             sizes = ", ".join(map(str, other.shape))
             yield scene.with_operand(
@@ -144,7 +146,9 @@ def inner_crop(scene: Scene) -> Iterator[Candidate]:
     elif rows > columns:
         behind = ", :" if len(right.shape) > 1 else ""
         yield scene.with_operand(
-            right, f"{{}}[..., :{columns}{behind}]", f"Only the first {columns} rows of {right.name}."
+            right,
+            f"{{}}[..., :{columns}{behind}]",
+            f"Only the first {columns} rows of {right.name}.",
         )
 
 
@@ -152,8 +156,10 @@ def batch_crop(scene: Scene) -> Iterator[Candidate]:
     """Keep as many matrices as the other batch has."""
     for spot in scene.spots:
         other = scene.other(spot)
-        if other is not None and len(spot.shape) == len(other.shape) == 3 and (
-            spot.shape[0] > other.shape[0]
+        if (
+            other is not None
+            and len(spot.shape) == len(other.shape) == 3
+            and (spot.shape[0] > other.shape[0])
         ):
             size = other.shape[0]
             yield scene.with_operand(

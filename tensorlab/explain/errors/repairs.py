@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.errors import call_edits, list_edits, operand_edits, size_edits
-from tensorlab.explain.errors.codes import Rule
+from tensorlab.explain.errors.rule import Rule
 from tensorlab.explain.errors.scene import Candidate, Scene, calls_in_place
 from tensorlab.language.outcome import Repair
 from tensorlab.language.session import Budget, Session
@@ -69,7 +69,7 @@ def trial_session(scene: Scene, names: Mapping[str, object]) -> Session:
 
 def copied(value: object) -> object:
     """Return a tensor of its own, so that a trial cannot write over the learner's."""
-    return value.clone() if isinstance(value, Tensor) and value.array.size <= LARGEST else value  # type: ignore[attr-defined]
+    return value.clone() if isinstance(value, Tensor) and value.array.size <= LARGEST else value
 
 
 def tried(candidate: Candidate, scene: Scene, session: Session) -> Repair | None:

@@ -93,8 +93,10 @@ class Scene:
                 else ast.parse(f"{ast.unparse(node)}[{place}]", mode="eval").body
             )
             parts.append(self.placeholder(part, value))
-        return ast.List(parts, ast.Load()) if isinstance(node, ast.List) else (
-            ast.Tuple(parts, ast.Load())
+        return (
+            ast.List(parts, ast.Load())
+            if isinstance(node, ast.List)
+            else (ast.Tuple(parts, ast.Load()))
         )
 
     def other(self, spot: Spot) -> Spot | None:
@@ -164,7 +166,7 @@ def replaced(tree: ast.expr, name: str, new: ast.expr) -> ast.expr:
     """Return a copy of a tree with something else in a name's place."""
 
     class Replacer(ast.NodeTransformer):
-        def visit_Name(self, node: ast.Name) -> ast.expr:  # noqa: N802  ast's name
+        def visit_Name(self, node: ast.Name) -> ast.expr:
             return copy.deepcopy(new) if node.id == name else node
 
     made: ast.expr = Replacer().visit(copy.deepcopy(tree))
@@ -192,9 +194,7 @@ def written_over(text: str, failure: Failure) -> Scene | None:
     if not isinstance(statement, ast.AugAssign) or not isinstance(statement.target, ast.Name):
         return None
     target = ast.Name(statement.target.id, ast.Load())
-    tree = ast.BinOp(
-        ast.copy_location(target, statement.target), statement.op, statement.value
-    )
+    tree = ast.BinOp(ast.copy_location(target, statement.target), statement.op, statement.value)
     return Scene(tree, text.strip(), failure.operands)
 
 

@@ -5,10 +5,11 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Cell, Index
+from tensorlab.explain.moving import by_labels
 from tensorlab.explain.numbers import literal, number
 from tensorlab.explain.sentences import place
 from tensorlab.explain.telling import CannotTellError, Tell, Told
-from tensorlab.explain.ways import by_labels, cell_for
+from tensorlab.explain.ways import cell_for
 
 
 def by_condition(call: Call) -> Tell:

@@ -50,7 +50,7 @@ SENTENCES = {
 }
 
 
-def expanded(rows: list[list[Term]]) -> Any:
+def expanded(rows: list[list[Any]]) -> Any:
     """Return the determinant of a small matrix of terms."""
     if len(rows) == 1:
         return rows[0][0]
@@ -87,7 +87,7 @@ def eliminated(rows: list[list[Term]], cells: tuple[Cell, ...], index: Index) ->
     steps: list[Frame] = []
     sign = 1
     for column in range(len(numbers)):
-        best = max(range(column, len(numbers)), key=lambda row: abs(numbers[row][column]))  # noqa: B023
+        best = max(range(column, len(numbers)), key=lambda row: abs(numbers[row][column]))
         if numbers[best][column] == 0.0:
             return Told("0.0", cells, f"Column {column} has no pivot left, so it is 0.", (*steps,))
         if best != column:

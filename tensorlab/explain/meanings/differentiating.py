@@ -29,8 +29,12 @@ def by_walking_back(call: Call) -> Tell:
                 step.sentence,
             )
             for step in steps
-            if (at := index if tuple(step.gradient.shape) == tuple(sources[part or 0].shape)
-                else (0,) * step.gradient.ndim) is not None
+            if (
+                at := index
+                if tuple(step.gradient.shape) == tuple(sources[part or 0].shape)
+                else (0,) * step.gradient.ndim
+            )
+            is not None
             and step.gradient.array.size
         )
         count = len(arrivals)

@@ -22,7 +22,7 @@ def by_comparing(call: Call) -> Tell:
     bound = call.bound()
     dim = bound.get("dim")
     if isinstance(dim, tuple | list):
-        dim = dim[0] if len(dim) == 1 else None if not dim else dim
+        dim = dim[0] if len(dim) == 1 else dim or None
     if dim is not None and type(dim) is not int:
         raise CannotTellError
     keepdim = bool(bound.get("keepdim"))
@@ -51,7 +51,7 @@ def cells_along(
     else:
         dim %= input.ndim
         front = list(index) if keepdim else [*index[:dim], 0, *index[dim:]]
-        places = [tuple(front[:dim] + [at] + front[dim + 1 :]) for at in range(input.shape[dim])]
+        places = [(*front[:dim], at, *front[dim + 1 :]) for at in range(input.shape[dim])]
     return [Cell(name, at, number(input, at)) for at in places]
 
 
@@ -71,16 +71,14 @@ def compared(
         sentence = (
             f"{literal(challenger)} is {word} than {literal(holder)}: it is the best so far."
             if wins
-            else f"{literal(challenger)} is not {word} than {literal(holder)}, which stays the best."
+            else f"{literal(challenger)} is not {word} than {literal(holder)}: that stays the best."
         )
         pair = (line[at], line[best])
         best = at if wins else best
         if is_nan(challenger) or is_nan(holder):
             text = str(best) if position else literal(line[best].value)
             sentence = "A nan counts as the extreme and stays it."
-        steps.append(
-            Frame((at,), best if position else line[best].value, pair, text, sentence)
-        )
+        steps.append(Frame((at,), best if position else line[best].value, pair, text, sentence))
     values = ", ".join(literal(cell.value) for cell in line)
     text = f"arg{name[-3:]}(tensor([{values}]))" if position else literal(line[best].value)
     if any(is_nan(cell.value) for cell in line) and position:

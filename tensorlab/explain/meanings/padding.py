@@ -2,9 +2,9 @@
 
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Index
+from tensorlab.explain.moving import by_labels
 from tensorlab.explain.sentences import place
 from tensorlab.explain.telling import CannotTellError, Tell, Told
-from tensorlab.explain.ways import by_labels
 
 MODES = {
     "reflect": "mirrored at the edge, the edge itself not repeated",

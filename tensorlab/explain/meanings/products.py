@@ -1,4 +1,4 @@
-"""Matrix products: only the row and the column of the cell are looked at, however large they are."""
+"""Matrix products: only the row and the column of the cell are looked at."""
 
 from typing import Any
 

@@ -2,9 +2,9 @@
 
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Index
+from tensorlab.explain.moving import by_labels
 from tensorlab.explain.sentences import place
 from tensorlab.explain.telling import Tell, Told
-from tensorlab.explain.ways import by_labels
 
 HOW = {
     "repeat_interleave": "each cell is repeated before the next one comes (repeat would copy the "

@@ -36,6 +36,6 @@ def by_running(call: Call) -> Tell:
                 )
             )  # fmt: skip
         told = checked(call, part, index, total)
-        return Told(told.text, distinct(total.cells), "" , tuple(steps))
+        return Told(told.text, distinct(total.cells), "", tuple(steps))
 
     return tell

@@ -15,8 +15,8 @@ def by_coordinates(call: Call) -> Tell:
     tensor: Any = call.result if call.name == "sparse_coo_tensor" else call.args[0]
     if not isinstance(tensor, Tensor) or not tensor.is_sparse:
         raise CannotTellError
-    indices: Any = tensor._indices()  # type: ignore[attr-defined]
-    values: Any = tensor._values()  # type: ignore[attr-defined]
+    indices: Any = tensor._indices()
+    values: Any = tensor._values()
     name = values_name(call)
 
     def tell(part: int | None, index: Index) -> Told:
