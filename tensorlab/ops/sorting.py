@@ -1,5 +1,6 @@
 """Elements in order: sorting, the largest, the k-th, and where a number would stand."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,9 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import NUMBERS
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.ops import ties
 
+FEW = 4096  # up to here, ties are broken as PyTorch breaks them
 MANY = 256  # from here on, choosing before sorting pays
 
 SORTED: Any = return_type("sort", "values", "indices")
@@ -126,11 +129,34 @@ def topk(input: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool
         raise TypeError
     if not input.ndim:
         return TOP(input.copy(), np.zeros((), np.int64))
-    if input.shape[axis] > MANY and k < input.shape[axis] // 8:
+    if input.size <= FEW and (not sorted or has_ties(input, axis)):
+        first = each_row(
+            input,
+            axis,
+            lambda row: ties.top_places(row, k, largest=largest, in_order=sorted),
+        )
+    elif input.shape[axis] > MANY and k < input.shape[axis] // 8:
         return top_of_many(input, k, axis, largest=largest)
-    order = order_of(input, axis, descending=largest)
-    first = np.ascontiguousarray(order[(slice(None),) * axis + (slice(k),)])
+    else:
+        order = order_of(input, axis, descending=largest)
+        first = np.ascontiguousarray(order[(slice(None),) * axis + (slice(k),)])
     return TOP(np.take_along_axis(input, first, axis), first)
+
+
+def has_ties(input: np.ndarray, axis: int) -> bool:
+    """Return whether two elements along a dimension are equal, or both NaN."""
+    ordered = np.sort(np.moveaxis(input, axis, -1), -1)
+    first, second = ordered[..., :-1], ordered[..., 1:]
+    return bool(((first == second) | (first != first)).any())  # noqa: PLR0124  NaN
+
+
+def each_row(input: np.ndarray, axis: int, choose: Callable[[list[Any]], list[int]]) -> np.ndarray:
+    """Return the places that a choice finds in each line along a dimension."""
+    moved = np.moveaxis(input, axis, -1)
+    lines = moved.reshape(-1, moved.shape[-1]).tolist()
+    chosen = np.array([choose(line) for line in lines], np.int64)
+    shaped = chosen.reshape(*moved.shape[:-1], -1 if chosen.size else 0)
+    return np.ascontiguousarray(np.moveaxis(shaped, -1, axis))
 
 
 def top_of_many(input: np.ndarray, k: int, axis: int, *, largest: bool) -> Any:
@@ -165,8 +191,11 @@ def kthvalue(input: Array, k: int, dim: int = -1, keepdim: bool = False) -> Any:
         raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {axis}")
     if not input.ndim:
         return KTH(input.copy(), np.zeros((), np.int64))
-    order = order_of(input, axis, descending=False)
-    place = order[(slice(None),) * axis + (slice(k - 1, k),)]
+    if input.size <= FEW and has_ties(input, axis):
+        place = each_row(input, axis, lambda row: [ties.kth_place(row, k - 1)])
+    else:
+        order = order_of(input, axis, descending=False)
+        place = order[(slice(None),) * axis + (slice(k - 1, k),)]
     value = np.take_along_axis(input, place, axis)
     if keepdim:
         return KTH(value, np.ascontiguousarray(place))

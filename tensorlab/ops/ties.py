@@ -1,0 +1,183 @@
+"""Which of equal elements PyTorch chooses: the selections of C++'s library, step by step.
+
+Source: the algorithms nth_element, partial_sort and sort of GNU libstdc++, and PyTorch's own
+quick select. Where no two elements are equal, any other way to choose gives the same answer.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+Before = Callable[[Any, Any], bool]
+SHORT = 16  # from here down, sort leaves runs to one insertion sort at the end
+
+
+def top_places(values: list[Any], k: int, *, largest: bool, in_order: bool) -> list[int]:
+    """Return the places of the k largest or smallest values, as PyTorch's topk finds them."""
+    pairs = [(value, place) for place, value in enumerate(values)]
+    before = greater if largest else less
+    if k * 64 <= len(pairs):
+        select_by_heap(pairs, 0, k, len(pairs), before)
+        sort_heap(pairs, 0, k, before)
+    elif k:
+        nth_element(pairs, k - 1, before)
+        if in_order:
+            sort(pairs, k - 1, before)
+    return [place for _, place in pairs[:k]]
+
+
+def kth_place(values: list[Any], k: int) -> int:
+    """Return the place of the value that k others may stand before, as PyTorch's kthvalue does."""
+    pairs = [(value, place) for place, value in enumerate(values)]
+    left, right = 0, len(pairs) - 1
+    while right > left + 1:
+        low, high = partition_by_left(pairs, left, right)
+        if low <= k:
+            left = high
+        if low >= k:
+            right = low - 1
+    if right == left + 1 and greater(pairs[left], pairs[right]):
+        swap(pairs, left, right)
+    return int(pairs[k][1])
+
+
+def partition_by_left(pairs: list[Any], left: int, right: int) -> tuple[int, int]:
+    """Part the elements around the median of three; return where the halves end and begin."""
+    swap(pairs, left + (right - left) // 2, left + 1)
+    for first, second in ((left + 1, right), (left, right), (left + 1, left)):
+        if greater(pairs[first], pairs[second]):
+            swap(pairs, first, second)
+    low, high, pivot = left + 1, right, pairs[left]
+    while True:
+        low += 1
+        while greater(pivot, pairs[low]):
+            low += 1
+        high -= 1
+        while greater(pairs[high], pivot):
+            high -= 1
+        if high < low:
+            break
+        swap(pairs, low, high)
+    swap(pairs, left, high)
+    return high, low
+
+
+def greater(one: Any, other: Any) -> bool:
+    """Return whether a value comes before another from the top; NaN is the greatest."""
+    a, b = one[0], other[0]
+    return bool((a != a and b == b) or a > b)  # noqa: PLR0124  NaN differs from itself
+
+
+def less(one: Any, other: Any) -> bool:
+    """Return whether a value comes before another from the bottom; NaN is the greatest."""
+    a, b = one[0], other[0]
+    return bool((a == a and b != b) or a < b)  # noqa: PLR0124
+
+
+def swap(pairs: list[Any], one: int, other: int) -> None:
+    """Exchange two elements."""
+    pairs[one], pairs[other] = pairs[other], pairs[one]
+
+
+def partition(pairs: list[Any], first: int, last: int, before: Before) -> int:
+    """Part the elements around the median of three and return where the second half begins."""
+    a, b, c = first + 1, first + (last - first) // 2, last - 1
+    if before(pairs[a], pairs[b]):
+        middle = b if before(pairs[b], pairs[c]) else c if before(pairs[a], pairs[c]) else a
+    else:
+        middle = a if before(pairs[a], pairs[c]) else c if before(pairs[b], pairs[c]) else b
+    swap(pairs, first, middle)
+    low, high, pivot = first + 1, last, pairs[first]
+    while True:
+        while before(pairs[low], pivot):
+            low += 1
+        high -= 1
+        while before(pivot, pairs[high]):
+            high -= 1
+        if low >= high:
+            return low
+        swap(pairs, low, high)
+        low += 1
+
+
+def insertion_sort(pairs: list[Any], first: int, last: int, before: Before) -> None:
+    """Sort a few elements, equal ones staying in their order."""
+    for place in range(first + 1, last):
+        pair, spot = pairs[place], place
+        while spot > first and before(pair, pairs[spot - 1]):
+            pairs[spot] = pairs[spot - 1]
+            spot -= 1
+        pairs[spot] = pair
+
+
+def nth_element(pairs: list[Any], nth: int, before: Before) -> None:
+    """Put the element of a rank at its place, none after it before any ahead of it."""
+    first, last = 0, len(pairs)
+    depth = 2 * (last.bit_length() - 1)
+    while last - first > 3:
+        if not depth:
+            select_by_heap(pairs, first, nth + 1, last, before)
+            swap(pairs, first, nth)
+            return
+        depth -= 1
+        cut = partition(pairs, first, last, before)
+        first, last = (cut, last) if cut <= nth else (first, cut)
+    insertion_sort(pairs, first, last, before)
+
+
+def sort(pairs: list[Any], count: int, before: Before) -> None:
+    """Sort the first elements."""
+    depth = 2 * (max(count, 1).bit_length() - 1)
+    part_until_short(pairs, 0, count, depth, before)
+    insertion_sort(pairs, 0, count, before)
+
+
+def part_until_short(pairs: list[Any], first: int, last: int, depth: int, before: Before) -> None:
+    """Part the elements into short runs, each before the next."""
+    while last - first > SHORT:
+        if not depth:
+            select_by_heap(pairs, first, last, last, before)
+            sort_heap(pairs, first, last, before)
+            return
+        depth -= 1
+        cut = partition(pairs, first, last, before)
+        part_until_short(pairs, cut, last, depth, before)
+        last = cut
+
+
+def select_by_heap(pairs: list[Any], first: int, middle: int, last: int, before: Before) -> None:
+    """Move the elements that come first into a heap in front."""
+    size = middle - first
+    for parent in range(size // 2 - 1, -1, -1):
+        sift(pairs, first, parent, size, pairs[first + parent], before)
+    for place in range(middle, last):
+        if size and before(pairs[place], pairs[first]):
+            pair, pairs[place] = pairs[place], pairs[first]
+            sift(pairs, first, 0, size, pair, before)
+
+
+def sort_heap(pairs: list[Any], first: int, last: int, before: Before) -> None:
+    """Sort a heap."""
+    while last - first > 1:
+        last -= 1
+        pair, pairs[last] = pairs[last], pairs[first]
+        sift(pairs, first, 0, last - first, pair, before)
+
+
+def sift(pairs: list[Any], first: int, hole: int, size: int, pair: Any, before: Before) -> None:
+    """Fill the hole in a heap from below, then let the new element rise from there."""
+    top, child = hole, hole
+    while child < (size - 1) // 2:
+        child = 2 * (child + 1)
+        if before(pairs[first + child], pairs[first + child - 1]):
+            child -= 1
+        pairs[first + hole] = pairs[first + child]
+        hole = child
+    if not size & 1 and child == (size - 2) // 2:
+        child = 2 * (child + 1)
+        pairs[first + hole] = pairs[first + child - 1]
+        hole = child - 1
+    parent = (hole - 1) // 2
+    while hole > top and before(pairs[first + parent], pair):
+        pairs[first + hole] = pairs[first + parent]
+        hole, parent = parent, (parent - 1) // 2
+    pairs[first + hole] = pair
