@@ -16,6 +16,7 @@ from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, require_differentiable, wrap
 from tensorlab.engine.warning import warn_once
 
+NUMBERS = (int, float, complex)
 
 @creation(out=False)
 def tensor(data: Any, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
@@ -108,13 +109,28 @@ def full(
     tensor([[5, 5],
             [5, 5]])
     """
-    if isinstance(fill_value, Tensor):
-        fill_value = fill_value.item()
+    fill_value = number_to_fill("full", fill_value)
     dtype = dtype or number_type(fill_value)
     if size.__class__ is int:
         raise TypeError
     claimed("full", size, dtype)
     return filled(size, fill_value, dtype), dtype
+
+
+def number_to_fill(name: str, value: Any) -> Any:
+    """Return the number in what was given to fill a tensor with.
+
+    Raises:
+        TypeError: it is no number.
+    """
+    if isinstance(value, Tensor):
+        return value.item()
+    if not isinstance(value, NUMBERS):
+        raise TypeError(
+            f"{name}(): argument 'fill_value' (position 2) must be Number, "
+            f"not {type(value).__name__}"
+        )
+    return value
 
 
 def filled(size: tuple[int, ...], value: complex, dtype: DType) -> np.ndarray:
@@ -200,8 +216,7 @@ def full_like(
     >>> torch.full_like(torch.tensor([1, 2]), 7)
     tensor([7, 7])
     """
-    if isinstance(fill_value, Tensor):
-        fill_value = fill_value.item()
+    fill_value = number_to_fill("full_like", fill_value)
     return like(
         input, fill_value, dtype, device, requires_grad=requires_grad, memory_format=memory_format
     )
