@@ -16,7 +16,8 @@ from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, require_differentiable, wrap
 from tensorlab.engine.warning import warn_once
 
-NUMBERS = (int, float, complex)
+NUMBERS = (int, float, complex, np.generic)
+
 
 @creation(out=False)
 def tensor(data: Any, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
