@@ -5,23 +5,33 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.dtypes import DType, bool_, from_numpy_dtype, int64
+from tensorlab.engine.dtypes import (
+    BOOLEAN,
+    FLOATING,
+    INTEGER,
+    DType,
+    bool_,
+    from_numpy_dtype,
+    int64,
+)
 from tensorlab.engine.promotion import Defaults, promote_types
 from tensorlab.engine.tensor import Tensor
 
 WHOLE = np.dtype(np.int64)
 REAL = np.dtype(np.float64)
+NUMBERS = {bool, int, float}
+NESTED = {list, tuple}
 # Python's numbers, before they are rounded to the type that is asked for.
-WIDEST = {"f": REAL, "c": np.dtype(np.complex128)}
+WIDEST = {"f": REAL, "c": np.dtype(np.complex128), "i": WHOLE, "u": WHOLE}
 
 
 def array_of_data(data: Any, dtype: DType | None) -> tuple[Any, DType]:
     """Return an array with a copy of the data, and its data type.
 
     Raises:
-        ValueError: the lists at one level differ in length.
-        TypeError: a value is no number.
-        RuntimeError: a whole number has more than 64 bits.
+        ValueError: the lists at one level differ in length, or a whole number has over 64 bits.
+        TypeError: a value is no number, or no number of the type.
+        RuntimeError: the type can't hold a number.
     """
     kind = data.__class__
     if kind is list or kind is tuple:
@@ -31,116 +41,173 @@ def array_of_data(data: Any, dtype: DType | None) -> tuple[Any, DType]:
     if isinstance(data, np.ndarray | np.generic):
         found = from_numpy_dtype(data.dtype)
         return found.decode(np.array(data)), dtype or found
-    if isinstance(data, Sequence) and not isinstance(data, str | bytes):
-        return array_of_lists(list(data), dtype)
-    return array_of_numbers([data], dtype, ())
+    return array_of_lists(list(data) if is_sequence(data) else data, dtype)
 
 
 def array_of_lists(data: Any, dtype: DType | None) -> tuple[Any, DType]:
-    """Return the array of nested lists or tuples."""
+    """Return the array of nested lists or tuples, or of one number."""
+    if isinstance(data, str | bytes):
+        raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
     try:
         array = np.array(data)
     except (ValueError, TypeError, OverflowError):
         array = None
-    if array is not None:
+    if array is not None and array.size and is_plain(data):
         if array.dtype is WHOLE:
-            return array, dtype or int64
-        if array.dtype is REAL and array.size and not has_foreign_parts(data):
-            return array, dtype or Defaults.floating
+            return in_range(array, dtype or int64)
+        if array.dtype is REAL:
+            return in_range(array, dtype or Defaults.floating)
         if array.dtype.kind == "b":
             return array, dtype or bool_
     shape = shape_of(data)
+    result = dtype or type_of(data)
+    compute = WIDEST.get(result.compute.kind, result.compute)
     numbers: list[Any] = []
-    flatten(data, shape, 0, numbers)
-    return array_of_numbers(numbers, dtype, shape)
+    if 0 not in shape:
+        flatten(data, shape, 0, numbers, result)
+    return in_range(np.array(numbers, compute).reshape(shape), result)
 
 
-def has_foreign_parts(data: Any) -> bool:
-    """Return whether a nested list holds tensors or arrays, whose types count."""
-    while data.__class__ in (list, tuple) and data:
-        if any(isinstance(part, Tensor | np.ndarray | np.generic) for part in data):
-            return True
-        data = data[0]
-    return False
+def is_plain(data: Any) -> bool:
+    """Return whether nested lists hold Python's numbers alone; a tensor's type would count."""
+    if data.__class__ not in NESTED:
+        return data.__class__ in NUMBERS
+    kinds = set(map(type, data))
+    return kinds <= NUMBERS or (kinds <= NESTED and all(map(is_plain, data)))
+
+
+def in_range(array: Any, dtype: DType) -> tuple[Any, DType]:
+    """Return the array and its type, refusing numbers that a type of whole numbers can't hold.
+
+    Negative numbers wrap around in an unsigned type.
+
+    Raises:
+        RuntimeError: there is such a number.
+    """
+    if (dtype.category == INTEGER and dtype is not int64) or array.dtype is REAL:
+        require_range(array, dtype)
+    return array, dtype
+
+
+def require_range(array: Any, dtype: DType) -> None:
+    """Refuse numbers out of the range of a type of whole numbers."""
+    if dtype.category != INTEGER or not array.size:
+        return
+    limits = np.iinfo(dtype.compute)
+    # As Python's numbers, which compare exactly; nan compares with nothing.
+    least, most = array.min().item(), array.max().item()
+    if not ((limits.min or -limits.max) <= least and most <= limits.max):
+        raise RuntimeError(f"value cannot be converted to type {dtype.name} without overflow")
+
+
+def is_sequence(data: Any) -> bool:
+    """Return whether data has parts in an order; a text counts as one thing."""
+    return isinstance(data, Sequence) and not isinstance(data, str | bytes)
 
 
 def shape_of(data: Any) -> tuple[int, ...]:
-    """Return the shape that the first element at each level tells."""
+    """Return the shape that the first element at each level tells.
+
+    Raises:
+        ValueError: that element is a text, whose first letter is a text again.
+    """
     shape: list[int] = []
-    while True:
-        if isinstance(data, Tensor | np.ndarray):
+    while is_sequence(data) or isinstance(data, np.ndarray):
+        if isinstance(data, np.ndarray):
             return (*shape, *data.shape)
-        if not isinstance(data, list | tuple):
-            return tuple(shape)
         shape.append(len(data))
         if not data:
-            return tuple(shape)
+            break
         data = data[0]
+        if isinstance(data, str):
+            raise ValueError("too many dimensions 'str'")
+    return tuple(shape)
 
 
-def flatten(data: Any, shape: tuple[int, ...], level: int, numbers: list[Any]) -> None:
+def type_of(data: Any) -> DType:
+    """Return the type that holds all numbers of nested data.
+
+    Raises:
+        TypeError: there is a text.
+        RuntimeError: there is something else than a number.
+    """
+    if is_sequence(data):
+        found: DType | None = None
+        for part in data:
+            one = type_of(part)
+            found = one if found is None or found is one else promote_types(found, one)
+        return found or Defaults.floating
+    if isinstance(data, Tensor):
+        return data.dtype
+    if isinstance(data, np.generic | np.ndarray):
+        return from_numpy_dtype(data.dtype)
+    for kind, number in ((bool, bool_), (int, int64), (float, Defaults.floating)):
+        if isinstance(data, kind):
+            return number
+    if isinstance(data, complex):
+        return Defaults.complex()
+    if isinstance(data, str | bytes):
+        raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
+    raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
+
+
+def flatten(
+    data: Any, shape: tuple[int, ...], level: int, numbers: list[Any], dtype: DType
+) -> None:
     """Append the numbers of nested data in reading order.
 
     Raises:
         ValueError: a list has another length than the first one at its level.
-        TypeError: there is a list where the first one at its level is a number.
+        TypeError: there is a number where the first one at its level is a list.
     """
     if level == len(shape):
-        if isinstance(data, list | tuple):
-            raise TypeError(f"must be real number, not {type(data).__name__}")
-        numbers.append(data)
+        numbers.append(number_of(data, dtype))
         return
-    if isinstance(data, Tensor | np.ndarray):
-        if not data.shape:
-            raise TypeError("len() of a 0-d tensor")
-    elif not isinstance(data, list | tuple):
-        raise TypeError(f"expected a sequence at dim {level} (got {type(data).__name__})")
+    if not is_sequence(data) and not (isinstance(data, Tensor | np.ndarray) and data.shape):
+        raise TypeError("not a sequence")
     if len(data) != shape[level]:
         raise ValueError(
             f"expected sequence of length {shape[level]} at dim {level} (got {len(data)})"
         )
     for part in data:
-        flatten(part, shape, level + 1, numbers)
+        flatten(part, shape, level + 1, numbers, dtype)
 
 
-def array_of_numbers(
-    numbers: list[Any], dtype: DType | None, shape: tuple[int, ...]
-) -> tuple[Any, DType]:
-    """Return the array of numbers in reading order."""
-    found: DType | None = None
-    plain: list[Any] = []
-    for number in numbers:
-        kind, value = known_number(number)
-        found = kind if found is None or found is kind else promote_types(found, kind)
-        plain.append(value)
-    result = dtype or found or Defaults.floating
-    try:
-        compute = (found or Defaults.floating).compute
-        array = np.array(plain, WIDEST.get(compute.kind, compute))
-    except OverflowError:
-        raise RuntimeError("Overflow when unpacking long long") from None
-    return array.reshape(shape), result
-
-
-def known_number(number: Any) -> tuple[DType, Any]:
-    """Return a number's data type and its plain value.
+def number_of(data: Any, dtype: DType) -> Any:
+    """Return a value as a plain number for a type.
 
     Raises:
-        TypeError: it is no number.
-        RuntimeError: it is a string.
+        TypeError: it is no number of the type's category.
+        ValueError: it is a tensor of several elements, or a whole number of over 64 bits.
     """
-    if isinstance(number, bool):
-        return bool_, number
-    if isinstance(number, int):
-        return int64, number
-    if isinstance(number, np.generic):
-        return from_numpy_dtype(number.dtype), number.item()
-    if isinstance(number, float):
-        return Defaults.floating, number
-    if isinstance(number, complex):
-        return Defaults.complex(), number
-    if isinstance(number, Tensor):
-        return number.dtype, number.item()  # type: ignore[attr-defined]
-    if isinstance(number, str):
-        raise TypeError(f"new(): invalid data type '{type(number).__name__}'")
-    raise RuntimeError(f"Could not infer dtype of {type(number).__name__}")
+    if isinstance(data, Tensor):
+        if data.shape.numel() != 1:
+            if dtype.category == INTEGER:
+                raise TypeError(
+                    "only integer tensors of a single element can be converted to an index"
+                )
+            raise ValueError("only one element tensors can be converted to Python scalars")
+        data = data.item()
+    elif isinstance(data, np.generic):
+        data = data.item()
+    name = type(data).__name__
+    if dtype.category == BOOLEAN:
+        return bool(data)
+    if dtype.category == INTEGER:
+        if not isinstance(data, int | float):
+            raise TypeError(f"'{name}' object cannot be interpreted as an integer")
+        return data if isinstance(data, float) else require_64_bits(data)
+    if dtype.category == FLOATING and not isinstance(data, int | float):
+        raise TypeError(f"must be real number, not {name}")
+    return data
+
+
+def require_64_bits(number: int) -> int:
+    """Return a whole number that fits into 64 bits.
+
+    Raises:
+        ValueError: it does not.
+    """
+    if not -(2**63) <= number < 2**63:
+        raise ValueError("Overflow when unpacking long long")
+    return int(number)
