@@ -16,7 +16,7 @@ from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, require_differentiable, wrap
 from tensorlab.engine.warning import warn_once
 
-NUMBERS = (int, float, complex, np.generic)
+NUMBERS = (int, float, complex)
 
 
 @creation(out=False)
@@ -124,7 +124,7 @@ def number_to_fill(name: str, value: Any) -> Any:
     Raises:
         TypeError: it is no number.
     """
-    if isinstance(value, Tensor):
+    if isinstance(value, (Tensor, np.generic)):
         return value.item()
     if not isinstance(value, NUMBERS):
         raise TypeError(
