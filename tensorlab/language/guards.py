@@ -21,10 +21,11 @@ ITEM_SIZES: dict[type, int] = {str: 4, bytes: 1, list: 8, tuple: 8}
 def check_bits(bits: float) -> None:
     """Refuse an integer of so many bits."""
     if bits > LARGEST_BITS:
+        digits = int(bits) * 1000 // 3322
+        about = f"about {digits:,}" if digits < 10**15 else "over a thousand million million"
         raise LimitReached(
             "integer size",
-            f"the result would have about {bits / 3.3219:,.0f} digits, and the limit is "
-            f"{LARGEST_BITS / 3.3219:,.0f}",
+            f"the result would have {about} digits, and the limit is {LARGEST_BITS * 1000 // 3322:,}",
         )
 
 

@@ -295,6 +295,6 @@ STATEMENTS.update(
         ast.Delete: deletes,
         ast.Pass: nothing,
         ast.Global: nothing,
-        ast.Nonlocal: nothing,
+        ast.Nonlocal: outer_names,
     }
 )
