@@ -19,6 +19,7 @@ BINARY = {
     ast.LShift: "<<", ast.RShift: ">>", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
     ast.Eq: "==", ast.NotEq: "!=",
 }  # fmt: skip
+REPEATED = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 UNARY = {ast.USub: "unary -", ast.UAdd: "unary +", ast.Invert: "~"}
 
 
@@ -95,6 +96,8 @@ def is_told(result: Any) -> bool:
 
 def postorder(node: ast.AST) -> Iterator[ast.AST]:
     """Yield the nodes of an expression, each after its parts."""
+    if isinstance(node, REPEATED):
+        return  # what happens in there happens many times
     for child in ast.iter_child_nodes(node):
         yield from postorder(child)
     if isinstance(node, ast.expr):

@@ -7,7 +7,9 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Chapter, Frame, Index, Number, Operand
+from tensorlab.explain.composition import by_composition
 from tensorlab.explain.meanings import MEANINGS
+from tensorlab.explain.meanings.creating import drawn
 from tensorlab.explain.moving import by_labels
 from tensorlab.explain.notes import notes_on
 from tensorlab.explain.numbers import literal, number
@@ -20,8 +22,13 @@ CORNER = 3  # of a larger one only the first cells along each dimension
 GRID = 4096  # an operand with more cells is drawn in part
 
 ONE_NUMBER: list[tuple[int | None, Tensor | None]] = [(None, None)]
-MOVERS: tuple[Way, ...] = (by_labels, by_cell, by_call, by_terms, along_dimension, by_name)
-COMBINERS: tuple[Way, ...] = (by_cell, by_terms, by_call, by_labels, along_dimension, by_name)
+FAILURES = (
+    CannotTellError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError,
+    RuntimeError,
+)  # fmt: skip
+LATER: tuple[Way, ...] = (by_composition, along_dimension, by_name)
+MOVERS: tuple[Way, ...] = (by_labels, by_cell, by_call, by_terms, *LATER)
+COMBINERS: tuple[Way, ...] = (by_cell, by_terms, by_call, by_labels, *LATER)
 
 
 def chapter_of(call: Call, cells: Iterable[Index] = ()) -> Chapter:
@@ -60,7 +67,7 @@ class Tellers:
         self.call = call
         ways = MOVERS if moves(call) else COMBINERS
         special = MEANINGS.get(call.operation.name if call.operation else call.name, ())
-        self.waiting: list[Way] = [*special, *ways]
+        self.waiting: list[Way] = [drawn, by_name] if draws(call) else [*special, *ways]
         self.tell: Tell | None = None
 
     def told(self, part: int | None, index: Index) -> Told:
@@ -70,8 +77,13 @@ class Tellers:
                 if self.tell is None:
                     self.tell = self.waiting.pop(0)(self.call)
                 return self.tell(part, index)
-            except (CannotTellError, TypeError, ValueError, ArithmeticError, LookupError):
+            except FAILURES:
                 self.tell = None
+
+
+def draws(call: Call) -> bool:
+    """Return whether a call draws random numbers: done again it would give others."""
+    return call.operation is not None and "sampling" in call.operation.forward.__module__
 
 
 def moves(call: Call) -> bool:

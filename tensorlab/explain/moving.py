@@ -1,5 +1,6 @@
 """Explaining by labels: an operation that only moves cells moves labels just so."""
 
+import math
 from typing import Any
 
 from tensorlab.engine.dtypes import INTEGER
@@ -7,7 +8,7 @@ from tensorlab.engine.signature import Index as IndexRole
 from tensorlab.engine.signature import Mask
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
-from tensorlab.explain.frames import Cell, Index
+from tensorlab.explain.frames import Cell, Index, Number
 from tensorlab.explain.numbers import literal, number, same
 from tensorlab.explain.sentences import place
 from tensorlab.explain.stand_ins import Labels
@@ -33,7 +34,8 @@ def by_labels(call: Call) -> Tell:
     """
     if cell_count(call) > MOST_LABELS:
         raise CannotTellError
-    runs = [Labels(1_000_003, 7), Labels(5_000_011, 13)]
+    # The second labels fall where the first ones rise: sorting them gives other places.
+    runs = [Labels(1_000_003, 7), Labels(5_000_011, -13)]
     outputs = [labelled(call, labels) for labels in runs]
 
     def tell(part: int | None, index: Index) -> Told:
@@ -53,10 +55,17 @@ def taken_over(cell: Cell, result: Tensor, index: Index) -> Told:
     value = number(result, index)
     if literal(value) == literal(cell.value):
         return told_by_cell(cell)
-    if not same(cell.value, value, result.dtype) and result.dtype.category != INTEGER:
+    if not converts(cell, value, result):
         raise CannotTellError
     sentence = f"{place(cell)} = {literal(cell.value)}, as {result.dtype.name}: {literal(value)}."
     return Told(literal(cell.value), (cell,), sentence, moved=True)
+
+
+def converts(cell: Cell, value: Number, result: Tensor) -> bool:
+    """Return whether a value is that of a cell in another type."""
+    if isinstance(cell.value, float) and result.dtype.category == INTEGER:
+        return math.isfinite(cell.value) and same(math.trunc(cell.value), value, result.dtype)
+    return same(cell.value, value, result.dtype) and type(cell.value) is not type(value)
 
 
 def labelled(call: Call, labels: Labels) -> Any:

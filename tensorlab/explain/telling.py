@@ -80,5 +80,11 @@ def quietly(function: Any, *args: Any, **settings: Any) -> Any:
 
 
 def cell_count(call: Call) -> int:
-    """Return how many cells the operands have together."""
+    """Return how many cells the operands have together.
+
+    Raises:
+        CannotTellError: an operand does not hold all of its cells.
+    """
+    if any(tensor.is_sparse or tensor.is_meta for tensor in call.tensors):
+        raise CannotTellError
     return sum(int(tensor.array.size) for tensor in call.tensors)

@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signature import Arrays, Mask
 from tensorlab.engine.signature import Index as IndexRole
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.numbers import literal, number, same
@@ -189,12 +189,27 @@ def along_dimension(call: Call) -> Tell:
         line = [(*places[:dim], place, *places[dim + 1 :]) for place in range(size)]
         cells = tuple(Cell(call.name_of(input), at, number(input, at)) for at in line)
         where = index[dim] if kept and actual.shape[dim] == size else None
+        again = quietly(on_line, call, input, places)
         text = line_text(call, input, cells)
         text += f"[{part}]" if part is not None else ""
         text += f"[{where}]" if where is not None else ""
+        value = again if part is None else again[part]
+        if not same(number(value, () if where is None else (where,)), number(actual, index),
+                    actual.dtype):  # fmt: skip
+            raise CannotTellError
         return Told(text, cells)
 
     return tell
+
+
+def on_line(call: Call, input: Tensor, places: list[int]) -> Any:
+    """Return what the operation gives on the cells of one line alone."""
+    dim, _ = dimension_of(call)
+    key = tuple(slice(None) if at == dim else place for at, place in enumerate(places))
+    line = wrap(input.array[key], input.dtype)
+    skipped = {"dim", "keepdim", next(iter(call.bound()))}
+    rest = {name: value for name, value in call.bound().items() if name not in skipped}
+    return call.replay(line, dim=0, **rest)
 
 
 def dimension_of(call: Call) -> tuple[int, bool]:

@@ -82,6 +82,8 @@ def finite(value) -> bool:
 
 def close(first, second) -> bool:
     """Return whether two numbers are one up to a rounding."""
+    if first != first or second != second:  # noqa: PLR0124  nan is no number's equal
+        return first != first and second != second  # noqa: PLR0124
     return first == second or abs(first - second) <= 1e-3 * max(1.0, abs(second))
 
 

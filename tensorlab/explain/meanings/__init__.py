@@ -2,7 +2,7 @@
 
 from tensorlab.explain.meanings.choosing import by_condition, by_mask
 from tensorlab.explain.meanings.counting import by_counting
-from tensorlab.explain.meanings.creating import by_entry, by_progression, drawn, one_value
+from tensorlab.explain.meanings.creating import by_entry, by_progression, one_value
 from tensorlab.explain.meanings.determinant import by_cofactors
 from tensorlab.explain.meanings.differentiating import by_walking_back
 from tensorlab.explain.meanings.extremes import by_comparing
@@ -35,6 +35,5 @@ MEANINGS: dict[str, tuple[Way, ...]] = {
     "to_dense": (by_coordinates,),
     "sparse_coo_tensor": (by_coordinates,),
     **dict.fromkeys(("mm", "bmm", "matmul", "mv", "dot"), (by_lines,)),
-    **dict.fromkeys(("rand", "randn", "randint", "randperm", "rand_like", "randn_like"), (drawn,)),
     **dict.fromkeys(("argmax", "argmin", "max", "min", "amax", "amin"), (by_comparing,)),
 }
