@@ -104,7 +104,7 @@ class Session:
 
     def run_tree(self, tree: ast.Module, text: Source, trace: list[Step]) -> Outcome:
         """Compile a program, then run it."""
-        recorder = recorder_for(trace, text) if self.record else None
+        recorder = recorder_for(trace, text, tree) if self.record else None
         compiler = Compiler(self.variables, self.library, recorder)
         body = tree.body
         last = body[-1] if body and isinstance(body[-1], ast.Expr) else None
@@ -159,14 +159,19 @@ def execute(steps: list[Execute], final: Evaluate | None) -> Any:
     return None if final is None else final(frame)
 
 
-def recorder_for(trace: list[Step], text: Source) -> Callable[[ast.expr, object], None]:
-    """Return what writes down each value of a traced program."""
+def recorder_for(
+    trace: list[Step], text: Source, tree: ast.Module
+) -> Callable[[ast.expr, object], None]:
+    """Return what writes down each value of a traced program, as it is before it is written over."""
+    written = written_over(tree)
 
     def record(node: ast.expr, value: object) -> None:
         span = text.span(node)
         if span is None or len(trace) >= MOST_STEPS_RECORDED:
             return
         tensor = value if isinstance(value, Tensor) else None
+        if tensor is not None and node in written:
+            value = tensor.clone()  # type: ignore[attr-defined]
         trace.append(
             Step(
                 span,
@@ -179,6 +184,17 @@ def recorder_for(trace: list[Step], text: Source) -> Callable[[ast.expr, object]
         )
 
     return record
+
+
+def written_over(tree: ast.Module) -> set[ast.expr]:
+    """Return the expressions whose tensors a method writes over: the x of x.add_(1)."""
+    return {
+        node.func.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr.endswith("_")
+    }
 
 
 @contextmanager
