@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tensorlab.course import lock
 from tensorlab.course.progress import Progress
 from tensorlab.course.record import ItemRecord
 
@@ -173,6 +174,14 @@ def test_a_refusal_that_passes_is_waited_for(path, monkeypatch):
     progress = Progress(path)
     progress.answered("mm", "a", answer())
     assert progress.take_notices() == []
+    assert Progress(path).lesson("mm").items["a"] == answer()
+
+
+def test_a_lock_that_nobody_gives_back_does_not_stop_a_learner(path, monkeypatch):
+    monkeypatch.setattr(lock, "PATIENCE", 0.05)
+    path.parent.mkdir()
+    with lock.locked(path.with_suffix(".lock")):
+        Progress(path).answered("mm", "a", answer())
     assert Progress(path).lesson("mm").items["a"] == answer()
 
 
