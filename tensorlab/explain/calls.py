@@ -185,7 +185,7 @@ def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
     method = isinstance(function, ast.Attribute) and isinstance(values.get(function.value), Tensor)
     if isinstance(function, ast.Attribute) and method:
         operation = OPERATIONS.get(f"torch.Tensor.{function.attr}")
-        replay = getattr(Tensor, function.attr.rstrip("_"), None)
+        replay = method_named(function.attr)
         parts.insert(0, function.value)
     else:
         operation = operation_of(function_value(function, values))
@@ -199,6 +199,14 @@ def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
         operation.name, text_of(node, source), operation, args, settings, values[node], names,
         replay, method=method,
     )  # fmt: skip
+
+
+def method_named(name: str) -> Callable[..., Any] | None:
+    """Return a method of tensors; one that writes in place gets a copy to write into."""
+    method = getattr(Tensor, name, None)
+    if method is None or not name.endswith("_"):
+        return method
+    return lambda tensor, *args, **settings: method(tensor.clone(), *args, **settings)
 
 
 def function_value(node: ast.expr, values: Values) -> object:

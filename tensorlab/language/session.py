@@ -187,13 +187,15 @@ def recorder_for(
 
 
 def written_over(tree: ast.Module) -> set[ast.expr]:
-    """Return the expressions whose tensors a method writes over: the x of x.add_(1)."""
+    """Return the expressions whose tensors a method may write over: x and x[0] of x[0].add_(1)."""
     return {
-        node.func.value
+        part
         for node in ast.walk(tree)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr.endswith("_")
+        for part in ast.walk(node.func.value)
+        if isinstance(part, ast.expr)
     }
 
 
