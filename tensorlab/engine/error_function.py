@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.blocks import FEW, blockwise, one_by_one
 from tensorlab.engine.chebyshev import chebyshev, piecewise
 
 # erf(x) / x between -1 and 1, in 2 * x ** 2 - 1.
@@ -28,15 +29,47 @@ ERFCX = (
     -1.2507950530688648e-15, 7.418235256624044e-17, 5.068148904796111e-17,
 )  # fmt: skip
 
+# erf(x) / x as a quotient of polynomials in x ** 2, for float32.
+ABOVE = (
+    1.1283791474940938, 0.19061233190984836, 0.052761441268375814, 0.003770860391024829,
+    0.00028436746773513464, 2.0398665593860705e-06,
+)  # fmt: skip
+BELOW = (
+    1.0, 0.5022585486810446, 0.11418111248237217, 0.01497973589168378, 0.0011626598168594238,
+    3.7959715882465755e-05,
+)  # fmt: skip
+ONE_IN_FLOAT32 = np.float32(3.92)  # beyond, erf is 1 in float32
+
 INVERSE_OF_SLOPE = math.sqrt(math.pi) / 2  # of erf at 0
 
 
 def erf(x: Any) -> Any:
     """Return the error function: 2 / sqrt(pi) times the integral of exp(-t ** 2) from 0 to x."""
+    if x.size <= FEW:
+        return one_by_one(math.erf, x)
+    if x.dtype == np.float32:
+        return blockwise(quotient, x)
     size = np.absolute(x)
     return piecewise(
         x, (size < 1, near_zero), (size >= 1, lambda x: np.copysign(1 - upper(np.absolute(x)), x))
     )
+
+
+def quotient(x: Any) -> Any:
+    """Return the error function of float32 numbers, in one formula for all of them."""
+    x = np.minimum(np.maximum(x, -ONE_IN_FLOAT32), ONE_IN_FLOAT32)
+    square = x * x
+    values = x * polynomial(square, ABOVE) / polynomial(square, BELOW)
+    return np.minimum(np.maximum(values, np.float32(-1)), np.float32(1))
+
+
+def polynomial(x: Any, coefficients: tuple[float, ...]) -> Any:
+    """Return a polynomial of x, its coefficients from the lowest power up."""
+    result = np.full_like(x, coefficients[-1])
+    for coefficient in coefficients[-2::-1]:
+        result *= x
+        result += x.dtype.type(coefficient)
+    return result
 
 
 def near_zero(x: Any) -> Any:
@@ -59,6 +92,8 @@ def scaled_upper(x: Any) -> Any:
 
 def erfc(x: Any) -> Any:
     """Return 1 - erf(x), exact for large x too."""
+    if x.size <= FEW:
+        return one_by_one(math.erfc, x)
     return piecewise(
         x,
         (x < -1, lambda x: 2 - upper(-x)),

@@ -5,62 +5,85 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.blocks import FEW, blockwise, one_by_one
+
 # Bernoulli's numbers B2, B4, ... B16.
 BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510)
 LARGE = 10.0  # from here on Stirling's series gives every digit of float64
+STEPS = 8  # by which smaller numbers are moved up
 
 
 def stirling(x: Any) -> Any:
     """Return the logarithm of gamma of large numbers."""
-    inverse = 1 / x
-    square = inverse * inverse
+    square = 1 / (x * x)
     tail = np.zeros_like(x)
     for k, number in reversed(list(enumerate(BERNOULLI, 1))):
         tail = tail * square + number / (2 * k * (2 * k - 1))
-    return (x - 0.5) * np.log(x) - x + 0.5 * math.log(2 * math.pi) + tail * inverse
+    return (x - 0.5) * np.log(x) - x + 0.5 * math.log(2 * math.pi) + tail / x
 
 
 def lgamma(x: Any) -> Any:
     """Return the logarithm of the size of gamma: infinite at 0, -1, -2 and so on."""
+    if x.size <= FEW:
+        return one_by_one(lgamma_of, x)
+    return blockwise(lgamma_of_many, x)
+
+
+def lgamma_of(x: float) -> float:
+    """Return the logarithm of the size of gamma of one number."""
+    try:
+        return math.lgamma(x)
+    except (ValueError, OverflowError):  # Python's words for the poles and for what is too large
+        return math.inf
+
+
+def lgamma_of_many(x: Any) -> Any:
+    """Return the logarithm of the size of gamma, computed in double precision."""
     given = x.astype(np.float64)
     mirrored = given < 0.5
-    large = np.where(mirrored, 1 - given, given)
-    product = np.ones_like(large)
-    while (small := large < LARGE).any():
-        product = np.where(small, product * large, product)
-        large = np.where(small, large + 1, large)
-    value = np.where(np.isinf(large), large, stirling(large)) - np.log(product)
-    value = near_zeros(np.where(mirrored, 1 - given, given), value)
-    sine = np.absolute(np.sin(math.pi * (given - np.floor(given))))
-    value = np.where(mirrored, math.log(math.pi) - np.log(sine) - value, value)
-    poles = (given <= 0) & (given == np.floor(given))
-    return np.where(poles | np.isinf(given), np.inf, value).astype(x.dtype)
-
-
-def near_zeros(x: Any, value: Any) -> Any:
-    """Return the logarithm of gamma with its zeros at 1 and 2 hit exactly."""
-    return np.where((x == 1) | (x == 2), 0.0, value)
+    folded = np.where(mirrored, 1 - given, given)
+    small = folded < LARGE
+    near = np.where(small, folded, 1.0)
+    # x * (x + 1) * ... * (x + 7), its factors taken in pairs from both ends
+    pair = near * (near + 7)
+    product = pair * (pair + 6) * (pair + 10) * (pair + 12)
+    value = stirling(np.where(small, folded + STEPS, folded))
+    value = np.where(small, value - np.log(product), value)
+    value = np.where((folded == 1) | (folded == 2), 0.0, value)
+    if mirrored.any():
+        sine = np.absolute(np.sin(math.pi * (given - np.floor(given))))
+        value = np.where(mirrored, math.log(math.pi) - np.log(sine) - value, value)
+        value = np.where((given <= 0) & (given == np.floor(given)), np.inf, value)
+    return np.where(np.isinf(given), np.inf, value).astype(x.dtype)
 
 
 def digamma(x: Any) -> Any:
     """Return the derivative of lgamma: NaN at negative whole numbers, infinite at 0."""
+    return blockwise(digamma_of_many, x)
+
+
+def digamma_of_many(x: Any) -> Any:
+    """Return the derivative of lgamma, computed in double precision."""
     given = x.astype(np.float64)
     mirrored = given < 0
-    large = np.where(mirrored, 1 - given, given)
-    steps = np.zeros_like(large)
-    while (small := large < LARGE).any():
-        steps = np.where(small, steps + 1 / large, steps)
-        large = np.where(small, large + 1, large)
+    folded = np.where(mirrored, 1 - given, given)
+    small = folded < LARGE
+    near = np.where(small, folded, 1.0)
+    # 1 / x + 1 / (x + 1) + ... + 1 / (x + 7), its terms taken in pairs from both ends
+    pair = near * (near + 7)
+    steps = (2 * near + 7) * (1 / pair + 1 / (pair + 6) + 1 / (pair + 10) + 1 / (pair + 12))
+    large = np.where(small, folded + STEPS, folded)
     square = 1 / (large * large)
     tail = np.zeros_like(large)
     for k, number in reversed(list(enumerate(BERNOULLI, 1))):
         tail = (tail + number / (2 * k)) * square
-    value = np.log(large) - 0.5 / large - tail - steps
-    value = np.where(np.isinf(large), large, value)
+    value = np.log(large) - 0.5 / large - tail
+    value = np.where(small, value - steps, value)
     turn = given - np.floor(given)
     value = np.where(mirrored, value - math.pi / np.tan(math.pi * turn), value)
     value = np.where(given == 0, np.copysign(np.inf, -given), value)
-    poles = (given < 0) & (turn == 0) | np.isneginf(given)
+    poles = ((given < 0) & (turn == 0)) | (given == -np.inf)
+    value = np.where(given == np.inf, np.inf, value)
     return np.where(poles, np.nan, value).astype(x.dtype)
 
 

@@ -4,12 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import elementwise, pairwise
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import FLOATS, INEXACT, NUMBERS
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.complex_numbers import conjugate
 from tensorlab.ops.selection import where
 
@@ -50,14 +48,20 @@ def relu(input: Array) -> Array:
 relu.gradient(input=lambda g, out: where(out > 0, g, 0.0))
 
 
-@composite(name="relu", namespace=F, method=False, related=("relu",))
-def functional_relu(input: Array, inplace: bool = False) -> Tensor:
+@elementwise(
+    name="relu", namespace=F, inplace="argument", takes=NUMBERS, kernel="clamp_min_scalar_cpu",
+    check=check_relu, related=("relu",),
+)  # fmt: skip
+def functional_relu(input: Array) -> Array:
     """Return each number, or 0 where it is negative.
 
     >>> torch.nn.functional.relu(torch.tensor([-1., 0., 2.]))
     tensor([0., 0., 2.])
     """
-    return input.relu_() if inplace else relu(input)  # type: ignore[no-any-return]
+    return np.maximum(input.dtype.type(0), input)
+
+
+functional_relu.gradient(input=lambda g, out: where(out > 0, g, 0.0))
 
 
 @elementwise(
@@ -70,7 +74,9 @@ def sigmoid(input: Array) -> Array:
     >>> torch.sigmoid(torch.tensor([-1., 0., 1.]))
     tensor([0.2689, 0.5000, 0.7311])
     """
-    return np.true_divide(1, 1 + np.exp(np.negative(input)))
+    share = np.exp(np.negative(input), out=...)
+    share += 1
+    return np.true_divide(1, share, share)
 
 
 sigmoid.gradient(input=lambda g, out: g * conjugate((1 - out) * out))
@@ -85,7 +91,10 @@ def leaky_relu(input: Array, negative_slope: float = 0.01) -> Array:
     >>> torch.nn.functional.leaky_relu(torch.tensor([-1., 2.]))
     tensor([-0.0100,  2.0000])
     """
-    return np.where(input > 0, input, input * input.dtype.type(negative_slope))
+    bent = np.multiply(input, input.dtype.type(negative_slope))
+    if 0 <= negative_slope <= 1:
+        return np.maximum(bent, input)  # in this order, -0. stays
+    return np.where(input > 0, input, bent)
 
 
 leaky_relu.gradient(input=lambda g, input, negative_slope: where(input > 0, g, g * negative_slope))

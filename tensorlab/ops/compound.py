@@ -41,7 +41,8 @@ def addcmul(input: Array, tensor1: Array, tensor2: Array, *, value: Number = 1) 
     >>> torch.addcmul(torch.zeros(2), torch.tensor([1., 2.]), torch.tensor([3., 4.]), value=0.5)
     tensor([1.5000, 4.0000])
     """
-    return input + like(input, value) * tensor1 * tensor2
+    product = tensor1 * tensor2 if value == 1 else like(input, value) * tensor1 * tensor2
+    return np.add(input, product)
 
 
 addcmul.gradient(
@@ -118,6 +119,8 @@ def lerp(input: Array, end: Array, weight: Operand) -> Array:
     tensor([5.5000, 6.0000])
     """
     step = end - input
+    if weight.ndim == 0:
+        return input + weight * step if abs(weight) < HALF else end - step * (1 - weight)
     return np.where(np.absolute(weight) < HALF, input + weight * step, end - step * (1 - weight))
 
 

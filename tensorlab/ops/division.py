@@ -23,9 +23,27 @@ def refuse_zero(divisor: Any) -> None:
         raise RuntimeError("ZeroDivisionError")
 
 
+MANY = 64
+EXACT = 2.0**28  # of smaller quotients of float32 numbers, double precision knows every bit
+
+
+def whole_quotients(input: Any, other: Any, rounding: np.ufunc) -> Any:
+    """Return rounded quotients of many float32 numbers in double precision, or None.
+
+    That is exact and many times quicker than C's fmod, which numpy calls for each number.
+    """
+    if input.dtype != np.float32 or max(input.size, other.size) < MANY:
+        return None
+    quotients = rounding(np.true_divide(input, other, dtype=np.float64))
+    return quotients if np.absolute(quotients).max(initial=0) < EXACT else None
+
+
 def floored(input: Any, other: Any) -> Any:
     """Return the quotients rounded down."""
     refuse_zero(other)
+    quotients = whole_quotients(input, other, np.floor)
+    if quotients is not None:
+        return quotients.astype(np.float32)
     return np.floor_divide(input, other)
 
 
@@ -35,6 +53,18 @@ def truncated(input: Any, other: Any) -> Any:
         return np.trunc(np.true_divide(input, other))
     refuse_zero(other)
     return np.floor_divide(input - np.fmod(input, other), other)
+
+
+def rest(input: Any, other: Any, rounding: np.ufunc) -> Any:
+    """Return what remains of floats divided by floats: +0. or -0. as the dividend is."""
+    quotients = whole_quotients(input, other, rounding)
+    if quotients is not None:
+        remainders = (input - quotients * other).astype(np.float32)
+    else:
+        remainders = np.fmod(input, other) if rounding is np.trunc else np.remainder(input, other)
+    if remainders.all():
+        return remainders
+    return np.where(remainders == 0, np.copysign(remainders, input), remainders)
 
 
 ROUNDINGS: dict[str | None, Any] = {None: np.true_divide, "floor": floored, "trunc": truncated}
@@ -166,9 +196,7 @@ def remainder(input: Operand, other: Operand) -> Array:
     if input.dtype.kind != "f":
         refuse_zero(other)
         return np.remainder(input, other)
-    rest = np.fmod(input, other)
-    # numpy's remainder gives 0. where PyTorch's keeps the -0. of the division.
-    return np.where((rest != 0) & ((rest < 0) != (other < 0)), rest + other, rest)
+    return rest(input, other, np.floor)
 
 
 @elementwise(
@@ -181,8 +209,10 @@ def fmod(input: Array, other: Operand) -> Array:
     >>> torch.fmod(torch.tensor([-7, 7]), 3)
     tensor([-1,  1])
     """
-    refuse_zero(other)
-    return np.fmod(input, other)
+    if input.dtype.kind != "f":
+        refuse_zero(other)
+        return np.fmod(input, other)
+    return rest(input, other, np.trunc)
 
 
 remainder.gradient(

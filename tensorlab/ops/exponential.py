@@ -145,7 +145,9 @@ def logaddexp(input: Array, other: Array) -> Array:
     """
     if input.dtype.kind == "c":
         return log_of_sum(input, other)
-    return np.logaddexp(input, other)
+    high = np.maximum(input, other)
+    apart = np.where(input == other, input.dtype.type(0), -np.absolute(input - other))
+    return high + np.log1p(np.exp(apart))
 
 
 def log_of_sum(input: Any, other: Any) -> Any:

@@ -1,5 +1,6 @@
 """Powers and roots."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,16 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.complex_numbers import conjugate
 from tensorlab.ops.flat import flat
 from tensorlab.ops.selection import where
+
+# The powers that have a shorter way.
+SHORT: dict[complex, Callable[[Any], Any]] = {
+    2: np.square,
+    3: lambda x: x * x * x,
+    0.5: np.sqrt,
+    -1: np.reciprocal,
+    -0.5: lambda x: np.reciprocal(np.sqrt(x)),
+    -2: lambda x: np.reciprocal(np.square(x)),
+}
 
 
 def check_power(input: Any, exponent: Any) -> None:
@@ -55,37 +66,22 @@ def pow(input: Operand, exponent: Operand) -> Array:
     >>> 2 ** torch.tensor([1, 2, 3])
     tensor([2, 4, 8])
     """
+    kind = input.dtype.kind
     if exponent.ndim == 0:
-        if exponent == 2:
-            return np.multiply(input, input)
-        if exponent == 1:
+        power = exponent.item()
+        if power == 1:
             return input.copy()
-        if input.dtype.kind in "fc":
-            return common_power(input, exponent)
-    if input.dtype.kind in "iu":
+        if power in SHORT and (kind in "fc" or power == 2):
+            return SHORT[power](input)
+    if kind in "iu":
         return whole_power(input, exponent)
-    return complex_power(input, exponent) if input.dtype.kind == "c" else np.power(input, exponent)
+    return complex_power(input, exponent) if kind == "c" else np.power(input, exponent)
 
 
 def complex_power(input: Any, exponent: Any) -> Any:
     """Return complex numbers to complex powers: exp(exponent * log(input))."""
     powers = np.exp(exponent * np.log(input))
     return np.where(input == 0, np.power(input, exponent), powers)
-
-
-def common_power(input: Any, exponent: Any) -> Any:
-    """Return numbers to one power, the common powers the short way."""
-    if exponent == 3:
-        return input * input * input
-    if exponent == 0.5:
-        return np.sqrt(input)
-    if exponent == -1:
-        return np.reciprocal(input)
-    if exponent == -0.5:
-        return np.reciprocal(np.sqrt(input))
-    if exponent == -2:
-        return np.reciprocal(np.multiply(input, input))
-    return complex_power(input, exponent) if input.dtype.kind == "c" else np.power(input, exponent)
 
 
 def whole_power(input: Any, exponent: Any) -> Any:

@@ -55,8 +55,10 @@ def sign(input: Array) -> Array:
 
 def without_nan(signs: Any) -> Any:
     """Return signs in which what is no number has the sign 0."""
-    if signs.dtype.kind == "f" and np.isnan(np.add.reduce(signs, None)):
-        return np.where(np.isnan(signs), signs.dtype.type(0), signs)
+    if signs.dtype.kind == "f":
+        total = np.add.reduce(signs, None)
+        if total != total:  # noqa: PLR0124  only NaN differs from itself
+            return np.where(np.isnan(signs), signs.dtype.type(0), signs)
     return signs
 
 

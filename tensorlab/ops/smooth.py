@@ -58,7 +58,9 @@ def silu(input: Array) -> Array:
     >>> torch.nn.functional.silu(torch.tensor([-1., 2.]))
     tensor([-0.2689,  1.7616])
     """
-    return input / (1 + np.exp(np.negative(input)))
+    share = np.exp(np.negative(input), out=...)
+    share += 1
+    return np.true_divide(input, share, share)
 
 
 def silu_gradient(g: Any, input: Any) -> Any:
@@ -163,7 +165,7 @@ def glu(input: Array, dim: int = -1) -> Array:
     tensor([0.5000, 2.0000])
     """
     if input.ndim == 0:
-        raise RuntimeError("glu does not support 0-dimensional tensors")
+        raise RuntimeError("glu does not support scalars because halving size must be even")
     place = wrap_dim(dim, input.ndim)
     if input.shape[place] % 2:
         raise RuntimeError(

@@ -1,0 +1,26 @@
+"""Long computations cell by cell: in blocks that stay in the processor's cache, or in Python."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+BLOCK = 1 << 14
+FEW = 32  # cells that Python's own functions are done with before numpy has begun
+
+
+def blockwise(function: Callable[[Any], Any], array: Any) -> Any:
+    """Return a function of many steps of an array, in the array's type."""
+    if array.size <= BLOCK:
+        return function(array)
+    flat = array.reshape(-1)
+    result = np.empty_like(flat)
+    for start in range(0, flat.size, BLOCK):
+        result[start : start + BLOCK] = function(flat[start : start + BLOCK])
+    return result.reshape(array.shape)
+
+
+def one_by_one(function: Callable[[float], float], array: Any) -> Any:
+    """Return a function of Python floats of each number of a small array, in the array's type."""
+    cells = [function(number) for number in array.ravel().tolist()]
+    return np.array(cells, array.dtype).reshape(array.shape)
