@@ -225,6 +225,34 @@ def triple(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     return call
 
 
+def several(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function of any tensors of one type, some of which may be missing."""
+    forward, direct, record = operation.forward, operation.direct, operation.record
+    finish = operation.finish
+
+    def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        if input.__class__ is not Tensor or input.dtype not in direct or settings:
+            return resolve((input, *args), settings)
+        dtype, tracked = input.dtype, input.tracked
+        given = []
+        for part in args:
+            if part.__class__ is Tensor:
+                if part.dtype is not dtype:
+                    return resolve((input, *args), settings)
+                tracked = tracked or part.tracked
+                part = part.array  # noqa: PLW2901  a look at each argument costs enough
+            given.append(part)
+        try:
+            result = finish(forward(input.array, *given), dtype)
+        except Exception:  # noqa: BLE001  resolve finds it again and explains it
+            return resolve((input, *args), settings)
+        if tracked:
+            record(result, (input, *args), settings)
+        return result
+
+    return call
+
+
 def listed(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of a list of tensors."""
     forward, direct, record = operation.forward, operation.direct, operation.record
@@ -307,6 +335,43 @@ def parts_seen(arrays: tuple[Any, ...], input: Tensor) -> tuple[Tensor, ...]:
     return tuple([seen(array, input) for array in arrays])
 
 
+def in_place(operation: "Operation") -> Callable[..., Tensor]:
+    """Return the closure that writes over its tensor: by the ufunc itself in the plain case.
+
+    That is an owner of its storage with nothing to record, and an operand of its type and shape.
+    """
+    ufunc, direct, write = operation.plain, operation.direct, operation.write
+    quick = isinstance(ufunc, np.ufunc)
+
+    def call(input: Tensor, *args: Any, **settings: Any) -> Tensor:
+        if not quick or settings or input.tracked or input.base is not None:
+            return write(input, args, settings)
+        array, dtype = input.array, input.dtype
+        operands = []
+        for other in args:
+            if other.__class__ is Tensor and other.dtype is dtype and not other.tracked:
+                if other.array.shape != array.shape or other.base is not None:
+                    return write(input, args, settings)
+                operands.append(other.array)
+            elif dtype.category >= CATEGORY_OF_NUMBER.get(other.__class__, NEVER):
+                operands.append(number(other, dtype.compute))
+            else:
+                return write(input, args, settings)
+        try:
+            if dtype not in direct:
+                return write(input, args, settings)
+            ufunc(array, *operands, array)
+        except Exception:  # noqa: BLE001  nothing was written: the engine explains it
+            return write(input, args, settings)
+        if input.version is None:
+            input.version = [1]
+        else:
+            input.version[0] += 1
+        return input
+
+    return call
+
+
 def packing(method: Callable[..., Any]) -> Callable[..., Any]:
     """Return a method that takes loose sizes too: `x.permute(2, 0, 1)`."""
 
@@ -334,6 +399,7 @@ FACTORIES: dict[str, Callable[["Operation", Resolve], Callable[..., Any]]] = {
     "selecting": selecting,
     "ternary": ternary,
     "triple": triple,
+    "several": several,
     "list": listed,
     "view": view,
     "general": general,

@@ -70,7 +70,7 @@ def rows_of(weight: Any, groups: int) -> Any:
     return weight.reshape(groups, weight.shape[0] // groups, -1)
 
 
-@declare("general", {"function": False, "method": False, "takes": forward_kinds, "node": STEP,
+@declare("several", {"function": False, "method": False, "takes": forward_kinds, "node": STEP,
                      "kernel": forward_kernel})  # fmt: skip
 def convolve(
     input: Array, weight: Array, bias: Array = None, stride: Sizes = (), padding: Sizes = (),
@@ -78,6 +78,8 @@ def convolve(
 ) -> Array:  # fmt: skip
     """Return the answers of all filters at all places."""
     sizes = weight.shape[2:]
+    if max(dilation) > 1 and input.dtype.kind in "iu" and input.dtype != np.int64:
+        raise ValueError("no kernel")  # the engine says so
     spatial = [size + 2 * pad for size, pad in zip(input.shape[2:], padding, strict=True)]
     counts = places_along(spatial, sizes, stride, dilation)
     columns = seen(input, sizes, stride, padding, dilation, groups, counts)
@@ -86,7 +88,7 @@ def convolve(
     return result if bias is None else result + bias.reshape(-1, *[1] * len(sizes))
 
 
-@declare("general", {"function": False, "method": False, "takes": KINDS - SMALL, "node": STEP,
+@declare("several", {"function": False, "method": False, "takes": KINDS - SMALL, "node": STEP,
                      "kernel": backward_kernel})  # fmt: skip
 def convolve_back(
     input: Array, weight: Array, bias: Array = None, stride: Sizes = (), padding: Sizes = (),
@@ -107,7 +109,7 @@ def convolve_back(
     return np.ascontiguousarray(total) if bias is None else total + bias.reshape(-1, *[1] * len(sizes))
 
 
-@declare("general", {"function": False, "method": False, "takes": KINDS, "node": STEP})
+@declare("several", {"function": False, "method": False, "takes": KINDS, "node": STEP})
 def correlate(
     answers: Array, input: Array, sizes: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes,
     groups: int,

@@ -1,6 +1,7 @@
 """einsum: sums of products named by letters."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from tensorlab.engine.creating import composite
@@ -44,6 +45,7 @@ def split_term(term: str, start: int) -> list[str]:
     return found
 
 
+@cache
 def parse(equation: str) -> tuple[list[list[str]], list[str] | None]:
     """Return the letters of each operand, and those of the result if they are given."""
     left, arrow, right = equation.partition("->")
@@ -180,9 +182,9 @@ def sum_of_products(left: Tensor, right: Tensor, summed: list[int]) -> Tensor:
             if one and other:
                 groups["depth"].append(place)
             elif one:
-                left = left.sum(place, True)
+                left = left.sum(place, True, dtype=left.dtype)
             elif other:
-                right = right.sum(place, True)
+                right = right.sum(place, True, dtype=right.dtype)
         elif one and other:
             groups["batch"].append(place)
         else:
@@ -250,7 +252,7 @@ def contract(operands: list[Tensor], terms: list[list[str]], result: list[str]) 
     total = arrays[0]
     places = [len(result) + n for n, letter in enumerate(others) if last[letter] == 0]
     if places:
-        total = total.sum(places, len(arrays) > 1)
+        total = total.sum(places, len(arrays) > 1, dtype=total.dtype if len(arrays) > 1 else None)
         if len(arrays) == 1:
             return total
     for number, array in enumerate(arrays[1:], 1):

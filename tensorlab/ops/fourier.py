@@ -18,6 +18,17 @@ from tensorlab.ops.transforms import complex_transform, half_transform, real_tra
 PLANE = (-2, -1)
 
 
+def place_of(dim: int, input: Tensor) -> int:
+    """Return a dimension counted from the front.
+
+    Raises:
+        IndexError: there is none.
+    """
+    if not input.ndim:
+        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+    return wrap_dim(dim, input.ndim)
+
+
 def scale_of(norm: str | None, *, forward: bool) -> str:
     """Return how a transform is scaled.
 
@@ -69,21 +80,21 @@ def prepared(input: Tensor, n: int | None, dim: int) -> tuple[Tensor, int]:
     Raises:
         RuntimeError: there would be no points.
     """
-    place = wrap_dim(dim, input.ndim)
-    size = input.shape[place] if n is None and input.ndim else n
-    if size is None or size < 1:
+    place = place_of(dim, input)
+    size = input.shape[place] if n is None else n
+    if size < 1:
         raise RuntimeError(f"Invalid number of data points ({size}) specified")
     return resized(input, [place], [size]), place
 
 
-def require_real(name: str, input: Tensor) -> None:
+def require_real(name: str, input: Tensor, word: str = "real") -> None:
     """Refuse complex numbers.
 
     Raises:
         RuntimeError: so it is.
     """
     if input.dtype.is_complex:
-        raise RuntimeError(f"{name} expects a real input tensor, but got {input.dtype.scalar_name}")
+        raise RuntimeError(f"{name} expects a {word} input tensor, but got {input.dtype.scalar_name}")
 
 
 def one_way(input: Tensor, n: int | None, dim: int, norm: str | None, *, forward: bool) -> Tensor:
@@ -133,7 +144,7 @@ def rfft(input: Array, n: int | None = None, dim: int = -1, norm: str | None = N
 def back_to_real(input: Tensor, n: int | None, dim: int, scale: str) -> Tensor:
     """Return the n real numbers of which the input is half the transform."""
     input = as_complex(input)
-    place = wrap_dim(dim, input.ndim)
+    place = place_of(dim, input)
     size = 2 * (input.shape[place] - 1) if n is None else n
     if size < 1:
         raise RuntimeError(f"Invalid number of data points ({size}) specified")
@@ -188,7 +199,7 @@ def several(input: Tensor, s: Any, dim: Any) -> tuple[list[int], list[int]]:
                 f"Got shape with {count} values but input tensor only has {input.ndim} dimensions."
             )
         dim = range(input.ndim - count, input.ndim)
-    places = [wrap_dim(place, input.ndim) for place in dim]
+    places = [place_of(place, input) for place in dim]
     if len(set(places)) < len(places):
         raise RuntimeError("FFT dims must be unique")
     if s is not None and len(s) != len(places):
@@ -240,14 +251,17 @@ def rfftn(input: Array, s: Dims | None = None, dim: Dims | None = None, norm: st
     tensor([[4.+0.j, 0.+0.j],
             [0.+0.j, 0.+0.j]])
     """
-    require_real("rfftn", input)
+    return half_of(input, s, dim, scale_of(norm, forward=True), "rfftn")
+
+
+def half_of(input: Tensor, s: Any, dim: Any, scale: str, name: str) -> Tensor:
+    """Return half the transform of real numbers over several dimensions."""
+    require_real(name, input, "real-valued")
     input = as_inexact(input)
     places, sizes = several(input, s, dim)
     if not places:
-        raise RuntimeError("rfftn must transform at least one axis")
-    return real_transform(
-        resized(input, places, sizes), tuple(places), scale_of(norm, forward=True), True
-    )
+        raise RuntimeError(f"{name} must transform at least one axis")
+    return real_transform(resized(input, places, sizes), tuple(places), scale, True)
 
 
 @composite(namespace="torch.fft", out=True, related=("rfftn", "ifftn"))
@@ -258,15 +272,41 @@ def irfftn(input: Array, s: Dims | None = None, dim: Dims | None = None, norm: s
     tensor([[1., 0.],
             [0., 0.]])
     """
-    input = as_complex(input)
+    return whole_of(as_complex(input), s, dim, scale_of(norm, forward=False), "irfftn")
+
+
+def whole_of(input: Tensor, s: Any, dim: Any, scale: str, name: str) -> Tensor:
+    """Return the real numbers behind half a transform over several dimensions."""
     places, sizes = several(input, s, dim)
     if not places:
-        raise RuntimeError("irfftn must transform at least one axis")
+        raise RuntimeError(f"{name} must transform at least one axis")
     last = 2 * (input.shape[places[-1]] - 1) if s is None or tuple_of(s)[-1] == -1 else sizes[-1]
     if last < 1:
         raise RuntimeError(f"Invalid number of data points ({last}) specified")
     input = resized(input, places, [*sizes[:-1], last // 2 + 1])
-    return half_transform(input, tuple(places), scale_of(norm, forward=False), last)
+    return half_transform(input, tuple(places), scale, last)
+
+
+@composite(namespace="torch.fft", out=True, related=("ihfftn", "hfft"))
+def hfftn(input: Array, s: Dims | None = None, dim: Dims | None = None, norm: str | None = None) -> Tensor:
+    """Return the real transform of what mirrors its own first half, over several dimensions.
+
+    >>> torch.fft.hfftn(torch.ones(2, 2))
+    tensor([[4., 0.],
+            [0., 0.]])
+    """
+    return whole_of(as_complex(input).conj(), s, dim, scale_of(norm, forward=True), "hfftn")
+
+
+@composite(namespace="torch.fft", out=True, related=("hfftn", "ihfft"))
+def ihfftn(input: Array, s: Dims | None = None, dim: Dims | None = None, norm: str | None = None) -> Tensor:
+    """Return the inverse of hfftn: half the inverse transform of real numbers.
+
+    >>> torch.fft.ihfftn(torch.ones(2, 2))
+    tensor([[1.+0.j, 0.+0.j],
+            [0.+0.j, 0.+0.j]])
+    """
+    return half_of(input, s, dim, scale_of(norm, forward=False), "ihfftn").conj()
 
 
 def tuple_of(s: Any) -> tuple[int, ...]:
@@ -295,6 +335,10 @@ rfft2 = planar(rfftn, "rfft2", TEXT.format(name="rfft2", what="half the transfor
 irfft2 = planar(
     irfftn, "irfft2", TEXT.format(name="irfft2", what="the real numbers behind half a transform")
 )
+
+
+hfft2 = planar(hfftn, "hfft2", TEXT.format(name="hfft2", what="the transform of half a mirrored image"))
+ihfft2 = planar(ihfftn, "ihfft2", TEXT.format(name="ihfft2", what="the inverse of hfft2"))
 
 
 @composite(namespace="torch.fft", related=("ifftshift", "fftfreq"))

@@ -42,6 +42,19 @@ def check_cdist(x1: Tensor, x2: Tensor, p: Number) -> None:
         )
 
 
+# Up to so many rows PyTorch measures each pair of them; above, it multiplies matrices.
+FEW = 25
+ALWAYS_DIRECT = "donot_use_mm_for_euclid_dist"
+
+
+def by_product(x1: Any, x2: Any) -> Any:
+    """Return the distances by |a - b|^2 = |a|^2 - 2 a b + |b|^2, as PyTorch does for many rows."""
+    squares1, squares2 = ((x * x).sum(-1, keepdims=True) for x in (x1, x2))
+    left = np.concatenate([-2 * x1, squares1, np.ones_like(squares1)], -1)
+    right = np.concatenate([x2, np.ones_like(squares2), squares2], -1)
+    return np.sqrt(np.maximum(np.matmul(left, right.swapaxes(-1, -2)), 0))
+
+
 @pairwise(method=False, out=False, casts=None, takes=FLOATS, check=check_cdist,
           related=("dist", "norm"))  # fmt: skip
 def cdist(x1: Array, x2: Array, p: Number = 2.0, compute_mode: Any = None) -> Array:
@@ -53,6 +66,8 @@ def cdist(x1: Array, x2: Array, p: Number = 2.0, compute_mode: Any = None) -> Ar
     """
     if x1.ndim < 2 or x2.ndim < 2 or x1.shape[-1] != x2.shape[-1] or p < 0:
         raise ValueError("no rows to compare")  # the check says why
+    if p == 2 and max(x1.shape[-2], x2.shape[-2]) > FEW and compute_mode != ALWAYS_DIRECT:
+        return by_product(x1, x2)
     claim(x1.size * x2.shape[-2] * x1.itemsize)
     between = x1[..., :, None, :] - x2[..., None, :, :]
     return vector_norm.operation.forward(between, p, -1)

@@ -15,19 +15,20 @@ from tensorlab.ops.padding import pad
 Sizes = tuple[int, ...]
 
 
-@declare("general", {"function": False, "method": False, "takes": FLOATS,
+@declare("several", {"function": False, "method": False, "takes": FLOATS,
                      "kernel": lambda kernel: kernel, "node": lambda step: step})  # fmt: skip
 def standardize(
     input: Array, weight: Array = None, bias: Array = None, dims: Sizes = (), eps: float = 1e-5,
-    step: str = "", kernel: str = "",
+    shape: Sizes = (), step: str = "", kernel: str = "",
 ) -> Array:  # fmt: skip
     """Return the cells less the mean over dims, divided by their spread, weighted and shifted.
 
-    The weight and the bias have a shape that broadcasts with the input's.
+    The weight and the bias broadcast with the shape that the input is first brought into.
     """
-    result, _ = standardized(input, dims, eps)
+    result, _ = standardized(input.reshape(shape), dims, eps)
     result = result if weight is None else result * weight
-    return (result if bias is None else result + bias).astype(input.dtype, copy=False)
+    result = result if bias is None else result + bias
+    return result.reshape(input.shape).astype(input.dtype, copy=False)
 
 
 def standardized(input: Any, dims: Sizes, eps: float) -> tuple[Any, Any]:
@@ -56,9 +57,12 @@ def input_gradient(g: Tensor, input: Tensor, weight: Tensor | None, dims: Sizes,
 
 
 standardize.gradient(
-    input=lambda g, input, weight, dims, eps: input_gradient(g, input, weight, dims, eps),
-    weight=lambda g, input, dims, eps: g * scores(input, dims, eps)[0],
-    bias=lambda g: g,
+    input=lambda g, sizes, input, weight, dims, eps, shape: input_gradient(
+        g.reshape(shape), input.reshape(shape), weight, dims, eps
+    ).reshape(sizes),
+    weight=lambda g, input, dims, eps, shape: g.reshape(shape)
+    * scores(input.reshape(shape), dims, eps)[0],
+    bias=lambda g, shape: g.reshape(shape),
 )
 
 
@@ -100,7 +104,8 @@ def layer_norm(
             )
     dims = tuple(range(input.ndim - len(normalized_shape), input.ndim))
     return standardize(
-        input, weight, bias, dims, eps, "NativeLayerNormBackward0", "LayerNormKernelImpl"
+        input, weight, bias, dims, eps, tuple(input.shape), "NativeLayerNormBackward0",
+        "LayerNormKernelImpl",
     )
 
 
@@ -162,9 +167,8 @@ def group_norm(
     spread = (1, *grouped, *[1] * (input.ndim - 2))
     parts = [None if part is None else part.reshape(spread) for part in (weight, bias)]
     dims = tuple(range(2, len(shape)))
-    found = standardize(input.reshape(shape), *parts, dims, eps, "NativeGroupNormBackward0",
-                        "GroupNormKernelImpl")  # fmt: skip
-    return found.reshape(input.shape)
+    return standardize(input, *parts, dims, eps, shape, "NativeGroupNormBackward0",
+                       "GroupNormKernelImpl")  # fmt: skip
 
 
 @composite(namespace="torch.nn.functional", related=("batch_norm", "group_norm"))
@@ -184,11 +188,14 @@ def instance_norm(
         )
     if not use_input_stats:
         return with_known(input, running_mean, running_var, weight, bias, eps)
+    if input.dtype not in FLOATS:
+        raise not_implemented("batch_norm", input.dtype)
     dims = tuple(range(2, input.ndim))
     if running_mean is not None and running_var is not None:
         remember(input, running_mean, running_var, momentum, dims)
-    found = standardize(input, by_channel(weight, input.ndim), by_channel(bias, input.ndim), dims, eps,
-                        "NativeBatchNormBackward0", "batch_norm")  # fmt: skip
+    weights = by_channel(weight, input.ndim), by_channel(bias, input.ndim)
+    found = standardize(input, *weights, dims, eps, tuple(input.shape), "NativeBatchNormBackward0",
+                        "batch_norm")  # fmt: skip
     return found.view(input.shape)
 
 
@@ -212,7 +219,7 @@ def with_known(
     return rescale(input, by_channel(weight, ndim), by_channel(bias, ndim), centre, spread, eps)
 
 
-@declare("general", {"function": False, "method": False, "takes": FLOATS, "kernel": "batch_norm",
+@declare("several", {"function": False, "method": False, "takes": FLOATS, "kernel": "batch_norm",
                      "node": "NativeBatchNormBackward0"})  # fmt: skip
 def rescale(
     input: Array, weight: Array = None, bias: Array = None, mean: Array = None, var: Array = None,
@@ -273,8 +280,9 @@ def batch_norm(
         raise not_implemented("batch_norm", input.dtype)
     if running_mean is not None and running_var is not None:
         remember(input, running_mean, running_var, momentum, dims)
-    return standardize(input, by_channel(weight, input.ndim), by_channel(bias, input.ndim), dims, eps,
-                       "NativeBatchNormBackward0", "batch_norm")  # fmt: skip
+    weights = by_channel(weight, input.ndim), by_channel(bias, input.ndim)
+    return standardize(input, *weights, dims, eps, tuple(input.shape), "NativeBatchNormBackward0",
+                       "batch_norm")  # fmt: skip
 
 
 @composite(namespace="torch.nn.functional", related=("batch_norm",))

@@ -125,6 +125,35 @@ def largest(
     return best, where
 
 
+@operation(function=False, method=False, out=False, takes=NUMBERS,
+           kernel=lambda kernel: f"max_pool{len(kernel)}d",
+           node=lambda kernel: f"MaxPool{len(kernel)}DWithIndicesBackward0")  # fmt: skip
+def highest(
+    input: Array, kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, counts: Sizes
+) -> Array:
+    """Return the largest cell of each window."""
+    spatial = input.shape[-len(kernel) :]
+    beyond = [reach(*facts) for facts in zip(spatial, kernel, padding, stride, dilation, counts, strict=True)]
+    bottom = lowest(input.dtype)
+    large = widened(padded(input, padding, bottom), beyond, bottom)
+    best = None
+    for _, places in offsets(kernel, stride, dilation, counts):
+        best = large[places].copy() if best is None else np.maximum(best, large[places], out=best)
+    return best
+
+
+def where_highest(input: Tensor, *settings: Sizes) -> Tensor:
+    """Return where the largest cells were."""
+    return largest(input.detach(), *settings)[1]
+
+
+highest.gradient(
+    input=lambda g, sizes, input, kernel, stride, padding, dilation, counts: to_largest(
+        g, sizes, where_highest(input, kernel, stride, padding, dilation, counts), len(kernel)
+    )
+)
+
+
 def to_largest(g: Tensor, sizes: Sequence[int], indices: Tensor, count: int) -> Tensor:
     """Return a gradient added up at the cells that were largest."""
     flat = g.new_zeros(sizes).flatten(-count)

@@ -6,6 +6,7 @@ from tensorlab.engine.creating import composite
 from tensorlab.engine.signature import Array, Dims, Number
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.pooling import (
+    highest,
     largest,
     per_dim,
     pooled_size,
@@ -16,8 +17,10 @@ from tensorlab.ops.pooling import (
 )
 
 
-def max_pooled(name: str, count: int, input: Tensor, settings: Any, ceil_mode: bool) -> Any:
-    """Return the largest cells of all windows, and where they are."""
+def max_pooled(
+    name: str, count: int, input: Tensor, settings: Any, ceil_mode: bool, places: bool
+) -> Any:
+    """Return the largest cells of all windows, and if asked where they are."""
     kernel, stride, padding, dilation = settings
     kernel = per_dim("kernel_size", kernel, count, name)
     stride = kernel if stride is None or stride == () or stride == [] else per_dim("stride", stride, count, name)
@@ -37,7 +40,7 @@ def max_pooled(name: str, count: int, input: Tensor, settings: Any, ceil_mode: b
         for facts in zip(input.shape[-count:], kernel, padding, stride, dilation, strict=True)
     )
     require_output(input, counts)
-    return largest(input, kernel, stride, padding, dilation, counts)
+    return (largest if places else highest)(input, kernel, stride, padding, dilation, counts)
 
 
 def one_more(value: Any, fill: int) -> Any:
@@ -90,9 +93,8 @@ def max_pool1d(
     plain = {name: value if isinstance(value, int) else value[0] for name, value in names.items()}
     require_signal(input, plain, ceil_mode)
     settings = tuple((int(name != "padding"), value) for name, value in plain.items())
-    values, indices = max_pooled("max_pool1d", 2, input.unsqueeze(-2), settings, ceil_mode)
-    values = values.squeeze(-2)
-    return (values, indices.squeeze(-2)) if return_indices else values
+    found = max_pooled("max_pool1d", 2, input.unsqueeze(-2), settings, ceil_mode, return_indices)
+    return tuple(part.squeeze(-2) for part in found) if return_indices else found.squeeze(-2)
 
 
 @composite(namespace="torch.nn.functional", related=("max_pool1d", "avg_pool2d"))
@@ -106,8 +108,7 @@ def max_pool2d(
     tensor([[[5.]]])
     """
     settings = (kernel_size, stride, padding, dilation)
-    values, indices = max_pooled("max_pool2d", 2, input, settings, ceil_mode)
-    return (values, indices) if return_indices else values
+    return max_pooled("max_pool2d", 2, input, settings, ceil_mode, return_indices)
 
 
 @composite(namespace="torch.nn.functional", related=("max_pool2d",))
@@ -121,8 +122,7 @@ def max_pool3d(
     tensor([[[[1.]]]])
     """
     settings = (kernel_size, stride, padding, dilation)
-    values, indices = max_pooled("max_pool3d", 3, input, settings, ceil_mode)
-    return (values, indices) if return_indices else values
+    return max_pooled("max_pool3d", 3, input, settings, ceil_mode, return_indices)
 
 
 def averaged(

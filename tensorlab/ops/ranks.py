@@ -27,22 +27,22 @@ def picked(name: str, input: Any, places: Any, dim: int, keepdim: bool) -> Any:
 
 def median_places(input: Any, dim: int, *, skip: bool) -> Any:
     """Return where the lower median of each line is; NaN counts as largest, or not at all."""
-    order = np.argsort(input, dim, kind="stable")
     missing = input != input
-    if skip:
-        count = np.add.reduce(~missing, dim, keepdims=True)
-    else:
-        count = input.shape[dim]
-    middle = np.maximum(count - 1, 0) // 2
-    places = np.take_along_axis(order, np.broadcast_to(middle, one_each(input, dim)), dim)
-    if skip:
-        return places
-    return np.where(missing.any(dim, keepdims=True), missing.argmax(dim, keepdims=True), places)
+    if not missing.any():
+        return ranked_places(input, dim, (input.shape[dim] - 1) // 2)
+    if not skip:
+        places = ranked_places(input, dim, (input.shape[dim] - 1) // 2)
+        return np.where(missing.any(dim, keepdims=True), missing.argmax(dim, keepdims=True), places)
+    middle = np.maximum(np.add.reduce(~missing, dim, keepdims=True) - 1, 0) // 2
+    return np.take_along_axis(np.argsort(input, dim, kind="stable"), middle, dim)
 
 
-def one_each(input: Any, dim: int) -> tuple[int, ...]:
-    """Return the shape with one cell along a dimension."""
-    return (*input.shape[:dim], 1, *input.shape[dim + 1 :])
+def ranked_places(input: Any, dim: int, rank: int) -> Any:
+    """Return where the cell of a rank is in each line; of equal cells the first has the lowest."""
+    value = np.partition(input, rank, dim).take([rank], dim)
+    equal = input == value
+    number = rank - np.add.reduce(input < value, dim, keepdims=True)
+    return (equal & (np.add.accumulate(equal, dim, np.int64) == number + 1)).argmax(dim, keepdims=True)
 
 
 def median_along(name: str, input: Any, dim: int, keepdim: bool) -> Any:
@@ -56,6 +56,18 @@ def median_along(name: str, input: Any, dim: int, keepdim: bool) -> Any:
     return picked(name, input, places, axis, keepdim)
 
 
+def middle_of(cells: Any, *, skip: bool) -> Any:
+    """Return the lower median of a line; NaN is the median unless it is skipped."""
+    if cells.dtype.kind == "f":
+        missing = np.isnan(cells)
+        if missing.any():
+            if not skip or missing.all():
+                return cells[missing][0]
+            cells = cells[~missing]
+    rank = (cells.size - 1) // 2
+    return np.partition(cells, rank)[rank]
+
+
 def forms(name: str) -> tuple[Any, Any]:
     """Declare a median's two forms: of all cells, and along a dimension."""
     title = name.title()
@@ -65,7 +77,7 @@ def forms(name: str) -> tuple[Any, Any]:
     def whole(input: Array) -> Array:
         if not input.size:
             return np.array(math.nan if input.dtype.kind == "f" else -(2**63)).astype(input.dtype)
-        return median_along(name, input.reshape(-1), 0, keepdim=False)[0]
+        return middle_of(input.reshape(-1), skip=name == "nanmedian")
 
     whole.gradient(input=lambda g, input, out: g * first_equal(input, out))
 

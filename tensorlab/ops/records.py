@@ -20,9 +20,10 @@ def record_places(values: Any, input: Any, dim: int) -> Any:
     shape = [1] * input.ndim
     shape[dim] = -1
     places = np.arange(input.shape[dim], dtype=np.int64).reshape(shape)
-    missing = input != input
-    fresh = missing & (np.cumsum(missing, dim) == 1)
-    set_here = (input == values) | fresh
+    set_here = input == values
+    if input.dtype.kind == "f" and (values != values).any():
+        missing = input != input
+        set_here |= missing & (np.cumsum(missing, dim) == 1)
     return np.maximum.accumulate(np.where(set_here, places, 0), dim)
 
 

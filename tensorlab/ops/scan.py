@@ -14,6 +14,10 @@ from tensorlab.ops.joining import cat
 
 
 
+# From so many cells on, adding two slices costs less than numpy's walk over them.
+WIDE = 256
+
+
 def accumulate(ufunc: np.ufunc, input: Any, dim: int) -> Any:
     """Return the running result of a ufunc along a dimension.
 
@@ -22,9 +26,22 @@ def accumulate(ufunc: np.ufunc, input: Any, dim: int) -> Any:
     if input.ndim == 0:
         wrap_dim(dim, 0)
         return input.copy()
-    if input.dtype == np.float32:
-        return ufunc.accumulate(input, dim, np.float64).astype(np.float32)
-    return ufunc.accumulate(input, dim, input.dtype)
+    kind = np.float64 if input.dtype == np.float32 else input.dtype
+    size = input.shape[dim]
+    if size and input.size >= WIDE * size:
+        return row_by_row(ufunc, input, dim, kind)
+    if kind is input.dtype:
+        return ufunc.accumulate(input, dim, kind)
+    running = input.astype(kind, "C")
+    return ufunc.accumulate(running, dim, out=running).astype(input.dtype)
+
+
+def row_by_row(ufunc: np.ufunc, input: Any, dim: int, kind: Any) -> Any:
+    """Return the same, a whole slice at a time: quicker where slices are wide."""
+    rows = np.array(np.moveaxis(input, dim, 0), kind, order="C")
+    for k in range(1, len(rows)):
+        ufunc(rows[k - 1], rows[k], out=rows[k])
+    return np.ascontiguousarray(np.moveaxis(rows, 0, dim), input.dtype)
 
 
 @operation(casts="sum", dtype=True, inplace=True, takes=BUT_COMPLEX32, kernel="cumsum_out_cpu",

@@ -32,26 +32,19 @@ def freedom(shape: Sequence[int], dim: Any, unbiased: Any, correction: Number | 
     return count_reduced(shape, dim) - correction
 
 
-def deviations(input: Any, axes: tuple[int, ...]) -> tuple[Any, Any]:
-    """Return how far each cell is from the mean, and the mean."""
-    count = count_reduced(input.shape, axes)
-    total = np.add.reduce(input, axes, keepdims=True)
-    average = total / (count or np.nan)
-    return input - average, average
-
-
 def variance(name: str, input: Any, dim: Any, degrees: float, keepdim: bool) -> tuple[Any, Any]:
     """Return the variance and the mean along dimensions; a complex number counts by its size."""
     if degrees <= 0:
         warnings.warn(FEW.format(name=name), UserWarning, stacklevel=4)
-    axes = wrap_dims(None if dim.__class__ is bool else dim, input.ndim)
-    off, average = deviations(input, axes)
-    squares = off.real**2 + off.imag**2 if off.dtype.kind == "c" else off * off
-    total = np.add.reduce(squares, axes, keepdims=keepdim)
+    axes = None if dim is None or dim.__class__ is bool else wrap_dims(dim, input.ndim)
+    total = np.add.reduce(input, axes, None, None, True)
+    average = total / (input.size // max(total.size, 1) or np.nan)
+    off = input - average
+    off *= off.conj() if off.dtype.kind == "c" else off
+    squares = np.add.reduce(off.real, axes, None, None, keepdim)
     if not keepdim:
-        average = average.squeeze(axes)
-    divisor = max(degrees, 0)
-    return total / (divisor or total.dtype.type(0)), average
+        average = average.reshape(squares.shape)
+    return squares / (max(degrees, 0) or squares.dtype.type(0)), average
 
 
 def require_inexact(name: str) -> Any:
@@ -69,7 +62,7 @@ INEXACT_ONLY = {"takes": INEXACT, "check": require_inexact("std and var")}
 
 @operation(**INEXACT_ONLY, related=("std", "mean", "var_mean"))
 def var(
-    input: Array, dim: Dims | None = None, unbiased: bool | None = None, keepdim: bool = False, *,
+    input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None, keepdim: bool = False, *,
     correction: Number | None = None,
 ) -> Array:  # fmt: skip
     """Return the variance: the mean squared distance from the mean, of all cells or along dims.
@@ -86,7 +79,7 @@ def var(
 
 @operation(**INEXACT_ONLY, related=("var", "mean", "std_mean"))
 def std(
-    input: Array, dim: Dims | None = None, unbiased: bool | None = None, keepdim: bool = False, *,
+    input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None, keepdim: bool = False, *,
     correction: Number | None = None,
 ) -> Array:  # fmt: skip
     """Return the standard deviation: the square root of the variance.
@@ -101,7 +94,7 @@ def std(
 @operation(takes=INEXACT, check=require_inexact("var_mean"), method=False, out=False,
            related=("var", "mean"))  # fmt: skip
 def var_mean(
-    input: Array, dim: Dims | None = None, unbiased: bool | None = None, keepdim: bool = False, *,
+    input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None, keepdim: bool = False, *,
     correction: Number | None = None,
 ) -> tuple[Array, Array]:  # fmt: skip
     """Return the variance and the mean, of all cells or along dimensions.
@@ -116,7 +109,7 @@ def var_mean(
 @operation(takes=INEXACT, check=require_inexact("std_mean"), method=False, out=False,
            related=("std", "mean"))  # fmt: skip
 def std_mean(
-    input: Array, dim: Dims | None = None, unbiased: bool | None = None, keepdim: bool = False, *,
+    input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None, keepdim: bool = False, *,
     correction: Number | None = None,
 ) -> tuple[Array, Array]:  # fmt: skip
     """Return the standard deviation and the mean, of all cells or along dimensions.
