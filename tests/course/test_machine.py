@@ -86,6 +86,14 @@ def test_a_program_is_shown_with_what_it_prints_and_its_value(run_of):
     assert (ran.source, ran.printed, ran.outcome.value) == ("print('hi')\na", "hi\n", [1])
 
 
+def test_each_program_is_shown_with_its_own_prints_only(run_of):
+    run = run_of("```run\nprint(1)\n```\n```run\nprint(2)\n```")
+    assert only(run.start(), Ran).printed == "1\n"
+    assert only(run.send(Try("print(3)")), Aside).printed == "3\n"
+    assert only(run.send(Try("print(4)")), Aside).printed == "4\n"
+    assert only(run.send(Next()), Ran).printed == "2\n"
+
+
 def test_what_is_tried_aside_is_forgotten_even_a_write_into_a_lessons_value(run_of):
     run = run_of(RUNS)
     run.start()

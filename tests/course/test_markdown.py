@@ -95,6 +95,7 @@ def test_a_typo_fix_in_words_keeps_a_questions_hash_and_a_new_solution_does_not(
         ("```predict value\n1\n---\nwrong: 2\nreveals: Because.\n```", 11, "a short name and"),
         ("```exercise\ntask: x\n```", 7, "no 'solution'"),
         ("```exercise\ntask: x\ntask: y\nsolution: 1\n```", 7, "given twice"),
+        ("```exercise\ntask: x\nsolution: 1\n" + "hint: x\n" * 4 + "```", 13, "3 hints at most"),
         ("```exercise\nloose words\n```", 8, "expected a field"),
         ("```explain cells=a\n1\n```", 7, "cells look like"),
         ("```run\n\n```", 7, "the block is empty"),
