@@ -13,10 +13,11 @@ def __getattr__(name: str) -> Any:
     if name in MODULES:
         return import_module(f"tensorlab.{name}")
     if not name.startswith("__"):
-        from tensorlab.ops.namespace import NAMESPACES  # noqa: PLC0415  only programs pay
+        from tensorlab.ops.loading import NAMESPACES, find  # noqa: PLC0415  only programs pay
 
+        value = find("torch", name)
         if name in NAMESPACES["torch"]:
-            value = globals()[name] = NAMESPACES["torch"][name]
+            globals()[name] = value
             return value
     raise AttributeError(f"module 'torch' has no attribute '{name}'")
 

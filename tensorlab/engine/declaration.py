@@ -3,14 +3,28 @@
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.engine.calling import packing
+from tensorlab.engine.calling import in_place, packing
 from tensorlab.engine.declared import Declared
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signature import MISSING, Signature
 from tensorlab.engine.tensor import Tensor, attach_views
 
+
+
+class Registry(dict[str, "Operation"]):
+    """The declared functions; one that is asked for before its family was loaded gets loaded."""
+
+    find: Callable[[str], bool] | None = None  # set where families are loaded
+
+    def __missing__(self, qualified: str) -> "Operation":
+        """Return an operation whose family was not loaded yet."""
+        if self.find is not None and self.find(qualified):
+            return self[qualified]
+        raise KeyError(qualified)
+
+
 # Every declared function, by the name that a program would import it with.
-OPERATIONS: dict[str, "Operation"] = {}
+OPERATIONS = Registry()
 
 # What each namespace holds, "torch", "torch.linalg" and so on: functions and other public names.
 NAMESPACES: dict[str, dict[str, Any]] = {"torch": {}}
@@ -85,13 +99,10 @@ def publish_operator(operation: Operation, name: str) -> None:
 
 def in_place_closure(operation: Operation) -> Callable[..., Tensor]:
     """Return the method that writes its result over its tensor."""
-
-    def in_place(input: Tensor, *args: Any, **settings: Any) -> Tensor:
-        return operation.write(input, args, settings)
-
-    in_place.__name__ = in_place.__qualname__ = operation.name + "_"
-    in_place.__doc__ = operation.doc
-    return in_place
+    call = in_place(operation)
+    call.__name__ = call.__qualname__ = operation.name + "_"
+    call.__doc__ = operation.doc
+    return call
 
 
 def elementwise(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:

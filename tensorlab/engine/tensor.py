@@ -9,6 +9,7 @@ import numpy as np
 from tensorlab.engine.device import CPU, META, Device
 from tensorlab.engine.dtypes import NATIVE, TENSOR_TYPES, DType, from_numpy_dtype
 from tensorlab.engine.methods import Methods
+from tensorlab.engine.naming import Named
 from tensorlab.engine.size import Size
 
 if TYPE_CHECKING:
@@ -27,8 +28,10 @@ NOT_A_LEAF = (
 )
 
 
-class Layout:
+class Layout(metaclass=Named):
     """How the elements lie in memory."""
+
+    torch_name = "torch.layout"
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -41,7 +44,7 @@ STRIDED = Layout("strided")
 SPARSE_COO = Layout("sparse_coo")
 
 
-class Tensor(Methods):
+class Tensor(Methods, metaclass=Named):
     """A multi-dimensional array of one data type, on one device.
 
     `array` holds the stored elements; its class tells the device. What most tensors never need
@@ -49,6 +52,7 @@ class Tensor(Methods):
     """
 
     __slots__ = ("__dict__", "__weakref__", "array", "dtype")
+    torch_name = "torch.Tensor"
     __array_priority__ = 1000  # numpy's operators give way to ours
     __hash__ = object.__hash__
 
@@ -65,11 +69,18 @@ class Tensor(Methods):
     layout: Layout = STRIDED
     is_sparse = False
     is_quantized = False
+    find_method: ClassVar[Callable[[str], bool]]  # set where methods are loaded
     made_of: ClassVar[Callable[..., "Tensor"]]  # set where tensors are made
 
-    def __new__(cls, *data: Any) -> "Tensor":
+    def __new__(cls, *data: Any, **settings: Any) -> "Tensor":
         """Return a float tensor of the data: the old way to say torch.tensor."""
-        return cls.made_of(*data)
+        return cls.made_of(None, *data, **settings)
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a method whose declaration was not loaded yet."""
+        if not name.startswith("__") and Tensor.find_method(name):
+            return getattr(self, name)
+        raise AttributeError(f"'Tensor' object has no attribute '{name}'")
 
     @property
     def shape(self) -> Size:

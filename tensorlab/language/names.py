@@ -6,6 +6,7 @@ from types import ModuleType
 from typing import Any
 
 from tensorlab.engine.gradmode import SetGrad
+from tensorlab.engine.graph import AccumulateGrad, Node
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import SparseTensor, Tensor
 from tensorlab.language.arithmetic_module import math_namespace
@@ -25,7 +26,7 @@ from tensorlab.language.values import (
 )
 
 # They hand out memory of the machine, or objects of Python's.
-NEVER = {"numpy", "storage", "untyped_storage", "share_memory_", "apply_", "map_", "register_hook"}
+NEVER = {"numpy", "storage", "untyped_storage", "share_memory_", "apply_", "map_", "Function"}
 NOT_MADE_BY_CALLING = {"dtype", "layout"}
 ALWAYS_THERE = ("torch.nn.functional", "torch.autograd", "torch.linalg")
 Namespaces = Mapping[str, Mapping[str, Any]]
@@ -147,6 +148,9 @@ def describe_others(dtype: type, device: type, generator: type) -> None:
     PROPERTIES[dtype] = {name: attrgetter(name) for name in flags}
     METHODS[dtype] = {name: getattr(dtype, name) for name in ("to_real", "to_complex")}
     PROPERTIES[device] = {name: attrgetter(name) for name in ("type", "index")}
+    for step in (Node, AccumulateGrad):
+        METHODS[step] = {"name": step.name}
+        PROPERTIES[step] = {"next_functions": attrgetter("next_functions")}
     METHODS[generator] = {
         name: getattr(generator, name)
         for name in ("manual_seed", "initial_seed", "seed", "get_state", "set_state")
@@ -157,10 +161,10 @@ def describe_others(dtype: type, device: type, generator: type) -> None:
 def torch_library(names: Mapping[str, Any], *, preload: bool) -> Library:
     """Return the library of the declared operations."""
     from tensorlab.engine.declaration import ATTRIBUTES  # noqa: PLC0415
-    from tensorlab.ops.namespace import NAMESPACES  # noqa: PLC0415  the engine loads here
+    from tensorlab.ops.loading import NAMESPACES  # noqa: PLC0415  the engine loads here
 
     torch = NAMESPACES["torch"]
-    describe_tensors(tensor_methods(), list(ATTRIBUTES))
+    describe_tensors(tensor_methods(), [*ATTRIBUTES, "real", "imag"])
     describe_others(torch["dtype"], torch["device"], torch["Generator"])
     return Library(NAMESPACES, names, preload=preload)
 

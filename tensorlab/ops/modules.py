@@ -9,11 +9,11 @@ def lookup(namespace: str) -> Callable[[str], Any]:
 
     def find(name: str) -> Any:
         if not name.startswith("__"):
-            from tensorlab.ops.namespace import NAMESPACES  # noqa: PLC0415  only programs pay
+            from tensorlab.ops.loading import find  # noqa: PLC0415  only programs pay
 
-            names = NAMESPACES.get(namespace, {})
-            if name in names:
-                return names[name]
+            found = find(namespace, name)
+            if found is not None:
+                return found
         raise AttributeError(f"module '{namespace}' has no attribute '{name}'")
 
     return find

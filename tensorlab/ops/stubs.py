@@ -198,11 +198,39 @@ def package_text() -> str:
     return "".join(parts) + "\n" + namespace_text("torch")
 
 
+def families() -> dict[str, str]:
+    """Return for each name, in its namespace, the file that declares it."""
+    found: dict[str, str] = {}
+
+    def enter(name: str, module: str | None) -> None:
+        package, _, family = (module or "").rpartition(".")
+        if package == "tensorlab.ops":
+            found.setdefault(name, family)
+
+    for qualified, operation in OPERATIONS.items():
+        enter(qualified, operation.forward.__module__)
+    for name, value in vars(Tensor).items():
+        getter = value.fget if isinstance(value, property) else value
+        enter(f"torch.Tensor.{name}", getattr(getter, "__module__", None))
+    for namespace, names in NAMESPACES.items():
+        for name, value in names.items():
+            if not hasattr(value, "operation"):
+                enter(f"{namespace}.{name}", getattr(value, "__module__", None))
+    return found
+
+
+def index_text() -> str:
+    """Return the index of names, a Python file: each with the family that declares it."""
+    lines = [f'    "{name}": "{family}",\n' for name, family in sorted(families().items())]
+    return MADE + "FAMILY_OF: dict[str, str] = {\n" + "".join(lines) + "}\n"
+
+
 def stubs() -> dict[str, str]:
     """Return every stub by its path inside the package."""
     found = {
         "__init__.pyi": MADE + package_text(),
         "engine/methods.pyi": MADE + IMPORTS + methods_text(),
+        "ops/index.py": index_text(),
     }
     package = Path(__file__).resolve().parent.parent
     for namespace in sorted(NAMESPACES):

@@ -1,0 +1,104 @@
+"""Declarations come into being when first used: which family declares a name, and loading it.
+
+Declaring every function costs a third of `import numpy`; most programs use a few of them. The
+index of names is made from the declarations, like the type stubs.
+"""
+
+import sys
+from collections.abc import Iterable
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+from tensorlab.engine.declaration import NAMESPACES as NAMESPACES
+from tensorlab.engine.declaration import OPERATIONS
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.index import FAMILY_OF
+from tensorlab.ops.values import VALUES
+
+PACKAGE = "tensorlab.ops."
+# Operators are found on the class alone, so what declares them has to be there from the start.
+CORE = (
+    "arithmetic", "bits", "comparison", "creation", "division", "indexing", "matrix", "powers",
+    "python_values", "signs",
+)  # fmt: skip
+SPACES = sorted({name.rpartition(".")[0] for name in FAMILY_OF})
+ALWAYS = ("torch", "torch.Tensor", "torch.nn.functional")
+# What sparse tensors answer to the others' functions.
+SPARSE = ("sparse_arithmetic", "sparse_methods", "sparse_products")
+
+
+class Depth:
+    """How many loads are under way: one family's import can ask for another's operation."""
+
+    now = 0
+
+
+def load(qualified_names: Iterable[str]) -> bool:
+    """Load the families that declare any of the names; return whether one of them was new."""
+    wanted = {FAMILY_OF[name] for name in qualified_names if name in FAMILY_OF}
+    return load_families(sorted(wanted))
+
+
+def load_families(families: Iterable[str]) -> bool:
+    """Load families by name; return whether one of them was new."""
+    new = [family for family in families if PACKAGE + family not in sys.modules]
+    Depth.now += 1
+    try:
+        for family in new:
+            import_module(PACKAGE + family)
+        if Depth.now == 1 and PACKAGE + "sparse" in sys.modules:
+            for family in SPARSE:
+                import_module(PACKAGE + family)
+    finally:
+        Depth.now -= 1
+    return bool(new)
+
+
+def load_words(words: set[str]) -> bool:
+    """Load whatever a program with these words in it can mean; return whether any was new.
+
+    A namespace such as linalg counts only where it is mentioned.
+    """
+    spaces = [
+        space
+        for space in SPACES
+        if space in ALWAYS or words.intersection(space.split(".")[1:])
+    ]
+    return load(f"{space}.{word}" for space in spaces for word in words)
+
+
+def load_all() -> None:
+    """Load every family: every file of this folder, so that a new one is found."""
+    import tensorlab.ops  # noqa: PLC0415  its folder
+
+    names = (module.name for module in iter_modules(tensorlab.ops.__path__))
+    load_families(sorted(name for name in names if name not in {"namespace", "stubs"}))
+
+
+def find(namespace: str, name: str) -> Any:
+    """Return a public name of a namespace, its family loaded if need be; None if there is none."""
+    names = NAMESPACES.get(namespace, {})
+    if name not in names and load([f"{namespace}.{name}"]):
+        names = NAMESPACES.get(namespace, {})
+    return names.get(name)
+
+
+def find_operation(qualified: str) -> bool:
+    """Load what declares a function; return whether it is there now."""
+    load([qualified])
+    return dict.__contains__(OPERATIONS, qualified)
+
+
+def find_method(name: str) -> bool:
+    """Load what declares a method or an attribute of tensors; return whether it is there now."""
+    return load([f"torch.Tensor.{name}"]) and hasattr(Tensor, name)
+
+
+for name, value in VALUES.items():
+    NAMESPACES["torch"].setdefault(name, value)
+for name in ("no_grad", "enable_grad", "set_grad_enabled", "inference_mode"):
+    NAMESPACES.setdefault("torch.autograd", {})[name] = VALUES[name]
+OPERATIONS.find = find_operation
+Tensor.find_method = staticmethod(find_method)
+load_families(CORE)

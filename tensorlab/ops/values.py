@@ -1,0 +1,42 @@
+"""The public names of torch that are no functions."""
+
+import math
+from typing import Any
+
+from tensorlab.engine import gradmode
+from tensorlab.engine.device import Device
+from tensorlab.engine.dtypes import ALIASES, DTYPES
+from tensorlab.engine.print_options import set_printoptions
+from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import SPARSE_COO, STRIDED, Layout, Tensor
+from tensorlab.ops import generators
+from tensorlab.ops.tensor_types import tensor_types
+from tensorlab.ops.type_limits import finfo, iinfo
+
+VALUES: dict[str, Any] = {
+    **DTYPES,
+    **ALIASES,
+    "Tensor": Tensor,
+    "Size": Size,
+    "device": Device,
+    "dtype": type(DTYPES["float32"]),
+    "layout": Layout,
+    "strided": STRIDED,
+    "sparse_coo": SPARSE_COO,
+    **{name: Layout(name) for name in ("contiguous_format", "preserve_format", "channels_last")},
+    "inf": math.inf,
+    "nan": math.nan,
+    "pi": math.pi,
+    "e": math.e,
+    "newaxis": None,
+    "no_grad": gradmode.no_grad,
+    "enable_grad": gradmode.enable_grad,
+    "inference_mode": gradmode.inference_mode,
+    "set_grad_enabled": gradmode.set_grad_enabled,
+    "is_grad_enabled": gradmode.is_grad_enabled,
+    "set_printoptions": set_printoptions,
+    "finfo": finfo,
+    "iinfo": iinfo,
+    **tensor_types("torch"),
+    **{name: getattr(generators, name) for name in generators.__all__},
+}
