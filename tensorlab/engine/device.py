@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+from tensorlab.engine.naming import Named
+
 KNOWN = ("cpu", "cuda", "meta")
 PYTORCH_KNOWS = (
     "cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, "
@@ -10,10 +12,13 @@ PYTORCH_KNOWS = (
 )
 
 
-class Device:
+class Device(metaclass=Named):
     """A kind of memory and, where there are several of the kind, its number."""
 
     __slots__ = ("index", "type")
+    torch_name = "torch.device"
+    type: str
+    index: int | None
 
     def __init__(self, type: "str | int | Device", index: int | None = None) -> None:
         if isinstance(type, Device):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tensorlab.engine.naming import Named
 from tensorlab.engine.warning import warn_once
 
 if TYPE_CHECKING:
@@ -27,13 +28,15 @@ def bfloat16_storage() -> np.dtype[Any]:
     return np.dtype(ml_dtypes.bfloat16)
 
 
-class DType:
+class DType(metaclass=Named):
     """A data type: its PyTorch name, its category, its storage and its arithmetic.
 
     `carrier` is the numpy type that stores the elements, `compute` the one that does arithmetic.
     Where they are the same the type is `native`. The 16-bit floats are stored in 16 bits, computed
     in float32 and rounded once; a quantized type is stored as its integers.
     """
+
+    torch_name = "torch.dtype"
 
     def __init__(
         self,
@@ -164,6 +167,9 @@ TENSOR_TYPES: dict[str, DType] = {
     "IntTensor": int32, "LongTensor": int64, "BoolTensor": bool_,
     "ComplexFloatTensor": complex64, "ComplexDoubleTensor": complex128,
 }  # fmt: skip
+
+# Python's types where a data type is wanted: dtype=float.
+PYTHON_TYPES: dict[Any, DType] = {bool: bool_, int: int64, float: float64, complex: complex128}
 
 # Looked up after every kernel, so by number: hashing a numpy dtype costs more.
 NATIVE: dict[int, DType] = {

@@ -9,6 +9,7 @@ import numpy as np
 
 from tensorlab.engine.device import CPU, Device
 from tensorlab.engine.dtypes import uint8
+from tensorlab.engine.naming import Named
 from tensorlab.engine.tensor import Tensor, wrap
 
 if TYPE_CHECKING:
@@ -19,11 +20,13 @@ DEFAULT_SEED = 67280421310721
 STATE = struct.Struct("<QiiQ624Q3diifi")
 
 
-class Generator:
+class Generator(metaclass=Named):
     """A reproducible source of random numbers, the same as PyTorch's for the same seed.
 
     The numbers are drawn on the host whatever the device, so that a seed means the same on each.
     """
+
+    torch_name = "torch._C.Generator"
 
     def __init__(self, device: Device | str = CPU) -> None:
         self.device = Device(device) if isinstance(device, str) else device

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tensorlab.engine.device import Device
-from tensorlab.engine.dtypes import DType
+from tensorlab.engine.dtypes import PYTHON_TYPES, DType
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 
@@ -257,10 +257,12 @@ def fits(wanted: Wanted, value: Any) -> bool:
         return wanted.nullable
     kinds: dict[str, tuple[type, ...]] = {
         "Tensor": (Tensor,), "float": (int, float), "bool": (bool,), "str": (str,),
-        "torch.dtype": (DType,), "torch.device": (str, Device, int), "tuple of Tensors": (list, tuple),
+        "torch.device": (str, Device, int), "tuple of Tensors": (list, tuple),
     }  # fmt: skip
     if wanted.kind in kinds:
         return isinstance(value, kinds[wanted.kind])
+    if wanted.kind == "torch.dtype":
+        return isinstance(value, DType) or (callable(value) and value in PYTHON_TYPES)
     if wanted.kind == "int":
         return is_whole(value)
     if wanted.kind == "Number":

@@ -5,7 +5,7 @@ from functools import cached_property
 from types import NoneType, UnionType
 from typing import Annotated, Any
 
-from tensorlab.engine.dtypes import DType
+from tensorlab.engine.dtypes import PYTHON_TYPES, DType
 from tensorlab.engine.refusal import fits_any, refusal
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
@@ -143,8 +143,30 @@ class Signature:
             fits = fits and known in self.parameters and known not in bound
             bound[known] = value
         if not fits or not self.takes(bound):
-            raise refusal(self, function, args, settings, first)
+            bound = self.with_data_types(bound)
+            if not fits or not self.takes(bound):
+                raise refusal(self, function, args, settings, first)
         return bound
+
+    def with_data_types(self, bound: dict[str, Any]) -> dict[str, Any]:
+        """Return the arguments with a data type where one of Python's types stands for it."""
+        taking = {
+            name
+            for name, parameter in self.parameters.items()
+            if parameter.annotation in (DType, DType | None)
+        }
+        return {
+            name: PYTHON_TYPES.get(value, value) if name in taking and callable(value) else value
+            for name, value in bound.items()
+        }
+
+    def is_as_given(
+        self, bound: dict[str, Any], args: tuple[Any, ...], settings: dict[str, Any]
+    ) -> bool:
+        """Return whether binding neither renamed an argument nor replaced a value."""
+        names = settings.keys() | set(self.positional[: len(args)])
+        values = {id(value) for value in (*args, *settings.values())}
+        return bound.keys() <= names and all(id(value) in values for value in bound.values())
 
     def refuse(
         self, function: str, args: tuple[Any, ...], settings: dict[str, Any], first: int = 1

@@ -3,11 +3,14 @@
 from collections.abc import Iterable
 from typing import SupportsIndex, overload
 
+from tensorlab.engine.naming import Named
 
-class Size(tuple[int, ...]):
+
+class Size(tuple[int, ...], metaclass=Named):
     """A shape: a tuple of ints that prints and counts as PyTorch's does."""
 
     __slots__ = ()
+    torch_name = "torch.Size"
 
     def numel(self) -> int:
         """Return the number of elements of a tensor of this shape."""
@@ -19,7 +22,7 @@ class Size(tuple[int, ...]):
     def __repr__(self) -> str:
         return f"torch.Size({list(self)})"
 
-    @overload  # type: ignore[override]
+    @overload
     def __getitem__(self, index: SupportsIndex) -> int: ...
     @overload
     def __getitem__(self, index: slice) -> "Size": ...

@@ -104,7 +104,7 @@ def same_type(other: Tensor, dtype: DType | None) -> Tensor:
     if dtype is not None and other.dtype is not dtype:
         wanted, given = OPTIONS.format(dtype.c_name), OPTIONS.format(other.dtype.c_name)
         raise TypeError(f"expected {wanted} (got {given})")
-    return other.detach()  # type: ignore[attr-defined,no-any-return]
+    return other.detach()
 
 
 def refusal(data: tuple[Any, ...], settings: dict[str, Any]) -> str:
