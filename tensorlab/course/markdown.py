@@ -37,7 +37,7 @@ def read_lesson(path: Path) -> Lesson:
         LessonError: an author's mistake, with the file and the line.
     """
     try:
-        return parse_lesson(path.read_text(encoding="utf-8"), path)
+        return parse_lesson(path.read_text(encoding="utf-8-sig"), path)
     except UnicodeDecodeError as error:
         raise LessonError(path, 1, "the file is not UTF-8 text") from error
 
@@ -45,7 +45,7 @@ def read_lesson(path: Path) -> Lesson:
 def parse_lesson(text: str, path: Path) -> Lesson:
     """Return the lesson that a text describes; `path` names it and appears in errors."""
     try:
-        return _parse(text.splitlines(), path)
+        return _parse([line.rstrip() for line in text.split("\n")], path)
     except FieldError as error:
         raise LessonError(path, error.line, str(error)) from None
 
@@ -74,7 +74,7 @@ def _parse(lines: list[str], path: Path) -> Lesson:
 
 def _front_matter(lines: list[str]) -> tuple[dict[str, str], int]:
     """Return the front matter and the index of the first line after it."""
-    if not lines or lines[0].strip() != "---" or "---" not in lines[1:]:
+    if not lines or lines[0] != "---" or "---" not in lines[1:]:
         raise FieldError(1, "a lesson starts with its front matter between two lines '---'")
     end = lines.index("---", 1)
     front: dict[str, str] = {}
@@ -110,7 +110,7 @@ def _parts(lines: list[str], start: int) -> Iterator[Text | Fence]:
 
 def _fence_end(lines: list[str], start: int, mark: str) -> int:
     for index in range(start + 1, len(lines)):
-        line = lines[index].rstrip()
+        line = lines[index]
         if line.startswith(mark) and not line.strip(mark[0]):
             return index
     raise FieldError(start + 1, "this fence is never closed")

@@ -4,6 +4,7 @@ import pytest
 
 from tensorlab.course.lesson import Exercise, Explain, LessonError, Predict, Run, Text
 from tensorlab.course.markdown import parse_lesson, read_lesson
+from tests.course.conftest import FRONT
 
 PREDICT = (
     "```predict value id=two\n1 + 1\n---\nwrong: 11\nreveals: glue: Not text.\nwhy: Sum.\n```\n"
@@ -122,6 +123,13 @@ def test_an_authors_mistake_is_reported_with_its_line(lesson_of, body, line, wor
 def test_a_mistake_in_the_front_matter_is_reported(text, words):
     with pytest.raises(LessonError, match=words):
         parse_lesson(text, Path("test.md"))
+
+
+def test_a_file_as_windows_writes_it_reads_the_same(tmp_path, lesson_of):
+    text = FRONT + "Words.\n\n" + PREDICT + EXERCISE
+    path = tmp_path / "test.md"
+    path.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "  \r\n").encode())
+    assert read_lesson(path).blocks == parse_lesson(text, path).blocks
 
 
 def test_a_file_that_is_not_text_is_the_authors_mistake(tmp_path):
