@@ -156,8 +156,8 @@ elu.gradient(input=lambda g, input, alpha: where(input > 0, g, g * input.exp() *
 
 
 @elementwise(
-    method=False, aliases=("nn.functional.selu",), inplace="argument", takes=FLOATS, kernel="elu_cpu",
-    node="EluBackward0", related=("nn.functional.elu",),
+    method=False, aliases=("nn.functional.selu",), inplace="argument", takes=FLOATS,
+    kernel="elu_cpu", node="EluBackward0", related=("nn.functional.elu",),
 )  # fmt: skip
 def selu(input: Array) -> Array:
     """Return elu scaled so that layers keep mean 0 and variance 1.

@@ -155,7 +155,7 @@ def refuse_bool_negation(input: Any) -> None:
         )
 
 
-@elementwise(
+@elementwise(plain=np.negative,
     symbol="unary -", inplace=True, aliases=("negative",), check=refuse_bool_negation,
     related=("abs", "sign"),
 )  # fmt: skip

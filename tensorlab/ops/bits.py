@@ -8,7 +8,12 @@ from tensorlab.engine.support import INTEGRAL, WHOLE
 
 
 @elementwise(
-    symbol="&", inplace=True, takes=INTEGRAL, kernel="bitwise_and_cpu", related=("logical_and",)
+    plain=np.bitwise_and,
+    symbol="&",
+    inplace=True,
+    takes=INTEGRAL,
+    kernel="bitwise_and_cpu",
+    related=("logical_and",),
 )
 def bitwise_and(input: Operand, other: Operand) -> Array:
     """Return the bits that are set in both input and other.
@@ -22,7 +27,12 @@ def bitwise_and(input: Operand, other: Operand) -> Array:
 
 
 @elementwise(
-    symbol="|", inplace=True, takes=INTEGRAL, kernel="bitwise_or_cpu", related=("logical_or",)
+    plain=np.bitwise_or,
+    symbol="|",
+    inplace=True,
+    takes=INTEGRAL,
+    kernel="bitwise_or_cpu",
+    related=("logical_or",),
 )
 def bitwise_or(input: Operand, other: Operand) -> Array:
     """Return the bits that are set in input or other or both.
@@ -34,7 +44,12 @@ def bitwise_or(input: Operand, other: Operand) -> Array:
 
 
 @elementwise(
-    symbol="^", inplace=True, takes=INTEGRAL, kernel="bitwise_xor_cpu", related=("logical_xor",)
+    plain=np.bitwise_xor,
+    symbol="^",
+    inplace=True,
+    takes=INTEGRAL,
+    kernel="bitwise_xor_cpu",
+    related=("logical_xor",),
 )
 def bitwise_xor(input: Operand, other: Operand) -> Array:
     """Return the bits that are set in just one of input and other.
@@ -46,7 +61,12 @@ def bitwise_xor(input: Operand, other: Operand) -> Array:
 
 
 @elementwise(
-    symbol="~", inplace=True, takes=INTEGRAL, kernel="bitwise_not_cpu", related=("logical_not",)
+    plain=np.invert,
+    symbol="~",
+    inplace=True,
+    takes=INTEGRAL,
+    kernel="bitwise_not_cpu",
+    related=("logical_not",),
 )
 def bitwise_not(input: Array) -> Array:
     """Return all bits turned over; of truth values the opposite.

@@ -41,8 +41,8 @@ def lt(input: Array, other: Operand) -> Array:
 
 
 @elementwise(
-    symbol=">=", inplace=True, plain=np.greater_equal, aliases=("greater_equal",), takes=REAL, kernel="ge_cpu",
-    related=("gt", "le"),
+    symbol=">=", inplace=True, plain=np.greater_equal, aliases=("greater_equal",), takes=REAL,
+    kernel="ge_cpu", related=("gt", "le"),
 )  # fmt: skip
 def ge(input: Array, other: Operand) -> Array:
     """Return whether input is greater than or equal to other, cell by cell.
@@ -54,8 +54,8 @@ def ge(input: Array, other: Operand) -> Array:
 
 
 @elementwise(
-    symbol="<=", inplace=True, plain=np.less_equal, aliases=("less_equal",), takes=REAL, kernel="le_cpu",
-    related=("lt", "ge"),
+    symbol="<=", inplace=True, plain=np.less_equal, aliases=("less_equal",), takes=REAL,
+    kernel="le_cpu", related=("lt", "ge"),
 )  # fmt: skip
 def le(input: Array, other: Operand) -> Array:
     """Return whether input is less than or equal to other, cell by cell.
@@ -149,6 +149,7 @@ def allclose(
 
 
 @elementwise(
+    plain=np.maximum,
     related=("minimum", "fmax"),
     takes=REAL,
     check=refusing_complex("maximum not implemented for complex tensors."),
@@ -163,6 +164,7 @@ def maximum(input: Array, other: Array) -> Array:
 
 
 @elementwise(
+    plain=np.minimum,
     related=("maximum", "fmin"),
     takes=REAL,
     check=refusing_complex("minimum not implemented for complex tensors."),
@@ -177,6 +179,7 @@ def minimum(input: Array, other: Array) -> Array:
 
 
 @elementwise(
+    plain=np.fmax,
     related=("maximum", "fmin"),
     takes=REAL,
     check=refusing_complex("fmax not implemented for complex tensors."),
@@ -191,6 +194,7 @@ def fmax(input: Array, other: Array) -> Array:
 
 
 @elementwise(
+    plain=np.fmin,
     related=("minimum", "fmax"),
     takes=REAL,
     check=refusing_complex("fmin not implemented for complex tensors."),

@@ -178,8 +178,8 @@ def view_as_complex(input: Array) -> Array:
         from tensorlab.engine.tensor import from_result  # noqa: PLC0415
 
         raise RuntimeError(
-            "view_as_complex is only supported for half, float and double tensors, but got a tensor of "
-            f"scalar type: {from_result(input.dtype).scalar_name}"
+            "view_as_complex is only supported for half, float and double tensors, but got a "
+            f"tensor of scalar type: {from_result(input.dtype).scalar_name}"
         )
     if input.ndim == 0:
         raise RuntimeError("Input tensor must have one or more dimensions")

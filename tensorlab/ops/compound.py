@@ -92,7 +92,8 @@ def check_lerp(input: Any, end: Any, weight: Any) -> None:
     for name, part in (("end", end), ("weight", weight)):
         if isinstance(part, Tensor) and part.dtype is not input.dtype:
             raise RuntimeError(
-                f"expected dtype {input.dtype.c_name} for `{name}` but got dtype {part.dtype.c_name}"
+                f"expected dtype {input.dtype.c_name} for `{name}` but got dtype "
+                f"{part.dtype.c_name}"
             )
     if input.dtype not in INEXACT:
         raise not_implemented(lerp_kernel(weight), input.dtype)

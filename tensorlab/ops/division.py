@@ -157,8 +157,8 @@ Tensor.__rtruediv__ = over  # type: ignore[attr-defined]
 
 
 @elementwise(
-    symbol="//", inplace=True, takes=NUMBERS, kernel="div_floor_cpu", stepwise=True, related=("div", "remainder"),
-    node="NotImplemented",
+    symbol="//", inplace=True, takes=NUMBERS, kernel="div_floor_cpu", stepwise=True,
+    related=("div", "remainder"), node="NotImplemented",
 )  # fmt: skip
 def floor_divide(input: Operand, other: Operand) -> Array:
     """Return input divided by other, rounded down.

@@ -15,6 +15,7 @@ LN_2, LN_10 = math.log(2), math.log(10)
 
 
 @elementwise(
+    plain=np.exp,
     inplace=True,
     casts="floating",
     takes=INEXACT,
@@ -54,6 +55,7 @@ exp2.gradient(input=lambda g, out: g * conjugate(out) * LN_2)
 
 
 @elementwise(
+    plain=np.expm1,
     aliases=("special.expm1",),
     inplace=True,
     casts="floating",
@@ -74,7 +76,12 @@ expm1.gradient(input=lambda g, out: g * conjugate(out + 1))
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="log_vml_cpu", related=("exp", "log2")
+    plain=np.log,
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="log_vml_cpu",
+    related=("exp", "log2"),
 )
 def log(input: Array) -> Array:
     """Return the natural logarithms.
@@ -88,7 +95,14 @@ def log(input: Array) -> Array:
 log.gradient(input=lambda g, input: g / conjugate(input))
 
 
-@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="log2_vml_cpu", related=("log",))
+@elementwise(
+    plain=np.log2,
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="log2_vml_cpu",
+    related=("log",),
+)
 def log2(input: Array) -> Array:
     """Return the logarithms to base 2.
 
@@ -102,7 +116,12 @@ log2.gradient(input=lambda g, input: g / conjugate(input * LN_2))
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="log10_vml_cpu", related=("log",)
+    plain=np.log10,
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="log10_vml_cpu",
+    related=("log",),
 )
 def log10(input: Array) -> Array:
     """Return the logarithms to base 10.
@@ -117,6 +136,7 @@ log10.gradient(input=lambda g, input: g / conjugate(input * LN_10))
 
 
 @elementwise(
+    plain=np.log1p,
     aliases=("special.log1p",),
     inplace=True,
     casts="floating",

@@ -9,6 +9,7 @@ from tensorlab.engine.support import BUT_COMPLEX32, REAL, refusing_complex
 
 
 @elementwise(
+    plain=np.logical_and,
     casts=None,
     inplace=True,
     related=("bitwise_and",),
@@ -25,7 +26,12 @@ def logical_and(input: Array, other: Array) -> Array:
 
 
 @elementwise(
-    casts=None, inplace=True, related=("bitwise_or",), takes=BUT_COMPLEX32, kernel="logical_or_cpu"
+    plain=np.logical_or,
+    casts=None,
+    inplace=True,
+    related=("bitwise_or",),
+    takes=BUT_COMPLEX32,
+    kernel="logical_or_cpu",
 )
 def logical_or(input: Array, other: Array) -> Array:
     """Return whether input or other or both are true, cell by cell.
@@ -37,6 +43,7 @@ def logical_or(input: Array, other: Array) -> Array:
 
 
 @elementwise(
+    plain=np.logical_xor,
     casts=None,
     inplace=True,
     related=("bitwise_xor",),
@@ -53,6 +60,7 @@ def logical_xor(input: Array, other: Array) -> Array:
 
 
 @elementwise(
+    plain=np.logical_not,
     casts=None,
     inplace=True,
     kernel="logical_not_cpu",
@@ -68,7 +76,7 @@ def logical_not(input: Array) -> Array:
     return np.logical_not(input)
 
 
-@elementwise(out=False, related=("isinf", "isfinite", "nan_to_num"))
+@elementwise(plain=np.isnan, out=False, related=("isinf", "isfinite", "nan_to_num"))
 def isnan(input: Array) -> Array:
     """Return whether each number is NaN, not a number.
 
@@ -78,7 +86,7 @@ def isnan(input: Array) -> Array:
     return np.isnan(input)
 
 
-@elementwise(out=False, related=("isnan", "isfinite", "isposinf"))
+@elementwise(plain=np.isinf, out=False, related=("isnan", "isfinite", "isposinf"))
 def isinf(input: Array) -> Array:
     """Return whether each number is infinite.
 
@@ -88,7 +96,7 @@ def isinf(input: Array) -> Array:
     return np.isinf(input)
 
 
-@elementwise(out=False, related=("isinf", "isnan"))
+@elementwise(plain=np.isfinite, out=False, related=("isinf", "isnan"))
 def isfinite(input: Array) -> Array:
     """Return whether each number is neither infinite nor NaN.
 

@@ -131,7 +131,7 @@ def square(input: Array) -> Array:
 square.gradient(input=lambda g, input: g * conjugate(input * 2))
 
 
-@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="sqrt_vml_cpu")
+@elementwise(plain=np.sqrt, inplace=True, casts="floating", takes=INEXACT, kernel="sqrt_vml_cpu")
 def sqrt(input: Array) -> Array:
     """Return the square roots.
 

@@ -44,7 +44,8 @@ def ceil(input: Array) -> Array:
 
 
 @elementwise(
-    inplace=True, takes=NUMBERS, kernel="trunc_vml_cpu", aliases=("fix",), related=("floor", "frac"),
+    inplace=True, takes=NUMBERS, kernel="trunc_vml_cpu", aliases=("fix",),
+    related=("floor", "frac"),
     check=refusing_complex("trunc is not supported for complex inputs", NotImplementedError),
 )  # fmt: skip
 def trunc(input: Array) -> Array:
@@ -116,8 +117,9 @@ def clamp_step(min: Any, max: Any) -> str:
 
 
 @operation(
-    casts="promote", elementwise=True, inplace=True, aliases=("clip",), check=check_bounds, node=clamp_step,
-    takes=lambda min, max: REAL if min is None or max is None else NUMBERS, kernel="clamp_cpu", related=("clamp_min", "clamp_max", "minimum"),
+    casts="promote", elementwise=True, inplace=True, aliases=("clip",), check=check_bounds,
+    node=clamp_step, takes=lambda min, max: REAL if min is None or max is None else NUMBERS,
+    kernel="clamp_cpu", related=("clamp_min", "clamp_max", "minimum"),
 )  # fmt: skip
 def clamp(input: Array, min: Operand = None, max: Operand = None) -> Array:
     """Return each number, or the bound that it lies beyond.

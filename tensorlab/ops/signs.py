@@ -12,6 +12,7 @@ from tensorlab.ops.selection import where
 
 
 @elementwise(
+    plain=np.absolute,
     symbol="abs",
     inplace=True,
     aliases=("absolute",),

@@ -58,8 +58,8 @@ def erfinv(input: Array) -> Array:
 
 
 @elementwise(
-    namespace=SPECIAL, casts="floating", takes=FLOATS - HALVES, kernel="erfcx_cpu", node="SpecialErfcxBackward0",
-    related=("erfc",),
+    namespace=SPECIAL, casts="floating", takes=FLOATS - HALVES, kernel="erfcx_cpu",
+    node="SpecialErfcxBackward0", related=("erfc",),
 )  # fmt: skip
 def erfcx(input: Array) -> Array:
     """Return exp(x ** 2) * erfc(x).
@@ -71,7 +71,8 @@ def erfcx(input: Array) -> Array:
 
 
 @elementwise(
-    namespace=SPECIAL, casts="floating", takes=FLOATS, kernel="erf_vml_cpu", node="MulBackward1", related=("erf",),
+    namespace=SPECIAL, casts="floating", takes=FLOATS, kernel="erf_vml_cpu", node="MulBackward1",
+    related=("erf",),
 )  # fmt: skip
 def ndtr(input: Array) -> Array:
     """Return the part of a normal distribution below x.
@@ -83,8 +84,8 @@ def ndtr(input: Array) -> Array:
 
 
 @elementwise(
-    namespace=SPECIAL, casts="floating", takes=FLOATS - HALVES, kernel="log_ndtr_cpu", node="SpecialLogNdtrBackward0",
-    related=("special.ndtr",),
+    namespace=SPECIAL, casts="floating", takes=FLOATS - HALVES, kernel="log_ndtr_cpu",
+    node="SpecialLogNdtrBackward0", related=("special.ndtr",),
 )  # fmt: skip
 def log_ndtr(input: Array) -> Array:
     """Return the logarithm of the part of a normal distribution below x.
@@ -96,8 +97,8 @@ def log_ndtr(input: Array) -> Array:
 
 
 @elementwise(
-    namespace=SPECIAL, casts="floating", takes=FLOATS - HALVES, kernel="ndtri_cpu", node="SpecialNdtriBackward0",
-    related=("special.ndtr",),
+    namespace=SPECIAL, casts="floating", takes=FLOATS - HALVES, kernel="ndtri_cpu",
+    node="SpecialNdtriBackward0", related=("special.ndtr",),
 )  # fmt: skip
 def ndtri(input: Array) -> Array:
     """Return the number below which a part of a normal distribution lies.
@@ -142,8 +143,8 @@ sinc.gradient(input=sinc_gradient)
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=FLOATS, kernel="logit_cpu", stepwise=True, aliases=("special.logit",),
-    related=("sigmoid",),
+    inplace=True, casts="floating", takes=FLOATS, kernel="logit_cpu", stepwise=True,
+    aliases=("special.logit",), related=("sigmoid",),
 )  # fmt: skip
 def logit(input: Array, eps: float | None = None) -> Array:
     """Return log(x / (1 - x)); eps keeps the numbers between eps and 1 - eps first.

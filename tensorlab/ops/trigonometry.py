@@ -10,7 +10,14 @@ from tensorlab.engine.support import FLOATS, INEXACT, refusing_complex
 from tensorlab.ops.complex_numbers import conjugate
 
 
-@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="sin_vml_cpu", related=("cos",))
+@elementwise(
+    plain=np.sin,
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="sin_vml_cpu",
+    related=("cos",),
+)
 def sin(input: Array) -> Array:
     """Return the sines of angles in radians.
 
@@ -20,7 +27,14 @@ def sin(input: Array) -> Array:
     return np.sin(input)
 
 
-@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="cos_vml_cpu", related=("sin",))
+@elementwise(
+    plain=np.cos,
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="cos_vml_cpu",
+    related=("sin",),
+)
 def cos(input: Array) -> Array:
     """Return the cosines of angles in radians.
 
@@ -30,7 +44,14 @@ def cos(input: Array) -> Array:
     return np.cos(input)
 
 
-@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="tan_vml_cpu", related=("sin",))
+@elementwise(
+    plain=np.tan,
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="tan_vml_cpu",
+    related=("sin",),
+)
 def tan(input: Array) -> Array:
     """Return the tangents of angles in radians.
 
@@ -92,7 +113,14 @@ def atan2(input: Array, other: Array) -> Array:
     return np.arctan2(input, other)
 
 
-@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="sinh_cpu", related=("cosh",))
+@elementwise(
+    plain=np.sinh,
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="sinh_cpu",
+    related=("cosh",),
+)
 def sinh(input: Array) -> Array:
     """Return the hyperbolic sines: (exp(x) - exp(-x)) / 2.
 
@@ -102,7 +130,14 @@ def sinh(input: Array) -> Array:
     return np.sinh(input)
 
 
-@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="cosh_cpu", related=("sinh",))
+@elementwise(
+    plain=np.cosh,
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="cosh_cpu",
+    related=("sinh",),
+)
 def cosh(input: Array) -> Array:
     """Return the hyperbolic cosines: (exp(x) + exp(-x)) / 2.
 
@@ -113,6 +148,7 @@ def cosh(input: Array) -> Array:
 
 
 @elementwise(
+    plain=np.tanh,
     aliases=("nn.functional.tanh",),
     inplace=True,
     casts="floating",
