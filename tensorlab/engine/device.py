@@ -22,12 +22,12 @@ class Device(metaclass=Named):
 
     def __init__(self, type: "str | int | Device", index: int | None = None) -> None:
         if isinstance(type, Device):
-            type, index = type.type, type.index
-        elif isinstance(type, int):
-            type, index = "cuda", type
-        match = re.fullmatch(r"([a-z_]+)(?::(\d+))?", type)
+            self.type, self.index = type.type, type.index
+            return
+        name = f"cuda:{type}" if isinstance(type, int) else type
+        match = re.fullmatch(r"([a-z_]+)(?::(\d+))?", name)
         if match is None:
-            raise RuntimeError(f"Invalid device string: '{type}'")
+            raise RuntimeError(f"Invalid device string: '{name}'")
         if match[1] not in KNOWN:
             raise RuntimeError(
                 f"Expected one of {PYTORCH_KNOWS} device type at start of device string: {match[1]}"
