@@ -221,3 +221,15 @@ def untyped_storage(input: Array) -> Storage:
 def nbytes(input: Tensor) -> int:
     """The bytes that the elements take."""
     return input.shape.numel() * input.dtype.itemsize
+
+
+@attribute
+def output_nr(input: Tensor) -> int:
+    """Which of its operation's results the tensor is."""
+    return input.output_number
+
+
+@attribute
+def is_cpu(input: Tensor) -> bool:
+    """Whether the elements live in the main memory."""
+    return input.device.type == "cpu"

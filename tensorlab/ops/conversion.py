@@ -190,3 +190,21 @@ def detach(input: Array) -> Tensor:
 def data(input: Tensor) -> Tensor:
     """The same elements, unknown to autograd, which doesn't notice writes to them either."""
     return wrap(input.array, input.dtype)
+
+
+@composite(function=False)
+def cpu(input: Array, memory_format: Any = None) -> Tensor:
+    """Return the tensor in the main memory: itself where it is there.
+
+    >>> torch.tensor([1]).cpu()
+    tensor([1])
+    """
+    return input.to("cpu", memory_format=memory_format)  # type: ignore[no-any-return]
+
+
+@composite(function=False)
+def cuda(
+    input: Array, device: Any = None, non_blocking: bool = False, memory_format: Any = None
+) -> Tensor:
+    """Return the tensor on an NVIDIA GPU."""
+    return input.to("cuda" if device is None else device, memory_format=memory_format)  # type: ignore[no-any-return]

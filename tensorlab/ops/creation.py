@@ -221,22 +221,3 @@ def full_like(
     return like(
         input, fill_value, dtype, device, requires_grad=requires_grad, memory_format=memory_format
     )
-
-
-def legacy_tensor(*data: Any) -> Tensor:
-    """Return what torch.Tensor(...) gives: the default type, of data or of sizes."""
-    if all(isinstance(size, int) and not isinstance(size, bool) for size in data):
-        return empty(*data) if data else empty(0)
-    (content,) = data
-    if isinstance(content, tuple) and content.__class__.__name__ == "Size":
-        return empty(content)
-    if isinstance(content, Tensor):
-        if content.dtype is not Defaults.floating:
-            raise TypeError(
-                f"expected {Defaults.floating.scalar_name} (got {content.dtype.scalar_name})"
-            )
-        return content.detach()  # type: ignore[attr-defined,no-any-return]
-    return tensor(content, dtype=Defaults.floating)
-
-
-Tensor.made_of = staticmethod(legacy_tensor)

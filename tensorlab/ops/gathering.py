@@ -71,15 +71,14 @@ def flat_places(index: np.ndarray, axis: int, shape: tuple[int, ...]) -> np.ndar
 
     The index says where they are along one axis; along the others they are where they stand.
     """
-    places = index
-    for other, step in enumerate(contiguous_strides(shape)):
-        if other == axis:
-            places = places * step if step != 1 else places
-    for other, step in enumerate(contiguous_strides(shape)):
-        size = index.shape[other]
+    strides = contiguous_strides(shape)
+    places = index if strides[axis] == 1 else index * strides[axis]
+    for other, size in enumerate(index.shape):
         if other != axis and size > 1:
-            own = np.arange(0, size * step, step)
-            places = places + own.reshape((-1,) + (1,) * (index.ndim - 1 - other))
+            own = np.arange(0, size * strides[other], strides[other])
+            if other < index.ndim - 1:
+                own = own.reshape((-1,) + (1,) * (index.ndim - 1 - other))
+            places = places + own
     return places
 
 

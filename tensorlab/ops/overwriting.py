@@ -236,3 +236,36 @@ def set_(input: Array, source: Any = None) -> Tensor:
         )
     input.array, input.version, input.base = source.array, source.version, source.base
     return input  # type: ignore[no-any-return]
+
+
+@composite(function=False, related=("fill_", "diagonal"))
+def fill_diagonal_(input: Array, fill_value: Number, wrap: bool = False) -> Tensor:
+    """Overwrite the main diagonal with one value; with wrap it starts again in tall matrices.
+
+    >>> torch.zeros(2, 2).fill_diagonal_(5)
+    tensor([[5., 0.],
+            [0., 5.]])
+    """
+    if input.ndim < 2:
+        raise RuntimeError("dimensions must larger than 1")
+    if input.ndim > 2 and len(set(input.shape)) > 1:
+        raise RuntimeError("all dimensions of input must be of equal length")
+    steps = input.stride()
+    line: Any = input.as_strided((min(input.shape),), (sum(steps),), input.storage_offset())
+    line.fill_(fill_value)
+    height, width = input.shape[0], input.shape[-1]
+    if wrap and input.ndim == 2 and height > width + 1:
+        fill_diagonal_(input[width + 1 :], fill_value, wrap=True)
+    return input
+
+
+@composite(function=False, name="apply_")
+def apply_method(input: Array, callable: Any) -> Tensor:
+    """Overwrite each element with what a Python function makes of it.
+
+    >>> torch.tensor([1, 2]).apply_(lambda cell: cell * 10)
+    tensor([10, 20])
+    """
+    numbers = [callable(cell) for cell in input.reshape(-1).tolist()]
+    made = np.array(numbers).astype(input.dtype.compute).reshape(tuple(input.shape))
+    return overwrite(filled, input, input.dtype.encode(made))

@@ -141,7 +141,7 @@ def join(g: list[Tensor], dim: int) -> Tensor:
 split.gradient(tensor=join)
 
 
-@composite(function=True, related=("split",))
+@composite(related=("split",))
 def split_with_sizes(input: Array, split_sizes: Any, dim: int = 0) -> tuple[Tensor, ...]:
     """Return the pieces of the sizes given along a dimension.
 
@@ -300,3 +300,27 @@ def narrow_copy(input: Array, dim: int, start: int, length: int) -> Array:
 
 
 narrow_copy.gradient(input=narrow_back)
+
+
+@operation(stored=True, out=False, related=("split",))
+def unsafe_split(tensor: Array, split_size: int, dim: int = 0) -> Any:
+    """Return the pieces of one size along a dimension, unaware of each other.
+
+    >>> torch.unsafe_split(torch.arange(3), 2)
+    (tensor([0, 1]), tensor([2]))
+    """
+    return split.operation.forward(tensor, split_size, dim)
+
+
+unsafe_split.gradient(tensor=join)
+
+
+@composite(related=("chunk",))
+def unsafe_chunk(input: Array, chunks: int, dim: int = 0) -> Any:
+    """Return at most so many pieces along a dimension, unaware of each other.
+
+    >>> torch.unsafe_chunk(torch.arange(3), 2)
+    (tensor([0, 1]), tensor([2]))
+    """
+    size = input.shape[wrap_dim(dim, input.ndim)]
+    return unsafe_split(input, (size + chunks - 1) // chunks, dim)

@@ -66,6 +66,11 @@ def placed(
         return filled, index.reshape(-1), np.reshape(src, -1)
     if not index.ndim:
         index = index.reshape(1)
+    if index.ndim != input.ndim or any(
+        have > room and place != axis
+        for place, (have, room) in enumerate(zip(index.shape, input.shape, strict=False))
+    ):
+        raise TypeError
     require_in_range(index, axis, input.shape[axis])
     new = src.reshape(-1) if isinstance(src, np.ndarray) and src.ndim else src
     return filled, flat_places(index, axis, input.shape).reshape(-1), new

@@ -14,6 +14,7 @@ from tensorlab.engine.signature import Array
 from tensorlab.engine.support import NUMBERS
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops import ties
+from tensorlab.ops.gathering import flat_places
 
 FEW = 4096  # up to here, ties are broken as PyTorch breaks them
 MANY = 256  # from here on, choosing before sorting pays
@@ -71,7 +72,7 @@ def sort(
     if not input.ndim:
         return SORTED(input.copy(), np.zeros((), np.int64))
     order = order_of(input, axis, descending=descending)
-    return SORTED(np.take_along_axis(input, order, axis), order)
+    return SORTED(taken(input, order, axis), order)
 
 
 sort.gradient(input=lambda g, sizes, dim, out: placed_back(g[0], sizes, dim, out[1]))
@@ -129,25 +130,35 @@ def topk(input: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool
         raise TypeError
     if not input.ndim:
         return TOP(input.copy(), np.zeros((), np.int64))
-    if input.size <= FEW and (not sorted or has_ties(input, axis)):
-        first = each_row(
+    if input.size > FEW and MANY < input.shape[axis] > 8 * k:
+        return top_of_many(input, k, axis, largest=largest)
+    order = order_of(input, axis, descending=largest)
+    values = taken(input, order, axis)
+    if input.size <= FEW and (not sorted or has_ties(values, axis)):
+        order = each_row(
             input,
             axis,
             lambda row: ties.top_places(row, k, largest=largest, in_order=sorted),
         )
-    elif input.shape[axis] > MANY and k < input.shape[axis] // 8:
-        return top_of_many(input, k, axis, largest=largest)
-    else:
-        order = order_of(input, axis, descending=largest)
-        first = np.ascontiguousarray(order[(slice(None),) * axis + (slice(k),)])
-    return TOP(np.take_along_axis(input, first, axis), first)
+        return TOP(taken(input, order, axis), order)
+    if k < input.shape[axis]:
+        first = (slice(None),) * axis + (slice(k),)
+        return TOP(values[first].copy(), order[first].copy())
+    return TOP(values, order)
 
 
-def has_ties(input: np.ndarray, axis: int) -> bool:
-    """Return whether two elements along a dimension are equal, or both NaN."""
-    ordered = np.sort(np.moveaxis(input, axis, -1), -1)
-    first, second = ordered[..., :-1], ordered[..., 1:]
-    return bool(((first == second) | (first != first)).any())  # noqa: PLR0124  NaN
+def taken(input: np.ndarray, places: np.ndarray, axis: int) -> np.ndarray:
+    """Return the elements at places along a dimension."""
+    return input.reshape(-1).take(flat_places(places, axis, input.shape))
+
+
+def has_ties(ordered: np.ndarray, axis: int) -> bool:
+    """Return whether two elements in order along a dimension are equal, or both NaN."""
+    lines = ordered if axis == ordered.ndim - 1 else ordered.swapaxes(axis, -1)
+    first, second = lines[..., :-1], lines[..., 1:]
+    if np.equal(first, second).any():
+        return True
+    return ordered.dtype.kind == "f" and bool((first != first).any())  # noqa: PLR0124  NaN
 
 
 def each_row(input: np.ndarray, axis: int, choose: Callable[[list[Any]], list[int]]) -> np.ndarray:
@@ -166,9 +177,9 @@ def top_of_many(input: np.ndarray, k: int, axis: int, *, largest: bool) -> Any:
     kth, part = (size - k, slice(size - k, None)) if largest else (k - 1, slice(k))
     chosen = np.argpartition(input, min(max(kth, 0), size - 1), axis)[(*ahead, part)]
     chosen = np.sort(chosen, axis)
-    order = order_of(np.take_along_axis(input, chosen, axis), axis, descending=largest)
-    places = np.take_along_axis(chosen, order, axis)
-    return TOP(np.take_along_axis(input, places, axis), places)
+    order = order_of(taken(input, chosen, axis), axis, descending=largest)
+    places = taken(chosen, order, axis)
+    return TOP(taken(input, places, axis), places)
 
 
 topk.gradient(input=lambda g, sizes, dim, out: placed_back(g[0], sizes, dim, out[1]))
@@ -191,12 +202,12 @@ def kthvalue(input: Array, k: int, dim: int = -1, keepdim: bool = False) -> Any:
         raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {axis}")
     if not input.ndim:
         return KTH(input.copy(), np.zeros((), np.int64))
-    if input.size <= FEW and has_ties(input, axis):
+    order = order_of(input, axis, descending=False)
+    if input.size <= FEW and has_ties(taken(input, order, axis), axis):
         place = each_row(input, axis, lambda row: [ties.kth_place(row, k - 1)])
     else:
-        order = order_of(input, axis, descending=False)
         place = order[(slice(None),) * axis + (slice(k - 1, k),)]
-    value = np.take_along_axis(input, place, axis)
+    value = taken(input, place, axis)
     if keepdim:
         return KTH(value, np.ascontiguousarray(place))
     return KTH(value.squeeze(axis), place.squeeze(axis).copy())

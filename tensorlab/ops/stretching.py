@@ -9,6 +9,7 @@ from tensorlab.engine.declaration import operation, view
 from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.memory import claim
+from tensorlab.engine.reducing import sum_to_shape
 from tensorlab.engine.shapes import broadcast_shapes as shape_of_all
 from tensorlab.engine.shapes import count_elements, wrap_dim
 from tensorlab.engine.signature import Array
@@ -226,3 +227,21 @@ def places(repeats: Any, size: int, axis: int) -> Tensor:
     if counts.size and counts.min() < 0:
         raise RuntimeError("repeats can not be negative")
     return tensor(np.repeat(np.arange(size, dtype=np.int64), counts))
+
+
+@composite(function=False, variadic="size", related=("expand", "sum"))
+def sum_to_size(input: Array, size: tuple[int, ...]) -> Tensor:
+    """Return input summed over the dimensions in which a broadcast would stretch the size.
+
+    >>> torch.ones(2, 3).sum_to_size((1, 3))
+    tensor([[2., 2., 2.]])
+    """
+    extra = input.ndim - len(size)
+    fits = extra >= 0 and all(
+        small in (1, large) for small, large in zip(size, input.shape[extra:], strict=True)
+    )
+    if not fits:
+        raise RuntimeError(
+            f"size {{{list(size)}}} is not expandable to size {{{list(input.shape)}}}."
+        )
+    return sum_to_shape(input, tuple(size))
