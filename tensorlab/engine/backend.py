@@ -7,10 +7,7 @@ import numpy as np
 from tensorlab.engine.device import CPU, META, Device
 from tensorlab.engine.meta import MetaArray, hollow
 
-NO_DRIVER = (
-    "Found no NVIDIA driver on your system. Please check that you have an NVIDIA GPU and "
-    "installed a driver from http://www.nvidia.com/Download/index.aspx"
-)
+NO_CUDA = "Torch not compiled with CUDA enabled"
 
 
 def device_of_array(array: Any) -> Device:
@@ -27,7 +24,7 @@ def place(array: Any, device: "Device | str | int | None") -> Any:
 
     Raises:
         NotImplementedError: a tensor without elements can't get any by moving.
-        RuntimeError: there is no such device here.
+        AssertionError: there is no such device here.
     """
     if device is None:
         return array
@@ -41,4 +38,4 @@ def place(array: Any, device: "Device | str | int | None") -> Any:
         )
     if wanted.type == "cpu":
         return array
-    raise RuntimeError(NO_DRIVER)
+    raise AssertionError(NO_CUDA)

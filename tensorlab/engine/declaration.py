@@ -94,7 +94,18 @@ def publish_operator(operation: Operation, name: str) -> None:
     if operation.symbol in SWAPPED:
         setattr(Tensor, f"__r{name}__", lambda self, other: operator(other, self))
     if operation.has_inplace:
-        setattr(Tensor, f"__i{name}__", in_place_closure(operation))
+        setattr(Tensor, f"__i{name}__", in_place_operator(operation))
+
+
+def in_place_operator(operation: Operation) -> Callable[..., Tensor]:
+    """Return what `+=` does: as `add_`, but what is no operand gets its chance to answer."""
+
+    def in_place(input: Tensor, other: Any) -> Tensor:
+        if isinstance(other, Tensor | int | float | complex):
+            return operation.write(input, (other,), {})
+        return NotImplemented
+
+    return in_place
 
 
 def in_place_closure(operation: Operation) -> Callable[..., Tensor]:

@@ -94,6 +94,8 @@ class Tensor(Methods, metaclass=Named):
 
     @requires_grad.setter
     def requires_grad(self, wanted: bool) -> None:
+        if not isinstance(wanted, bool):
+            raise RuntimeError("requires_grad must be a bool")
         if not wanted and self.grad_fn is not None:
             raise RuntimeError(
                 "you can only change requires_grad flags of leaf variables. If you want to use a "
@@ -123,6 +125,15 @@ class Tensor(Methods, metaclass=Named):
                 f"attempting to assign a gradient of size '{list(grad.shape)}' to a tensor of size "
                 f"'{list(self.shape)}'. Please ensure that the gradient and the tensor are the same "
                 "size"
+            )
+        if grad is not None and grad.dtype is not self.dtype:
+            raise RuntimeError(
+                f"attempting to assign a gradient with dtype '{grad.dtype.c_name}' to a tensor with "
+                f"grad_dtype '{self.dtype.scalar_name}'. The gradient must match the tensor's "
+                "grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype "
+                "attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with "
+                "caution. Diverging the dtypes of a tensor and its gradient may break downstream "
+                "systems that assume they match."
             )
         self.own_grad = grad
 

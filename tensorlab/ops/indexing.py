@@ -266,5 +266,16 @@ def index_put_(input: Array, indices: Any, values: Any, accumulate: bool = False
     return input  # type: ignore[no-any-return]
 
 
-for name, behaviour in {"__getitem__": getitem, "__setitem__": setitem}.items():
+def delitem(self: Tensor, index: Any) -> None:
+    """Refuse to take cells away.
+
+    Raises:
+        TypeError: always.
+    """
+    raise TypeError("Tensor does not support deleting items")
+
+
+for name, behaviour in {
+    "__getitem__": getitem, "__setitem__": setitem, "__delitem__": delitem,
+}.items():  # fmt: skip
     setattr(Tensor, name, behaviour)
