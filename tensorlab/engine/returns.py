@@ -6,7 +6,7 @@ from typing import Any
 
 
 @cache
-def return_type(name: str, *fields: str) -> type[tuple[Any, ...]]:
+def return_type(name: str, *fields: str) -> Any:
     """Return the tuple class `torch.return_types.<name>`, printed part by part."""
 
     def text(self: Any) -> str:
@@ -16,4 +16,4 @@ def return_type(name: str, *fields: str) -> type[tuple[Any, ...]]:
     made: Any = namedtuple(name, fields)  # noqa: PYI024
     made.__repr__ = text
     made.__module__ = "torch.return_types"
-    return made  # type: ignore[no-any-return]
+    return made

@@ -143,7 +143,9 @@ def adaptive_max_pool1d(input: Array, output_size: Dims, return_indices: bool = 
 
 
 @composite(namespace="torch.nn.functional", related=("max_pool2d", "adaptive_avg_pool2d"))
-def adaptive_max_pool2d(input: Array, output_size: Dims | None, return_indices: bool = False) -> Any:
+def adaptive_max_pool2d(
+    input: Array, output_size: Dims | None, return_indices: bool = False
+) -> Any:
     """Return the largest cells of as many bins over images as wanted, rows and columns.
 
     >>> torch.nn.functional.adaptive_max_pool2d(torch.tensor([[[1., 3.], [2., 6.]]]), 1)
@@ -154,7 +156,9 @@ def adaptive_max_pool2d(input: Array, output_size: Dims | None, return_indices: 
 
 
 @composite(namespace="torch.nn.functional", related=("max_pool3d",))
-def adaptive_max_pool3d(input: Array, output_size: Dims | None, return_indices: bool = False) -> Any:
+def adaptive_max_pool3d(
+    input: Array, output_size: Dims | None, return_indices: bool = False
+) -> Any:
     """Return the largest cells of as many bins through volumes as wanted.
 
     >>> torch.nn.functional.adaptive_max_pool3d(torch.ones(1, 2, 2, 2), 1)
@@ -164,7 +168,16 @@ def adaptive_max_pool3d(input: Array, output_size: Dims | None, return_indices: 
     return (values, indices) if return_indices else values
 
 
-MODES = ("nearest", "linear", "bilinear", "bicubic", "trilinear", "lanczos", "area", "nearest-exact")
+MODES = (
+    "nearest",
+    "linear",
+    "bilinear",
+    "bicubic",
+    "trilinear",
+    "lanczos",
+    "area",
+    "nearest-exact",
+)
 # For each mode the dimensions that it works on, its weights and the word in its step's name.
 LINES: dict[str, tuple[tuple[int, ...], Any, str]] = {
     "nearest": ((1, 2, 3), nearest, "Nearest"),
@@ -188,7 +201,9 @@ def spatial_sizes(input: Tensor, size: Any, scale_factor: Any) -> tuple[Sizes, t
         raise ValueError("only one of size or scale_factor should be defined")
     if size is None and scale_factor is None:
         raise ValueError("either size or scale_factor should be defined")
-    given, name = (size, "output size of") if size is not None else (scale_factor, "scale_factor of shape")
+    given, name = (
+        (size, "output size of") if size is not None else (scale_factor, "scale_factor of shape")
+    )
     values = tuple(given) if isinstance(given, list | tuple) else (given,) * count
     if len(values) != count:
         word = "output size" if size is not None else "scale_factor"

@@ -86,7 +86,10 @@ def tensordot(a: Array, b: Array, dims: Any = 2) -> Tensor:
         if a.shape[one] != b.shape[other]:  # a size of 1 is stretched, so the other is summed
             a = a.sum(one, True, dtype=a.dtype) if b.shape[other] == 1 else a
             b = b.sum(other, True, dtype=b.dtype) if a.shape[one] == 1 else b
-    first, second = [wrap_dim(dim, a.ndim) for dim in first], [wrap_dim(dim, b.ndim) for dim in second]
+    first, second = (
+        [wrap_dim(dim, a.ndim) for dim in first],
+        [wrap_dim(dim, b.ndim) for dim in second],
+    )
     rows = [dim for dim in range(a.ndim) if dim not in first]
     columns = [dim for dim in range(b.ndim) if dim not in second]
     height, width = [a.shape[dim] for dim in rows], [b.shape[dim] for dim in columns]

@@ -29,7 +29,13 @@ def grouped(array: Any, groups: int) -> Any:
 
 
 def seen(
-    input: Any, sizes: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, groups: int, counts: Sizes
+    input: Any,
+    sizes: Sizes,
+    stride: Sizes,
+    padding: Sizes,
+    dilation: Sizes,
+    groups: int,
+    counts: Sizes,
 ) -> Any:
     """Return what the filters see: (batch, group, channel and cell, place)."""
     large = padded(input, padding)
@@ -106,7 +112,9 @@ def convolve_back(
         total[places] += columns[(slice(None), slice(None), *cell)]
     inner = tuple(slice(pad, pad + size) for size, pad in zip(extent, padding, strict=True))
     total = total[(..., *inner)]
-    return np.ascontiguousarray(total) if bias is None else total + bias.reshape(-1, *[1] * len(sizes))
+    return (
+        np.ascontiguousarray(total) if bias is None else total + bias.reshape(-1, *[1] * len(sizes))
+    )
 
 
 @declare("several", {"function": False, "method": False, "takes": KINDS, "node": STEP})

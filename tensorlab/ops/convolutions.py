@@ -114,7 +114,9 @@ def require_room(input: Tensor, sizes: Sequence[int], padding: Sizes, dilation: 
         )
 
 
-def same_padding(input: Tensor, sizes: Sequence[int], stride: Sizes, dilation: Sizes) -> tuple[Tensor, Sizes]:
+def same_padding(
+    input: Tensor, sizes: Sequence[int], stride: Sizes, dilation: Sizes
+) -> tuple[Tensor, Sizes]:
     """Return the input and the border that keep its size; an odd cell is added at the end first.
 
     Raises:
@@ -231,7 +233,9 @@ def require_extra(extra: Sizes, stride: Sizes, dilation: Sizes) -> None:
     Raises:
         RuntimeError: so it is.
     """
-    if all(more < jump or more < step for more, jump, step in zip(extra, stride, dilation, strict=True)):
+    if all(
+        more < jump or more < step for more, jump, step in zip(extra, stride, dilation, strict=True)
+    ):
         return
     axes = ("depth", "height", "width")[-max(len(extra), 2) :]
     rows = [(1,) * (len(axes) - len(extra)) + tuple(values) for values in (extra, stride, dilation)]

@@ -19,9 +19,7 @@ def require_neighbours(input: Tensor, other: Tensor | None, dim: int) -> None:
     if other is None:
         return
     if other.ndim != input.ndim:
-        raise RuntimeError(
-            "diff expects prepend or append to be the same dimension as input"
-        )
+        raise RuntimeError("diff expects prepend or append to be the same dimension as input")
     for place, (size, wanted) in enumerate(zip(other.shape, input.shape, strict=True)):
         if place != dim and size != wanted:
             raise RuntimeError(
@@ -94,9 +92,7 @@ def strips(y: Tensor, x: Tensor | None, dx: Any, place: int) -> Tensor:
 
 
 @composite(method=False, aliases=("trapz",), related=("cumulative_trapezoid",))
-def trapezoid(
-    y: Array, x: Tensor | None = None, *, dx: Number = 1, dim: int = -1
-) -> Tensor:
+def trapezoid(y: Array, x: Tensor | None = None, *, dx: Number = 1, dim: int = -1) -> Tensor:
     """Return the area below the lines that join the samples.
 
     >>> torch.trapezoid(torch.tensor([1., 2., 3.]))

@@ -209,7 +209,9 @@ def as_product(
     ]
     counts = [count_elements(group) for group in sizes]
     claim(counts[0] * counts[1] * counts[2] * left.itemsize)
-    one = left.permute(batch + rows + depth + columns + rest).reshape(counts[0], counts[1], counts[3])
+    one = left.permute(batch + rows + depth + columns + rest).reshape(
+        counts[0], counts[1], counts[3]
+    )
     two = right.permute(batch + depth + columns + rows + rest).reshape(
         counts[0], counts[3], counts[2]
     )
@@ -231,7 +233,9 @@ def einsum(equation: Any, *operands: Any) -> Tensor:
     tensor([1, 4])
     """
     if isinstance(equation, str):
-        parts = list(operands[0]) if operands and isinstance(operands[0], list | tuple) else [*operands]
+        parts = (
+            list(operands[0]) if operands and isinstance(operands[0], list | tuple) else [*operands]
+        )
         terms, output = parse(equation)
     else:
         terms, output, parts = from_lists((equation, *operands))
@@ -248,7 +252,9 @@ def contract(operands: list[Tensor], terms: list[list[str]], result: list[str]) 
     others = sorted({letter for _, term in pairs for letter in term} - set(result))
     order = result + others
     arrays = [arranged(part, term, order) for part, term in pairs]
-    last = {letter: max(n for n, (_, term) in enumerate(pairs) if letter in term) for letter in others}
+    last = {
+        letter: max(n for n, (_, term) in enumerate(pairs) if letter in term) for letter in others
+    }
     total = arrays[0]
     places = [len(result) + n for n, letter in enumerate(others) if last[letter] == 0]
     if places:

@@ -38,7 +38,9 @@ def cholesky_inverse(L: Array, upper: bool = False) -> Tensor:
 
 
 @composite(namespace="torch.linalg", related=("lu_factor", "solve"))
-def lu_solve(LU: Array, pivots: Tensor, B: Array, *, left: bool = True, adjoint: bool = False) -> Tensor:
+def lu_solve(
+    LU: Array, pivots: Tensor, B: Array, *, left: bool = True, adjoint: bool = False
+) -> Tensor:
     """Return the X with A X = B, from what lu_factor returned for A.
 
     >>> LU, pivots = torch.linalg.lu_factor(torch.tensor([[2., 0.], [0., 4.]]))
@@ -86,9 +88,7 @@ def is_vector(A: Tensor, B: Tensor) -> bool:
 
 
 @composite(namespace="torch.linalg", related=("solve", "pinv"))
-def lstsq(
-    A: Array, B: Array, rcond: float | None = None, *, driver: str | None = None
-) -> Any:
+def lstsq(A: Array, B: Array, rcond: float | None = None, *, driver: str | None = None) -> Any:
     """Return the X that brings A X nearest to B, and what else the method finds.
 
     >>> torch.linalg.lstsq(torch.tensor([[1.], [1.]]), torch.tensor([[1.], [3.]])).solution
@@ -102,8 +102,7 @@ def lstsq(
     sides = B.unsqueeze(-1) if vector else B
     if A.shape[-2] != sides.shape[-2]:
         raise RuntimeError(
-            "torch.linalg.lstsq: input.size(-2) should match other.size(-"
-            f"{1 if vector else 2})"
+            f"torch.linalg.lstsq: input.size(-2) should match other.size(-{1 if vector else 2})"
         )
     if driver is not None and driver not in DRIVERS:
         raise RuntimeError(

@@ -32,7 +32,7 @@ def require_cells(name: str, input: Any, dim: Any, *, advice: bool = True) -> No
             raise IndexError(f"{name}(): Expected reduction dim {place} to have non-zero size.")
 
 
-def extreme(ufunc: np.ufunc, name: str, input: Any, dim: Any, keepdim: bool) -> Any:
+def extreme(ufunc: Any, name: str, input: Any, dim: Any, keepdim: bool) -> Any:
     """Return the largest or smallest cell, overall or along dimensions; NaN is both."""
     try:
         if dim is None:
@@ -178,9 +178,7 @@ def amin(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
 
 
 for shared in (amax, amin):
-    shared.gradient(
-        input=lambda g, input, out, dim, keepdim: share(g, input, out, dim, keepdim)
-    )
+    shared.gradient(input=lambda g, input, out, dim, keepdim: share(g, input, out, dim, keepdim))
 
 
 @operation(takes=REAL, kernel="aminmax_cpu", related=("amin", "amax"))
@@ -206,8 +204,9 @@ def aminmax(input: Array, *, dim: int | None = None, keepdim: bool = False) -> A
 
 
 aminmax.gradient(
-    input=lambda g, input, out, dim, keepdim: share(g[0], input, out[0], dim, keepdim)
-    + share(g[1], input, out[1], dim, keepdim)
+    input=lambda g, input, out, dim, keepdim: (
+        share(g[0], input, out[0], dim, keepdim) + share(g[1], input, out[1], dim, keepdim)
+    )
 )
 
 

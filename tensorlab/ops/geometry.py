@@ -8,14 +8,14 @@ from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import pairwise
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
-from tensorlab.engine.signature import Array, Number
+from tensorlab.engine.signature import Array
 from tensorlab.engine.support import BOOLEAN, COMPLEX32, EVERY, FLOATS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.joining import cat
 from tensorlab.ops.norms import norm_gradient, vector_norm
 
 
-def check_cdist(x1: Tensor, x2: Tensor, p: Number) -> None:
+def check_cdist(x1: Tensor, x2: Tensor, p: float) -> None:
     """Refuse what cdist can't measure.
 
     Raises:
@@ -31,8 +31,7 @@ def check_cdist(x1: Tensor, x2: Tensor, p: Number) -> None:
             raise RuntimeError(f"cdist only supports at least 2D tensors, {name} got: {rows.ndim}D")
     if x1.shape[-1] != x2.shape[-1]:
         raise RuntimeError(
-            "X1 and X2 must have the same number of columns. "
-            f"X1: {x1.shape[-1]} X2: {x2.shape[-1]}"
+            f"X1 and X2 must have the same number of columns. X1: {x1.shape[-1]} X2: {x2.shape[-1]}"
         )
     if p < 0:
         raise RuntimeError("cdist only supports non-negative p values")
@@ -57,7 +56,7 @@ def by_product(x1: Any, x2: Any) -> Any:
 
 @pairwise(method=False, out=False, casts=None, takes=FLOATS, check=check_cdist,
           related=("dist", "norm"))  # fmt: skip
-def cdist(x1: Array, x2: Array, p: Number = 2.0, compute_mode: Any = None) -> Array:
+def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Array:
     """Return the distances of order p between all rows of x1 and all rows of x2.
 
     >>> torch.cdist(torch.tensor([[0., 0.], [3., 4.]]), torch.tensor([[0., 0.]]))
@@ -73,7 +72,7 @@ def cdist(x1: Array, x2: Array, p: Number = 2.0, compute_mode: Any = None) -> Ar
     return vector_norm.operation.forward(between, p, -1)
 
 
-def cdist_gradient(g: Tensor, x1: Tensor, x2: Tensor, out: Tensor, p: Number) -> Tensor:
+def cdist_gradient(g: Tensor, x1: Tensor, x2: Tensor, out: Tensor, p: float) -> Tensor:
     """Return the distances' gradient for the differences of all pairs of rows."""
     between = x1.unsqueeze(-2) - x2.unsqueeze(-3)
     return norm_gradient(g, between, out, p, -1, keepdim=False)

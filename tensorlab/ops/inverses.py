@@ -4,13 +4,17 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation, pairwise
 from tensorlab.engine.returns import return_type
-from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.determinants import LAPACK, require_inexact, require_matrix, require_square, square
+from tensorlab.ops.determinants import (
+    LAPACK,
+    require_inexact,
+    require_matrix,
+    require_square,
+    square,
+)
 from tensorlab.ops.elimination import LinAlgError, batch_text, first_zero_pivot
 
 
@@ -148,7 +152,9 @@ def solve_right(g: Tensor, A: Tensor, left: bool, vector: bool) -> Tensor:
     return solve(A.mH, g.unsqueeze(-1) if vector else g, left=left)
 
 
-def solve_gradients(g: Tensor, A: Tensor, B: Tensor, out: Tensor, left: bool) -> tuple[Tensor, Tensor]:
+def solve_gradients(
+    g: Tensor, A: Tensor, B: Tensor, out: Tensor, left: bool
+) -> tuple[Tensor, Tensor]:
     """Return the gradients of a solution for both sides."""
     vector = is_vector(A, B)
     back = solve_right(g, A, left, vector)

@@ -8,7 +8,7 @@ from tensorlab.engine.declaration import declare
 from tensorlab.engine.signature import Array, Index
 from tensorlab.engine.tensor import Tensor, tensor_type_name
 from tensorlab.ops.contraction import tensordot
-from tensorlab.ops.matrix import matmul
+from tensorlab.ops.matmul import matmul
 from tensorlab.ops.products import addmm
 from tensorlab.ops.similarity import dropout
 
@@ -31,9 +31,7 @@ def linear(input: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
 
 
 @composite(method=False, aliases=("nn.functional.bilinear",), related=("nn.functional.linear",))
-def bilinear(
-    input1: Array, input2: Array, weight: Array, bias: Tensor | None = None
-) -> Tensor:
+def bilinear(input1: Array, input2: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
     """Return input1 times each matrix of weight times input2: out[k] = sum x[i] w[k, i, j] y[j].
 
     >>> torch.bilinear(torch.tensor([[2.]]), torch.tensor([[3.]]), torch.tensor([[[1.]]]))
@@ -101,7 +99,7 @@ rows_at.gradient(
 )
 
 
-def shrink(weight: Tensor, places: Tensor, max_norm: float, norm_type: float) -> None:
+def shrink(weight: Tensor, places: Tensor, max_norm: Any, norm_type: float) -> None:
     """Scale down, in place, the rows that are looked up and longer than allowed."""
     table = weight.detach()
     rows = places.reshape(-1).long().unique()
@@ -180,9 +178,11 @@ def scaled_dot_product_attention(
     if enable_gqa and query.ndim >= 3:
         key = key.repeat_interleave(query.shape[-3] // key.shape[-3], -3)
         value = value.repeat_interleave(query.shape[-3] // value.shape[-3], -3)
-    factor = math.sqrt(1 / math.sqrt(query.shape[-1]) if scale is None else scale) if (
-        scale is None or scale > 0
-    ) else None
+    factor = (
+        math.sqrt(1 / math.sqrt(query.shape[-1]) if scale is None else scale)
+        if (scale is None or scale > 0)
+        else None
+    )
     if factor is None:
         weights = (query @ key.mT) * scale
     else:

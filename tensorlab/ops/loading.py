@@ -19,7 +19,7 @@ from tensorlab.ops.values import VALUES
 PACKAGE = "tensorlab.ops."
 # Operators are found on the class alone, so what declares them has to be there from the start.
 CORE = (
-    "arithmetic", "bits", "comparison", "creation", "division", "indexing", "matrix", "powers",
+    "arithmetic", "bits", "comparison", "creation", "division", "indexing", "matmul", "powers",
     "python_values", "signs",
 )  # fmt: skip
 SPACES = sorted({name.rpartition(".")[0] for name in FAMILY_OF})

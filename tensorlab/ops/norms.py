@@ -13,11 +13,11 @@ from tensorlab.engine.signature import Array, Dims, Number
 from tensorlab.engine.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.determinants import require_inexact
-from tensorlab.ops.reduction import spread
+from tensorlab.ops.reduction import reduce, spread
 from tensorlab.ops.spectra import svdvals
 
 
-def refuse_empty(x: Any, ord: Number, dim: Any) -> None:
+def refuse_empty(x: Any, ord: float, dim: Any) -> None:
     """Refuse to look for an extreme among no cells.
 
     Raises:
@@ -34,9 +34,7 @@ def refuse_empty(x: Any, ord: Number, dim: Any) -> None:
 
 @operation(namespace="torch.linalg", node="LinalgVectorNormBackward0", dtype=True, takes=INEXACT | COMPLEX32,
            casts="promote", check=lambda x: require_inexact("linalg.vector_norm", x), related=("norm", "matrix_norm"))  # fmt: skip
-def vector_norm(
-    x: Array, ord: Number = 2, dim: Dims | None = None, keepdim: bool = False
-) -> Array:
+def vector_norm(x: Array, ord: Number = 2, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the norm of the cells as one vector, or along dimensions.
 
     Of order 2 it is the root of the summed squares; of order 1 the sum of the sizes; of infinite
@@ -54,19 +52,19 @@ def vector_norm(
     if not x.size:
         refuse_empty(x, ord, dim)
     if ord == math.inf:
-        return np.maximum.reduce(sizes, axes, None, None, keepdim)
+        return reduce(np.maximum, sizes, axes, keepdim)
     if ord == -math.inf:
-        return np.minimum.reduce(sizes, axes, None, None, keepdim)
+        return reduce(np.minimum, sizes, axes, keepdim)
     if ord == 0:
-        return np.add.reduce(sizes != 0, axes, sizes.dtype, None, keepdim)
+        return reduce(np.add, (sizes != 0).astype(sizes.dtype), axes, keepdim)
     if ord == 1:
-        return np.add.reduce(sizes, axes, None, None, keepdim)
+        return reduce(np.add, sizes, axes, keepdim)
     if ord == 2:
-        return np.sqrt(np.add.reduce(sizes * sizes, axes, None, None, keepdim))
-    return np.add.reduce(sizes**ord, axes, None, None, keepdim) ** (1 / ord)
+        return np.sqrt(reduce(np.add, sizes * sizes, axes, keepdim))
+    return reduce(np.add, sizes**ord, axes, keepdim) ** (1 / ord)
 
 
-def norm_gradient(g: Tensor, x: Tensor, out: Tensor, ord: Number, dim: Any, keepdim: bool) -> Tensor:
+def norm_gradient(g: Tensor, x: Tensor, out: Tensor, ord: float, dim: Any, keepdim: bool) -> Tensor:
     """Return a norm's gradient; none flows from cells at which the norm has a corner."""
     g, out = spread(g, x.shape, dim, keepdim), spread(out, x.shape, dim, keepdim)
     if ord == 0:
@@ -105,9 +103,7 @@ def matrix_dims(A: Tensor, dim: Any) -> tuple[int, int]:
         raise RuntimeError("linalg.matrix_norm: dim must be a 2-tuple of ints")
     first, second = wrap_dim(dim[0], A.ndim), wrap_dim(dim[1], A.ndim)
     if first == second:
-        raise RuntimeError(
-            f"linalg.matrix_norm: dims must be different. Got ({dim[0]}, {dim[1]})"
-        )
+        raise RuntimeError(f"linalg.matrix_norm: dims must be different. Got ({dim[0]}, {dim[1]})")
     return first, second
 
 

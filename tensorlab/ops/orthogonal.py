@@ -112,8 +112,10 @@ def require_any(A: Tensor) -> None:
 def cutoffs(sizes: Any, atol: Any, rtol: Any, shape: Any, dtype: Any) -> Any:
     """Return, per matrix, the size below which a singular value counts as zero."""
     if rtol is None:
-        rtol = 0.0 if atol is not None and np.any(np.asarray(atol) > 0) else (
-            np.finfo(dtype).eps * max(shape[-2:])
+        rtol = (
+            0.0
+            if atol is not None and np.any(np.asarray(atol) > 0)
+            else (np.finfo(dtype).eps * max(shape[-2:]))
         )
     largest = sizes.max(-1) if sizes.shape[-1] else np.zeros(sizes.shape[:-1], sizes.dtype)
     return np.maximum(0.0 if atol is None else atol, rtol * largest)[..., None]

@@ -53,7 +53,9 @@ def require_windows(kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Size
     if min(kernel) <= 0 or min(stride) <= 0:
         raise RuntimeError(
             "kernel size should be greater than zero, but got "
-            + " ".join(f"k{axis}: {size}" for axis, size in zip("THW"[-len(kernel) :], kernel, strict=True))
+            + " ".join(
+                f"k{axis}: {size}" for axis, size in zip("THW"[-len(kernel) :], kernel, strict=True)
+            )
         )
     for size, pad, step in zip(kernel, padding, dilation, strict=True):
         if pad < 0:
@@ -109,7 +111,10 @@ def largest(
 ) -> tuple[Array, np.ndarray]:
     """Return the largest cell of each window, and where it is in its flattened image."""
     spatial = input.shape[-len(kernel) :]
-    beyond = [reach(*facts) for facts in zip(spatial, kernel, padding, stride, dilation, counts, strict=True)]
+    beyond = [
+        reach(*facts)
+        for facts in zip(spatial, kernel, padding, stride, dilation, counts, strict=True)
+    ]
     bottom = lowest(input.dtype)
     large = widened(padded(input, padding, bottom), beyond, bottom)
     numbers = np.arange(int(np.prod(spatial)), dtype=np.int64).reshape(spatial)
@@ -133,7 +138,10 @@ def highest(
 ) -> Array:
     """Return the largest cell of each window."""
     spatial = input.shape[-len(kernel) :]
-    beyond = [reach(*facts) for facts in zip(spatial, kernel, padding, stride, dilation, counts, strict=True)]
+    beyond = [
+        reach(*facts)
+        for facts in zip(spatial, kernel, padding, stride, dilation, counts, strict=True)
+    ]
     bottom = lowest(input.dtype)
     large = widened(padded(input, padding, bottom), beyond, bottom)
     best = None
@@ -172,7 +180,9 @@ def summed(
     """Return the sum of each window, divided."""
     ones = (1,) * len(kernel)
     spatial = input.shape[-len(kernel) :]
-    beyond = [reach(*facts) for facts in zip(spatial, kernel, padding, stride, ones, counts, strict=True)]
+    beyond = [
+        reach(*facts) for facts in zip(spatial, kernel, padding, stride, ones, counts, strict=True)
+    ]
     large = widened(padded(input, padding), beyond, 0)
     total = np.zeros((*input.shape[: -len(kernel)], *counts), input.dtype)
     for _, places in offsets(kernel, stride, ones, counts):
@@ -184,12 +194,22 @@ def summed(
 
 @operation(function=False, method=False, out=False)
 def spread_back(
-    input: Array, kernel: Sizes, stride: Sizes, padding: Sizes, counts: Sizes, divisors: Any, spatial: Sizes
+    input: Array,
+    kernel: Sizes,
+    stride: Sizes,
+    padding: Sizes,
+    counts: Sizes,
+    divisors: Any,
+    spatial: Sizes,
 ) -> Array:
     """Return each window's number, divided, added up over the window's cells."""
     ones = (1,) * len(kernel)
-    beyond = [reach(*facts) for facts in zip(spatial, kernel, padding, stride, ones, counts, strict=True)]
-    shape = [size + 2 * pad + more for size, pad, more in zip(spatial, padding, beyond, strict=True)]
+    beyond = [
+        reach(*facts) for facts in zip(spatial, kernel, padding, stride, ones, counts, strict=True)
+    ]
+    shape = [
+        size + 2 * pad + more for size, pad, more in zip(spatial, padding, beyond, strict=True)
+    ]
     total = np.zeros((*input.shape[: -len(kernel)], *shape), input.dtype)
     shares = input / divisors.astype(input.dtype)
     for _, places in offsets(kernel, stride, ones, counts):
@@ -218,7 +238,9 @@ def window_counts(
     if divisor is not None:
         return np.array(divisor, np.int64)
     total = np.ones((), np.int64)
-    for size, reach_, step, pad, count in zip(spatial, kernel, stride, padding, counts, strict=True):
+    for size, reach_, step, pad, count in zip(
+        spatial, kernel, stride, padding, counts, strict=True
+    ):
         starts = np.arange(count, dtype=np.int64) * step - pad
         ends = np.minimum(starts + reach_, size + pad)
         if not include_pad:

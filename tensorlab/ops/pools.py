@@ -23,7 +23,11 @@ def max_pooled(
     """Return the largest cells of all windows, and if asked where they are."""
     kernel, stride, padding, dilation = settings
     kernel = per_dim("kernel_size", kernel, count, name)
-    stride = kernel if stride is None or stride == () or stride == [] else per_dim("stride", stride, count, name)
+    stride = (
+        kernel
+        if stride is None or stride == () or stride == []
+        else per_dim("stride", stride, count, name)
+    )
     padding = per_dim("padding", padding, count, name)
     dilation = per_dim("dilation", dilation, count, name)
     require_windows(kernel, stride, padding, dilation)
@@ -63,7 +67,9 @@ def require_signal(input: Tensor, settings: dict[str, int], ceil_mode: bool) -> 
         )
     for name in ("kernel_size", "stride", "dilation"):
         if settings[name] <= 0:
-            raise RuntimeError(f"max_pool1d() {name} must be greater than zero, but got {settings[name]}")
+            raise RuntimeError(
+                f"max_pool1d() {name} must be greater than zero, but got {settings[name]}"
+            )
     kernel, pad = settings["kernel_size"], settings["padding"]
     if pad < 0:
         raise RuntimeError(f"max_pool1d() padding must be non-negative, but got {pad}")
@@ -132,7 +138,11 @@ def averaged(
     """Return the means of all windows."""
     kernel, stride, padding = settings
     kernel = per_dim("kernel_size", kernel, count, name)
-    stride = kernel if stride is None or stride == () or stride == [] else per_dim("stride", stride, count, name)
+    stride = (
+        kernel
+        if stride is None or stride == () or stride == []
+        else per_dim("stride", stride, count, name)
+    )
     padding = per_dim("padding", padding, count, name)
     if divisor == 0:
         raise RuntimeError("divisor must be not zero")
@@ -148,7 +158,13 @@ def averaged(
     )
     require_output(input, counts)
     divisors = window_counts(
-        input.shape[-count:], kernel, stride, padding, counts, include_pad=include_pad, divisor=divisor
+        input.shape[-count:],
+        kernel,
+        stride,
+        padding,
+        counts,
+        include_pad=include_pad,
+        divisor=divisor,
     )
     return summed(input, kernel, stride, padding, counts, divisors)
 
@@ -217,7 +233,9 @@ def lp_pool1d(
     >>> torch.nn.functional.lp_pool1d(torch.tensor([[3., 4.]]), 2, 2)
     tensor([[5.]])
     """
-    found = avg_pool1d(input.pow(norm_type), kernel_size, () if stride is None else stride, 0, ceil_mode)
+    found = avg_pool1d(
+        input.pow(norm_type), kernel_size, () if stride is None else stride, 0, ceil_mode
+    )
     return power_pooled(found, norm_type, kernel_size)
 
 

@@ -16,7 +16,7 @@ from tensorlab.ops.matrix import (
 )
 
 
-def weigh(total: Any, product: Any, beta: Number, alpha: Number) -> Any:
+def weigh(total: Any, product: Any, beta: Any, alpha: Any) -> Any:
     """Return beta * total + alpha * product; with a beta of 0 not even NaN counts."""
     number = int if product.dtype.kind in "iu" else product.dtype.type
     if alpha != 1:
@@ -59,9 +59,7 @@ def check_addmm(input: Tensor, mat1: Tensor, mat2: Tensor) -> None:
 
 @triplewise(takes=COUNTABLE, kernel="addmm_impl_cpu_", check=check_addmm, inplace=True,
             related=("mm", "addmv", "baddbmm"))  # fmt: skip
-def addmm(
-    input: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Number = 1
-) -> Array:
+def addmm(input: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """Return beta * input + alpha * (mat1 @ mat2); input broadcasts.
 
     >>> torch.addmm(torch.tensor([1., 2.]), torch.ones(2, 3), torch.ones(3, 2))
@@ -137,9 +135,7 @@ def check_addr(input: Tensor, vec1: Tensor, vec2: Tensor) -> None:
     """
     for place, vector in enumerate((vec1, vec2), 1):
         if vector.ndim != 1:
-            raise RuntimeError(
-                f"addr: Expected 1-D argument vec{place}, but got {vector.ndim}-D"
-            )
+            raise RuntimeError(f"addr: Expected 1-D argument vec{place}, but got {vector.ndim}-D")
     input.expand(vec1.shape[0], vec2.shape[0])
 
 

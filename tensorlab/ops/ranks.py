@@ -42,7 +42,9 @@ def ranked_places(input: Any, dim: int, rank: int) -> Any:
     value = np.partition(input, rank, dim).take([rank], dim)
     equal = input == value
     number = rank - np.add.reduce(input < value, dim, keepdims=True)
-    return (equal & (np.add.accumulate(equal, dim, np.int64) == number + 1)).argmax(dim, keepdims=True)
+    return (equal & (np.add.accumulate(equal, dim, np.int64) == number + 1)).argmax(
+        dim, keepdims=True
+    )
 
 
 def median_along(name: str, input: Any, dim: int, keepdim: bool) -> Any:
@@ -139,7 +141,9 @@ def mode(input: Array, dim: int = -1, keepdim: bool = False) -> Any:
     if not input.shape[axis]:
         require_cells("mode", input, axis)
     lines = np.moveaxis(input, axis, -1)
-    places = np.array([most_frequent(line) for line in lines.reshape(-1, lines.shape[-1])], np.int64)
+    places = np.array(
+        [most_frequent(line) for line in lines.reshape(-1, lines.shape[-1])], np.int64
+    )
     places = np.moveaxis(places.reshape(*lines.shape[:-1], 1), -1, axis)
     return picked("mode", input, places, axis, keepdim)
 

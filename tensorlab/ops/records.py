@@ -92,6 +92,4 @@ def logcumsumexp_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int) -> Te
     return positive.exp() - negative.exp()
 
 
-logcumsumexp.gradient(
-    input=lambda g, input, out, dim: logcumsumexp_gradient(g, input, out, dim)
-)
+logcumsumexp.gradient(input=lambda g, input, out, dim: logcumsumexp_gradient(g, input, out, dim))

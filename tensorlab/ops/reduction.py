@@ -7,14 +7,14 @@ import numpy as np
 
 from tensorlab.engine.declaration import operation
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.shapes import wrap_dim, wrap_dims
+from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signature import Array, Dims
 from tensorlab.engine.support import BUT_COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.joining import cat
 
 
-def reduce(ufunc: np.ufunc, input: Any, dim: Any, keepdim: bool) -> Any:
+def reduce(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
     """Return a ufunc's reduction of all cells, or along dimensions.
 
     The type is said because numpy would widen whole numbers.
@@ -105,8 +105,9 @@ def mean(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
 
 
 mean.gradient(
-    input=lambda g, sizes, dim, keepdim: spread(g, sizes, dim, keepdim).expand(sizes)
-    / count_reduced(sizes, dim)
+    input=lambda g, sizes, dim, keepdim: (
+        spread(g, sizes, dim, keepdim).expand(sizes) / count_reduced(sizes, dim)
+    )
 )
 
 
@@ -141,12 +142,13 @@ def products_of_others(input: Tensor, dim: int | None) -> Tensor:
 
 
 prod.gradient(
-    input=lambda g, input, dim, keepdim: spread(g, input.shape, dim, keepdim)
-    * products_of_others(input, dim).conj()
+    input=lambda g, input, dim, keepdim: (
+        spread(g, input.shape, dim, keepdim) * products_of_others(input, dim).conj()
+    )
 )
 
 
-def truth(ufunc: np.ufunc, input: Any, dim: Any, keepdim: bool) -> Any:
+def truth(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
     """Return whether all or any cells are nonzero; of bytes, PyTorch answers in bytes."""
     answer = reduce(ufunc, input, dim, keepdim)
     return answer.astype(np.uint8) if input.dtype == np.uint8 else answer

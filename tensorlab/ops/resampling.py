@@ -70,7 +70,9 @@ def nearest(size: int, count: int, scale: float | None, *, align: bool, kind: An
 def nearest_exact(size: int, count: int, scale: float | None, *, align: bool, kind: Any) -> Any:
     """Return weights that copy the cell in which a new cell's centre lies."""
     step = np.float32(1 / scale if scale else size / count)
-    places = np.floor((np.arange(count, dtype=np.float32) + np.float32(0.5)) * step).astype(np.int64)
+    places = np.floor((np.arange(count, dtype=np.float32) + np.float32(0.5)) * step).astype(
+        np.int64
+    )
     return weighted(size, count, [np.minimum(places, size - 1)], [1])
 
 

@@ -12,8 +12,6 @@ from tensorlab.engine.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.joining import cat
 
-
-
 # From so many cells on, adding two slices costs less than numpy's walk over them.
 WIDE = 256
 
@@ -107,9 +105,10 @@ def around_zeros(g: Tensor, input: Tensor, zeros: Tensor, dim: int) -> Tensor:
     count = zeros.cumsum(dim)
     first = zeros & (count == 1)
     lifted = input.masked_fill(first, 1)  # the first zero as 1: products without that factor
-    before = reversed_cumsum(g * input.cumprod(dim).conj(), dim) / lifted.masked_fill(
-        lifted == 0, 1
-    ).conj()
+    before = (
+        reversed_cumsum(g * input.cumprod(dim).conj(), dim)
+        / lifted.masked_fill(lifted == 0, 1).conj()
+    )
     at = reversed_cumsum((g * lifted.cumprod(dim).conj()).masked_fill(count == 0, 0), dim)
     return before.masked_fill(count > 0, 0) + at.masked_fill(~first, 0)
 

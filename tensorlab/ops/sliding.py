@@ -15,7 +15,7 @@ def padded(array: Any, padding: Sequence[int], value: Any = 0) -> Any:
     if not any(padding):
         return array
     lead = array.ndim - len(padding)
-    shape = (
+    shape: tuple[int, ...] = (
         *array.shape[:lead],
         *(size + 2 * pad for size, pad in zip(array.shape[lead:], padding, strict=True)),
     )
@@ -27,7 +27,11 @@ def padded(array: Any, padding: Sequence[int], value: Any = 0) -> Any:
 
 
 def windows(
-    array: Any, sizes: Sequence[int], stride: Sequence[int], dilation: Sequence[int], counts: Sequence[int]
+    array: Any,
+    sizes: Sequence[int],
+    stride: Sequence[int],
+    dilation: Sequence[int],
+    counts: Sequence[int],
 ) -> Any:
     """Return a view of all windows: the leading dimensions, then the window's, then the places."""
     lead = array.ndim - len(sizes)

@@ -9,10 +9,10 @@ import numpy as np
 
 from tensorlab.engine.declaration import operation
 from tensorlab.engine.shapes import wrap_dims
-from tensorlab.engine.signature import Array, Dims, Number
-from tensorlab.engine.support import EVERY, INEXACT, in_categories
+from tensorlab.engine.signature import Array, Dims
+from tensorlab.engine.support import INEXACT
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.reduction import count_reduced, spread
+from tensorlab.ops.reduction import count_reduced, reduce, spread
 
 FEW = (
     "{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction "
@@ -20,7 +20,7 @@ FEW = (
 )
 
 
-def freedom(shape: Sequence[int], dim: Any, unbiased: Any, correction: Number | None) -> float:
+def freedom(shape: Sequence[int], dim: Any, unbiased: Any, correction: float | None) -> float:
     """Return what the squares are divided by: the count less the correction, which is 1 by default.
 
     The old forms say `unbiased` instead, even in the place of `dim`.
@@ -37,11 +37,11 @@ def variance(name: str, input: Any, dim: Any, degrees: float, keepdim: bool) -> 
     if degrees <= 0:
         warnings.warn(FEW.format(name=name), UserWarning, stacklevel=4)
     axes = None if dim is None or dim.__class__ is bool else wrap_dims(dim, input.ndim)
-    total = np.add.reduce(input, axes, None, None, True)
+    total = reduce(np.add, input, axes, True)
     average = total / (input.size // max(total.size, 1) or np.nan)
     off = input - average
     off *= off.conj() if off.dtype.kind == "c" else off
-    squares = np.add.reduce(off.real, axes, None, None, keepdim)
+    squares = reduce(np.add, off.real, axes, keepdim)
     if not keepdim:
         average = average.reshape(squares.shape)
     return squares / (max(degrees, 0) or squares.dtype.type(0)), average
@@ -63,7 +63,7 @@ INEXACT_ONLY = {"takes": INEXACT, "check": require_inexact("std and var")}
 @operation(**INEXACT_ONLY, related=("std", "mean", "var_mean"))
 def var(
     input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None, keepdim: bool = False, *,
-    correction: Number | None = None,
+    correction: float | None = None,
 ) -> Array:  # fmt: skip
     """Return the variance: the mean squared distance from the mean, of all cells or along dims.
 
@@ -80,7 +80,7 @@ def var(
 @operation(**INEXACT_ONLY, related=("var", "mean", "std_mean"))
 def std(
     input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None, keepdim: bool = False, *,
-    correction: Number | None = None,
+    correction: float | None = None,
 ) -> Array:  # fmt: skip
     """Return the standard deviation: the square root of the variance.
 
@@ -95,7 +95,7 @@ def std(
            related=("var", "mean"))  # fmt: skip
 def var_mean(
     input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None, keepdim: bool = False, *,
-    correction: Number | None = None,
+    correction: float | None = None,
 ) -> tuple[Array, Array]:  # fmt: skip
     """Return the variance and the mean, of all cells or along dimensions.
 
@@ -110,7 +110,7 @@ def var_mean(
            related=("std", "mean"))  # fmt: skip
 def std_mean(
     input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None, keepdim: bool = False, *,
-    correction: Number | None = None,
+    correction: float | None = None,
 ) -> tuple[Array, Array]:  # fmt: skip
     """Return the standard deviation and the mean, of all cells or along dimensions.
 
@@ -126,8 +126,10 @@ def var_gradient(g: Tensor, input: Tensor, dim: Any, degrees: float, keepdim: bo
     """Return a variance's gradient: 2 (input - mean) / degrees."""
     dim = None if dim.__class__ is bool or dim == () else dim
     average = input.mean(dim, True) if dim is not None else input.mean()
-    return spread(g, input.shape, dim, keepdim) * (2 / degrees if degrees else math.nan) * (
-        input - average
+    return (
+        spread(g, input.shape, dim, keepdim)
+        * (2 / degrees if degrees else math.nan)
+        * (input - average)
     )
 
 
@@ -158,14 +160,16 @@ std.gradient(
     )
 )
 var_mean.gradient(
-    input=lambda g, input, dim, unbiased, keepdim, correction: var_gradient(
-        g[0], input, dim, freedom(input.shape, dim, unbiased, correction), keepdim
+    input=lambda g, input, dim, unbiased, keepdim, correction: (
+        var_gradient(g[0], input, dim, freedom(input.shape, dim, unbiased, correction), keepdim)
+        + mean_gradient(g[1], input, dim, keepdim)
     )
-    + mean_gradient(g[1], input, dim, keepdim)
 )
 std_mean.gradient(
-    input=lambda g, input, out, dim, unbiased, keepdim, correction: std_gradient(
-        g[0], input, out[0], dim, freedom(input.shape, dim, unbiased, correction), keepdim
+    input=lambda g, input, out, dim, unbiased, keepdim, correction: (
+        std_gradient(
+            g[0], input, out[0], dim, freedom(input.shape, dim, unbiased, correction), keepdim
+        )
+        + mean_gradient(g[1], input, dim, keepdim)
     )
-    + mean_gradient(g[1], input, dim, keepdim)
 )

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
 from tensorlab.engine.declaration import operation
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import INEXACT
@@ -13,8 +11,8 @@ from tensorlab.ops.padding import pad
 Dims = tuple[int, ...]
 
 # How a result is scaled, in numpy's words: not at all, by the root of its size, by its size.
-FORWARD = {"none": "backward", "root": "ortho", "size": "forward"}
-INVERSE = {"none": "forward", "root": "ortho", "size": "backward"}
+FORWARD: dict[str, Any] = {"none": "backward", "root": "ortho", "size": "forward"}
+INVERSE: dict[str, Any] = {"none": "forward", "root": "ortho", "size": "backward"}
 
 
 @operation(function=False, method=False, out=False, takes=INEXACT, node="FftC2CBackward0")
@@ -79,6 +77,4 @@ def half_gradient(g: Tensor, dims: Dims, scale: str, size: int) -> Tensor:
     return found * weights.reshape([count if dim == place else 1 for dim in range(g.ndim)])
 
 
-half_transform.gradient(
-    input=lambda g, dims, scale, size: half_gradient(g, dims, scale, size)
-)
+half_transform.gradient(input=lambda g, dims, scale, size: half_gradient(g, dims, scale, size))
