@@ -25,6 +25,7 @@ class Format(StrEnum):
     rich = "rich"
     plain = "plain"
     json = "json"
+    narrated = "narrated"
 
 
 class ExplanationFormat(StrEnum):

@@ -1,6 +1,5 @@
 """`tensorlab explain EXPR`: how a result came about; `explain TL001`: the story of an error."""
 
-import os
 import re
 import sys
 from collections.abc import Sequence
@@ -12,6 +11,7 @@ from tensorlab.language.outcome import Failure
 from tensorlab.language.session import Session
 from tensorlab.process import ExitCode, WrongUsageError
 from tensorlab.reading import NotTextError, program_of_argument
+from tensorlab.render.outcome import is_for_the_ear, show_failure
 
 Form = Literal["auto", "rich", "plain", "json", "svg", "html", "narrated"]
 CODE = re.compile(r"TL\d{3}", re.IGNORECASE)
@@ -69,7 +69,7 @@ def resolved(form: Form, output: str | None) -> Form:
     if output is not None:
         known: dict[str, Form] = {".svg": "svg", ".html": "html", ".json": "json"}
         return known.get(suffix, "plain")
-    if os.environ.get("TENSORLAB_A11Y", "0") not in {"", "0"}:
+    if is_for_the_ear():
         return "narrated"
     return "rich" if sys.stdout is not None and sys.stdout.isatty() else "plain"
 
@@ -127,7 +127,5 @@ def failed(failure: Failure, form: Form) -> int:
 
         print(outcome_line(Outcome(failure=failure)))
     else:
-        from tensorlab.render.outcome import show_failure
-
-        show_failure(failure)
+        show_failure(failure, form="narrated" if form == "narrated" else "auto")
     return ExitCode.FAILED

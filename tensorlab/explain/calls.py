@@ -189,7 +189,7 @@ def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
         parts.insert(0, function.value)
     else:
         operation = operation_of(function_value(function, values))
-        replay = operation and operation.function
+        replay = None if operation is None else operation.function
     if operation is None or replay is None:
         return None
     args = tuple(values.get(part) for part in parts)

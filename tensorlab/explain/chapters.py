@@ -6,8 +6,8 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
-from tensorlab.explain.frames import Chapter, Frame, Index, Number, Operand
 from tensorlab.explain.composition import by_composition
+from tensorlab.explain.frames import Chapter, Frame, Index, Number, Operand
 from tensorlab.explain.meanings import MEANINGS
 from tensorlab.explain.meanings.creating import drawn
 from tensorlab.explain.moving import by_labels

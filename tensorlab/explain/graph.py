@@ -121,7 +121,7 @@ def graph_of(root: Tensor, names: Mapping[str, object]) -> tuple[GraphNode, ...]
         place = places[key] = len(nodes)
         name, value = named.get(key, ("", leaf))
         label = node.name() if node is not None else "leaf"
-        gradient = gradients.get(key, getattr(value, "grad", None))  # its own, once it is freed
+        gradient = gradients.get(key, getattr(value, "own_grad", None))  # its own, once it is freed
         nodes.append(GraphNode(label, name, tuple(shape), value, gradient, ()))
         sources = [] if node is None else [
             visit(edge.node, edge.output_number, edge.leaf, edge.shape) for edge in node.edges

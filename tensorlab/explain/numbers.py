@@ -18,7 +18,7 @@ def elements(tensor: Tensor) -> Any:
 def number(tensor: Tensor, index: Index) -> Number:
     """Return one element as a Python number, exact for every type."""
     if tensor.is_sparse:
-        tensor = tensor.to_dense()  # type: ignore[attr-defined]
+        tensor = tensor.to_dense()
     return plain(tensor.dtype.decode(np.asarray(tensor.array[index])), tensor.dtype)
 
 

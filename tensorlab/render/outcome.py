@@ -1,5 +1,6 @@
 """Showing what came of a run: results on standard output, diagnostics on standard error."""
 
+import os
 import sys
 from dataclasses import replace
 from typing import Literal
@@ -12,7 +13,7 @@ from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Session
 from tensorlab.process import report_mistake
 
-Form = Literal["auto", "rich", "plain", "json"]
+Form = Literal["auto", "rich", "plain", "json", "narrated"]
 UNBROKEN = 1_000_000  # logs and scripts look for an error's text in one line
 
 
@@ -20,7 +21,14 @@ def resolved(form: Form) -> Form:
     """Return the form that auto stands for: rich on a terminal, plain elsewhere."""
     if form != "auto":
         return form
+    if is_for_the_ear():
+        return "narrated"
     return "rich" if sys.stdout is not None and sys.stdout.isatty() else "plain"
+
+
+def is_for_the_ear() -> bool:
+    """Return whether somebody asked for words in place of drawings, for a screen reader."""
+    return os.environ.get("TENSORLAB_A11Y", "0") not in {"", "0"}
 
 
 def run(session: Session, source: str, name: str) -> Outcome:
@@ -49,7 +57,7 @@ def show_outcome(outcome: Outcome, form: Form, name: str = "") -> bool:
     """Show a run's value, its notices and its failure; return whether it went well."""
     show_notices(outcome.notices)
     if outcome.failure is not None:
-        show_failure(outcome.failure, name)
+        show_failure(outcome.failure, name, form)
         return False
     if outcome.has_value and outcome.value is not None:
         show_value(outcome.value, form)
@@ -61,6 +69,11 @@ def show_value(value: object, form: Form) -> None:
     if form == "plain":
         print(describe(value))
         return
+    if form == "narrated" or is_for_the_ear():
+        from tensorlab.render.narration import narrated
+
+        print(narrated(value))
+        return
     # Rich costs as much as a fifth of numpy's import: scripts do not pay for it.
     from tensorlab.render.console import show
     from tensorlab.render.value import ValueView
@@ -68,15 +81,20 @@ def show_value(value: object, form: Form) -> None:
     show(ValueView(value))
 
 
-def show_failure(failure: Failure, name: str = "") -> None:
+def show_failure(failure: Failure, name: str = "", form: Form = "auto") -> None:
     """Write a failure to standard error; a mistake of ours also goes to a log."""
     if failure.report:
         report_mistake(failure.message, f"{failure.source}\n\n{failure.report}")
         return
+    sys.stdout.flush()
+    if form == "narrated" or is_for_the_ear():
+        from tensorlab.render.narrated_failure import narrated_failure
+
+        sys.stderr.write(f"{narrated_failure(failure)}\n")
+        return
     from tensorlab.render.console import show
     from tensorlab.render.failure import FailureView
 
-    sys.stdout.flush()
     show(FailureView(failure, name), sys.stderr, UNBROKEN)
 
 

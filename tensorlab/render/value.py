@@ -5,12 +5,14 @@ from typing import Any
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
+from tensorlab.engine.dtypes import COMPLEX, FLOATING
 from tensorlab.engine.print_options import OPTIONS, printoptions
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.display import describe
 from tensorlab.render.shapes import shape_text, short_dtype
 
 SEPARATOR = " · "
+MOST_COUNTED = 100_000  # counting in more would take longer than printing
 
 
 class ValueView:
@@ -47,11 +49,22 @@ def tensor_facts(tensor: Tensor) -> list[str]:
         facts.append(f"layout {short_dtype(repr(tensor.layout))}")
     else:
         facts += stride_facts(tensor)
+    facts += odd_facts(tensor)
     if tensor.grad_fn is not None:
         facts.append(f"grad_fn {tensor.grad_fn.name()}")
     elif tensor.requires_grad:
         facts.append("requires grad")
     return facts
+
+
+def odd_facts(tensor: Any) -> list[str]:
+    """Return how many cells are no number or infinite; of a large tensor nobody counts."""
+    if tensor.dtype.category not in {FLOATING, COMPLEX} or not tensor.dtype.native:
+        return []
+    if tensor.is_sparse or tensor.is_meta or tensor.array.size > MOST_COUNTED:
+        return []
+    counts = (tensor.isnan().sum().item(), "nan"), (tensor.isinf().sum().item(), "inf")
+    return [f"{count} {word}" for count, word in counts if count]
 
 
 def stride_facts(tensor: Any) -> list[str]:

@@ -176,6 +176,7 @@ COMMANDS = {
         Command("vars", "", "list your variables", variables),
         Command("type", "EXPR", "say what a value is, without showing it", type_of),
         Command("time", "EXPR", "say how long an expression takes", timed),
+        Command("view", "EXPR [heat]", "show a tensor as grids", asking(explain_commands.view)),
         Command("why", "[CELL]", "explain a result, as :why r[0, 1]", asking(explain_commands.why)),
         Command("shapes", "EXPR", "show the shape of each part", asking(explain_commands.shapes)),
         Command("mem", "[NAME]", "show who shares memory", asking(explain_commands.memory)),

@@ -14,7 +14,7 @@ from tensorlab.explain.notices import Watcher
 from tensorlab.explain.story import NothingToExplainError, explanation_of
 from tensorlab.language.session import Session
 from tensorlab.render.failure import FailureView
-from tensorlab.render.outcome import explained
+from tensorlab.render.outcome import explained, is_for_the_ear
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,6 +44,10 @@ def why(workspace: Workspace, argument: str) -> RenderableType:
         told = explanation_of(outcome, source, cells)
     except (NothingToExplainError, IndexError) as error:
         raise CannotAnswerError(str(error)) from None
+    if is_for_the_ear():
+        from tensorlab.render.explanation_narrated import narrated_explanation
+
+        return Text(narrated_explanation(told))
     from tensorlab.render.explanation_view import ExplanationView
 
     return ExplanationView(told)
@@ -193,6 +197,25 @@ def notices(workspace: Workspace, argument: str) -> RenderableType:
         workspace.session.watch = Watcher() if argument == "on" else None
     state = "off" if workspace.session.watch is None else "on"
     return Text(f"notices are {state}", "quiet")
+
+
+def view(workspace: Workspace, argument: str) -> RenderableType:
+    """Return a tensor as grids with labels; `heat` behind it colours its cells.
+
+    Raises:
+        CannotAnswerError: it is no tensor.
+    """
+    from tensorlab.render.tensor_view import TensorView
+
+    source, heat = argument.removesuffix(" heat"), argument.endswith(" heat")
+    if not source or source == "heat":
+        return TensorView(tensor_named(workspace, ""), heat=source == "heat")
+    outcome = workspace.evaluate(source)
+    if outcome.failure is not None:
+        return FailureView(outcome.failure)
+    if not isinstance(outcome.value, Tensor):
+        raise CannotAnswerError(f"{source} is no tensor")
+    return TensorView(outcome.value, heat=heat)
 
 
 def gradients(workspace: Workspace, argument: str) -> RenderableType:

@@ -1,0 +1,36 @@
+"""A failure as sentences for the ear: no drawing, every shape in words."""
+
+from collections.abc import Iterator
+
+from tensorlab.language.outcome import Failure
+from tensorlab.render.narration import shape_words
+from tensorlab.render.shapes import short_dtype
+
+
+def narrated_failure(failure: Failure) -> str:
+    """Return a failure as sentences, one a line."""
+    return "\n".join(sentences(failure))
+
+
+def sentences(failure: Failure) -> Iterator[str]:
+    """Yield what failed, where, on what, why, and what works."""
+    yield f"{failure.type}: {failure.message}"
+    if failure.span is not None:
+        yield f"At line {failure.span.line}, from column {failure.span.column + 1}."
+    for operand in failure.operands:
+        if operand.shape is not None:
+            kind = short_dtype(operand.dtype)
+            yield f"{operand.name} is {shape_words(operand.shape)}, {kind}."
+    if failure.alignment is not None and any(failure.alignment.clashes):
+        for place, clash in enumerate(failure.alignment.clashes):
+            sizes = [sizes[place] for _, sizes in failure.alignment.rows if sizes[place]]
+            if clash:
+                yield f"These sizes do not fit together: {' and '.join(sizes)}."
+    if failure.explanation:
+        yield failure.explanation
+    yield from failure.hints
+    for number, repair in enumerate(failure.repairs, 1):
+        shape = "" if repair.shape is None else f", which gives {shape_words(repair.shape)}"
+        yield f"Repair {number}: {repair.source}{shape}. {repair.meaning}"
+    if failure.code is not None and failure.code.startswith("TL"):
+        yield f"The code of this error is {failure.code}."

@@ -1,0 +1,143 @@
+"""How explanations look: exact text at two widths, pictures and pages that stand alone."""
+
+import json
+import re
+import shutil
+import subprocess
+import xml.dom.minidom
+
+import pytest
+
+from tensorlab.explain.errors.diagnosis import diagnosed
+from tensorlab.explain.story import explanation_of
+from tensorlab.language.session import Session
+from tensorlab.render.console import plain_text
+from tensorlab.render.explanation_html import explanation_html
+from tensorlab.render.explanation_json import explanation_line
+from tensorlab.render.explanation_narrated import narrated_explanation
+from tensorlab.render.explanation_plain import explanation_text
+from tensorlab.render.explanation_svg import explanation_svg
+from tensorlab.render.explanation_view import FrameView
+from tensorlab.render.failure import FailureView
+from tensorlab.render.narration import narrated
+
+PRODUCT = "a = torch.tensor([[1, 2], [3, 4]])\nb = torch.tensor([[5, 6], [7, 8]])\na @ b"
+
+
+def told(source=PRODUCT):
+    return explanation_of(Session(record=True, write=lambda text: None).run(source), source)
+
+
+def test_a_frame_at_80_columns():
+    assert (
+        plain_text(FrameView(told().chapters[0], 1), 80)
+        == """\
+mm: a @ b -> (2, 2) int64
+
+  a              b              = result
+  (2, 2) int64   (2, 2) int64   (2, 2) int64
+      0   1          0   1           0    1
+  0  [1] [2]     0   5  [6]     0   19  [22]
+  1   3   4      1   7  [8]     1    .    .
+
+  [0, 1] = 1*6 + 2*8 = 22
+  Row 0 of a times column 1 of b, cell by cell, and the products summed."""
+    )
+
+
+def test_a_frame_at_40_columns():
+    assert (
+        plain_text(FrameView(told().chapters[0], 1), 40)
+        == """\
+mm: a @ b -> (2, 2) int64
+
+  a              b
+  (2, 2) int64   (2, 2) int64
+      0   1          0   1
+  0  [1] [2]     0   5  [6]
+  1   3   4      1   7  [8]
+  = result
+  (2, 2) int64
+       0    1
+  0   19  [22]
+  1    .    .
+
+  [0, 1] = 1*6 + 2*8 = 22
+  Row 0 of a times column 1 of b, cell
+  by cell, and the products summed."""
+    )
+
+
+def test_plain_text_folds_at_its_width():
+    assert max(map(len, explanation_text(told(), 40).split("\n"))) <= 40
+    assert "  [0, 1] = 1*6 + 2*8 = 22\n" in explanation_text(told(), 80)
+
+
+def test_json_has_the_names_that_scripts_rely_on():
+    found = json.loads(explanation_line(told()))
+    assert found["operation"] == "mm"
+    chapter = found["chapters"][0]
+    assert (chapter["source"], chapter["shape"], chapter["dtype"]) == (
+        "a @ b",
+        [2, 2],
+        "torch.int64",
+    )
+    frame = chapter["frames"][1]
+    assert frame["output"] == {"index": [0, 1], "value": 22}
+    assert frame["inputs"][0] == {"name": "a", "index": [0, 0], "value": 1}
+    assert frame["text"] == "1*6 + 2*8"
+
+
+def test_the_narrated_form_has_every_value():
+    words = narrated_explanation(told())
+    assert not set(words) & set("─│┌┐└┘^")
+    assert {"19", "22", "43", "50"} <= set(re.findall(r"\d+", words))
+
+
+def test_a_tensor_is_narrated_row_by_row():
+    value = Session(write=lambda text: None).run("torch.arange(6).view(2, 3)").value
+    assert narrated(value) == "2 by 3, int64. Row 0: 0, 1, 2. Row 1: 3, 4, 5."
+
+
+def test_svg_is_well_formed_and_asks_the_network_for_nothing():
+    picture = explanation_svg(told())
+    xml.dom.minidom.parseString(picture)
+    assert picture.count('class="current"') == 4
+    assert set(re.findall(r"https?://[^\"'\s)]+", picture)) == {"http://www.w3.org/2000/svg"}
+
+
+def test_a_page_asks_the_network_for_nothing():
+    assert "http" not in explanation_html(told())
+
+
+def test_text_in_pictures_and_pages_is_escaped():
+    source = "x = torch.tensor([1, 2])\nx < 2"
+    assert "x &lt; 2" in explanation_svg(told(source))
+    assert "<code>gt" not in explanation_html(told(source))
+    assert "x &lt; 2" in explanation_html(told(source))
+
+
+@pytest.mark.skipif(shutil.which("chromium") is None, reason="there is no headless browser")
+def test_a_page_steps_by_keyboard(tmp_path):
+    page = tmp_path / "page.html"
+    keys = """<script>
+    const press = key => document.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true}));
+    press('ArrowRight'); press('ArrowRight'); press('ArrowLeft'); press('End'); press('ArrowLeft');
+    </script></body>"""
+    page.write_text(explanation_html(told()).replace("</body>", keys), encoding="utf-8")
+    command = ["chromium", "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"]
+    shown = subprocess.run(
+        [*command, page.as_uri()], capture_output=True, text=True, timeout=60, check=True
+    ).stdout
+    assert 'class="where">3 of 4<' in shown
+    (frame,) = re.findall(r'<section class="frame shown">(.*?)</section>', shown, re.DOTALL)
+    assert "3*5 + 4*7" in frame
+
+
+def test_a_broadcasting_error_at_40_columns():
+    session = Session(write=lambda text: None)
+    outcome = session.run("a = torch.ones(2, 3)\nb = torch.ones(2)\na + b")
+    text = plain_text(FailureView(diagnosed(outcome.failure, session.names)), 40)
+    assert "  a  2  3\n  b     2\n        ^\n" in text
+    assert "  a + b.unsqueeze(1)  (2, 3) float32\n" in text
+    assert max(map(len, text.split("\n"))) <= 40
