@@ -18,10 +18,12 @@ def scaled(array: Any, alpha: Any) -> Any:
     Raises:
         RuntimeError: the number would change the array's type.
     """
+    if alpha.__class__ is int and alpha == 1:
+        return array
     kind = array.dtype.kind
     if isinstance(alpha, bool) and kind != "b":
         raise RuntimeError("Boolean alpha only supported for Boolean results.")
-    if isinstance(alpha, float) and kind in "iub":
+    if isinstance(alpha, float | complex) and kind in "iub":
         raise RuntimeError(
             "For integral input tensors, argument alpha must not be a floating point number."
         )
@@ -45,7 +47,7 @@ def add(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
     >>> torch.tensor([1., 2.]) + 0.5
     tensor([1.5000, 2.5000])
     """
-    return np.add(input, other if alpha == 1 else scaled(other, alpha))
+    return np.add(input, scaled(other, alpha))
 
 
 add.gradient(
@@ -90,7 +92,7 @@ def sub(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
     >>> torch.sub(torch.tensor([10, 20]), torch.tensor([1, 2]), alpha=3)
     tensor([ 7, 14])
     """
-    return np.subtract(input, other if alpha == 1 else scaled(other, alpha))
+    return np.subtract(input, scaled(other, alpha))
 
 
 sub.gradient(
@@ -109,7 +111,7 @@ def rsub(input: Array, other: Operand, *, alpha: Factor = 1) -> Array:
     >>> torch.rsub(torch.tensor([1, 2]), 10)
     tensor([9, 8])
     """
-    return np.subtract(other, input if alpha == 1 else scaled(input, alpha))
+    return np.subtract(other, scaled(input, alpha))
 
 
 rsub.gradient(
