@@ -126,7 +126,7 @@ def is_laid_out(input: Tensor, memory_format: Any) -> bool:
     """Return whether the elements lie in memory as a format says."""
     if memory_format is None or memory_format.name == "preserve_format":
         return True
-    return bool(input.is_contiguous(memory_format=memory_format))  # type: ignore[attr-defined]
+    return bool(input.is_contiguous(memory_format=memory_format))
 
 
 def declare_conversion(name: str, dtype: DType) -> None:

@@ -112,7 +112,7 @@ def full(
     """
     fill_value = number_to_fill("full", fill_value)
     dtype = dtype or number_type(fill_value)
-    if size.__class__ is int:
+    if not isinstance(size, tuple | list):
         raise TypeError
     claimed("full", size, dtype)
     return filled(size, fill_value, dtype), dtype

@@ -270,7 +270,7 @@ def T(input: Tensor) -> Tensor:
 def mT(input: Tensor) -> Tensor:
     """The tensor with its last two dimensions swapped."""
     require_matrix("mT", input)
-    return input.transpose(-2, -1)  # type: ignore[attr-defined,no-any-return]
+    return input.transpose(-2, -1)
 
 
 @attribute

@@ -88,7 +88,7 @@ def cut_back(g: Tensor, tensors: list[Tensor], dim: int) -> list[Tensor]:
     for tensor in tensors:
         empty = tensor.shape == (0,) and g.ndim != 1
         length = 0 if empty else tensor.shape[dim]
-        piece: Any = g.narrow(dim, start, length)  # type: ignore[attr-defined]
+        piece: Any = g.narrow(dim, start, length)
         pieces.append(piece.reshape(tensor.shape) if empty else piece)
         start += length
     return pieces

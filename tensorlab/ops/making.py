@@ -80,11 +80,11 @@ def asarray(
             else f"can't alias tensor with dtype '{dtype_of(obj)!r}' into dtype '{dtype!r}'."
         )
     if copy and shares(obj, result):
-        result = result.detach().clone()  # type: ignore[attr-defined]
+        result = result.detach().clone()
     elif result.tracked and not requires_grad:
-        result = result.detach()  # type: ignore[attr-defined]
+        result = result.detach()
     if requires_grad:
-        result = result if result.tracked else result.detach()  # type: ignore[attr-defined]
+        result = result if result.tracked else result.detach()
         result.requires_grad = True
     return result
 

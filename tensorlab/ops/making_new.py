@@ -102,7 +102,7 @@ def new_tensor(
     """
     if isinstance(data, Tensor):
         warn_of_copy("tensor.new_tensor")
-        data, dtype = data.tolist(), dtype or data.dtype  # type: ignore[attr-defined]
+        data, dtype = data.tolist(), dtype or data.dtype
     return tensor(
         data, dtype=dtype or input.dtype, requires_grad=requires_grad,
         device=input.device if device is None else device,

@@ -148,7 +148,8 @@ def split_with_sizes(input: Array, split_sizes: Any, dim: int = 0) -> tuple[Tens
     >>> torch.split_with_sizes(torch.arange(4), [1, 3])
     (tensor([0]), tensor([1, 2, 3]))
     """
-    return split(input, list(split_sizes), dim)
+    parts: Any = split(input, list(split_sizes), dim)
+    return parts  # type: ignore[no-any-return]
 
 
 @composite(related=("split", "tensor_split"))
@@ -164,7 +165,8 @@ def chunk(input: Array, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
     size = input.shape[wrap_dim(dim, input.ndim)]
     piece = (size + chunks - 1) // chunks
-    return split(input, piece if size else [0] * chunks, dim)
+    parts: Any = split(input, piece if size else [0] * chunks, dim)
+    return parts  # type: ignore[no-any-return]
 
 
 @view(related=("select", "stack"))
@@ -203,7 +205,7 @@ def pieces_at(array: np.ndarray, axis: int, where: Any, name: str) -> tuple[np.n
     """Return so many pieces, or the pieces between indices, along an axis."""
     size = array.shape[axis]
     if isinstance(where, Tensor):
-        where = where.tolist()  # type: ignore[attr-defined]
+        where = where.tolist()
     if isinstance(where, int):
         if where <= 0:
             raise RuntimeError(f"number of sections must be larger than 0, got {where}")
@@ -223,7 +225,7 @@ def split_back(g: list[Tensor], input: Tensor, indices_or_sections: Any, dim: in
     The pieces may overlap or leave some out where indices go back.
     """
     if isinstance(indices_or_sections, Tensor):
-        indices_or_sections = indices_or_sections.tolist()  # type: ignore[attr-defined]
+        indices_or_sections = indices_or_sections.tolist()
     if isinstance(indices_or_sections, int):
         return join(g, dim)
     size = input.shape[dim]
@@ -231,7 +233,7 @@ def split_back(g: list[Tensor], input: Tensor, indices_or_sections: Any, dim: in
     for part, (start, end) in zip(g, pairwise([0, *indices_or_sections, size]), strict=True):
         start, end, _ = slice(start, end).indices(size)  # noqa: PLW2901
         placed = zeros_around(part, input.shape, dim, start, max(start, end))
-        total = placed if total is None else total + placed  # type: ignore[operator]
+        total = placed if total is None else total + placed
     return total  # type: ignore[return-value]
 
 

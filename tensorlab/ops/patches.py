@@ -192,13 +192,6 @@ def unfold(
     return columns if input.ndim == 4 else columns[0]
 
 
-unfold.gradient(
-    input=lambda g, sizes, kernel_size, dilation, padding, stride: fold(
-        g, sizes[-2:], kernel_size, dilation, padding, stride
-    )
-)
-
-
 @operation(
     namespace=NN, method=False, out=False, takes=EVERY, kernel="col2im_out_cpu",
     node="Col2ImBackward0", related=("unfold",),
@@ -258,5 +251,10 @@ def check_columns(
 fold.gradient(
     input=lambda g, kernel_size, dilation, padding, stride: unfold(
         g, kernel_size, dilation, padding, stride
+    )
+)
+unfold.gradient(
+    input=lambda g, sizes, kernel_size, dilation, padding, stride: fold(
+        g, sizes[-2:], kernel_size, dilation, padding, stride
     )
 )

@@ -84,7 +84,7 @@ def as_number(kind: Any) -> Any:
                 "behavior.\nConsider using tensor.detach() first.",
                 stacklevel=2,
             )
-        return kind(input.item())  # type: ignore[attr-defined]
+        return kind(input.item())
 
     return convert_to
 
@@ -112,19 +112,19 @@ def as_index(input: Tensor) -> int:
     """
     if input.shape.numel() != 1 or input.dtype.category > 1:
         raise TypeError("only integer tensors of a single element can be converted to an index")
-    return int(input.item())  # type: ignore[attr-defined]
+    return int(input.item())
 
 
 def as_numpy(input: Tensor, dtype: Any = None, copy: Any = None) -> Any:
     """Return the elements to numpy.asarray."""
-    array = input.numpy()  # type: ignore[attr-defined]
+    array = input.numpy()
     return array if dtype is None else array.astype(dtype, copy=False)
 
 
 def formatted(input: Tensor, spec: str) -> str:
     """Return a one-number tensor formatted as its number, any other as its text."""
     if input.ndim == 0 and not input.is_meta:
-        return format(input.item(), spec)  # type: ignore[attr-defined]
+        return format(input.item(), spec)
     return object.__format__(input, spec)
 
 
@@ -142,7 +142,7 @@ def contains(input: Tensor, value: Any) -> bool:
         RuntimeError: the value is neither.
     """
     if isinstance(value, Tensor | int | float | complex):
-        return bool((input == value).any().item())  # type: ignore[attr-defined]
+        return bool((input == value).any().item())
     raise RuntimeError(
         f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(value)}."
     )

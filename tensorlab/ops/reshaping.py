@@ -63,17 +63,17 @@ def view_method(input: Array, *size: Any, dtype: DType | None = None) -> Tensor:
     return viewed(input, *size)
 
 
-checked_view = Tensor.view  # type: ignore[attr-defined]
+checked_view = Tensor.view
 
 
 def quick_view(input: Tensor, *size: Any, **settings: Any) -> Tensor:
     """Return the same elements in another shape: sizes go straight to the view."""
     if size and size[0].__class__ is int:
         return viewed(input, size)
-    return checked_view(input, *size, **settings)  # type: ignore[no-any-return]
+    return checked_view(input, *size, **settings)
 
 
-Tensor.view = quick_view  # type: ignore[attr-defined]
+Tensor.view = quick_view  # type: ignore[assignment,method-assign]
 
 
 def reinterpreted(input: Tensor, dtype: DType) -> Tensor:
@@ -102,7 +102,7 @@ def require_reinterpretable(input: Tensor, old: int, new: int) -> None:
             "self.dim() cannot be 0 to view "
             f"{input.dtype.scalar_name} as a type of another size (different element sizes)"
         )
-    strides = input.stride()  # type: ignore[attr-defined]
+    strides = input.stride()
     if strides[-1] != 1:
         raise RuntimeError(
             f"self.stride(-1) must be 1 to view {input.dtype.scalar_name} as "

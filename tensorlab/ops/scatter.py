@@ -111,7 +111,7 @@ scatter.gradient(
 
 def from_where(g: Tensor, dim: int, index: Tensor, src: Any) -> Any:
     """Return the gradient of a source: what arrived where it was written."""
-    taken = g.gather(dim, index)  # type: ignore[attr-defined]
+    taken = g.gather(dim, index)
     return taken if taken.shape == src.shape else pad_to(taken, src.shape)
 
 
@@ -209,19 +209,19 @@ def scattered_gradient(
     out: Tensor,
 ) -> tuple[Any, Any]:  # fmt: skip
     """Return the gradients of the tensor reduced into and of the source."""
-    ones = out.new_ones(out.shape)  # type: ignore[attr-defined]
+    ones = out.new_ones(out.shape)
     if reduce == "sum":
         of_self, of_src = g, g.gather(dim, index)
     elif reduce == "mean":
         counts = ones if include_self else ones * 0
-        counts = counts.scatter_add(dim, index, src.new_ones(src.shape))  # type: ignore[attr-defined]
+        counts = counts.scatter_add(dim, index, src.new_ones(src.shape))
         counts = counts.masked_fill(counts == 0, 1)
         of_self, of_src = g / counts, (g / counts).gather(dim, index)
     elif reduce == "prod":
         of_self, of_src = product_gradients(g, input, dim, index, src, include_self, out)
     else:
         chosen_self = input == out
-        chosen_src = src_part(src, index) == out.gather(dim, index)  # type: ignore[attr-defined]
+        chosen_src = src_part(src, index) == out.gather(dim, index)
         counts = chosen_self * ones if include_self else ones * 0
         counts = counts.scatter_add(dim, index, chosen_src.to(out.dtype))
         shared = g / counts.masked_fill(counts == 0, 1)

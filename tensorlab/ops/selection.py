@@ -75,7 +75,7 @@ def where_method(self: Tensor, condition: Any, other: Any) -> Tensor:
     return where(condition, self, other)
 
 
-Tensor.where = where_method  # type: ignore[attr-defined]
+Tensor.where = where_method  # type: ignore[assignment,method-assign]
 OPERATIONS["torch.Tensor.where"] = where.operation
 
 
@@ -133,7 +133,7 @@ def check_fill(input: Tensor, mask: Tensor, value: Any) -> None:
                 "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with "
                 f"{value.ndim} dimension(s)."
             )
-        value = value.item()  # type: ignore[attr-defined]
+        value = value.item()
     require_fit(value, input.dtype)
 
 
@@ -213,7 +213,7 @@ def masked_scatter(input: Array, mask: Mask, source: Array) -> Array:
 
 def scattered_back(g: Tensor, mask: Tensor, source: Tensor) -> Any:
     """Return the gradient of a source: what arrived where it was written, zeros for the rest."""
-    used = masked_select(g, mask.expand(g.shape))  # type: ignore[attr-defined]
+    used = masked_select(g, mask.expand(g.shape))
     count = source.shape.numel()
     padding = OPERATIONS["torch.zeros"].function((count - len(used),), dtype=g.dtype)
     return OPERATIONS["torch.cat"].function((used, padding)).reshape(source.shape)

@@ -30,7 +30,7 @@ def arange(
     if end is None:
         if start.__class__ is int and start >= 0 and dtype is None:
             claim(start * 8)
-            return np.arange(0, start, 1, np.int64), int64
+            return np.arange(start, dtype=np.int64), int64
         start, end = 0, start
     start, end, step = (number_in(part) for part in (start, end, step))
     if dtype is None:

@@ -125,7 +125,7 @@ def as_indices(indices: Any) -> Tensor:
     found: Any = indices if isinstance(indices, Tensor) else tensor(indices, dtype=int64)
     if found.ndim != 2:
         raise RuntimeError(f"indices must be sparse_dim x nnz, but got: {list(found.shape)}")
-    return found.detach().to(int64)
+    return found.detach().to(int64)  # type: ignore[no-any-return]
 
 
 def full_size(indices: Tensor, entries: Tensor, size: Any, *, check: bool) -> tuple[int, ...]:
@@ -231,7 +231,7 @@ def to_dense(
     blank: Any = zeros(input.shape, dtype=input.dtype)
     places = tuple(wrap(line, int64) for line in input.coordinates.array)
     if not places:
-        return input.entries.sum(0)  # type: ignore[attr-defined,no-any-return]
+        return input.entries.sum(0)
     return blank.index_put(places, input.entries, True)  # type: ignore[no-any-return]
 
 

@@ -110,7 +110,7 @@ def mul(input: Any, other: Any, **rest: Any) -> Any:
         broadcast_shapes(input.size_, other.shape)
         sparse: Any = coalesce(input)
         places = tuple(wrap(line, int64) for line in sparse.coordinates.array)
-        return changed(sparse, sparse.entries * other.expand(sparse.size_)[places], "mul")  # type: ignore[attr-defined]
+        return changed(sparse, sparse.entries * other.expand(sparse.size_)[places], "mul")
     return changed(input, input.entries * other, "mul")
 
 

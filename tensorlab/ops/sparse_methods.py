@@ -26,14 +26,14 @@ def method(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
 @method("to")
 def converted(self: SparseTensor, *targets: Any, **settings: Any) -> Any:
     """Return the tensor with its values in another data type."""
-    entries = self.entries.to(*targets, **settings)  # type: ignore[attr-defined]
+    entries = self.entries.to(*targets, **settings)
     return self if entries is self.entries else changed(self, entries, "to_copy")
 
 
 @method("detach")
 def detached(self: SparseTensor) -> SparseTensor:
     """Return the same parts, unknown to autograd."""
-    return made(self.coordinates, self.entries.detach(), self.size_, coalesced=self.coalesced)  # type: ignore[attr-defined]
+    return made(self.coordinates, self.entries.detach(), self.size_, coalesced=self.coalesced)
 
 
 @method("stride")
@@ -79,7 +79,7 @@ def item(self: SparseTensor) -> Any:
         raise RuntimeError(
             f"a Tensor with {self.shape.numel()} elements cannot be converted to Scalar"
         )
-    return self.to_dense().item()  # type: ignore[attr-defined]
+    return self.to_dense().item()
 
 
 @method("__len__")
@@ -121,7 +121,7 @@ def slice_at(sparse: Any, index: int) -> Any:
 @method("select")
 def select(self: SparseTensor, dim: int, index: int) -> Any:
     """Return the slice at an index along a dimension."""
-    first: Any = self.transpose(0, dim) if wrap_dim(dim, self.ndim) else self  # type: ignore[attr-defined]
+    first: Any = self.transpose(0, dim) if wrap_dim(dim, self.ndim) else self
     return slice_at(coalesce(first), index)
 
 

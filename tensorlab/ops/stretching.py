@@ -164,8 +164,8 @@ def gather_copies(g: Tensor, input: Tensor, repeats: Any) -> Tensor:
     between = [part for pair in zip(repeats, shape, strict=True) for part in pair]
     if not between:
         return g
-    summed = g.reshape(between).sum(tuple(range(0, len(between), 2)))  # type: ignore[attr-defined]
-    return summed.reshape(input.shape)  # type: ignore[no-any-return]
+    summed = g.reshape(between).sum(tuple(range(0, len(between), 2)))
+    return summed.reshape(input.shape)
 
 
 repeat.gradient(input=gather_copies)
