@@ -1,22 +1,20 @@
-"""`tensorlab lesson`: finds the lesson, and takes it on a terminal or from a script's answers."""
+"""`tensorlab lesson`: the list, or one lesson on a terminal or from a script's answers."""
 
 import sys
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from tensorlab.course.library import Library, UnknownLessonError
-from tensorlab.course.machine import LessonRun
 from tensorlab.course.progress import saved_progress
-from tensorlab.language.session import Session
-from tensorlab.process import ExitCode, say
+from tensorlab.process import ExitCode, WrongUsageError, say
 from tensorlab.render.console import show
 from tensorlab.render.lesson_list import lesson_list
-from tensorlab.repl.configuration import Configuration, usual_configuration
-from tensorlab.repl.workspace import EXPLORATION
 
-
-def new_session(write: Callable[[str], object], /) -> Session:
-    """Return a session for the programs of a lesson."""
-    return Session(budget=EXPLORATION, write=write)
+if TYPE_CHECKING:
+    from tensorlab.course.lesson import Lesson
+    from tensorlab.course.machine import LessonRun
+    from tensorlab.language.session import Session
+    from tensorlab.repl.configuration import Configuration
 
 
 def list_lessons() -> int:
@@ -28,18 +26,33 @@ def list_lessons() -> int:
     return ExitCode.FINE
 
 
-def take_lesson(name: str, configuration: Configuration | None = None) -> int:
-    """Take a lesson from where it was left, and return the exit code."""
+def take_lesson(name: str, configuration: "Configuration | None" = None) -> int:
+    """Take a lesson from where it was left, and return the exit code.
+
+    Raises:
+        WrongUsageError: there is no such lesson.
+    """
     try:
-        lesson = Library().find(name)
+        run = begun(Library().find(name))
     except UnknownLessonError as error:
-        say(f"tensorlab: {error}")
-        return ExitCode.WRONG_USAGE
-    run = LessonRun(lesson, new_session, saved_progress())
+        raise WrongUsageError(str(error)) from None
     if sys.stdin.isatty() and sys.stdout.isatty():
+        from tensorlab.repl.configuration import usual_configuration
         from tensorlab.repl.lesson_prompt import take_at_prompt
 
         return take_at_prompt(run, configuration or usual_configuration())
     from tensorlab.repl.lesson_script import take_from_script
 
     return take_from_script(run)
+
+
+def begun(lesson: "Lesson") -> "LessonRun":
+    """Return the learner's way through a lesson; the list of lessons needs no engine."""
+    from tensorlab.course.machine import LessonRun
+    from tensorlab.language.session import Session
+    from tensorlab.repl.workspace import EXPLORATION
+
+    def new_session(write: Callable[[str], object], /) -> "Session":
+        return Session(budget=EXPLORATION, write=write)
+
+    return LessonRun(lesson, new_session, saved_progress())

@@ -3,7 +3,7 @@
 import sys
 
 from tensorlab.paths import state_directory
-from tensorlab.process import ExitCode, emit, say
+from tensorlab.process import ExitCode, WrongUsageError, emit, say
 from tensorlab.repl.commands import COMMANDS, Answer
 from tensorlab.repl.configuration import Configuration, usual_configuration
 from tensorlab.repl.response import respond
@@ -79,7 +79,10 @@ def visit_lesson(answer: Answer, configuration: Configuration) -> None:
     """Take a lesson from the prompt, or list them, and come back."""
     from tensorlab.repl.lesson_start import list_lessons, take_lesson
 
-    if answer.lesson:
-        take_lesson(answer.lesson, configuration)
-    else:
-        list_lessons()
+    try:
+        if answer.lesson:
+            take_lesson(answer.lesson, configuration)
+        else:
+            list_lessons()
+    except WrongUsageError as error:
+        say(str(error))
