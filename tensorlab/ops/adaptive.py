@@ -110,11 +110,12 @@ def largest_of_bins(input: Array, counts: Sizes) -> tuple[Array, np.ndarray]:
     places = np.empty((*lead, *counts), np.int64)
     edges = [largest_bins(old, new) for old, new in zip(spatial, counts, strict=True)]
     for cell in product(*map(range, counts)):
-        box = tuple(slice(*edges[axis][number]) for axis, number in enumerate(cell))
+        box: Any = tuple(slice(*edges[axis][number]) for axis, number in enumerate(cell))
+        here: Any = (..., *cell)
         flat = input[(..., *box)].reshape(*lead, -1)
         best = flat.argmax(-1)
-        values[(..., *cell)] = np.take_along_axis(flat, best[..., None], -1)[..., 0]
-        places[(..., *cell)] = numbers[box].reshape(-1)[best]
+        values[here] = np.take_along_axis(flat, best[..., None], -1)[..., 0]
+        places[here] = numbers[box].reshape(-1)[best]
     return values, places
 
 
@@ -210,8 +211,10 @@ def spatial_sizes(input: Tensor, size: Any, scale_factor: Any) -> tuple[Sizes, t
         short = "(o1, o2, ...,oK)" if size is not None else "(s1, s2, ...,sK)"
         what = "output size" if size is not None else "scale_factor"
         raise ValueError(
-            f"Input and {'output' if size is not None else what} must have the same number of spatial "
-            f"dimensions, but got input with spatial dimensions of {list(input.shape[2:])} and {name} "
+            f"Input and {'output' if size is not None else what} must have the same number of "
+            "spatial "
+            f"dimensions, but got input with spatial dimensions of {list(input.shape[2:])} and "
+            f"{name} "
             f"{given}. Please provide input tensor in (N, C, d1, d2, ...,dK) format and {word} in "
             f"{short} format."
         )
@@ -241,7 +244,8 @@ def interpolate(
     count = input.ndim - 2
     if antialias and not (mode in SMOOTH and count == 2):
         raise ValueError(
-            "Anti-alias option is restricted to bilinear, bicubic, and lanczos modes and requires a 4-D "
+            "Anti-alias option is restricted to bilinear, bicubic, and lanczos modes and requires "
+            "a 4-D "
             "tensor as input"
         )
     sizes, factors = spatial_sizes(input, size, scale_factor)

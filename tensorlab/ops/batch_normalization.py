@@ -145,7 +145,7 @@ def local_response_norm(
             f"{input.ndim} dimensions)"
         )
     if not input.shape.numel():
-        return input
+        return input  # type: ignore[no-any-return]
     squares = pad((input * input).movedim(1, -1), (size // 2, (size - 1) // 2))
     means = squares.unfold(-1, size, 1).mean(-1).movedim(-1, 1)
-    return input / (means * alpha + k).pow(beta)
+    return input / (means * alpha + k).pow(beta)  # type: ignore[no-any-return]

@@ -33,7 +33,7 @@ def nansum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Arra
     tensor(3.)
     """
     if input.dtype.kind == "f":
-        input = np.where(input != input, input.dtype.type(0), input)
+        input = np.where(np.isnan(input), input.dtype.type(0), input)
     return reduce(np.add, input, dim, keepdim)
 
 
@@ -57,7 +57,8 @@ def check_nanmean(input: Tensor, dtype: DType | None) -> None:
         )
     if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
         raise RuntimeError(
-            "nanmean(): could not infer output dtype. Optional dtype must be either a floating point "
+            "nanmean(): could not infer output dtype. Optional dtype must be either a floating "
+            "point "
             f"or complex dtype. Got: {dtype.scalar_name}"
         )
 
@@ -76,7 +77,7 @@ def nanmean(
     total = nansum(input, dim, keepdim, **settings)
     missing = input.isnan().logical_not()
     count = missing.sum() if dim is None else missing.sum(dim, keepdim)
-    return total / count
+    return total / count  # type: ignore[no-any-return]
 
 
 @operation(casts="floating", takes=INEXACT, related=("logcumsumexp", "softmax"))

@@ -24,7 +24,7 @@ def outer(input: Array, vec2: Array) -> Tensor:
         if vector.ndim != 1:
             raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {vector.ndim}-D")
     claim(input.shape[0] * vec2.shape[0] * input.itemsize)
-    return input.unsqueeze(1) * vec2
+    return input.unsqueeze(1) * vec2  # type: ignore[no-any-return]
 
 
 @composite(out=True, related=("dot", "tensordot"))
@@ -35,7 +35,7 @@ def inner(input: Array, other: Array) -> Tensor:
     tensor(7)
     """
     if not input.ndim or not other.ndim:
-        return input * other
+        return input * other  # type: ignore[no-any-return]
     if input.shape[-1] != other.shape[-1]:
         raise RuntimeError(
             "inner() the last dimension must match on both input tensors but got shapes "
@@ -79,7 +79,8 @@ def tensordot(a: Array, b: Array, dims: Any = 2) -> Tensor:
     for one, other in zip(first, second, strict=True):
         if a.shape[one] != b.shape[other] and 1 not in (a.shape[one], b.shape[other]):
             raise RuntimeError(
-                f"contracted dimensions need to match, but first has size {a.shape[one]} in dim {one} "
+                f"contracted dimensions need to match, but first has size {a.shape[one]} in dim "
+                f"{one} "
                 f"and second has size {b.shape[other]} in dim {other}"
             )
     for one, other in zip(first, second, strict=True):
@@ -109,7 +110,7 @@ def vecdot(x: Array, y: Array, *, dim: int = -1) -> Tensor:
     require_inexact("linalg.vecdot", x)
     if x.ndim == y.ndim == 1 and x.dtype is y.dtype:
         return vdot(x, y)
-    return (x.conj() * y).sum(dim)
+    return (x.conj() * y).sum(dim)  # type: ignore[no-any-return]
 
 
 @composite(out=True, related=("outer",))

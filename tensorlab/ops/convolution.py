@@ -110,7 +110,7 @@ def convolve_back(
     total = np.zeros((batch, channels, *large), columns.dtype)
     for cell, places in offsets(sizes, stride, dilation, counts):
         total[places] += columns[(slice(None), slice(None), *cell)]
-    inner = tuple(slice(pad, pad + size) for size, pad in zip(extent, padding, strict=True))
+    inner: Any = tuple(slice(pad, pad + size) for size, pad in zip(extent, padding, strict=True))
     total = total[(..., *inner)]
     return (
         np.ascontiguousarray(total) if bias is None else total + bias.reshape(-1, *[1] * len(sizes))

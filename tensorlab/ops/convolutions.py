@@ -22,7 +22,8 @@ def each(name: str, value: Any, count: int) -> Sizes:
         return tuple(value) * count
     if len(value) != count:
         raise RuntimeError(
-            f"expected {name} to be a single integer value or a list of {count} values to match the "
+            f"expected {name} to be a single integer value or a list of {count} values to match "
+            "the "
             f"convolution dimensions, but got {name}={list(value)}"
         )
     return tuple(value)
@@ -70,10 +71,12 @@ def require_filters(
     if groups <= 0:
         raise RuntimeError("non-positive groups is not supported")
     if shape[0] < groups or shape[0] % groups:
+        named = shape if shape[0] < groups else [shape]  # as PyTorch prints it
         raise RuntimeError(
             f"Given groups={groups}, expected weight to be "
             + (f"at least {groups}" if shape[0] < groups else f"divisible by {groups}")
-            + f" at dimension 0, but got weight of size {shape if shape[0] < groups else [shape]} instead"
+            + f" at dimension 0, but got weight of size {named} "
+            "instead"
         )
     channels = shape[0] if transposed else shape[1] * groups
     made = shape[1] * groups if transposed else shape[0]
@@ -86,7 +89,8 @@ def require_filters(
     if bias is not None and (bias.ndim != 1 or bias.shape[0] != made):
         which = "transposed=1, weight" if transposed else "weight"
         raise RuntimeError(
-            f"Given {which} of size {shape}, expected bias to be 1-dimensional with {made} elements, "
+            f"Given {which} of size {shape}, expected bias to be 1-dimensional with {made} "
+            "elements, "
             f"but got bias of size {list(bias.shape)} instead"
         )
     if weight.dtype is not input.dtype:
@@ -95,7 +99,8 @@ def require_filters(
         )
     if bias is not None and bias.dtype is not input.dtype:
         raise RuntimeError(
-            f"Input type ({input.dtype.c_name}) and bias type ({bias.dtype.c_name}) should be the same"
+            f"Input type ({input.dtype.c_name}) and bias type ({bias.dtype.c_name}) should be the "
+            "same"
         )
 
 
@@ -109,7 +114,8 @@ def require_room(input: Tensor, sizes: Sequence[int], padding: Sizes, dilation: 
     reach = [step * (size - 1) + 1 for size, step in zip(sizes, dilation, strict=True)]
     if any(wanted > there for wanted, there in zip(reach, room, strict=True)):
         raise RuntimeError(
-            f"Calculated padded input size per channel: ({' x '.join(map(str, room))}). Kernel size: "
+            f"Calculated padded input size per channel: ({' x '.join(map(str, room))}). Kernel "
+            "size: "
             f"({' x '.join(map(str, reach))}). Kernel size can't be greater than actual input size"
         )
 
@@ -146,10 +152,11 @@ def convolved(
             f"{list(weight.shape)}, but got {input.ndim}-dimensional input of size "
             f"{list(input.shape)} instead"
         )
-    stride, padding, dilation = (
+    steps: Any = (
         value if isinstance(value, str) else each(title, value, count)
         for title, value in zip(("stride", "padding", "dilation"), settings, strict=False)
     )
+    stride, padding, dilation = steps
     groups = settings[3]
     if isinstance(padding, str):
         if padding not in {"same", "valid"}:

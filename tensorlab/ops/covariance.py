@@ -1,12 +1,12 @@
 """Covariances and correlations of variables."""
 
-import warnings
 from typing import Any
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
 
 
 def require_weights(name: str, weights: Tensor | None, count: int, *, whole: bool) -> None:
@@ -36,7 +36,8 @@ def require_weights(name: str, weights: Tensor | None, count: int, *, whole: boo
         raise RuntimeError(f"cov(): {name} cannot be negative")
     if weights.shape.numel() != count:
         raise RuntimeError(
-            f"cov(): expected {name} to have the same numel as there are observations in the input but "
+            f"cov(): expected {name} to have the same numel as there are observations in the input "
+            "but "
             f"got {weights.shape.numel()} != {count}"
         )
 
@@ -78,11 +79,13 @@ def cov(
     if aweights is not None and weights is not None and correction:
         degrees = total - correction * (weights * aweights).sum() / total
     if float(degrees) <= 0:
-        warnings.warn("cov(): degrees of freedom is <= 0. Correction should be strictly less than the "
-                      "number of observations.", UserWarning, stacklevel=2)  # fmt: skip
+        warn_once(
+            "cov(): degrees of freedom is <= 0. Correction should be strictly less than the number "
+            "of observations."
+        )
         degrees = 0.0 if not isinstance(degrees, Tensor) else degrees.clamp(min=0)
     weighted = centred if weights is None else centred * weights
-    return (weighted @ centred.mH / degrees).squeeze()
+    return (weighted @ centred.mH / degrees).squeeze()  # type: ignore[no-any-return]
 
 
 @composite(related=("cov",))

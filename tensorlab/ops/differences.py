@@ -23,7 +23,8 @@ def require_neighbours(input: Tensor, other: Tensor | None, dim: int) -> None:
     for place, (size, wanted) in enumerate(zip(other.shape, input.shape, strict=True)):
         if place != dim and size != wanted:
             raise RuntimeError(
-                "diff expects the shape of tensor to prepend or append to match that of input except "
+                "diff expects the shape of tensor to prepend or append to match that of input "
+                "except "
                 f"along the differencing dimension; input.size({place}) = {wanted}, but got "
                 f"tensor.size({place}) = {size}"
             )
@@ -47,7 +48,7 @@ def diff(
     for other in (prepend, append):
         require_neighbours(input, other, place)
     if n == 0:
-        return input.clone()
+        return input.clone()  # type: ignore[no-any-return]
     parts = [part for part in (prepend, input, append) if part is not None]
     found = cat(parts, place) if len(parts) > 1 else input
     for _ in range(min(n, found.shape[place])):
@@ -100,7 +101,7 @@ def trapezoid(y: Array, x: Tensor | None = None, *, dx: Number = 1, dim: int = -
     """
     place = require_samples("trapezoid", y, x, dim)
     if not y.shape[place]:
-        return y.sum(place)
+        return y.sum(place)  # type: ignore[no-any-return]
     factor = dx / 2 if x is None else 0.5
     return strips(y, x, dx, place).sum(place) * factor
 
@@ -137,4 +138,4 @@ def renorm(input: Array, p: Number, dim: int, maxnorm: Number) -> Tensor:
     others = tuple(n for n in range(input.ndim) if n != place)
     lengths = input.norm(p, others, True)
     factors = (maxnorm / (lengths + 1e-7)).where(lengths > maxnorm, lengths.new_ones(()))
-    return input * factors
+    return input * factors  # type: ignore[no-any-return]

@@ -26,7 +26,8 @@ def split_term(term: str, start: int) -> list[str]:
         if term.startswith(DOTS, place):
             if DOTS in found:
                 raise RuntimeError(
-                    f"einsum(): found '.' for operand {start} for which an ellipsis was already found"
+                    f"einsum(): found '.' for operand {start} for which an ellipsis was already "
+                    "found"
                 )
             found.append(DOTS)
             place += 2
@@ -85,7 +86,8 @@ def require_operands(terms: list[list[str]], operands: Sequence[Tensor]) -> int:
             some = "and no ellipsis was given" if DOTS not in term else "but got more subscripts"
             verb = "does not match" if DOTS not in term else "is more than"
             raise RuntimeError(
-                f"einsum(): the number of subscripts in the equation ({named}) {verb} the number of "
+                f"einsum(): the number of subscripts in the equation ({named}) {verb} the number "
+                "of "
                 f"dimensions ({operand.ndim}) for operand {number} {some}"
             )
         hidden = max(hidden, operand.ndim - named)
@@ -123,7 +125,8 @@ def output_letters(terms: list[list[str]], output: list[str] | None, hidden: int
             )
         if letter not in every:
             raise RuntimeError(
-                f"einsum(): output subscript {letter} does not appear in the equation for any input "
+                f"einsum(): output subscript {letter} does not appear in the equation for any "
+                "input "
                 "operand"
             )
     return output
@@ -161,7 +164,7 @@ def without_repeats(operand: Tensor, term: list[str]) -> tuple[Tensor, list[str]
 
 
 def arranged(operand: Tensor, term: list[str], order: list[str]) -> Tensor:
-    """Return an operand with a dimension for every letter, in order: of size 1 where it has none."""
+    """Return an operand with a dimension for every letter, in order, of size 1 if it is new."""
     operand = operand.permute([term.index(letter) for letter in order if letter in term])
     for place, letter in enumerate(order):
         if letter not in term:
@@ -247,7 +250,7 @@ def einsum(equation: Any, *operands: Any) -> Tensor:
 
 
 def contract(operands: list[Tensor], terms: list[list[str]], result: list[str]) -> Tensor:
-    """Return the operands multiplied one after the other, each letter summed as soon as it can be."""
+    """Return the product of all operands, each letter summed as soon as it can be."""
     pairs = [without_repeats(part, term) for part, term in zip(operands, terms, strict=True)]
     others = sorted({letter for _, term in pairs for letter in term} - set(result))
     order = result + others

@@ -155,6 +155,7 @@ def tensorsolve(A: Array, B: Array, dims: Dims | None = None) -> Tensor:
     tensor([2.])
     """
     if dims is not None:
+        dims = (dims,) if isinstance(dims, int) else dims
         A = A.movedim(dims, tuple(range(A.ndim - len(dims), A.ndim)))
     shape = A.shape[B.ndim :]
     if count_elements(shape) != B.shape.numel():
@@ -173,4 +174,4 @@ def linalg_diagonal(A: Array, *, offset: int = 0, dim1: int = -2, dim2: int = -1
     >>> torch.linalg.diagonal(torch.tensor([[1, 2], [3, 4]]))
     tensor([1, 4])
     """
-    return A.diagonal(offset, dim1, dim2)
+    return A.diagonal(offset, dim1, dim2)  # type: ignore[no-any-return]

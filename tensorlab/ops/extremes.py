@@ -245,7 +245,7 @@ def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> np.nd
     >>> torch.argmax(x, dim=0)
     tensor([1, 0])
     """
-    return locate(np.ndarray.argmax, "argmax", input, dim, keepdim)
+    return locate(np.ndarray.argmax, "argmax", input, dim, keepdim)  # type: ignore[no-any-return]
 
 
 @operation(takes=NUMBERS, check=refuse_unordered("argmin"), related=("min", "argmax"))
@@ -257,4 +257,4 @@ def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> np.nd
     >>> torch.argmin(torch.tensor([[1, 7], [5, 3]]), dim=1)
     tensor([0, 1])
     """
-    return locate(np.ndarray.argmin, "argmin", input, dim, keepdim)
+    return locate(np.ndarray.argmin, "argmin", input, dim, keepdim)  # type: ignore[no-any-return]

@@ -29,7 +29,8 @@ def check_lu(A: Tensor, pivot: bool) -> None:
     """
     if A.ndim < 2:
         raise RuntimeError(
-            f"linalg.lu: Expected tensor with 2 or more dimensions. Got size: {list(A.shape)} instead"
+            f"linalg.lu: Expected tensor with 2 or more dimensions. Got size: {list(A.shape)} "
+            "instead"
         )
     if not pivot:
         raise RuntimeError("linalg.lu_factor: LU without pivoting is not implemented on the CPU")
@@ -114,7 +115,8 @@ def factored(name: str, *fields: str) -> Any:
         info = first_zero_pivot(A)
         if len(fields) == 2 and (info > 0).any():
             raise RuntimeError(
-                f"torch.linalg.lu_factor: {batch_text(info)}U[{info.max()},{info.max()}] is zero and "
+                f"torch.linalg.lu_factor: {batch_text(info)}U[{info.max()},{info.max()}] is zero "
+                "and "
                 "using it on lu_solve would result in a division by zero. If you still want to "
                 "perform the factorization, consider calling linalg.lu(A, pivot) or "
                 "linalg.lu_factor_ex(A, pivot)"

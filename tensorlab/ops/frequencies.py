@@ -21,7 +21,7 @@ def fftshift(input: Array, dim: Dims | None = None) -> Tensor:
     """
     places = tuple(range(input.ndim)) if dim is None else tuple_of(dim)
     shifts = tuple(input.shape[place] // 2 for place in places)
-    return input.roll(shifts, places) if places else input.roll(0)
+    return input.roll(shifts, places) if places else input.roll(0)  # type: ignore[no-any-return]
 
 
 @composite(namespace="torch.fft", related=("fftshift",))
@@ -33,7 +33,7 @@ def ifftshift(input: Array, dim: Dims | None = None) -> Tensor:
     """
     places = tuple(range(input.ndim)) if dim is None else tuple_of(dim)
     shifts = tuple((input.shape[place] + 1) // 2 for place in places)
-    return input.roll(shifts, places) if places else input.roll(0)
+    return input.roll(shifts, places) if places else input.roll(0)  # type: ignore[no-any-return]
 
 
 @creation(namespace="torch.fft", related=("rfftfreq", "fftshift"))

@@ -32,7 +32,8 @@ def inverse_or_info(input: Any) -> tuple[Any, Any]:
 
 
 @operation(aliases=("linalg.inv",), takes=LAPACK, check=square("linalg.inv", low=False),
-           node="LinalgInvExBackward0", shapes="(n,n)->(n,n)", related=("det", "linalg.solve"))  # fmt: skip
+           node="LinalgInvExBackward0", shapes="(n,n)->(n,n)",
+           related=("det", "linalg.solve"))  # fmt: skip
 def inverse(input: Array) -> Array:
     """Return the inverse of a square matrix, or of each one in a batch.
 
@@ -45,7 +46,8 @@ def inverse(input: Array) -> Array:
     except np.linalg.LinAlgError:
         info = first_zero_pivot(input)
         raise LinAlgError(
-            f"linalg.inv: {batch_text(info)}The diagonal element {info.max()} is zero, the inversion "
+            f"linalg.inv: {batch_text(info)}The diagonal element {info.max()} is zero, the "
+            "inversion "
             "could not be completed because the input matrix is singular."
         ) from None
 
@@ -77,7 +79,7 @@ inv_ex.gradient(input=lambda g, out: inverse_gradient(g[0], out[0]))
 
 def is_vector(A: Any, B: Any) -> bool:
     """Return whether the right side is a vector per matrix, not a matrix."""
-    return B.ndim == 1 or (B.ndim == A.ndim - 1 and B.shape == A.shape[:-1])
+    return B.ndim == 1 or (B.ndim == A.ndim - 1 and B.shape == A.shape[:-1])  # type: ignore[no-any-return]
 
 
 def require_equation(name: str, A: Tensor, B: Tensor, *, left: bool, vector: bool) -> None:
@@ -182,7 +184,8 @@ def triangle(A: Any, upper: bool, unitriangular: bool) -> Any:
 
 
 @pairwise(namespace="torch.linalg", casts=None, takes=LAPACK, kernel="triangular_solve_cpu",
-          check=check_triangular, node="LinalgSolveTriangularBackward0", related=("solve",))  # fmt: skip
+          check=check_triangular, node="LinalgSolveTriangularBackward0",
+          related=("solve",))  # fmt: skip
 def solve_triangular(
     A: Array, B: Array, *, upper: bool, left: bool = True, unitriangular: bool = False
 ) -> Array:
@@ -202,7 +205,8 @@ def solve_triangular(
     try:
         solution = np.linalg.solve(part, sides)
     except np.linalg.LinAlgError:
-        solution = np.full(np.broadcast_shapes(part.shape[:-2], sides.shape[:-2]) + sides.shape[-2:],
+        lead = np.broadcast_shapes(part.shape[:-2], sides.shape[:-2])
+        solution = np.full((*lead, *sides.shape[-2:]),
                            np.inf, B.dtype)  # fmt: skip
     return solution if left else solution.swapaxes(-1, -2)
 

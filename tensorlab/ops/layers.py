@@ -40,7 +40,8 @@ def bilinear(input1: Array, input2: Array, weight: Array, bias: Tensor | None = 
     for number, part in enumerate((input1, input2), 1):
         if part.shape[-1] != weight.shape[number]:
             raise RuntimeError(
-                f"bilinear(): input{number} size does not match weight size: got {part.shape[-1]} but "
+                f"bilinear(): input{number} size does not match weight size: got {part.shape[-1]} "
+                "but "
                 f"expected {weight.shape[number]}"
             )
     lead = input1.shape[:-1]
@@ -48,7 +49,7 @@ def bilinear(input1: Array, input2: Array, weight: Array, bias: Tensor | None = 
     second = input2.reshape(math.prod(lead), input2.shape[-1])
     half = tensordot(first, weight, ([1], [1]))
     found = (half @ second.unsqueeze(-1)).squeeze(-1).view(*lead, weight.shape[0])
-    return found if bias is None else found + bias
+    return found if bias is None else found + bias  # type: ignore[no-any-return]
 
 
 def check_embedding(weight: Tensor, indices: Tensor) -> None:
@@ -62,8 +63,10 @@ def check_embedding(weight: Tensor, indices: Tensor) -> None:
         raise RuntimeError("'weight' must be 2-D")
     if indices.dtype.name not in {"int64", "int32"}:
         raise RuntimeError(
-            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, "
-            f"Int; but got {tensor_type_name(indices)} instead (while checking arguments for embedding)"
+            "Expected tensor for argument #1 'indices' to have one of the following scalar types: "
+            "Long, "
+            f"Int; but got {tensor_type_name(indices)} instead (while checking arguments for "
+            "embedding)"
         )
     places = indices.array
     if places.size and (places.min() < 0 or places.max() >= weight.shape[0]):
@@ -173,7 +176,8 @@ def scaled_dot_product_attention(
         )
     if is_causal and attn_mask is not None:
         raise RuntimeError(
-            "_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True"
+            "_scaled_dot_product_attention: Explicit attn_mask should not be set when "
+            "is_causal=True"
         )
     if enable_gqa and query.ndim >= 3:
         key = key.repeat_interleave(query.shape[-3] // key.shape[-3], -3)
@@ -183,10 +187,7 @@ def scaled_dot_product_attention(
         if (scale is None or scale > 0)
         else None
     )
-    if factor is None:
-        weights = (query @ key.mT) * scale
-    else:
-        weights = (query * factor) @ (key * factor).mT
+    weights = query @ key.mT * scale if factor is None else (query * factor) @ (key * factor).mT
     mask = causal_mask(query, key) if is_causal else attn_mask
     if mask is not None:
         hidden = mask.dtype.name == "bool"
@@ -196,4 +197,4 @@ def scaled_dot_product_attention(
         weights = weights.masked_fill(~mask.any(-1, True), 0)
     if dropout_p > 0:
         weights = dropout(weights, dropout_p)
-    return weights @ value
+    return weights @ value  # type: ignore[no-any-return]

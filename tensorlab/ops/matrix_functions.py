@@ -1,5 +1,6 @@
 """Functions of whole matrices: powers, the exponential, chains of products."""
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -28,11 +29,11 @@ def matrix_power(input: Array, n: int) -> Tensor:
         )
     require_square("linalg.matrix_power", input)
     if n == 0:
-        return input.clone().copy_(input.new_ones(input.shape).tril().triu())
+        return input.clone().copy_(input.new_ones(input.shape).tril().triu())  # type: ignore[no-any-return]
     base, result = (input.inverse() if n < 0 else input), None
     n = abs(n)
     if n == 1:
-        return base.clone() if base is input else base
+        return base.clone() if base is input else base  # type: ignore[no-any-return]
     while n:
         if n % 2:
             result = base if result is None else result @ base
@@ -157,7 +158,7 @@ def multi_dot(tensors: Arrays) -> Tensor:
         matrices[0] = matrices[0].unsqueeze(0)
     if column:
         matrices[-1] = matrices[-1].unsqueeze(-1)
-    for place, (left, right) in enumerate(zip(matrices, matrices[1:], strict=False)):
+    for place, (left, right) in enumerate(pairwise(matrices)):
         if left.shape[1] != right.shape[0]:
             raise RuntimeError(
                 f"multi_dot(): tensors {place} and {place + 1} with shapes {list(left.shape)} and "

@@ -134,7 +134,7 @@ def rms_norm(
     wide = input.float() if input.dtype.itemsize == 2 else input
     factor = wide.square().mean(dims, True).add(eps).rsqrt()
     normal = (wide * factor).to(input.dtype)
-    return normal if weight is None else normal * weight
+    return normal if weight is None else normal * weight  # type: ignore[no-any-return]
 
 
 def by_channel(part: Tensor | None, ndim: int) -> Tensor | None:
@@ -167,7 +167,8 @@ def group_norm(
     for name, part in (("weight", weight), ("bias", bias)):
         if part is not None and list(part.shape) != [channels]:
             raise RuntimeError(
-                f"Expected {name} to be a vector of size equal to the number of channels in input, but "
+                f"Expected {name} to be a vector of size equal to the number of channels in input, "
+                "but "
                 f"got {name} of shape {list(part.shape)} and input of shape {list(input.shape)}"
             )
     grouped = (num_groups, channels // num_groups)

@@ -32,9 +32,10 @@ def refuse_empty(x: Any, ord: float, dim: Any) -> None:
         )
 
 
-@operation(namespace="torch.linalg", node="LinalgVectorNormBackward0", dtype=True, takes=INEXACT | COMPLEX32,
-           casts="promote", check=lambda x: require_inexact("linalg.vector_norm", x), related=("norm", "matrix_norm"))  # fmt: skip
-def vector_norm(x: Array, ord: Number = 2, dim: Dims | None = None, keepdim: bool = False) -> Array:
+@operation(namespace="torch.linalg", dtype=True, takes=INEXACT | COMPLEX32, casts="promote",
+           check=lambda x: require_inexact("linalg.vector_norm", x),
+           node="LinalgVectorNormBackward0", related=("norm", "matrix_norm"))  # fmt: skip
+def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the norm of the cells as one vector, or along dimensions.
 
     Of order 2 it is the root of the summed squares; of order 1 the sum of the sizes; of infinite
@@ -119,7 +120,7 @@ def require_types(name: str, A: Tensor, ord: Any, dtype: DType | None) -> None:
 @composite(namespace="torch.linalg", out=True, related=("norm", "vector_norm"))
 def matrix_norm(
     A: Array,
-    ord: Number | str = "fro",
+    ord: float | str = "fro",
     dim: tuple[int, ...] = (-2, -1),
     keepdim: bool = False,
     *,
@@ -135,9 +136,9 @@ def matrix_norm(
     A = A if dtype is None else A.to(dtype)
     if ord == "fro":
         return vector_norm(A, 2, (rows, columns), keepdim)
-    if ord == "nuc" or (ord.__class__ is not str and abs(ord) == 2):
+    if ord == "nuc" or (not isinstance(ord, str) and abs(ord) == 2):
         return of_singular_values(A, ord, (rows, columns), keepdim)
-    if ord.__class__ is str or abs(ord) not in (1, math.inf):
+    if isinstance(ord, str) or abs(ord) not in (1, math.inf):
         raise RuntimeError(f"linalg.matrix_norm: Order {ord} not supported.")
     if abs(ord) == math.inf:
         rows, columns = columns, rows
@@ -161,7 +162,7 @@ def of_singular_values(A: Tensor, ord: Any, dims: tuple[int, int], keepdim: bool
 @composite(name="norm", namespace="torch.linalg", out=True, related=("vector_norm", "matrix_norm"))
 def any_norm(
     A: Array,
-    ord: Number | str | None = None,
+    ord: float | str | None = None,
     dim: Dims | None = None,
     keepdim: bool = False,
     *,
@@ -176,7 +177,7 @@ def any_norm(
     >>> torch.linalg.norm(torch.tensor([[3., 0.], [0., 4.]]), 2)
     tensor(4.)
     """
-    dims = dim if dim is None or dim.__class__ is not int else (dim,)
+    dims = (dim,) if isinstance(dim, int) else dim
     if dims is not None and ord is not None and len(dims) not in (1, 2):
         raise RuntimeError(
             f"linalg.norm: If dim is specified, it must be of length 1 or 2. Got {list(dims)}"

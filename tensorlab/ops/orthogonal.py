@@ -29,7 +29,8 @@ def check_qr(A: Tensor, mode: str) -> None:
     require_matrix("linalg.qr", A)
     if mode not in MODES:
         raise RuntimeError(
-            f"qr received unrecognized mode '{mode}' but expected one of 'reduced' (default), 'r', or "
+            f"qr received unrecognized mode '{mode}' but expected one of 'reduced' (default), 'r', "
+            "or "
             "'complete'"
         )
 
@@ -48,7 +49,7 @@ def qr(A: Array, mode: str = "reduced") -> Any:
     if mode == "r":
         Q, R = np.zeros(0, A.dtype), np.linalg.qr(A, "r")
     else:
-        Q, R = np.linalg.qr(A, mode)
+        Q, R = np.linalg.qr(A, mode)  # type: ignore[call-overload]
     return return_type("linalg_qr", "Q", "R")(Q, R)
 
 
@@ -78,7 +79,7 @@ def tall_gradient(gQ: Tensor, gR: Tensor, Q: Tensor, R: Tensor) -> Tensor:
     """Return the gradient of a QR decomposition with a square R."""
     inner = (gR @ R.mH - Q.mH @ gQ).triu()
     both = inner + inner.mH
-    diagonal = both.diagonal(0, -2, -1)
+    diagonal: Any = both.diagonal(0, -2, -1)
     halved = both - (diagonal - diagonal.real / 2).diag_embed()
     return solve_triangular(R.mH, Q @ halved + gQ, upper=False, left=False)
 
@@ -104,7 +105,8 @@ def require_any(A: Tensor) -> None:
     """
     if A.ndim < 2 or A.dtype not in LAPACK:
         raise RuntimeError(
-            f"linalg.pinv({A.dtype.scalar_name}{{{list(A.shape)}}}): expected a tensor with 2 or more "
+            f"linalg.pinv({A.dtype.scalar_name}{{{list(A.shape)}}}): expected a tensor with 2 or "
+            "more "
             "dimensions of float, double, cfloat or cdouble types"
         )
 
@@ -127,7 +129,7 @@ def pinv(
     A: Array, rcond: float | Tensor | None = None, hermitian: bool = False, *,
     atol: float | Tensor | None = None, rtol: float | Tensor | None = None,
 ) -> Array:  # fmt: skip
-    """Return the pseudo-inverse: the inverse, where a matrix has one, and the nearest thing elsewhere.
+    """Return the pseudo-inverse: the inverse of a matrix that has one, else what is nearest to it.
 
     >>> torch.linalg.pinv(torch.tensor([[2., 0.], [0., 0.]]))
     tensor([[0.5000, 0.0000],
@@ -203,7 +205,7 @@ def matrix_rank(
     if tol is not None:
         atol, rtol = tol, 0.0
     limit = cutoffs(sizes, atol, rtol, A.shape, A.dtype)
-    return np.add.reduce(sizes > limit, -1, np.int64)
+    return np.add.reduce(sizes > limit, -1, np.int64)  # type: ignore[no-any-return]
 
 
 @composite(namespace="torch.linalg", out=True, related=("matrix_norm", "inv"))

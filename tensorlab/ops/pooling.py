@@ -77,7 +77,8 @@ def require_output(input: Tensor, counts: Sequence[int]) -> None:
         spatial = len(counts)
         channels = input.shape[-spatial - 1]
         raise RuntimeError(
-            f"Given input size: ({'x'.join(map(str, (channels, *input.shape[-spatial:])))}). Calculated "
+            f"Given input size: ({'x'.join(map(str, (channels, *input.shape[-spatial:])))}). "
+            "Calculated "
             f"output size: ({'x'.join(map(str, (channels, *counts)))}). Output size is too small"
         )
 
@@ -94,7 +95,8 @@ def widened(array: Any, beyond: Sequence[int], value: Any) -> Any:
     lead = array.shape[: array.ndim - len(beyond)]
     shape = [size + more for size, more in zip(array.shape[len(lead) :], beyond, strict=True)]
     result = np.full((*lead, *shape), value, array.dtype)
-    result[(..., *map(slice, array.shape[len(lead) :]))] = array
+    inner: Any = map(slice, array.shape[len(lead) :])
+    result[(..., *inner)] = array
     return result
 
 
@@ -119,13 +121,11 @@ def largest(
     large = widened(padded(input, padding, bottom), beyond, bottom)
     numbers = np.arange(int(np.prod(spatial)), dtype=np.int64).reshape(spatial)
     numbers = widened(padded(numbers, padding, -1), beyond, -1)
-    best = where = None
+    best: Any = np.full((*input.shape[: -len(kernel)], *counts), bottom, input.dtype)
+    where: Any = np.full(best.shape, -1, np.int64)
     for _, places in offsets(kernel, stride, dilation, counts):
-        seen, here = large[places], np.broadcast_to(numbers[places], large[places].shape)
-        if best is None:
-            best, where = seen.copy(), here.copy()
-            continue
-        better = ((seen > best) | (seen != seen) | (where < 0)) & (here >= 0)
+        seen, here = large[places], np.broadcast_to(numbers[places], best.shape)
+        better = ((seen > best) | (where < 0) | (seen != seen)) & (here >= 0)  # noqa: PLR0124  NaN
         best, where = np.where(better, seen, best), np.where(better, here, where)
     return best, where
 
@@ -214,7 +214,7 @@ def spread_back(
     shares = input / divisors.astype(input.dtype)
     for _, places in offsets(kernel, stride, ones, counts):
         total[places] += shares
-    inner = (slice(pad, pad + size) for size, pad in zip(spatial, padding, strict=True))
+    inner: Any = (slice(pad, pad + size) for size, pad in zip(spatial, padding, strict=True))
     return np.ascontiguousarray(total[(..., *inner)])
 
 
@@ -237,7 +237,7 @@ def window_counts(
     """Return what the sum of each window is divided by."""
     if divisor is not None:
         return np.array(divisor, np.int64)
-    total = np.ones((), np.int64)
+    total: Any = np.ones((), np.int64)
     for size, reach_, step, pad, count in zip(
         spatial, kernel, stride, padding, counts, strict=True
     ):

@@ -24,9 +24,7 @@ def max_pooled(
     kernel, stride, padding, dilation = settings
     kernel = per_dim("kernel_size", kernel, count, name)
     stride = (
-        kernel
-        if stride is None or stride == () or stride == []
-        else per_dim("stride", stride, count, name)
+        kernel if stride is None or stride in ((), []) else per_dim("stride", stride, count, name)
     )
     padding = per_dim("padding", padding, count, name)
     dilation = per_dim("dilation", dilation, count, name)
@@ -36,7 +34,8 @@ def max_pooled(
         raise RuntimeError(f"non-empty {shape} (batch mode) tensor expected for input")
     if 0 in input.shape[1 if input.ndim == count + 2 else 0 :]:
         raise RuntimeError(
-            f"Expected {count + 1}D or {count + 2}D (batch mode) tensor with optional 0 dim batch size "
+            f"Expected {count + 1}D or {count + 2}D (batch mode) tensor with optional 0 dim batch "
+            "size "
             f"for input, but got:{list(input.shape)}"
         )
     counts = tuple(
@@ -94,9 +93,11 @@ def max_pool1d(
     >>> torch.nn.functional.max_pool1d(torch.tensor([[1., 3., 2., 5.]]), 2)
     tensor([[3., 5.]])
     """
-    names = {"kernel_size": kernel_size, "stride": kernel_size if stride in (None, (), []) else stride,
-             "padding": padding, "dilation": dilation}  # fmt: skip
-    plain = {name: value if isinstance(value, int) else value[0] for name, value in names.items()}
+    stride = kernel_size if stride in (None, (), []) else stride
+    names = {"kernel_size": kernel_size, "stride": stride, "padding": padding, "dilation": dilation}
+    plain: dict[str, int] = {
+        name: value if isinstance(value, int) else value[0] for name, value in names.items()
+    }
     require_signal(input, plain, ceil_mode)
     settings = tuple((int(name != "padding"), value) for name, value in plain.items())
     found = max_pooled("max_pool1d", 2, input.unsqueeze(-2), settings, ceil_mode, return_indices)
@@ -139,9 +140,7 @@ def averaged(
     kernel, stride, padding = settings
     kernel = per_dim("kernel_size", kernel, count, name)
     stride = (
-        kernel
-        if stride is None or stride == () or stride == []
-        else per_dim("stride", stride, count, name)
+        kernel if stride is None or stride in ((), []) else per_dim("stride", stride, count, name)
     )
     padding = per_dim("padding", padding, count, name)
     if divisor == 0:
@@ -149,7 +148,8 @@ def averaged(
     require_windows(kernel, stride, padding, (1,) * count)
     if input.ndim not in (count + 1, count + 2):
         raise IndexError(
-            f"Dimension out of range (expected to be in range of [{-input.ndim}, {input.ndim - 1}], "
+            f"Dimension out of range (expected to be in range of [{-input.ndim}, "
+            f"{input.ndim - 1}], "
             f"but got {-count - 1})"
         )
     counts = tuple(
@@ -181,7 +181,8 @@ def avg_pool1d(
     """
     if input.ndim not in (2, 3):
         raise RuntimeError(
-            f"Expected 2 to 3 dimensions, but got {input.ndim}-dimensional tensor for argument #1 'self' "
+            f"Expected 2 to 3 dimensions, but got {input.ndim}-dimensional tensor for argument #1 "
+            "'self' "
             "(while checking arguments for avg_pool1d)"
         )
     settings = (one_more(kernel_size, 1), one_more(stride, 1), one_more(padding, 0))

@@ -33,12 +33,13 @@ def require_quantile(name: str, input: Tensor, q: Any, interpolation: str) -> Te
         raise RuntimeError(f"{name}() q tensor must be same dtype as the input tensor")
     if interpolation not in INTERPOLATIONS:
         raise RuntimeError(
-            f"{name}() interpolation must be one of linear, lower, higher, midpoint or nearest, but got "
+            f"{name}() interpolation must be one of linear, lower, higher, midpoint or nearest, "
+            "but got "
             f"{interpolation}"
         )
     if bool(((q < 0) | (q > 1)).any()):
         raise RuntimeError(f"{name}() q values must be in the range [0, 1]")
-    return q
+    return q  # type: ignore[no-any-return]
 
 
 def quantiles(
@@ -54,7 +55,7 @@ def quantiles(
     )
     lines = input.flatten() if dim is None else input.unsqueeze(0) if not input.ndim else input
     lines = lines.movedim(-1 if dim is None or not input.ndim else place, -1)
-    ordered = lines.sort(-1).values
+    ordered: Tensor = lines.sort(-1)[0]
     last = (ordered.isnan().logical_not().sum(-1, True) - 1).to(input.dtype)
     missing = ordered.isnan().any(-1, True)
     shares = q.reshape(-1)

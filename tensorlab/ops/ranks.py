@@ -27,7 +27,7 @@ def picked(name: str, input: Any, places: Any, dim: int, keepdim: bool) -> Any:
 
 def median_places(input: Any, dim: int, *, skip: bool) -> Any:
     """Return where the lower median of each line is; NaN counts as largest, or not at all."""
-    missing = input != input
+    missing = input != input  # noqa: PLR0124  NaN
     if not missing.any():
         return ranked_places(input, dim, (input.shape[dim] - 1) // 2)
     if not skip:
@@ -128,7 +128,7 @@ def nanmedian(input: Array, dim: int | None = None, keepdim: bool = False) -> An
 
 @operation(takes=REAL, kernel="mode_cpu", related=("median", "unique"))
 def mode(input: Array, dim: int = -1, keepdim: bool = False) -> Any:
-    """Return the most frequent cell along a dimension, the smallest of equals, and where it is last.
+    """Return the most frequent cell along a dimension, the smallest of equals, and its last place.
 
     >>> torch.mode(torch.tensor([6, 5, 1, 5]))
     torch.return_types.mode(

@@ -21,8 +21,8 @@ def record_places(values: Any, input: Any, dim: int) -> Any:
     shape[dim] = -1
     places = np.arange(input.shape[dim], dtype=np.int64).reshape(shape)
     set_here = input == values
-    if input.dtype.kind == "f" and (values != values).any():
-        missing = input != input
+    if input.dtype.kind == "f" and np.isnan(values).any():
+        missing = np.isnan(input)
         set_here |= missing & (np.cumsum(missing, dim) == 1)
     return np.maximum.accumulate(np.where(set_here, places, 0), dim)
 
@@ -76,7 +76,7 @@ def logcumsumexp(input: Array, dim: int) -> np.ndarray:
     """
     axis = wrap_dim(dim, input.ndim)
     if input.ndim == 0:
-        return input.copy()
+        return input.copy()  # type: ignore[no-any-return]
     if input.dtype.kind == "c":
         return np.log(np.add.accumulate(np.exp(input), axis))
     wide = input.astype(np.float64)

@@ -100,7 +100,7 @@ def mean(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     tensor([1.5000, 4.5000])
     """
     if dim is None:
-        return np.add.reduce(input, None, None, None, keepdim) / input.size
+        return reduce(np.add, input, None, keepdim) / input.size
     return reduce(np.add, input, dim, keepdim) / count_reduced(input.shape, dim)
 
 
@@ -161,7 +161,7 @@ def all(input: Array, dim: Dims | None = None, keepdim: bool = False) -> np.ndar
     >>> torch.all(torch.tensor([[True, False], [True, True]]), dim=1)
     tensor([False,  True])
     """
-    return truth(np.logical_and, input, dim, keepdim)
+    return truth(np.logical_and, input, dim, keepdim)  # type: ignore[no-any-return]
 
 
 @operation(related=("all", "count_nonzero"))
@@ -171,7 +171,7 @@ def any(input: Array, dim: Dims | None = None, keepdim: bool = False) -> np.ndar
     >>> torch.any(torch.tensor([[0, 0], [0, 7]]), dim=0)
     tensor([False,  True])
     """
-    return truth(np.logical_or, input, dim, keepdim)
+    return truth(np.logical_or, input, dim, keepdim)  # type: ignore[no-any-return]
 
 
 @operation(related=("nonzero", "any"), out=False)
@@ -183,4 +183,4 @@ def count_nonzero(input: Array, dim: Dims | None = None) -> np.ndarray:
     """
     if dim is None:
         return np.array(np.count_nonzero(input), np.int64)
-    return np.add.reduce(input != 0, wrap_dims(dim, input.ndim), np.int64)
+    return np.add.reduce(input != 0, wrap_dims(dim, input.ndim), np.int64)  # type: ignore[no-any-return]

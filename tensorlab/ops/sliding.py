@@ -21,8 +21,10 @@ def padded(array: Any, padding: Sequence[int], value: Any = 0) -> Any:
     )
     claim(int(np.prod(shape)) * array.itemsize)
     result = np.full(shape, value, array.dtype) if value else np.zeros(shape, array.dtype)
-    result[(..., *(slice(pad, pad + size) for size, pad in
-                   zip(array.shape[lead:], padding, strict=True)))] = array  # fmt: skip
+    inner: Any = (
+        slice(pad, pad + size) for size, pad in zip(array.shape[lead:], padding, strict=True)
+    )
+    result[(..., *inner)] = array
     return result
 
 

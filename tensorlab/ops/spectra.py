@@ -38,7 +38,7 @@ def eigh(A: Array, UPLO: str = "L") -> Any:
     >>> torch.linalg.eigh(torch.tensor([[2., 0.], [0., 1.]])).eigenvalues
     tensor([1., 2.])
     """
-    found = np.linalg.eigh(A, UPLO.upper())
+    found = np.linalg.eigh(A, UPLO.upper())  # type: ignore[call-overload]
     return return_type("linalg_eigh", "eigenvalues", "eigenvectors")(*found)
 
 
@@ -46,10 +46,10 @@ def eigh_gradient(g: Any, out: Any) -> Tensor:
     """Return the gradient of eigenvalues and orthogonal eigenvectors."""
     values, vectors = out
     if not g[1].any():  # also where eigenvalues coincide
-        return vectors * g[0].unsqueeze(-2) @ vectors.mH
+        return vectors * g[0].unsqueeze(-2) @ vectors.mH  # type: ignore[no-any-return]
     inner = vectors.mH @ g[1] / differences(values)
     inner = inner - inner.diagonal(0, -2, -1).diag_embed() + g[0].diag_embed()
-    return vectors @ inner @ vectors.mH
+    return vectors @ inner @ vectors.mH  # type: ignore[no-any-return]
 
 
 eigh.gradient(A=lambda g, out: eigh_gradient(g, out))
@@ -120,7 +120,7 @@ def eigvals(A: Array) -> Tensor:
     >>> torch.linalg.eigvals(torch.tensor([[0., 1.], [-1., 0.]]))
     tensor([0.+1.j, 0.-1.j])
     """
-    return values_of(A)[0]
+    return values_of(A)[0]  # type: ignore[no-any-return]
 
 
 def check_svd(A: Tensor) -> None:
@@ -151,7 +151,7 @@ def svd_gradient(g: Any, U: Tensor, S: Tensor, Vh: Tensor) -> Tensor:
     full, right = U.shape[-2], Vh.shape[-1]
     U, Vh, gU, gVh = U[..., :size], Vh[..., :size, :], g[0][..., :size], g[2][..., :size, :]
     if not (gU.any() or gVh.any()):  # also where singular values coincide
-        return U * g[1].unsqueeze(-2) @ Vh
+        return U * g[1].unsqueeze(-2) @ Vh  # type: ignore[no-any-return]
     turned, tilted = U.mH @ gU, Vh @ gVh.mH
     gaps = differences(S * S)
     inner = skew(turned) / gaps * S.unsqueeze(-2) + S.unsqueeze(-1) * (skew(tilted) / gaps)
@@ -164,7 +164,7 @@ def svd_gradient(g: Any, U: Tensor, S: Tensor, Vh: Tensor) -> Tensor:
         grad = grad + (gU - U @ turned) / S.unsqueeze(-2) @ Vh
     if right > size:
         grad = grad + U @ ((gVh - tilted.mH @ Vh) / S.unsqueeze(-1))
-    return grad
+    return grad  # type: ignore[no-any-return]
 
 
 svd.gradient(A=lambda g, out: svd_gradient(g, *out))

@@ -62,8 +62,8 @@ INEXACT_ONLY = {"takes": INEXACT, "check": require_inexact("std and var")}
 
 @operation(**INEXACT_ONLY, related=("std", "mean", "var_mean"))
 def var(
-    input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None, keepdim: bool = False, *,
-    correction: float | None = None,
+    input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
+    keepdim: bool = False, *, correction: float | None = None,
 ) -> Array:  # fmt: skip
     """Return the variance: the mean squared distance from the mean, of all cells or along dims.
 
@@ -79,8 +79,8 @@ def var(
 
 @operation(**INEXACT_ONLY, related=("var", "mean", "std_mean"))
 def std(
-    input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None, keepdim: bool = False, *,
-    correction: float | None = None,
+    input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
+    keepdim: bool = False, *, correction: float | None = None,
 ) -> Array:  # fmt: skip
     """Return the standard deviation: the square root of the variance.
 
@@ -94,8 +94,8 @@ def std(
 @operation(takes=INEXACT, check=require_inexact("var_mean"), method=False, out=False,
            related=("var", "mean"))  # fmt: skip
 def var_mean(
-    input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None, keepdim: bool = False, *,
-    correction: float | None = None,
+    input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
+    keepdim: bool = False, *, correction: float | None = None,
 ) -> tuple[Array, Array]:  # fmt: skip
     """Return the variance and the mean, of all cells or along dimensions.
 
@@ -109,8 +109,8 @@ def var_mean(
 @operation(takes=INEXACT, check=require_inexact("std_mean"), method=False, out=False,
            related=("std", "mean"))  # fmt: skip
 def std_mean(
-    input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None, keepdim: bool = False, *,
-    correction: float | None = None,
+    input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
+    keepdim: bool = False, *, correction: float | None = None,
 ) -> tuple[Array, Array]:  # fmt: skip
     """Return the standard deviation and the mean, of all cells or along dimensions.
 

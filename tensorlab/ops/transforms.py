@@ -47,7 +47,8 @@ def real_gradient(g: Tensor, size: int, dims: Dims, scale: str, onesided: bool) 
     if onesided and g.shape[dims[-1]] < size:
         ends = [0, 0] * (g.ndim - 1 - dims[-1] % g.ndim) + [0, size - g.shape[dims[-1]]]
         g = pad(g, ends)
-    return complex_transform(g, dims, scale, False).real
+    whole: Any = complex_transform(g, dims, scale, False)
+    return whole.real  # type: ignore[no-any-return]
 
 
 real_transform.gradient(
@@ -68,13 +69,13 @@ def half_transform(input: Array, dims: Dims, scale: str, size: int) -> Array:
 
 def half_gradient(g: Tensor, dims: Dims, scale: str, size: int) -> Tensor:
     """Return the gradient for half a transform: what the other half mirrors counts twice."""
-    found = real_transform(g, dims, scale, True)
+    found: Any = real_transform(g, dims, scale, True)
     count = found.shape[dims[-1]]
     doubled = size - count
     weights = found.new_ones(count).real
     weights[1 : 1 + doubled] = 2
     place = dims[-1] % g.ndim
-    return found * weights.reshape([count if dim == place else 1 for dim in range(g.ndim)])
+    return found * weights.reshape([count if dim == place else 1 for dim in range(g.ndim)])  # type: ignore[no-any-return]
 
 
 half_transform.gradient(input=lambda g, dims, scale, size: half_gradient(g, dims, scale, size))
