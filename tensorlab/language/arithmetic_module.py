@@ -5,7 +5,7 @@ from typing import Any
 
 from tensorlab.language.guards import check_bits, multiply
 from tensorlab.language.iteration import collected
-from tensorlab.language.values import Builtin, Namespace
+from tensorlab.language.values import Builtin, Namespace, Table
 
 PLAIN = [
     "acos",
@@ -116,4 +116,4 @@ def math_namespace() -> Namespace:
         "fsum": exact_sum,
     }  # fmt: skip
     members.update({name: Builtin(name, function) for name, function in guarded.items()})
-    return Namespace("math", members)
+    return Namespace("math", Table(members))

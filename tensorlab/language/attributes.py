@@ -1,7 +1,7 @@
 """Attributes: a look-up by type and name in tables of ours, never Python's own."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from tensorlab.language.place import meant
 from tensorlab.language.values import (
@@ -19,7 +19,20 @@ METHODS: dict[type, Mapping[str, Callable[..., Any]]] = {}
 PROPERTIES: dict[type, Mapping[str, Callable[[Any], Any]]] = {}
 # For each type: what can be set.
 SETTERS: dict[type, Mapping[str, Callable[[Any, Any], None]]] = {}
-TABLES = (METHODS, PROPERTIES)
+
+
+class Loader(Protocol):
+    """Knows attributes that come into being when they are first used."""
+
+    def enter(self, name: str) -> None:
+        """Enter an attribute into the tables, if there is one of this name."""
+
+    def names(self) -> list[str]:
+        """Return the names of all attributes."""
+        ...
+
+
+LOADERS: dict[type, Loader] = {}
 
 PROPERTIES[Function] = {"__name__": lambda function: function.code.name}
 PROPERTIES[TypeValue] = PROPERTIES[ErrorType] = {
@@ -34,17 +47,42 @@ def get_attribute(value: Any, name: str) -> Any:
         AttributeError: no table knows it.
     """
     kind = type(value)
+    if kind not in METHODS:
+        inherit(kind)
     methods = METHODS.get(kind)
     if methods is not None and name in methods:
         return BoundMethod(value, name, methods[name])
     properties = PROPERTIES.get(kind)
     if properties is not None and name in properties:
         return properties[name](value)
+    if kind in LOADERS:
+        LOADERS[kind].enter(name)
+        if name in METHODS[kind] or name in PROPERTIES[kind]:
+            return get_attribute(value, name)
     members = members_of(value)
     try:
         return members(name)
     except KeyError:
         raise missing(value, name) from None
+
+
+def all_names(value: Any) -> list[str]:
+    """Return the names in the tables of a value's type."""
+    kind = type(value)
+    if kind in LOADERS:
+        return LOADERS[kind].names()
+    return [*METHODS.get(kind, ()), *PROPERTIES.get(kind, ())]
+
+
+def inherit(kind: type) -> None:
+    """Enter a type that no table has under the tables of the nearest type that it refines."""
+    tables: tuple[dict[type, Any], ...] = (METHODS, PROPERTIES)
+    for table in tables:
+        nearest = next((base for base in kind.__mro__ if base in table), None)
+        table.setdefault(kind, {} if nearest is None else table[nearest])
+    for base in kind.__mro__:
+        if base in LOADERS:
+            LOADERS[kind] = LOADERS[base]
 
 
 def members_of(value: Any) -> Callable[[str], Any]:
@@ -53,7 +91,15 @@ def members_of(value: Any) -> Callable[[str], Any]:
         return value.table.__getitem__
     if isinstance(value, TypeValue):
         return value.members.__getitem__
-    return {}.__getitem__
+    return dict(zip(fields_of(value), value, strict=True)).__getitem__ if fields_of(value) else NONE
+
+
+NONE = dict[str, Any]().__getitem__
+
+
+def fields_of(value: Any) -> tuple[str, ...]:
+    """Return the names of the parts of a result like that of `x.max(0)`."""
+    return getattr(type(value), "_fields", ()) if isinstance(value, tuple) else ()
 
 
 def missing(value: Any, name: str) -> BaseException:
@@ -77,22 +123,25 @@ def set_attribute(value: Any, name: str, new: Any) -> None:
     if setter is not None:
         setter(value, new)
         return
-    if name not in attributes_of(value):
+    if name not in names_after(value):
         raise missing(value, name)
     owner = value.name if isinstance(value, Namespace | TypeValue) else f"'{type_name(value)}'"
     raise meant(AttributeError(f"{name} of {owner} cannot be changed", name=name, obj=value))
 
 
+def names_after(value: Any) -> list[str]:
+    """Return the names that can follow a dot after a value."""
+    if isinstance(value, Namespace):
+        return value.table.names()
+    if isinstance(value, TypeValue):
+        return list(value.members)
+    return [*all_names(value), *fields_of(value)]
+
+
 def attributes_of(value: Any) -> dict[str, object]:
     """Return what can follow a dot after a value, by name."""
     found: dict[str, object] = {}
-    if isinstance(value, Namespace):
-        names = list(value.table)
-    elif isinstance(value, TypeValue):
-        names = list(value.members)
-    else:
-        names = [name for table in TABLES for name in table.get(type(value), ())]
-    for name in names:
+    for name in names_after(value):
         try:
             found[name] = get_attribute(value, name)
         except Exception:  # noqa: BLE001  a property that fails now is there all the same

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from tensorlab.language.attributes import TABLES
+from tensorlab.language.attributes import names_after
 from tensorlab.language.builtins import ABSENT
-from tensorlab.language.values import Namespace, TypeValue
 
 KEYWORD = re.compile(r"^(?:\w+\.)?(\w+)\(\) got an unexpected keyword argument '(\w+)'")
 # Names that tutorials write and that mean something else here.
@@ -51,17 +50,8 @@ def attribute_hints(owner: Any, name: str) -> tuple[str, ...]:
     """Return help for an attribute that a value does not have."""
     if name.startswith("__"):
         return ("Names with two underscores are Python's own, and not part of tensorlab.",)
-    names = attribute_names(owner)
+    names = names_after(owner)
     return () if name in names else did_you_mean(name, names)
-
-
-def attribute_names(owner: Any) -> list[str]:
-    """Return the names of a value's attributes, without reading one."""
-    if isinstance(owner, Namespace):
-        return list(owner.table)
-    if isinstance(owner, TypeValue):
-        return list(owner.members)
-    return [name for table in TABLES for name in table.get(type(owner), ())]
 
 
 def keyword_hints(message: str) -> tuple[str, ...]:

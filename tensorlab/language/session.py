@@ -30,10 +30,9 @@ from tensorlab.language.complete import is_complete
 from tensorlab.language.display import describe
 from tensorlab.language.failures import failure_of
 from tensorlab.language.meter import meter
-from tensorlab.language.names import Library, torch_library
+from tensorlab.language.names import given_library, torch_library
 from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.source import Source, parse
-from tensorlab.ops.loading import load_all, load_words
 from tensorlab.language.watching import Watch, watched, watched_value
 
 # Python's own frames that a program's calls take: enough for a thousand calls in one another.
@@ -72,13 +71,11 @@ class Session:
         self.record = record
         self.watch = watch
         self.variables: dict[str, Any] = {}
-        self.given = {**BUILTINS, "print": printer(write or sys.stdout.write)}
-        self.preload = preload
-        self.loads = library is None
+        given = {**BUILTINS, "print": printer(write or sys.stdout.write)}
         self.library = (
-            torch_library(self.given, preload=preload)
+            torch_library(given, preload=preload)
             if library is None
-            else Library(library, self.given, preload=preload)
+            else given_library(library, given, preload=preload)
         )
         self.start = memory.in_process()
 
@@ -107,8 +104,6 @@ class Session:
 
     def run_tree(self, tree: ast.Module, text: Source, trace: list[Step]) -> Outcome:
         """Compile a program, then run it."""
-        if self.loads and load_words(words_of(tree)):
-            self.refresh()
         recorder = recorder_for(trace, text, tree) if self.record else None
         compiler = Compiler(self.variables, self.library, recorder)
         body = tree.body
@@ -138,24 +133,12 @@ class Session:
         """The program's own variables."""
         return self.variables
 
-    def refresh(self) -> None:
-        """Take in what has been loaded since the library was made."""
-        self.library = torch_library(self.given, preload=self.preload)
-
-    def load_everything(self) -> None:
-        """Load what no program has asked for yet, for those who list names."""
-        if self.loads:
-            load_all()
-            self.refresh()
-
     def known_names(self) -> tuple[str, ...]:
         """Return every name that can be typed: the program's, the built-ins, the library's."""
-        self.load_everything()
         return tuple({**dict.fromkeys(self.library.known_names()), **self.variables})
 
     def attributes_of(self, value: object) -> Mapping[str, object]:
         """Return what can follow a dot after a value, by name."""
-        self.load_everything()
         return attribute_tables.attributes_of(value)
 
     def checkpoint(self) -> dict[str, object]:
@@ -174,21 +157,6 @@ def execute(steps: list[Execute], final: Evaluate | None) -> Any:
     for step in steps:
         step(frame)
     return None if final is None else final(frame)
-
-
-def words_of(tree: ast.Module) -> set[str]:
-    """Return the names that a program mentions, with those of modules it imports."""
-    found: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name):
-            found.add(node.id)
-        elif isinstance(node, ast.Attribute):
-            found.add(node.attr)
-        elif isinstance(node, ast.alias):
-            found.update(node.name.split("."))
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            found.update(node.module.split("."))
-    return found
 
 
 def recorder_for(

@@ -170,6 +170,8 @@ def type_of(value: Any) -> TypeValue:
     kind = type(value)
     if kind not in TYPE_VALUES:
         name = type_name(value)
+        if kind.__module__.startswith("torch"):
+            name = f"{kind.__module__}.{name}"
         TYPE_VALUES[kind] = TypeValue(name, (kind,), no_instances(name))
     return TYPE_VALUES[kind]
 

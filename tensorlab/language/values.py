@@ -1,6 +1,6 @@
 """The values that a program can hold and Python does not have: all of them closed."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from tensorlab.engine.tensor import Tensor
@@ -202,12 +202,39 @@ class ErrorValue:
         self.arguments = arguments
 
 
+class Table(dict[str, Any]):
+    """The names of a namespace; one that is not there yet is looked for when it is asked for."""
+
+    __slots__ = ("find", "index")
+
+    def __init__(
+        self,
+        members: Mapping[str, object],
+        find: Callable[[str], Any] | None = None,
+        index: Callable[[], Iterable[str]] = tuple,
+    ) -> None:
+        super().__init__(members)
+        self.find = find  # raises KeyError
+        self.index = index
+
+    def __missing__(self, name: str) -> Any:
+        """Return a name that was asked for the first time."""
+        if self.find is None:
+            raise KeyError(name)
+        value = self[name] = self.find(name)
+        return value
+
+    def names(self) -> list[str]:
+        """Return every name, asked for before or not."""
+        return list(dict.fromkeys((*self, *self.index())))
+
+
 class Namespace:
     """A frozen table of names: `torch`, `F`, `math`. Not a module."""
 
     __slots__ = ("name", "table")
 
-    def __init__(self, name: str, table: Mapping[str, object]) -> None:
+    def __init__(self, name: str, table: Table) -> None:
         self.name = name
         self.table = table
 

@@ -1,0 +1,175 @@
+"""What the engine offers, as the values and tables of a program: wrapped when first asked for."""
+
+from collections.abc import Callable
+from functools import partial
+from operator import attrgetter
+from types import ModuleType
+from typing import Any
+
+from tensorlab.engine.declaration import ATTRIBUTES, NAMESPACES, OPERATIONS
+from tensorlab.engine.gradmode import SetGrad
+from tensorlab.engine.graph import AccumulateGrad, Node
+from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import SparseTensor, Tensor
+from tensorlab.language.attributes import LOADERS, METHODS, PROPERTIES, SETTERS
+from tensorlab.language.blocks import CONTEXTS
+from tensorlab.language.calls import CALLABLE
+from tensorlab.language.container_methods import TUPLE_METHODS
+from tensorlab.language.tensor_guards import CHEAP, ESTIMATES
+from tensorlab.language.types import TYPE_VALUES, no_instances
+from tensorlab.language.values import (
+    Builtin,
+    EstimatedFunction,
+    Function,
+    Table,
+    TensorFunction,
+    TypeValue,
+)
+from tensorlab.ops.index import FAMILY_OF
+from tensorlab.ops.loading import find as find_public
+from tensorlab.ops.loading import find_method
+from tensorlab.ops.values import VALUES
+
+# They hand out memory of the machine, or objects of Python's.
+NEVER = {"numpy", "storage", "untyped_storage", "share_memory_", "apply_", "map_", "Function"}
+NOT_MADE_BY_CALLING = {"dtype", "layout"}
+ALWAYS_THERE = (
+    "torch", "torch.nn", "torch.nn.functional", "torch.autograd", "torch.autograd.functional",
+    "torch.linalg", "torch.special", "torch.fft", "torch.sparse", "torch.nn.init",
+)  # fmt: skip
+TENSOR_METHODS: dict[str, Callable[..., Any]] = {}
+TENSOR_PROPERTIES: dict[str, Callable[[Any], Any]] = {
+    "real": attrgetter("real"),
+    "imag": attrgetter("imag"),
+}
+NUMBERS_OF_A_TYPE = "bits dtype eps max min resolution smallest_normal tiny"
+
+
+def namespaces() -> dict[str, Table]:
+    """Return the tables of torch and its parts."""
+    spaces = {name.rpartition(".")[0] for name in FAMILY_OF} - {"torch.Tensor"}
+    names = dict.fromkeys((*ALWAYS_THERE, *NAMESPACES, *sorted(spaces)))
+    return {name: Table({}, finder(name), partial(index, name)) for name in names}
+
+
+def index(namespace: str) -> list[str]:
+    """Return the names of one namespace, loaded or not."""
+    start = f"{namespace}."
+    declared = (name[len(start) :] for name in FAMILY_OF if name.startswith(start))
+    names = (*NAMESPACES.get(namespace, {}), *declared)
+    return [name for name in names if "." not in name and name not in NEVER]
+
+
+def finder(namespace: str) -> Callable[[str], Any]:
+    """Return the look-up for the names of one namespace."""
+
+    def find(name: str) -> Any:
+        if name in NEVER or name.startswith("__"):
+            raise KeyError(name)
+        value = find_public(namespace, name)
+        if isinstance(value, ModuleType) or name not in NAMESPACES.get(namespace, {}):
+            raise KeyError(name)
+        return presented(name, value)
+
+    return find
+
+
+def presented(name: str, value: Any) -> Any:
+    """Return a value of the engine's as programs get it: functions and classes wrapped."""
+    if isinstance(value, type):
+        return TYPE_VALUES.get(value) or type_value(name, value)
+    return tensor_function(name, value) if callable(value) else value
+
+
+def tensor_function(name: str, function: Callable[..., Any]) -> Builtin:
+    """Return a function of the engine's, with its memory guarded in the way it needs."""
+    kind = EstimatedFunction if name in ESTIMATES else Builtin if name in CHEAP else TensorFunction
+    return kind(name, function)
+
+
+def type_value(name: str, kind: type) -> TypeValue:
+    """Return a class of the engine's as a type of the program."""
+    made = no_instances(f"torch.{name}") if name in NOT_MADE_BY_CALLING else kind
+    TYPE_VALUES[kind] = TypeValue(f"torch.{name}", (kind,), made, methods_of_type(kind))
+    if issubclass(kind, SetGrad):
+        CONTEXTS.add(kind)
+        CALLABLE[kind] = switched
+    if name in {"finfo", "iinfo"}:
+        PROPERTIES[kind] = {part: attrgetter(part) for part in NUMBERS_OF_A_TYPE.split()}
+    return TYPE_VALUES[kind]
+
+
+def methods_of_type(kind: type) -> Table:
+    """Return the methods of a type, as functions that are given the value first."""
+
+    def find(name: str) -> Any:
+        if kind in LOADERS:
+            LOADERS[kind].enter(name)
+        return tensor_function(name, METHODS.get(kind, {})[name])
+
+    def names() -> list[str]:
+        loader = LOADERS.get(kind)
+        return [*METHODS.get(kind, {}), *(() if loader is None else loader.names())]
+
+    return Table({}, find, names)
+
+
+def switched(switch: Any, function: Any) -> Builtin:
+    """Return a function that runs under a switch: what `@torch.no_grad()` makes."""
+    if not isinstance(function, Function | Builtin):
+        raise TypeError("a decorator takes a function")
+    name = function.code.name if isinstance(function, Function) else function.name
+    return Builtin(name, switch(function))
+
+
+class TensorAttributes:
+    """Enters what tensors have into the tables, one by one as programs ask for it."""
+
+    def enter(self, name: str) -> None:
+        """Enter a declared attribute into the tables."""
+        if name in NEVER or name.startswith("__"):
+            return
+        find_method(name)
+        if name in ATTRIBUTES:
+            TENSOR_PROPERTIES[name] = attrgetter(name)
+        elif dict.__contains__(OPERATIONS, f"torch.Tensor.{name}"):
+            TENSOR_METHODS[name] = getattr(Tensor, name)
+
+    def names(self) -> list[str]:
+        """Return the names of all attributes."""
+        start = "torch.Tensor."
+        known = (name[len(start) :] for name in (*FAMILY_OF, *OPERATIONS) if name.startswith(start))
+        found = dict.fromkeys((*known, *ATTRIBUTES))
+        return [name for name in found if name not in NEVER and not name.startswith("__")]
+
+
+def setter(name: str) -> Callable[[Any, Any], None]:
+    """Return what sets an attribute of tensors."""
+
+    def put(value: Any, new: Any) -> None:
+        setattr(value, name, new)
+
+    return put
+
+
+def describe_types() -> None:
+    """Enter what the engine's types offer into the tables of attributes."""
+    for kind in (Tensor, SparseTensor):
+        METHODS[kind] = TENSOR_METHODS
+        PROPERTIES[kind] = TENSOR_PROPERTIES
+        SETTERS[kind] = {name: setter(name) for name in ("requires_grad", "grad", "data")}
+        LOADERS[kind] = TensorAttributes()
+    METHODS[Size] = {**TUPLE_METHODS, "numel": Size.numel}
+    dtype, device, generator = VALUES["dtype"], VALUES["device"], VALUES["Generator"]
+    flags = ("is_floating_point", "is_complex", "is_signed", "itemsize")
+    PROPERTIES[dtype] = {name: attrgetter(name) for name in flags}
+    METHODS[dtype] = {name: getattr(dtype, name) for name in ("to_real", "to_complex")}
+    PROPERTIES[device] = {name: attrgetter(name) for name in ("type", "index")}
+    for step in (Node, AccumulateGrad):
+        METHODS[step] = {"name": step.name}
+        PROPERTIES[step] = {"next_functions": attrgetter("next_functions")}
+    METHODS[generator] = {
+        name: getattr(generator, name)
+        for name in ("manual_seed", "initial_seed", "seed", "get_state", "set_state")
+        if hasattr(generator, name)
+    }
