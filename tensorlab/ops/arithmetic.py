@@ -31,7 +31,7 @@ def scaled(array: Any, alpha: Any) -> Any:
         raise RuntimeError(
             "For non-complex input tensors, argument alpha must not be a complex number."
         )
-    if kind in "iu":
+    if kind in "iub":
         alpha = np.array(alpha).astype(array.dtype)
     return np.multiply(array, alpha, dtype=array.dtype)
 

@@ -5,6 +5,7 @@ import numpy as np
 from tensorlab.engine.declaration import elementwise
 from tensorlab.engine.signature import Array, Operand
 from tensorlab.engine.support import INTEGRAL, WHOLE
+from tensorlab.engine.tensor import Tensor
 
 
 @elementwise(
@@ -77,6 +78,18 @@ def bitwise_not(input: Array) -> Array:
     tensor([False,  True])
     """
     return np.invert(input)
+
+
+def invert(input: Tensor) -> Tensor:
+    """Return `~input`, which speaks of the operator where it refuses a type."""
+    if input.dtype not in INTEGRAL:
+        raise TypeError(
+            "~ (operator.invert) is only implemented on integer and Boolean-type tensors"
+        )
+    return bitwise_not(input)
+
+
+Tensor.__invert__ = invert
 
 
 @elementwise(

@@ -25,6 +25,9 @@ SHORT: dict[complex, Callable[[Any], Any]] = {
 }
 
 
+NEGATIVE = "Integers to negative integer powers are not allowed."
+
+
 def check_power(input: Any, exponent: Any) -> None:
     """Refuse negative powers of whole numbers.
 
@@ -37,7 +40,7 @@ def check_power(input: Any, exponent: Any) -> None:
         and isinstance(input, Tensor)
         and input.dtype.category < FLOATING
     ):
-        raise RuntimeError("Integers to negative integer powers are not allowed.")
+        raise RuntimeError(NEGATIVE)
 
 
 def power_step(input: Any, exponent: Any) -> str:
@@ -71,6 +74,8 @@ def pow(input: Operand, exponent: Operand) -> Array:
         power = exponent.item()
         if power == 1:
             return input.copy()
+        if kind in "iu" and power < 0:
+            raise RuntimeError(NEGATIVE)
         if power in SHORT and (kind in "fc" or power == 2):
             return SHORT[power](input)
     if kind in "iu":
