@@ -89,7 +89,7 @@ def invert(input: Tensor) -> Tensor:
     return bitwise_not(input)
 
 
-Tensor.__invert__ = invert
+Tensor.__invert__ = invert  # type: ignore[method-assign,assignment]
 
 
 @elementwise(
