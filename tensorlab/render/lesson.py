@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.course import events
-from tensorlab.render.explanation import ExplanationView
+from tensorlab.render.explanation_view import ExplanationView
 from tensorlab.render.prose import Prose
 from tensorlab.render.transcript import result, typed
 
