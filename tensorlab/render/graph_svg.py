@@ -35,18 +35,18 @@ def graph_svg(nodes: tuple[GraphNode, ...]) -> str:
 
 
 def layered(nodes: tuple[GraphNode, ...]) -> list[list[int]]:
-    """Return the nodes in layers: each one below everything that it was made of."""
-    depth: dict[int, int] = {}
-
-    def below(place: int) -> int:
-        if place not in depth:
-            depth[place] = 1 + max((below(source) for source in nodes[place].sources), default=-1)
-        return depth[place]
-
-    deepest = below(0)
-    layers: list[list[int]] = [[] for _ in range(deepest + 1)]
-    for place in range(len(nodes)):
-        layers[below(place)].append(place)
+    """Return the nodes in layers: each one just above the first of those that use it."""
+    heights = [0] * len(nodes)
+    waiting = [0]
+    while waiting:
+        place = waiting.pop()
+        for source in nodes[place].sources:
+            if heights[source] <= heights[place]:
+                heights[source] = heights[place] + 1
+                waiting.append(source)
+    layers: list[list[int]] = [[] for _ in range(max(heights) + 1)]
+    for place, height in enumerate(heights):
+        layers[-1 - height].append(place)
     return layers
 
 

@@ -10,13 +10,16 @@ MARGIN = 20
 # Okabe and Ito's colours: blue and orange differ for every eye, and in grey.
 STYLE = """
 text { font: 14px ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; fill: #1a1a1a }
-.title { font-weight: bold } .quiet { fill: #666 } .code { fill: #0072b2 } .error { fill: #b03a00 }
+.title, .bold { font-weight: bold }
+.quiet { fill: #666 } .code { fill: #0072b2 } .error { fill: #b03a00 } .hint { fill: #9a3f7a }
+.right { fill: #00704f }
 .ground { fill: #ffffff } .cell { fill: none; stroke: #bbb }
 .active { fill: #cfe6f5; stroke: #0072b2; stroke-width: 2 }
-.current { fill: #ffe3a8; stroke: #d17a00; stroke-width: 2 } .bold { font-weight: bold }
+.current { fill: #ffe3a8; stroke: #d17a00; stroke-width: 2 }
 .edge { stroke: #666; fill: none; stroke-width: 1.5 }
 @media (prefers-color-scheme: dark) {
   text { fill: #eee } .quiet { fill: #aaa } .code { fill: #7cc4f0 } .error { fill: #ff9a6b }
+  .hint { fill: #e3a6cd } .right { fill: #4ec9a0 }
   .ground { fill: #16181d } .cell { stroke: #555 } .edge { stroke: #aaa }
   .active { fill: #12405c; stroke: #56b4e9 } .current { fill: #5c3d00; stroke: #e69f00 }
 }

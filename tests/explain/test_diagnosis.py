@@ -5,39 +5,7 @@ import pytest
 from tensorlab.explain.errors.codes import RULES, rule_for
 from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.language.session import Session
-
-# The fifteen shape and type errors that confuse most: PyTorch's text names neither the operands
-# nor what to do. (program, code, a repair that is offered)
-CONFUSING = [
-    ("torch.ones(2, 3) - torch.ones(2)", "TL001", "torch.ones(2, 3) - torch.ones(2).unsqueeze(1)"),
-    ("torch.ones(2, 3) @ torch.ones(2, 3)", "TL002", "torch.ones(2, 3) @ torch.ones(2, 3).T"),
-    ("torch.mm(torch.ones(2, 3), torch.ones(3))", "TL003", "torch.ones(2, 3) @ torch.ones(3)"),
-    ("torch.ones(2, 2) @ torch.tensor([[1, 2], [3, 4]])", "TL004",
-     "torch.ones(2, 2) @ torch.tensor([[1, 2], [3, 4]]).to(torch.float32)"),
-    ("torch.masked_select(torch.ones(2, 3), torch.ones(3, 2) > 0)", "TL001",
-     "torch.masked_select(torch.ones(2, 3), (torch.ones(3, 2) > 0).T)"),
-    ("torch.ones(2, 3).permute(0, 1, 2)", "TL022", "torch.ones(2, 3).permute(1, 0)"),
-    ("torch.cat((torch.ones(2, 3), torch.ones(3)))", "TL010",
-     "torch.cat((torch.ones(2, 3), torch.ones(3).unsqueeze(0)))"),
-    ("torch.cat((torch.ones(2, 3), torch.ones(2, 5)))", "TL011",
-     "torch.cat((torch.ones(2, 3), torch.ones(2, 5)), dim=1)"),
-    ("torch.arange(6).view(4, 2)", "TL020", "torch.arange(6).view(-1, 2)"),
-    ("torch.ones(2, 3).T.view(6)", "TL021", "torch.ones(2, 3).T.reshape(6)"),
-    ("torch.ones(2, 3).vsplit(3)", "TL025", "torch.ones(2, 3).tensor_split(3)"),
-    ("torch.ones(2, 3).repeat(2)", "TL024", "torch.ones(2, 3).repeat(2, 1)"),
-    ("torch.det(torch.ones(2, 2).long())", "TL032", "torch.det(torch.ones(2, 2).long().float())"),
-    ("torch.ones(2, 3, 4).sum(1, 2)", "TL062", "torch.ones(2, 3, 4).sum(dim=(1, 2))"),
-    ("torch.bmm(torch.ones(2, 3, 4), torch.ones(2, 3, 4))", "TL005",
-     "torch.bmm(torch.ones(2, 3, 4), torch.ones(2, 3, 4).mT)"),
-]  # fmt: skip
-
-
-def failed(program: str):
-    """Return the diagnosis of a program that fails."""
-    session = Session(write=lambda text: None)
-    outcome = session.run(program)
-    assert outcome.failure is not None, program
-    return diagnosed(outcome.failure, session.names)
+from tests.explain.confusing import CONFUSING, TABLE, failed, table
 
 
 @pytest.mark.parametrize(("program", "code", "repair"), CONFUSING)
@@ -47,6 +15,10 @@ def test_a_confusing_error_has_its_code_and_repairs_that_work(program, code, rep
     assert repair in [each.source for each in failure.repairs]
     for each in failure.repairs:
         assert Session(write=lambda text: None).run(each.source).failure is None
+
+
+def test_the_table_of_confusing_errors_is_what_the_program_says():
+    assert TABLE.read_text(encoding="utf-8") == table()
 
 
 def test_pytorchs_own_words_stay_as_they_are():

@@ -1,0 +1,59 @@
+"""Makes the README's pictures from the program itself: `python docs/pictures.py` does."""
+
+from pathlib import Path
+
+from rich.console import Group
+from rich.text import Text
+
+from tensorlab.explain.errors.diagnosis import diagnosed
+from tensorlab.explain.graph import graph_of
+from tensorlab.explain.story import explanation_of
+from tensorlab.language.session import Session
+from tensorlab.render.explanation_svg import explanation_svg
+from tensorlab.render.failure import FailureView
+from tensorlab.render.graph_svg import graph_svg
+from tensorlab.render.text_svg import text_svg
+
+HERE = Path(__file__).parent
+PRODUCT = "a = torch.tensor([[1, 2], [3, 4]])\nb = torch.tensor([[5, 6], [7, 8]])\na @ b"
+BROADCAST = "x - x.mean(1)"
+NETWORK = """
+x = torch.tensor([1., 2.])
+w = torch.tensor([3., -1.], requires_grad=True)
+b = torch.tensor(0.5, requires_grad=True)
+y = w * x + b
+loss = (y * y).sum()
+"""
+
+
+def stepped_product() -> str:
+    """Return the picture of a matrix product, cell by cell."""
+    outcome = Session(record=True).run(PRODUCT)
+    return explanation_svg(explanation_of(outcome, PRODUCT, [(0, 0), (0, 1)]))
+
+
+def broadcasting_error() -> str:
+    """Return the picture of an error with its repairs, as a terminal shows it."""
+    session = Session()
+    session.run("x = torch.rand(2, 3)")
+    failure = session.run(BROADCAST).failure
+    assert failure is not None
+    shown = Group(Text(f">>> {BROADCAST}", "code"), FailureView(diagnosed(failure, session.names)))
+    return text_svg(shown, f"What is said about {BROADCAST}", width=76)
+
+
+def autograd_graph() -> str:
+    """Return the picture of a small graph: values forward, gradients backward."""
+    session = Session()
+    session.run(NETWORK)
+    loss = session.names["loss"]
+    return graph_svg(graph_of(loss, session.names))  # type: ignore[arg-type]
+
+
+if __name__ == "__main__":
+    for name, picture in (
+        ("matmul", stepped_product()),
+        ("broadcasting", broadcasting_error()),
+        ("autograd", autograd_graph()),
+    ):
+        (HERE / f"{name}.svg").write_text(f"{picture}\n", encoding="utf-8")
