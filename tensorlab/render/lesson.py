@@ -29,8 +29,10 @@ def parts(event: events.Event) -> Iterator[RenderableType]:
             yield Text(f"\nStep {number} of {steps}\n", "quiet")
         case events.Prose(markdown):
             yield Prose(markdown)
-        case events.Ran(source, outcome, printed) | events.Aside(source, outcome, printed):
+        case events.Ran(source, outcome, printed):
             yield from program(source, *result(outcome, printed))
+        case events.Aside(_, outcome, printed):
+            yield from result(outcome, printed)
         case events.Drafted(source, outcome, printed):
             yield from result(outcome, printed)
             yield Text("Kept. Now the expression that uses it?", "quiet")
