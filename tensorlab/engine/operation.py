@@ -11,6 +11,7 @@ from tensorlab.engine.calling import FACTORIES, named_like
 from tensorlab.engine.dtypes import BOOLEAN, DTYPES, DType
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.graph import Node, node_class
+from tensorlab.engine.halves import rounding
 from tensorlab.engine.promotion import floating_of
 from tensorlab.engine.recording import gradients_of, parameter_names, record_call
 from tensorlab.engine.shapes import wrap_dim
@@ -107,7 +108,7 @@ class Operation:
         kind = self.kind
         if kind == "binary" and self.forward.__code__.co_argcount > 2:
             kind = "pair"  # its template passes more arguments on
-        return named_like(FACTORIES[kind](self, resolve), self.forward, self.name)
+        return named_like(FACTORIES[kind](self, rounding(self, resolve)), self.forward, self.name)
 
     @property
     def doc(self) -> str:

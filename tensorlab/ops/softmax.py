@@ -58,21 +58,25 @@ def softmax(input: Array, dim: int) -> Array:
     >>> torch.softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([0.0900, 0.2447, 0.6652])
     """
-    exponentials = np.exp(below_zero(input, dim))
-    return exponentials / total(exponentials, dim)
+    exponentials = below_zero(input, dim)
+    np.exp(exponentials, exponentials)
+    return np.true_divide(exponentials, total(exponentials, dim), exponentials)
 
 
 def below_zero(input: Any, dim: int) -> Any:
     """Return the numbers minus their maximum along a dimension, so that exp can't overflow."""
     if input.ndim == 0:
         wrap_dim(dim, 0)
-        return input - input
-    return input - np.maximum.reduce(input, dim, keepdims=True, initial=-np.inf)
+        return np.subtract(input, input, out=...)
+    if input.size == 0:
+        wrap_dim(dim, input.ndim)
+        return input.copy()
+    return np.subtract(input, np.maximum.reduce(input, dim, None, None, True))
 
 
 def total(array: Any, dim: int) -> Any:
     """Return the sums along a dimension, which stays with size 1."""
-    return np.add.reduce(array, dim, keepdims=True) if array.ndim else array
+    return np.add.reduce(array, dim, None, None, True) if array.ndim else array
 
 
 softmax.gradient(input=lambda g, out, dim: out * (g - (out * g).sum(dim, True)))
@@ -89,7 +93,7 @@ def log_softmax(input: Array, dim: int) -> Array:
     tensor([-2.4076, -1.4076, -0.4076])
     """
     shifted = below_zero(input, dim)
-    return shifted - np.log(total(np.exp(shifted), dim))
+    return np.subtract(shifted, np.log(total(np.exp(shifted, out=...), dim)), shifted)
 
 
 log_softmax.gradient(input=lambda g, out, dim: g - out.exp() * g.sum(dim, True))
