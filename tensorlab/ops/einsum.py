@@ -261,12 +261,10 @@ def contract(operands: list[Tensor], terms: list[list[str]], result: list[str]) 
     total = arrays[0]
     places = [len(result) + n for n, letter in enumerate(others) if last[letter] == 0]
     if places:
-        total = total.sum(places, len(arrays) > 1, dtype=total.dtype if len(arrays) > 1 else None)
+        total = total.sum(places, len(arrays) > 1)
         if len(arrays) == 1:
             return total
     for number, array in enumerate(arrays[1:], 1):
         places = [len(result) + n for n, letter in enumerate(others) if last[letter] == number]
-        total = sum_of_products(total, array, places)
-    for _ in others if len(arrays) > 1 else ():
-        total = total.squeeze(-1)
-    return total
+        total = sum_of_products(total, array, places) if places else total * array
+    return total.view(total.shape[: len(result)]) if others else total

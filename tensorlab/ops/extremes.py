@@ -63,6 +63,20 @@ def to_places(g: Tensor, sizes: Any, indices: Tensor, dim: int, keepdim: bool) -
     return g.new_zeros(sizes).scatter(dim, indices, g)
 
 
+def same_type_out(input: Tensor, out: Tensor | None) -> None:
+    """Refuse to write a result into a tensor of another type.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if out is not None and out.dtype is not input.dtype:
+        raise RuntimeError(
+            "Expected the dtype for input and out to match, but got "
+            f"{input.dtype.scalar_name} for input's dtype and {out.dtype.scalar_name} for out's "
+            "dtype."
+        )
+
+
 def refuse_complex(name: str) -> Any:
     """Return the check that a type has an order."""
 
@@ -157,7 +171,7 @@ def min(
     return input.minimum(dim if other is None else other)
 
 
-@operation(takes=REAL, kernel="amax_cpu", related=("max", "aminmax"))
+@operation(takes=REAL, check=same_type_out, kernel="max_values_cpu", related=("max", "aminmax"))
 def amax(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
     """Return the largest cell, overall or along dimensions; ties share the gradient evenly.
 
@@ -167,7 +181,7 @@ def amax(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
     return extreme(np.maximum, "amax", input, dim, keepdim)
 
 
-@operation(takes=REAL, kernel="amin_cpu", related=("min", "aminmax"))
+@operation(takes=REAL, check=same_type_out, kernel="min_values_cpu", related=("min", "aminmax"))
 def amin(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
     """Return the smallest cell, overall or along dimensions; ties share the gradient evenly.
 

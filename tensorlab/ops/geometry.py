@@ -9,7 +9,7 @@ from tensorlab.engine.declaration import pairwise
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.signature import Array
-from tensorlab.engine.support import BOOLEAN, COMPLEX32, EVERY, FLOATS
+from tensorlab.engine.support import BOOLEAN, COMPLEX32, EVERY, FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.joining import cat
 from tensorlab.ops.norms import norm_gradient, vector_norm
@@ -54,7 +54,7 @@ def by_product(x1: Any, x2: Any) -> Any:
     return np.sqrt(np.maximum(np.matmul(left, right.swapaxes(-1, -2)), 0))
 
 
-@pairwise(method=False, out=False, casts=None, takes=FLOATS, check=check_cdist,
+@pairwise(method=False, out=False, casts=None, takes=FLOATS - HALVES, check=check_cdist,
           related=("dist", "norm"))  # fmt: skip
 def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Array:
     """Return the distances of order p between all rows of x1 and all rows of x2.

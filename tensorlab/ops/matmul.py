@@ -79,7 +79,7 @@ def product_step(input: Tensor, other: Tensor) -> str:
     if first <= 2 and second <= 2:
         names = {(1, 1): "Dot", (2, 1): "Mv", (2, 2): "Mm"}
         return names.get((first, second), "Squeeze") + f"Backward{4 if first < second else 0}"
-    return "UnsafeViewBackward0"
+    return "CloneBackward0" if first == 2 < second else "UnsafeViewBackward0"
 
 
 @pairwise(symbol="@", casts=None, takes=COUNTABLE, check=require_product,

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.creating import composite
-from tensorlab.engine.declaration import operation
+from tensorlab.engine.declaration import operation, pairwise
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signature import Array, Dims, Number
@@ -217,11 +217,30 @@ def norm(
     return vector_norm(input, 2 if p in (None, "fro") else p, dim, keepdim, **settings)
 
 
-@composite(related=("norm", "cdist"))
-def dist(input: Array, other: Array, p: Number = 2) -> Tensor:
+def check_dist(input: Tensor) -> None:
+    """Refuse whole numbers.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not (input.dtype.is_floating_point or input.dtype.is_complex):
+        raise RuntimeError(
+            "norm(): input dtype should be either floating point or complex. Got "
+            f"{input.dtype.scalar_name} instead."
+        )
+
+
+@pairwise(takes=INEXACT, check=check_dist, out=False, related=("norm", "cdist"))
+def dist(input: Array, other: Array, p: float = 2) -> Array:
     """Return the norm of order p of the differences of two tensors.
 
     >>> torch.dist(torch.tensor([1., 1.]), torch.tensor([4., 5.]))
     tensor(5.)
     """
-    return vector_norm(input - other, p)
+    return vector_norm.operation.forward(input - other, p)
+
+
+dist.gradient(
+    input=lambda g, input, other, out, p: norm_gradient(g, input - other, out, p, None, False),
+    other=lambda g, input, other, out, p: -norm_gradient(g, input - other, out, p, None, False),
+)

@@ -217,7 +217,13 @@ def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
     require_addable(input, (batch1.shape[1], batch2.shape[2]), batch1, batch2)
 
 
-@triplewise(takes=COUNTABLE, check=check_addbmm, inplace=True, related=("bmm", "baddbmm"))
+@triplewise(
+    takes=COUNTABLE,
+    kernel="addmm_impl_cpu_",
+    check=check_addbmm,
+    inplace=True,
+    related=("bmm", "baddbmm"),
+)
 def addbmm(
     input: Array, batch1: Array, batch2: Array, *, beta: Number = 1, alpha: Number = 1
 ) -> Array:

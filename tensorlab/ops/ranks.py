@@ -83,7 +83,7 @@ def forms(name: str) -> tuple[Any, Any]:
 
     whole.gradient(input=lambda g, input, out: g * first_equal(input, out))
 
-    @operation(name=name, function=False, method=False, takes=NUMBERS, kernel="median_cpu",
+    @operation(name=name, function=False, method=False, takes=NUMBERS, kernel="median_out",
                node=f"{title}Backward1")  # fmt: skip
     def along(input: Array, dim: int, keepdim: bool = False) -> Any:
         return median_along(name, input, dim, keepdim)

@@ -10,7 +10,6 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import INEXACT, REAL
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.scan import reversed_cumsum
 
 
 def record_places(values: Any, input: Any, dim: int) -> Any:
@@ -78,17 +77,39 @@ def logcumsumexp(input: Array, dim: int) -> np.ndarray:
     if input.ndim == 0:
         return input.copy()  # type: ignore[no-any-return]
     if input.dtype.kind == "c":
-        return np.log(np.add.accumulate(np.exp(input), axis))
+        return step_by_step(input, axis)
     wide = input.astype(np.float64)
     return np.logaddexp.accumulate(wide, axis).astype(input.dtype)
+
+
+def step_by_step(input: Any, axis: int) -> Any:
+    """Return the running logarithm of a sum of complex exponentials.
+
+    The larger term is taken out, and its angle is not brought back below a half turn.
+    """
+    terms = np.moveaxis(input, axis, 0).copy()
+    for k in range(1, len(terms)):
+        before, term = terms[k - 1], terms[k]
+        larger = before.real >= term.real
+        top, rest = np.where(larger, before, term), np.where(larger, term, before)
+        terms[k] = top + np.log1p(np.exp(rest - top))
+    return np.ascontiguousarray(np.moveaxis(terms, 0, axis))
+
+
+def reversed_in_logarithms(terms: Tensor, dim: int) -> Tensor:
+    """Return the logarithm of the running sum of exponentials from the far end."""
+    return terms.flip(dim).logcumsumexp(dim).flip(dim) if terms.ndim else terms
 
 
 def logcumsumexp_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int) -> Tensor:
     """Return sum over k >= i of g[k] * exp(input[i] - out[k]), summed in logarithms."""
     if input.dtype.is_complex:
-        return reversed_cumsum(g * (-out).exp().conj(), dim) * input.exp().conj()
-    positive = (g.clamp(min=0).log() - out).flip(dim).logcumsumexp(dim).flip(dim) + input
-    negative = ((-g).clamp(min=0).log() - out).flip(dim).logcumsumexp(dim).flip(dim) + input
+        terms = g.conj().log() - out
+        return (reversed_in_logarithms(terms, dim) + input).exp().conj()
+    nothing = g.new_full((), np.finfo(g.dtype.compute).min)
+    size = g.abs().log()
+    positive = reversed_in_logarithms(size.where(g > 0, nothing) - out, dim) + input
+    negative = reversed_in_logarithms(size.where(g < 0, nothing) - out, dim) + input
     return positive.exp() - negative.exp()
 
 
