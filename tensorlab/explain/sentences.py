@@ -86,29 +86,6 @@ def side(call: Call, told: Told, argument: Any) -> str:
     return next((place(cell) for cell in told.inputs if cell.name == name), name)
 
 
-def row_times_column(call: Call, told: Told, value: Number) -> str:
-    """Tell of a matrix product: the row, the column and the sum."""
-    names = [call.name_of(tensor) for tensor in call.tensors]
-    left = [cell.index for cell in told.inputs if cell.name == names[0]]
-    right = [cell.index for cell in told.inputs if cell.name == names[1]]
-    if not left or not right:
-        return "A sum of no products is 0."
-    return (
-        f"{line(names[0], left, 'row', -2)} times {line(names[1], right, 'column', -1)}, "
-        "cell by cell, and the products summed."
-    )
-
-
-def line(name: str, indices: list[tuple[int, ...]], word: str, dim: int) -> str:
-    """Return a row or a column of an operand in words, with its matrix where there are many."""
-    index = indices[0]
-    if len(index) < 2:
-        return f"the vector {name}" if word == "column" else f"The vector {name}"
-    batch = f" of matrix {', '.join(map(str, index[:-2]))}" if len(index) > 2 else ""
-    text = f"{word} {index[dim]} of {name}{batch}"
-    return text if word == "column" else text[0].upper() + text[1:]
-
-
 def running(verb: str) -> Words:
     """Return the words for a running sum or product."""
 
@@ -138,11 +115,6 @@ WORDS: dict[str, Words] = {
     "pow": between("to the power of"),
     "eq": between("compared with =="),
     "gt": between("greater than"),
-    "mm": row_times_column,
-    "bmm": row_times_column,
-    "matmul": row_times_column,
-    "mv": row_times_column,
-    "dot": row_times_column,
     "cumprod": running("multiplied"),
     "cumsum": running("added"),
     "sum": reduced("added"),

@@ -47,6 +47,15 @@ def test_a_product_is_told_as_its_sum():
     assert [(cell.name, cell.index) for cell in frame.inputs][:2] == [("a", (0, 0)), ("c", (0, 1))]
 
 
+def test_the_row_and_the_column_are_named_also_of_one_matrix():
+    told, _, _ = explained("a[:, :2] @ a[:, :2]")
+    assert (
+        told.chapters[-1]
+        .frames[1]
+        .sentence.startswith("Row 0 of a[:, :2] times column 1 of a[:, :2]")
+    )
+
+
 def test_every_operation_of_a_nested_expression_is_a_chapter():
     told, _, _ = explained("(a + b) @ c.flip(0)")
     assert [chapter.operation for chapter in told.chapters] == ["add", "flip", "mm"]

@@ -1,5 +1,6 @@
 """Matrix products: only the row and the column of the cell are looked at."""
 
+from dataclasses import replace
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
@@ -35,9 +36,32 @@ def by_lines(call: Call) -> Tell:
             )
             product = factors[0] * factors[1]
             total = product if total is None else total + product
-        return checked(call, part, index, total)
+        told = checked(call, part, index, total)
+        return replace(told, sentence=sentence(call, front, row, column))
 
     return tell
+
+
+def sentence(call: Call, front: Index, row: Index, column: Index) -> str:
+    """Return which row meets which column; a vector is whole."""
+    left, right = call.args
+    first = (
+        f"Row {row[0]} of {matrix(call, left, front)}"
+        if row
+        else f"The vector {call.name_of(left)}"
+    )
+    second = (
+        f"column {column[0]} of {matrix(call, right, front)}"
+        if column
+        else f"the vector {call.name_of(right)}"
+    )
+    return f"{first} times {second}, cell by cell, and the products summed."
+
+
+def matrix(call: Call, tensor: Tensor, front: Index) -> str:
+    """Return the name of an operand, with the matrix of a batch."""
+    place = batch(tensor, front)
+    return call.name_of(tensor) + (f"[{', '.join(map(str, place))}]" if place else "")
 
 
 def batch(tensor: Tensor, front: Index) -> Index:
