@@ -37,7 +37,8 @@ ALWAYS_THERE = (
     "torch", "torch.nn", "torch.nn.functional", "torch.autograd", "torch.autograd.functional",
     "torch.linalg", "torch.special", "torch.fft", "torch.sparse", "torch.nn.init",
 )  # fmt: skip
-TENSOR_METHODS: dict[str, Callable[..., Any]] = {}
+# The methods of each kind of tensor: a sparse one answers some calls in its own way.
+TENSOR_KINDS: dict[type, dict[str, Callable[..., Any]]] = {Tensor: {}, SparseTensor: {}}
 TENSOR_PROPERTIES: dict[str, Callable[[Any], Any]] = {
     "real": attrgetter("real"),
     "imag": attrgetter("imag"),
@@ -133,7 +134,8 @@ class TensorAttributes:
         if name in ATTRIBUTES:
             TENSOR_PROPERTIES[name] = attrgetter(name)
         elif dict.__contains__(OPERATIONS, f"torch.Tensor.{name}"):
-            TENSOR_METHODS[name] = getattr(Tensor, name)
+            for kind, methods in TENSOR_KINDS.items():
+                methods[name] = getattr(kind, name)
 
     def names(self) -> list[str]:
         """Return the names of all attributes."""
@@ -154,8 +156,8 @@ def setter(name: str) -> Callable[[Any, Any], None]:
 
 def describe_types() -> None:
     """Enter what the engine's types offer into the tables of attributes."""
-    for kind in (Tensor, SparseTensor):
-        METHODS[kind] = TENSOR_METHODS
+    for kind, methods in TENSOR_KINDS.items():
+        METHODS[kind] = methods
         PROPERTIES[kind] = TENSOR_PROPERTIES
         SETTERS[kind] = {name: setter(name) for name in ("requires_grad", "grad", "data")}
         LOADERS[kind] = TensorAttributes()
