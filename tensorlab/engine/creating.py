@@ -48,7 +48,11 @@ class Creation(Operation):
         out: Tensor | None = bound.pop("out", None)
         if out is not None:
             bound["dtype"] = require_type_of(out, bound.get("dtype"))
-        result = self.made(bound, placement["device"])
+        try:
+            result = self.made(bound, placement["device"])
+        except TypeError:
+            self.signature.refuse(self.spoken_name, args, settings)
+            raise
         if out is not None:
             from tensorlab.engine.writing import write_out  # noqa: PLC0415  a cycle otherwise
 

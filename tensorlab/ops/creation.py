@@ -57,7 +57,7 @@ def claimed(name: str, size: tuple[int, ...], dtype: DType) -> None:
     """
     if size and min(size) < 0:
         raise RuntimeError(
-            f"{name}: Dimension size must be non-negative." if name in ("zeros", "ones") else
+            f"{name}: Dimension size must be non-negative." if name == "zeros" else
             f"Trying to create tensor with negative dimension {min(size)}: {list(size)}"
         )  # fmt: skip
     claim(math.prod(size) * dtype.itemsize)
@@ -124,8 +124,10 @@ def number_to_fill(name: str, value: Any) -> Any:
     Raises:
         TypeError: it is no number.
     """
-    if isinstance(value, (Tensor, np.generic)):
+    if isinstance(value, np.generic) or (isinstance(value, Tensor) and not value.shape):
         return value.item()
+    if isinstance(value, int) and abs(value) >= 2**64:
+        raise OverflowError("int too big to convert")
     if not isinstance(value, NUMBERS):
         raise TypeError(
             f"{name}(): argument 'fill_value' (position 2) must be Number, "

@@ -16,7 +16,7 @@ from tensorlab.engine.warning import warn_once
 
 @creation()
 def arange(
-    start: Any, end: Any = None, step: Any = 1, *, dtype: DType | None = None
+    start: Any = None, end: Any = None, step: Any = 1, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
     """Return numbers from start up to, not including, end, one step apart.
 
@@ -28,10 +28,14 @@ def arange(
     tensor([1.0000, 1.2500, 1.5000, 1.7500])
     """
     if end is None:
-        if start.__class__ is int and start >= 0 and dtype is None:
+        if start.__class__ is int and 0 <= start < 2**63 and dtype is None:
             claim(start * 8)
             return np.arange(start, dtype=np.int64), int64
         start, end = 0, start
+        if step != 1:  # an end alone goes by steps of 1
+            raise TypeError
+    elif start is None and step == 1:
+        start = 0
     start, end, step = (number_in(part) for part in (start, end, step))
     if dtype is None:
         whole = all(isinstance(part, int) for part in (start, end, step))
@@ -44,7 +48,7 @@ def arange(
     else:
         start, end, step = int(start), int(end), int(step)
         if not step:
-            raise RuntimeError("step must be nonzero")
+            raise ValueError("step must be nonzero")
         size = -(-(end - start) // step)
     count = math.ceil(size)
     if count >= 2**63:
@@ -64,8 +68,12 @@ def check_range(start: Any, end: Any, step: Any) -> None:
         RuntimeError: the step is 0 or goes the other way, or the range has no end.
     """
     for part in (start, end, step):
+        if isinstance(part, complex):
+            raise RuntimeError("value cannot be converted to type double without overflow")
         if not isinstance(part, int | float):
             raise TypeError
+        if isinstance(part, int) and not -(2**63) <= part < 2**63:
+            raise RuntimeError("value cannot be converted to type int64_t without overflow")
     if step == 0:
         raise RuntimeError("step must be nonzero")
     if not (math.isfinite(start) and math.isfinite(end)):
@@ -75,8 +83,16 @@ def check_range(start: Any, end: Any, step: Any) -> None:
 
 
 def number_in(value: Any) -> Any:
-    """Return a number, out of its tensor where it comes in one."""
-    return value.item() if isinstance(value, Tensor) else value
+    """Return a number, out of its tensor where it comes in one.
+
+    Raises:
+        TypeError: it is a tensor with dimensions.
+    """
+    if not isinstance(value, Tensor):
+        return value
+    if value.shape:
+        raise TypeError
+    return value.item()
 
 
 @creation(related=("arange",))
