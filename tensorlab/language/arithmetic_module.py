@@ -1,6 +1,7 @@
 """The `math` module as programs see it, its few costly functions guarded."""
 
 import math
+from collections.abc import Callable  # noqa: TC003
 from typing import Any
 
 from tensorlab.language.guards import check_bits, multiply
@@ -111,7 +112,7 @@ def math_namespace() -> Namespace:
         name: Builtin(name, getattr(math, name)) for name in PLAIN if hasattr(math, name)
     }
     members.update({name: getattr(math, name) for name in CONSTANTS})
-    guarded = {
+    guarded: dict[str, Callable[..., Any]] = {
         "factorial": factorial, "comb": comb, "perm": perm, "prod": product, "dist": distance,
         "fsum": exact_sum,
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""`try`, `raise` and `with`: errors are values with a message, and only known blocks are entered."""
+"""`try`, `raise` and `with`: errors are values with a message; only known blocks are entered."""
 
 import ast
 from collections.abc import Callable
@@ -121,7 +121,7 @@ def with_handlers(body: Execute, clauses: list[Handler], otherwise: Execute | No
             signal = body(frame)
         except Unsupported:
             raise
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001  which ones is for the program to say
             return handle(frame, clauses, error)
         if signal is not None or otherwise is None:
             return signal

@@ -54,7 +54,8 @@ class Compiler:
         build = STATEMENTS.get(type(node))
         if build is None:
             refuse(node)
-        return build(self, node)
+        execute: Execute = build(self, node)
+        return execute
 
     def block(self, body: list[ast.stmt]) -> Execute:
         """Return the closure that executes statements in order."""

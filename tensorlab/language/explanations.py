@@ -12,8 +12,7 @@ EXPLANATIONS: tuple[tuple[str, str, str], ...] = (
     (
         "UnboundLocalError",
         "",
-        "The function gives this name a value somewhere, so the name is its own; "
-        "here it has none yet.",
+        "The function gives this name a value, so the name is its own; here it has none yet.",
     ),
     (
         "AttributeError",
@@ -35,8 +34,7 @@ EXPLANATIONS: tuple[tuple[str, str, str], ...] = (
     (
         "TypeError",
         "can only concatenate str|must be str, not",
-        "Text and numbers do not add up: make the number a text with str(...), "
-        "or write an f-string.",
+        "Text and numbers do not add up: write str(...) around the number, or an f-string.",
     ),
     ("TypeError", "unsupported operand type", "This operator does not know such a pair of values."),
     ("TypeError", "missing .* required", "The call leaves out values that the function needs."),

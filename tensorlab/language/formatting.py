@@ -42,7 +42,7 @@ def format_value(value: Any, specification: str = "") -> str:
         return text_of(value)
     check_specification(specification)
     if isinstance(value, Tensor) and value.ndim == 0:
-        value = value.item()  # type: ignore[attr-defined]
+        value = value.item()
     if not isinstance(value, str | int | float | complex):
         raise TypeError(f"unsupported format string passed to {type_name(value)}.__format__")
     if isinstance(value, str):
@@ -68,12 +68,12 @@ def filled(
     pattern: str, given: tuple[Any, ...], named: dict[str, Any], count: list[int], depth: int
 ) -> str:
     """Fill the fields of a pattern; `count` is the number of the next field without a name."""
-    import _string  # noqa: PLC0415  Python's own parser of such patterns; seldom used
+    from string import Formatter  # noqa: PLC0415  seldom used
 
     if depth < 0:
         raise ValueError("Max string recursion exceeded")
     parts = []
-    for text, field, specification, conversion in _string.formatter_parser(pattern):
+    for text, field, specification, conversion in Formatter().parse(pattern):
         parts.append(text)
         if field is None:
             continue

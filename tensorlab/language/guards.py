@@ -23,9 +23,9 @@ def check_bits(bits: float) -> None:
     if bits > LARGEST_BITS:
         digits = int(bits) * 1000 // 3322
         about = f"about {digits:,}" if digits < 10**15 else "over a thousand million million"
+        most = LARGEST_BITS * 1000 // 3322
         raise LimitReached(
-            "integer size",
-            f"the result would have {about} digits, and the limit is {LARGEST_BITS * 1000 // 3322:,}",
+            "integer size", f"the result would have {about} digits, and the limit is {most:,}"
         )
 
 
@@ -122,7 +122,7 @@ def remainder(a: Any, b: Any) -> Any:
     if isinstance(a, str | bytes):
         from tensorlab.language.percent import percent  # noqa: PLC0415  seldom used
 
-        return percent(a, b)
+        return percent(a, b) if isinstance(a, str) else a % b
     return plain_remainder(a, b)
 
 

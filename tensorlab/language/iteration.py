@@ -8,8 +8,9 @@ from tensorlab.language.meter import meter
 from tensorlab.language.values import ProgramIterator, type_name
 
 SIZED = (str, bytes, list, tuple, range, dict, set, frozenset)
-VIEWS = (type({}.keys()), type({}.values()), type({}.items()))
+VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
 
+WITH_ITEMS: Any = (*SIZED, *VIEWS, ProgramIterator, Tensor)
 BYTES_OF_ROW = 512
 
 
@@ -22,9 +23,9 @@ def iterate(value: Any) -> Iterable[Any]:
     if isinstance(value, Tensor):
         # All rows are made before the first is seen; a tensor without dimensions has none.
         meter.grow((value.shape[0] if value.shape else len(list(value))) * BYTES_OF_ROW)
-    if isinstance(value, SIZED + VIEWS + (ProgramIterator, Tensor)):
-        return value  # type: ignore[no-any-return]
-    raise TypeError(f"'{type_name(value)}' object is not iterable")
+    if not isinstance(value, WITH_ITEMS):
+        raise TypeError(f"'{type_name(value)}' object is not iterable")
+    return value  # type: ignore[no-any-return]
 
 
 def starred(value: Any) -> Iterable[Any]:

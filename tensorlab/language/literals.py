@@ -105,7 +105,7 @@ def dict_display(compiler: Compiler, node: ast.Dict) -> Evaluate:
     return evaluate
 
 
-CONVERSIONS = {
+CONVERSIONS: dict[int, Callable[[Any], str] | None] = {
     -1: None,
     ord("s"): text_of,
     ord("r"): describe,

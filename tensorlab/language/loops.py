@@ -48,7 +48,8 @@ def loop_body(compiler: Compiler, body: list[ast.stmt]) -> Execute:
 def for_loop(compiler: Compiler, node: ast.For) -> Execute:
     """Compile `for target in items: ... else: ...`."""
     items_of = compiler.expression(node.iter)
-    slot = local_slot(compiler, node.target)
+    local = local_slot(compiler, node.target)
+    slot = 0 if local is None else local
     store = target(compiler, node.target)
     body = loop_body(compiler, node.body)
     cost = cost_of(node.body) + 1
@@ -78,7 +79,7 @@ def for_loop(compiler: Compiler, node: ast.For) -> Execute:
                 settle(node)
             body(frame)
 
-    return execute if slot is None else execute_local
+    return execute if local is None else execute_local
 
 
 def following(iterator: Any, node: ast.For | ast.comprehension) -> Any:

@@ -18,7 +18,7 @@ class Library:
     ) -> None:
         self.names = names
         self.tables = with_parts(tables)
-        self.modules = {name: part for name, part in modules_in(self.tables)}
+        self.modules = dict(modules_in(self.tables))
         self.modules["math"] = math_namespace()
         self.given: dict[str, Any] = self.at_hand() if preload else {}
         self.bare = self.tables.get("torch", NOTHING) if preload else NOTHING

@@ -72,9 +72,9 @@ def divide(
         a = left(frame)
         b = right(frame)
         try:
-            if (type(a) is int and -SMALL < a < SMALL) or type(a) is float:
-                if type(b) is int or type(b) is float:
-                    return plain(a, b)
+            small = type(a) is float or (type(a) is int and -SMALL < a < SMALL)
+            if small and (type(b) is int or type(b) is float):
+                return plain(a, b)
             return operation(a, b)
         except FAULTS as error:
             raise failed(error, node, a, b) from None

@@ -27,7 +27,7 @@ class Operand:
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """Shapes one below the other: for each operand a name and its sizes, blank where it has none."""
+    """Shapes one below the other: for each operand a name and its sizes, or blanks."""
 
     rows: tuple[tuple[str, tuple[str, ...]], ...]
     clashes: tuple[bool, ...]  # by column

@@ -1,6 +1,7 @@
 """The `%` operator on texts: `'%.2f' % x`."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from tensorlab.language.display import describe, text_of
@@ -8,7 +9,11 @@ from tensorlab.language.formatting import check_width
 from tensorlab.language.meter import meter
 
 FIELD = re.compile(r"%(?:\(([^()]*)\))?([-#0 +]*)(\*|\d*)(?:\.(\*|\d*))?[hlL]?(.?)", re.DOTALL)
-TEXTS = {"s": text_of, "r": describe, "a": lambda value: ascii(describe(value))[1:-1]}
+TEXTS: dict[str, Callable[[Any], str]] = {
+    "s": text_of,
+    "r": describe,
+    "a": lambda value: ascii(describe(value))[1:-1],
+}
 
 
 class Arguments:
@@ -43,8 +48,6 @@ class Arguments:
 
 def percent(pattern: str, values: Any) -> str:
     """Return a text with its `%` fields filled."""
-    if isinstance(pattern, bytes):
-        raise TypeError("unsupported operand type(s) for %: 'bytes'")
     meter.grow(4 * len(pattern))
     arguments = Arguments(values)
     parts = []

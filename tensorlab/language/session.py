@@ -162,7 +162,7 @@ def execute(steps: list[Execute], final: Evaluate | None) -> Any:
 def recorder_for(
     trace: list[Step], text: Source, tree: ast.Module
 ) -> Callable[[ast.expr, object], None]:
-    """Return what writes down each value of a traced program, as it is before it is written over."""
+    """Return what writes down each value of a traced program, as it was at that time."""
     written = written_over(tree)
 
     def record(node: ast.expr, value: object) -> None:
@@ -171,7 +171,7 @@ def recorder_for(
             return
         tensor = value if isinstance(value, Tensor) else None
         if tensor is not None and node in written:
-            value = tensor.clone()  # type: ignore[attr-defined]
+            value = tensor.clone()
         trace.append(
             Step(
                 span,
@@ -211,7 +211,7 @@ def collected_warnings() -> Iterator[list[str]]:
 
     with warnings.catch_warnings():
         warnings.simplefilter("always", UserWarning)
-        warnings.showwarning = collect
+        warnings.showwarning = collect  # type: ignore[assignment]
         yield notices
 
 

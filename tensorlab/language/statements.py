@@ -141,7 +141,8 @@ def augmented_name(compiler: Compiler, node: ast.AugAssign) -> Execute:
     read = compiler.expression(ast.copy_location(ast.Name(place.id, ast.Load()), place))
     value_of = compiler.expression(node.value)
     store = store_name(compiler, place)
-    slot = local_slot(compiler, place)
+    local = local_slot(compiler, place)
+    slot = 0 if local is None else local
     apply = update(type(node.op).__name__)
     sides = (place, node.value)
 
@@ -164,7 +165,7 @@ def augmented_name(compiler: Compiler, node: ast.AugAssign) -> Execute:
             raise at(error, node, sides, (a, b)) from None
         store(frame, result)
 
-    return execute if slot is None else execute_local
+    return execute if local is None else execute_local
 
 
 def augmented_item(compiler: Compiler, node: ast.AugAssign) -> Execute:

@@ -72,7 +72,7 @@ def attribute(compiler: Compiler, node: ast.Attribute) -> Evaluate:
             return get_attribute(owner, name)
         except KeyError:
             if type(owner) is Namespace:
-                error = missing(owner, name)  # type: ignore[assignment]
+                error = missing(owner, name)
             raise at(error, node, nodes, (owner,)) from None
         except FAULTS as error:
             raise at(error, node, nodes, (owner,)) from None

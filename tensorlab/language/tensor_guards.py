@@ -1,4 +1,4 @@
-"""What a call on tensors may allocate, claimed beforehand where the engine does not claim itself."""
+"""What a call on tensors may allocate, claimed before it is made."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -85,7 +85,7 @@ def repeated(x: Any, *sizes: Any) -> int:
 def repeated_each(x: Any, repeats: Any = 1, *rest: Any) -> int:
     """Return the elements of repeat_interleave."""
     if isinstance(repeats, Tensor):
-        count = int(repeats.sum().item()) if repeats.ndim else int(repeats.item())  # type: ignore[attr-defined]
+        count = int(repeats.sum().item()) if repeats.ndim else int(repeats.item())
         return max(count, 0) * (cells_of(x) if repeats.array.size == 1 else 1)
     return cells_of(x) * whole(repeats)
 
@@ -125,7 +125,7 @@ def classes(x: Any, num_classes: Any = -1) -> int:
     """Return the elements of one_hot."""
     count = whole(num_classes)
     if not count and isinstance(x, Tensor) and x.array.size > 0:
-        count = int(x.max().item()) + 1  # type: ignore[attr-defined]
+        count = int(x.max().item()) + 1
     return cells_of(x) * count
 
 
@@ -133,14 +133,38 @@ def counted(x: Any, weights: Any = None, minlength: Any = 0) -> int:
     """Return the elements of bincount."""
     highest = 0
     if isinstance(x, Tensor) and x.array.size:
-        highest = int(x.max().item())  # type: ignore[attr-defined]
+        highest = int(x.max().item())
     return max(whole(minlength), highest + 1)
+
+
+def contracted(equation: Any, *tensors: Any) -> int:
+    """Return the elements of the result of einsum, its steps paid for besides."""
+    if len(tensors) == 1 and isinstance(tensors[0], list | tuple):
+        tensors = tuple(tensors[0])
+    inputs, arrow, output = str(equation).replace(" ", "").partition("->")
+    sizes: dict[str, int] = {}
+    for letters, tensor in zip(inputs.split(","), tensors, strict=False):
+        sizes.update(zip(letters, tensor.shape, strict=False))
+    meter.spend(math.prod(sizes.values()) // CELLS_PER_STEP)
+    once = (letter for letter in sizes if inputs.count(letter) == 1)
+    return math.prod(sizes.get(letter, 1) for letter in (output if arrow else once))
+
+
+def every_pair(a: Any, b: Any, *rest: Any) -> int:
+    """Return the elements of cdist, its differences included."""
+    return cells_of(a) * (b.shape[-2] if isinstance(b, Tensor) and b.ndim > 1 else 1)
+
+
+def chosen(x: Any, r: Any = 2, *rest: Any) -> int:
+    """Return the elements of combinations."""
+    return math.comb(min(cells_of(x) + whole(r), 10**6), min(whole(r), 100)) * whole(r)
 
 
 ESTIMATES: dict[str, Estimate] = {
     "repeat": repeated, "tile": repeated, "repeat_interleave": repeated_each,
     "outer": pairs, "ger": pairs, "kron": pairs, "cartesian_prod": pairs, "meshgrid": pairs,
-    "diag": squared, "diagflat": squared, "diag_embed": squared, "cov": squared, "corrcoef": squared,
+    "diag": squared, "diagflat": squared, "diag_embed": squared, "cov": squared,
+    "corrcoef": squared, "einsum": contracted, "cdist": every_pair, "combinations": chosen,
     "pad": padded_cells, "eye": sized, "tril_indices": sized, "triu_indices": sized,
     "vander": squared, "linspace": largest, "logspace": largest, "one_hot": classes,
     "bincount": counted, "histc": largest,
@@ -149,45 +173,13 @@ ESTIMATES: dict[str, Estimate] = {
 }  # fmt: skip
 PRODUCTS = {"mm", "matmul", "bmm", "__matmul__", "linear", "inner"}
 # What only looks, or makes a view: nothing is allocated, however large the tensor seems.
-CHEAP = frozenset(
-    [
-        "size",
-        "shape",
-        "stride",
-        "numel",
-        "dim",
-        "view",
-        "view_as",
-        "expand",
-        "expand_as",
-        "broadcast_to",
-        "permute",
-        "transpose",
-        "t",
-        "unsqueeze",
-        "squeeze",
-        "narrow",
-        "select",
-        "unbind",
-        "split",
-        "chunk",
-        "diagonal",
-        "as_strided",
-        "detach",
-        "is_contiguous",
-        "item",
-        "element_size",
-        "movedim",
-        "swapaxes",
-        "adjoint",
-        "requires_grad_",
-        "data_ptr",
-        "storage_offset",
-        "nelement",
-        "ndimension",
-        "unfold",
-    ]
-)
+CHEAP = frozenset({
+    "size", "shape", "stride", "numel", "dim", "view", "view_as", "expand", "expand_as",
+    "broadcast_to", "permute", "transpose", "t", "unsqueeze", "squeeze", "narrow", "select",
+    "unbind", "split", "chunk", "diagonal", "as_strided", "detach", "is_contiguous", "item",
+    "element_size", "movedim", "swapaxes", "adjoint", "requires_grad_", "data_ptr",
+    "storage_offset", "nelement", "ndimension", "unfold",
+})  # fmt: skip
 
 
 def guard_values(name: str, values: Sequence[Any]) -> None:

@@ -103,6 +103,7 @@ class Builtin:
         self.function = function
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Return what the call gives."""
         return self.function(*arguments, **named)
 
     def __repr__(self) -> str:
@@ -115,6 +116,7 @@ class TensorFunction(Builtin):
     __slots__ = ()
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Return what the call gives."""
         guard_values(self.name, (*arguments, *named.values()))
         return self.function(*arguments, **named)
 
@@ -136,6 +138,7 @@ class BoundMethod:
         self.function = function
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Return what the call gives."""
         if isinstance(self.receiver, Tensor) and self.name not in CHEAP:
             guard_values(self.name, (self.receiver, *arguments, *named.values()))
         return self.function(self.receiver, *arguments, **named)
@@ -172,6 +175,7 @@ class TypeValue:
         self.members = members or {}
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Return what the call gives."""
         return self.convert(*arguments, **named)
 
     def __repr__(self) -> str:
