@@ -35,7 +35,7 @@ def run(session: Session, source: str, name: str) -> Outcome:
     """Run a program; a value that is too long to show is a failure like any other."""
     outcome = explained(session.run(source, name=name), session)
     try:
-        if not isinstance(outcome.value, Tensor):  # which is cut to fit anyway
+        if outcome.has_value and not isinstance(outcome.value, Tensor):  # those are cut to fit
             with session.limits():
                 meter.count_output(len(describe(outcome.value)))
     except LimitReached as limit:
