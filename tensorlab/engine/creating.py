@@ -50,7 +50,7 @@ class Creation(Operation):
             bound["dtype"] = require_type_of(out, bound.get("dtype"))
         try:
             result = self.made(bound, placement["device"])
-        except TypeError:
+        except (TypeError, AttributeError):
             self.signature.refuse(self.spoken_name, args, settings)
             raise
         if out is not None:

@@ -28,12 +28,12 @@ def arange(
     tensor([1.0000, 1.2500, 1.5000, 1.7500])
     """
     if end is None:
+        if step != 1:  # an end alone goes by steps of 1
+            raise TypeError
         if start.__class__ is int and 0 <= start < 2**63 and dtype is None:
             claim(start * 8)
             return np.arange(start, dtype=np.int64), int64
         start, end = 0, start
-        if step != 1:  # an end alone goes by steps of 1
-            raise TypeError
     elif start is None and step == 1:
         start = 0
     start, end, step = (number_in(part) for part in (start, end, step))
