@@ -113,7 +113,7 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
         skipped = f", {event.skipped} skipped" if event.skipped else ""
         yield Text(f"{event.right} of {event.questions} questions right{skipped}.")
     if event.related:
-        yield Text(f"Next: tensorlab lesson {', '.join(event.related)}", "quiet")
+        yield Text(f"Next: tensorlab lesson {event.related[0]}", "quiet")
 
 
 def explained(event: events.Explained) -> Iterator[RenderableType]:

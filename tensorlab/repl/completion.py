@@ -2,17 +2,18 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+import numpy as np
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
 from tensorlab.engine.declaration import Operation
 from tensorlab.engine.dtypes import DTYPES
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.reference import declared, function_names
 from tensorlab.language.session import Session
 from tensorlab.render.value import summary
 from tensorlab.repl.command_line import MARK
-from tensorlab.repl.cursor import Cursor, at_cursor
+from tensorlab.repl.cursor import RESULT, Cursor, at_cursor
 
 KEYWORDS = (
     "and", "as", "assert", "break", "continue", "def", "del", "elif", "else", "except", "False",
@@ -80,6 +81,8 @@ def attributes(session: Session, cursor: Cursor) -> Candidates:
 
 def value_of(session: Session, path: str) -> object | None:
     """Return what a dotted name stands for, by looking only, nothing is run."""
+    if path == RESULT:
+        return wrap(np.empty(0, np.float32), DTYPES["float32"])  # most calls give a tensor
     first, *rest = path.split(".")
     try:
         value = session.names[first] if first in session.names else session.library.find(first)

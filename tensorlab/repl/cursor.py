@@ -7,6 +7,8 @@ DOTTED = re.compile(r"(?:[A-Za-z_]\w*\s*\.\s*)*[A-Za-z_]?\w*$")
 OPENING, CLOSING = "([{", ")]}"
 STRING = re.compile(r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')""")
 UNCLOSED = re.compile(r"""["'][^"'\n]*$""")
+RESULT = "()"
+RESULT_BEFORE = re.compile(r"[)\]]\s*\.\s*$")
 COMMENT = re.compile(r"#[^\n]*")
 
 
@@ -14,7 +16,8 @@ COMMENT = re.compile(r"#[^\n]*")
 class Cursor:
     """The text before the cursor, read just far enough to know what can follow.
 
-    `path` is what stands before the last dot, `word` what has been typed of the name after it.
+    `path` is what stands before the last dot, `word` what has been typed of the name after it; of
+    a result, as in f(x).word, the path is RESULT.
     `function` is the call that the cursor stands in, and `keyword` the parameter being given.
     `inside_text` is true within a string or a comment, where nothing is completed.
     """
@@ -35,6 +38,8 @@ def at_cursor(text: str) -> Cursor:
     dotted = "" if match is None else "".join(match[0].split())
     path, _, word = dotted.rpartition(".")
     before = bare[: len(bare) - len(match[0])] if match else bare
+    if RESULT_BEFORE.search(before):
+        path = RESULT if not path else ""
     keyword = re.search(r"[(,]\s*(\w+)\s*=\s*$", before)
     return Cursor(path, word, call_around(bare), keyword[1] if keyword else "", inside)
 

@@ -5,7 +5,15 @@ from tensorlab.repl.cursor import at_cursor
 
 @pytest.mark.parametrize(
     ("text", "path", "word"),
-    [("x", "", "x"), ("torch.ze", "torch", "ze"), ("f(a.b.c", "a.b", "c"), ("a + ", "", "")],
+    [
+        ("x", "", "x"),
+        ("torch.ze", "torch", "ze"),
+        ("f(a.b.c", "a.b", "c"),
+        ("a + ", "", ""),
+        ("f(x).su", "()", "su"),
+        ("x[0].su", "()", "su"),
+        ("f(x).T.su", "", "su"),
+    ],
 )
 def test_the_name_being_typed_is_found(text, path, word):
     cursor = at_cursor(text)
