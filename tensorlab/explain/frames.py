@@ -59,6 +59,11 @@ class Chapter:
     notes: tuple[str, ...] = ()
     hidden: int = 0  # cells of the result without a frame
 
+    @property
+    def is_made_of_nothing(self) -> bool:
+        """Whether the operation only wrote numbers down, as torch.tensor does."""
+        return not self.operands
+
 
 @dataclass(frozen=True, slots=True)
 class Explanation:

@@ -2,6 +2,7 @@
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
+from tensorlab.explain.promotion_path import path
 
 
 def notes_on(call: Call) -> tuple[str, ...]:
@@ -23,21 +24,29 @@ def stretch_notes(call: Call) -> list[str]:
 
 
 def type_notes(call: Call) -> list[str]:
-    """Tell in which type operands of several types meet."""
+    """Tell in which type operands of several types meet, and how each one rises to it."""
     if not isinstance(call.result, Tensor) or call.operation is None:
         return []
-    kinds = list(dict.fromkeys(tensor.dtype.name for tensor in call.tensors))
-    number_kinds = [
-        f"a Python {type(arg).__name__}"
-        for arg in call.args
-        if isinstance(arg, bool | int | float | complex) and call.operation.kind == "binary"
-    ]
+    if call.operation.kind not in {"binary", "ternary", "list"}:
+        return []
     result = call.result.dtype.name
-    if len(kinds) > 1 or (kinds and kinds[0] != result and call.operation.kind == "binary"):
-        if result == "bool":
-            return []
-        return [f"{' and '.join([*kinds, *number_kinds])} give {result}."]
-    return []
+    kinds = list(dict.fromkeys(tensor.dtype.name for tensor in promoted(call)))
+    ways = [path(kind, result) for kind in kinds if kind != result]
+    notes = [f"{way[0]} rises to {result}: {' -> '.join(way)}." for way in ways if way]
+    if notes and len(kinds) == 1:
+        notes += [
+            f"The Python {type(arg).__name__} {arg} has only its kind to say in that."
+            for arg in call.args
+            if isinstance(arg, float | complex)
+        ]
+    return notes if result != "bool" else []
+
+
+def promoted(call: Call) -> list[Tensor]:
+    """Return the tensors whose types count: masks do not."""
+    if call.operation is None or call.operation.name != "where":
+        return call.tensors
+    return call.tensors[1:]
 
 
 def view_notes(call: Call) -> list[str]:

@@ -11,8 +11,19 @@ INDENT = "  "
 
 
 def explanation_text(explanation: Explanation, width: int = 80) -> str:
-    """Return an explanation as text that is at most so many columns wide."""
-    return "\n\n".join("\n".join(chapter_lines(chapter, width)) for chapter in explanation.chapters)
+    """Return an explanation as text that is at most so many columns wide.
+
+    Where numbers are only written down for the next operation, the headline says it all.
+    """
+    last = explanation.chapters[-1]
+    return "\n\n".join(
+        "\n".join(
+            folded(headline(chapter), width, "")
+            if chapter.is_made_of_nothing and chapter is not last
+            else chapter_lines(chapter, width)
+        )
+        for chapter in explanation.chapters
+    )
 
 
 def chapter_lines(chapter: Chapter, width: int) -> Iterator[str]:

@@ -59,7 +59,10 @@ class ExplanationView:
         for number, chapter in enumerate(self.explanation.chapters):
             if number:
                 yield Text()
-            yield from self.chapter(chapter)
+            if chapter.is_made_of_nothing and chapter is not self.explanation.chapters[-1]:
+                yield Text(headline(chapter), "name")
+            else:
+                yield from self.chapter(chapter)
 
     def chapter(self, chapter: Chapter) -> Iterator[RenderableType]:
         """Yield one operation."""

@@ -79,7 +79,7 @@ def step_through(explanation: Explanation) -> int:
 
     The last picture stays on the screen.
     """
-    walk = Walk(explanation.chapters)
+    walk = Walk(explanation.chapters, first_of_interest(explanation.chapters))
     application: Application[None] = Application(
         layout=Layout(
             Window(FormattedTextControl(lambda: ANSI(picture(walk))), always_hide_cursor=True)
@@ -94,6 +94,11 @@ def step_through(explanation: Explanation) -> int:
 
     terminal_console(sys.stdout).print(FrameView(walk.here, walk.frame))
     return ExitCode.FINE
+
+
+def first_of_interest(chapters: tuple[Chapter, ...]) -> int:
+    """Return the first operation that does more than to write numbers down."""
+    return next((place for place, each in enumerate(chapters) if not each.is_made_of_nothing), 0)
 
 
 def picture(walk: Walk) -> str:
