@@ -69,18 +69,11 @@ class Tensor(Methods, metaclass=Named):
     layout: Layout = STRIDED
     is_sparse = False
     is_quantized = False
-    find_method: ClassVar[Callable[[str], bool]]  # set where methods are loaded
     made_of: ClassVar[Callable[..., "Tensor"]]  # set where tensors are made
 
     def __new__(cls, *data: Any, **settings: Any) -> "Tensor":
         """Return a float tensor of the data: the old way to say torch.tensor."""
         return cls.made_of(None, *data, **settings)
-
-    def __getattr__(self, name: str) -> Any:
-        """Return a method whose declaration was not loaded yet."""
-        if not name.startswith("__") and Tensor.find_method(name):
-            return getattr(self, name)
-        raise AttributeError(f"'Tensor' object has no attribute '{name}'")
 
     @property
     def shape(self) -> Size:

@@ -12,11 +12,13 @@ from typing import Any
 
 from tensorlab.engine.declaration import NAMESPACES as NAMESPACES
 from tensorlab.engine.declaration import OPERATIONS
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.deferred import NotYet
+from tensorlab.engine.methods import Methods
 from tensorlab.ops.index import FAMILY_OF
 from tensorlab.ops.values import VALUES
 
 PACKAGE = "tensorlab.ops."
+METHOD = "torch.Tensor."
 # Operators are found on the class alone, so what declares them has to be there from the start.
 CORE = (
     "arithmetic", "bits", "comparison", "creation", "division", "indexing", "matmul", "powers",
@@ -90,9 +92,9 @@ def find_operation(qualified: str) -> bool:
     return dict.__contains__(OPERATIONS, qualified)
 
 
-def find_method(name: str) -> bool:
-    """Load what declares a method or an attribute of tensors; return whether it is there now."""
-    return load([f"torch.Tensor.{name}"]) and hasattr(Tensor, name)
+def find_method(name: str) -> None:
+    """Load what declares a method or an attribute of tensors."""
+    load([METHOD + name])
 
 
 for name, value in VALUES.items():
@@ -100,5 +102,8 @@ for name, value in VALUES.items():
 for name in ("no_grad", "enable_grad", "set_grad_enabled", "inference_mode"):
     NAMESPACES.setdefault("torch.autograd", {})[name] = VALUES[name]
 OPERATIONS.find = find_operation
-Tensor.find_method = staticmethod(find_method)
+for name in FAMILY_OF:
+    if name.startswith(METHOD):
+        short = name.removeprefix(METHOD)
+        setattr(Methods, short, NotYet(short, find_method))
 load_families(CORE)
