@@ -71,7 +71,7 @@ class DType(metaclass=Named):
         if self.native:
             return stored
         if self.category == COMPLEX:
-            numbers = np.empty(stored.shape, self.compute)
+            numbers = np.empty_like(stored, self.compute)
             numbers.real = stored["real"]
             numbers.imag = stored["imag"]
             return numbers
@@ -89,7 +89,7 @@ class DType(metaclass=Named):
         if self.native:
             return numbers.astype(self.compute, copy=False)
         warn_once(COMPLEX_HALF)
-        stored = np.empty(numbers.shape, self.carrier)
+        stored = np.empty_like(numbers, self.carrier)
         stored["real"] = numbers.real
         stored["imag"] = numbers.imag
         return stored

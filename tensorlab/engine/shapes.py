@@ -94,7 +94,9 @@ def infer_size(shape: Sequence[int], count: int) -> tuple[int, ...]:
                 raise RuntimeError("only one dimension can be inferred")
             open_dim = dim
         elif size < 0:
-            raise RuntimeError(f"invalid shape dimension {size}")
+            raise RuntimeError(
+                f"invalid shape dimension {size} at index {dim} of shape {list(shape)}"
+            )
         else:
             known *= size
     if open_dim is None:

@@ -208,6 +208,11 @@ def take_along_dim(input: Array, indices: Index, dim: int | None = None) -> Tens
     >>> torch.take_along_dim(x, torch.argsort(x), dim=1)
     tensor([[10, 20, 30]])
     """
+    if dim is not None and input.ndim != indices.ndim:
+        raise RuntimeError(
+            "torch.take_along_dim(): input and indices should have the same number of dimensions, "
+            f"but got {input.ndim} dimensions for input, and {indices.ndim} dimensions for indices"
+        )
     if indices.dtype is not DTYPES["int64"]:
         raise RuntimeError(
             "torch.take_along_dim(): dtype of indices should be Long but got "
@@ -215,19 +220,14 @@ def take_along_dim(input: Array, indices: Index, dim: int | None = None) -> Tens
         )
     if dim is None:
         return gather(input.view(-1), 0, indices.view(-1))
-    if input.ndim != indices.ndim:
-        raise RuntimeError(
-            "torch.take_along_dim(): input and indices should have the same number of dimensions, "
-            f"but got {input.ndim} dimensions for input, and {indices.ndim} dimensions for indices"
-        )
     axis = wrap_dim(dim, input.ndim)
 
     def with_size(tensor: Any, size: int) -> tuple[int, ...]:
         return (*tensor.shape[:axis], size, *tensor.shape[axis + 1 :])
 
     size = input.shape[axis]
-    if indices.array.size and indices.array.min() < 0:
-        indices = wrap(np.where(indices.array < 0, indices.array + size, indices.array), int64)
+    if not in_range(indices.array, size) and size:
+        indices = wrap(indices.array % size, int64)
     shape = broadcast_shapes(with_size(input, indices.shape[axis]), indices.shape)
     wide = broadcast_shapes(with_size(indices, size), input.shape)
     return gather(input.expand(wide), axis, indices.expand(shape))

@@ -28,38 +28,99 @@ def check_slices(name: str, input: Tensor, dim: int, index: Tensor, source: Tens
         RuntimeError: the types or sizes don't fit.
     """
     axis = wrap_dim(dim, input.ndim)
+    kind = index.dtype.scalar_name
     if index.ndim > 1:
-        kind = f" with type: {index.dtype.scalar_name}" if name == "index_add" else ""
         raise IndexError(
-            f"{name}(): Index is supposed to be a vector, but got dim: {index.ndim}{kind}"
+            f"{name}(): Index is supposed to be a vector, but got dim: {index.ndim} with type: "
+            f"{kind} and size: {list(index.shape)}"
         )
     if index.dtype.name not in ("int32", "int64"):
-        raise RuntimeError(
-            f"{name}(): Expected dtype int32/int64 for index but got: {index.dtype.scalar_name}"
-        )
+        raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index but got: {kind}")
     if input.dtype is not source.dtype:
         raise RuntimeError(
             f"{name}(): self ({input.dtype.scalar_name}) and source ({source.dtype.scalar_name}) "
             "must have the same scalar type"
         )
-    count = index.shape.numel()
-    given = source.shape[axis] if source.ndim else 1
+    count, given = index.shape.numel(), source.shape[axis] if source.ndim else 1
     if count != given:
         raise RuntimeError(
             f"{name}(): Number of indices ({count}) should be equal to source.size(dim): "
             f"({given}), for dim: {axis}"
         )
-    rest = tuple(size for other, size in enumerate(input.shape) if other != axis)
-    theirs = tuple(size for other, size in enumerate(source.shape) if other != axis)
-    if input.ndim and rest != theirs:
+    if input.ndim and without(input.shape, axis) != without(source.shape, axis):
         raise RuntimeError(
             "source tensor shape must match self tensor shape, excluding the specified dimension. "
             f"Got self.shape = {list(input.shape)} source.shape = {list(source.shape)}"
         )
     size = input.shape[axis] if input.ndim else 1
-    array = index.array
-    if array.size and not (array.min() >= 0 and array.max() < size):
+    wrong = first_outside(index.array, 0, size)
+    if wrong is not None and name == "index_add_":
+        raise RuntimeError(f"index {wrong} is out of bounds for dimension {axis} with size {size}")
+    if wrong is not None:
         raise IndexError("index out of range in self")
+
+
+def without(shape: tuple[int, ...], axis: int) -> tuple[int, ...]:
+    """Return a shape without one of its dimensions."""
+    return (*shape[:axis], *shape[axis + 1 :])
+
+
+def first_outside(index: np.ndarray, low: int, high: int) -> int | None:
+    """Return the first number outside the range from low up to, not including, high."""
+    outside = index[(index < low) | (index >= high)]
+    return int(outside.reshape(-1)[0]) if outside.size else None
+
+
+def check_copy(input: Tensor, dim: int, index: Tensor, source: Tensor) -> None:
+    """Refuse an index or a source that index_copy can't use.
+
+    Raises:
+        IndexError: so it is with their dimensions and sizes, or a slice is not there.
+        RuntimeError: so it is with their types and slices.
+    """
+    axis = wrap_dim(dim, input.ndim)
+    if index.ndim > 1:
+        raise IndexError(f"index_copy_(): Index should have dimension 1 or 0 (got {index.ndim})")
+    if index.dtype is not DTYPES["int64"]:
+        raise RuntimeError(
+            f"index_copy_(): Expected a long tensor for index, but got {index.dtype.scalar_name}"
+        )
+    if input.dtype is not source.dtype:
+        raise RuntimeError(
+            "index_copy_(): self and source expected to have the same dtype, but got (self) "
+            f"{input.dtype.scalar_name} and (source) {source.dtype.scalar_name}"
+        )
+    if source.ndim and input.ndim and source.ndim != input.ndim:
+        raise IndexError(
+            "index_copy_(): When source and destination are not scalars, their dimensionality "
+            f"must match. Source dimensionality ({source.ndim}), destination dimensionality "
+            f"({input.ndim})"
+        )
+    check_copied_slices(input, axis, index, source)
+
+
+def check_copied_slices(input: Tensor, axis: int, index: Tensor, source: Tensor) -> None:
+    """Refuse slices of another size or number, and indices of slices that are not there."""
+    mine, theirs = without(input.shape, axis), without(source.shape, axis)
+    for dim, (have, want) in enumerate(zip(mine, theirs, strict=False)):
+        if have != want:
+            raise RuntimeError(
+                "index_copy_(): Source/destination tensor must have same slice shapes. "
+                f"Destination slice shape: {' '.join(map(str, mine))} at dimension {axis} and "
+                f"source slice shape: {' '.join(map(str, theirs))} at dimension {dim}."
+            )
+    count, given = index.shape.numel(), source.shape[axis] if source.ndim else 1
+    if count != given:
+        raise IndexError(
+            f"index_copy_(): Number of indices ({count}) should be equal to source.size(dim) "
+            f"({given})"
+        )
+    size = input.shape[axis] if input.ndim else 1
+    wrong = first_outside(index.array, 0, size)
+    if wrong is not None:
+        raise IndexError(
+            f"index_copy_(): index {wrong} is out of bounds for dimension {axis} with size {size}"
+        )
 
 
 def prepared(
@@ -85,7 +146,7 @@ def source_back(g: Any, dim: int, index: Tensor, source: Tensor) -> Any:
 
 @selecting(
     inplace=True,
-    check=lambda input, dim, index, source: check_slices("index_add", input, dim, index, source),
+    check=lambda input, dim, index, source: check_slices("index_add_", input, dim, index, source),
     related=("scatter_add", "index_copy"),
 )
 def index_add(input: Array, dim: int, index: Index, source: Array, *, alpha: Number = 1) -> Array:
@@ -121,7 +182,7 @@ index_add.gradient(
 @selecting(
     inplace=True,
     stored=True,
-    check=lambda input, dim, index, source: check_slices("index_copy", input, dim, index, source),
+    check=check_copy,
     related=("index_add", "index_fill"),
 )
 def index_copy(input: Array, dim: int, index: Index, source: Array) -> Array:
@@ -158,6 +219,13 @@ def check_fill(input: Tensor, dim: int, index: Tensor, value: Any) -> None:
             "Only supports 0-dimensional value tensor, but got tensor with "
             f"{value.ndim} dimension(s)."
         )
+    size = input.shape[wrap_dim(dim, input.ndim)] if input.ndim else 1
+    wrong = first_outside(index.array, -size, size)
+    if wrong is not None:
+        raise IndexError(
+            f"index {wrong} is out of bounds for dimension {wrap_dim(dim, input.ndim)} with size "
+            f"{size}"
+        )
     if isinstance(value, complex) and not input.dtype.is_complex:
         raise RuntimeError(
             "index_fill_(): Converting complex Scalar to non-complex type is not supported"
@@ -178,7 +246,9 @@ def index_fill(input: Array, dim: int, index: Index, value: Index | float) -> Ar
     tensor([[5., 0.],
             [5., 0.]])
     """
-    if index.dtype.kind != "i" or (value.__class__ is complex and input.dtype.kind != "c"):
+    if index.dtype != np.int64 or (value.__class__ is complex and input.dtype.kind != "c"):
+        raise TypeError
+    if not isinstance(value, np.ndarray | int | float | complex):
         raise TypeError
     filled = input.copy() if input.ndim else input.reshape(1).copy()
     filled[slices(dim, index, input.ndim)] = value
@@ -191,7 +261,13 @@ index_fill.gradient(
 )
 
 
-@selecting(inplace=True, check=None, related=("index_add", "scatter_reduce"))
+@selecting(
+    inplace=True,
+    check=lambda input, dim, index, source: check_slices(
+        "index_reduce_", input, dim, index, source
+    ),
+    related=("index_add", "scatter_reduce"),
+)
 def index_reduce(
     input: Array, dim: int, index: Index, source: Array, reduce: str, *, include_self: bool = True
 ) -> Array:
@@ -257,7 +333,7 @@ def check_put(input: Tensor, index: Tensor, source: Tensor) -> None:
             f"{input.dtype.scalar_name} and source.dtype = {source.dtype.scalar_name}"
         )
     if index.shape.numel() != source.shape.numel():
-        raise RuntimeError(
+        raise IndexError(
             "put_(): Expected source and index to have the same number of elements, but got "
             f"source.numel() = {source.shape.numel()}, index.numel() = {index.shape.numel()}"
         )

@@ -234,6 +234,11 @@ def places_of(input: Any, indices: Any) -> tuple[Any, ...]:
         TypeError: they are no tuple or list.
         IndexError: they don't fit the tensor.
     """
+    if not isinstance(indices, list | tuple):
+        raise TypeError(
+            "index_put(): argument 'indices' (position 1) must be tuple of Tensors, not "
+            f"{type(indices).__name__}"
+        )
     parts: list[Any] = [
         WHOLE if part is None else np.asarray(tensor_part(part)) for part in indices
     ]

@@ -95,7 +95,17 @@ def cut_back(g: Tensor, tensors: list[Tensor], dim: int) -> list[Tensor]:
 cat.gradient(tensors=cut_back)
 
 
-@joining(stored=True, method=False, related=("cat", "unbind"))
+def check_stack(tensors: Any) -> None:
+    """Refuse to stack nothing.
+
+    Raises:
+        RuntimeError: there are no tensors.
+    """
+    if not tensors:
+        raise RuntimeError("stack expects a non-empty TensorList")
+
+
+@joining(stored=True, method=False, check=check_stack, related=("cat", "unbind"))
 def stack(tensors: Arrays, dim: int = 0) -> Array:
     """Return the tensors, all of one shape, side by side along a new dimension.
 
@@ -103,8 +113,6 @@ def stack(tensors: Arrays, dim: int = 0) -> Array:
     tensor([[1, 2],
             [3, 4]])
     """
-    if not tensors:
-        raise RuntimeError("stack expects a non-empty TensorList")
     first = tensors[0]
     axis = wrap_dim(dim, first.ndim + 1)
     for place, array in enumerate(tensors):
@@ -121,7 +129,7 @@ stack.gradient(tensors=lambda g, dim: list(g.unbind(dim)))
 
 
 @composite(method=False, out=True, related=("vstack", "cat"))
-def hstack(tensors: Any) -> Tensor:
+def hstack(tensors: Arrays) -> Tensor:
     """Return the tensors joined from left to right: along dimension 1, vectors along 0.
 
     >>> torch.hstack((torch.tensor([1, 2]), torch.tensor([3])))
@@ -133,7 +141,7 @@ def hstack(tensors: Any) -> Tensor:
 
 
 @composite(method=False, out=True, aliases=("row_stack",), related=("hstack", "cat"))
-def vstack(tensors: Any) -> Tensor:
+def vstack(tensors: Arrays) -> Tensor:
     """Return the tensors joined from top to bottom; a vector is one row.
 
     >>> torch.vstack((torch.tensor([1, 2]), torch.tensor([3, 4])))
@@ -145,7 +153,7 @@ def vstack(tensors: Any) -> Tensor:
 
 
 @composite(method=False, out=True, related=("hstack", "cat"))
-def dstack(tensors: Any) -> Tensor:
+def dstack(tensors: Arrays) -> Tensor:
     """Return the tensors joined along dimension 2, which they are given where they have none.
 
     >>> torch.dstack((torch.tensor([1, 2]), torch.tensor([3, 4])))
@@ -157,7 +165,7 @@ def dstack(tensors: Any) -> Tensor:
 
 
 @composite(method=False, out=True, related=("hstack", "cat"))
-def column_stack(tensors: Any) -> Tensor:
+def column_stack(tensors: Arrays) -> Tensor:
     """Return the tensors joined from left to right; a vector is one column.
 
     >>> torch.column_stack((torch.tensor([1, 2]), torch.tensor([3, 4])))
@@ -176,8 +184,11 @@ def require_some(name: str, tensors: Any) -> None:
 
     Raises:
         RuntimeError: there are no tensors.
+        TypeError: it is no list.
     """
-    if isinstance(tensors, list | tuple) and not tensors:
+    if not isinstance(tensors, list | tuple):
+        raise TypeError
+    if not tensors:
         raise RuntimeError(f"{name} expects a non-empty TensorList")
 
 

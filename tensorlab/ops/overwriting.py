@@ -10,7 +10,7 @@ from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.layout import address, storage_of, strided_view
 from tensorlab.engine.numbers import cell, require_fit
 from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements
-from tensorlab.engine.signature import Array, Index, Number
+from tensorlab.engine.signature import Array, Index, Number, Operand
 from tensorlab.engine.tensor import Tensor, as_array
 from tensorlab.engine.writing import bump, refuse_leaf, refuse_overlap, rewrite_history, snapshot
 
@@ -50,14 +50,17 @@ copied.gradient(input=lambda g: g * 0, src=lambda g: g)
 
 
 @composite(function=False, related=("fill_", "clone"))
-def copy_(input: Array, src: Any, non_blocking: bool = False) -> Tensor:
+def copy_(input: Array, other: Operand, non_blocking: bool = False) -> Tensor:
     """Overwrite the tensor with the elements of another one, stretched to its shape.
 
     >>> torch.zeros(2, 2).copy_(torch.tensor([1, 2]))
     tensor([[1., 2.],
             [1., 2.]])
     """
+    src = other
     if not isinstance(src, Tensor):
+        if not isinstance(src, int | float | complex):
+            raise TypeError
         require_fit(src, input.dtype)
         return overwrite(filled, input, input.dtype.encode(cell(src, input.dtype)))
     if src.shape != input.shape:
@@ -136,7 +139,7 @@ filled.gradient(input=lambda g: g * 0, value=lambda g: g.sum())
 
 
 @composite(function=False, related=("zero_", "full_like"))
-def fill_(input: Array, value: Any) -> Tensor:
+def fill_(input: Array, value: Operand) -> Tensor:
     """Overwrite the tensor with one value everywhere.
 
     >>> torch.zeros(2).fill_(7)
@@ -190,9 +193,7 @@ def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) 
     refuse_tracked(input)
     shape = tuple(sizes)
     if min(shape, default=0) < 0:
-        raise RuntimeError(
-            f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}"
-        )
+        raise RuntimeError("numel: integer multiplication overflow")
     array = input.array
     if shape == array.shape:
         return input  # type: ignore[no-any-return]

@@ -18,6 +18,15 @@ NN = "torch.nn.functional"
 LONG = DTYPES["int64"]
 
 
+UNSUPPORTED = (
+    "Padding size {} is not supported for {}D input tensor.\n"
+    "Supported combinations for non-constant padding:\n"
+    "  - 2D or 3D input: padding size = 2 (pads last dimension)\n"
+    "  - 3D or 4D input: padding size = 4 (pads last 2 dimensions)\n"
+    "  - 4D or 5D input: padding size = 6 (pads last 3 dimensions)"
+)
+
+
 def padded_shape(shape: tuple[int, ...], pad: Sequence[int]) -> list[int]:
     """Return the shape after padding: amounts come in pairs, those of the last dimension first.
 
@@ -34,13 +43,9 @@ def padded_shape(shape: tuple[int, ...], pad: Sequence[int]) -> list[int]:
     sizes = list(shape)
     for place in range(0, len(pad), 2):
         dim = -1 - place // 2
+        if shape[dim] + min(pad[place], 0) + min(pad[place + 1], 0) < 0:
+            raise RuntimeError("narrow(): length must be non-negative.")
         sizes[dim] += pad[place] + pad[place + 1]
-        if sizes[dim] < 0:
-            raise RuntimeError(
-                f"The input size {shape[dim]}, plus negative padding {pad[place]} and "
-                f"{pad[place + 1]} resulted in a negative output size, which is invalid. Check "
-                f"dimension {len(shape) + dim} of your input."
-            )
     return sizes
 
 
@@ -148,7 +153,7 @@ def pad(
     tensor([[0, 1, 2],
             [0, 3, 4]])
     """
-    if isinstance(pad, int):
+    if not isinstance(pad, list | tuple):
         raise TypeError
     if len(pad) % 2:
         raise RuntimeError("Padding length must be divisible by 2")
@@ -162,7 +167,7 @@ def pad(
     if value is not None and value != 0:
         raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
     if mode not in ("reflect", "replicate", "circular"):
-        raise RuntimeError(f"Unrecognised padding mode {mode}")
+        raise NotImplementedError(f"Unrecognised padding mode {mode}")
     check_amounts(input, tuple(pad), mode)
     return repeated_around(input, tuple(pad), mode)
 
@@ -176,9 +181,7 @@ def check_amounts(input: Tensor, pad: tuple[int, ...], mode: str) -> None:
     """
     ndim, count = input.ndim, len(pad) // 2
     if not (1 <= count <= 3 and ndim in (count + 1, count + 2)):
-        raise NotImplementedError(
-            "Only 2D, 3D, 4D, 5D padding with non-constant padding are supported for now"
-        )
+        raise NotImplementedError(UNSUPPORTED.format(len(pad), ndim))
     if mode == "circular":
         check_circular(input, pad)
     for place in range(0, len(pad), 2):

@@ -138,6 +138,8 @@ def scatter_add(input: Array, dim: int, index: Index, src: Array) -> Array:
     >>> torch.scatter_add(torch.zeros(3), 0, torch.tensor([0, 0, 2]), torch.tensor([1., 2., 3.]))
     tensor([3., 0., 3.])
     """
+    if not isinstance(src, np.ndarray):
+        raise TypeError
     filled, cells, new = placed(input, dim, index, src)
     np.add.at(filled, cells, new)
     return filled.reshape(input.shape)

@@ -159,7 +159,7 @@ def masked_fill(input: Array, mask: Mask, value: Mask | float) -> Array:
     if input.shape == mask.shape:
         filled = input.copy("K")
     else:
-        filled = np.broadcast_to(input, broadcast_shapes(input.shape, mask.shape)).copy()
+        filled = np.broadcast_to(input, broadcast_shapes(mask.shape, input.shape)).copy()
     np.putmask(filled, mask if mask.shape == filled.shape else np.broadcast_to(mask, filled.shape),
                value.astype(input.dtype))  # fmt: skip
     return filled

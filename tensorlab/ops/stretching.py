@@ -113,7 +113,7 @@ def broadcast_shapes(*shapes: Any) -> Size:
     """
     given = [(shape,) if isinstance(shape, int) else tuple(shape) for shape in shapes]
     result = [1] * max(map(len, given), default=0)
-    for shape in given:
+    for number, shape in enumerate(given):
         for place in range(-1, -1 - len(shape), -1):
             if shape[place] < 0:
                 raise RuntimeError(
@@ -123,7 +123,11 @@ def broadcast_shapes(*shapes: Any) -> Size:
             if shape[place] in (1, result[place]):
                 continue
             if result[place] != 1:
-                raise RuntimeError("Shape mismatch: objects cannot be broadcast to a single shape")
+                raise RuntimeError(
+                    f"Attempting to broadcast a dimension of length {shape[place]} at {place}! "
+                    f"Mismatching argument at index {number} had {shape}; but expected shape "
+                    f"should be broadcastable to {result}"
+                )
             result[place] = shape[place]
     return Size(result)
 
@@ -143,11 +147,11 @@ def repeat(input: Array, repeats: tuple[int, ...]) -> Array:
             "Number of dimensions of repeat dims can not be smaller than number of dimensions of "
             "tensor"
         )
-    if min(repeats, default=1) < 0:
-        raise RuntimeError(
-            f"Trying to create tensor with negative dimension {min(repeats)}: {list(repeats)}"
-        )
     shape = (1,) * extra + input.shape
+    if min(repeats, default=1) < 0:
+        sizes = [count * size for count, size in zip(repeats, shape, strict=True)]
+        wrong = next((size for size in sizes if size < 0), 0)
+        raise RuntimeError(f"Trying to create tensor with negative dimension {wrong}: {sizes}")
     claim(input.nbytes * count_elements(repeats))
     # One axis for the copies before each axis: (copies, size, copies, size, ...).
     spread = input.reshape([part for size in shape for part in (1, size)])
@@ -197,7 +201,7 @@ def repeat_interleave(
     axis = wrap_dim(dim, input.ndim)
     if isinstance(repeats, int):
         if repeats < 0:
-            raise RuntimeError("repeats can not be negative")
+            raise RuntimeError("Repeats must be non-negative")
         shape = (*input.shape[: axis + 1], repeats, *input.shape[axis + 1 :])
         copied: Any = expand(input.unsqueeze(axis + 1), shape)
         return copied.contiguous().flatten(axis, axis + 1)  # type: ignore[no-any-return]
