@@ -13,7 +13,7 @@ import numpy as np
 
 from tensorlab.engine.dtypes import FLOATING, INTEGER
 from tensorlab.engine.signature import MISSING
-from tensorlab.engine.tensor import Tensor, from_result, new_object
+from tensorlab.engine.tensor import Tensor, as_array, from_result, new_object
 
 if TYPE_CHECKING:
     from tensorlab.engine.declaration import Operation
@@ -151,7 +151,7 @@ def selecting(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
             except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((input, *args), settings)
             result = new_object(Tensor)
-            result.array = array
+            result.array = array if array.__class__ is ndarray else as_array(array)
             result.dtype = input.dtype
             if input.tracked or any(part.__class__ is Tensor and part.tracked for part in args):
                 record(result, (input, *args), settings)

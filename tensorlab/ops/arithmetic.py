@@ -185,4 +185,4 @@ def positive(input: Array) -> Tensor:
     return input  # type: ignore[no-any-return]
 
 
-Tensor.__pos__ = positive  # type: ignore[operator]
+Tensor.__pos__ = positive

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.creating import composite
-from tensorlab.engine.declaration import operation
+from tensorlab.engine.declaration import pairwise
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import FLOATS
 from tensorlab.engine.tensor import Tensor
@@ -28,7 +28,13 @@ def check_chances(input: Any, target: Any) -> None:
         )
 
 
-@operation(
+def require_array(weight: Any) -> None:
+    """Raise where a weight is still a tensor, so that the engine promotes it first."""
+    if weight.__class__ is Tensor:
+        raise TypeError
+
+
+@pairwise(
     name="binary_cross_entropy", function=False, method=False, out=False, casts="promote",
     takes=FLOATS, kernel="binary_cross_entropy", check=check_chances,
 )  # fmt: skip
@@ -36,6 +42,7 @@ def chance_loss(
     input: Array, target: Array, weight: Array = None, reduction: str = "mean"
 ) -> Array:
     """Return minus the logarithms of the probabilities of what came true, weighted and reduced."""
+    require_array(weight)
     if not ((input >= 0) & (input <= 1)).all():
         raise RuntimeError("all elements of input should be between 0 and 1")
     number = input.dtype.type
@@ -76,10 +83,10 @@ def binary_cross_entropy(
             f"Using a target size ({target.shape}) that is different to the input size "
             f"({input.shape}) is deprecated. Please ensure they have the same size."
         )
-    return chance_loss(input, target, weight, reduction)  # type: ignore[no-any-return]
+    return chance_loss(input, target, weight, reduction)
 
 
-@operation(
+@pairwise(
     name="binary_cross_entropy_with_logits", function=False, method=False, out=False,
     casts="promote", takes=FLOATS, kernel="log_sigmoid_cpu", stepwise=True,
 )  # fmt: skip
@@ -88,6 +95,8 @@ def logit_loss(
     reduction: str = "mean",
 ) -> Array:  # fmt: skip
     """Return the binary cross entropy of logits, without overflow, weighted and reduced."""
+    require_array(weight)
+    require_array(pos_weight)
     softened = np.log1p(np.exp(-np.absolute(input))) + np.maximum(-input, 0)
     if pos_weight is not None:
         softened = (1 + (pos_weight - 1) * target) * softened
@@ -136,4 +145,4 @@ def binary_cross_entropy_with_logits(
         raise ValueError(
             f"Target size ({target.shape}) must be the same as input size ({input.shape})"
         )
-    return logit_loss(input, target, weight, pos_weight, reduction)  # type: ignore[no-any-return]
+    return logit_loss(input, target, weight, pos_weight, reduction)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.creating import composite
-from tensorlab.engine.declaration import operation
+from tensorlab.engine.declaration import selecting
 from tensorlab.engine.dtypes import FLOATING, int64, uint8
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signature import Array, Index, Mask
@@ -74,6 +74,10 @@ def check_classes(input: Any, target: Any, weight: Any) -> None:
         raise RuntimeError(
             f"expected target dtype to be Long or Byte, but got {target.dtype.scalar_name}"
         )
+    if weight is not None and weight.dtype is not input.dtype:
+        raise RuntimeError(
+            f"expected scalar type {input.dtype.scalar_name} but found {weight.dtype.scalar_name}"
+        )
     if weight is not None and (weight.ndim != 1 or weight.shape[0] != count):
         raise RuntimeError(
             f"weight tensor should be defined either for all {count} classes or no classes but got "
@@ -94,15 +98,18 @@ def weights_of(input: Any, target: Any, weight: Any, ignore_index: int) -> Any:
     """
     count = input.shape[class_axis(input)]
     counted = target != ignore_index
-    wrong = counted & ((target < 0) | (target >= count))
-    if wrong.any():
-        raise IndexError(f"Target {target[wrong].flat[0]} is out of bounds.")
     safe = np.where(counted, target, 0)
-    weights = np.ones(count, input.dtype) if weight is None else weight
-    return safe, np.where(counted, weights[safe], input.dtype.type(0))
+    if safe.size and (safe.min() < 0 or safe.max() >= count):
+        wrong = (safe < 0) | (safe >= count)
+        raise IndexError(f"Target {safe[wrong].flat[0]} is out of bounds.")
+    if weight is None:
+        return safe, counted.astype(input.dtype)
+    if weight.shape != (count,) or weight.dtype != input.dtype:
+        raise TypeError  # the check has the words for it
+    return safe, np.where(counted, weight[safe], input.dtype.type(0))
 
 
-@operation(
+@selecting(
     name="nll_loss", function=False, method=False, out=False, casts="promote", takes=FLOATS,
     kernel="nll_loss_out_frame", check=check_classes,
     node=lambda input: "NllLoss2DBackward0" if input.ndim > 2 else "NllLossBackward0",
@@ -112,8 +119,11 @@ def picked_loss(
     reduction: str = "mean",
 ) -> Array:  # fmt: skip
     """Return minus the numbers at the target classes, weighted and reduced."""
-    if input.ndim == 1:
-        target = target.reshape(())
+    if target.dtype.kind == "i" and target.dtype != np.int64:
+        raise TypeError  # the check has the words for it
+    target = target.reshape(()) if input.ndim == 1 else target
+    if target.shape != input.shape[:1][input.ndim == 1 :] + input.shape[2:]:
+        raise ValueError  # likewise
     safe, weights = weights_of(input, target, weight, ignore_index)
     axis = class_axis(input)
     picked = np.take_along_axis(input, np.expand_dims(safe, axis), axis).reshape(safe.shape)
@@ -157,7 +167,7 @@ def nll_loss(
     tensor(0.4076)
     """
     reduction = known_reduction(reduction, size_average, reduce)
-    return picked_loss(input, target, weight, ignore_index, reduction)  # type: ignore[no-any-return]
+    return picked_loss(input, target, weight, ignore_index, reduction)
 
 
 @composite(namespace=F, method=False, related=("softmax", "nn.functional.nll_loss"))
@@ -188,7 +198,7 @@ def cross_entropy(
     chances = log_softmax(input, axis)
     if label_smoothing:
         return smoothed(chances, target, weight, ignore_index, reduction, label_smoothing)
-    return picked_loss(chances, target, weight, ignore_index, reduction)  # type: ignore[no-any-return]
+    return picked_loss(chances, target, weight, ignore_index, reduction)
 
 
 def along_classes(weight: Any, input: Any) -> Any:

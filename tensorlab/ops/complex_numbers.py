@@ -29,7 +29,7 @@ def conj(input: Array) -> Tensor:
     >>> torch.conj(torch.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])
     """
-    return conjugated(input) if input.dtype.is_complex else input  # type: ignore[no-any-return]
+    return conjugated(input) if input.dtype.is_complex else input
 
 
 @composite(related=("conj",))
@@ -39,7 +39,7 @@ def conj_physical(input: Array) -> Tensor:
     >>> torch.conj_physical(torch.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])
     """
-    return conj(input)  # type: ignore[no-any-return]
+    return conj(input)
 
 
 @composite(function=False, related=("conj_physical",))
@@ -108,7 +108,7 @@ def real(input: Array) -> Tensor:
     >>> torch.real(torch.tensor([1 + 2j, 3 - 1j]))
     tensor([1., 3.])
     """
-    return real_part(input) if input.dtype.is_complex else input  # type: ignore[no-any-return]
+    return real_part(input) if input.dtype.is_complex else input
 
 
 @composite(method=False, related=("real", "view_as_real"))
@@ -120,7 +120,7 @@ def imag(input: Array) -> Tensor:
     """
     if not input.dtype.is_complex:
         raise RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
-    return imaginary_part(input)  # type: ignore[no-any-return]
+    return imaginary_part(input)
 
 
 @elementwise(casts="floating", takes=BUT_COMPLEX32, kernel="angle_cpu", related=("polar", "abs"))
@@ -260,5 +260,5 @@ polar.gradient(
     angle=lambda g, abs, angle: (g.imag * angle.cos() - g.real * angle.sin()) * abs,
 )
 
-Tensor.real = property(real, lambda self, value: real(self).copy_(value))  # type: ignore[attr-defined]
-Tensor.imag = property(imag, lambda self, value: imag(self).copy_(value))  # type: ignore[attr-defined]
+Tensor.real = property(real, lambda self, value: real(self).copy_(value))
+Tensor.imag = property(imag, lambda self, value: imag(self).copy_(value))

@@ -124,7 +124,7 @@ def true_divide(input: Operand, other: Operand) -> Tensor:
     >>> torch.true_divide(torch.tensor([1, 2]), 2)
     tensor([0.5000, 1.0000])
     """
-    return div(input, other)  # type: ignore[no-any-return]
+    return div(input, other)
 
 
 @composite(function=False, related=("div",))

@@ -131,7 +131,7 @@ def frexp(input: Array) -> Array:
     """
     if input.dtype.kind != "f":
         raise RuntimeError("torch.frexp() only supports floating-point dtypes")
-    return Frexp(*np.frexp(input))  # type: ignore[call-arg]
+    return Frexp(*np.frexp(input))
 
 
 Frexp = return_type("frexp", "mantissa", "exponent")
@@ -167,4 +167,4 @@ def float_power(input: Operand, exponent: Operand) -> Tensor:
         part if isinstance(part, int | float | complex) else part.to(dtype)
         for part in (input, exponent)
     )
-    return pow(base, power)  # type: ignore[no-any-return]
+    return pow(base, power)

@@ -67,7 +67,7 @@ def polygamma(n: int, input: Array) -> Tensor:
     >>> torch.polygamma(1, torch.tensor([1., 0.5]))
     tensor([1.6449, 4.9348])
     """
-    return derivative(input, n)  # type: ignore[no-any-return]
+    return derivative(input, n)
 
 
 lgamma.gradient(input=lambda g, input: g * input.digamma())

@@ -201,4 +201,4 @@ def rrelu(
     else:
         slopes = where(falling, (lower + upper) / 2, slopes)
     result = sloped(input, slopes)
-    return input.copy_(result) if inplace else result  # type: ignore[no-any-return]
+    return input.copy_(result) if inplace else result

@@ -115,7 +115,7 @@ def mse_loss(
     reduction = known_reduction(reduction, size_average, reduce)
     if weight is not None:
         return weighted((input - target) ** 2, weight, input, reduction)  # type: ignore[no-any-return]
-    return squared_error(input, target, reduction)  # type: ignore[no-any-return]
+    return squared_error(input, target, reduction)
 
 
 @composite(namespace=F, method=False, related=("nn.functional.mse_loss",))
@@ -182,7 +182,7 @@ def smooth_l1_loss(
     if beta == 0:
         errors = (input - target).abs()
         return errors if reduction == "none" else getattr(errors, reduction)()  # type: ignore[no-any-return]
-    return smooth_error(input, target, reduction, beta)  # type: ignore[no-any-return]
+    return smooth_error(input, target, reduction, beta)
 
 
 @elementwise(
@@ -226,7 +226,7 @@ def huber_loss(
     if weight is not None:
         losses = huber_error(input, target, "none", delta)
         return weighted(losses, weight, input, reduction, by_weight=False)  # type: ignore[no-any-return]
-    return huber_error(input, target, reduction, delta)  # type: ignore[no-any-return]
+    return huber_error(input, target, reduction, delta)
 
 
 @composite(namespace=F, method=False, related=("nn.functional.cross_entropy",))

@@ -71,12 +71,12 @@ def below_zero(input: Any, dim: int) -> Any:
     if input.size == 0:
         wrap_dim(dim, input.ndim)
         return input.copy()
-    return np.subtract(input, np.maximum.reduce(input, dim, None, None, True))
+    return np.subtract(input, np.maximum.reduce(input, dim, keepdims=True))
 
 
 def total(array: Any, dim: int) -> Any:
     """Return the sums along a dimension, which stays with size 1."""
-    return np.add.reduce(array, dim, None, None, True) if array.ndim else array
+    return np.add.reduce(array, dim, keepdims=True) if array.ndim else array
 
 
 softmax.gradient(input=lambda g, out, dim: out * (g - (out * g).sum(dim, True)))
@@ -115,7 +115,7 @@ def soft_function(name: str, input: Any, dim: int | None, dtype: DType | None) -
     function = softmax if name != "log_softmax" else log_softmax
     place = implied_dim(name, input.ndim) if dim is None else dim
     signed = -input if name == "softmin" else input
-    return function(signed, place, dtype=dtype) if dtype else function(signed, place)  # type: ignore[no-any-return]
+    return function(signed, place, dtype=dtype) if dtype else function(signed, place)
 
 
 @composite(name="softmax", namespace=F, method=False, related=("softmax",))
