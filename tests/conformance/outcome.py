@@ -63,7 +63,7 @@ def observe(program: str, run: Run, torch: Any) -> Outcome:
         warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"tensorlab\.")
         raises = run(program)
     heard = [(warning.category.__name__, str(warning.message)) for warning in caught]
-    told = tuple(dict.fromkeys((category, TRIGGERED.sub("", text)) for category, text in heard))
+    told = tuple(dict.fromkeys((category, TRIGGERED.sub("", text).rstrip()) for category, text in heard))
     return Outcome(ADDRESS.sub(" at 0x", printed.getvalue()), raises, told)
 
 
