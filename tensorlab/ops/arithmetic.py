@@ -173,7 +173,7 @@ def neg(input: Array) -> Array:
 neg.gradient(input=lambda g: -g)
 
 
-@composite()
+@composite(symbol="unary +")
 def positive(input: Array) -> Tensor:
     """Return input itself: what `+x` means.
 
@@ -183,6 +183,3 @@ def positive(input: Array) -> Tensor:
     if input.dtype is bool_:
         raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
     return input  # type: ignore[no-any-return]
-
-
-Tensor.__pos__ = positive

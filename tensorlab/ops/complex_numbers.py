@@ -260,5 +260,11 @@ polar.gradient(
     angle=lambda g, abs, angle: (g.imag * angle.cos() - g.real * angle.sin()) * abs,
 )
 
-Tensor.real = property(real, lambda self, value: real(self).copy_(value))
-Tensor.imag = property(imag, lambda self, value: imag(self).copy_(value))
+
+def attribute_of(part: Any) -> property:
+    """Return the attribute that shows a part of the numbers and can be assigned to."""
+    return property(part, lambda self, value: part(self).copy_(value))
+
+
+for name, part in (("real", real), ("imag", imag)):
+    setattr(Tensor, name, attribute_of(part))
