@@ -1,6 +1,5 @@
 """Pooling to a wanted size, and interpolation."""
 
-import math
 from itertools import product
 from typing import Any
 
@@ -8,23 +7,15 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation
-from tensorlab.engine.dtypes import uint8
 from tensorlab.engine.signature import Array, Dims
 from tensorlab.engine.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.pooling import Sizes, to_largest
 from tensorlab.ops.resampling import (
     bins,
-    cubic,
-    curve,
-    filtered,
     largest_bins,
-    linear,
     mean_step,
-    nearest,
-    nearest_exact,
     resample,
-    triangle,
 )
 
 
@@ -37,9 +28,39 @@ def wanted(name: str, output_size: Any, input: Tensor, count: int) -> Sizes:
     if output_size is None or isinstance(output_size, int):
         output_size = (output_size,) * count
     if len(output_size) != count:
+        if "max" in name:
+            name = f"{name}(): internal error"
+            raise RuntimeError(f"{name}: output_size.size() must be {count}")
         raise RuntimeError(f"{name}: output_size must be {count}")
+    if any(size is not None and size < 0 for size in output_size):
+        if "max" in name:
+            lead = input.shape[: input.ndim - count]
+            raise RuntimeError(
+                f"Trying to create tensor with negative dimension {min(output_size)}: "
+                f"{[*lead, *output_size]}"
+            )
+        sizes = ", ".join(map(str, output_size[:2])) + "".join(f",{s}" for s in output_size[2:])
+        raise RuntimeError(
+            f"{name}: elements of output_size must be greater than or equal to 0 but received "
+            f"{{{sizes}}}"
+        )
     sizes = input.shape[-count:]
     return tuple(old if new is None else new for new, old in zip(output_size, sizes, strict=True))
+
+
+def only_size(name: str, output_size: Dims) -> int:
+    """Return the one size wanted along a signal.
+
+    Raises:
+        RuntimeError: there is not one.
+    """
+    if isinstance(output_size, int):
+        return output_size
+    if len(output_size) != 1:
+        raise RuntimeError(
+            f"{name}() argument 'output_size' should contain one int (got {len(output_size)})"
+        )
+    return output_size[0]
 
 
 def require_images(name: str, input: Tensor, count: int) -> None:
@@ -48,7 +69,9 @@ def require_images(name: str, input: Tensor, count: int) -> None:
     Raises:
         RuntimeError: so it is.
     """
-    if input.ndim not in (count + 1, count + 2):
+    if input.ndim <= count:
+        raise ValueError(f"Input dimension should be at least {count + 1}")
+    if input.ndim > count + 2:
         raise RuntimeError(
             f"{name}(): Expected {count + 1}D or {count + 2}D tensor, but got {list(input.shape)}"
         )
@@ -61,7 +84,7 @@ def adaptively_averaged(name: str, input: Tensor, output_size: Any, count: int) 
         return mean_step(input, count)
     require_images(name, input, count)
     if input.dtype not in FLOATS:
-        raise not_implemented(f"adaptive_avg_pool{count}d", input.dtype)
+        raise not_implemented(f"adaptive_avg_pool{count}d{'_cpu' * (count == 3)}", input.dtype)
     weights = tuple(bins(old, new) for old, new in zip(input.shape[-count:], sizes, strict=True))
     return resample(input, weights, f"AdaptiveAvgPool{count}DBackward0")
 
@@ -73,8 +96,8 @@ def adaptive_avg_pool1d(input: Array, output_size: Dims) -> Tensor:
     >>> torch.adaptive_avg_pool1d(torch.tensor([[1., 3., 2., 6.]]), 2)
     tensor([[2., 4.]])
     """
-    size = output_size if isinstance(output_size, int) else output_size[0]
-    pooled = adaptively_averaged("adaptive_avg_pool1d", input.unsqueeze(-2), (1, size), 2)
+    size = only_size("adaptive_avg_pool1d", output_size)
+    pooled = adaptively_averaged("adaptive_avg_pool2d", input.unsqueeze(-2), (1, size), 2)
     return pooled.squeeze(-2)
 
 
@@ -99,7 +122,7 @@ def adaptive_avg_pool3d(input: Array, output_size: Dims | None) -> Tensor:
 
 
 @operation(function=False, method=False, out=False, takes=FLOATS,
-           kernel=lambda counts: f"adaptive_max_pool{len(counts)}d",
+           kernel=lambda counts: f"adaptive_max_pool{len(counts)}d{'_cpu' * (len(counts) == 3)}",
            node=lambda counts: f"AdaptiveMaxPool{len(counts)}DBackward0")  # fmt: skip
 def largest_of_bins(input: Array, counts: Sizes) -> tuple[Array, np.ndarray]:
     """Return the largest cell of each bin, and where it is in its flattened image."""
@@ -137,7 +160,7 @@ def adaptive_max_pool1d(input: Array, output_size: Dims, return_indices: bool = 
     >>> torch.nn.functional.adaptive_max_pool1d(torch.tensor([[1., 3., 2., 6.]]), 2)
     tensor([[3., 6.]])
     """
-    size = output_size if isinstance(output_size, int) else output_size[0]
+    size = only_size("adaptive_max_pool1d", output_size)
     found = adaptively_largest("adaptive_max_pool1d", input.unsqueeze(-2), (1, size), 2)
     values, indices = (part.squeeze(-2) for part in found)
     return (values, indices) if return_indices else values
@@ -167,125 +190,3 @@ def adaptive_max_pool3d(
     """
     values, indices = adaptively_largest("adaptive_max_pool3d", input, output_size, 3)
     return (values, indices) if return_indices else values
-
-
-MODES = (
-    "nearest",
-    "linear",
-    "bilinear",
-    "bicubic",
-    "trilinear",
-    "lanczos",
-    "area",
-    "nearest-exact",
-)
-# For each mode the dimensions that it works on, its weights and the word in its step's name.
-LINES: dict[str, tuple[tuple[int, ...], Any, str]] = {
-    "nearest": ((1, 2, 3), nearest, "Nearest"),
-    "nearest-exact": ((1, 2, 3), nearest_exact, "NearestExact"),
-    "linear": ((1,), linear, "Linear"),
-    "bilinear": ((2,), linear, "Bilinear"),
-    "trilinear": ((3,), linear, "Trilinear"),
-    "bicubic": ((2,), cubic, "Bicubic"),
-}
-SMOOTH = {"bilinear": filtered(triangle, 1), "bicubic": filtered(curve, 2)}
-
-
-def spatial_sizes(input: Tensor, size: Any, scale_factor: Any) -> tuple[Sizes, tuple[Any, ...]]:
-    """Return the wanted sizes and the factors as given.
-
-    Raises:
-        ValueError: both or neither of size and factor are given, or not for each dimension.
-    """
-    count = input.ndim - 2
-    if size is not None and scale_factor is not None:
-        raise ValueError("only one of size or scale_factor should be defined")
-    if size is None and scale_factor is None:
-        raise ValueError("either size or scale_factor should be defined")
-    given, name = (
-        (size, "output size of") if size is not None else (scale_factor, "scale_factor of shape")
-    )
-    values = tuple(given) if isinstance(given, list | tuple) else (given,) * count
-    if len(values) != count:
-        word = "output size" if size is not None else "scale_factor"
-        short = "(o1, o2, ...,oK)" if size is not None else "(s1, s2, ...,sK)"
-        what = "output size" if size is not None else "scale_factor"
-        raise ValueError(
-            f"Input and {'output' if size is not None else what} must have the same number of "
-            "spatial "
-            f"dimensions, but got input with spatial dimensions of {list(input.shape[2:])} and "
-            f"{name} "
-            f"{given}. Please provide input tensor in (N, C, d1, d2, ...,dK) format and {word} in "
-            f"{short} format."
-        )
-    if size is not None:
-        return tuple(int(part) for part in values), (None,) * count
-    return tuple(
-        math.floor(float(old) * factor) for old, factor in zip(input.shape[2:], values, strict=True)
-    ), tuple(float(factor) for factor in values)
-
-
-@composite(namespace="torch.nn.functional", aliases=("upsample",), related=("avg_pool2d",))
-def interpolate(
-    input: Array, size: Any = None, scale_factor: Any = None, mode: str = "nearest",
-    align_corners: bool | None = None, recompute_scale_factor: bool | None = None,
-    antialias: bool = False,
-) -> Tensor:  # fmt: skip
-    """Return signals, images or volumes (batch, channel, ...) in another size.
-
-    >>> torch.nn.functional.interpolate(torch.tensor([[[1., 2.]]]), scale_factor=2)
-    tensor([[[1., 1., 2., 2.]]])
-    """
-    if align_corners is not None and mode in {"nearest", "area", "nearest-exact"}:
-        raise ValueError(
-            "align_corners option can only be set with the interpolating modes: "
-            "linear | bilinear | bicubic | trilinear"
-        )
-    count = input.ndim - 2
-    if antialias and not (mode in SMOOTH and count == 2):
-        raise ValueError(
-            "Anti-alias option is restricted to bilinear, bicubic, and lanczos modes and requires "
-            "a 4-D "
-            "tensor as input"
-        )
-    sizes, factors = spatial_sizes(input, size, scale_factor)
-    if recompute_scale_factor:
-        if size is not None:
-            raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
-        factors = (None,) * count
-    if mode == "area" and count in (1, 2, 3):
-        name = f"adaptive_avg_pool{count}d"
-        found = {1: adaptive_avg_pool1d, 2: adaptive_avg_pool2d, 3: adaptive_avg_pool3d}
-        return found[count](input, sizes) if name else input
-    require_mode(input, mode, count)
-    _, weigh, title = LINES[mode]
-    if antialias:
-        weigh = SMOOTH[mode]
-    if input.dtype not in FLOATS and not (count < 3 and input.dtype is uint8 and mode != "linear"):
-        raise not_implemented(f"upsample_{title.lower()}{count}d_channels_last", input.dtype)
-    kind = np.float64 if input.dtype.itemsize == 8 else np.float32
-    weights = tuple(
-        weigh(old, new, factor, align=bool(align_corners), kind=kind)
-        for old, new, factor in zip(input.shape[2:], sizes, factors, strict=True)
-    )
-    return resample(input, weights, f"Upsample{title}{count}D{'Aa' * antialias}Backward0")
-
-
-def require_mode(input: Tensor, mode: str, count: int) -> None:
-    """Refuse unknown modes, and those of other dimensions.
-
-    Raises:
-        NotImplementedError: so it is.
-    """
-    if mode in LINES and count in (1, 2, 3):
-        if count in LINES[mode][0]:
-            return
-        needed = LINES[mode][0][0] + 2
-        if mode != "bicubic":
-            raise NotImplementedError(
-                f"Got {input.ndim}D input, but {mode} mode needs {needed}D input"
-            )
-    raise NotImplementedError(
-        "Input Error: Only 3D, 4D and 5D input Tensors supported "
-        f"(got {input.ndim}D) for the modes: {' | '.join(MODES)} (got {mode})"
-    )

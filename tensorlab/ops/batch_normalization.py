@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import declare
+from tensorlab.engine.dtypes import int64
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -146,6 +147,11 @@ def local_response_norm(
         )
     if not input.shape.numel():
         return input  # type: ignore[no-any-return]
+    if input.dtype not in FLOATS | {int64}:
+        raise not_implemented(
+            "avg_pool2d" if input.ndim == 3 else "avg_pool3d_out_frame", input.dtype
+        )
     squares = pad((input * input).movedim(1, -1), (size // 2, (size - 1) // 2))
-    means = squares.unfold(-1, size, 1).mean(-1).movedim(-1, 1)
+    sums = squares.unfold(-1, size, 1).sum(-1).movedim(-1, 1)
+    means = sums.div(size, rounding_mode=None if input.dtype in FLOATS else "trunc")
     return input / (means * alpha + k).pow(beta)  # type: ignore[no-any-return]

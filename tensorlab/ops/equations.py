@@ -5,14 +5,11 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.creating import composite
-from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.elimination import order_of_rows
 from tensorlab.ops.inverses import inverse, solve, solve_triangular
-from tensorlab.ops.orthogonal import matrix_rank, pinv
-from tensorlab.ops.spectra import svdvals
 
 
 @composite(related=("cholesky", "linalg.solve"))
@@ -77,55 +74,6 @@ def old_lu_solve(b: Array, LU_data: Array, LU_pivots: Tensor) -> Tensor:
     tensor([[2.]])
     """
     return lu_solve(LU_data, LU_pivots, b)
-
-
-DRIVERS = ("gels", "gelsy", "gelsd", "gelss")
-
-
-def is_vector(A: Tensor, B: Tensor) -> bool:
-    """Return whether the right side is a vector per matrix."""
-    return B.ndim == 1 or (A.ndim - 1 == B.ndim and B.shape == A.shape[:-1])
-
-
-@composite(namespace="torch.linalg", related=("solve", "pinv"))
-def lstsq(A: Array, B: Array, rcond: float | None = None, *, driver: str | None = None) -> Any:
-    """Return the X that brings A X nearest to B, and what else the method finds.
-
-    >>> torch.linalg.lstsq(torch.tensor([[1.], [1.]]), torch.tensor([[1.], [3.]])).solution
-    tensor([[2.0000]])
-    """
-    if A.ndim < 2:
-        raise RuntimeError("torch.linalg.lstsq: input must have at least 2 dimensions.")
-    if B.ndim < 1:
-        raise RuntimeError("torch.linalg.lstsq: other must have at least 1 dimension.")
-    vector = is_vector(A, B)
-    sides = B.unsqueeze(-1) if vector else B
-    if A.shape[-2] != sides.shape[-2]:
-        raise RuntimeError(
-            f"torch.linalg.lstsq: input.size(-2) should match other.size(-{1 if vector else 2})"
-        )
-    if driver is not None and driver not in DRIVERS:
-        raise RuntimeError(
-            "torch.linalg.lstsq: parameter `driver` should be one of (gels, gelsy, gelsd, gelss)"
-        )
-    solution = pinv(A, rtol=rcond) @ sides
-    return return_type("linalg_lstsq", "solution", "residuals", "rank", "singular_values")(
-        solution.squeeze(-1) if vector else solution, *facts_of(A, sides, solution, driver, rcond)
-    )
-
-
-def facts_of(
-    A: Tensor, B: Tensor, solution: Tensor, driver: str | None, rcond: float | None
-) -> tuple[Tensor, Tensor, Tensor]:
-    """Return the residuals, the rank and the singular values, as far as the method finds them."""
-    rows, columns = A.shape[-2:]
-    rank = A.new_zeros(0).long() if driver == "gels" else matrix_rank(A.detach())
-    sizes = svdvals(A.detach()) if driver in {"gelsd", "gelss"} else A.new_zeros(0)
-    residuals = A.new_zeros(0)
-    full = driver == "gels" or bool((rank == columns).all())
-    if rows > columns and driver != "gelsy" and driver is not None and full:
-        residuals = (A @ solution - B).abs().square().sum(-2)
-    return residuals, rank, sizes
 
 
 @composite(namespace="torch.linalg", related=("inv",))

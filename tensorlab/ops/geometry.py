@@ -140,6 +140,7 @@ def cross(input: Array, other: Array, dim: int | None = None) -> Tensor:
 
 def vandermonde(x: Tensor, count: int) -> Tensor:
     """Return the powers 0, 1, 2 ... of each cell, along a new last dimension."""
+    x = x if x.ndim else x.unsqueeze(0)
     one = x.unsqueeze(-1).new_ones((*x.shape, min(count, 1)))
     if count <= 1:
         return one
@@ -157,6 +158,11 @@ def linalg_vander(x: Array, *, N: int | None = None) -> Tensor:
     """
     if N is not None and N <= 1:
         raise RuntimeError("N must be greater than 1.")
+    if x.dtype in HALVES | BOOLEAN | COMPLEX32:
+        raise RuntimeError(
+            "linalg.vander supports floating point, complex, and integer tensors, but got "
+            f"{x.dtype.scalar_name}"
+        )
     return vandermonde(x, x.shape[-1] if N is None else N)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import declare
 from tensorlab.engine.signature import Array
-from tensorlab.engine.support import FLOATS
+from tensorlab.engine.support import FLOATS, INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor
 
 Sizes = tuple[int, ...]
@@ -87,6 +87,19 @@ def require_tail(input: Tensor, normalized_shape: Sequence[int], star: str = "[*
         )
 
 
+def require_same(name: str, part: Tensor | None, normalized_shape: Sequence[int]) -> None:
+    """Refuse a weight or a bias of another shape.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if part is not None and list(part.shape) != list(normalized_shape):
+        raise RuntimeError(
+            f"Expected {name} to be of same shape as normalized_shape, but got {name} of shape "
+            f"{list(part.shape)} and normalized_shape = {list(normalized_shape)}"
+        )
+
+
 @composite(method=False, aliases=("nn.functional.layer_norm",), related=("nn.functional.rms_norm",))
 def layer_norm(
     input: Array, normalized_shape: tuple[int, ...], weight: Tensor | None = None,
@@ -98,12 +111,8 @@ def layer_norm(
     tensor([[-1.0000,  1.0000]])
     """
     require_tail(input, normalized_shape)
-    for name, part in (("weight", weight), ("bias", bias)):
-        if part is not None and list(part.shape) != list(normalized_shape):
-            raise RuntimeError(
-                f"Expected {name} to be of same shape as normalized_shape, but got {name} of shape "
-                f"{list(part.shape)} and normalized_shape = {list(normalized_shape)}"
-            )
+    require_same("weight", weight, normalized_shape)
+    require_same("bias", bias, normalized_shape)
     dims = tuple(range(input.ndim - len(normalized_shape), input.ndim))
     return standardize(
         input,
@@ -128,6 +137,9 @@ def rms_norm(
     tensor([[0.8485, 1.1314]])
     """
     require_tail(input, normalized_shape, "[*")
+    require_same("weight", weight, normalized_shape)
+    if input.dtype not in INEXACT:
+        raise not_implemented("rms_norm", input.dtype)
     dims = tuple(range(input.ndim - len(normalized_shape), input.ndim))
     if eps is None:
         eps = float(np.finfo(np.float64 if input.dtype.name == "float64" else np.float32).eps)

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaration import operation
-from tensorlab.engine.dtypes import int64
+from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.signature import Array
-from tensorlab.engine.support import FLOATS, NUMBERS
+from tensorlab.engine.support import FLOATS, HALVES, NUMBERS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.sliding import offsets, padded
 
@@ -171,7 +171,12 @@ def to_largest(g: Tensor, sizes: Sequence[int], indices: Tensor, count: int) -> 
 largest.gradient(input=lambda g, sizes, out, kernel: to_largest(g[0], sizes, out[1], len(kernel)))
 
 
-@operation(function=False, method=False, out=False, takes=FLOATS | {int64},
+def averaged_types(kernel: Sizes | None) -> frozenset[DType]:
+    """Return the types that PyTorch averages: in volumes no 16-bit ones."""
+    return (FLOATS - HALVES if kernel and len(kernel) == 3 else FLOATS) | {int64}
+
+
+@operation(function=False, method=False, out=False, takes=averaged_types,
            kernel=lambda kernel: f"avg_pool{len(kernel)}d{'_out_frame' * (len(kernel) == 3)}",
            node=lambda kernel: f"AvgPool{len(kernel)}DBackward0")  # fmt: skip
 def summed(

@@ -147,6 +147,8 @@ def averaged(
         raise RuntimeError("divisor must be not zero")
     require_windows(kernel, stride, padding, (1,) * count)
     if input.ndim not in (count + 1, count + 2):
+        if count == 3:
+            raise RuntimeError("non-empty 4D or 5D (batch mode) tensor expected for input")
         raise IndexError(
             f"Dimension out of range (expected to be in range of [{-input.ndim}, "
             f"{input.ndim - 1}], "

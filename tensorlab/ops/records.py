@@ -77,7 +77,7 @@ def logcumsumexp(input: Array, dim: int) -> np.ndarray:
     if input.ndim == 0:
         return input.copy()  # type: ignore[no-any-return]
     if input.dtype.kind == "c":
-        return step_by_step(input, axis)
+        return step_by_step(input, axis)  # type: ignore[no-any-return]
     wide = input.astype(np.float64)
     return np.logaddexp.accumulate(wide, axis).astype(input.dtype)
 

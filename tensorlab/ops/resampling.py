@@ -19,13 +19,13 @@ def resample(input: Array, weights: Weights, step: str) -> Array:
     """Return the input's last dimensions, each multiplied by its matrix of weights."""
     result = input
     first = input.ndim - len(weights)
-    for place, matrix in enumerate(weights, first):
+    for place, matrix in reversed(list(enumerate(weights, first))):
         claim(result.size // max(result.shape[place], 1) * len(matrix) * result.itemsize)
         kind = matrix.astype(np.result_type(input.dtype, np.float32), copy=False)
         result = np.matmul(kind, np.moveaxis(result, place, -1)[..., None])[..., 0]
+        if input.dtype == np.uint8:
+            result = np.clip(np.floor(result + 0.5), 0, 255)
         result = np.moveaxis(result, -1, place)
-    if input.dtype == np.uint8:
-        result = np.clip(np.floor(result + 0.5), 0, 255)
     return np.ascontiguousarray(result).astype(input.dtype, copy=False)
 
 
