@@ -6,6 +6,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.text import Text
 
+from tensorlab.explain.dtype_reference import dtype_reference
 from tensorlab.explain.reference import Reference, reference
 from tensorlab.language.session import Session
 from tensorlab.render.tables import Pairs
@@ -41,8 +42,8 @@ class HelpPage:
 
 
 def help_page(name: str) -> HelpPage | None:
-    """Return the page about a function by any of its names, None where there is none."""
-    card = reference(name)
+    """Return the page about a function or a data type by any name, None where there is none."""
+    card = dtype_reference(name) or reference(name)
     return None if card is None else HelpPage(card)
 
 

@@ -1,0 +1,33 @@
+import pytest
+
+
+@pytest.mark.parametrize("name", ["mm", "torch.mm", "mm()", "Tensor.mm"])
+def test_a_function_is_found_by_any_of_its_names(terminal, name):
+    assert terminal.run("help", name).stdout.startswith("torch.mm(input, mat2")
+
+
+def test_an_operator_is_a_name_too(terminal):
+    assert terminal.run("help", "@").stdout.startswith("torch.matmul(")
+    assert terminal.run("help", "-").stdout.startswith("torch.sub(")
+
+
+def test_examples_are_shown_with_what_they_give_now(terminal):
+    page = terminal.run("help", "cumprod").stdout
+    assert "  >>> torch.cumprod(torch.tensor([[2, 3, 4], [5, 2, 1]]), dim=1)\n" in page
+    assert "  tensor([[ 2,  6, 24],\n          [ 5, 10, 10]])\n" in page
+
+
+def test_the_gradient_is_the_formula_that_runs(terminal):
+    assert "for mat2   input.mH.mm(g)" in terminal.run("help", "mm").stdout
+
+
+def test_a_data_type_has_a_page(terminal):
+    page = terminal.run("help", "int8").stdout
+    assert "whole numbers in 1 byte" in page
+    assert "(-128, 127)" in page
+
+
+def test_an_unknown_name_suggests_the_nearest(terminal):
+    done = terminal.run("help", "cumprot")
+    assert "Did you mean cumprod" in done.stderr
+    assert done.returncode == 2
