@@ -20,7 +20,7 @@ RISES = {
 
 def path(start: str, end: str) -> tuple[str, ...]:
     """Return the types from one up to another, empty where there is no way up."""
-    waiting = deque([(start,)])
+    waiting: deque[tuple[str, ...]] = deque([(start,)])
     while waiting:
         way = waiting.popleft()
         if way[-1] == end:

@@ -159,4 +159,10 @@ OTHER_RULES: tuple[Rule, ...] = (
         "Each column of the indices is the place of one value, inside the size.",
         "torch.sparse_coo_tensor([[0, 1, 2]], [1., 2.])", (),
     ),
+    Rule(
+        "TL090", "sizes, dimensions or types that do not fit",
+        r"[Dd]imension|size|shape|[Ee]xpect|Supports|out of range|must be|same number|too many|not match",
+        "What the function needs stands in its help: tensorlab help NAME.",
+        "torch.trace(torch.ones(2, 2, 2))", (),
+    ),
 )  # fmt: skip

@@ -5,7 +5,13 @@ from itertools import islice
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.errors import call_edits, list_edits, operand_edits, size_edits
+from tensorlab.explain.errors import (
+    call_edits,
+    general_edits,
+    list_edits,
+    operand_edits,
+    size_edits,
+)
 from tensorlab.explain.errors.rule import Rule
 from tensorlab.explain.errors.scene import Candidate, Scene, calls_in_place
 from tensorlab.language.outcome import Repair
@@ -15,13 +21,18 @@ from tensorlab.language.values import Namespace
 Edit = Callable[[Scene], Iterator[Candidate]]
 MOST_REPAIRS = 3
 MOST_OF_ONE_KIND = 2
-MOST_TRIALS = 40
+MOST_TRIALS = 100
+# Tried last, and only where nothing better works.
+GENERAL = (
+    "transpose", "squeeze", "one_entry", "add_dimension", "flatten_all", "float", "number",
+    "as_column", "both_batched", "diagonal", "within_range", "crop", "crop_both",
+)  # fmt: skip
 LARGEST = 2_000_000  # with more cells a trial would take longer than anybody waits for an error
 TRIAL = Budget(steps=200_000, memory=256 << 20, output=1000, seconds=0.5)
 
 EDITS: dict[str, Edit] = {
     name: edit
-    for module in (operand_edits, call_edits, size_edits, list_edits)
+    for module in (operand_edits, call_edits, size_edits, list_edits, general_edits)
     for name, edit in vars(module).items()
     if callable(edit) and getattr(edit, "__module__", "") == module.__name__
 }
@@ -35,7 +46,9 @@ def repairs_for(rule: Rule, scene: Scene, names: Mapping[str, object]) -> tuple[
     session = trial_session(scene, names)
     found: dict[str, Repair] = {}
     trials = 0
-    for name in rule.edits:
+    for name in (*rule.edits, *GENERAL):
+        if found and name in GENERAL:
+            break
         works = 0
         for candidate in islice(EDITS[name](scene), MOST_TRIALS):
             trials += 1

@@ -62,14 +62,14 @@ SHAPE_RULES: tuple[Rule, ...] = (
         "cat joins tensors along a dimension that all of them have: the number of dimensions must "
         "be the same.",
         "torch.cat((torch.ones(2, 3), torch.ones(3)))", ("unsqueeze_part", "squeeze_part",
-        "flatten_part", "stack"), "join",
+        "flatten_part", "stack", "joined_flat"), "join",
     ),
     Rule(
         "TL011", "joining tensors of different sizes",
         r"Sizes of tensors must match except in dimension",
         "cat needs the same size along every dimension but the one along which it joins.",
         "torch.cat((torch.ones(2, 3), torch.ones(2, 5)))",
-        ("dim", "transpose_part", "crop_part", "flatten_part"), "join",
+        ("dim", "transpose_part", "crop_part", "flatten_part", "joined_flat"), "join",
     ),
     Rule(
         "TL012", "stacking tensors of different shapes",
