@@ -155,7 +155,7 @@ def part_of(part: Any) -> Any:
     if isinstance(part, np.integer):
         return int(part)
     if isinstance(part, list | tuple | range | str):
-        from tensorlab.engine.nested import array_of_data  # noqa: PLC0415  rare
+        from tensorlab.engine.nested import array_of_data
 
         return cells_of(array_of_data(list(part) if isinstance(part, range) else part, None)[0])
     if hasattr(part, "__index__"):

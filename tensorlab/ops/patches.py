@@ -52,7 +52,7 @@ def pixel_shuffle(input: Array, upscale_factor: int) -> Array:
     parts = input.reshape(*batch, fine, r, r, height, width)
     first = len(batch)
     order = [*range(first + 1), first + 3, first + 1, first + 4, first + 2]
-    return parts.transpose(order).reshape(*batch, fine, height * r, width * r)
+    return parts.transpose(order).copy().reshape(*batch, fine, height * r, width * r)
 
 
 @operation(
@@ -77,7 +77,7 @@ def pixel_unshuffle(input: Array, downscale_factor: int) -> Array:
     parts = input.reshape(*batch, channels, height // r, r, width // r, r)
     first = len(batch)
     order = [*range(first + 1), first + 2, first + 4, first + 1, first + 3]
-    return parts.transpose(order).reshape(*batch, channels * r * r, height // r, width // r)
+    return parts.transpose(order).copy().reshape(*batch, channels * r * r, height // r, width // r)
 
 
 pixel_shuffle.gradient(input=lambda g, upscale_factor: pixel_unshuffle(g, upscale_factor))
@@ -107,7 +107,7 @@ def channel_shuffle(input: Array, groups: int) -> Array:
             "groups."
         )
     parts = input.reshape(batch, groups, channels // groups, *rest)
-    return parts.swapaxes(1, 2).reshape(input.shape)
+    return parts.swapaxes(1, 2).copy().reshape(input.shape)
 
 
 channel_shuffle.gradient(

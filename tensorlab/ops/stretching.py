@@ -15,6 +15,7 @@ from tensorlab.engine.shapes import count_elements, wrap_dim
 from tensorlab.engine.signature import Array
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.conversion import packed
 
 
 @view(function=False, variadic="size", related=("repeat", "broadcast_to"))
@@ -203,8 +204,8 @@ def repeat_interleave(
         if repeats < 0:
             raise RuntimeError("Repeats must be non-negative")
         shape = (*input.shape[: axis + 1], repeats, *input.shape[axis + 1 :])
-        copied: Any = expand(input.unsqueeze(axis + 1), shape)
-        return copied.contiguous().flatten(axis, axis + 1)  # type: ignore[no-any-return]
+        copied: Any = packed(expand(input.unsqueeze(axis + 1), shape))
+        return copied.flatten(axis, axis + 1)  # type: ignore[no-any-return]
     return input.index_select(axis, places(repeats, input.shape[axis], axis))  # type: ignore[no-any-return]
 
 

@@ -1,0 +1,98 @@
+"""Views that stay views, copies that are copies, and their strides."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+
+import tensorlab as torch
+
+
+def shares_storage(one: torch.Tensor, other: torch.Tensor) -> bool:
+    return one.untyped_storage().data_ptr() == other.untyped_storage().data_ptr()
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        lambda x: x.t(), lambda x: x.view(-1), lambda x: x.unsqueeze(0),
+        lambda x: x.expand(2, 2, 3), lambda x: x.narrow(1, 1, 2), lambda x: x.unbind()[0], lambda x: x.vsplit(2)[1],
+        lambda x: x.diagonal(), lambda x: x.unfold(1, 2, 1), lambda x: x.movedim(0, 1),
+        lambda x: x.as_strided((2,), (3,)), lambda x: x.view(torch.int32),
+    ],
+)  # fmt: skip
+def test_a_view_shares_its_storage(look) -> None:
+    x = torch.arange(6.0).reshape(2, 3)
+    assert shares_storage(look(x), x)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda x: x.repeat(1, 1), lambda x: x.flip(0), lambda x: x.roll(1, 0), lambda x: x.tril(),
+        lambda x: x.clone(), lambda x: x.t().reshape(-1), lambda x: torch.cat([x]),
+        lambda x: torch.rot90(x, 0), lambda x: x.repeat_interleave(1),
+        lambda x: torch.nn.functional.pixel_shuffle(x.reshape(1, 2, 3), 1),
+    ],
+)  # fmt: skip
+def test_a_copy_has_a_storage_of_its_own(make) -> None:
+    x = torch.arange(6.0).reshape(2, 3)
+    assert not shares_storage(make(x), x)
+
+
+def test_a_new_dimension_has_the_stride_that_pytorch_gives_it() -> None:
+    x = torch.zeros(2, 3)
+    assert x.unsqueeze(0).stride() == (6, 3, 1)
+    assert x.t().unsqueeze(1).stride() == (1, 6, 3)
+
+
+def test_a_clone_keeps_the_order_of_the_dimensions_but_not_their_overlap() -> None:
+    x = torch.zeros(2, 3)
+    assert x.t().clone().stride() == (1, 3)
+    assert x.expand(2, 2, 3).clone().stride() == (6, 3, 1)
+
+
+def test_no_view_reaches_beyond_its_storage() -> None:
+    with pytest.raises(RuntimeError, match="out of bounds for storage of size 12"):
+        torch.zeros(3).as_strided((4,), (1,))
+
+
+def test_a_pickled_and_a_copied_tensor_share_nothing_with_the_first() -> None:
+    x = torch.arange(3.0, requires_grad=True)
+    for other in (pickle.loads(pickle.dumps(x)), copy.deepcopy(x)):
+        assert torch.equal(other, x)
+        assert other.requires_grad
+        assert not shares_storage(other, x)
+
+
+def test_numpy_and_the_tensor_share_their_storage() -> None:
+    array = np.zeros(2, np.float32)
+    tensor = torch.from_numpy(array)
+    tensor[0] = 5
+    tensor.numpy()[1] = 6
+    assert array.tolist() == [5, 6]
+
+
+def test_equal_elements_are_chosen_as_the_library_under_pytorch_chooses_them() -> None:
+    values, places = torch.tensor([1, 1, 1, 1, 1, 1, 1, 1]).topk(3)
+    assert values.tolist() == [1, 1, 1]
+    assert sorted(set(places.tolist())) == sorted(places.tolist())
+
+
+def test_circular_padding_wraps_what_negative_amounts_leave() -> None:
+    row = torch.tensor([[0.0, 1.0, 2.0, 3.0]])
+    padded = torch.nn.functional.pad(row, (-1, 1), mode="circular")
+    assert padded.tolist() == [[1, 2, 3, 1]]
+
+
+def test_values_at_one_coordinate_of_a_sparse_tensor_add_up() -> None:
+    sparse = torch.sparse_coo_tensor([[1, 1]], [3.0, 4.0], (3,), check_invariants=True)
+    assert sparse.to_dense().tolist() == [0, 7, 0]
+    assert sparse.coalesce().values().tolist() == [7]
+
+
+def test_a_gradient_finds_its_way_through_a_sparse_product() -> None:
+    weights = torch.tensor([[0.0, 2.0], [3.0, 0.0]], requires_grad=True)
+    torch.sparse.mm(weights.to_sparse(), torch.tensor([[1.0], [10.0]])).sum().backward()
+    assert weights.grad.tolist() == [[0, 10], [1, 0]]
