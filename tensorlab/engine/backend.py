@@ -33,8 +33,8 @@ def place(array: Any, device: "Device | str | int | None") -> Any:
         return hollow(array)
     if isinstance(array, MetaArray):
         raise NotImplementedError(
-            "Cannot copy out of meta tensor; no data! Please use torch.nn.Module.to_empty() instead "
-            "of torch.nn.Module.to() when moving module from meta to a different device."
+            "Cannot copy out of meta tensor; no data! Please use torch.nn.Module.to_empty() "
+            "instead of torch.nn.Module.to() when moving module from meta to a different device."
         )
     if wanted.type == "cpu":
         return array

@@ -54,7 +54,7 @@ class Creation(Operation):
             self.signature.refuse(self.spoken_name, args, settings)
             raise
         if out is not None:
-            from tensorlab.engine.writing import write_out  # noqa: PLC0415  a cycle otherwise
+            from tensorlab.engine.writing import write_out
 
             if out.shape != result.shape:  # unlike other functions' out=, resized without a word
                 out.array = np.empty_like(result.array)
@@ -109,7 +109,7 @@ def creation_closure(operation: "Operation", resolve: Resolve) -> Callable[..., 
                 array, dtype = forward(args) if loose else forward(tuple(first), *args[1:])
             else:
                 array, dtype = forward(*args)
-        except Exception:  # noqa: BLE001  resolve finds it again and explains it
+        except Exception:
             return resolve(args, settings)
         result = new_object(Tensor)
         result.array = array if array.dtype is dtype.compute else stored(array, dtype)
@@ -152,11 +152,13 @@ class Composite(Operation):
         """Return the arguments by name, or say in PyTorch's words what is wrong with them."""
         return self.signature.bind(self.spoken_name, args, settings, 1)
 
-    def resolve_method(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+    def resolve_method(
+        self, args: tuple[Any, ...], settings: dict[str, Any], name: str | None = None
+    ) -> Any:
         """Return a method's arguments by name."""
         if self.variadic:
             args, settings = self.pack(args, settings)
-        return self.signature.bind(self.spoken_name, args, settings, 0)
+        return self.signature.bind(name or self.spoken_name, args, settings, 0)
 
     def apply(self, bound: dict[str, Any]) -> Any:
         """Return the composition for arguments that are known by name."""
@@ -164,7 +166,7 @@ class Composite(Operation):
         result = self.forward(**bound)
         if out is None:
             return result
-        from tensorlab.engine.writing import write_out  # noqa: PLC0415  a cycle otherwise
+        from tensorlab.engine.writing import write_out
 
         return write_out(self.name, result, out, bound)
 
@@ -182,7 +184,8 @@ def composite(**facts: Any) -> Callable[[Callable[..., Result]], Declared[Result
     """Declare a function of tensors that is composed of declared functions."""
 
     def decorate(forward: Callable[..., Result]) -> Declared[Result]:
-        return published(Composite(forward, facts))
+        declared: Declared[Result] = published(Composite(forward, facts))
+        return declared
 
     return decorate
 

@@ -10,7 +10,6 @@ from tensorlab.engine.signature import MISSING, Signature
 from tensorlab.engine.tensor import Tensor, attach_views
 
 
-
 class Registry(dict[str, "Operation"]):
     """The declared functions; one that is asked for before its family was loaded gets loaded."""
 
@@ -100,7 +99,7 @@ def publish_operator(operation: Operation, name: str) -> None:
 def in_place_operator(operation: Operation) -> Callable[..., Tensor]:
     """Return what `+=` does: as `add_`, but what is no operand gets its chance to answer."""
 
-    def in_place(input: Tensor, other: Any) -> Tensor:
+    def in_place(input: Tensor, other: Any) -> Any:
         if isinstance(other, Tensor | int | float | complex):
             return operation.write(input, (other,), {})
         return NotImplemented
@@ -183,9 +182,14 @@ ATTRIBUTES.update(
     for name, value in vars(Tensor).items()
     if isinstance(value, property)
 )
-ATTRIBUTES |= {"dtype": "The data type of the elements.", "grad": "The gradient, once there is one.",
-               "grad_fn": "The recorded operation that made the tensor.",
-               "layout": "How the elements lie in memory.", "is_sparse": "", "is_quantized": ""}  # fmt: skip
+ATTRIBUTES |= {
+    "dtype": "The data type of the elements.",
+    "grad": "The gradient, once there is one.",
+    "grad_fn": "The recorded operation that made the tensor.",
+    "layout": "How the elements lie in memory.",
+    "is_sparse": "Whether only some of the elements are stored, each with its coordinates.",
+    "is_quantized": "Whether the elements are stored as small whole numbers of a scale.",
+}
 
 
-__all__ = ["MISSING", "OPERATIONS", "Operation", "attach_views", "elementwise", "joining", "operation", "view"]
+__all__ = ["MISSING", "OPERATIONS", "Operation", "attach_views"]

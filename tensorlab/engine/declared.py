@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 if TYPE_CHECKING:
     from tensorlab.engine.operation import Operation
 
-Result = TypeVar("Result", covariant=True)
+Result_co = TypeVar("Result_co", covariant=True)
 
 
-class Declared(Protocol[Result]):
+class Declared(Protocol[Result_co]):
     """A public function made from a declaration."""
 
     operation: "Operation"
     variants: dict[type, Callable[..., Any]]
 
-    def __call__(self, *args: Any, **settings: Any) -> Result:
+    def __call__(self, *args: Any, **settings: Any) -> Result_co:
         """Answer a call."""
 
     def gradient(self, **rules: Callable[..., Any]) -> None:

@@ -23,9 +23,10 @@ COMPLEX_HALF = (
 
 def bfloat16_storage() -> np.dtype[Any]:
     """Return numpy's form of bfloat16, which only its users pay for."""
-    import ml_dtypes  # noqa: PLC0415  5 ms that float32 programs need not spend
+    import ml_dtypes
 
-    return np.dtype(ml_dtypes.bfloat16)
+    storage: np.dtype[Any] = np.dtype(ml_dtypes.bfloat16)
+    return storage
 
 
 class DType(metaclass=Named):

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.creating import published
-from tensorlab.engine.declared import Declared
 from tensorlab.engine.declaration import OPERATIONS, Operation
+from tensorlab.engine.declared import Declared
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.random import Generator, default_generator
 from tensorlab.engine.tensor import Tensor

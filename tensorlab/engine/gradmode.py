@@ -32,6 +32,8 @@ class SetGrad:
         Recording.enabled = self.before.pop()
 
     def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the function that runs under this position of the switch."""
+
         @wraps(function)
         def switched(*args: Any, **settings: Any) -> Any:
             with SetGrad(self.mode):
@@ -40,7 +42,7 @@ class SetGrad:
         return switched
 
 
-class no_grad(SetGrad):  # noqa: N801  PyTorch's name
+class no_grad(SetGrad):
     """Stop recording: results need no gradient."""
 
     mode_inside = False
@@ -54,20 +56,20 @@ class no_grad(SetGrad):  # noqa: N801  PyTorch's name
         super().__init__(self.mode_inside)
 
 
-class enable_grad(no_grad):  # noqa: N801
+class enable_grad(no_grad):
     """Record again inside a block that does not."""
 
     mode_inside = True
 
 
-class inference_mode(SetGrad):  # noqa: N801
+class inference_mode(SetGrad):
     """Stop recording, as no_grad does; `inference_mode(False)` changes nothing."""
 
     def __init__(self, mode: bool = True) -> None:
         super().__init__(mode=not mode and Recording.enabled)
 
 
-class set_grad_enabled(SetGrad):  # noqa: N801
+class set_grad_enabled(SetGrad):
     """Set the switch at once; as a `with` or a decorator, only for the block or the function."""
 
     def __init__(self, mode: bool) -> None:

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from heapq import heappop, heappush
 from functools import cache
+from heapq import heappop, heappush
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -42,7 +42,8 @@ def edge_to(name: str, position: int | None, tensor: Tensor) -> Edge:
     """Return the edge to an operand; a leaf is held, what an operation made is not."""
     node = tensor.grad_fn
     shape = tensor.array.shape if tensor.__class__ is Tensor else tensor.shape
-    facts = (name, position, node, tensor.output_number, None if node else tensor, shape, tensor.dtype)
+    leaf = None if node else tensor
+    facts = (name, position, node, tensor.output_number, leaf, shape, tensor.dtype)
     return tuple.__new__(Edge, facts)  # a third of the time of Edge(...), at every recorded call
 
 
@@ -195,12 +196,12 @@ class Walk:
             slots = self.waiting[node] = [None] * max(1, len(node.outputs))
             heappush(self.queue, (-node.number, node))
         before = slots[number]
-        slots[number] = grad if before is None else before + grad  # type: ignore[operator]
+        slots[number] = grad if before is None else before + grad
 
     def arrive_at_leaf(self, leaf: Tensor, grad: Tensor) -> None:
         """Add a gradient to what has arrived at a leaf."""
         before = self.leaves.get(id(leaf))
-        total = grad if before is None else before[1] + grad  # type: ignore[operator]
+        total = grad if before is None else before[1] + grad
         self.leaves[id(leaf)] = (leaf, total)
 
     def run(self) -> None:
@@ -231,7 +232,7 @@ def tap(tensor: Tensor, grad: Tensor | None) -> Tensor | None:
         return None
     grad = run_hooks(tensor, grad)
     if tensor.keeps_grad:
-        tensor.grad = grad if tensor.grad is None else tensor.grad + grad  # type: ignore[operator]
+        tensor.grad = grad if tensor.grad is None else tensor.grad + grad
     return grad
 
 

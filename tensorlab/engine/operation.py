@@ -17,7 +17,15 @@ from tensorlab.engine.recording import gradients_of, parameter_names, record_cal
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Arrays, Operand, Parameter, Signature
 from tensorlab.engine.support import EVERY, no_sparse_kernel, not_implemented
-from tensorlab.engine.tensor import Array, SparseTensor, Tensor, as_array, attach_views, type_of, wrap
+from tensorlab.engine.tensor import (
+    Array,
+    SparseTensor,
+    Tensor,
+    as_array,
+    attach_views,
+    type_of,
+    wrap,
+)
 from tensorlab.engine.writing import (
     refuse_sources,
     require_cast,
@@ -162,7 +170,7 @@ class Operation:
     @cached_property
     def own_node_name(self) -> str:
         """The name of the backward step where it is always the same."""
-        return self.node or "".join(part.title() for part in self.name.split("_")) + "Backward0"  # type: ignore[operator,return-value]
+        return self.node or "".join(part.title() for part in self.name.split("_")) + "Backward0"  # type: ignore[return-value]
 
     @cached_property
     def plan(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -175,7 +183,7 @@ class Operation:
     def record(self, result: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> None:
         """Remember a call whose arguments stand in the order of the parameters."""
         if Recording.enabled and self.rules:
-            bound = dict(zip(self.signature.positional, args))  # noqa: B905  strict= costs 0.2 us
+            bound = dict(zip(self.signature.positional, args))
             if settings:
                 bound.update(settings)
             record_call(self, result, bound)
@@ -228,7 +236,7 @@ class Operation:
         self, args: tuple[Any, ...], settings: dict[str, Any]
     ) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """Return the arguments of `x.permute(2, 0, 1)` as those of `x.permute((2, 0, 1))`."""
-        place = self.signature.positional.index(self.variadic)  # type: ignore[arg-type]
+        place = self.signature.positional.index(self.variadic)
         loose = args[place:]
         if loose and loose[0].__class__ is int:
             return (*args[:place], loose), settings

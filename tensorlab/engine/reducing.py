@@ -10,8 +10,8 @@ def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:
         grad = sum_to_shape(grad, shape)
     if grad.dtype is not dtype:
         if grad.dtype.is_complex and not dtype.is_complex:
-            grad = grad.real  # type: ignore[attr-defined]
-        grad = grad.to(dtype)  # type: ignore[attr-defined]
+            grad = grad.real
+        grad = grad.to(dtype)
     return grad
 
 
@@ -23,5 +23,5 @@ def sum_to_shape(grad: Tensor, shape: tuple[int, ...]) -> Tensor:
         for dim, size in enumerate(shape)
         if size == 1 and grad.shape[extra + dim] != 1
     )
-    summed: Tensor = grad.sum(dims, True) if dims else grad  # type: ignore[attr-defined]  # noqa: FBT003
-    return summed.reshape(shape)  # type: ignore[attr-defined,no-any-return]
+    summed: Tensor = grad.sum(dims, True) if dims else grad
+    return summed.reshape(shape)

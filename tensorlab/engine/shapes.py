@@ -61,7 +61,7 @@ def meet(first: list[int], second: list[int]) -> list[int]:
     padded_b = [1] * (ndim - len(second)) + second
     for dim in reversed(range(ndim)):
         a, b = padded_a[dim], padded_b[dim]
-        if a != b and a != 1 and b != 1:
+        if a not in (b, 1) and b != 1:
             raise RuntimeError(
                 f"The size of tensor a ({a}) must match the size of tensor b ({b}) "
                 f"at non-singleton dimension {dim}"

@@ -188,7 +188,7 @@ class Signature:
         """
         found = {name: classes_of(part.annotation) for name, part in self.parameters.items()}
         places = {place: found[name] for place, name in enumerate(self.positional[1:])}
-        return {**found, **places}
+        return dict([*found.items(), *places.items()])
 
     def takes(self, bound: dict[str, Any]) -> bool:
         """Return whether nothing is missing and everything is of the right type."""

@@ -182,10 +182,10 @@ class Tensor(Methods, metaclass=Named):
     def __iter__(self) -> Iterator["Tensor"]:
         if not self.shape:
             raise TypeError("iteration over a 0-d tensor")
-        return iter(self.unbind(0))  # type: ignore[attr-defined]
+        return iter(self.unbind(0))
 
     def __repr__(self) -> str:
-        from tensorlab.engine.printing import text  # noqa: PLC0415  only those who print pay
+        from tensorlab.engine.printing import text
 
         return text(self)
 
@@ -266,7 +266,7 @@ def device_of(array: Array) -> Device:
     """Return the device that holds an array."""
     if array.__class__ is np.ndarray:
         return CPU
-    from tensorlab.engine.backend import device_of_array  # noqa: PLC0415  rare devices
+    from tensorlab.engine.backend import device_of_array
 
     return device_of_array(array)
 

@@ -38,7 +38,8 @@ def address(array: Any) -> int:
 @view(function=False, method=False, node="AsStridedBackward0")
 def region(input: Array, where: Region) -> np.ndarray:
     """Return the view of a region."""
-    return where.of(input)
+    seen: np.ndarray = where.of(input)
+    return seen
 
 
 @operation(function=False, method=False, out=False, stored=True)
@@ -55,7 +56,7 @@ placed.gradient(input=lambda g, where: region(packed(g), where))
 
 def packed(tensor: Tensor) -> Tensor:
     """Return the tensor with its elements row after row, as a region counts them."""
-    return tensor.contiguous()  # type: ignore[attr-defined,no-any-return]
+    return tensor.contiguous()
 
 
 class CopySlices(Node):

@@ -39,10 +39,10 @@ def wanted(name: str, output_size: Any, input: Tensor, count: int) -> Sizes:
                 f"Trying to create tensor with negative dimension {min(output_size)}: "
                 f"{[*lead, *output_size]}"
             )
-        sizes = ", ".join(map(str, output_size[:2])) + "".join(f",{s}" for s in output_size[2:])
+        listed = ", ".join(map(str, output_size[:2])) + "".join(f",{s}" for s in output_size[2:])
         raise RuntimeError(
             f"{name}: elements of output_size must be greater than or equal to 0 but received "
-            f"{{{sizes}}}"
+            f"{{{listed}}}"
         )
     sizes = input.shape[-count:]
     return tuple(old if new is None else new for new, old in zip(output_size, sizes, strict=True))

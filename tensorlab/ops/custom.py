@@ -67,7 +67,9 @@ class CustomStep(Node):
     @property
     def next_functions(self) -> tuple[tuple[Any, int], ...]:
         """The steps that come after this one on the way back."""
-        return tuple((edge.node or AccumulateGrad(edge.leaf), edge.output_number) for edge in self.edges)
+        return tuple(
+            (edge.node or AccumulateGrad(edge.leaf), edge.output_number) for edge in self.edges
+        )
 
     def gradients(self, incoming: list[Tensor | None]) -> list[Tensor | None]:
         """Return what the user's backward makes of the gradients."""
@@ -108,8 +110,8 @@ class Function:
     def backward(ctx: Any, *grads: Any) -> Any:
         """Return a gradient for each argument of forward, or None."""
         raise NotImplementedError(
-            "You must implement either the backward or vjp method for your custom autograd.Function "
-            "to use it with backward mode AD."
+            "You must implement either the backward or vjp method for your custom "
+            "autograd.Function to use it with backward mode AD."
         )
 
     setup_context: Callable[..., None] | None = None

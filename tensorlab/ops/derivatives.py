@@ -6,10 +6,9 @@ from typing import Any
 from tensorlab.engine.creating import composite
 from tensorlab.engine.gradmode import SetGrad
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.creation import zeros
+from tensorlab.ops.creation import zeros, zeros_like
 from tensorlab.ops.differentiation import grad
 from tensorlab.ops.joining import stack
-from tensorlab.ops.creation import zeros_like
 
 NAMESPACE = "torch.autograd.functional"
 Inputs = Tensor | tuple[Tensor, ...]
@@ -20,7 +19,7 @@ def as_inputs(inputs: Inputs, *, create_graph: bool) -> tuple[Tensor, ...]:
     parts = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
     if create_graph:
         return tuple(
-            part.view_as(part) if part.requires_grad else point(part)  # type: ignore[attr-defined]
+            part.view_as(part) if part.requires_grad else point(part)
             for part in parts
         )
     return tuple(point(part) for part in parts)
@@ -28,7 +27,7 @@ def as_inputs(inputs: Inputs, *, create_graph: bool) -> tuple[Tensor, ...]:
 
 def point(part: Tensor) -> Tensor:
     """Return a leaf with a tensor's values."""
-    return part.detach().clone().requires_grad_()  # type: ignore[attr-defined,no-any-return]
+    return part.detach().clone().requires_grad_()
 
 
 def like_given(results: Sequence[Any], given: Any) -> Any:
@@ -45,7 +44,7 @@ def evaluated(func: Callable[..., Any], points: tuple[Tensor, ...]) -> Any:
 def row_by_row(output: Tensor, points: tuple[Tensor, ...], *, create_graph: bool) -> list[Tensor]:
     """Return the Jacobian of one output, for each input: shape output + input."""
     rows: list[list[Tensor]] = [[] for _ in points]
-    flat = output.reshape(-1)  # type: ignore[attr-defined]
+    flat = output.reshape(-1)
     for place in range(flat.shape[0]):
         if not output.requires_grad:
             parts: Any = [None] * len(points)
@@ -130,7 +129,7 @@ def vjp(
     """
     points = as_inputs(inputs, create_graph=create_graph)
     outputs = evaluated(func, points)
-    if v is None and (not isinstance(outputs, Tensor) or outputs.numel() != 1):  # type: ignore[attr-defined]
+    if v is None and (not isinstance(outputs, Tensor) or outputs.numel() != 1):
         raise RuntimeError(
             "The vector v can only be None if the user-provided function returns a single Tensor "
             "with a single element."
@@ -156,12 +155,12 @@ def jvp(
     points = as_inputs(inputs, create_graph=create_graph)
     outputs = evaluated(func, points)
     if v is None:
-        if len(points) != 1 or points[0].numel() != 1:  # type: ignore[attr-defined]
+        if len(points) != 1 or points[0].numel() != 1:
             raise RuntimeError(
                 "The vector v can only be None if the input to the user-provided function is a "
                 "single Tensor with a single element."
             )
-        v = points[0].new_ones(points[0].shape)  # type: ignore[attr-defined]
+        v = points[0].new_ones(points[0].shape)
     moved = outputs if isinstance(outputs, tuple) else (outputs,)
     # Backwards twice: the gradient is linear in its weights, and their gradient is the product.
     weights = tuple(zeros_like(part).requires_grad_() for part in moved)
@@ -178,5 +177,5 @@ def bare(outputs: Any, create_graph: bool) -> Any:
     if create_graph:
         return outputs
     if isinstance(outputs, Tensor):
-        return outputs.detach()  # type: ignore[attr-defined]
+        return outputs.detach()
     return tuple(part.detach() for part in outputs)

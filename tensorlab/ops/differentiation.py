@@ -11,6 +11,7 @@ from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, require_differentiable
 from tensorlab.engine.writing import bump
 
+
 @composite(namespace="torch.autograd", method=False)
 def grad(
     outputs: Any,
@@ -41,7 +42,7 @@ def grad(
     )
     found = tuple(arrived(walk, source) for source in sources)
     if materialize_grads:
-        from tensorlab.ops.creation import zeros_like  # noqa: PLC0415
+        from tensorlab.ops.creation import zeros_like
 
         return tuple(
             zeros_like(source) if part is None else part
@@ -117,20 +118,20 @@ def run_backward(
             accumulate(leaf, arriving, create_graph)
     for one in wanted:
         if one.grad_fn is not None:
-            arriving = walk.captured.get((id(one.grad_fn), one.output_number))
-            if arriving is not None:
-                accumulate(one, arriving, create_graph)
+            captured = walk.captured.get((id(one.grad_fn), one.output_number))
+            if captured is not None:
+                accumulate(one, captured, create_graph)
 
 
 def accumulate(leaf: Tensor, arriving: Tensor, create_graph: bool) -> None:
     """Add a gradient to a leaf's own: into the same tensor, as optimisers rely on."""
     if leaf.grad is None:
-        leaf.grad = arriving if create_graph else arriving.detach().clone()  # type: ignore[attr-defined]
+        leaf.grad = arriving if create_graph else arriving.detach().clone()
     elif create_graph:
-        leaf.grad = leaf.grad + arriving  # type: ignore[operator]
+        leaf.grad = leaf.grad + arriving
     else:
         with SetGrad(mode=False):
-            leaf.grad.add_(arriving)  # type: ignore[attr-defined]
+            leaf.grad.add_(arriving)
 
 
 @composite(function=False)

@@ -120,7 +120,7 @@ def bernoulli_(input: Array, p: Any = 0.5, *, generator: Generator | None = None
     chance: Any = p
     shape = (input.array.size,)
     if isinstance(p, Tensor):
-        places = p.expand(input.shape)  # type: ignore[attr-defined]
+        places = p.expand(input.shape)
         chance = p.dtype.decode(places.array).transpose(memory_axes(input.array)).reshape(-1)
         check_probabilities(chance)
     elif not 0 <= p <= 1:

@@ -10,8 +10,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from tensorlab.engine.declaration import NAMESPACES as NAMESPACES
-from tensorlab.engine.declaration import OPERATIONS
+from tensorlab.engine.declaration import NAMESPACES, OPERATIONS
 from tensorlab.engine.deferred import NotYet
 from tensorlab.engine.methods import Methods
 from tensorlab.ops.index import FAMILY_OF

@@ -1,7 +1,9 @@
 """Every declared function: what help, stubs, completion and tests walk over."""
 
-from tensorlab.ops.loading import NAMESPACES as NAMESPACES
+from tensorlab.engine.declaration import NAMESPACES
 from tensorlab.ops.loading import load_all
-from tensorlab.ops.values import VALUES as VALUES
+from tensorlab.ops.values import VALUES
+
+__all__ = ["NAMESPACES", "VALUES"]
 
 load_all()

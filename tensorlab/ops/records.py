@@ -79,7 +79,8 @@ def logcumsumexp(input: Array, dim: int) -> np.ndarray:
     if input.dtype.kind == "c":
         return step_by_step(input, axis)  # type: ignore[no-any-return]
     wide = input.astype(np.float64)
-    return np.logaddexp.accumulate(wide, axis).astype(input.dtype)
+    running: np.ndarray = np.logaddexp.accumulate(wide, axis).astype(input.dtype)
+    return running
 
 
 def step_by_step(input: Any, axis: int) -> Any:

@@ -5,7 +5,7 @@ from pathlib import Path
 from types import NoneType
 from typing import Any
 
-from tensorlab import MODULES
+import tensorlab
 from tensorlab.engine.creating import Creation
 from tensorlab.engine.declaration import (
     COMMUTATIVE,
@@ -149,7 +149,7 @@ def methods_text() -> str:
         if isinstance(value, property) and value.fget.__module__ != Methods.__module__:
             if value.fget.__module__ == Tensor.__dict__["shape"].fget.__module__:
                 continue
-            returns = type_text(value.fget.__annotations__.get("return"))
+            returns = type_text(value.fget.__annotations__.get("return", Tensor))
             lines.append(f"    @property\n    def {name}(self) -> {returns}: ...\n")
     for qualified, operation in sorted(OPERATIONS.items()):
         namespace, _, name = qualified.rpartition(".")
@@ -190,7 +190,8 @@ def namespace_text(namespace: str) -> str:
 def package_text() -> str:
     """Return the stub of the package itself."""
     own = {"Tensor": "Tensor", "Size": "Size", "device": "Device", "dtype": "DType"}
-    parts = [f"from tensorlab import {', '.join(sorted(MODULES))}\n", IMPORTS, "__version__: str\n"]
+    modules = ", ".join(sorted(vars(tensorlab)["MODULES"]))
+    parts = [f"from tensorlab import {modules}\n", IMPORTS, "__version__: str\n"]
     parts += [f"{name} = {kind}\n" for name, kind in own.items() if name != kind]
     for name, value in sorted(VALUES.items()):
         if name not in own and name.isidentifier():

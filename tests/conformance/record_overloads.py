@@ -1,6 +1,6 @@
-"""Record the signatures that PyTorch names when it refuses a call: `python -m tests.conformance.record_overloads`.
+"""Record the signatures that PyTorch names when it refuses a call.
 
-Needs torch and tensorlab in one environment. Writes tensorlab/engine/overloads.json: for every
+`python -m tests.conformance.record_overloads` needs torch and tensorlab in one environment. Writes tensorlab/engine/overloads.json: for every
 declared function with more than one signature the list of them, and which functions are written in
 Python or take no argument at all, since their refusals are worded differently.
 """

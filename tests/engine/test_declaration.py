@@ -77,7 +77,7 @@ def test_wrong_calls_are_refused_in_pytorch_words(blend: Any) -> None:
     assert str(refused.value) == "blend(): argument 'other' (position 2) must be Tensor, not str"
     with pytest.raises(RuntimeError) as clash:
         torch.blend(torch.ones(2), torch.ones(3))
-    assert str(clash.value).startswith("The size of tensor a (2) must match the size of tensor b (3)")
+    assert str(clash.value).startswith("The size of tensor a (2) must match the size of tensor b")
 
 
 def test_programs_know_it_by_every_name(blend: Any) -> None:

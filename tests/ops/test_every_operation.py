@@ -17,7 +17,6 @@ from tensorlab.nn import functional
 from tensorlab.ops.namespace import NAMESPACES
 
 
-
 def own_name(operation: Operation) -> str:
     """The name that it was declared under, not an alias."""
     name = operation.qualified_name
@@ -65,7 +64,7 @@ def sample_calls() -> list[Any]:
     found = []
     for name in PUBLIC:
         operation = OPERATIONS[name]
-        if not operation.rules:
+        if not operation.rules or operation.node == "NotImplemented":
             continue
         for number, example in enumerate(examples(operation)):
             tree = ast.parse(example.source.strip())
@@ -86,7 +85,7 @@ def test_gradient_equals_finite_differences(name: str, number: int) -> None:
     scope = dict(NAMES)
     for example in examples(operation)[:number]:
         with contextlib.redirect_stdout(io.StringIO()):
-            exec(compile(example.source, name, "single"), scope)  # noqa: S102
+            exec(compile(example.source, name, "single"), scope)
     call = ast.parse(examples(operation)[number].source.strip()).body[-1].value
     args = [value_of(part, scope) for part in call.args]
     if not ast.unparse(call.func).startswith(("torch.", "F.")):
@@ -99,7 +98,7 @@ def test_gradient_equals_finite_differences(name: str, number: int) -> None:
 
 
 def value_of(node: ast.expr, scope: dict[str, Any]) -> Any:
-    return eval(compile(ast.Expression(node), "example", "eval"), scope)  # noqa: S307
+    return eval(compile(ast.Expression(node), "example", "eval"), scope)
 
 
 def doubled(operation: Operation, bound: dict[str, Any]) -> dict[str, Any]:
