@@ -21,9 +21,8 @@ OPTIONS = {"steps": "--max-steps", "memory": "--max-memory", "time": "--timeout"
 
 def watch(budget: Budget, show: Callable[[Outcome], int]) -> None:
     """Let the budget's clock and Ctrl-C end the process, whatever the program is doing."""
-    failure = Failure(
-        "LimitError", "The limit on time was reached: the time is up.", code="limit", limit="time"
-    )
+    words = f"The limit on time was reached: the limit is {budget.seconds or 0:g} seconds."
+    failure = Failure("LimitError", words, code="limit", limit="time")
     end_after(budget.seconds, lambda: flushed(show(Outcome(failure=failure))))
     end_on_interrupt()
 

@@ -19,7 +19,16 @@ class Meter:
     Evaluating code subtracts from `left` by itself where a call would cost too much.
     """
 
-    __slots__ = ("deadline", "granted", "left", "most_output", "most_steps", "printed", "used")
+    __slots__ = (
+        "deadline",
+        "granted",
+        "left",
+        "most_output",
+        "most_steps",
+        "printed",
+        "seconds",
+        "used",
+    )
 
     def __init__(self) -> None:
         self.start(None, None, None)
@@ -28,6 +37,7 @@ class Meter:
         """Begin a new program with a full budget."""
         self.most_steps = steps
         self.most_output = output
+        self.seconds = seconds
         self.deadline = None if seconds is None else time.monotonic() + seconds
         self.printed = 0
         self.used = 0
@@ -62,7 +72,7 @@ class Meter:
     def check_time(self) -> None:
         """Stop a program that has had its time."""
         if self.deadline is not None and time.monotonic() > self.deadline:
-            raise LimitReached("time", "the time is up")
+            raise LimitReached("time", f"the limit is {self.seconds:g} seconds")
 
     def grow(self, size: int) -> None:
         """Take what copying so many bytes into a new object costs."""

@@ -10,6 +10,7 @@ from tensorlab.language.guards import size_of
 from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at
 from tensorlab.language.values import Namespace, TypeValue
+from tensorlab.language.variables import value_at_hand
 
 
 def get_item(container: Any, index: Any) -> Any:
@@ -57,6 +58,31 @@ def slice_(compiler: Compiler, node: ast.Slice) -> Evaluate:
 
 def attribute(compiler: Compiler, node: ast.Attribute) -> Evaluate:
     """Compile `owner.name`."""
+    if isinstance(node.value, ast.Name) and compiler.trace is None:
+        at_hand = value_at_hand(compiler, node.value)
+        if isinstance(at_hand, Namespace):
+            return member(compiler.names, node.value.id, at_hand, node)
+    return general_attribute(compiler, node)
+
+
+def member(names: dict[str, Any], key: str, at_hand: Namespace, node: ast.Attribute) -> Evaluate:
+    """Compile `torch.name`, where torch is what stands at hand unless the program binds it."""
+    name = node.attr
+
+    def evaluate(frame: Frame) -> Any:
+        owner = names.get(key, at_hand)
+        try:
+            return owner.table[name] if type(owner) is Namespace else get_attribute(owner, name)
+        except KeyError:
+            raise at(missing(owner, name), node, (node.value,), (owner,)) from None
+        except FAULTS as error:
+            raise at(error, node, (node.value,), (owner,)) from None
+
+    return evaluate
+
+
+def general_attribute(compiler: Compiler, node: ast.Attribute) -> Evaluate:
+    """Compile the attribute of any value."""
     owner_of = compiler.expression(node.value)
     name = node.attr
     nodes = (node.value,)

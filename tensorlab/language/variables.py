@@ -70,14 +70,21 @@ def outer_name(depth: int, slot: int, node: ast.Name) -> Evaluate:
     return evaluate
 
 
+def value_at_hand(compiler: Compiler, node: ast.Name) -> Any:
+    """Return what stands at hand under a name that is no variable of a function."""
+    if compiler.scope.find(node.id) is not None:
+        return NOWHERE
+    try:
+        return compiler.surroundings.find(node.id)
+    except KeyError:
+        return NOWHERE
+
+
 def shared_name(compiler: Compiler, node: ast.Name) -> Evaluate:
     """Read one of the session's names, else what stands at hand under it."""
     names = compiler.names
     key = node.id
-    try:
-        at_hand = compiler.surroundings.find(key)
-    except KeyError:
-        at_hand = NOWHERE
+    at_hand = value_at_hand(compiler, node)
 
     def own(frame: Frame) -> Any:
         try:
