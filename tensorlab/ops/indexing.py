@@ -10,6 +10,7 @@ from tensorlab.engine.declaration import operation, selecting, view
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.indexing import WHOLE, check_cells, dimensions_used, path_of, tensor_part
+from tensorlab.engine.layout import stepped
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap
@@ -19,7 +20,8 @@ from tensorlab.engine.writing import bump, refuse_leaf, rewrite_history, snapsho
 @view(function=False, method=False, node=lambda step: step)
 def looked_at(input: Array, index: Any, step: str) -> Array:
     """Return the view that a basic index means."""
-    return input[index]
+    part = input[index]
+    return stepped(part) if None in index else part
 
 
 @operation(function=False, method=False, out=False, stored=True)
