@@ -101,8 +101,8 @@ def mvlgamma(input: Array, p: int) -> Tensor:
 def zeta(input: Operand, other: Operand) -> Array:
     """Return Hurwitz's zeta function: the sum of 1 / (k + other) ** input over all k from 0.
 
-    >>> torch.special.zeta(torch.tensor([2., 4.]), 1)
-    tensor([1.6449, 1.0823])
+    >>> torch.special.zeta(2., torch.tensor([1., 3.]))
+    tensor([1.6449, 0.3949])
     """
     return kernels.zeta(input, other)
 

@@ -68,8 +68,8 @@ def tan(input: Array) -> Array:
 def asin(input: Array) -> Array:
     """Return the angles, in radians, of which the numbers are the sines.
 
-    >>> torch.asin(torch.tensor([0., 0.5, 1., 2.]))
-    tensor([0.0000, 0.5236, 1.5708,    nan])
+    >>> torch.asin(torch.tensor([0., 0.5, -0.5]))
+    tensor([ 0.0000,  0.5236, -0.5236])
     """
     return np.arcsin(input)
 
@@ -81,8 +81,8 @@ def asin(input: Array) -> Array:
 def acos(input: Array) -> Array:
     """Return the angles, in radians, of which the numbers are the cosines.
 
-    >>> torch.acos(torch.tensor([0., 0.5, 1., 2.]))
-    tensor([1.5708, 1.0472, 0.0000,    nan])
+    >>> torch.acos(torch.tensor([0., 0.5, -0.5]))
+    tensor([1.5708, 1.0472, 2.0944])
     """
     return np.arccos(input)
 
@@ -185,8 +185,8 @@ def asinh(input: Array) -> Array:
 def acosh(input: Array) -> Array:
     """Return the numbers of which the input are the hyperbolic cosines.
 
-    >>> torch.acosh(torch.tensor([1., 2.]))
-    tensor([0.0000, 1.3170])
+    >>> torch.acosh(torch.tensor([1.5, 2.]))
+    tensor([0.9624, 1.3170])
     """
     return np.arccosh(input)
 
