@@ -21,6 +21,17 @@ def wrap_dim(dim: int, ndim: int) -> int:
     )
 
 
+def existing_dim(dim: int, ndim: int) -> int:
+    """Return a dimension counted from the front, where a 0-d tensor has none.
+
+    Raises:
+        IndexError: there is no such dimension.
+    """
+    if not ndim:
+        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+    return wrap_dim(dim, ndim)
+
+
 def wrap_dims(dims: int | Sequence[int] | None, ndim: int) -> tuple[int, ...]:
     """Return the dimensions counted from the front; None and () mean all of them.
 

@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import attribute
 from tensorlab.engine.layout import address, offset_in_storage, storage_of
-from tensorlab.engine.shapes import contiguous_strides, wrap_dim
+from tensorlab.engine.shapes import contiguous_strides, existing_dim
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor
 
@@ -24,7 +24,7 @@ def size(input: Array, dim: int | None = None) -> Any:
     shape = input.shape
     if dim is None:
         return shape
-    return shape[wrap_dim(dim, len(shape))]
+    return shape[existing_dim(dim, len(shape))]
 
 
 @composite(function=False, aliases=("ndimension",))
@@ -59,7 +59,7 @@ def stride(input: Array, dim: int | None = None) -> Any:
     strides = strides_of(input)
     if dim is None:
         return strides
-    return strides[wrap_dim(dim, len(strides))]
+    return strides[existing_dim(dim, len(strides))]
 
 
 def strides_of(tensor: Tensor) -> tuple[int, ...]:

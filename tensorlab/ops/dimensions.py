@@ -102,9 +102,9 @@ def movedim(input: Array, source: Dims, destination: Dims) -> Tensor:
     """
     if source.__class__ is int and destination.__class__ is int:
         ndim = len(input.array.shape)
-        order = list(range(ndim))
+        order = list(range(ndim or 1))
         order.insert(wrap_dim(destination, ndim), order.pop(wrap_dim(source, ndim)))
-        return permute(input, order)
+        return permute(input, order[:ndim])
     sources = (source,) if isinstance(source, int) else tuple(source)
     places = (destination,) if isinstance(destination, int) else tuple(destination)
     if len(sources) != len(places):

@@ -8,7 +8,7 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import OPERATIONS, operation, view
-from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.shapes import existing_dim, wrap_dim
 from tensorlab.engine.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
 
@@ -159,9 +159,7 @@ def unbind(input: Array, dim: int = 0) -> tuple[np.ndarray, ...]:
     >>> torch.unbind(torch.tensor([[1, 2], [3, 4]]))
     (tensor([1, 2]), tensor([3, 4]))
     """
-    if not input.ndim:
-        raise IndexError("Dimension specified as 0 but tensor has no dimensions")
-    before = (slice(None),) * wrap_dim(dim, input.ndim)
+    before = (slice(None),) * existing_dim(wrap_dim(dim, input.ndim), input.ndim)
     count = input.shape[len(before)]
     return tuple([input[(*before, place, Ellipsis)] for place in range(count)])
 

@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation
 from tensorlab.engine.layout import empty_like
-from tensorlab.engine.shapes import wrap_dim, wrap_dims
+from tensorlab.engine.shapes import existing_dim, wrap_dim, wrap_dims
 from tensorlab.engine.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
 
@@ -81,7 +81,7 @@ def roll(input: Array, shifts: Dims, dims: Dims = ()) -> Array:
             f"shifts and dimensions must align. shifts: {len(amounts)}, dims:{len(axes)}"
         )
     for amount, dim in zip(amounts, axes, strict=True):
-        input = rolled(input, amount, wrap_dim(dim, input.ndim))
+        input = rolled(input, amount, existing_dim(dim, input.ndim))
     return input
 
 
