@@ -1,6 +1,8 @@
 """The commands of `tensorlab` and their options, a few lines each."""
 
+import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from enum import StrEnum
 from typing import Annotated, Any, NoReturn
 
@@ -16,6 +18,25 @@ class Command(typer.core.TyperCommand):
     def invoke(self, ctx: Any) -> NoReturn:
         """End with the exit code that the command returns."""
         raise typer.Exit(finish(lambda: super(Command, self).invoke(ctx)))
+
+
+class ExpressionCommand(Command):
+    """A command on an expression, which may begin with minus signs: `tensorlab eval '-x'`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the command line; beside other words an unknown option is a slip, no expression."""
+        before_end = args[: args.index("--")] if "--" in args else args
+        options = [option for parameter in self.params for option in parameter.opts]
+        for word in before_end if len(args) > 1 else ():
+            option = word.partition("=")[0]
+            if LONG_OPTION.fullmatch(option) and option not in (*options, "--help"):
+                near = get_close_matches(option, options, 1)
+                advice = f" Did you mean {near[0]}?" if near else ""
+                raise typer.BadParameter(f"No such option: {option}.{advice}")
+        return super().parse_args(ctx, args)
+
+
+LONG_OPTION = re.compile(r"--[a-z]{2,}[a-z-]*")
 
 
 class Format(StrEnum):
@@ -40,7 +61,6 @@ class ExplanationFormat(StrEnum):
     narrated = "narrated"
 
 
-# An expression may begin with a minus sign: `tensorlab eval '-x'`.
 EXPRESSION = {"ignore_unknown_options": True}
 
 Expression = Annotated[str, typer.Argument(metavar="EXPR", help="The program; - reads it.")]
@@ -88,7 +108,7 @@ def options(
         raise typer.Exit
 
 
-@app.command("eval", cls=Command, context_settings=EXPRESSION)
+@app.command("eval", cls=ExpressionCommand, context_settings=EXPRESSION)
 def evaluate(
     expression: Expression,
     form: Form = Format.auto,
@@ -143,7 +163,7 @@ def lesson(
     return list_lessons() if list_all or name is None else take_lesson(name)
 
 
-@app.command("help", cls=Command, context_settings=EXPRESSION)
+@app.command("help", cls=ExpressionCommand, context_settings=EXPRESSION)
 def help_page(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A function, method or operator.")],
 ) -> int:
@@ -153,7 +173,7 @@ def help_page(
     return show_help(name)
 
 
-@app.command(cls=Command, context_settings=EXPRESSION)
+@app.command(cls=ExpressionCommand, context_settings=EXPRESSION)
 def explain(
     expression: Annotated[
         str, typer.Argument(metavar="EXPR", help="The program, or the code of an error.")

@@ -31,6 +31,8 @@ def end_after(seconds: float | None, show: Callable[[], int]) -> None:
 
 def end_on_interrupt() -> None:
     """End the process on Ctrl-C even where the program does not come to hear of it."""
+    if os.name == "nt":  # whose signals cannot write to a pipe
+        return
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     signal.set_wakeup_fd(writer, warn_on_full_buffer=False)  # written to at once, unlike handlers

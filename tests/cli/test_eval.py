@@ -72,6 +72,7 @@ def test_the_rich_form_can_be_asked_for(terminal):
         ("eval", "1", "2"),
         ("eval", "--format", "xml", "1"),
         ("eval", "--format"),
+        ("eval", "--fromat", "json", "1"),
         ("eval", "--max-memory", "much", "1"),
         ("eval", "--timeout", "-1", "1"),
         ("run",),
@@ -91,6 +92,14 @@ def test_wrong_usage_is_told_on_standard_error(terminal, arguments):
     assert done.returncode == 2
     assert done.stderr
     assert done.stdout == ""
+
+
+def test_a_misspelt_option_suggests_the_right_one(terminal):
+    assert "Did you mean --timeout?" in terminal.run("eval", "--timout", "3", "1").stderr
+
+
+def test_everything_behind_two_dashes_is_an_expression(terminal):
+    assert "NameError" in terminal.run("eval", "--format", "plain", "--", "--timeout").stderr
 
 
 def test_limits_can_be_set(terminal):
