@@ -161,7 +161,8 @@ OTHER_RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "TL090", "sizes, dimensions or types that do not fit",
-        r"[Dd]imension|size|shape|[Ee]xpect|Supports|out of range|must be|same number|too many|not match",
+        r"[Dd]imension|size|shape|[Ee]xpect|Supports|"
+        r"out of range|must be|same number|too many|not match",
         "What the function needs stands in its help: tensorlab help NAME.",
         "torch.trace(torch.ones(2, 2, 2))", (),
     ),

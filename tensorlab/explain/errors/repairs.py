@@ -1,5 +1,6 @@
 """Repairs: edits of a failing expression that were run, and gave a result."""
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
@@ -16,7 +17,6 @@ from tensorlab.explain.errors.rule import Rule
 from tensorlab.explain.errors.scene import Candidate, Scene, calls_in_place
 from tensorlab.language.outcome import Repair
 from tensorlab.language.session import Budget, Session
-from tensorlab.language.values import Namespace
 
 Edit = Callable[[Scene], Iterator[Candidate]]
 MOST_REPAIRS = 3
@@ -27,7 +27,8 @@ GENERAL = (
     "transpose", "squeeze", "one_entry", "add_dimension", "flatten_all", "float", "number",
     "as_column", "both_batched", "diagonal", "within_range", "crop", "crop_both",
 )  # fmt: skip
-LARGEST = 2_000_000  # with more cells a trial would take longer than anybody waits for an error
+LARGEST = 100_000  # tensors of more cells are tried without their elements, by shape and type
+LONGEST = 0.5  # seconds for all trials
 TRIAL = Budget(steps=200_000, memory=256 << 20, output=1000, seconds=0.5)
 
 EDITS: dict[str, Edit] = {
@@ -41,9 +42,8 @@ EDITS["float"] = operand_edits.floating
 
 def repairs_for(rule: Rule, scene: Scene, names: Mapping[str, object]) -> tuple[Repair, ...]:
     """Return up to three edits that work, the likeliest first; each one has been run."""
-    if sum(int(spot.value.array.size) for spot in scene.spots if has_cells(spot)) > LARGEST:
-        return ()
     session = trial_session(scene, names)
+    deadline = time.monotonic() + LONGEST
     found: dict[str, Repair] = {}
     trials = 0
     for name in (*rule.edits, *GENERAL):
@@ -56,28 +56,31 @@ def repairs_for(rule: Rule, scene: Scene, names: Mapping[str, object]) -> tuple[
             if repair is not None and repair.source not in found:
                 found[repair.source] = repair
                 works += 1
-            if works == MOST_OF_ONE_KIND or len(found) == MOST_REPAIRS or trials > MOST_TRIALS:
+            enough = len(found) == MOST_REPAIRS or trials > MOST_TRIALS
+            if works == MOST_OF_ONE_KIND or enough or time.monotonic() > deadline:
                 break
-        if len(found) == MOST_REPAIRS or trials > MOST_TRIALS:
+        if len(found) == MOST_REPAIRS or trials > MOST_TRIALS or time.monotonic() > deadline:
             break
     return tuple(found.values())
-
-
-def has_cells(spot: Any) -> bool:
-    """Return whether an operand has elements in memory."""
-    return not (spot.value.is_sparse or spot.value.is_meta)
 
 
 def trial_session(scene: Scene, names: Mapping[str, object]) -> Session:
     """Return a session in which nothing of the learner's can be changed."""
     session = Session(budget=TRIAL, write=lambda text: None)
-    own = {name: value for name, value in names.items() if not isinstance(value, Tensor)}
-    kept = {name: value for name, value in own.items() if isinstance(value, Namespace)}
-    session.names.update(kept)
-    session.names.update(own)
-    for name, value in (*names.items(), *scene.values.items()):
-        session.names[name] = copied(value) if calls_in_place(scene.tree) else value
+    writes = calls_in_place(scene.tree)
+    values = {**names, **scene.values}
+    large = any(is_large(value) for value in values.values())
+    for name, value in values.items():
+        if large and isinstance(value, Tensor) and not value.is_sparse:
+            session.names[name] = value.to("meta")
+        else:
+            session.names[name] = copied(value) if writes else value
     return session
+
+
+def is_large(value: object) -> bool:
+    """Return whether computing with a value takes longer than anybody waits for an error."""
+    return isinstance(value, Tensor) and not value.is_sparse and value.array.size > LARGEST
 
 
 def copied(value: object) -> object:
