@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tensorlab.engine.dtypes import FLOATING, INTEGER
-from tensorlab.engine.signature import MISSING
+from tensorlab.engine.signature import MISSING, Operand
 from tensorlab.engine.tensor import Tensor, as_array, from_result, new_object
 
 if TYPE_CHECKING:
@@ -24,6 +24,13 @@ NEVER = 9
 CATEGORY_OF_NUMBER = {int: INTEGER, float: FLOATING}
 number = np.array  # a 0-d array meets another array in half the time of a number
 SEQUENCES = (tuple, list)
+
+
+def numbers_taken(forward: Callable[..., Any]) -> dict[type, int]:
+    """Return the categories of the Python numbers that a forward takes as its second operand."""
+    code = forward.__code__
+    second = code.co_varnames[1] if code.co_argcount > 1 else ""
+    return CATEGORY_OF_NUMBER if forward.__annotations__.get(second) is Operand else {}
 
 
 def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
@@ -47,7 +54,7 @@ def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                     array = forward(input.array, *args, **settings)
                 else:
                     array = plain(input.array)
-            except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
+            except Exception:
                 pass
             else:
                 if array.__class__ is ndarray:
@@ -71,6 +78,7 @@ def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of an elementwise function of two tensors, or a tensor and a number."""
     forward, plain = operation.forward, operation.plain
     direct, record, finish = operation.direct, operation.record, operation.finish
+    numbers = numbers_taken(forward)
 
     def call(input: Any = MISSING, other: Any = MISSING, *args: Any, **settings: Any) -> Any:
         if input.__class__ is Tensor and input.dtype in direct:
@@ -78,7 +86,7 @@ def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
             try:
                 if other.__class__ is Tensor and other.dtype is dtype:
                     second = other.array
-                elif dtype.category >= CATEGORY_OF_NUMBER.get(other.__class__, NEVER):
+                elif dtype.category >= numbers.get(other.__class__, NEVER):
                     second = number(other, dtype.compute)
                 else:
                     return resolve((input, other, *args), settings)
@@ -86,7 +94,7 @@ def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                     array = forward(input.array, second, *args, **settings)
                 else:
                     array = plain(input.array, second)
-            except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
+            except Exception:
                 pass
             else:
                 if array.__class__ is ndarray:
@@ -121,7 +129,7 @@ def pair(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                     array = forward(input.array, other.array, *args, **settings)
                 else:
                     array = forward(input.array, other.array)
-            except Exception:  # noqa: BLE001  resolve finds it again and explains it
+            except Exception:
                 return resolve((input, other, *args), settings)
             if array.__class__ is ndarray:
                 result = new_object(Tensor)
@@ -148,7 +156,7 @@ def selecting(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                     input.array,
                     *[part.array if part.__class__ is Tensor else part for part in args],
                 )
-            except Exception:  # noqa: BLE001  resolve finds it again and explains it
+            except Exception:
                 return resolve((input, *args), settings)
             result = new_object(Tensor)
             result.array = array if array.__class__ is ndarray else as_array(array)
@@ -184,7 +192,7 @@ def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
             if last is not None and dtype in direct:
                 try:
                     array = forward(first.array, second.array, last, *args, **settings)
-                except Exception:  # noqa: BLE001  resolve finds it again and explains it
+                except Exception:
                     return resolve((first, second, third, *args), settings)
                 if array.__class__ is ndarray and array.dtype is second.array.dtype:
                     result = new_object(Tensor)
@@ -213,7 +221,7 @@ def triple(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
             if dtype in direct and second.dtype is dtype and third.dtype is dtype:
                 try:
                     array = forward(first.array, second.array, third.array, *args, **settings)
-                except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
+                except Exception:
                     pass
                 else:
                     result = finish(array, dtype)
@@ -240,11 +248,11 @@ def several(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                 if part.dtype is not dtype:
                     return resolve((input, *args), settings)
                 tracked = tracked or part.tracked
-                part = part.array  # noqa: PLW2901  a look at each argument costs enough
+                part = part.array
             given.append(part)
         try:
             result = finish(forward(input.array, *given), dtype)
-        except Exception:  # noqa: BLE001  resolve finds it again and explains it
+        except Exception:
             return resolve((input, *args), settings)
         if tracked:
             record(result, (input, *args), settings)
@@ -273,7 +281,7 @@ def listed(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
             ):
                 return resolve((tensors, *args), settings)
             array = forward(arrays, *args, **settings)
-        except Exception:  # noqa: BLE001  resolve finds it again and explains it
+        except Exception:
             return resolve((tensors, *args), settings)
         if array.__class__ is ndarray and array.dtype is arrays[0].dtype:
             result = new_object(Tensor)
@@ -299,7 +307,7 @@ def view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
         if input.__class__ is Tensor:
             try:
                 array = forward(input.array, *args, **settings)
-            except Exception:  # noqa: BLE001  resolve finds it again and explains it
+            except Exception:
                 return resolve((input, *args), settings)
             if array.__class__ is ndarray:
                 result = seen(array, input)
@@ -342,6 +350,7 @@ def in_place(operation: "Operation") -> Callable[..., Tensor]:
     """
     ufunc, direct, write = operation.plain, operation.direct, operation.write
     quick = isinstance(ufunc, np.ufunc)
+    numbers = numbers_taken(operation.forward)
 
     def call(input: Tensor, *args: Any, **settings: Any) -> Tensor:
         if not quick or settings or input.tracked or input.base is not None:
@@ -353,7 +362,7 @@ def in_place(operation: "Operation") -> Callable[..., Tensor]:
                 if other.array.shape != array.shape or other.base is not None:
                     return write(input, args, settings)
                 operands.append(other.array)
-            elif dtype.category >= CATEGORY_OF_NUMBER.get(other.__class__, NEVER):
+            elif dtype.category >= numbers.get(other.__class__, NEVER):
                 operands.append(number(other, dtype.compute))
             else:
                 return write(input, args, settings)
@@ -361,7 +370,7 @@ def in_place(operation: "Operation") -> Callable[..., Tensor]:
             if dtype not in direct:
                 return write(input, args, settings)
             ufunc(array, *operands, array)
-        except Exception:  # noqa: BLE001  nothing was written: the engine explains it
+        except Exception:
             return write(input, args, settings)
         if input.version is None:
             input.version = [1]

@@ -127,8 +127,8 @@ def clamp(input: Array, min: Operand = None, max: Operand = None) -> Array:
     >>> torch.clamp(torch.tensor([-2., 0.5, 3.]), min=-1, max=1)
     tensor([-1.0000,  0.5000,  1.0000])
     """
-    if input.dtype.kind == "b" and max is not None and min is not None:
-        raise TypeError
+    if (min is None) is (max is None) and (min is None or input.dtype.kind == "b"):
+        raise TypeError  # the check has the words for it
     require_plain(input, min)
     require_plain(input, max)
     raised = input if min is None else np.maximum(input, min)
