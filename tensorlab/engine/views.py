@@ -15,11 +15,11 @@ from tensorlab.engine.writing import snapshot
 class Region:
     """The cells of a base that a view shows: shape, strides and offset, in elements."""
 
-    __slots__ = ("offset", "shape", "strides")
+    __slots__ = ("offset", "shape", "strides", "whole")
 
     def __init__(self, base: Tensor, part: Tensor) -> None:
         step = base.array.itemsize
-        self.shape = part.array.shape
+        self.shape, self.whole = part.array.shape, base.array.shape
         self.strides = tuple(stride // step for stride in part.array.strides)
         self.offset = (address(part.array) - address(base.array)) // step
 
@@ -50,7 +50,8 @@ def placed(input: Array, where: Region, shape: Any) -> np.ndarray:
     return whole
 
 
-region.gradient(input=lambda g, input, where: placed(g, where, input.shape))
+# The base itself is not saved: it may well be written to again.
+region.gradient(input=lambda g, where: placed(g, where, where.whole))
 placed.gradient(input=lambda g, where: region(packed(g), where))
 
 

@@ -45,12 +45,26 @@ def write_in_place(
     refuse_overlap(input)
     refuse_shared(input, args)
     before = snapshot(input)
+    if not (Recording.enabled and operation.rules):
+        store(result, input)
+        return input
+    bound = operation.signature.bind(operation.name, (input, *args), settings)
+    bound[operation.operands[0]] = before
+    if asks_for_overwritten(operation, bound):
+        before.array, before.version = input.array.copy(), [0]
     store(result, input)
-    if Recording.enabled and operation.rules:
-        bound = operation.signature.bind(operation.name, (input, *args), settings)
-        bound[operation.operands[0]] = before
-        rewrite_history(operation, input, bound)
+    rewrite_history(operation, input, bound)
     return input
+
+
+def asks_for_overwritten(operation: "Operation", bound: dict[str, Any]) -> bool:
+    """Return whether a gradient that will be wanted depends on what is about to be overwritten."""
+    return any(
+        operation.operands[0] in needs
+        and isinstance(operand := bound.get(name), Tensor)
+        and operand.tracked
+        for name, needs in operation.needs.items()
+    )
 
 
 def refuse_leaf(input: Tensor) -> None:
@@ -191,7 +205,7 @@ def rewrite_history(operation: "Operation", input: Tensor, bound: dict[str, Any]
     base = input.base
     if base is None or input.grad_fn is None:
         return
-    from tensorlab.engine.views import rebase  # noqa: PLC0415  only writes through views pay
+    from tensorlab.engine.views import rebase
 
     rebase(base, input)
 
