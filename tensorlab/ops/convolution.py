@@ -101,8 +101,8 @@ def convolve_back(
     dilation: Sizes = (), groups: int = 1, extent: Sizes = (),
 ) -> Array:  # fmt: skip
     """Return every answer times its filter, added up where the filter looked."""
-    sizes = weight.shape[2:]
-    batch, counts = input.shape[0], input.shape[2:]
+    sizes = tuple(weight.shape[2:])
+    batch, counts = input.shape[0], tuple(input.shape[2:])
     channels = weight.shape[1] * groups
     columns = np.matmul(rows_of(weight, groups).swapaxes(-1, -2), grouped(input, groups))
     columns = columns.reshape(batch, channels, *sizes, *counts)

@@ -32,9 +32,9 @@ def standardize(
 
 def standardized(input: Any, dims: Sizes, eps: float) -> tuple[Any, Any]:
     """Return the standardized cells, and by what the differences were multiplied."""
-    average = np.add.reduce(input, dims, np.float64, keepdims=True)
+    average = np.add.reduce(input, dims, keepdims=True)
     count = input.size // max(average.size, 1)
-    centred = input - (average / max(count, 1)).astype(input.dtype)
+    centred = input - average / max(count, 1)
     spread = np.add.reduce(centred * centred, dims, keepdims=True) / max(count, 1)
     factor = 1 / np.sqrt(spread + input.dtype.type(eps))
     return centred * factor, factor

@@ -1,5 +1,6 @@
 """Pooling: the largest cell or the mean of each window that slides over an image."""
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -242,6 +243,12 @@ def window_counts(
     """Return what the sum of each window is divided by."""
     if divisor is not None:
         return np.array(divisor, np.int64)
+    if (
+        not any(padding)
+        and (counts[-1] - 1) * stride[-1] + kernel[-1] <= spatial[-1]
+        and (counts[0] - 1) * stride[0] + kernel[0] <= spatial[0]
+    ):
+        return np.array(math.prod(kernel), np.int64)
     total: Any = np.ones((), np.int64)
     for size, reach_, step, pad, count in zip(
         spatial, kernel, stride, padding, counts, strict=True

@@ -10,6 +10,7 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import INEXACT, REAL
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.scan import accumulate
 
 
 def record_places(values: Any, input: Any, dim: int) -> Any:
@@ -23,13 +24,13 @@ def record_places(values: Any, input: Any, dim: int) -> Any:
     if input.dtype.kind == "f" and np.isnan(values).any():
         missing = np.isnan(input)
         set_here |= missing & (np.cumsum(missing, dim) == 1)
-    return np.maximum.accumulate(np.where(set_here, places, 0), dim)
+    return accumulate(np.maximum, np.where(set_here, places, 0), dim)
 
 
 def running(ufunc: np.ufunc, name: str, input: Any, dim: int) -> Any:
     """Return the running extreme along a dimension, and where it was set."""
     axis = wrap_dim(dim, input.ndim)
-    values = ufunc.accumulate(input, axis) if input.ndim else input.copy()
+    values = accumulate(ufunc, input, axis, exact=True)
     return return_type(name, "values", "indices")(values, record_places(values, input, axis))
 
 

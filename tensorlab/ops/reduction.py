@@ -123,7 +123,21 @@ def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     >>> torch.tensor([[1., 2.], [3., 4.]]).prod(0)
     tensor([3., 8.])
     """
+    if dim is None and input.size > MANY and input.flags.c_contiguous:
+        input = product_of_rows(input.reshape(-1))
     return reduce(np.multiply, input, dim, keepdim)
+
+
+# From so many cells on their product is taken row by row, several multiplications at once.
+MANY = 8192
+ROW = 1024
+
+
+def product_of_rows(cells: Any) -> Any:
+    """Return fewer cells with the same product."""
+    whole = cells.size // ROW * ROW
+    rows = np.multiply.reduce(cells[:whole].reshape(-1, ROW), 0)
+    return np.concatenate([rows, cells[whole:]])
 
 
 def products_of_others(input: Tensor, dim: int | None) -> Tensor:

@@ -16,15 +16,15 @@ from tensorlab.ops.joining import cat
 WIDE = 256
 
 
-def accumulate(ufunc: np.ufunc, input: Any, dim: int) -> Any:
+def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) -> Any:
     """Return the running result of a ufunc along a dimension.
 
-    Floats accumulate in double precision, as PyTorch's CPU kernels do.
+    Floats accumulate in double precision, as PyTorch's CPU kernels do, unless nothing is rounded.
     """
     if input.ndim == 0:
         wrap_dim(dim, 0)
         return input.copy()
-    kind = np.float64 if input.dtype == np.float32 else input.dtype
+    kind = np.float64 if input.dtype == np.float32 and not exact else input.dtype
     size = input.shape[dim]
     if size and input.size >= WIDE * size:
         return row_by_row(ufunc, input, dim, kind)

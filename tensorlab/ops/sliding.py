@@ -1,6 +1,7 @@
 """Windows that slide over the last dimensions of an array: what they see, and how it goes back."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -47,19 +48,20 @@ def windows(
     return as_strided(array, shape, strides, writeable=False)
 
 
+@lru_cache(maxsize=256)
 def offsets(
-    sizes: Sequence[int], stride: Sequence[int], dilation: Sequence[int], counts: Sequence[int]
-) -> Iterator[tuple[tuple[int, ...], tuple[Any, ...]]]:
-    """Yield each cell of a window, and which cells of the array it sees from all places."""
+    sizes: tuple[int, ...],
+    stride: tuple[int, ...],
+    dilation: tuple[int, ...],
+    counts: tuple[int, ...],
+) -> list[tuple[tuple[int, ...], tuple[Any, ...]]]:
+    """Return each cell of a window, and which cells of the array it sees from all places."""
+    found = []
     for cell in product(*map(range, sizes)):
         starts = [place * step for place, step in zip(cell, dilation, strict=True)]
-        yield (
-            cell,
-            (
-                ...,
-                *(
-                    slice(start, start + step * (count - 1) + 1, step)
-                    for start, step, count in zip(starts, stride, counts, strict=True)
-                ),
-            ),
+        seen = (
+            slice(start, start + step * (count - 1) + 1, step)
+            for start, step, count in zip(starts, stride, counts, strict=True)
         )
+        found.append((cell, (..., *seen)))
+    return found

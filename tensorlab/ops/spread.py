@@ -40,8 +40,11 @@ def variance(name: str, input: Any, dim: Any, degrees: float, keepdim: bool) -> 
     total = reduce(np.add, input, axes, True)
     average = total / (input.size // max(total.size, 1) or np.nan)
     off = input - average
-    off *= off.conj() if off.dtype.kind == "c" else off
-    squares = reduce(np.add, off.real, axes, keepdim)
+    if axes is None and not keepdim:
+        squares = np.asarray(np.vdot(off, off).real)
+    else:
+        off *= off.conj() if off.dtype.kind == "c" else off
+        squares = reduce(np.add, off.real, axes, keepdim)
     if not keepdim:
         average = average.reshape(squares.shape)
     return squares / (max(degrees, 0) or squares.dtype.type(0)), average
