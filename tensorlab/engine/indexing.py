@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.dtypes import BOOLEAN, INTEGER
+from tensorlab.engine.nested import array_of_data
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 
@@ -155,8 +156,6 @@ def part_of(part: Any) -> Any:
     if isinstance(part, np.integer):
         return int(part)
     if isinstance(part, list | tuple | range | str):
-        from tensorlab.engine.nested import array_of_data
-
         return cells_of(array_of_data(list(part) if isinstance(part, range) else part, None)[0])
     if hasattr(part, "__index__"):
         return int(part.__index__())
@@ -225,6 +224,8 @@ def check_cells(gather: Sequence[Any], shape: tuple[int, ...]) -> None:
     Raises:
         IndexError: so it is.
     """
+    if sum(1 if part is WHOLE else dimensions_used(part) for part in gather) > len(shape):
+        raise IndexError(f"too many indices for tensor of dimension {len(shape)}")
     number = 0  # PyTorch counts the dimensions that are indexed, not those of the tensor
     dim = 0
     for part in gather:

@@ -154,14 +154,18 @@ def like(
     if not isinstance(input, Tensor):
         raise TypeError
     dtype = dtype or input.dtype
-    device = input.device if device is None else device
-    if input.array.__class__ is not np.ndarray or memory_format is not None or str(device) != "cpu":
+    plain = input.array.__class__ is np.ndarray and memory_format is None
+    if not plain or (device is not None and str(device) != "cpu"):
         return full(
-            tuple(input.shape), value, dtype=dtype, device=device, requires_grad=requires_grad
-        )
+            tuple(input.shape), value, dtype=dtype, requires_grad=requires_grad,
+            device=input.device if device is None else device,
+        )  # fmt: skip
     claim(input.array.size * dtype.itemsize)
-    array = fresh_like(input.array, dtype.carrier)
-    array[...] = dtype.encode(cell(value, dtype))
+    if value == 0 and input.array.flags.c_contiguous:
+        array = np.zeros(input.array.shape, dtype.carrier)
+    else:
+        array = fresh_like(input.array, dtype.carrier)
+        array.fill(dtype.encode(cell(value, dtype))[()])
     result = wrap(array, dtype)
     if requires_grad:
         require_differentiable(dtype)

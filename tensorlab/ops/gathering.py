@@ -108,6 +108,12 @@ def require_index(name: str, index: Tensor, ndim: int, whose: str = "input") -> 
         )
 
 
+def fits_beside(index: tuple[int, ...], shape: tuple[int, ...], axis: int) -> bool:
+    """Return whether an index is no larger than a shape, apart from one dimension."""
+    sizes = enumerate(zip(index, shape, strict=True))
+    return all(have <= room or place == axis for place, (have, room) in sizes)
+
+
 def check_gather(input: Tensor, dim: int, index: Tensor) -> None:
     """Refuse an index that does not fit.
 
@@ -145,9 +151,8 @@ def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -
     if not input.ndim:
         require_in_range(index, 0, 1)
         return input.copy()
-    sizes = zip(index.shape, input.shape, strict=True)
-    if index.dtype.kind != "i" or any(
-        have > there and place != axis for place, (have, there) in enumerate(sizes)
+    if index.dtype.kind != "i" or (
+        index.shape != input.shape and not fits_beside(index.shape, input.shape, axis)
     ):
         raise TypeError
     require_in_range(index, axis, input.shape[axis])

@@ -15,6 +15,7 @@ from tensorlab.engine.numbers import cell
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap
 from tensorlab.engine.writing import bump, refuse_leaf, rewrite_history, snapshot
+from tensorlab.ops.overwriting import is_unknown
 
 
 @view(function=False, method=False, node=lambda step: step)
@@ -37,6 +38,10 @@ put_back.gradient(g=lambda g, index, step: looked_at(g, index, step))
 
 
 GATHERING = (DTYPES["int64"], DTYPES["bool"])
+
+
+NUMBERS = (float, int, bool)
+PLAIN = (int, type(None))
 
 
 def cells_at(array: np.ndarray, index: tuple[Any, ...]) -> np.ndarray:
@@ -81,12 +86,30 @@ def getitem(self: Tensor, index: Any) -> Tensor:
             return result
     if index.__class__ is Tensor and index.dtype in GATHERING and index.array.ndim:
         return gathered_at(self, (index.array,))
+    if not self.tracked and index.__class__ is not int and is_plain(index):
+        try:
+            return seen(array[index] if index.__class__ is slice else array[(*index, ...)], self)
+        except IndexError:
+            pass  # said in PyTorch's words below
     path = path_of(index, array.shape)
     if not path.gather:
         return looked_at(self, tuple(path.look), path.step)
     if not path.only_gathers:
         self = looked_at(self, tuple(path.look), path.step)
     return gathered_at(self, tuple(path.gather))
+
+
+def is_plain(index: Any) -> bool:
+    """Return whether an index holds nothing but whole numbers and slices without steps."""
+    for part in index if index.__class__ is tuple else (index,):
+        if part.__class__ is slice:
+            if part.step is not None or not (
+                part.start.__class__ in PLAIN and part.stop.__class__ in PLAIN
+            ):
+                return False
+        elif part.__class__ is not int:
+            return False
+    return True
 
 
 def gathered_at(self: Tensor, cells: tuple[Any, ...]) -> Tensor:
@@ -104,6 +127,9 @@ def gathered_at(self: Tensor, cells: tuple[Any, ...]) -> Tensor:
 
 def setitem(self: Tensor, index: Any, value: Any) -> None:
     """Write a value over what an index chooses."""
+    if value.__class__ in NUMBERS and is_plain(index) and is_unknown(self, {}):
+        getitem(self, index).fill_(value)
+        return
     value = assigned(self, value)
     if index.__class__ is Tensor and index.dtype in GATHERING and index.array.ndim:
         check_cells((index.array,), self.array.shape)

@@ -8,7 +8,7 @@ from tensorlab.engine.declaration import selecting
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array, Index
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.gathering import flat_places, require_in_range, require_index
+from tensorlab.ops.gathering import fits_beside, flat_places, require_in_range, require_index
 
 REDUCTIONS = {"sum": np.add, "add": np.add, "prod": np.multiply, "multiply": np.multiply,
               "mean": np.add, "amax": np.maximum, "amin": np.minimum}  # fmt: skip
@@ -66,9 +66,8 @@ def placed(
         return filled, index.reshape(-1), np.reshape(src, -1)
     if not index.ndim:
         index = index.reshape(1)
-    if index.ndim != input.ndim or any(
-        have > room and place != axis
-        for place, (have, room) in enumerate(zip(index.shape, input.shape, strict=False))
+    if index.shape != input.shape and (
+        index.ndim != input.ndim or not fits_beside(index.shape, input.shape, axis)
     ):
         raise TypeError
     require_in_range(index, axis, input.shape[axis])

@@ -35,18 +35,19 @@ def expand(input: Array, size: tuple[int, ...], *, implicit: bool = False) -> Ar
             f"({len(size)}) must be greater or equal to the number of dimensions in the tensor "
             f"({input.ndim})"
         )
-    shape = stretched_shape(input.shape, tuple(size), extra)
-    strides = [0] * extra + [
-        stride if old == new else 0
-        for stride, old, new in zip(input.strides, input.shape, shape[extra:], strict=True)
-    ]
-    return strided_view(input, shape, strides)
+    old = input.shape
+    if old != size[extra:] or min(size, default=0) < 0:
+        size = stretched_shape(old, tuple(size), extra)
+    strides = [0] * extra
+    for before, stride, after in zip(old, input.strides, size[extra:], strict=True):
+        strides.append(stride if before == after else 0)
+    return strided_view(input, size, strides)
 
 
 expand.gradient(input=lambda g: g)  # the engine sums what was stretched
 
 
-def stretched_shape(old: tuple[int, ...], size: tuple[int, ...], extra: int) -> list[int]:
+def stretched_shape(old: tuple[int, ...], size: tuple[int, ...], extra: int) -> tuple[int, ...]:
     """Return the sizes asked for, with -1 standing for the old size.
 
     Raises:
@@ -68,7 +69,7 @@ def stretched_shape(old: tuple[int, ...], size: tuple[int, ...], extra: int) -> 
                 f"({before}) at non-singleton dimension {dim}.  Target sizes: {list(size)}.  "
                 f"Tensor sizes: {list(old)}"
             )
-    return shape
+    return tuple(shape)
 
 
 @composite(function=False, related=("expand",))
