@@ -27,7 +27,7 @@ EXPLANATIONS: tuple[tuple[str, str, str], ...] = (
     ),
     ("IndexError", "out of range", "Positions count from 0, and from -1 backwards."),
     ("KeyError", "", "The dict has no such key."),
-    ("AssertionError", "", "What the assert statement claims does not hold."),
+    ("AssertionError", r"^(?!Torch)", "What the assert statement claims does not hold."),
     ("TypeError", "is not callable", "Only functions and types can be followed by parentheses."),
     ("TypeError", "is not subscriptable", "Only sequences, dicts and tensors have items."),
     ("TypeError", "not iterable", "Only sequences, dicts, sets and tensors can be gone through."),

@@ -63,7 +63,7 @@ def is_expected(error: BaseException) -> bool:
 
 def missing_comma(node: ast.AST) -> str:
     """Return words for `[[1, 2] [3, 4]]`, which Python reads as an index."""
-    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.List | ast.Constant):
+    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.List):
         return (
             "Two lists stand side by side, and Python takes the second for an index into the "
             "first: put a comma between them."
@@ -75,9 +75,13 @@ def uncalled(error: BaseException, source: Source) -> tuple[str, ...]:
     """Return help for a function that was used as if it had been called."""
     if not isinstance(error, TypeError | AttributeError):
         return ()
+    place = place_of(error)
+    if str(error).endswith("is not callable") and isinstance(place, ast.Call):
+        called = source.excerpt(source.span(place.func))
+        return (f"Leave out the parentheses: {called}",) if "." in called else ()
     found = operands_of(error)
     return tuple(
-        f"{name} is a function; to call it, write {name}()."
+        f"{name} is a function; to call it, write {name}(...)."
         for node, value in zip(found.nodes, found.values, strict=False)
         if isinstance(value, BoundMethod | Builtin | Function)
         and isinstance(node, ast.Name | ast.Attribute)

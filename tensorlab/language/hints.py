@@ -6,12 +6,20 @@ from typing import Any
 
 from tensorlab.language.attributes import names_after
 from tensorlab.language.builtins import ABSENT
+from tensorlab.language.values import Namespace, type_name
 
 KEYWORD = re.compile(r"^(?:\w+\.)?(\w+)\(\) got an unexpected keyword argument '(\w+)'")
+COMBINATION = re.compile(
+    r"(\w+)\(\) received an invalid combination of arguments - got \((.*?)\), but", re.DOTALL
+)
+CLOSED = "A program of tensorlab reaches no files, no processes and no network."
 # Names that tutorials write and that mean something else here.
 USUAL = {
     "np": "numpy is not part of tensorlab; the same functions are in torch.",
     "numpy": "numpy is not part of tensorlab; the same functions are in torch.",
+    **dict.fromkeys(("os", "sys", "subprocess", "pathlib", "shutil", "socket", "requests"), CLOSED),
+    "plt": "Drawing is not part of tensorlab: print the tensor.",
+    "random": "Write torch.manual_seed(0) and torch.rand(3), or torch.randint(0, 6, (3,)).",
     "nn": "Write from torch import nn.",
     "F": "Write import torch.nn.functional as F.",
     "torch": "Write import torch.",
@@ -46,27 +54,56 @@ def name_hints(name: str, known_names: Iterable[str]) -> tuple[str, ...]:
     return did_you_mean(name, known_names)
 
 
+# Methods of other languages and libraries, by the name of the type that they were tried on.
+ELSEWHERE = {
+    ("list", "push"): "Write x.append(value).",
+    ("list", "add"): "Write x.append(value).",
+    ("list", "map"): "Write [f(item) for item in x].",
+    ("list", "shape"): "Only tensors have a shape: torch.tensor(x).shape, or len(x).",
+    ("dict", "has_key"): "Write key in x.",
+    ("set", "append"): "Write x.add(value).",
+    ("str", "append"): "Write x + text.",
+    ("str", "contains"): "Write text in x.",
+    ("Tensor", "numpy"): "numpy is not part of tensorlab: x.tolist() gives Python's numbers.",
+    ("Tensor", "append"): "Tensors do not grow: torch.cat([x, y]) makes a new one.",
+    ("Tensor", "length"): "Write len(x) or x.numel().",
+    ("Tensor", "astype"): "Write x.to(torch.float32).",
+}
+LENGTHS = {"len", "length", "size", "count"}
+
+
 def attribute_hints(owner: Any, name: str) -> tuple[str, ...]:
     """Return help for an attribute that a value does not have."""
     if name.startswith("__"):
         return ("Names with two underscores are Python's own, and not part of tensorlab.",)
+    kind = type_name(owner)
+    if (kind, name) in ELSEWHERE:
+        return (ELSEWHERE[kind, name],)
+    if name in LENGTHS and hasattr(owner, "__len__"):
+        return ("Write len(x).",)
+    if isinstance(owner, Namespace) and owner.name == "torch.nn" and name[:1].isupper():
+        return ("Modules are classes, which tensorlab leaves out: use torch.nn.functional.",)
     names = names_after(owner)
     return () if name in names else did_you_mean(name, names)
 
 
 def keyword_hints(message: str) -> tuple[str, ...]:
     """Return help for a keyword that a function does not take."""
-    match = KEYWORD.match(message)
+    match = KEYWORD.match(message) or COMBINATION.match(message)
     if match is None:
         return ()
     from tensorlab.engine.declaration import OPERATIONS  # noqa: PLC0415  only failures ask
 
-    function, word = match.groups()
+    function, rest = match.groups()
     names: set[str] = set()
     for qualified, operation in OPERATIONS.items():
         if qualified.rpartition(".")[2] == function:
             names.update(operation.signature.parameters)
-    return did_you_mean(word, names)
+    if "dim" in names:
+        names.add("axis")  # numpy's word, which PyTorch takes too
+    words = re.findall(r"(\w+)=", rest) or [rest]
+    unknown = [word for word in words if word not in names]
+    return did_you_mean(unknown[0], names) if names and unknown else ()
 
 
 def did_you_mean(name: str, candidates: Iterable[str]) -> tuple[str, ...]:

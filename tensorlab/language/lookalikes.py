@@ -14,6 +14,7 @@ LOOKALIKES: dict[str, str] = {
     **dict.fromkeys("\u00f7\u2215\u2044\uff0f", "/"),
     **dict.fromkeys("\u00a0\u202f\u205f\u3000\u200b\u200c\u200d\u2060\ufeff", " "),
     **dict.fromkeys(map(chr, range(0x2000, 0x200B)), " "),
+    **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
     "\uff08": "(", "\uff09": ")", "\uff3b": "[", "\uff3d": "]", "\uff5b": "{", "\uff5d": "}",
     "\u3010": "[", "\u3011": "]", "\uff0c": ",", "\u3001": ",", "\uff1a": ":", "\uff1b": ";",
     "\uff1d": "=", "\uff0b": "+", "\u2264": "<=", "\u2265": ">=", "\u2260": "!=", "\uff1c": "<",

@@ -3,7 +3,7 @@
 import ast
 from typing import NoReturn
 
-from tensorlab.language.place import Unsupported
+from tensorlab.language.place import Unsupported, fail
 
 REFUSED: dict[str, tuple[str, str]] = {
     "ClassDef": (
@@ -24,9 +24,17 @@ REFUSED: dict[str, tuple[str, str]] = {
 }
 
 
+STARS = (
+    "can't use starred expression here",
+    "starred assignment target must be in a list or tuple",
+)
+
+
 def refuse(node: ast.AST) -> NoReturn:
     """Raise for a node that is outside the subset."""
     kind = type(node).__name__
+    if isinstance(node, ast.Starred):
+        fail(SyntaxError(STARS[isinstance(node.ctx, ast.Store)]), node)
     what, instead = REFUSED.get(kind, (f"This form of Python ({kind})", "Write it another way."))
     # `try` itself is fine: the first of its clauses is what is not.
     place = node.handlers[0] if isinstance(node, ast.TryStar) else node
