@@ -10,6 +10,7 @@ from numpy.lib.array_utils import byte_bounds
 from tensorlab.engine.arguments import common_type
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.gradmode import Recording, SetGrad
+from tensorlab.engine.graph import Saved
 from tensorlab.engine.promotion import can_cast
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.tensor import Tensor, wrap
@@ -202,12 +203,26 @@ def bump(tensor: Tensor) -> None:
 def rewrite_history(operation: "Operation", input: Tensor, bound: dict[str, Any]) -> None:
     """Record a write: the tensor's history now ends in it, and so does that of its base."""
     operation.record_bound(input, bound)
+    outdate(input)
     base = input.base
     if base is None or input.grad_fn is None:
         return
     from tensorlab.engine.views import rebase
 
     rebase(base, input)
+
+
+def outdate(written: Tensor) -> None:
+    """Count the write for what the last step saved of the same storage: it is no longer as it was.
+
+    Only the result itself was saved after the write.
+    """
+    node = written.grad_fn
+    if node is None:
+        return
+    for name, saved in node.saved.items():
+        if name != "out" and isinstance(saved, Saved) and saved.tensor is not None:
+            saved.version -= saved.tensor.version is written.version
 
 
 def write_out(
