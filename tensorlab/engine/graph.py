@@ -72,10 +72,12 @@ class Saved:
 
 def changed_text(tensor: Tensor, version: int, node: "Node") -> str:
     """Return PyTorch's complaint about a tensor written to between forward and backward."""
-    node_now = tensor.grad_fn
+    saved = node.saved.get("out")
+    own = isinstance(saved, Saved) and saved.tensor is tensor
+    node_now = node if own else tensor.grad_fn
     made_by = ""
     if node_now is not None:
-        step = re.sub(r"Backward\d*$", "", node_now.name())
+        step = re.sub(r"Backward0?", "", node_now.name())
         made_by = f", which is output {tensor.output_number} of {step},"
     kind = tensor_type_name(tensor)
     return (

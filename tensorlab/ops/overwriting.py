@@ -12,12 +12,20 @@ from tensorlab.engine.numbers import cell, require_fit
 from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements
 from tensorlab.engine.signature import Array, Index, Number, Operand
 from tensorlab.engine.tensor import Tensor, as_array
-from tensorlab.engine.writing import bump, refuse_leaf, refuse_overlap, rewrite_history, snapshot
+from tensorlab.engine.writing import (
+    bump,
+    refuse_leaf,
+    refuse_overlap,
+    refuse_shared,
+    rewrite_history,
+    snapshot,
+)
 
 
 def overwrite(declared: Any, input: Tensor, elements: Any, **others: Any) -> Tensor:
     """Write stored elements over a tensor, record that as the declared operation, and return it."""
-    refuse_overlap(input)
+    if elements.ndim:
+        refuse_overlap(input)
     if not Recording.enabled or is_unknown(input, others):
         if elements.ndim:
             input.array[...] = elements
@@ -69,6 +77,7 @@ def copy_(input: Array, other: Operand, non_blocking: bool = False) -> Tensor:
         from tensorlab.ops.conversion import warn_of_lost_part  # noqa: PLC0415  rare
 
         warn_of_lost_part()
+    refuse_shared(input, (src,))
     elements = src.array
     if src.dtype is not input.dtype:
         elements = input.dtype.encode(src.dtype.decode(elements))
