@@ -176,29 +176,41 @@ def key_of(node: ast.expr, values: Values) -> Any:
 
 def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
     """Return the operation that a function or a method of a tensor is."""
-    words = [keyword.arg for keyword in node.keywords]
-    if None in words or any(isinstance(part, ast.Starred) for part in node.args):
+    if any(keyword.arg is None for keyword in node.keywords):
         return None
     function = node.func
-    parts = list(node.args)
+    given = list(positions(node.args, values))
+    parts, found = [part for part, _ in given], [value for _, value in given]
     settings = {str(word.arg): values.get(word.value) for word in node.keywords}
     method = isinstance(function, ast.Attribute) and isinstance(values.get(function.value), Tensor)
     if isinstance(function, ast.Attribute) and method:
         operation = OPERATIONS.get(f"torch.Tensor.{function.attr}")
         replay = method_named(function.attr)
         parts.insert(0, function.value)
+        found.insert(0, values[function.value])
     else:
         operation = operation_of(function_value(function, values))
         replay = None if operation is None else operation.function
     if operation is None or replay is None:
         return None
-    args = tuple(values.get(part) for part in parts)
+    args = tuple(found)
     nodes = (*parts, *(word.value for word in node.keywords))
     names = names_of(nodes, (*args, *settings.values()), source)
     return Call(
         operation.name, text_of(node, source), operation, args, settings, values[node], names,
         replay, method=method,
     )  # fmt: skip
+
+
+def positions(nodes: list[ast.expr], values: Values) -> Iterator[tuple[ast.expr, Any]]:
+    """Yield the arguments by position, those of a `*list` one by one."""
+    for node in nodes:
+        if not isinstance(node, ast.Starred):
+            yield node, values.get(node)
+            continue
+        for place, item in enumerate(values.get(node.value) or ()):
+            source = f"{ast.unparse(node.value)}[{place}]"
+            yield ast.parse(source, mode="eval").body, item
 
 
 def method_named(name: str) -> Callable[..., Any] | None:

@@ -26,8 +26,9 @@ def laid_out_as(tensor: Tensor, dtype: Any) -> Any:
 def terms_of(tensor: Tensor, name: str) -> Any:
     """Return a tensor's cells as terms."""
     terms = laid_out_as(tensor, object)
+    double = tensor.dtype.name == "float64"
     for index in np.ndindex(tensor.array.shape):
-        terms[index] = of_cell(Cell(name, index, number(tensor, index)))
+        terms[index] = of_cell(Cell(name, index, number(tensor, index)), double=double)
     return terms
 
 

@@ -22,16 +22,18 @@ FUNCTIONS = ("exp", "log", "sqrt", "sin", "cos", "tan", "tanh", "sinh", "cosh", 
 class Term:
     """A number with the expression that gives it and the cells that it was made of."""
 
-    __slots__ = ("cells", "level", "scale", "text", "value")
+    __slots__ = ("cells", "double", "level", "scale", "text", "value")
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(
-        self, value: Any, text: str, level: int, cells: tuple[Cell, ...], scale: float
-    ) -> None:
+        self, value: Any, text: str, level: int, cells: tuple[Cell, ...], scale: float,
+        *, double: bool = False,
+    ) -> None:  # fmt: skip
         self.value = value
         self.text = text
         self.level = level
         self.cells = cells
+        self.double = double  # is it a number of float64?
         self.scale = scale  # the largest number on the way: rounding errors are relative to it
 
     def __repr__(self) -> str:
@@ -52,9 +54,8 @@ class Term:
         return self.text
 
     def __neg__(self) -> "Term":
-        return Term(
-            -self.value, f"-{self.as_operand(POWER, first=True)}", PRODUCT, self.cells, self.scale
-        )
+        text = f"-{self.as_operand(POWER, first=True)}"
+        return Term(-self.value, text, PRODUCT, self.cells, self.scale, double=self.double)
 
     def __pos__(self) -> "Term":
         return self
@@ -79,9 +80,10 @@ def constant(value: Number) -> Term:
     return Term(value, literal(value), ATOM, (), magnitude(value))
 
 
-def of_cell(cell: Cell) -> Term:
+def of_cell(cell: Cell, *, double: bool = False) -> Term:
     """Return the term that stands for one cell."""
-    return Term(cell.value, literal(cell.value), ATOM, (cell,), magnitude(cell.value))
+    text = literal(cell.value)
+    return Term(cell.value, text, ATOM, (cell,), magnitude(cell.value), double=double)
 
 
 def as_term(value: Any) -> Term:
@@ -111,14 +113,14 @@ def combined(symbol: str, level: int, compute: Callable[[Any, Any], Any]) -> Any
     space = " " if level == SUM else ""
 
     def join(left: Term, right: Term) -> Term:
-        text = (
-            left.as_operand(level, first=level != POWER)
-            + f"{space}{symbol}{space}"
-            + right.as_operand(level, first=False)
-        )
+        start = left.as_operand(level, first=level != POWER)
+        if is_tensors_business(symbol, left.value, right.value):
+            start = f"tensor({left.text})"
+        text = start + f"{space}{symbol}{space}" + right.as_operand(level, first=False)
         value = compute(left.value, right.value)
         scale = max(left.scale, right.scale, magnitude(value))
-        return Term(value, text, level, (*left.cells, *right.cells), scale)
+        double = left.double or right.double
+        return Term(value, text, level, (*left.cells, *right.cells), scale, double=double)
 
     def forward(self: Term, other: Any) -> Any:
         return NotImplemented if isinstance(other, np.ndarray) else join(self, as_term(other))
@@ -127,6 +129,13 @@ def combined(symbol: str, level: int, compute: Callable[[Any, Any], Any]) -> Any
         return NotImplemented if isinstance(other, np.ndarray) else join(as_term(other), self)
 
     return forward, backward
+
+
+def is_tensors_business(symbol: str, a: Any, b: Any) -> bool:
+    """Return whether tensors answer where Python's numbers refuse, as in 1/0."""
+    if symbol == "/":
+        return bool(b == 0)
+    return symbol == "**" and (isinstance(a, complex) or a <= 0 or isinstance(b, float))
 
 
 def quotient(a: Any, b: Any) -> Any:
@@ -163,8 +172,10 @@ def applied(name: str) -> Callable[[Term], Term]:
     def method(self: Term) -> Term:
         with np.errstate(all="ignore"):
             value = getattr(np, name)(self.value).item()
-        text = f"{name}(tensor({self.text}))"
-        return Term(value, text, ATOM, self.cells, max(self.scale, magnitude(value)))
+        dtype = ", dtype=torch.float64" if self.double else ""
+        text = f"{name}(tensor({self.text}{dtype}))"
+        scale = max(self.scale, magnitude(value))
+        return Term(value, text, ATOM, self.cells, scale, double=self.double)
 
     return method
 

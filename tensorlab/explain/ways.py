@@ -98,7 +98,8 @@ def by_cell(call: Call) -> Tell:
 
     def tell(part: int | None, index: Index) -> Told:
         def stand_in(tensor: Tensor) -> Any:
-            term = of_cell(cell_for(call, tensor, index))
+            double = tensor.dtype.name == "float64"
+            term = of_cell(cell_for(call, tensor, index), double=double)
             return np.array([term], object)
 
         output = quietly(run_forward, call, stand_in)
