@@ -11,13 +11,18 @@ FEW = 32  # cells that Python's own functions are done with before numpy has beg
 
 def blockwise(function: Callable[[Any], Any], array: Any) -> Any:
     """Return a function of many steps of an array, in the array's type."""
-    if array.size <= BLOCK:
+    if array.size <= BLOCK or array.__class__ is not np.ndarray:
         return function(array)
     flat = array.reshape(-1)
     result = np.empty_like(flat)
     for start in range(0, flat.size, BLOCK):
         result[start : start + BLOCK] = function(flat[start : start + BLOCK])
     return result.reshape(array.shape)
+
+
+def are_few(array: Any) -> bool:
+    """Return whether an array is so small that Python is quicker than numpy."""
+    return array.size <= FEW and array.__class__ is np.ndarray
 
 
 def one_by_one(function: Callable[[float], float], array: Any) -> Any:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.blocks import FEW, blockwise, one_by_one
+from tensorlab.engine.blocks import are_few, blockwise, one_by_one
 from tensorlab.engine.chebyshev import chebyshev, piecewise
 
 # erf(x) / x between -1 and 1, in 2 * x ** 2 - 1.
@@ -45,7 +45,7 @@ INVERSE_OF_SLOPE = math.sqrt(math.pi) / 2  # of erf at 0
 
 def erf(x: Any) -> Any:
     """Return the error function: 2 / sqrt(pi) times the integral of exp(-t ** 2) from 0 to x."""
-    if x.size <= FEW:
+    if are_few(x):
         return one_by_one(math.erf, x)
     if x.dtype == np.float32:
         return blockwise(quotient, x)
@@ -92,7 +92,7 @@ def scaled_upper(x: Any) -> Any:
 
 def erfc(x: Any) -> Any:
     """Return 1 - erf(x), exact for large x too."""
-    if x.size <= FEW:
+    if are_few(x):
         return one_by_one(math.erfc, x)
     return piecewise(
         x,

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.blocks import FEW, blockwise, one_by_one
+from tensorlab.engine.blocks import are_few, blockwise, one_by_one
 
 # Bernoulli's numbers B2, B4, ... B16.
 BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510)
@@ -24,7 +24,7 @@ def stirling(x: Any) -> Any:
 
 def lgamma(x: Any) -> Any:
     """Return the logarithm of the size of gamma: infinite at 0, -1, -2 and so on."""
-    if x.size <= FEW:
+    if are_few(x):
         return one_by_one(lgamma_of, x)
     return blockwise(lgamma_of_many, x)
 

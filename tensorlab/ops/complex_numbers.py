@@ -233,7 +233,7 @@ def complex(real: Array, imag: Array) -> Array:
 
 def with_parts(real: Any, imag: Any) -> Any:
     """Return complex numbers that have these parts, infinities and all."""
-    numbers = np.empty(np.broadcast_shapes(real.shape, imag.shape), f"c{2 * real.dtype.itemsize}")
+    numbers = np.empty_like(real + imag, f"c{2 * real.dtype.itemsize}")
     numbers.real = real
     numbers.imag = imag
     return numbers

@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import elementwise
+from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.signature import Array, Operand
 from tensorlab.engine.support import INEXACT, NUMBERS
 from tensorlab.engine.tensor import Tensor
@@ -19,7 +20,7 @@ def refuse_zero(divisor: Any) -> None:
     Raises:
         RuntimeError: a divisor is zero.
     """
-    if divisor.dtype.kind in "iu" and not divisor.all():
+    if divisor.dtype.kind in "iu" and not divisor.all() and not isinstance(divisor, MetaArray):
         raise RuntimeError("ZeroDivisionError")
 
 
