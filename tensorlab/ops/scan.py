@@ -8,7 +8,7 @@ from tensorlab.engine.declaration import operation
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array
-from tensorlab.engine.support import BUT_COMPLEX32
+from tensorlab.engine.support import BOOLEAN, BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.joining import cat
 
@@ -21,8 +21,8 @@ def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) ->
 
     Floats accumulate in double precision, as PyTorch's CPU kernels do, unless nothing is rounded.
     """
+    dim = wrap_dim(dim, input.ndim)
     if input.ndim == 0:
-        wrap_dim(dim, 0)
         return input.copy()
     kind = np.float64 if input.dtype == np.float32 and not exact else input.dtype
     size = input.shape[dim]
@@ -42,8 +42,8 @@ def row_by_row(ufunc: np.ufunc, input: Any, dim: int, kind: Any) -> Any:
     return np.ascontiguousarray(np.moveaxis(rows, 0, dim), input.dtype)
 
 
-@operation(casts="sum", dtype=True, inplace=True, takes=BUT_COMPLEX32, kernel="cumsum_out_cpu",
-           related=("cumprod", "sum"))  # fmt: skip
+@operation(casts="sum", dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
+           kernel="cumsum_out_cpu", related=("cumprod", "sum"))  # fmt: skip
 def cumsum(input: Array, dim: int) -> np.ndarray:
     """Return the running sum along a dimension: out[k] is input[0] + ... + input[k].
 
@@ -62,8 +62,8 @@ def reversed_cumsum(input: Tensor, dim: int) -> Tensor:
 cumsum.gradient(input=lambda g, dim: reversed_cumsum(g, dim))
 
 
-@operation(casts="sum", dtype=True, inplace=True, takes=BUT_COMPLEX32, kernel="cumprod_out_cpu",
-           related=("cumsum", "prod"))  # fmt: skip
+@operation(casts="sum", dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
+           kernel="cumprod_out_cpu", related=("cumsum", "prod"))  # fmt: skip
 def cumprod(input: Array, dim: int) -> np.ndarray:
     """Return the running product along a dimension: out[k] is input[0] * ... * input[k].
 
