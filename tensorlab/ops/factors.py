@@ -204,7 +204,8 @@ def cholesky_gradient(g: Tensor, out: Tensor, upper: bool) -> Tensor:
 def cholesky(input: Array, *, upper: bool = False) -> Array:
     """Return the lower triangle L with A = L L^H, of a positive-definite matrix.
 
-    >>> torch.linalg.cholesky(torch.tensor([[4., 2.], [2., 2.]]))
+    >>> L = torch.linalg.cholesky(torch.tensor([[4., 2.], [2., 2.]]))
+    >>> L
     tensor([[2., 0.],
             [1., 1.]])
     """
@@ -221,7 +222,8 @@ cholesky.gradient(input=lambda g, out, upper: cholesky_gradient(g, out, upper))
 def old_cholesky(input: Array, upper: bool = False) -> Array:
     """Return the lower triangle L with A = L L^H; `torch.linalg.cholesky` is preferred.
 
-    >>> torch.cholesky(torch.tensor([[4., 2.], [2., 2.]]))
+    >>> L = torch.cholesky(torch.tensor([[4., 2.], [2., 2.]]))
+    >>> L
     tensor([[2., 0.],
             [1., 1.]])
     """

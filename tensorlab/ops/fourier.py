@@ -125,7 +125,7 @@ def fft(input: Array, n: int | None = None, dim: int = -1, norm: str | None = No
 def ifft(input: Array, n: int | None = None, dim: int = -1, norm: str | None = None) -> Tensor:
     """Return the inverse of the discrete Fourier transform.
 
-    >>> torch.fft.ifft(torch.tensor([10., -2., -2., -2.]))
+    >>> torch.fft.ifft(torch.tensor([10. + 0j, -2., -2., -2.]))
     tensor([1.+0.j, 3.+0.j, 3.+0.j, 3.+0.j])
     """
     return one_way(input, n, dim, norm, forward=False)
@@ -179,7 +179,7 @@ def ihfft(input: Array, n: int | None = None, dim: int = -1, norm: str | None = 
     """Return the inverse of hfft: half the inverse transform of a real signal.
 
     >>> torch.fft.ihfft(torch.tensor([8., -2., 0., -2.]))
-    tensor([1.+0.j, 2.+0.j, 3.+0.j])
+    tensor([1.-0.j, 2.-0.j, 3.-0.j])
     """
     require_real("ihfft", input)
     scale = scale_of(norm, forward=False)

@@ -13,6 +13,7 @@ from typing import Any
 from tensorlab.engine.declaration import NAMESPACES, OPERATIONS
 from tensorlab.engine.deferred import NotYet
 from tensorlab.engine.methods import Methods
+from tensorlab.ops.elimination import LinAlgError
 from tensorlab.ops.index import FAMILY_OF
 from tensorlab.ops.values import VALUES
 
@@ -100,6 +101,7 @@ for name, value in VALUES.items():
     NAMESPACES["torch"].setdefault(name, value)
 for name in ("no_grad", "enable_grad", "set_grad_enabled", "inference_mode"):
     NAMESPACES.setdefault("torch.autograd", {})[name] = VALUES[name]
+NAMESPACES.setdefault("torch.linalg", {})["LinAlgError"] = LinAlgError
 OPERATIONS.find = find_operation
 for name in FAMILY_OF:
     if name.startswith(METHOD):

@@ -162,7 +162,7 @@ def group_norm(
     """Return the input standardized over each group of channels, then weighted and shifted.
 
     >>> torch.group_norm(torch.tensor([[1., 3., 5., 9.]]), 2)
-    tensor([[-1.,  1., -1.,  1.]])
+    tensor([[-1.0000,  1.0000, -1.0000,  1.0000]])
     """
     if input.ndim < 2:
         raise RuntimeError(

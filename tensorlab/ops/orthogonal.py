@@ -41,8 +41,8 @@ def qr(A: Array, mode: str = "reduced") -> Any:
     """Return Q and R with A = Q R: a rotation and an upper triangle.
 
     >>> torch.linalg.qr(torch.tensor([[0., 2.], [1., 0.]])).R
-    tensor([[-1., 0.],
-            [0., -2.]])
+    tensor([[-1.,  0.],
+            [ 0., -2.]])
     """
     if mode not in MODES:
         raise ValueError(mode)  # the check says so

@@ -94,9 +94,10 @@ def mean(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
 
     The input must be floating or complex, or `dtype` must be.
 
-    >>> torch.mean(torch.tensor([[1., 2.], [3., 6.]]))
+    >>> x = torch.tensor([[1., 2.], [3., 6.]])
+    >>> torch.mean(x)
     tensor(3.)
-    >>> torch.tensor([[1., 2.], [3., 6.]]).mean(1)
+    >>> x.mean(1)
     tensor([1.5000, 4.5000])
     """
     if dim is None:
@@ -120,7 +121,7 @@ def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
 
     >>> torch.prod(torch.tensor([1, 2, 3, 4]))
     tensor(24)
-    >>> torch.tensor([[1., 2.], [3., 4.]]).prod(0)
+    >>> torch.prod(torch.tensor([[1., 2.], [3., 4.]]), 0)
     tensor([3., 8.])
     """
     if dim is None and input.size > MANY and input.flags.c_contiguous:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.declaration import operation
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import INEXACT
@@ -37,9 +39,18 @@ def real_transform(input: Array, dims: Dims, scale: str, onesided: bool) -> Arra
     """Return the transform of real numbers; onesided, without what mirrors the first half."""
     import numpy.fft as transforms  # noqa: PLC0415
 
-    if onesided:
-        return transforms.rfftn(input, axes=dims, norm=FORWARD[scale])
-    return transforms.fftn(input, axes=dims, norm=FORWARD[scale])
+    half = transforms.rfftn(input, axes=dims, norm=FORWARD[scale])
+    return half if onesided else mirrored(half, input.shape[dims[-1]], dims[-1])
+
+
+def mirrored(half: Any, size: int, dim: int) -> Any:
+    """Return a whole transform along a dimension: its second half mirrors the first, conjugated."""
+    line = np.moveaxis(half, dim, -1)
+    whole = np.empty((*line.shape[:-1], size), half.dtype)
+    count = line.shape[-1]
+    whole[..., :count] = line
+    np.conjugate(line[..., size - count : 0 : -1], out=whole[..., count:])
+    return np.ascontiguousarray(np.moveaxis(whole, -1, dim))
 
 
 def real_gradient(g: Tensor, size: int, dims: Dims, scale: str, onesided: bool) -> Tensor:

@@ -1,0 +1,81 @@
+"""Traps of matrix products, decompositions, convolutions and transforms."""
+
+import pytest
+
+import tensorlab as torch
+from tensorlab.nn import functional
+
+
+def test_large_products_of_whole_numbers_stay_exact_or_wrap():
+    small = torch.arange(1600).reshape(40, 40)
+    assert (small @ small)[39, 39].item() == sum((1560 + k) * (39 + 40 * k) for k in range(40))
+    large = torch.full((40, 40), 2**40)
+    assert (large @ large)[0, 0].item() == (2**80 * 40 + 2**63) % 2**64 - 2**63
+    tiny = torch.full((40, 40), 127, dtype=torch.int8)
+    assert (tiny @ tiny)[0, 0].item() == (127 * 127 * 40 + 128) % 256 - 128
+
+
+def test_matrices_of_two_types_are_refused_in_pytorchs_words():
+    with pytest.raises(RuntimeError, match="m1 and m2 to have the same dtype, but got: float != l"):
+        torch.ones(2, 2) @ torch.ones(2, 2).long()
+
+
+def test_a_singular_matrix_has_no_inverse_but_a_gradient_of_its_determinant():
+    x = torch.tensor([[1.0, 2.0], [2.0, 4.0]], dtype=torch.float64, requires_grad=True)
+    with pytest.raises(torch.linalg.LinAlgError, match="diagonal element 2 is zero"):
+        torch.inverse(x)
+    torch.det(x).backward()
+    expected = torch.tensor([[4.0, -2.0], [-2.0, 1.0]], dtype=torch.float64)
+    assert torch.allclose(x.grad, expected)
+
+
+@pytest.mark.parametrize("shape", [(4, 4), (5, 3), (3, 5), (2, 3, 3)])
+def test_lu_gives_back_its_matrix(shape):
+    A = torch.rand(*shape, dtype=torch.float64)
+    P, L, U = torch.linalg.lu(A)
+    assert torch.allclose(P @ L @ U, A)
+
+
+def test_einsum_sums_a_letter_as_soon_as_nobody_needs_it():
+    a, b, c = torch.rand(2, 3), torch.rand(3, 4), torch.rand(4, 5)
+    assert torch.allclose(torch.einsum("ij,jk,kl->il", a, b, c), a @ b @ c)
+    assert torch.allclose(torch.einsum("...ij,...jk", a, b), a @ b)
+    assert torch.equal(torch.einsum("ii->i", torch.eye(3)), torch.ones(3))
+
+
+def by_hand(x, w, stride, padding, dilation):
+    padded = functional.pad(x, (padding, padding))
+    reach = dilation * (w.shape[2] - 1) + 1
+    starts = range(0, padded.shape[2] - reach + 1, stride)
+    cells = [padded[:, :, start : start + reach : dilation] for start in starts]
+    return torch.stack([torch.einsum("bcx,ocx->bo", cell, w) for cell in cells], 2)
+
+
+@pytest.mark.parametrize(("stride", "padding", "dilation"), [(1, 0, 1), (2, 1, 1), (3, 2, 2)])
+def test_a_convolution_is_what_a_loop_over_its_windows_gives(stride, padding, dilation):
+    x, w = torch.rand(2, 3, 11), torch.rand(4, 3, 3)
+    found = functional.conv1d(x, w, stride=stride, padding=padding, dilation=dilation)
+    assert torch.allclose(found, by_hand(x, w, stride, padding, dilation), atol=1e-6)
+
+
+def test_a_transposed_convolution_is_the_gradient_of_a_convolution():
+    x = torch.rand(1, 2, 7, 7, dtype=torch.float64, requires_grad=True)
+    w = torch.rand(3, 2, 3, 3, dtype=torch.float64)
+    y = functional.conv2d(x, w, stride=2, padding=1)
+    weights = torch.rand(*y.shape, dtype=torch.float64)
+    (grad,) = torch.autograd.grad(y, x, weights)
+    assert torch.allclose(grad, functional.conv_transpose2d(weights, w, stride=2, padding=1))
+
+
+def test_max_pooling_numbers_the_cells_of_the_flattened_image():
+    x = torch.arange(16.0).reshape(1, 4, 4)
+    values, indices = functional.max_pool2d(x, 2, return_indices=True)
+    assert values.tolist() == [[[5.0, 7.0], [13.0, 15.0]]]
+    assert torch.equal(x.flatten()[indices], values)
+
+
+@pytest.mark.parametrize("n", [1, 2, 5, 8])
+def test_half_a_transform_brings_back_a_signal_of_any_length(n):
+    x = torch.rand(3, n)
+    assert torch.allclose(torch.fft.irfft(torch.fft.rfft(x), n), x, atol=1e-6)
+    assert torch.allclose(torch.fft.fft(x), torch.fft.fft(x + 0j), atol=1e-5)

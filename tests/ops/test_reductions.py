@@ -1,0 +1,76 @@
+"""Traps of sums, products, extremes and scans."""
+
+import pytest
+
+import tensorlab as torch
+
+
+def gradient(function, rows):
+    x = torch.tensor(rows, dtype=torch.float64, requires_grad=True)
+    function(x).sum().backward()
+    return x.grad.tolist()
+
+
+def test_a_product_with_a_zero_still_has_a_gradient():
+    assert gradient(lambda x: x.prod(), [2.0, 0.0, 3.0]) == [0.0, 6.0, 0.0]
+    assert gradient(lambda x: x.prod(), [0.0, 0.0, 3.0]) == [0.0, 0.0, 0.0]
+
+
+def test_a_running_product_with_zeros_has_its_exact_gradient():
+    weights = torch.tensor([1.0, 10.0, 100.0, 1000.0], dtype=torch.float64)
+    found = gradient(lambda x: x.cumprod(0) * weights, [2.0, 0.0, 3.0, 0.0])
+    assert found == [1.0, 2 * 10 + 2 * 3 * 100, 0.0, 0.0]
+
+
+def test_a_running_product_with_zeros_can_be_differentiated_twice():
+    x = torch.tensor([0.0, 5.0], dtype=torch.float64, requires_grad=True)
+    (first,) = torch.autograd.grad(x.cumprod(0)[1], x, create_graph=True)
+    (second,) = torch.autograd.grad(first[1], x)
+    assert second.tolist() == [1.0, 0.0]  # d2(ab) / db da
+
+
+def test_equal_largest_cells_share_the_gradient_and_one_takes_it_along_a_dimension():
+    assert gradient(lambda x: x.max(), [1.0, 7.0, 7.0]) == [0.0, 0.5, 0.5]
+    assert gradient(lambda x: x.amax(0), [1.0, 7.0, 7.0]) == [0.0, 0.5, 0.5]
+    assert gradient(lambda x: x.max(0).values, [1.0, 7.0, 7.0]) == [0.0, 1.0, 0.0]
+
+
+def test_a_sum_forgets_its_input_so_that_it_may_be_overwritten():
+    x = torch.ones(3, requires_grad=True)
+    y = x * 2
+    total = y.sum()
+    y.add_(1)
+    total.backward()
+    assert x.grad.tolist() == [2.0, 2.0, 2.0]
+
+
+def test_running_sums_of_float32_are_added_in_double_precision():
+    x = torch.full((100_000,), 0.1)
+    assert x.cumsum(0)[-1].item() == pytest.approx(10_000.000149, abs=1e-3)
+
+
+def test_a_wide_scan_goes_row_by_row_to_the_same_end():
+    x = torch.rand(7, 300)
+    narrow = torch.stack([x[:, column].cumsum(0) for column in range(300)], 1)
+    assert torch.equal(x.cumsum(0), narrow)
+    assert torch.equal(x.t().cumsum(1), narrow.t())
+
+
+def test_nan_is_the_largest_the_smallest_and_the_median():
+    x = torch.tensor([1.0, float("nan"), 3.0])
+    assert x.max(0).indices.item() == x.min(0).indices.item() == x.median(0).indices.item() == 1
+    assert x.nanmedian().item() == 1.0
+    assert x.cummax(0).indices.tolist() == [0, 1, 1]
+
+
+def test_the_largest_cell_of_nothing_is_refused_in_pytorchs_words():
+    with pytest.raises(RuntimeError, match=r"max\(\): Expected reduction dim to be specified"):
+        torch.zeros(0).max()
+    with pytest.raises(IndexError, match=r"argmax\(\): Expected reduction dim 1 to have non-zero"):
+        torch.zeros(2, 0).argmax(1)
+
+
+def test_a_large_product_is_that_of_all_its_cells():
+    x = torch.ones(20_000, dtype=torch.float64)
+    x[3], x[9_000], x[-1] = 2.0, 3.0, 5.0
+    assert x.prod().item() == 30.0
