@@ -31,14 +31,21 @@ def is_written_between(operation: Operation, args: list[Any]) -> bool:
     symbol = operation.symbol
     if symbol is None or len(args) != 2 or symbol.startswith("reflected"):
         return False
+    if symbol in {"/", "//", "%"} and plain_value(args[1]) == 0:
+        return False  # tensors answer where Python's numbers refuse
     return not any(isinstance(arg, Tensor) and arg.dtype.name == "bool" for arg in args) or (
         symbol not in {"<<", ">>", "%", "//", "**"}
     )
 
 
+def plain_value(value: Any) -> Any:
+    """Return a number, also of a 0-d tensor."""
+    return number(value, ()) if isinstance(value, Tensor) else value
+
+
 def operand_text(value: Any) -> str:
     """Return a number beside an operator: a negative one in parentheses."""
-    text = literal(number(value, ()) if isinstance(value, Tensor) else value)
+    text = literal(plain_value(value))
     return f"({text})" if text.startswith("-") else text
 
 
