@@ -44,6 +44,8 @@ def cat(tensors: Arrays, dim: int = 0) -> Array:
     try:
         return np.concatenate(tensors, dim)
     except (ValueError, IndexError):
+        if all(array.shape == (0,) for array in tensors):
+            return tensors[0].copy()  # nothing joins nothing along any dimension
         parts = joinable(tensors, dim)
         return np.concatenate(parts, wrap_dim(dim, parts[0].ndim))
 
