@@ -40,7 +40,7 @@ def chebyshev(t: Any, series: Series) -> Any:
 
 def piecewise(x: Any, *pieces: Any) -> Any:
     """Return a function put together of pieces, each a condition and what to compute there."""
-    x = np.asarray(x)
+    x = np.asanyarray(x)
     result = np.full_like(x, np.nan)
     for condition, function in pieces:
         if condition.all():
