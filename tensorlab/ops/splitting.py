@@ -87,29 +87,44 @@ tensor_split.gradient(input=split_back)
 def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
     """Declare the cut along one particular dimension."""
 
-    def forward(input: Array, indices_or_sections: Any) -> tuple[np.ndarray, ...]:
+    def forward(
+        input: Array, indices_or_sections: Any = None, *, sections: Any = None, indices: Any = None
+    ) -> tuple[np.ndarray, ...]:
+        where = given_one(indices_or_sections, sections, indices)
         if input.ndim < least:
             raise RuntimeError(
                 f"torch.{name} requires a tensor with at least {least} dimension, but got a tensor "
                 f"with {input.ndim} dimensions!"
             )
         axis = find_axis(input.ndim)
-        if isinstance(indices_or_sections, int):
+        if isinstance(where, int):
             size = input.shape[axis]
-            if indices_or_sections == 0 or size % indices_or_sections:
+            if where == 0 or size % where:
                 raise RuntimeError(
                     f"torch.{name} attempted to split along dimension {axis}, but the size of the "
-                    f"dimension {size} is not divisible by the split_size {indices_or_sections}!"
+                    f"dimension {size} is not divisible by the split_size {where}!"
                 )
-        return pieces_at(input, axis, indices_or_sections, name)
+        return pieces_at(input, axis, where, name)
 
     forward.__doc__ = example
     declared = view(name=name, node="SliceBackward0", related=("tensor_split",))(forward)
     declared.gradient(
-        input=lambda g, input, indices_or_sections: split_back(
-            g, input, indices_or_sections, find_axis(input.ndim)
+        input=lambda g, input, indices_or_sections, sections, indices: split_back(
+            g, input, given_one(indices_or_sections, sections, indices), find_axis(input.ndim)
         )
     )
+
+
+def given_one(*ways: Any) -> Any:
+    """Return the one way to cut that is given, under whichever of its names.
+
+    Raises:
+        TypeError: it is missing, or no number and no list.
+    """
+    where = next((way for way in ways if way is not None), None)
+    if where is None or isinstance(where, bool | float | str):
+        raise TypeError
+    return where
 
 
 declare_split("vsplit", 2, lambda ndim: 0, """Return the pieces of a matrix cut between its rows.
