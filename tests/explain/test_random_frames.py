@@ -8,26 +8,29 @@ from tests.explain.telling import check
 
 UNARY = (
     """
-x.T|x.exp()|x + 1|1 - x|x * 2.5|x / 2|x // 2|x % 3|x ** 2|-x|x > 0|x.ge(1)|x == x|x.sum()|x.float()
-x.long()|x.bool()|x.to(torch.float16)|x.numel()|x.flatten()|x.reshape(-1)|x.unsqueeze(0)|x[None]
-x.repeat(2, 1, 1, 1)|x.clone()|torch.cat((x, x))|torch.stack((x, x))|torch.argmax(x)|x.max()|x.min()
-x.masked_select(x > 0)|torch.where(x > 0, x, 0)|x.abs()|x.relu()|torch.full_like(x, 3)|x.cumsum(0)
-x.cumprod(-1)|x.sum(0)|x.prod(-1)|x.argmax(0)|x.amax(-1)|F.pad(x, (1, 1))|F.pad(x, (0, 2), value=7)
-x.permute(*range(x.dim()))|x.transpose(0, -1)|x.flip(0)|x.mean()|x.float().mean(0)|x.tril()|x.roll(1)
-x.repeat_interleave(2)|x.expand(2, *x.shape)|x.sort()|x.float().softmax(-1)|x.vsplit(1)|x.float().var()
-(x + x).sum(0)|x.view(-1)[::2]|x.isnan()|x.sign()|x.float().det()|x.nonzero()|x.clamp(0, 2)|x.topk(1)
-x.median()|x.any()|x.all(0)|x.square()|x.float().sqrt()|x.float().std(0)|x.double().log()|x.int() & 3
+x.T|x.exp()|x + 1|1 - x|x * 2.5|x / 2|x // 2|x % 3|x ** 2|-x|x > 0|x.ge(1)|x == x|x.sum()
+x.float()|x.long()|x.bool()|x.to(torch.float16)|x.numel()|x.flatten()|x.reshape(-1)
+x.unsqueeze(0)|x[None]|x.repeat(2, 1, 1, 1)|x.clone()|torch.cat((x, x))|torch.stack((x, x))
+torch.argmax(x)|x.max()|x.min()|x.masked_select(x > 0)|torch.where(x > 0, x, 0)|x.abs()|x.relu()
+torch.full_like(x, 3)|x.cumsum(0)|x.cumprod(-1)|x.sum(0)|x.prod(-1)|x.argmax(0)|x.amax(-1)
+F.pad(x, (1, 1))|F.pad(x, (0, 2), value=7)|x.permute(*range(x.dim()))|x.transpose(0, -1)
+x.flip(0)|x.mean()|x.float().mean(0)|x.tril()|x.roll(1)|x.repeat_interleave(2)
+x.expand(2, *x.shape)|x.sort()|x.float().softmax(-1)|x.vsplit(1)|x.float().var()|(x + x).sum(0)
+x.view(-1)[::2]|x.isnan()|x.sign()|x.float().det()|x.nonzero()|x.clamp(0, 2)|x.topk(1)
+x.median()|x.any()|x.all(0)|x.square()|x.float().sqrt()|x.float().std(0)|x.double().log()
+x.int() & 3
 """.replace("\n", "|")
     .strip("|")
     .split("|")
 )
 BINARY = (
     """
-x + y|x - y|x * y|x / y|x // y|x % y|x > y|x == y|x.pow(2) + y|torch.maximum(x, y)|torch.where(x > y, x, y)
-x @ y|torch.matmul(x, y.mT)|x.masked_select(y > 0)|torch.cat((x, y))|torch.cat((x, y), -1)
-torch.add(x, y, alpha=2)|x.logical_and(y)|torch.hypot(x.float(), y.float())|x.fmod(y)|x.lerp(y, 0.5)
-F.mse_loss(x.float(), y.float())|torch.dot(x.flatten(), y.flatten())|torch.outer(x.flatten(), y.flatten())
-torch.bmm(x, y.mT)|F.l1_loss(x.float(), y.float())|x.addcmul(x, y)|torch.lt(x, y)|(x + y) * (x - y)
+x + y|x - y|x * y|x / y|x // y|x % y|x > y|x == y|x.pow(2) + y|torch.maximum(x, y)
+torch.where(x > y, x, y)|x @ y|torch.matmul(x, y.mT)|x.masked_select(y > 0)|torch.cat((x, y))
+torch.cat((x, y), -1)|torch.add(x, y, alpha=2)|x.logical_and(y)
+torch.hypot(x.float(), y.float())|x.fmod(y)|x.lerp(y, 0.5)|F.mse_loss(x.float(), y.float())
+torch.dot(x.flatten(), y.flatten())|torch.outer(x.flatten(), y.flatten())|torch.bmm(x, y.mT)
+F.l1_loss(x.float(), y.float())|x.addcmul(x, y)|torch.lt(x, y)|(x + y) * (x - y)
 """.replace("\n", "|")
     .strip("|")
     .split("|")
