@@ -80,6 +80,7 @@ def publish(operation: Operation) -> None:
                 OPERATIONS[f"torch.Tensor.{name}_"] = operation
                 if operation.kind == "unary":  # `torch.exp_(x)` too, but no `torch.add_(x, y)`
                     NAMESPACES["torch"][f"{name}_"] = inplace
+                    OPERATIONS[f"torch.{name}_"] = operation
     if operation.symbol:
         publish_operator(operation, OPERATORS[operation.symbol])
 
