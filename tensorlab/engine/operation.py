@@ -246,7 +246,8 @@ class Operation:
         """Return the result for arguments that are known by name."""
         for name in self.operands:
             operand = bound.get(name)
-            kind = (operand[0] if operand.__class__ is list and operand else operand).__class__
+            listed = isinstance(operand, list | tuple) and operand
+            kind = (operand[0] if listed else operand).__class__
             if kind in self.variants:
                 return self.variants[kind](**bound)
             if kind is SparseTensor:

@@ -95,12 +95,16 @@ def picked(self: SparseTensor, index: Any) -> Any:
     """Return the slice at an index of the first dimension, still sparse; or a cell."""
     found: Any = coalesce(self)
     parts = index if isinstance(index, tuple) else (index,)
+    dim = 0
     for place, part in enumerate(parts):
         if not isinstance(found, SparseTensor):
             return found[parts[place:]]
-        if not isinstance(part, int):
+        if isinstance(part, slice) and part == slice(None):
+            dim += 1
+        elif isinstance(part, int):
+            found = select(found, dim, part)
+        else:
             raise no_sparse_kernel("as_strided")
-        found = slice_at(found, part)
     return found
 
 
@@ -123,6 +127,14 @@ def select(self: SparseTensor, dim: int, index: int) -> Any:
     """Return the slice at an index along a dimension."""
     first: Any = self.transpose(0, dim) if wrap_dim(dim, self.ndim) else self
     return slice_at(coalesce(first), index)
+
+
+@answer("unbind")
+def unbind(input: Any, dim: int = 0) -> Any:
+    """Return all slices along a dimension, each without that dimension."""
+    return tuple(
+        select(input, dim, place) for place in range(input.shape[wrap_dim(dim, input.ndim)])
+    )
 
 
 @answer("unsqueeze")
