@@ -267,18 +267,19 @@ def listed(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     finish = operation.finish
 
     def call(tensors: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        if tensors.__class__ not in SEQUENCES or not tensors:
+            return resolve((tensors, *args), settings)
+        dtype = getattr(tensors[0], "dtype", None)
+        arrays = []
+        tracked = False
+        for tensor in tensors:
+            if tensor.__class__ is not Tensor or tensor.dtype is not dtype:
+                return resolve((tensors, *args), settings)
+            arrays.append(tensor.array)
+            if tensor.tracked:
+                tracked = True
         try:
-            dtype = tensors[0].dtype
-            arrays = [
-                tensor.array
-                for tensor in tensors
-                if tensor.dtype is dtype and tensor.__class__ is Tensor
-            ]
-            if (
-                dtype not in direct
-                or len(arrays) < len(tensors)
-                or tensors.__class__ not in SEQUENCES
-            ):
+            if dtype not in direct:
                 return resolve((tensors, *args), settings)
             array = forward(arrays, *args, **settings)
         except Exception:
@@ -286,13 +287,11 @@ def listed(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
         if array.__class__ is ndarray and array.dtype is arrays[0].dtype:
             result = new_object(Tensor)
             result.array = array
-            result.dtype = dtype
+            result.dtype = tensors[0].dtype
         else:
-            result = finish(array, dtype)
-        for tensor in tensors:
-            if tensor.tracked:
-                record(result, (tensors, *args), settings)
-                break
+            result = finish(array, tensors[0].dtype)
+        if tracked:
+            record(result, (tensors, *args), settings)
         return result
 
     return call

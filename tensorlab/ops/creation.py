@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.creating import composite, creation
-from tensorlab.engine.dtypes import DType
+from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.layout import empty_like as fresh_like
 from tensorlab.engine.memory import claim
 from tensorlab.engine.nested import array_of_data
@@ -100,6 +100,9 @@ def empty(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndar
     return np.zeros(size, dtype.carrier), dtype
 
 
+LONG = 2**63
+
+
 @creation()
 def full(
     size: tuple[int, ...], fill_value: Any, *, dtype: DType | None = None
@@ -110,6 +113,11 @@ def full(
     tensor([[5, 5],
             [5, 5]])
     """
+    if dtype is None and fill_value.__class__ is int and -LONG <= fill_value < LONG:
+        claimed("full", size, int64)
+        array = np.empty(size, np.int64)
+        array.fill(fill_value)
+        return array, int64
     fill_value = number_to_fill("full", fill_value)
     dtype = dtype or number_type(fill_value)
     if not isinstance(size, tuple | list):
