@@ -85,7 +85,7 @@ SparseTensor.grad = property(gradient_of)  # type: ignore[assignment]
 
 @composite(method=False, related=("to_sparse", "to_dense"))
 def sparse_coo_tensor(
-    indices: Any, values: Any = None, size: Any = None, *, dtype: DType | None = None,
+    indices: Any = None, values: Any = None, size: Any = None, *, dtype: DType | None = None,
     device: Any = None, requires_grad: bool = False, check_invariants: bool | None = None,
     is_coalesced: bool | None = None,
 ) -> Tensor:  # fmt: skip
@@ -97,7 +97,7 @@ def sparse_coo_tensor(
     tensor([3., 4., 0.])
     """
     if values is None:
-        shape = tuple(indices) if size is None else tuple(size)
+        shape = sizes_alone(indices if size is None else size)
         return made(
             zeros((len(shape), 0), dtype=int64), zeros(0, dtype=dtype), shape, coalesced=True
         )
@@ -114,6 +114,21 @@ def sparse_coo_tensor(
         entries, step = entries.detach(), ""
         entries.tracked = True
     return made(indices, entries, shape, coalesced=bool(is_coalesced), step=step)
+
+
+def sizes_alone(size: Any) -> tuple[int, ...]:
+    """Return the size of a sparse tensor without values.
+
+    Raises:
+        TypeError: it is missing, or no tuple of whole numbers.
+    """
+    if isinstance(size, Tensor):
+        raise TypeError(
+            "sparse_coo_tensor(): argument 'size' (position 1) must be tuple of ints, not Tensor"
+        )
+    if not isinstance(size, list | tuple):
+        raise TypeError
+    return tuple(size)
 
 
 def as_indices(indices: Any) -> Tensor:
@@ -147,11 +162,18 @@ def full_size(indices: Tensor, entries: Tensor, size: Any, *, check: bool) -> tu
         greatest = columns.max(1) + 1 if count else np.zeros(dims, np.int64)
         shape = (*map(int, greatest), *rest)
     else:
-        shape = tuple(size)
+        shape = sizes_alone(size)
+    if min(shape, default=0) < 0:
+        raise RuntimeError("numel: integer multiplication overflow")
     if len(shape) != dims + len(rest):
         raise RuntimeError(
             "'len(size) == sparse_dim + dense_dim' is not satisfied: len(size) = "
             f"{len(shape)}, sparse_dim = {dims}, dense_dim = {len(rest)}"
+        )
+    if shape[dims:] != rest:
+        wanted = [have, *shape[dims:]]
+        raise RuntimeError(
+            f"values has incorrect size, expected {wanted}, got {list(entries.shape)}"
         )
     if check or size is None:
         check_columns(columns, shape)
