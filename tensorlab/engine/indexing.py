@@ -40,6 +40,7 @@ class Path:
     def __init__(self, parts: Sequence[Any], shape: tuple[int, ...], *, alone: bool) -> None:
         self.look: list[Any] = []
         self.gather: list[Any] = []
+        self.new: list[tuple[int, int]] = []  # where dimensions come in, ahead of which others
         self.step = "AliasBackward0"
         self.shape = shape
         self.alone = alone  # a slice that is the whole index is a step even if it takes all
@@ -63,6 +64,7 @@ class Path:
             self.slice(part)
         elif part is None:
             self.look.append(None)
+            self.new.append((self.place, self.source))
             self.step, self.place = "UnsqueezeBackward0", self.place + 1
         elif part is Ellipsis:
             self.look += [WHOLE] * self.rest
@@ -122,9 +124,8 @@ def path_of(index: Any, shape: tuple[int, ...]) -> Path:
     """
     if index.__class__ is not tuple and means_tuple(index):
         index = tuple(index)
-    alone = index.__class__ is not tuple
-    parts = [part_of(part) for part in ((index,) if alone else index)]
-    return Path(parts, shape, alone=alone)
+    parts = [part_of(part) for part in (index if index.__class__ is tuple else (index,))]
+    return Path(parts, shape, alone=index.__class__ in (int, slice))
 
 
 def means_tuple(index: Any) -> bool:

@@ -51,20 +51,6 @@ def strided_view(array: Any, shape: Sequence[int], strides: Sequence[int]) -> An
         return as_strided(array, shape, strides)
 
 
-def stepped(array: Any) -> Any:
-    """Return a view that numpy made with the steps that PyTorch gives to new dimensions.
-
-    Along a new dimension of one element nothing is ever stepped, so numpy says 0; PyTorch says what
-    one more of the next dimension would take.
-    """
-    strides = list(array.strides)
-    for dim in reversed(range(array.ndim)):
-        if not strides[dim] and array.shape[dim] == 1:
-            last = dim == array.ndim - 1
-            strides[dim] = array.itemsize if last else array.shape[dim + 1] * strides[dim + 1]
-    return strided_view(array, array.shape, strides)
-
-
 def dense_strides(shape: Sequence[int], strides: Sequence[int]) -> tuple[int, ...]:
     """Return strides, in elements, without gaps or overlaps, in the order of the given ones.
 

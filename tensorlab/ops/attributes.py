@@ -68,15 +68,8 @@ def strides_of(tensor: Tensor) -> tuple[int, ...]:
     if array.__class__ is not np.ndarray:
         return contiguous_strides(array.shape)
     strides = [step // array.itemsize for step in array.strides]
-    if 0 not in strides:
-        return tuple(strides)
     if not array.size and not any(strides):
         return contiguous_strides(array.shape)
-    # numpy leaves 0 where a new dimension of one element would not be stepped along anyway.
-    for dim in reversed(range(array.ndim)):
-        if not strides[dim] and array.shape[dim] == 1:
-            last = dim == array.ndim - 1
-            strides[dim] = 1 if last else array.shape[dim + 1] * strides[dim + 1]
     return tuple(strides)
 
 

@@ -212,7 +212,7 @@ def T(input: Tensor) -> Tensor:
     """The tensor with its dimensions in reverse order."""
     if input.ndim != 2:
         warn_of_order(input.ndim)
-    return permute(input, tuple(range(len(input.array.shape) - 1, -1, -1)))
+    return permute(input, tuple(range(input.ndim - 1, -1, -1)))
 
 
 @attribute

@@ -10,7 +10,7 @@ from tensorlab.engine.declaration import operation, selecting, view
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.indexing import WHOLE, check_cells, dimensions_used, path_of, tensor_part
-from tensorlab.engine.layout import stepped
+from tensorlab.engine.layout import strided_view
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap
@@ -19,10 +19,19 @@ from tensorlab.ops.overwriting import is_unknown
 
 
 @view(function=False, method=False, node=lambda step: step)
-def looked_at(input: Array, index: Any, step: str) -> Array:
-    """Return the view that a basic index means."""
-    part = input[index]
-    return stepped(part) if None in index else part
+def looked_at(input: Array, index: Any, step: str, new: Any = ()) -> Array:
+    """Return the view that a basic index means.
+
+    A new dimension takes the stride that it would have ahead of the old one behind it.
+    """
+    shown = input[index]
+    if not new:
+        return shown
+    strides = list(shown.strides)
+    for place, source in new:
+        last = source == input.ndim
+        strides[place] = shown.itemsize if last else input.shape[source] * input.strides[source]
+    return strided_view(shown, shown.shape, strides)
 
 
 @operation(function=False, method=False, out=False, stored=True)
@@ -93,9 +102,9 @@ def getitem(self: Tensor, index: Any) -> Tensor:
             pass  # said in PyTorch's words below
     path = path_of(index, array.shape)
     if not path.gather:
-        return looked_at(self, tuple(path.look), path.step)
+        return looked_at(self, tuple(path.look), path.step, path.new)
     if not path.only_gathers:
-        self = looked_at(self, tuple(path.look), path.step)
+        self = looked_at(self, tuple(path.look), path.step, path.new)
     return gathered_at(self, tuple(path.gather))
 
 
@@ -137,11 +146,13 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
         return
     path = path_of(index, self.array.shape)
     if path.gather:
-        target: Any = self if path.only_gathers else looked_at(self, tuple(path.look), path.step)
+        target: Any = (
+            self if path.only_gathers else looked_at(self, tuple(path.look), path.step, path.new)
+        )
         check_cells(path.gather, target.array.shape)
         write_cells(target, tuple(path.gather), without_leading_ones(value))
         return
-    target = looked_at(self, tuple(path.look), path.step)
+    target = looked_at(self, tuple(path.look), path.step, path.new)
     if value.shape == target.shape:
         target.copy_(value)
     elif not value.ndim:

@@ -47,6 +47,8 @@ def cat(tensors: Arrays, dim: int = 0) -> Array:
         if all(array.shape == (0,) for array in tensors):
             return tensors[0].copy()  # nothing joins nothing along any dimension
         parts = joinable(tensors, dim)
+        if parts[0].shape == (0,):  # then there are no others
+            return parts[0].copy()
         return np.concatenate(parts, wrap_dim(dim, parts[0].ndim))
 
 
@@ -63,6 +65,8 @@ def joinable(arrays: list[np.ndarray], dim: int) -> list[np.ndarray]:
             )
     parts = [array for array in arrays if array.shape != (0,)] or arrays[:1]
     first = parts[0]
+    if first.shape == (0,):
+        return parts
     dim = wrap_dim(dim, first.ndim)
     for place, array in enumerate(arrays):
         if array.shape == (0,):

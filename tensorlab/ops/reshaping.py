@@ -91,7 +91,9 @@ def reinterpreted(input: Tensor, dtype: DType) -> Tensor:
         if array.ndim
         else array.reshape(1).view(dtype.carrier).reshape(())
     )
-    return attach_views(wrap(seen, dtype), input)  # type: ignore[no-any-return]
+    result = attach_views(wrap(seen, dtype), input)
+    result.base = None  # PyTorch does not count it among the views
+    return result  # type: ignore[no-any-return]
 
 
 def require_reinterpretable(input: Tensor, old: int, new: int) -> None:

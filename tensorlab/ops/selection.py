@@ -11,6 +11,7 @@ from tensorlab.engine.numbers import cell, require_fit
 from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides
 from tensorlab.engine.signature import Array, Index, Mask, Operand
 from tensorlab.engine.tensor import Tensor, from_result, wrap
+from tensorlab.engine.warning import warn_once
 
 
 def places_of(array: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -20,6 +21,10 @@ def places_of(array: np.ndarray) -> tuple[np.ndarray, ...]:
     return tuple(np.array(array.nonzero(), np.int64))
 
 
+BYTE_CONDITION = (
+    "where received a uint8 condition tensor. This behavior is deprecated and will be removed in a "
+    "future version of PyTorch. Use a boolean condition instead."
+)
 BITS = {4: np.dtype(np.int32), 8: np.dtype(np.int64), 2: np.dtype(np.int16), 1: np.dtype(np.int8)}
 MANY = 20_000  # from here on, branches mispredicted on a random mask cost more than three passes
 
@@ -60,6 +65,7 @@ def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
         return places_of(condition)
     if condition.dtype.kind != "b":
         check_condition(from_numpy_dtype(condition.dtype))
+        warn_once(BYTE_CONDITION)
         condition = condition != 0
     return choose(condition, input, other)
 

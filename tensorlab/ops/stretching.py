@@ -83,7 +83,7 @@ def expand_as(input: Array, other: Array) -> Tensor:
     return expand(input, other.shape)
 
 
-@composite(related=("expand",))
+@composite(variadic="size", related=("expand",))
 def broadcast_to(input: Array, size: tuple[int, ...]) -> Tensor:
     """Return input stretched to a shape.
 
