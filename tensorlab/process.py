@@ -4,12 +4,9 @@ import codecs
 import errno
 import os
 import sys
-import time
 from collections.abc import Callable
 from enum import IntEnum
 from typing import NoReturn, TextIO, cast
-
-from tensorlab.version import __version__
 
 # What the system says when standard output cannot take more: full disk, closed, gone.
 OUTPUT_ERRORS = {errno.EPIPE, errno.ENOSPC, errno.EBADF, errno.EIO, errno.EFBIG, errno.EDQUOT}
@@ -124,9 +121,17 @@ def finish(work: Callable[[], int]) -> int:
     except OutputLost as lost:
         return output_lost(lost.error)
     except OSError as error:
-        return output_lost(error) if error.errno in OUTPUT_ERRORS else internal_error(error)
+        return output_lost(error) if error.errno in OUTPUT_ERRORS else mistake(error)
     except Exception as error:  # noqa: BLE001  no mistake of ours may show a traceback
-        return internal_error(error)
+        return mistake(error)
+
+
+def mistake(error: Exception) -> int:
+    """Report an exception that nobody expected and return the exit code."""
+    from tensorlab.mistakes import report
+
+    report(error)
+    return ExitCode.FAILED
 
 
 def leave(code: int) -> NoReturn:
@@ -157,54 +162,3 @@ def discard(stream: TextIO) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
     except (OSError, ValueError):
         return
-
-
-def internal_error(error: BaseException) -> int:
-    """Report an exception that nobody expected and return the exit code."""
-    import traceback
-
-    words = f"{type(error).__name__}: {error}"
-    report_mistake(words, "".join(traceback.format_exception(error)))
-    return ExitCode.FAILED
-
-
-def report_mistake(words: str, details: str) -> None:
-    """Say in one message that the mistake is ours, and where what is needed to report it is."""
-    path = write_error_log(details)
-    where = f"What is needed to report it is in {path}" if path else "No log could be written."
-    say(
-        f"tensorlab {__version__} made a mistake: {words}\n"
-        f"The mistake is in tensorlab, not in your program. {where}",
-    )
-
-
-def write_error_log(details: str) -> str | None:
-    """Return the path of a new log about a mistake, or None where no folder takes it."""
-    import platform
-    import tempfile
-
-    from tensorlab.paths import state_directory
-
-    text = "\n".join(
-        (
-            f"tensorlab {__version__}, Python {platform.python_version()}, {platform.platform()}",
-            f"arguments: {sys.argv[1:]!r}",
-            details,
-        )
-    )
-    name = f"error-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.log"
-    for folder in (state_directory() / "errors", None):
-        try:
-            if folder is not None:
-                folder.mkdir(parents=True, exist_ok=True)
-                path = folder / name
-                path.write_text(text, encoding="utf-8", errors="backslashreplace")
-                return str(path)
-            with tempfile.NamedTemporaryFile(
-                "w", suffix=name, delete=False, encoding="utf-8", errors="backslashreplace"
-            ) as log:
-                log.write(text)
-            return log.name
-        except OSError:
-            continue
-    return None

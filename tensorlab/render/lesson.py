@@ -1,7 +1,7 @@
 """A lesson on the terminal: what each of its events looks like."""
 
 from collections.abc import Iterator
-from typing import assert_never
+from functools import singledispatch
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -20,45 +20,10 @@ def view(event: events.Event) -> RenderableType:
     return Group(*parts(event))
 
 
-def parts(event: events.Event) -> Iterator[RenderableType]:
-    """Yield the parts of an event, from top to bottom."""
-    match event:
-        case events.Opened():
-            yield from opened(event)
-        case events.StepBegan(number, steps):
-            yield Text(f"\nStep {number} of {steps}\n", "quiet")
-        case events.Prose(markdown):
-            yield Prose(markdown)
-        case events.Ran(source, outcome, printed):
-            yield from program(source, *result(outcome, printed))
-        case events.Aside(_, outcome, printed):
-            yield from result(outcome, printed)
-        case events.Drafted(source, outcome, printed):
-            yield from result(outcome, printed)
-            yield Text("Kept. Now the expression that uses it?", "quiet")
-        case events.Explained():
-            yield from explained(event)
-        case events.Asked():
-            yield from asked(event)
-        case events.Misread(text) | events.HintHeld(text):
-            yield Text(text, "hint")
-        case events.Verdict():
-            yield from verdict(event)
-        case events.HintGiven(text):
-            yield Text("Hint", "hint")
-            yield Padding(Prose(text), MARGIN)
-        case events.Solution(source, outcome, printed):
-            yield Text("One way to do it:")
-            yield from program(source, *result(outcome, printed))
-        case events.Notice(text):
-            yield Text(f"note: {text}", "hint")
-        case events.Finished():
-            yield from finished(event)
-        case events.Left(lesson, step, steps):
-            yield Text(f"\nLeft at step {step + 1} of {steps}.")
-            yield Text(f"To go on: tensorlab lesson {lesson}", "quiet")
-        case _:
-            assert_never(event)
+@singledispatch
+def parts(event: object) -> Iterator[RenderableType]:
+    """Yield the parts of an event, from top to bottom; each kind of event has its own look."""
+    raise TypeError(f"an event without a look: {event!r}")
 
 
 def program(source: str, *results: RenderableType) -> Iterator[RenderableType]:
@@ -66,6 +31,7 @@ def program(source: str, *results: RenderableType) -> Iterator[RenderableType]:
     yield Padding(Group(typed(source), *results), (1, 0, 1, 2))
 
 
+@parts.register
 def opened(event: events.Opened) -> Iterator[RenderableType]:
     """Yield the head of a lesson."""
     yield Text(event.title, "bold")
@@ -75,6 +41,7 @@ def opened(event: events.Opened) -> Iterator[RenderableType]:
         yield Text("Enter goes on; :help shows what else you can do.", "quiet")
 
 
+@parts.register
 def asked(event: events.Asked) -> Iterator[RenderableType]:
     """Yield a question: the program to think about, what is asked, what may be typed."""
     if event.source:
@@ -84,6 +51,7 @@ def asked(event: events.Asked) -> Iterator[RenderableType]:
     yield Text(f"Type {event.accepts}{tail}.", "quiet")
 
 
+@parts.register
 def verdict(event: events.Verdict) -> Iterator[RenderableType]:
     """Yield what came of an answer, saying no more than what was compared."""
     if event.outcome is not None:
@@ -106,6 +74,7 @@ def verdict(event: events.Verdict) -> Iterator[RenderableType]:
         yield Prose(event.misconception.sentence)
 
 
+@parts.register
 def finished(event: events.Finished) -> Iterator[RenderableType]:
     """Yield the end of a lesson."""
     yield Text(f"\nThe end of {event.lesson}.", "bold")
@@ -116,8 +85,74 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
         yield Text(f"Next: tensorlab lesson {event.related[0]}", "quiet")
 
 
+@parts.register
 def explained(event: events.Explained) -> Iterator[RenderableType]:
     """Yield a program, its value, and how the cells of the value came about."""
     yield from program(event.source, *result(event.outcome, event.printed))
     if event.explanation is not None:
         yield Padding(ExplanationView(event.explanation), MARGIN)
+
+
+@parts.register
+def step_began(event: events.StepBegan) -> Iterator[RenderableType]:
+    """Yield where in the lesson one is."""
+    yield Text(f"\nStep {event.number} of {event.steps}\n", "quiet")
+
+
+@parts.register
+def prose(event: events.Prose) -> Iterator[RenderableType]:
+    """Yield words to read."""
+    yield Prose(event.markdown)
+
+
+@parts.register
+def ran(event: events.Ran) -> Iterator[RenderableType]:
+    """Yield a program of the lesson and what it gives."""
+    yield from program(event.source, *result(event.outcome, event.printed))
+
+
+@parts.register
+def aside(event: events.Aside) -> Iterator[RenderableType]:
+    """Yield what came of something that the learner tried."""
+    yield from result(event.outcome, event.printed)
+
+
+@parts.register
+def drafted(event: events.Drafted) -> Iterator[RenderableType]:
+    """Yield what came of statements that prepare an answer."""
+    yield from result(event.outcome, event.printed)
+    yield Text("Kept. Now the expression that uses it?", "quiet")
+
+
+@parts.register
+def solution(event: events.Solution) -> Iterator[RenderableType]:
+    """Yield one way to do an exercise."""
+    yield Text("One way to do it:")
+    yield from program(event.source, *result(event.outcome, event.printed))
+
+
+@parts.register
+def hint(event: events.HintGiven) -> Iterator[RenderableType]:
+    """Yield a hint."""
+    yield Text("Hint", "hint")
+    yield Padding(Prose(event.text), MARGIN)
+
+
+@parts.register(events.Misread)
+@parts.register(events.HintHeld)
+def remark(event: events.Misread | events.HintHeld) -> Iterator[RenderableType]:
+    """Yield why nothing was done."""
+    yield Text(event.text, "hint")
+
+
+@parts.register
+def notice(event: events.Notice) -> Iterator[RenderableType]:
+    """Yield a sentence about the lesson itself."""
+    yield Text(f"note: {event.text}", "hint")
+
+
+@parts.register
+def left(event: events.Left) -> Iterator[RenderableType]:
+    """Yield where the lesson goes on next time."""
+    yield Text(f"\nLeft at step {event.step + 1} of {event.steps}.")
+    yield Text(f"To go on: tensorlab lesson {event.lesson}", "quiet")

@@ -11,7 +11,6 @@ from tensorlab.language.display import describe
 from tensorlab.language.meter import meter
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Session
-from tensorlab.process import report_mistake
 
 Form = Literal["auto", "rich", "plain", "json", "narrated"]
 UNBROKEN = 1_000_000  # logs and scripts look for an error's text in one line
@@ -84,6 +83,8 @@ def show_value(value: object, form: Form) -> None:
 def show_failure(failure: Failure, name: str = "", form: Form = "auto") -> None:
     """Write a failure to standard error; a mistake of ours also goes to a log."""
     if failure.report:
+        from tensorlab.mistakes import report_mistake
+
         report_mistake(failure.message, f"{failure.source}\n\n{failure.report}")
         return
     sys.stdout.flush()

@@ -2,7 +2,8 @@
 
 import sys
 
-from tensorlab.process import internal_error, say
+from tensorlab.mistakes import report
+from tensorlab.process import say
 from tensorlab.render.outcome import Form, show_outcome
 from tensorlab.repl.command_line import MARK
 from tensorlab.repl.commands import Answer, answer, explanation
@@ -23,7 +24,7 @@ def respond(workspace: Workspace, text: str, form: Form) -> Answer:
     except OSError:
         raise  # the output is gone: the process has to end
     except Exception as error:  # noqa: BLE001  no mistake of ours may show a traceback
-        internal_error(error)
+        report(error)
     return Answer(went_well=False)
 
 

@@ -1,13 +1,20 @@
+from typing import get_args
+
 import pytest
 
 from tensorlab.course import events
 from tensorlab.language.outcome import Failure, Outcome, Span
 from tensorlab.render.console import plain_text
-from tensorlab.render.lesson import view
+from tensorlab.render.lesson import parts, view
 
 
 def shown(event, width=60):
     return plain_text(view(event), width)
+
+
+def test_every_event_has_a_look():
+    for kind in get_args(events.Event):
+        assert parts.dispatch(kind) is not parts.dispatch(object), kind
 
 
 def test_a_program_is_shown_as_it_would_be_typed_with_its_value_below():

@@ -1,0 +1,52 @@
+"""Mistakes of ours: one message, and a log that holds what is needed to report it."""
+
+import os
+import platform
+import sys
+import tempfile
+import time
+import traceback
+from pathlib import Path
+
+from tensorlab.paths import state_directory
+from tensorlab.process import say
+from tensorlab.version import __version__
+
+
+def report(error: BaseException) -> None:
+    """Report an exception that nobody expected."""
+    words = f"{type(error).__name__}: {error}"
+    report_mistake(words, "".join(traceback.format_exception(error)))
+
+
+def report_mistake(words: str, details: str) -> None:
+    """Say that the mistake is ours, and where what is needed to report it is."""
+    path = write_log(details)
+    where = f"What is needed to report it is in {path}" if path else "No log could be written."
+    say(
+        f"tensorlab {__version__} made a mistake: {words}\n"
+        f"The mistake is in tensorlab, not in your program. {where}",
+    )
+
+
+def write_log(details: str) -> Path | None:
+    """Return the path of a new log about a mistake, or None where no folder takes it."""
+    name = f"error-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.log"
+    for folder in (state_directory() / "errors", Path(tempfile.gettempdir())):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            # "x": nobody else's link in the shared folder leads the text elsewhere.
+            with (folder / name).open("x", encoding="utf-8", errors="backslashreplace") as log:
+                log.write(f"{surroundings()}\n\n{details}")
+        except OSError:
+            continue
+        return folder / name
+    return None
+
+
+def surroundings() -> str:
+    """Return the versions and the command line."""
+    return (
+        f"tensorlab {__version__}, Python {platform.python_version()}, {platform.platform()}\n"
+        f"arguments: {sys.argv[1:]!r}"
+    )
