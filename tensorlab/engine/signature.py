@@ -1,5 +1,6 @@
 """A function's parameters, read from its forward, and PyTorch's words for wrong arguments."""
 
+import sys
 from collections.abc import Callable, Container
 from functools import cached_property
 from types import NoneType, UnionType
@@ -173,11 +174,15 @@ class Signature:
     ) -> None:
         """Refuse a call that failed if PyTorch's own signatures have no place for it.
 
+        A forward that raises a TypeError without words leaves them to this.
+
         Raises:
             TypeError: so it is.
         """
         args = tuple(argument for argument in args if argument is not MISSING)
-        if not fits_any(self, function, args, settings, first):
+        failure = sys.exception()
+        wordless = isinstance(failure, TypeError) and not failure.args
+        if wordless or not fits_any(self, function, args, settings, first):
             raise refusal(self, function, args, settings, first) from None
 
     @cached_property
