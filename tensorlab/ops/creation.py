@@ -161,6 +161,8 @@ def like(
     """Return a tensor of one value, laid out in memory as another one is."""
     if not isinstance(input, Tensor):
         raise TypeError
+    if input.is_sparse:
+        return input.blank(value, dtype)  # type: ignore[attr-defined,no-any-return]
     dtype = dtype or input.dtype
     plain = input.array.__class__ is np.ndarray and memory_format is None
     if not plain or (device is not None and str(device) != "cpu"):

@@ -218,6 +218,11 @@ def T(input: Tensor) -> Tensor:
 @attribute
 def mT(input: Tensor) -> Tensor:
     """The tensor with its last two dimensions swapped."""
+    if not input.ndim:
+        warn_once(
+            "Tensor.mT is deprecated on 0-D tensors. This function is the identity in these cases."
+        )
+        return input
     require_matrix("mT", input)
     return input.transpose(-2, -1)
 

@@ -85,7 +85,7 @@ Tensor.where = where_method  # type: ignore[assignment,method-assign]
 OPERATIONS["torch.Tensor.where"] = where.operation
 
 
-def common_shape(name: str, input: Any, mask: Any) -> None:
+def require_mask(name: str, mask: Any) -> None:
     """Refuse a mask of numbers.
 
     Raises:
@@ -98,7 +98,7 @@ def common_shape(name: str, input: Any, mask: Any) -> None:
 @selecting(
     stored=True,
     related=("where",),
-    check=lambda input, mask: common_shape("masked_select", input, mask),
+    check=lambda mask: require_mask("masked_select", mask),
 )
 def masked_select(input: Array, mask: Mask) -> Array:
     """Return the cells of input where the mask is True, as a 1-d tensor; both broadcast.

@@ -20,6 +20,9 @@ ZERO_STAYS = (
 )  # fmt: skip
 
 
+LINEAR = ("neg", "deg2rad", "rad2deg")  # of values that add up, as well as of their sum
+
+
 def changed(input: SparseTensor, entries: Any, name: str) -> SparseTensor:
     """Return a sparse tensor with other values at the same coordinates."""
     step = name.title().replace("_", "") + "Backward0"
@@ -41,7 +44,7 @@ def on_values(name: str) -> Callable[..., Any]:
 
     def variant(input: Any, **settings: Any) -> SparseTensor:
         settings.pop("out", None)
-        sparse: Any = coalesce(input)
+        sparse: Any = input if name in LINEAR else coalesce(input)
         return changed(sparse, getattr(sparse.entries, name)(**settings), name)
 
     return variant
@@ -171,7 +174,10 @@ def transpose(input: Any, dim0: int, dim1: int) -> Any:
     first, second = wrap_dim(dim0, input.ndim), wrap_dim(dim1, input.ndim)
     order = list(range(len(input.coordinates)))
     if max(first, second) >= len(order):
-        raise RuntimeError("sparse transpose: transposed dimensions must be sparse ")
+        raise RuntimeError(
+            "sparse transpose: transposed dimensions must be sparse Got sparse_dim: "
+            f"{len(order)}, d0: {first}, d1: {second}"
+        )
     order[first], order[second] = order[second], order[first]
     return moved(input, order, "TransposeBackward0")
 
@@ -179,8 +185,12 @@ def transpose(input: Any, dim0: int, dim1: int) -> Any:
 @answer("t")
 def t(input: Any) -> Any:
     """Return the matrix with rows and columns swapped."""
-    if input.ndim > 2:
-        raise RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {input.ndim}D")
+    count = len(input.coordinates)
+    if count > 2 or count < input.ndim:
+        raise RuntimeError(
+            f"t() expects a tensor with <= 2 sparse and 0 dense dimensions, but got {count} sparse "
+            f"and {input.ndim - count} dense dimensions"
+        )
     return moved(input, list(reversed(range(len(input.coordinates)))), "TBackward0")
 
 
@@ -188,6 +198,12 @@ def t(input: Any) -> Any:
 def permute(input: Any, dims: Any) -> Any:
     """Return the tensor with its dimensions in a new order."""
     order = [wrap_dim(dim, input.ndim) for dim in dims]
+    count = len(input.coordinates)
+    if sorted(order[:count]) != list(range(count)):
+        raise RuntimeError(
+            "permute(sparse_coo): transpositions between sparse and dense dimensions are not "
+            "allowed.Only transpositions within sparse and dense dimensions are supported."
+        )
     return moved(input, order, "PermuteBackward0")
 
 

@@ -60,6 +60,7 @@ def numpy(self: SparseTensor, *, force: bool = False) -> Any:
     raise TypeError("can't convert Sparse layout tensor to numpy. Use Tensor.to_dense() first.")
 
 
+@method("data_ptr")
 @method("tolist")
 def tolist(self: SparseTensor) -> Any:
     """Refuse: there is no storage to read."""
@@ -194,6 +195,16 @@ IN_PLACE: dict[str, Callable[..., Any]] = {
     "add_": add, "sub_": sub, "mul_": mul, "div_": div, "zero_": zeroed,
     "copy_": lambda self, src: src,
 }  # fmt: skip
+
+
+@method("blank")
+def blank(self: Any, value: Any, dtype: Any) -> SparseTensor:
+    """Return a sparse tensor of zeros of the same shape."""
+    if value != 0:
+        raise no_sparse_kernel("fill_.Scalar")
+    return zeroed(self.to(dtype or self.dtype))
+
+
 for method_name, function in IN_PLACE.items():
     rebound(method_name, function)
 

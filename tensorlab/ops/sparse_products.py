@@ -15,6 +15,10 @@ from tensorlab.ops.sparse_arithmetic import answer, t
 def product(input: Any, other: Any) -> Any:
     """Return a matrix product; sparse where both factors are."""
     left, right = input.shape, other.shape
+    if len(right) == 2 and left[1:] != right[:1] and isinstance(input, SparseTensor):
+        raise RuntimeError(
+            f"addmm: Argument #3 (dense): Expected dim 0 size {left[1]}, got {right[0]}"
+        )
     if len(left) != 2 or len(right) != 2 or left[1] != right[0]:
         raise RuntimeError(
             f"mat1 and mat2 shapes cannot be multiplied ({'x'.join(map(str, left))} and "
@@ -63,6 +67,8 @@ def mm(input: Any, mat2: Any, **rest: Any) -> Any:
 @answer("mv")
 def mv(input: Any, vec: Any, **rest: Any) -> Any:
     """Return a product of a matrix and a vector."""
+    if input.shape[-1] != vec.shape[0]:
+        raise RuntimeError("mv: expected self.size(-1) == vec.size(-1)")
     return product(input, vec.unsqueeze(1)).squeeze(1)
 
 
