@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.arguments import arrays_of, common_type
+from tensorlab.engine.backward import gradients_of
 from tensorlab.engine.calling import FACTORIES, named_like
 from tensorlab.engine.dtypes import BOOLEAN, DTYPES, DType
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.graph import Node, node_class
 from tensorlab.engine.halves import rounding
 from tensorlab.engine.promotion import floating_of
-from tensorlab.engine.recording import gradients_of, parameter_names, record_call
+from tensorlab.engine.recording import parameter_names, record_call
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Arrays, Operand, Parameter, Signature
 from tensorlab.engine.support import EVERY, no_sparse_kernel, not_implemented

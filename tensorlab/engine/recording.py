@@ -3,12 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from tensorlab.engine.dtypes import INTEGER
-from tensorlab.engine.gradmode import Recording
-from tensorlab.engine.graph import Edge, Node, Saved, edge_to, node_class, unpacked
-from tensorlab.engine.reducing import fit_gradient
+from tensorlab.engine.graph import Edge, Node, Saved, edge_to, node_class
 from tensorlab.engine.tensor import Tensor, wrap
 
 if TYPE_CHECKING:
@@ -46,48 +42,6 @@ def record_call(operation: "Operation", result: Any, bound: dict[str, Any]) -> N
         tie_results(node, result)
 
 
-def gradients_of(
-    operation: "Operation", node: Node, incoming: list[Tensor | None]
-) -> list[Tensor | None]:
-    """Return the gradient for each edge of a recorded call."""
-    g = whole_gradient(node, incoming)
-    computed: dict[str, Any] = {}
-    grads: list[Tensor | None] = []
-    for edge in node.edges:
-        if edge.name not in computed:
-            computed[edge.name] = operation.rules[edge.name](
-                *[asked_for(operation, name, node, edge, g) for name in operation.needs[edge.name]]
-            )
-        grad = computed[edge.name]
-        if edge.position is not None:
-            grad = grad[edge.position]
-        grads.append(None if grad is None else fit_gradient(grad, edge.shape, edge.dtype))
-    return grads
-
-
-def whole_gradient(node: Node, incoming: list[Tensor | None]) -> Any:
-    """Return the gradient of the result; of several results a list, zeros where none came."""
-    if not node.outputs:
-        return incoming[0]
-    return [
-        wrap(np.zeros(shape, dtype.carrier), dtype) if grad is None else grad
-        for grad, (shape, dtype) in zip(incoming, node.outputs, strict=True)
-    ]
-
-
-def asked_for(operation: "Operation", name: str, node: Node, edge: Edge, g: Any) -> Any:
-    """Return what a rule means by one of its parameters."""
-    if name == "g":
-        return g
-    if name == "sizes":
-        return edge.shape
-    if name == "out" and Recording.enabled:
-        return tied_again(unpacked(node.saved["out"], node), node)
-    if name in node.saved:
-        return unpacked(node.saved[name], node)
-    return operation.signature.defaults[name]
-
-
 def kept(value: Any) -> Any:
     """Return a value in the form in which it is saved for the way back."""
     if value.__class__ is Tensor or isinstance(value, Tensor):
@@ -122,16 +76,6 @@ def tie(node: Node, parts: list[Tensor]) -> None:
     for number, part in enumerate(parts):
         if part.dtype.category > INTEGER and number not in node.operation.constants:
             part.grad_fn, part.output_number, part.tracked = node, number, True
-
-
-def tied_again(result: Any, node: Node) -> Any:
-    """Return a saved result as the step's own again, so that its gradient can be recorded too."""
-    if isinstance(result, Tensor):
-        parts = [result := alias(result)]
-    else:
-        parts = result = [alias(part) for part in result]
-    tie(node, parts)
-    return result
 
 
 def alias_of(result: Any) -> Any:

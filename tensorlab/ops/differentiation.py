@@ -6,9 +6,9 @@ from typing import Any
 from tensorlab.engine.creating import composite
 from tensorlab.engine.dtypes import FLOATING
 from tensorlab.engine.gradmode import Recording, SetGrad
-from tensorlab.engine.graph import walk_back
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, require_differentiable
+from tensorlab.engine.walking import walk_back
 from tensorlab.engine.writing import bump
 
 

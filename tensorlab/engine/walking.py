@@ -1,0 +1,143 @@
+"""Autograd's walk back: gradients worked out step by step, the latest step first."""
+
+from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
+
+import numpy as np
+
+from tensorlab.engine.gradmode import SetGrad
+from tensorlab.engine.graph import Node
+from tensorlab.engine.tensor import Tensor, wrap
+
+
+class Retention:
+    """Whether graphs outlive every walk back: an explanation walks it again."""
+
+    always = False
+
+
+class Walk:
+    """One walk back: gradients waiting at the steps still to be taken, latest step first."""
+
+    def __init__(self, *, keep: bool, record: bool) -> None:
+        self.keep = keep
+        self.record = record
+        self.waiting: dict[Node, list[Tensor | None]] = {}
+        self.queue: list[tuple[int, Node]] = []
+        self.leaves: dict[int, tuple[Tensor, Tensor]] = {}
+        self.captured: dict[tuple[int, int], Tensor] = {}  # by node and output number
+        self.wanted: set[tuple[int, int]] = set()
+
+    def arrive(self, node: Node | None, leaf: Tensor | None, number: int, grad: Tensor) -> None:
+        """Add a gradient to what has arrived at a step or a leaf."""
+        if node is None:
+            if leaf is not None:
+                self.arrive_at_leaf(leaf, grad)
+            return
+        slots = self.waiting.get(node)
+        if slots is None:
+            slots = self.waiting[node] = [None] * (len(node.outputs) or 1)
+            heappush(self.queue, (-node.number, node))
+        before = slots[number]
+        slots[number] = grad if before is None else before + grad
+
+    def arrive_at_leaf(self, leaf: Tensor, grad: Tensor) -> None:
+        """Add a gradient to what has arrived at a leaf."""
+        before = self.leaves.get(id(leaf))
+        total = grad if before is None else before[1] + grad
+        self.leaves[id(leaf)] = (leaf, total)
+
+    def run(self) -> None:
+        """Take every step, the latest first: its gradients are complete by then."""
+        with SetGrad(self.record):
+            while self.queue:
+                _, node = heappop(self.queue)
+                self.step(node, self.waiting.pop(node))
+
+    def step(self, node: Node, incoming: "list[Tensor | None]") -> None:
+        """Hand a step's gradients on to the steps before it."""
+        if node.taps:
+            for number, tensor in node.taps.items():
+                incoming[number] = tap(tensor, incoming[number])
+        if self.wanted:
+            for number, grad in enumerate(incoming):
+                if grad is not None and (id(node), number) in self.wanted:
+                    self.captured[id(node), number] = grad
+        for edge, grad in zip(node.edges, node.gradients(incoming), strict=True):
+            if grad is not None:
+                self.arrive(edge.node, edge.leaf, edge.output_number, grad)
+        if not (self.keep or Retention.always):
+            node.release()
+
+
+def tap(tensor: Tensor, grad: Tensor | None) -> Tensor | None:
+    """Run a result's hooks on its gradient and keep the gradient where asked."""
+    if grad is None:
+        return None
+    grad = run_hooks(tensor, grad)
+    if tensor.keeps_grad:
+        tensor.grad = grad if tensor.grad is None else tensor.grad + grad
+    return grad
+
+
+def run_hooks(tensor: Tensor, grad: Tensor) -> Tensor:
+    """Return the gradient as the tensor's hooks leave it."""
+    for hook in list((tensor.hooks or {}).values()):
+        changed = hook(grad)
+        if changed is not None:
+            grad = changed
+    return grad
+
+
+def walk_back(
+    outputs: Sequence[Tensor],
+    grads: Sequence[Tensor | None] | None,
+    inputs: Iterable[Tensor],
+    *,
+    keep: bool,
+    record: bool,
+) -> Walk:
+    """Walk from the outputs back to the leaves and return what arrived where.
+
+    Raises:
+        RuntimeError: an output has no gradient function, or its first gradient can't be implied.
+    """
+    walk = Walk(keep=keep, record=record)
+    walk.wanted = {(id(x.grad_fn), x.output_number) for x in inputs if x.grad_fn is not None}
+    with SetGrad(record):
+        for index, output in enumerate(outputs):
+            grad = first_gradient(output, grads[index] if grads is not None else None, index)
+            walk.arrive(output.grad_fn, output, output.output_number, grad)
+    walk.run()
+    for key, (leaf, grad) in walk.leaves.items():
+        if leaf.hooks:
+            walk.leaves[key] = (leaf, run_hooks(leaf, grad))
+    return walk
+
+
+def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:
+    """Return the gradient that the walk starts with: 1 for a single number.
+
+    Raises:
+        RuntimeError: the output has more than one element or nothing was recorded for it.
+    """
+    if not output.tracked:
+        raise RuntimeError(
+            f"element {index} of tensors does not require grad and does not have a grad_fn"
+        )
+    if grad is not None:
+        if grad.shape != output.shape:
+            raise RuntimeError(
+                f"Mismatch in shape: grad_output[{index}] has a shape of {grad.shape} and "
+                f"output[{index}] has a shape of {output.shape}."
+            )
+        return grad
+    if output.shape.numel() != 1:
+        raise RuntimeError("grad can be implicitly created only for scalar outputs")
+    if output.dtype.is_complex:
+        raise RuntimeError(
+            "grad can be implicitly created only for real scalar outputs but got "
+            f"{output.dtype!r}"
+        )
+    ones = np.ones_like(output.dtype.decode(output.array))
+    return wrap(output.dtype.encode(ones), output.dtype)
