@@ -14,6 +14,7 @@ from tensorlab.render.tables import Pairs
 from tensorlab.render.value import ValueView, summary
 from tensorlab.repl import explain_commands
 from tensorlab.repl.command_line import MARK, UnknownCommandError, command_named, split
+from tensorlab.repl.questions import CannotAnswerError
 from tensorlab.repl.saving import save as write_program
 from tensorlab.repl.workspace import Workspace
 
@@ -145,7 +146,7 @@ def asking(command: Callable[[Workspace, str], RenderableType]) -> Callable[...,
     def act(workspace: Workspace, argument: str) -> Answer:
         try:
             return Answer(command(workspace, argument))
-        except explain_commands.CannotAnswerError as error:
+        except CannotAnswerError as error:
             return refusal(str(error))
 
     return act

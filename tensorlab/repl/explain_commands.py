@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,22 +11,20 @@ from rich.text import Text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.notices import Watcher
 from tensorlab.explain.story import NothingToExplainError, explanation_of
-from tensorlab.language.session import Session
 from tensorlab.render.failure import FailureView
-from tensorlab.render.outcome import explained, is_for_the_ear
+from tensorlab.render.outcome import is_for_the_ear
+from tensorlab.repl.questions import (
+    CannotAnswerError,
+    Question,
+    is_the_same,
+    question,
+    recorded,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from rich.console import RenderableType
 
-    from tensorlab.explain.frames import Index
-    from tensorlab.language.outcome import Outcome
     from tensorlab.repl.workspace import Workspace
-
-
-class CannotAnswerError(Exception):
-    """A command was asked for something that is not there; the message says what."""
 
 
 def why(workspace: Workspace, argument: str) -> RenderableType:
@@ -36,12 +33,16 @@ def why(workspace: Workspace, argument: str) -> RenderableType:
     Raises:
         CannotAnswerError: nothing was computed, or it has no such cell.
     """
-    source, names, cells = question(workspace, argument)
-    outcome = recorded(workspace, source, names)
+    asked = question(workspace, argument)
+    outcome = recorded(workspace, asked)
     if outcome.failure is not None:
         return FailureView(outcome.failure)
+    if not is_the_same(asked, outcome):
+        raise CannotAnswerError(
+            f"{argument} has been written to, or drawn at random: how it came about is not known"
+        )
     try:
-        told = explanation_of(outcome, source, cells)
+        told = explanation_of(outcome, asked.source, asked.cells)
     except (NothingToExplainError, IndexError) as error:
         raise CannotAnswerError(str(error)) from None
     if is_for_the_ear():
@@ -51,71 +52,6 @@ def why(workspace: Workspace, argument: str) -> RenderableType:
     from tensorlab.render.explanation_view import ExplanationView
 
     return ExplanationView(told)
-
-
-def question(
-    workspace: Workspace, argument: str
-) -> tuple[str, Mapping[str, object], tuple[Index, ...]]:
-    """Return the program to run again, the names before it, and the cells asked for."""
-    if not argument:
-        if not workspace.undoable:
-            raise CannotAnswerError("nothing has been computed yet")
-        source, names = workspace.undoable[-1]
-        return source, names, ()
-    name, cells = name_and_cell(argument)
-    if name in workspace.session.names:
-        made = maker_of(workspace, name)
-        if made is not None:
-            return *made, cells
-        if cells:
-            raise CannotAnswerError(f"how {name} came about is no longer known")
-    return argument, workspace.session.names, ()
-
-
-def name_and_cell(argument: str) -> tuple[str, tuple[Index, ...]]:
-    """Return the variable and the cell that `r[0, 1]` names; other expressions name neither."""
-    try:
-        tree = ast.parse(argument, mode="eval").body
-    except (SyntaxError, ValueError):
-        return "", ()
-    if isinstance(tree, ast.Name):
-        return tree.id, ()
-    if isinstance(tree, ast.Subscript) and isinstance(tree.value, ast.Name):
-        try:
-            key = ast.literal_eval(tree.slice)
-        except (ValueError, TypeError):
-            return "", ()
-        places = key if isinstance(key, tuple) else (key,)
-        if all(type(place) is int for place in places):
-            return tree.value.id, (places,)
-    return "", ()
-
-
-def maker_of(workspace: Workspace, name: str) -> tuple[str, Mapping[str, object]] | None:
-    """Return the last statement that gave a variable its value, with the names before it."""
-    for source, names in reversed(workspace.undoable):
-        if name == "_" or binds(source, name):
-            return source, names
-    return None
-
-
-def binds(source: str, name: str) -> bool:
-    """Return whether a statement assigns to a name."""
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError):
-        return False
-    return any(
-        isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
-        for node in ast.walk(tree)
-    )
-
-
-def recorded(workspace: Workspace, source: str, names: Mapping[str, object]) -> Outcome:
-    """Run a statement again with every step recorded, apart from the session."""
-    session = Session(budget=workspace.session.budget, write=lambda text: None, record=True)
-    session.restore(names)
-    return explained(session.run(source), session)
 
 
 def shapes(workspace: Workspace, argument: str) -> RenderableType:
@@ -129,7 +65,7 @@ def shapes(workspace: Workspace, argument: str) -> RenderableType:
     from tensorlab.explain.subexpressions import tensor_parts
     from tensorlab.render.shape_lines import ShapeLines
 
-    outcome = recorded(workspace, argument, workspace.session.names)
+    outcome = recorded(workspace, Question(argument, workspace.session.names))
     lines = ShapeLines(argument, tensor_parts(outcome))
     if outcome.failure is not None:
         return Group(lines, FailureView(outcome.failure))

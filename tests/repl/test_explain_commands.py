@@ -1,0 +1,114 @@
+"""The commands that ask why, as they are typed at a prompt."""
+
+import pytest
+
+from tensorlab.render.console import plain_text
+from tensorlab.repl.commands import answer
+from tensorlab.repl.workspace import Workspace
+
+
+@pytest.fixture
+def workspace():
+    return Workspace(lambda text: None)
+
+
+def asked(workspace, *lines, width=80):
+    """Type lines, the last of them a command, and return what it says."""
+    for line in lines[:-1]:
+        assert workspace.run(line).failure is None, line
+    return plain_text(answer(lines[-1], workspace).text, width)
+
+
+def test_why_tells_of_one_cell_of_a_variable(workspace):
+    text = asked(workspace, "a = torch.tensor([[1, 2], [3, 4]])", "r = a @ a", ":why r[1, 0]")
+    assert "[1, 0] = 3*1 + 4*3 = 15" in text
+    assert "[0, 0]" not in text
+
+
+def test_why_finds_a_variable_among_several_on_a_line(workspace):
+    assert "1.0 + 2 = 3.0" in asked(workspace, "a = torch.ones(2); b = a + 2; c = 5", ":why b[0]")
+
+
+def test_why_alone_is_about_the_last_result_and_about_a_name_what_made_it(workspace):
+    assert "1.0*3 = 3.0" in asked(workspace, "b = torch.ones(2) * 3", "b", ":why")
+
+
+def test_why_takes_an_expression(workspace):
+    assert "add: 1 + torch.ones(2)" in asked(workspace, ":why 1 + torch.ones(2)")
+
+
+def test_asking_why_writes_nothing_and_draws_nothing(workspace):
+    lines = ["torch.manual_seed(0)", "v = torch.zeros(2)", "v.add_(1)"]
+    asked(workspace, *lines, ":why")
+    asked(workspace, "x = torch.rand(2) + v", ":why x")
+    drawn = workspace.run("torch.rand(1).item()").value
+    assert workspace.run("v.tolist()").value == [1.0, 1.0]
+    assert workspace.run("torch.manual_seed(0); torch.rand(2); torch.rand(1).item()").value == drawn
+
+
+def test_what_was_written_to_since_is_not_told_wrongly(workspace):
+    text = asked(workspace, "x = torch.ones(2)", "y = x + 1", "y.mul_(3)", ":why y[0]")
+    assert "has been written to" in text
+
+
+def test_shapes_stand_under_their_parts(workspace):
+    text = asked(workspace, "a = torch.ones(2, 3)", ":shapes (a + 1) @ a.T")
+    assert text.split("\n")[2] == " ^^^^^         (2, 3) float32"
+    assert text.split("\n")[-1] == "^^^^^^^^^^^^^  (2, 2) float32"
+
+
+def test_shapes_of_a_failing_expression_are_told_as_far_as_it_went(workspace):
+    text = asked(workspace, "a = torch.ones(2, 3)", ":shapes (a + 1) @ a")
+    assert " ^^^^^       (2, 3) float32" in text
+    assert "mat1 and mat2 shapes cannot be multiplied" in text
+
+
+def test_memory_tells_who_shares_it(workspace):
+    text = asked(workspace, "a = torch.arange(6).view(2, 3)", "t = a.T", ":mem")
+    assert "a, t share 6 x int64, 48 bytes" in text
+    assert "t[i, j] is element i + 3*j" in text
+
+
+def test_a_graph_is_a_tree_and_a_picture(workspace, tmp_path):
+    lines = ["x = torch.tensor([1., 2.], requires_grad=True)", "z = (x * x).sum()"]
+    assert "x leaf (2,)  value [1., 2.]  gradient [2., 4.]" in asked(workspace, *lines, ":graph z")
+    asked(workspace, f":graph z {tmp_path / 'z.svg'}")
+    assert (tmp_path / "z.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_gradients_are_listed(workspace):
+    lines = ["x = torch.tensor([1., 2.], requires_grad=True)", "(x * x).sum().backward()"]
+    assert asked(workspace, *lines, ":grad") == "x  tensor([2., 4.])"
+
+
+def test_a_view_has_labels_and_facets_side_by_side(workspace):
+    text = asked(workspace, ":view torch.arange(8).view(2, 2, 2)")
+    assert text.split("\n")[1:] == [
+        "[0, :, :]    [1, :, :]",
+        "  0 1          0 1",
+        "0 0 1        0 4 5",
+        "1 2 3        1 6 7",
+    ]
+
+
+def test_notices_can_be_switched_off(workspace):
+    asked(workspace, ":notices off")
+    assert workspace.run("torch.arange(3) / 2").notices == ()
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (":why", "nothing has been computed yet"),
+        (":shapes", "an expression is missing"),
+        (":mem q", "q is no tensor"),
+        (":graph", "there is no last tensor"),
+        (":grad", "no variable requires a gradient"),
+        (":view 3", "3 is no tensor"),
+        (":notices maybe", "write :notices on or :notices off"),
+    ],
+)
+def test_what_cannot_be_answered_is_said_with_what_to_do(workspace, command, words):
+    reply = answer(command, workspace)
+    assert not reply.went_well
+    assert words in plain_text(reply.text)
