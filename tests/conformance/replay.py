@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 
 import tensorlab
@@ -83,11 +84,20 @@ def torch_s_place() -> Iterator[None]:
 
 def run_by_language(program: str) -> Failure | None:
     """Run a program with tensorlab's own evaluator, as `tensorlab run` does."""
-    outcome = Session(preload=False, write=sys.stdout.write).run(program)
+    session, empty = fresh_session()
+    session.restore(empty)
+    outcome = session.run(program)
     for notice in outcome.notices:
         category, _, text = notice.partition(": ")
         warnings.warn(text, getattr(builtins, category), stacklevel=1)
     return (outcome.failure.type, outcome.failure.message) if outcome.failure else None
+
+
+@cache
+def fresh_session() -> tuple[Session, object]:
+    """Return the one session that all programs share, and how it was without any names."""
+    session = Session(preload=False, write=lambda text: sys.stdout.write(text))
+    return session, session.checkpoint()
 
 
 def differences(family: str, run: Run) -> list[Difference]:
