@@ -129,6 +129,11 @@ def headline(chapter: Chapter) -> str:
     return f"{chapter.operation}: {chapter.source} -> {chapter.shape} {kind}"
 
 
+def more_cells(count: int) -> str:
+    """Return how many cells are left out."""
+    return f"{count} more cell{'s' * (count != 1)}"
+
+
 def place_text(frame: Frame) -> str:
     """Return which cell a frame is about, as it would be written behind the result."""
     part = "" if frame.part is None else f"[{frame.part}]"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 
 from tensorlab.explain.frames import Chapter, Explanation, Frame
-from tensorlab.explain.pictures import Panel, headline, panels
+from tensorlab.explain.pictures import Panel, headline, more_cells, panels
 from tensorlab.render.explanation_plain import equation
 
 STYLE = """
@@ -97,7 +97,7 @@ def chapter_parts(chapter: Chapter) -> Iterator[str]:
             f"{words(frame)}</section>"
         )
     if chapter.hidden:
-        yield f'<p class="note">{chapter.hidden} more cells of {escape(chapter.source)}</p>'
+        yield f'<p class="note">{more_cells(chapter.hidden)} of {escape(chapter.source)}</p>'
 
 
 def words(frame: Frame) -> str:

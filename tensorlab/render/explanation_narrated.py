@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from tensorlab.explain.frames import Chapter, Explanation, Frame, Operand
 from tensorlab.explain.numbers import literal
+from tensorlab.explain.pictures import more_cells
 from tensorlab.render.narration import listed, shape_words
 
 
@@ -28,7 +29,7 @@ def chapter_sentences(chapter: Chapter, number: int, chapters: int) -> Iterator[
     for frame in chapter.frames:
         yield from frame_sentences(frame)
     if chapter.hidden:
-        yield f"{chapter.hidden} more cells are not told."
+        yield f"Not told: {more_cells(chapter.hidden)}."
 
 
 def operand_sentence(operand: Operand) -> str:

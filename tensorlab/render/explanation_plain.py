@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from tensorlab.explain.frames import Chapter, Explanation, Frame
 from tensorlab.explain.numbers import literal
-from tensorlab.explain.pictures import headline, place_text
+from tensorlab.explain.pictures import headline, more_cells, place_text
 
 INDENT = "  "
 
@@ -35,7 +35,7 @@ def chapter_lines(chapter: Chapter, width: int) -> Iterator[str]:
         yield from frame_lines(frame, width, INDENT)
     if chapter.hidden:
         yield from folded(
-            f"{chapter.hidden} more cells; --cell asks for one of them.", width, INDENT
+            f"{more_cells(chapter.hidden)}; --cell asks for one of them.", width, INDENT
         )
 
 

@@ -3,7 +3,7 @@
 import textwrap
 
 from tensorlab.explain.frames import Chapter, Explanation
-from tensorlab.explain.pictures import headline, panels
+from tensorlab.explain.pictures import headline, more_cells, panels
 from tensorlab.render.explanation_plain import equation
 from tensorlab.render.svg import LINE, MARGIN, document, draw_panel, panel_size, text, text_width
 
@@ -43,7 +43,7 @@ def chapter_parts(chapter: Chapter, y: float) -> tuple[list[str], float, float]:
         wide = max(wide, frame_width)
     left = len(chapter.frames) - MOST_FRAMES + chapter.hidden
     if left > chapter.hidden or chapter.hidden:
-        parts.append(text(MARGIN, y + 14, f"{max(left, chapter.hidden)} more cells", "quiet"))
+        parts.append(text(MARGIN, y + 14, more_cells(max(left, chapter.hidden)), "quiet"))
         y += LINE
     return parts, wide, y + LINE
 

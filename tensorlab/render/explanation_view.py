@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.explain.frames import Chapter, Explanation, Frame
-from tensorlab.explain.pictures import headline, panels
+from tensorlab.explain.pictures import headline, more_cells, panels
 from tensorlab.render.explanation_plain import equation
 from tensorlab.render.panels import PanelsView
 
@@ -70,4 +70,4 @@ class ExplanationView:
         for frame in chapter.frames:
             yield from words(frame)
         if chapter.hidden:
-            yield Padding(Text(f"{chapter.hidden} more cells", "quiet"), MARGIN)
+            yield Padding(Text(more_cells(chapter.hidden), "quiet"), MARGIN)
