@@ -7,8 +7,11 @@ from types import ModuleType
 from typing import Any
 
 from tensorlab.engine.declaration import ATTRIBUTES, NAMESPACES, OPERATIONS
-from tensorlab.engine.gradmode import SetGrad
+from tensorlab.engine.gradmode import Recording, SetGrad
+from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.graph import AccumulateGrad, Node
+from tensorlab.engine.print_options import OPTIONS, PrintOptions
+from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import SparseTensor, Tensor
 from tensorlab.language.attributes import LOADERS, METHODS, PROPERTIES, SETTERS
@@ -19,6 +22,7 @@ from tensorlab.language.tensor_guards import CHEAP, ESTIMATES
 from tensorlab.language.types import TYPE_VALUES, no_instances
 from tensorlab.language.values import (
     Builtin,
+    ErrorType,
     EstimatedFunction,
     Function,
     Table,
@@ -77,6 +81,8 @@ def finder(namespace: str) -> Callable[[str], Any]:
 
 def presented(name: str, value: Any) -> Any:
     """Return a value of the engine's as programs get it: functions and classes wrapped."""
+    if isinstance(value, type) and issubclass(value, Exception):
+        return ErrorType(name, value)
     if isinstance(value, type):
         return TYPE_VALUES.get(value) or type_value(name, value)
     return tensor_function(name, value) if callable(value) else value
@@ -152,6 +158,13 @@ def setter(name: str) -> Callable[[Any, Any], None]:
         setattr(value, name, new)
 
     return put
+
+
+def begin_anew() -> None:
+    """Set what programs can switch to what PyTorch starts with."""
+    Recording.enabled = True
+    Defaults.floating = DTYPES["float32"]
+    vars(OPTIONS).update(vars(PrintOptions()))
 
 
 def describe_types() -> None:

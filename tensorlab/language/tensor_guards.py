@@ -13,6 +13,7 @@ LARGE = 1 << 14
 # Operands of so many elements together are looked at: three of them make 5 million at most.
 LOOK = 512
 CELLS_PER_STEP = 64
+PRODUCTS_PER_STEP = 2_000
 WIDEST_CELL = 8
 
 Estimate = Callable[..., int]
@@ -61,6 +62,7 @@ def charge_product(a: Any, b: Any) -> None:
     rows = a.shape[:-1]
     columns = b.shape[-1] if b.ndim > 1 else 1
     cells = math.prod(rows) * columns
+    meter.spend(cells * a.shape[-1] // PRODUCTS_PER_STEP)
     batch = math.prod(b.shape[:-2])
     charge(max(cells, batch * columns * (rows[-1] if rows else 1)))
 
@@ -172,13 +174,19 @@ ESTIMATES: dict[str, Estimate] = {
     "blackman_window": largest, "kaiser_window": largest,
 }  # fmt: skip
 PRODUCTS = {"mm", "matmul", "bmm", "__matmul__", "linear", "inner"}
+# Their work grows with the third power of a matrix's side.
+CUBIC = frozenset({
+    "det", "slogdet", "logdet", "inv", "inverse", "pinv", "solve", "lstsq", "svd", "svdvals", "eig",
+    "eigh", "eigvals", "eigvalsh", "qr", "cholesky", "lu", "lu_factor", "matrix_exp",
+    "matrix_power", "matrix_rank", "cond", "solve_ex", "inv_ex",
+})  # fmt: skip
 # What only looks, or makes a view: nothing is allocated, however large the tensor seems.
 CHEAP = frozenset({
     "size", "shape", "stride", "numel", "dim", "view", "view_as", "expand", "expand_as",
     "broadcast_to", "permute", "transpose", "t", "unsqueeze", "squeeze", "narrow", "select",
     "unbind", "split", "chunk", "diagonal", "as_strided", "detach", "is_contiguous", "item",
     "element_size", "movedim", "swapaxes", "adjoint", "requires_grad_", "data_ptr",
-    "storage_offset", "nelement", "ndimension", "unfold",
+    "storage_offset", "nelement", "ndimension",
 })  # fmt: skip
 
 
@@ -205,6 +213,8 @@ def charge_call(name: str, values: Sequence[Any]) -> None:
     if name in PRODUCTS and len(values) > 1:
         charge_product(values[0], values[1])
         return
+    if name in CUBIC and isinstance(values[0], Tensor) and values[0].ndim > 1:
+        meter.spend(cells_of(values[0]) * max(values[0].shape[-2:]) // (PRODUCTS_PER_STEP // 4))
     lists = sum(cells_of(value) for value in values if not isinstance(value, Tensor))
     charge(max(broadcast_cells(*values), lists, *(cells_of(value) for value in values)))
 

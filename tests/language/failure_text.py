@@ -14,7 +14,7 @@ def failure_text(program: str) -> str:
 
 def lines_of(failure: Failure) -> list[str]:
     """Return the lines of a diagnosis."""
-    lines = marked(failure) + [f"{failure.type}: {failure.message}"]
+    lines = [*marked(failure), f"{failure.type}: {failure.message}"]
     lines += [failure.explanation] if failure.explanation else []
     lines += [f"hint: {hint}" for hint in failure.hints]
     for operand in failure.operands:

@@ -11,7 +11,8 @@ BINARY = st.sampled_from(("+", "-", "*", "/", "//", "%", "&", "|", "^"))
 COMPARE = st.sampled_from(("<", "<=", ">", ">=", "==", "!=", "is", "is not", "in", "not in"))
 METHODS = st.sampled_from((
     "upper()", "split()", "strip('a')", "replace('a', 'bc')", "find('b')", "startswith('a')",
-    "join(['p', 'q'])", "zfill(5)", "center(7, '*')", "count('a')", "index(1)", "append(1)", "pop()",
+    "join(['p', 'q'])", "zfill(5)", "center(7, '*')", "count('a')", "index(1)", "append(1)",
+    "pop()",
     "extend([4, 5])", "insert(0, 9)", "reverse()", "sort()", "copy()", "keys()", "items()",
     "get('a', 0)", "add(3)", "union([1])", "bit_length()", "conjugate()", "is_integer()", "real",
     "format(1, 2)", "title()", "partition('b')", "remove(1)", "update({1: 2})", "isdigit()",

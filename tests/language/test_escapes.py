@@ -342,3 +342,12 @@ def test_the_program_meets_no_python_object():
             assert isinstance(value, own + plain + engine) or type(value).__module__.startswith(
                 "tensorlab.engine"
             ), name
+
+
+def test_switches_are_back_in_the_next_session():
+    Session().run(
+        "torch.set_grad_enabled(False)\ntorch.set_printoptions(precision=1, linewidth=20)"
+    )
+    program = "str(torch.tensor(3.14159)), (torch.ones(1, requires_grad=True) * 2).requires_grad"
+    outcome = Session().run(program)
+    assert outcome.value == ("tensor(3.1416)", True)

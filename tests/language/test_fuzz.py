@@ -54,7 +54,7 @@ def test_a_program_does_what_it_does_in_python(program):
 @SETTINGS
 @given(PROGRAM, st.integers(0, 2**32), st.integers(1, 4))
 def test_a_damaged_program_gets_one_diagnosis(program, seed, times):
-    chance = random.Random(seed)
+    chance = random.Random(seed)  # noqa: S311
     for _ in range(times):
         place = chance.randrange(len(program) + 1)
         insert = chance.choice(
