@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 import numpy as np
 
 from tensorlab.engine.backend import place
-from tensorlab.engine.calling import FACTORIES, Resolve
+from tensorlab.engine.calling import Resolve
+from tensorlab.engine.closures import FACTORIES
 from tensorlab.engine.declaration import Operation, publish
 from tensorlab.engine.declared import Declared
 from tensorlab.engine.device import Device

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.engine.calling import in_place, packing
+from tensorlab.engine.calling_in_place import in_place
+from tensorlab.engine.calling_views import packing
 from tensorlab.engine.declared import Declared
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signature import MISSING, Signature

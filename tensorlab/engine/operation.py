@@ -8,7 +8,7 @@ import numpy as np
 
 from tensorlab.engine.arguments import arrays_of, common_type
 from tensorlab.engine.backward import gradients_of
-from tensorlab.engine.calling import FACTORIES, named_like
+from tensorlab.engine.closures import FACTORIES, named_like
 from tensorlab.engine.dtypes import BOOLEAN, DTYPES, DType
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.graph import Node, node_class

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.calling import seen
+from tensorlab.engine.calling_views import seen
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation, selecting, view
 from tensorlab.engine.dtypes import DTYPES

@@ -1,0 +1,80 @@
+"""The closures of functions of any number of tensors."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tensorlab.engine.calling import Resolve
+from tensorlab.engine.signature import MISSING
+from tensorlab.engine.tensor import Tensor, new_object
+
+if TYPE_CHECKING:
+    from tensorlab.engine.operation import Operation
+
+ndarray = np.ndarray
+SEQUENCES = (tuple, list)
+
+
+def several(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function of any tensors of one type, some of which may be missing."""
+    forward, direct, record = operation.forward, operation.direct, operation.record
+    finish = operation.finish
+
+    def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        if input.__class__ is not Tensor or input.dtype not in direct or settings:
+            return resolve((input, *args), settings)
+        dtype, tracked = input.dtype, input.tracked
+        given = []
+        for part in args:
+            if part.__class__ is Tensor:
+                if part.dtype is not dtype:
+                    return resolve((input, *args), settings)
+                tracked = tracked or part.tracked
+                part = part.array
+            given.append(part)
+        try:
+            result = finish(forward(input.array, *given), dtype)
+        except Exception:
+            return resolve((input, *args), settings)
+        if tracked:
+            record(result, (input, *args), settings)
+        return result
+
+    return call
+
+
+def listed(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function of a list of tensors."""
+    forward, direct, record = operation.forward, operation.direct, operation.record
+    finish = operation.finish
+
+    def call(tensors: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        if tensors.__class__ not in SEQUENCES or not tensors:
+            return resolve((tensors, *args), settings)
+        dtype = getattr(tensors[0], "dtype", None)
+        arrays = []
+        tracked = False
+        for tensor in tensors:
+            if tensor.__class__ is not Tensor or tensor.dtype is not dtype:
+                return resolve((tensors, *args), settings)
+            arrays.append(tensor.array)
+            if tensor.tracked:
+                tracked = True
+        try:
+            if dtype not in direct:
+                return resolve((tensors, *args), settings)
+            array = forward(arrays, *args, **settings)
+        except Exception:
+            return resolve((tensors, *args), settings)
+        if array.__class__ is ndarray and array.dtype is arrays[0].dtype:
+            result = new_object(Tensor)
+            result.array = array
+            result.dtype = tensors[0].dtype
+        else:
+            result = finish(array, tensors[0].dtype)
+        if tracked:
+            record(result, (tensors, *args), settings)
+        return result
+
+    return call

@@ -1,0 +1,71 @@
+"""The closures of functions whose results share their input's storage."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tensorlab.engine.calling import Resolve
+from tensorlab.engine.signature import MISSING
+from tensorlab.engine.tensor import Tensor, from_result, new_object
+
+if TYPE_CHECKING:
+    from tensorlab.engine.operation import Operation
+
+ndarray = np.ndarray
+
+
+def view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function whose result shares its input's storage."""
+    forward, record = operation.forward, operation.record
+
+    def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        result: Any
+        if input.__class__ is Tensor:
+            try:
+                array = forward(input.array, *args, **settings)
+            except Exception:
+                return resolve((input, *args), settings)
+            if array.__class__ is ndarray:
+                result = seen(array, input)
+            elif array.__class__ is tuple:
+                result = parts_seen(array, input)
+            else:
+                return resolve((input, *args), settings)
+            if input.tracked:
+                record(result, (input, *args), settings)
+            return result
+        return resolve((input, *args), settings)
+
+    return call
+
+
+def seen(array: Any, input: Tensor) -> Tensor:
+    """Return a view of the input's storage, tied to it."""
+    version = input.version
+    if version is None:
+        version = input.version = [0]
+    result = new_object(Tensor)
+    result.array = array
+    # The parts of complex numbers are views of another type.
+    result.dtype = input.dtype if array.dtype is input.array.dtype else from_result(array.dtype)
+    result.version = version
+    base = input.base
+    result.base = input if base is None else base
+    return result
+
+
+def parts_seen(arrays: tuple[Any, ...], input: Tensor) -> tuple[Tensor, ...]:
+    """Return the views of one storage; apart from `view`, whose own names must not be closed over."""
+    return tuple([seen(array, input) for array in arrays])
+
+
+def packing(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method that takes loose sizes too: `x.permute(2, 0, 1)`."""
+
+    def call(input: Any, *sizes: Any, **settings: Any) -> Any:
+        if sizes and sizes[0].__class__ is int:
+            return method(input, sizes, **settings)
+        return method(input, *sizes, **settings)
+
+    return call
