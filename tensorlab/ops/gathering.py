@@ -46,6 +46,9 @@ def index_select(input: Array, dim: int, index: Index) -> Array:
     if index.ndim > 1 or index.dtype.kind != "i":
         raise TypeError
     if not in_range(index, size):
+        if axis == 1:
+            wrong = index[(index < 0) | (index >= size)].reshape(-1)[0]
+            raise RuntimeError(f"INDICES element is out of DATA bounds, id={wrong} axis_dim={size}")
         raise IndexError("index out of range in self")
     if not input.ndim:
         return input.reshape(1).take(index.reshape(-1)).reshape(())

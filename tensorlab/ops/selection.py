@@ -95,10 +95,21 @@ def require_mask(name: str, mask: Any) -> None:
         raise RuntimeError(f"{name}: expected BoolTensor for mask")
 
 
+def check_masked_select(input: Tensor, mask: Tensor, out: Tensor | None) -> None:
+    """Refuse a mask of numbers, and an `out` of another data type.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    require_mask("masked_select", mask)
+    if out is not None and out.dtype is not input.dtype:
+        raise RuntimeError("masked_select(): self and result must have the same scalar type")
+
+
 @selecting(
     stored=True,
     related=("where",),
-    check=lambda mask: require_mask("masked_select", mask),
+    check=check_masked_select,
 )
 def masked_select(input: Array, mask: Mask) -> Array:
     """Return the cells of input where the mask is True, as a 1-d tensor; both broadcast.
