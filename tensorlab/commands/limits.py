@@ -10,7 +10,6 @@ from tensorlab.process import WrongUsageError, flushed
 from tensorlab.watchdog import end_after, end_on_interrupt
 
 EVALUATION = Budget(memory=1 << 30, seconds=8.0)
-EXPLORATION = Budget(memory=2 << 30, seconds=None)  # at a prompt there is Ctrl-C
 
 UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)

@@ -88,7 +88,7 @@ def variables(workspace: Workspace, argument: str) -> Answer:
 
 def reset(workspace: Workspace, argument: str) -> Answer:
     """Forget everything that was typed."""
-    workspace.start()
+    workspace.start(workspace.session.watch)
     return Answer(Text("everything is forgotten", "quiet"))
 
 

@@ -18,10 +18,10 @@ PROMPT = ">>> "
 
 def start(*, use_configuration: bool = True) -> int:
     """Talk until the end of the input and return the exit code."""
-    workspace = Workspace(emit)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return run_script(workspace)
-    return talk(workspace, usual_configuration() if use_configuration else Configuration())
+        return run_script(Workspace(emit))
+    configuration = usual_configuration() if use_configuration else Configuration()
+    return talk(Workspace(emit, notices=configuration.notices), configuration)
 
 
 def run_script(workspace: Workspace) -> int:

@@ -31,7 +31,7 @@ def end_of_statement(lines: list[str], first: int, is_complete: Callable[[str], 
     for end in range(first + 1, len(lines) + 1):
         if end < len(lines) and goes_on(lines[end]):
             continue
-        if is_complete("\n".join(lines[first:end])):
+        if is_complete("\n".join((*lines[first:end], ""))):  # a line follows: no block goes on
             return end
     return len(lines)
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from tensorlab.explain.notices import Watcher
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.session import Budget, Session
+from tensorlab.language.watching import Watch
 from tensorlab.render.outcome import run
 
 # At a prompt there is Ctrl-C, hence no clock.
@@ -19,14 +20,14 @@ UNDO_DEPTH = 20
 class Workspace:
     """A session as somebody works in it, statement by statement."""
 
-    def __init__(self, write: Callable[[str], object]) -> None:
+    def __init__(self, write: Callable[[str], object], *, notices: bool = True) -> None:
         self.output = write
         self.mid_line = False
-        self.start()
+        self.start(Watcher() if notices else None)
 
-    def start(self) -> None:
+    def start(self, watch: Watch | None) -> None:
         """Begin afresh: no names, no results, nothing to undo."""
-        self.session = Session(budget=EXPLORATION, write=self.write, watch=Watcher())
+        self.session = Session(budget=EXPLORATION, write=self.write, watch=watch)
         self.typed: list[str] = []
         self.seconds = 0.0
         self.last_value: object = None
