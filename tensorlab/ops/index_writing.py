@@ -9,8 +9,6 @@ from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array, Index, Number
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.gathering import row_index
-from tensorlab.ops.scatter import reduce_into
 
 FEW = 32  # cells in a slice from which on one addition of slices is cheaper
 
@@ -258,108 +256,4 @@ def index_fill(input: Array, dim: int, index: Index, value: Index | float) -> Ar
 index_fill.gradient(
     input=lambda g, dim, index: g.index_fill(dim, index, 0),
     value=lambda g, dim, index: g.index_select(dim, index.unique()).sum(),
-)
-
-
-@selecting(
-    inplace=True,
-    check=lambda input, dim, index, source: check_slices(
-        "index_reduce_", input, dim, index, source
-    ),
-    related=("index_add", "scatter_reduce"),
-)
-def index_reduce(
-    input: Array, dim: int, index: Index, source: Array, reduce: str, *, include_self: bool = True
-) -> Array:
-    """Return input with its slices at the indices reduced together with those of source.
-
-    >>> x, index = torch.tensor([1., 2.]), torch.tensor([0, 0])
-    >>> torch.index_reduce(x, 0, index, torch.tensor([5., 3.]), "prod")
-    tensor([15.,  2.])
-    """
-    if reduce not in ("prod", "mean", "amax", "amin"):
-        raise RuntimeError(
-            f"reduce argument must be either prod, mean, amax or amin, got {reduce}."
-        )
-    filled, cells = prepared(input, dim, index, source)
-    return reduce_into(filled, cells, source, reduce, include_self=include_self).reshape(
-        input.shape
-    )
-
-
-def as_scatter(
-    rule: Any, g: Any, input: Any, dim: int, index: Any, source: Any, reduce: str,
-    include_self: bool, out: Any,
-) -> Any:  # fmt: skip
-    """Return the gradients, worked out as those of the scatter that this amounts to."""
-    axis = wrap_dim(dim, input.ndim)
-    if not source.ndim:
-        return rule(g, input, dim, index.reshape(source.shape), source, reduce, include_self, out)
-    shape = [-1 if place == axis else 1 for place in range(source.ndim)]
-    wide = index.reshape(shape).expand(source.shape)
-    return rule(g, input, dim, wide, source, reduce, include_self, out)
-
-
-def index_reduce_gradients(*arguments: Any) -> Any:
-    """Return the gradients of the tensor reduced into and of the source."""
-    from tensorlab.ops.scatter import scattered_gradient  # noqa: PLC0415
-
-    return as_scatter(scattered_gradient, *arguments)
-
-
-index_reduce.gradient(
-    input=lambda g, input, dim, index, source, reduce, include_self, out: index_reduce_gradients(
-        g, input, dim, index, source, reduce, include_self, out
-    )[0],
-    source=lambda g, input, dim, index, source, reduce, include_self, out: index_reduce_gradients(
-        g, input, dim, index, source, reduce, include_self, out
-    )[1],
-)
-
-
-def check_put(input: Tensor, index: Tensor, source: Tensor) -> None:
-    """Refuse an index of another type than int64 and a source that does not fit.
-
-    Raises:
-        RuntimeError: so it is.
-    """
-    if index.dtype is not DTYPES["int64"]:
-        raise RuntimeError(
-            f"put_(): Expected a long tensor for index, but got {index.dtype.scalar_name}"
-        )
-    if input.dtype is not source.dtype:
-        raise RuntimeError(
-            "put_(): self and source expected to have the same dtype, but got self.dtype = "
-            f"{input.dtype.scalar_name} and source.dtype = {source.dtype.scalar_name}"
-        )
-    if index.shape.numel() != source.shape.numel():
-        raise IndexError(
-            "put_(): Expected source and index to have the same number of elements, but got "
-            f"source.numel() = {source.shape.numel()}, index.numel() = {index.shape.numel()}"
-        )
-
-
-@selecting(inplace=True, function=True, out=False, check=check_put, related=("take",))
-def put(input: Array, index: Index, source: Array, accumulate: bool = False) -> Array:
-    """Return input with source written, or added, at the indices into input seen as one row.
-
-    >>> torch.put(torch.zeros(3), torch.tensor([0, 2]), torch.tensor([5., 6.]))
-    tensor([5., 0., 6.])
-    """
-    if source.dtype != input.dtype:
-        raise TypeError
-    filled = input.copy().reshape(-1)
-    cells = row_index("put_", index, input.size).reshape(-1)
-    if accumulate:
-        np.add.at(filled, cells, source.reshape(-1))
-    else:
-        filled[cells] = source.reshape(-1)
-    return filled.reshape(input.shape)
-
-
-put.gradient(
-    input=lambda g, index, source, accumulate: (
-        g if accumulate else g.put(index, source.new_zeros(source.shape))
-    ),
-    source=lambda g, index, source: g.take(index).reshape(source.shape),
 )

@@ -5,11 +5,10 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.calling_views import seen
-from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation, selecting, view
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.gradmode import Recording
-from tensorlab.engine.indexing import WHOLE, check_cells, dimensions_used, path_of, tensor_part
+from tensorlab.engine.indexing import WHOLE, check_cells, path_of
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.signature import Array
@@ -264,50 +263,6 @@ put_at.gradient(
     ),
     values=lambda g, index: gathered(g, index),
 )
-
-
-def places_of(input: Any, indices: Any) -> tuple[Any, ...]:
-    """Return the indices of index_put in numpy's form.
-
-    Raises:
-        TypeError: they are no tuple or list.
-        IndexError: they don't fit the tensor.
-    """
-    if not isinstance(indices, list | tuple):
-        raise TypeError(
-            "index_put(): argument 'indices' (position 1) must be tuple of Tensors, not "
-            f"{type(indices).__name__}"
-        )
-    parts: list[Any] = [
-        WHOLE if part is None else np.asarray(tensor_part(part)) for part in indices
-    ]
-    used = sum(dimensions_used(part) for part in parts)
-    if used > input.ndim:
-        raise IndexError(f"too many indices for tensor of dimension {input.ndim} (got {used})")
-    check_cells(parts, input.array.shape)
-    return tuple(parts)
-
-
-@composite(related=("scatter", "put"))
-def index_put(input: Array, indices: Any, values: Any, accumulate: bool = False) -> Tensor:
-    """Return input with values written over, or added to, the cells that tensors of indices name.
-
-    >>> torch.index_put(torch.zeros(3), (torch.tensor([0, 2]),), torch.tensor([5., 6.]))
-    tensor([5., 0., 6.])
-    """
-    require_same_type(input, values)
-    return put_at(input, places_of(input, indices), values, accumulate)
-
-
-@composite(function=False, related=("index_put",))
-def index_put_(input: Array, indices: Any, values: Any, accumulate: bool = False) -> Tensor:
-    """Write values over, or add them to, the cells that tensors of indices name.
-
-    >>> torch.zeros(3).index_put_((torch.tensor([0, 2]),), torch.tensor([5., 6.]))
-    tensor([5., 0., 6.])
-    """
-    write_cells(input, places_of(input, indices), values, add=accumulate)
-    return input  # type: ignore[no-any-return]
 
 
 def delitem(self: Tensor, index: Any) -> None:

@@ -1,0 +1,63 @@
+"""Reducing whole slices by index together along a dimension."""
+
+from typing import Any
+
+from tensorlab.engine.declaration import selecting
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signature import Array, Index
+from tensorlab.ops.index_writing import check_slices, prepared
+from tensorlab.ops.scatter import reduce_into, scattered_gradient
+
+
+@selecting(
+    inplace=True,
+    check=lambda input, dim, index, source: check_slices(
+        "index_reduce_", input, dim, index, source
+    ),
+    related=("index_add", "scatter_reduce"),
+)
+def index_reduce(
+    input: Array, dim: int, index: Index, source: Array, reduce: str, *, include_self: bool = True
+) -> Array:
+    """Return input with its slices at the indices reduced together with those of source.
+
+    >>> x, index = torch.tensor([1., 2.]), torch.tensor([0, 0])
+    >>> torch.index_reduce(x, 0, index, torch.tensor([5., 3.]), "prod")
+    tensor([15.,  2.])
+    """
+    if reduce not in ("prod", "mean", "amax", "amin"):
+        raise RuntimeError(
+            f"reduce argument must be either prod, mean, amax or amin, got {reduce}."
+        )
+    filled, cells = prepared(input, dim, index, source)
+    return reduce_into(filled, cells, source, reduce, include_self=include_self).reshape(
+        input.shape
+    )
+
+
+def as_scatter(
+    rule: Any, g: Any, input: Any, dim: int, index: Any, source: Any, reduce: str,
+    include_self: bool, out: Any,
+) -> Any:  # fmt: skip
+    """Return the gradients, worked out as those of the scatter that this amounts to."""
+    axis = wrap_dim(dim, input.ndim)
+    if not source.ndim:
+        return rule(g, input, dim, index.reshape(source.shape), source, reduce, include_self, out)
+    shape = [-1 if place == axis else 1 for place in range(source.ndim)]
+    wide = index.reshape(shape).expand(source.shape)
+    return rule(g, input, dim, wide, source, reduce, include_self, out)
+
+
+def index_reduce_gradients(*arguments: Any) -> Any:
+    """Return the gradients of the tensor reduced into and of the source."""
+    return as_scatter(scattered_gradient, *arguments)
+
+
+index_reduce.gradient(
+    input=lambda g, input, dim, index, source, reduce, include_self, out: index_reduce_gradients(
+        g, input, dim, index, source, reduce, include_self, out
+    )[0],
+    source=lambda g, input, dim, index, source, reduce, include_self, out: index_reduce_gradients(
+        g, input, dim, index, source, reduce, include_self, out
+    )[1],
+)
