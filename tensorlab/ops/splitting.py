@@ -90,6 +90,10 @@ def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
     def forward(
         input: Array, indices_or_sections: Any = None, *, sections: Any = None, indices: Any = None
     ) -> tuple[np.ndarray, ...]:
+        if indices_or_sections.__class__ is int and input.ndim >= least:
+            equal = equal_parts(input, find_axis(input.ndim), indices_or_sections)
+            if equal is not None:
+                return equal
         where = given_one(indices_or_sections, sections, indices)
         if input.ndim < least:
             raise RuntimeError(
@@ -113,6 +117,16 @@ def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
             g, input, given_one(indices_or_sections, sections, indices), find_axis(input.ndim)
         )
     )
+
+
+def equal_parts(array: np.ndarray, axis: int, count: int) -> tuple[np.ndarray, ...] | None:
+    """Return so many pieces of one size, or None where there are none."""
+    size = array.shape[axis]
+    if count <= 0 or not size or size % count:
+        return None
+    step = size // count
+    front = (slice(None),) * axis
+    return tuple([array[(*front, slice(start, start + step))] for start in range(0, size, step)])
 
 
 def given_one(*ways: Any) -> Any:
