@@ -38,11 +38,11 @@ def format_value(value: Any, specification: str = "") -> str:
     """
     if not isinstance(specification, str):
         raise TypeError(f"format() argument 2 must be str, not {type_name(specification)}")
+    if isinstance(value, Tensor) and value.ndim == 0 and not value.is_meta:
+        value = value.item()
     if not specification:
         return text_of(value)
     check_specification(specification)
-    if isinstance(value, Tensor) and value.ndim == 0:
-        value = value.item()
     if not isinstance(value, str | int | float | complex):
         raise TypeError(f"unsupported format string passed to {type_name(value)}.__format__")
     if isinstance(value, str):
