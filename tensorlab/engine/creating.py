@@ -42,7 +42,7 @@ class Creation(Operation):
         """Answer any call, with all the settings that making a tensor has."""
         if self.sized and args and is_whole(args[0]) and "size" not in settings:
             args = (args,)
-        bound = self.signature.bind(self.spoken_name, args, settings)
+        bound = self.signature.bind(self.name, args, settings)
         if "size" in bound:
             bound["size"] = tuple(int(size) for size in bound["size"])
         placement = {name: bound.pop(name, None) for name in SETTINGS}
@@ -52,7 +52,7 @@ class Creation(Operation):
         try:
             result = self.made(bound, placement["device"])
         except (TypeError, AttributeError):
-            self.signature.refuse(self.spoken_name, args, settings)
+            self.signature.refuse(self.name, args, settings)
             raise
         if out is not None:
             from tensorlab.engine.writing import write_out
@@ -132,7 +132,8 @@ def composite_closure(operation: "Operation", resolve: Resolve) -> Callable[...,
             bound = resolve(args, settings)
             first = 0 if resolve == operation.resolve_method else 1
             operation.signature.refuse(operation.name, args, settings, first)
-            if operation.signature.is_as_given(bound, args, settings) and not operation.variadic:
+            added = operation.signature.extra.keys() & settings.keys() or operation.variadic
+            if operation.signature.is_as_given(bound, args, settings) and not added:
                 raise
         return operation.apply(bound)
 
@@ -151,7 +152,7 @@ class Composite(Operation):
 
     def resolve(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         """Return the arguments by name, or say in PyTorch's words what is wrong with them."""
-        return self.signature.bind(self.spoken_name, args, settings, 1)
+        return self.signature.bind(self.name, args, settings, 1)
 
     def resolve_method(
         self, args: tuple[Any, ...], settings: dict[str, Any], name: str | None = None
@@ -159,7 +160,7 @@ class Composite(Operation):
         """Return a method's arguments by name."""
         if self.variadic:
             args, settings = self.pack(args, settings)
-        return self.signature.bind(name or self.spoken_name, args, settings, 0)
+        return self.signature.bind(name or self.name, args, settings, 0)
 
     def apply(self, bound: dict[str, Any]) -> Any:
         """Return the composition for arguments that are known by name."""

@@ -88,7 +88,7 @@ class Operation:
         if inplace == "argument":
             extra["inplace"] = bool
         if facts.pop("out", kind != "view" and inplace != "argument"):
-            extra["out"] = Tensor | None
+            extra["out"] = Tensor | tuple | None
         if facts:
             raise TypeError(f"{self.name} declares unknown facts: {', '.join(facts)}")
         self.signature = Signature(forward, extra, self.namespace)
@@ -128,12 +128,6 @@ class Operation:
     def qualified_name(self) -> str:
         """The name that a program would import it with."""
         return f"{self.namespace}.{self.name}"
-
-    @cached_property
-    def spoken_name(self) -> str:
-        """The name in PyTorch's complaints: torch.linalg.inv is linalg_inv there."""
-        prefix = self.namespace.removeprefix("torch").removeprefix(".")
-        return f"{prefix}_{self.name}" if prefix in {"linalg", "fft", "special"} else self.name
 
     @cached_property
     def operands(self) -> tuple[str, ...]:
@@ -207,7 +201,7 @@ class Operation:
     def resolve(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         """Answer any call of the function, or say in PyTorch's words what is wrong with it."""
         try:
-            return self.apply(self.signature.bind(self.spoken_name, args, settings, 1))
+            return self.apply(self.signature.bind(self.name, args, settings, 1))
         except (TypeError, AttributeError):
             self.signature.refuse(self.name, args, settings, 1)
             raise

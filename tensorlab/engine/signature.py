@@ -222,6 +222,7 @@ CLASSES: dict[Any, tuple[type, ...]] = {
     complex: (int, float, complex),
     DType: (DType,),
     Tensor: (Tensor,),
+    tuple: (tuple, list),  # of several results, given as out=
     NoneType: (NoneType,),
 }
 

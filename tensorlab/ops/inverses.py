@@ -18,6 +18,36 @@ from tensorlab.ops.determinants import (
 from tensorlab.ops.elimination import LinAlgError, batch_text, first_zero_pivot
 
 
+def two_by_two(input: Any) -> Any:
+    """Return the inverse of one matrix to the last bit of PyTorch's; None of a singular one.
+
+    Python's floats are wide enough to round each step only once, to float32.
+    """
+    (pivot, beside), (below, last) = input.tolist()
+    exchanged = abs(below) > abs(pivot)
+    if exchanged:
+        pivot, beside, below, last = below, last, pivot, beside
+    if not pivot:
+        return None
+    factor = single(below / pivot)
+    rest = single(last - factor * beside)
+    if not rest:
+        return None
+    columns = []
+    for first, second in ((1.0, 0.0), (0.0, 1.0)):
+        lower = single(single(second - factor * first) * single(1 / rest))
+        upper = single(single(first - beside * lower) * single(1 / pivot))
+        columns.append((upper, lower))
+    if exchanged:
+        columns.reverse()
+    return np.array(columns, np.float32).T.copy()
+
+
+def single(number: float) -> float:
+    """Return a number rounded to float32."""
+    return float(np.float32(number))
+
+
 def inverse_or_info(input: Any) -> tuple[Any, Any]:
     """Return the inverses, and for each matrix 0 or the place of the pivot that is zero."""
     info = np.zeros(input.shape[:-2], np.int32)
@@ -41,6 +71,10 @@ def inverse(input: Array) -> Array:
     tensor([[-2.0000,  1.0000],
             [ 1.5000, -0.5000]])
     """
+    if input.shape == (2, 2) and input.dtype == np.float32:
+        found = two_by_two(input)
+        if found is not None:
+            return found
     try:
         return np.linalg.inv(input)
     except np.linalg.LinAlgError:

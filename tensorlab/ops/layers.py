@@ -24,7 +24,7 @@ def linear(input: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
         return matmul(input, weight.t() if weight.ndim <= 2 else weight.mT)
     if input.ndim == 2 and weight.ndim == 2:
         return addmm(bias, input, weight.t())
-    if weight.ndim == 2 and input.ndim:
+    if input.ndim:
         rows = input.reshape(math.prod(input.shape[:-1]), input.shape[-1])
         return addmm(bias, rows, weight.t()).view(*input.shape[:-1], weight.shape[0])
     return matmul(input, weight.t()) + bias

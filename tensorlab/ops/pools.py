@@ -83,7 +83,9 @@ def require_signal(input: Tensor, settings: dict[str, int], ceil_mode: bool) -> 
         raise RuntimeError(f"max_pool1d() Invalid computed output size: {count}")
 
 
-@composite(namespace="torch.nn.functional", related=("max_pool2d", "avg_pool1d"))
+@composite(
+    method=False, aliases=("nn.functional.max_pool1d",), related=("max_pool2d", "avg_pool1d")
+)
 def max_pool1d(
     input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
     dilation: Dims = 1, ceil_mode: bool = False, return_indices: bool = False,
@@ -104,7 +106,9 @@ def max_pool1d(
     return tuple(part.squeeze(-2) for part in found) if return_indices else found.squeeze(-2)
 
 
-@composite(namespace="torch.nn.functional", related=("max_pool1d", "avg_pool2d"))
+@composite(
+    method=False, aliases=("nn.functional.max_pool2d",), related=("max_pool1d", "avg_pool2d")
+)
 def max_pool2d(
     input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
     dilation: Dims = 1, ceil_mode: bool = False, return_indices: bool = False,
@@ -118,7 +122,7 @@ def max_pool2d(
     return max_pooled("max_pool2d", 2, input, settings, ceil_mode, return_indices)
 
 
-@composite(namespace="torch.nn.functional", related=("max_pool2d",))
+@composite(method=False, aliases=("nn.functional.max_pool3d",), related=("max_pool2d",))
 def max_pool3d(
     input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
     dilation: Dims = 1, ceil_mode: bool = False, return_indices: bool = False,

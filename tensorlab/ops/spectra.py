@@ -19,13 +19,13 @@ def differences(values: Tensor) -> Tensor:
     return gaps + values.new_ones(gaps.shape).tril().triu()
 
 
-def check_eigh(input: Tensor, UPLO: str) -> None:
+def check_eigh(A: Tensor, UPLO: str) -> None:
     """Refuse what has no eigenvalues, or a triangle that there is not.
 
     Raises:
         RuntimeError: so it is.
     """
-    require_square("linalg.eigh", input)
+    require_square("linalg.eigh", A)
     if UPLO.upper() not in {"L", "U"}:
         raise RuntimeError(f"Expected UPLO argument to be 'L' or 'U', but got {UPLO}")
 
