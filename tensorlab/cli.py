@@ -78,6 +78,15 @@ Timeout = Annotated[
 ]
 NoNotices = Annotated[bool, typer.Option("--no-notices", help="No notes on surprising results.")]
 
+
+def lessons_beginning_with(incomplete: str) -> list[str]:
+    """Return the lessons that the shell can complete a word to."""
+    from tensorlab.course.library import lessons_folder
+
+    names = (path.stem for path in lessons_folder().glob("*.md"))
+    return sorted(name for name in names if name.startswith(incomplete) and name != "README")
+
+
 app = typer.Typer(
     name="tensorlab",
     help="Type a tensor expression, get PyTorch's answer, and ask why.",
@@ -153,7 +162,10 @@ def repl(
 @app.command(cls=Command)
 def lesson(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="A function or a topic.")
+        str | None,
+        typer.Argument(
+            metavar="[NAME]", help="A function or a topic.", autocompletion=lessons_beginning_with
+        ),
     ] = None,
     list_all: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
 ) -> int:

@@ -39,3 +39,9 @@ def test_the_lesson_resumes_where_the_answers_ended(terminal):
 
 def test_the_transcript_is_plain_text(terminal):
     assert "\x1b" not in terminal.run("lesson", "matmul", input=":hint\n:skip\n:nonsense\n").stdout
+
+
+def test_the_shell_completes_the_names_of_lessons(terminal):
+    words = {"COMP_WORDS": "tensorlab lesson matm", "COMP_CWORD": "2"}
+    done = terminal.run(environment={"_TENSORLAB_COMPLETE": "complete_bash", **words})
+    assert done.stdout.split() == ["matmul"]
