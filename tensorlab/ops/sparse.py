@@ -140,7 +140,9 @@ def as_indices(indices: Any) -> Tensor:
     found: Any = indices if isinstance(indices, Tensor) else tensor(indices, dtype=int64)
     if found.ndim != 2:
         raise RuntimeError(f"indices must be sparse_dim x nnz, but got: {list(found.shape)}")
-    return found.detach().to(int64)  # type: ignore[no-any-return]
+    if found.dtype is int64:
+        return found  # type: ignore[no-any-return]  whole numbers have no gradient to leave behind
+    return found.to(int64)  # type: ignore[no-any-return]
 
 
 def full_size(indices: Tensor, entries: Tensor, size: Any, *, check: bool) -> tuple[int, ...]:
@@ -151,19 +153,20 @@ def full_size(indices: Tensor, entries: Tensor, size: Any, *, check: bool) -> tu
     """
     columns = indices.array
     dims, count = columns.shape
-    have = entries.shape[0] if entries.ndim else 1
+    sizes = entries.array.shape
+    have = sizes[0] if sizes else 1
     if count != have:
         raise RuntimeError(
             f"indices and values must have same nnz, but got nnz from indices: {count}, nnz from "
             f"values: {have}"
         )
-    rest = tuple(entries.shape[1:])
+    rest = sizes[1:]
     if size is None:
         greatest = columns.max(1) + 1 if count else np.zeros(dims, np.int64)
         shape = (*map(int, greatest), *rest)
     else:
         shape = sizes_alone(size)
-    if min(shape, default=0) < 0:
+    if shape and min(shape) < 0:
         raise RuntimeError("numel: integer multiplication overflow")
     if len(shape) != dims + len(rest):
         raise RuntimeError(
