@@ -82,8 +82,8 @@ def product_step(input: Tensor, other: Tensor) -> str:
     return "CloneBackward0" if first == 2 < second else "UnsafeViewBackward0"
 
 
-@pairwise(symbol="@", aliases=("linalg.matmul",), casts=None, takes=COUNTABLE, check=require_product,
-          node=product_step, related=("mm", "bmm", "dot"))  # fmt: skip
+@pairwise(symbol="@", aliases=("linalg.matmul",), casts=None, takes=COUNTABLE,
+          check=require_product, node=product_step, related=("mm", "bmm", "dot"))  # fmt: skip
 def matmul(input: Array, other: Array) -> Array:
     """Return the matrix product of the last two dimensions; the dimensions before them broadcast.
 
