@@ -9,7 +9,7 @@ from rich.text import Text
 
 from tensorlab.language.outcome import Failure, Operand
 from tensorlab.render.alignment import AlignmentView
-from tensorlab.render.excerpt import excerpts
+from tensorlab.render.excerpt import excerpts, printable
 from tensorlab.render.repairs import RepairsView
 from tensorlab.render.shapes import shape_text, short_dtype
 
@@ -29,7 +29,7 @@ class FailureView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         failure = self.failure
-        yield Text.assemble((f"{failure.type}:", "error"), f" {failure.message}")
+        yield Text.assemble((f"{failure.type}:", "error"), f" {harmless(failure.message)}")
         yield from self.place(min(options.max_width, CODE_WIDTH) - INDENT)
         if failure.alignment is not None:
             yield AlignmentView(failure.alignment, INDENT)
@@ -55,6 +55,11 @@ class FailureView:
             yield Text(f"{' ' * INDENT}{excerpt.text}", "code", no_wrap=True, overflow="crop")
             underline = f"{' ' * INDENT}{excerpt.underline}"
             yield Text(underline, "error", no_wrap=True, overflow="crop")
+
+
+def harmless(message: str) -> str:
+    """Return a message in which a program's own text cannot steer the terminal."""
+    return "\n".join(map(printable, message.split("\n")))
 
 
 def operand_table(operands: tuple[Operand, ...]) -> Table:

@@ -68,3 +68,8 @@ def test_control_characters_in_the_source_cannot_reach_the_terminal():
     source = "x = '\x1b[31m' + y"
     failure = Failure("NameError", "no", Span(1, 14, 1, 15), source)
     assert "\x1b" not in plain_text(FailureView(failure), 60)
+
+
+def test_a_message_of_the_programs_own_cannot_steer_the_terminal():
+    failure = Failure("ValueError", "first\n\x1b[2Jsecond")
+    assert plain_text(FailureView(failure), 60) == "ValueError: first\n\\x1b[2Jsecond"
