@@ -131,10 +131,10 @@ def composite_closure(operation: "Operation", resolve: Resolve) -> Callable[...,
             # Only where the call itself was wrong, or asked for what the engine adds.
             bound = resolve(args, settings)
             first = 0 if resolve == operation.resolve_method else 1
-            operation.signature.refuse(operation.name, args, settings, first)
-            added = operation.signature.extra.keys() & settings.keys() or operation.variadic
-            if operation.signature.is_as_given(bound, args, settings) and not added:
-                raise
+            if operation.signature.is_as_given(bound, args, settings):
+                operation.signature.refuse(operation.name, args, settings, first)
+                if not (operation.signature.extra.keys() & settings.keys() or operation.variadic):
+                    raise
         return operation.apply(bound)
 
     return call
