@@ -193,3 +193,26 @@ def test_a_lesson_can_be_taken_and_left(start):
     terminal.type(CTRL_D)
     terminal.wait_for("tensorlab lesson matmul")
     assert terminal.end() == 0
+
+
+def test_a_history_that_cannot_be_used_is_a_note_and_no_more(start, tmp_path):
+    (tmp_path / "state" / "tensorlab" / "history").mkdir(parents=True)
+    terminal = start("repl")
+    terminal.wait_for(">>>")
+    terminal.enter("20 + 22")
+    terminal.wait_for("note: the history in")
+    terminal.wait_for("42")
+
+
+def test_settings_are_read_and_mistakes_in_them_told(start, tmp_path):
+    (tmp_path / "config" / "tensorlab").mkdir(parents=True)
+    (tmp_path / "config" / "tensorlab" / "config.toml").write_text(
+        "toolbar = false\nhistry = true\n"
+    )
+    terminal = start("repl")
+    terminal.wait_for("did you mean 'history'?")
+    terminal.wait_for(">>>")
+    assert "Ctrl-R" not in terminal.screen
+    terminal = start("repl", "--no-config")
+    terminal.wait_for("Ctrl-R")
+    assert "histry" not in terminal.screen
