@@ -22,7 +22,7 @@ from tensorlab.engine.warning import warn_once
 
 
 @composite(function=False)
-def contiguous(input: Array, memory_format: Any = None) -> Tensor:
+def contiguous(input: Array, *, memory_format: Any = None) -> Tensor:
     """Return the tensor itself if its elements lie row after row, else such a copy.
 
     >>> torch.tensor([[1, 2], [3, 4]]).t().contiguous().stride()

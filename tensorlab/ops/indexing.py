@@ -33,7 +33,14 @@ def looked_at(input: Array, index: Any, step: str, new: Any = ()) -> Array:
     return strided_view(shown, shown.shape, strides)
 
 
-@operation(function=False, method=False, out=False, stored=True)
+def name_back(step: str) -> str:
+    """Return PyTorch's name of the step back of the step back."""
+    if step == "UnsqueezeBackward0":
+        return "SqueezeBackward1"
+    return step.replace("Backward0", "BackwardBackward0")
+
+
+@operation(function=False, method=False, out=False, stored=True, node=name_back)
 def put_back(g: Array, index: Any, step: str, shape: Any) -> Array:
     """Return zeros of a shape with a gradient at the cells that a view shows."""
     whole = np.zeros(shape, g.dtype)

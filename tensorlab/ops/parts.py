@@ -15,7 +15,12 @@ from tensorlab.engine.tensor import Tensor
 
 def cut(array: np.ndarray, axis: int, start: int, end: int, step: int = 1) -> np.ndarray:
     """Return the slice of an array along one axis."""
-    return array[(slice(None),) * axis + (slice(start, end, step),)]
+    part = array[(slice(None),) * axis + (slice(start, end, step),)]
+    if start and not part.size and array.size and array.flags.c_contiguous:
+        # Where nothing is left, numpy begins at the front; PyTorch begins where the slice would.
+        skipped = min(start, array.shape[axis]) * array.strides[axis]
+        return np.ndarray(part.shape, array.dtype, array, skipped, part.strides)
+    return part
 
 
 def zeros_around(g: Tensor, shape: Sequence[int], dim: int, start: int, end: int) -> Tensor:

@@ -38,6 +38,9 @@ class SparseStep:
         """Return PyTorch's name of the step."""
         return self.step
 
+    def __repr__(self) -> str:
+        return f"<{self.step} object at {id(self):#x}>"
+
     @property
     def next_functions(self) -> tuple[Any, ...]:
         """The steps that come after this one on the way back."""
@@ -69,7 +72,8 @@ def step_of(self: SparseTensor) -> SparseStep | None:
     """The recorded operation that made the tensor."""
     if not self.made_by or not self.entries.tracked:
         return None
-    return SparseStep(self.made_by, self.entries)
+    kind = type(self.made_by, (SparseStep,), {})
+    return kind(self.made_by, self.entries)  # type: ignore[no-any-return]
 
 
 def gradient_of(self: SparseTensor) -> Any:

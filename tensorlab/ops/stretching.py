@@ -170,8 +170,8 @@ def gather_copies(g: Tensor, input: Tensor, repeats: Any) -> Tensor:
     between = [part for pair in zip(repeats, shape, strict=True) for part in pair]
     if not between:
         return g
-    summed = g.reshape(between).sum(tuple(range(0, len(between), 2)))
-    return summed.reshape(input.shape)
+    gone = (*range(0, len(between), 2), *range(1, 2 * extra, 2))
+    return g.reshape(between).sum(tuple(sorted(gone)))
 
 
 repeat.gradient(input=gather_copies)
@@ -218,6 +218,8 @@ def places(repeats: Any, size: int, axis: int) -> Tensor:
     """
     from tensorlab.ops.creation import tensor  # noqa: PLC0415
 
+    if not isinstance(repeats, Tensor | list | tuple):
+        raise TypeError
     counts = repeats.array if isinstance(repeats, Tensor) else np.array(repeats, np.int64)
     if counts.ndim > 1:
         raise RuntimeError("repeats must be 0-dim or 1-dim tensor")
