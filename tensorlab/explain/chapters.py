@@ -60,6 +60,12 @@ def chapter_of(call: Call, cells: Iterable[Index] = ()) -> Chapter:
     )  # fmt: skip
 
 
+DRAWING = frozenset({
+    "bernoulli_", "cauchy_", "exponential_", "geometric_", "log_normal_", "normal_", "random_",
+    "uniform_", "dropout", "alpha_dropout", "rrelu", "multinomial",
+})  # fmt: skip
+
+
 class Tellers:
     """The ways to explain a call, the one that worked last first."""
 
@@ -83,7 +89,9 @@ class Tellers:
 
 def draws(call: Call) -> bool:
     """Return whether a call draws random numbers: done again it would give others."""
-    return call.operation is not None and "sampling" in call.operation.forward.__module__
+    if call.operation is None:
+        return False
+    return call.name in DRAWING or "sampling" in call.operation.forward.__module__
 
 
 def moves(call: Call) -> bool:

@@ -57,8 +57,26 @@ class Term:
         text = f"-{self.as_operand(POWER, first=True)}"
         return Term(-self.value, text, PRODUCT, self.cells, self.scale, double=self.double)
 
+    def __abs__(self) -> "Term":
+        text = f"abs({self.text})"
+        return Term(abs(self.value), text, ATOM, self.cells, self.scale, double=self.double)
+
     def __pos__(self) -> "Term":
         return self
+
+    @property
+    def dtype(self) -> Any:
+        """What numpy calls the type: a sum over terms is one term, where numbers give an array."""
+        return np.dtype(object)
+
+    @property
+    def real(self) -> "Term":
+        """The term itself: only real numbers are told by terms."""
+        return self.conjugate()
+
+    def astype(self, *args: object, **settings: object) -> Any:
+        """Return the term as an array of one element, as it is."""
+        return np.array(self, object)
 
     def conjugate(self) -> "Term":
         """Return the term itself: only real numbers are told by terms."""

@@ -8,11 +8,13 @@ from tensorlab.explain.meanings.differentiating import by_walking_back
 from tensorlab.explain.meanings.extremes import by_comparing
 from tensorlab.explain.meanings.padding import by_padding
 from tensorlab.explain.meanings.products import by_lines
+from tensorlab.explain.meanings.ranking import by_places
 from tensorlab.explain.meanings.repeating import by_repeating
 from tensorlab.explain.meanings.scanning import by_running
 from tensorlab.explain.meanings.sparse import by_coordinates
 from tensorlab.explain.telling import Way
 
+PICKERS = ("sort", "topk", "kthvalue", "median", "mode", "cummax", "cummin")
 MEANINGS: dict[str, tuple[Way, ...]] = {
     "where": (by_condition,),
     "masked_select": (by_mask,),
@@ -35,5 +37,6 @@ MEANINGS: dict[str, tuple[Way, ...]] = {
     "to_dense": (by_coordinates,),
     "sparse_coo_tensor": (by_coordinates,),
     **dict.fromkeys(("mm", "bmm", "matmul", "mv", "dot"), (by_lines,)),
+    **dict.fromkeys(PICKERS, (by_places,)),
     **dict.fromkeys(("argmax", "argmin", "max", "min", "amax", "amin"), (by_comparing,)),
 }

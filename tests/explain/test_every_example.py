@@ -1,0 +1,27 @@
+"""Every example in the documentation of every function can be explained, and truly."""
+
+import pytest
+
+from tensorlab.engine.declaration import OPERATIONS
+from tensorlab.explain.reference import reference
+from tensorlab.explain.story import NothingToExplainError
+from tensorlab.language.session import Session
+from tests.explain.telling import check
+
+SETUP = "import torch\nimport torch.nn.functional as F\n"
+NAMES = {id(operation): name for name, operation in sorted(OPERATIONS.items())}
+
+
+@pytest.mark.parametrize("name", sorted(NAMES.values()))
+def test_the_examples_of_a_function_are_explained_truly(name):
+    card = reference(name)
+    setup = SETUP
+    for example in card.examples:
+        outcome = Session(write=lambda text: None).run(setup + example)
+        if outcome.failure is None and outcome.has_value:
+            try:
+                check(example, setup)
+            except NothingToExplainError:
+                pass  # a shape or a type, not cells
+        else:
+            setup += f"{example}\n"
