@@ -145,7 +145,7 @@ def as_indices(indices: Any) -> Tensor:
     if found.ndim != 2:
         raise RuntimeError(f"indices must be sparse_dim x nnz, but got: {list(found.shape)}")
     if found.dtype is int64:
-        return found  # type: ignore[no-any-return]  whole numbers have no gradient to leave behind
+        return found  # type: ignore[no-any-return]
     return found.to(int64)  # type: ignore[no-any-return]
 
 
