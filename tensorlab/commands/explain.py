@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
+from tensorlab.commands.limits import EVALUATION
 from tensorlab.explain.frames import Explanation, Index
 from tensorlab.language.outcome import Failure
 from tensorlab.language.session import Session
@@ -33,7 +34,7 @@ def explain(
         program = program_of_argument(expression)
     except NotTextError as error:
         return failed(Failure("SyntaxError", str(error)), form)
-    session = Session(write=lambda text: None, record=True)
+    session = Session(budget=EVALUATION, write=lambda text: None, record=True)
     outcome = session.run(program.text, name=program.name)
     if outcome.failure is not None:
         from tensorlab.explain.errors.diagnosis import diagnosed

@@ -1,0 +1,98 @@
+"""`tensorlab explain` as a command: forms, cells, files, error codes, wrong usage."""
+
+import json
+
+import pytest
+
+PRODUCT = "a = torch.tensor([[1, 2], [3, 4]]); b = torch.tensor([[5, 6], [7, 8]]); a @ b"
+
+
+def test_json_is_one_object(terminal):
+    done = terminal.run("explain", "--format", "json", PRODUCT)
+    found = json.loads(done.stdout)
+    assert (done.returncode, found["operation"]) == (0, "mm")
+    assert [chapter["source"] for chapter in found["chapters"]] == ["a @ b"]
+    assert found["chapters"][0]["frames"][1] == {
+        "output": {"index": [0, 1], "value": 22},
+        "inputs": [
+            {"name": "a", "index": [0, 0], "value": 1},
+            {"name": "b", "index": [0, 1], "value": 6},
+            {"name": "a", "index": [0, 1], "value": 2},
+            {"name": "b", "index": [1, 1], "value": 8},
+        ],
+        "text": "1*6 + 2*8",
+        "sentence": "Row 0 of a times column 1 of b, cell by cell, and the products summed.",
+    }
+
+
+def test_away_from_a_terminal_it_is_plain_text(terminal):
+    done = terminal.run("explain", PRODUCT)
+    assert done.stdout.startswith("mm: a @ b -> (2, 2) int64\n  [0, 0] = 1*5 + 2*7 = 19\n")
+    assert done.stderr == ""
+
+
+def test_cells_are_asked_for_one_by_one(terminal):
+    done = terminal.run("explain", "--cell", "0,1", "--cell", "1,1", PRODUCT)
+    lines = [line for line in done.stdout.split("\n") if line.startswith("  [")]
+    assert lines == ["  [0, 1] = 1*6 + 2*8 = 22", "  [1, 1] = 3*6 + 4*8 = 50"]
+
+
+@pytest.mark.parametrize(("name", "start"), [("p.svg", "<svg"), ("p.html", "<!doctype html>")])
+def test_a_file_gets_the_form_that_its_name_says(terminal, name, start):
+    assert terminal.run("explain", PRODUCT, "-o", name).returncode == 0
+    assert (terminal.folder / name).read_text(encoding="utf-8").startswith(start)
+
+
+def test_for_the_ear_it_is_sentences(terminal):
+    done = terminal.run("explain", PRODUCT, environment={"TENSORLAB_A11Y": "1"})
+    assert "Cell 0, 1 is 22, from 1*6 + 2*8." in done.stdout
+
+
+def test_a_code_tells_the_story_of_an_error(terminal):
+    done = terminal.run("explain", "TL031")
+    assert done.returncode == 0
+    assert "TL031  the determinant of what is not square" in done.stdout
+    assert "must be batches of square matrices" in done.stdout
+
+
+def test_a_program_that_fails_is_diagnosed(terminal):
+    done = terminal.run("explain", "torch.ones(2, 3) + torch.ones(2)")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "torch.ones(2, 3) + torch.ones(2).unsqueeze(1)" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--cell", "2,2", PRODUCT), "there is no cell [2, 2] in a result of shape (2, 2)"),
+        (("--cell", "1", PRODUCT), "the result has 2 dimensions"),
+        (("--cell", "x", PRODUCT), "'x' is no cell"),
+        (("1 + 2",), "there is no operation on tensors"),
+        (("TL999",), "there is no error TL999"),
+        (("-o", "no/such/folder.svg", PRODUCT), "cannot be written"),
+    ],
+)
+def test_wrong_usage_is_said_in_one_line(terminal, arguments, words):
+    done = terminal.run("explain", *arguments)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_eval_says_the_code_and_the_repairs_in_json(terminal):
+    done = terminal.run("eval", "--format", "json", "torch.arange(6).view(4, 2)")
+    error = json.loads(done.stdout)["error"]
+    assert error["code"] == "TL020"
+    assert error["repairs"][0] == {
+        "source": "torch.arange(6).view(-1, 2)",
+        "shape": [3, 2],
+        "dtype": "torch.int64",
+        "meaning": "2 stays, -1 is worked out: 3.",
+    }
+
+
+def test_eval_has_its_notices_in_json_unless_told_not_to(terminal):
+    arguments = ("--format", "json", "torch.arange(2) / 2")
+    assert len(json.loads(terminal.run("eval", *arguments).stdout)["notices"]) == 1
+    silent = terminal.run("eval", "--no-notices", *arguments)
+    assert json.loads(silent.stdout)["notices"] == []
