@@ -211,6 +211,19 @@ def check_triangular(A: Tensor, B: Tensor, left: bool) -> None:
     require_equation(name, A, B, left=left, vector=False)
 
 
+def substitute(part: Any, sides: Any, upper: bool) -> Any:
+    """Return the solution of a triangular equation cell by cell, dividing by zeros too."""
+    lead = np.broadcast_shapes(part.shape[:-2], sides.shape[:-2])
+    solution = np.array(np.broadcast_to(sides, (*lead, *sides.shape[-2:])))
+    size = part.shape[-1]
+    for row in reversed(range(size)) if upper else range(size):
+        known = slice(row + 1, None) if upper else slice(row)
+        left = part[..., row, None, known] @ solution[..., known, :]
+        solution[..., row, :] -= left[..., 0, :]
+        solution[..., row, :] /= part[..., row, row, None]
+    return solution
+
+
 def triangle(A: Any, upper: bool, unitriangular: bool) -> Any:
     """Return one triangle of a matrix, its diagonal replaced by ones if so wished."""
     part = np.triu(A, int(unitriangular)) if upper else np.tril(A, -int(unitriangular))
@@ -239,9 +252,7 @@ def solve_triangular(
     try:
         solution = np.linalg.solve(part, sides)
     except np.linalg.LinAlgError:
-        lead = np.broadcast_shapes(part.shape[:-2], sides.shape[:-2])
-        solution = np.full((*lead, *sides.shape[-2:]),
-                           np.inf, B.dtype)  # fmt: skip
+        solution = substitute(part, sides, upper == left)
     return solution if left else solution.swapaxes(-1, -2)
 
 
