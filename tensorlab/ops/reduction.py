@@ -112,7 +112,7 @@ mean.gradient(
 )
 
 
-@operation(casts="sum", dtype=True, takes=BUT_COMPLEX32, kernel="prod_out_cpu",
+@operation(casts="sum", dtype=True, takes=BUT_COMPLEX32, kernel="prod_out_cpu", stepwise=True,
            node=by_overload("Prod"), related=("sum", "cumprod"))  # fmt: skip
 def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """Return the product of all cells, or along one dimension.
@@ -124,6 +124,8 @@ def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     >>> torch.prod(torch.tensor([[1., 2.], [3., 4.]]), 0)
     tensor([3., 8.])
     """
+    if input.dtype == np.float16:
+        return rounded_product(input, dim, keepdim)
     if dim is None and input.size > MANY and input.flags.c_contiguous:
         input = product_of_rows(input.reshape(-1))
     return reduce(np.multiply, input, dim, keepdim)
@@ -132,6 +134,17 @@ def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
 # From so many cells on their product is taken row by row, several multiplications at once.
 MANY = 8192
 ROW = 1024
+
+
+def rounded_product(input: Any, dim: int | None, keepdim: bool) -> Any:
+    """Return a product of float16 that is rounded after every step: numpy's own is at the end."""
+    lines = input.reshape(-1) if dim is None else input
+    if not lines.ndim or not 0 < lines.shape[dim or 0] <= ROW:
+        return reduce(np.multiply, input, dim, keepdim)
+    total = np.ones((), input.dtype)
+    for cells in np.moveaxis(lines, dim or 0, 0):
+        total = np.multiply(total, cells)
+    return total.reshape(reduce(np.add, input, dim, keepdim).shape)
 
 
 def product_of_rows(cells: Any) -> Any:
