@@ -4,13 +4,15 @@ Active cells stand in brackets and are coloured, so that the picture reads witho
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from tensorlab.explain.pictures import Mark, Panel, Slot
+from tensorlab.explain.pictures import GAP, Mark, Panel, Slot
 
 BETWEEN = "   "
+GAP_WIDTH = len(GAP) + 3
 STYLES: dict[Mark, str] = {
     "": "none",
     "active": "active",
@@ -28,7 +30,8 @@ class PanelsView:
         self.indent = " " * indent
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        blocks = [block(panel) for panel in self.panels]
+        room = options.max_width - len(self.indent)
+        blocks = [block(narrowed(panel, room)) for panel in self.panels]
         row: list[list[Text]] = []
         for made in blocks:
             width = len(self.indent) + sum(widest(each) + len(BETWEEN) for each in (*row, made))
@@ -51,6 +54,42 @@ class PanelsView:
                     line.append(" " * (widest(made) - part.cell_len) + BETWEEN)
             lines.append(line)
         return lines
+
+
+def narrowed(panel: Panel, room: int) -> Panel:
+    """Return a panel with no more columns than there is room for: those around the active cells."""
+    widths = column_widths(panel)
+    margin = max(map(len, panel.row_labels), default=0) + 1
+    if margin + sum(widths) <= room or not panel.rows:
+        return panel
+    marked = [
+        at
+        for row in panel.rows
+        for at, slot in enumerate(row)
+        if slot.mark in {"active", "current"}
+    ]
+    first = last = min(marked, default=0)
+    left = room - margin - 2 * GAP_WIDTH - widths[first]
+    while True:
+        if last + 1 < len(widths) and widths[last + 1] <= left:
+            last += 1
+            left -= widths[last]
+        elif first and widths[first - 1] <= left:
+            first -= 1
+            left -= widths[first]
+        else:
+            break
+    return with_columns(panel, first, last)
+
+
+def with_columns(panel: Panel, first: int, last: int) -> Panel:
+    """Return a panel with a stretch of its columns, and a gap where others are left out."""
+    gap = Slot(GAP, "gap")
+    before = first > 0
+    behind = last + 1 < len(panel.column_labels)
+    rows = tuple((*[gap] * before, *row[first : last + 1], *[gap] * behind) for row in panel.rows)
+    labels = (*[GAP] * before, *panel.column_labels[first : last + 1], *[GAP] * behind)
+    return replace(panel, column_labels=labels, rows=rows)
 
 
 def widest(lines: list[Text]) -> int:
