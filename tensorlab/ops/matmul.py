@@ -23,7 +23,7 @@ def require_product(input: Tensor, other: Tensor) -> None:
         RuntimeError: an operand is a single number, or they don't fit in shape or type.
     """
     first, second = input.ndim, other.ndim
-    if input.dtype not in COUNTABLE:
+    if input.dtype is other.dtype and input.dtype not in COUNTABLE:
         kernel = {(1, 1): "dot", (2, 1): "addmv_impl_cpu"}.get((first, second), "addmm_impl_cpu_")
         raise not_implemented(kernel if max(first, second) < 3 else "bmm", input.dtype)
     if not first or not second:

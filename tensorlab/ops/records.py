@@ -29,6 +29,10 @@ def record_places(values: Any, input: Any, dim: int) -> Any:
 
 def running(ufunc: np.ufunc, name: str, input: Any, dim: int) -> Any:
     """Return the running extreme along a dimension, and where it was set."""
+    if not input.size:
+        return return_type(name, "values", "indices")(input.copy(), np.zeros(input.shape, np.int64))
+    if not input.ndim and dim not in (0, -1):
+        raise IndexError(f"{name}(): Expected reduction dim -1 or 0 for scalar but got {dim}")
     axis = wrap_dim(dim, input.ndim)
     values = accumulate(ufunc, input, axis, exact=True)
     return return_type(name, "values", "indices")(values, record_places(values, input, axis))

@@ -29,7 +29,8 @@ def freedom(shape: Sequence[int], dim: Any, unbiased: Any, correction: float | N
         dim, unbiased = None, dim
     if correction is None:
         correction = 1 if unbiased is None else int(unbiased)
-    return count_reduced(shape, dim) - correction
+    # PyTorch counts what there is per result, so of nothing it counts nothing.
+    return (0 if 0 in shape else count_reduced(shape, dim)) - correction
 
 
 def variance(name: str, input: Any, dim: Any, degrees: float, keepdim: bool) -> tuple[Any, Any]:
