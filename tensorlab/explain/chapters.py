@@ -39,6 +39,8 @@ def chapter_of(call: Call, cells: Iterable[Index] = ()) -> Chapter:
     tellers = Tellers(call)
     for part, tensor in parts_of(call.result) or ONE_NUMBER:
         shape = () if tensor is None else tuple(tensor.shape)
+        if tensor is not None and tensor.is_meta:
+            continue  # it has a shape and a type, and no cells
         chosen = [normalised(cell, shape) for cell in asked] or shown_cells(shape)
         hidden += count(shape) - len(chosen)
         frames += [frame_at(call, tellers, part, tensor, index) for index in chosen]

@@ -7,7 +7,15 @@ from tensorlab.explain.promotion_path import path
 
 def notes_on(call: Call) -> tuple[str, ...]:
     """Return the notes on a call, the most general first."""
-    return tuple(note for notes in (stretch_notes, type_notes, view_notes) for note in notes(call))
+    kinds = (meta_notes, stretch_notes, type_notes, view_notes)
+    return tuple(note for notes in kinds for note in notes(call))
+
+
+def meta_notes(call: Call) -> list[str]:
+    """Tell of a result that has no cells."""
+    if isinstance(call.result, Tensor) and call.result.is_meta:
+        return ["A tensor on the meta device has a shape and a type, and no numbers."]
+    return []
 
 
 def stretch_notes(call: Call) -> list[str]:

@@ -35,7 +35,7 @@ def told(outcome: Outcome, source: str, cells: Sequence[Index]) -> Explanation:
     calls = recorded_calls(outcome.trace, source)
     if not calls:
         raise NothingToExplainError(
-            "there is no operation on tensors in the last expression; try for instance a + b"
+            "there is no operation on tensors in the last expression itself; try for instance a + b"
         )
     if cells:
         shape = result_shape(calls[-1].result)
