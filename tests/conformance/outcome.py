@@ -62,9 +62,11 @@ def observe(program: str, run: Run, torch: Any) -> Outcome:
         # numpy's word on 1/0: the package ignores it too, for PyTorch has none.
         warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"tensorlab\.")
         raises = run(program)
-    heard = [(warning.category.__name__, str(warning.message)) for warning in caught]
-    told = tuple(dict.fromkeys((category, TRIGGERED.sub("", text).rstrip()) for category, text in heard))
-    return Outcome(ADDRESS.sub(" at 0x", printed.getvalue()), raises, told)
+    heard = [
+        (warning.category.__name__, TRIGGERED.sub("", str(warning.message)).rstrip())
+        for warning in caught
+    ]
+    return Outcome(ADDRESS.sub(" at 0x", printed.getvalue()), raises, tuple(dict.fromkeys(heard)))
 
 
 def start_fresh(torch: Any) -> None:

@@ -66,7 +66,7 @@ print(x)
 
 def program(random: Random) -> str:
     """Return a program: two tensors and one call on them."""
-    sizes = [random.choice([0, 1, 2, 2, 2, 3, 3]) for _ in range(random.randint(0, 3))]
+    sizes = [random.choice([0, 1, 1, 2, 2, 2, 2, 3, 3, 3]) for _ in range(random.randint(0, 3))]
     left, right = tensor(random, sizes), tensor(random, second_sizes(random, sizes))
     call = random.choice(random.choice(CALLS))
     return f"x = {left}\ny = {right}\n" + SHOW.format(call=call)
@@ -82,7 +82,7 @@ print(torch.autograd.grad(first, (a, b), allow_unused=True))
 
 
 def gradient_program(random: Random) -> str:
-    """Return a program: two matrices, a few steps on them, gradients of the first and second order."""
+    """Return a program: two matrices, a few steps, gradients of the first and second order."""
     cells = random.sample(range(1, 16), 8)
     first, second = [[n / 4 for n in part] for part in (cells[:4], cells[4:])]
     steps = [random.choice(random.choice(STEPS)) for _ in range(random.randint(1, 2))]
