@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.device import CPU, META, Device
 from tensorlab.engine.meta import MetaArray, hollow
 
+NO_DATA = "Cannot copy out of meta tensor; no data!"
 NO_CUDA = "Torch not compiled with CUDA enabled"
 
 
@@ -32,10 +33,7 @@ def place(array: Any, device: "Device | str | int | None") -> Any:
     if wanted.type == "meta":
         return hollow(array)
     if isinstance(array, MetaArray):
-        raise NotImplementedError(
-            "Cannot copy out of meta tensor; no data! Please use torch.nn.Module.to_empty() "
-            "instead of torch.nn.Module.to() when moving module from meta to a different device."
-        )
+        raise NotImplementedError(NO_DATA)
     if wanted.type == "cpu":
         return array
     raise AssertionError(NO_CUDA)

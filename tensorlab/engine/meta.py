@@ -24,12 +24,28 @@ class MetaArray(np.ndarray[Any, Any]):
             if isinstance(result, tuple):
                 return tuple(stretched(part, shape) for part in result)
             return stretched(result, shape)
+        if method == "reduce":
+            return reduced(ufunc, bare[0], **settings)
         return hollow_all(getattr(ufunc, method)(*bare, **settings))
 
     def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
         """Return the hollow result of one of numpy's functions."""
         bare_settings = {name: bare_all(value) for name, value in kwargs.items()}
         return hollow_all(func(*bare_all(args), **bare_settings))
+
+
+def reduced(ufunc: Any, array: Any, axis: Any = 0, *, keepdims: bool = False, **rest: Any) -> Any:
+    """Return the hollow result of a reduction: one cell of each dimension tells its type."""
+    one = array[tuple(slice(0, 1) for _ in array.shape)]
+    cell = ufunc.reduce(one, axis=axis, keepdims=True, **rest)
+    if axis is None:
+        axis = tuple(range(array.ndim))
+    gone = {place % array.ndim for place in (axis if isinstance(axis, tuple) else (axis,))}
+    sizes = enumerate(array.shape)
+    shape = tuple(
+        1 if place in gone else size for place, size in sizes if place not in gone or keepdims
+    )
+    return stretched(cell, shape)
 
 
 def hollow(array: Any) -> MetaArray:

@@ -13,6 +13,7 @@ from tensorlab.engine.dtypes import BOOLEAN, DTYPES, DType
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.graph import Node, node_class
 from tensorlab.engine.halves import rounding
+from tensorlab.engine.meta import bare_all
 from tensorlab.engine.promotion import floating_of
 from tensorlab.engine.recording import parameter_names, record_call
 from tensorlab.engine.shapes import wrap_dim
@@ -20,10 +21,12 @@ from tensorlab.engine.signature import Arrays, Operand, Parameter, Signature
 from tensorlab.engine.support import EVERY, no_sparse_kernel, not_implemented
 from tensorlab.engine.tensor import (
     Array,
+    MetaTensor,
     SparseTensor,
     Tensor,
     as_array,
     attach_views,
+    hollowed,
     type_of,
     wrap,
 )
@@ -239,6 +242,7 @@ class Operation:
 
     def apply(self, bound: dict[str, Any]) -> Any:
         """Return the result for arguments that are known by name."""
+        meta = False
         for name in self.operands:
             operand = bound.get(name)
             listed = isinstance(operand, list | tuple) and operand
@@ -247,6 +251,9 @@ class Operation:
                 return self.variants[kind](**bound)
             if kind is SparseTensor:
                 raise no_sparse_kernel(self.name)
+            meta = meta or kind is MetaTensor
+        if meta:
+            refuse_mixed(bound[name] for name in self.operands if name in bound)
         if bound.pop("inplace", False):
             return self.write(bound.pop(self.operands[0]), (), bound)
         if self.check is not None:
@@ -260,13 +267,19 @@ class Operation:
             if out is not None:
                 (require_type if self.keeps_type else require_cast)(common, out)
             raise not_implemented(self.given(self.kernel, bound), common)
-        result = self.finish(self.computed(arrays_of(self, bound, common)), common)
+        arrays = arrays_of(self, bound, common)
+        if meta:
+            result = hollowed(self.finish(self.computed_hollow(arrays), common))
+        else:
+            result = self.finish(self.computed(arrays), common)
         if self.kind == "view":
             result = attach_views(result, bound[self.operands[0]])
         if out is not None and self.kind in MOVERS and not self.elementwise:
             operands = [bound.get(name) for name in self.operands]
             first = operands[0]
-            refuse_sources(out, [*first, *operands] if isinstance(first, list | tuple) else operands)
+            refuse_sources(
+                out, [*first, *operands] if isinstance(first, list | tuple) else operands
+            )
         if out is not None:
             indices = isinstance(result, Tensor) and result.dtype is DTYPES["int64"] is not common
             strict = self.kind == "pair" or indices
@@ -276,6 +289,16 @@ class Operation:
         if Recording.enabled and self.rules:
             self.record_bound(result, bound)
         return result
+
+    def computed_hollow(self, arguments: dict[str, Any]) -> Any:
+        """Return what the forward computes of arrays without elements.
+
+        A forward that needs real ones gets arrays of zeros.
+        """
+        try:
+            return self.computed(arguments)
+        except Exception:  # noqa: BLE001  what is wrong with the call is found again
+            return self.computed({name: bare_all(value) for name, value in arguments.items()})
 
     def computed(self, arguments: dict[str, Any]) -> Any:
         """Return what the forward computes, a wrong dimension told in PyTorch's words."""
@@ -302,6 +325,18 @@ class Operation:
     def write(self, input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
         """Compute, and write the result over the input: what `add_` and `+=` do."""
         return write_in_place(self, input, args, settings)
+
+
+def refuse_mixed(operands: Iterable[Any]) -> None:
+    """Refuse tensors with elements beside tensors without.
+
+    Raises:
+        RuntimeError: so it is; single numbers go with everything.
+    """
+    for operand in operands:
+        for one in operand if isinstance(operand, list | tuple) else (operand,):
+            if one.__class__ is Tensor and one.shape:
+                raise RuntimeError("Tensor on device cpu is not on the expected device meta!")
 
 
 def cast_type(casts: str | None, dtype: DType) -> DType:

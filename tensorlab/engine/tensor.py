@@ -8,6 +8,7 @@ import numpy as np
 
 from tensorlab.engine.device import CPU, META, Device
 from tensorlab.engine.dtypes import NATIVE, TENSOR_TYPES, DType, from_numpy_dtype
+from tensorlab.engine.meta import MetaArray, hollow
 from tensorlab.engine.methods import Methods
 from tensorlab.engine.naming import Named
 from tensorlab.engine.size import Size
@@ -192,6 +193,12 @@ class Tensor(Methods, metaclass=Named):
     __str__ = __repr__
 
 
+class MetaTensor(Tensor):
+    """A tensor on the meta device: its class keeps it from the closures that compute."""
+
+    __slots__ = ()
+
+
 class SparseTensor(Tensor):
     """A tensor stored as the coordinates and the values of its specified elements."""
 
@@ -221,10 +228,23 @@ new_object = object.__new__
 
 def wrap(array: Array, dtype: DType) -> Tensor:
     """Return a tensor over stored elements of the type."""
-    result = new_object(Tensor)
-    result.array = array if array.__class__ is np.ndarray else as_array(array)
+    if array.__class__ is np.ndarray:
+        result = new_object(Tensor)
+        result.array = array
+    else:
+        array = as_array(array)
+        result = new_object(MetaTensor if array.__class__ is MetaArray else Tensor)
+        result.array = array
     result.dtype = dtype
     return result
+
+
+def hollowed(result: Any) -> Any:
+    """Return results without their elements: they keep shape and type."""
+    if isinstance(result, tuple):
+        parts = [hollowed(part) for part in result]
+        return result.__class__(*parts) if hasattr(result, "_fields") else tuple(parts)
+    return wrap(hollow(result.array), result.dtype)
 
 
 def as_array(value: Array) -> Array:

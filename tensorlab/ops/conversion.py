@@ -16,6 +16,7 @@ from tensorlab.engine.dtypes import (
     DType,
 )
 from tensorlab.engine.layout import in_format
+from tensorlab.engine.meta import stretched
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap
 from tensorlab.engine.warning import warn_once
@@ -70,6 +71,8 @@ def convert(input: Tensor, dtype: DType, memory_format: Any = None) -> Tensor:
     if input.dtype.is_complex and dtype.category < COMPLEX and dtype.category != BOOLEAN:
         warn_of_lost_part()
     array = input.array
+    if input.is_meta:
+        return wrap(stretched(np.zeros((), dtype.carrier), array.shape), dtype)
     if memory_format is not None or not array.flags.c_contiguous:
         array = in_format(array, memory_format)
     fresh = dtype.encode(input.dtype.decode(array))

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.backend import NO_DATA
 from tensorlab.engine.creating import composite
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.layout import copy_of
@@ -32,6 +33,8 @@ def tolist(input: Array) -> Any:
     >>> torch.tensor([[1, 2], [3, 4]]).tolist()
     [[1, 2], [3, 4]]
     """
+    if input.is_meta:
+        raise NotImplementedError(NO_DATA)
     return input.dtype.decode(input.array).tolist()
 
 
