@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.backend import place
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import attribute, operation
