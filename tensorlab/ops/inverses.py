@@ -18,29 +18,26 @@ from tensorlab.ops.determinants import (
 from tensorlab.ops.elimination import LinAlgError, batch_text, first_zero_pivot
 
 
-def two_by_two(input: Any) -> Any:
-    """Return the inverse of one matrix to the last bit of PyTorch's; None of a singular one.
+def two_by_two(A: Any, columns: Any) -> Any:
+    """Return the solutions for one small matrix and some right sides; None if it is singular.
 
-    Python's floats are wide enough to round each step only once, to float32.
+    They are PyTorch's to the last bit: Python's floats are wide enough to round each step only
+    once, to float32.
     """
-    (pivot, beside), (below, last) = input.tolist()
+    (pivot, beside), (below, last) = A.tolist()
     exchanged = abs(below) > abs(pivot)
     if exchanged:
         pivot, beside, below, last = below, last, pivot, beside
-    if not pivot:
-        return None
-    factor = single(below / pivot)
+    factor = single(below / pivot) if pivot else 0.0
     rest = single(last - factor * beside)
-    if not rest:
+    if not pivot or not rest:
         return None
-    columns = []
-    for first, second in ((1.0, 0.0), (0.0, 1.0)):
-        lower = single(single(second - factor * first) * single(1 / rest))
-        upper = single(single(first - beside * lower) * single(1 / pivot))
-        columns.append((upper, lower))
-    if exchanged:
-        columns.reverse()
-    return np.array(columns, np.float32).T.copy()
+    solutions = []
+    for first, second in columns:
+        upper, lower = (second, first) if exchanged else (first, second)
+        lower = single(single(lower - factor * upper) * single(1 / rest))
+        solutions.append((single(single(upper - beside * lower) * single(1 / pivot)), lower))
+    return np.array(solutions, np.float32).T.copy()
 
 
 def single(number: float) -> float:
@@ -72,7 +69,7 @@ def inverse(input: Array) -> Array:
             [ 1.5000, -0.5000]])
     """
     if input.shape == (2, 2) and input.dtype == np.float32:
-        found = two_by_two(input)
+        found = two_by_two(input, ((1.0, 0.0), (0.0, 1.0)))
         if found is not None:
             return found
     try:
@@ -159,7 +156,12 @@ def solve(A: Array, B: Array, *, left: bool = True) -> Array:
         raise ValueError("no equation")  # the check says why
     sides = B[..., None] if vector else B
     try:
-        if left:
+        small = None
+        if left and A.shape == sides.shape[:1] * 2 == (2, 2) and A.dtype == np.float32:
+            small = two_by_two(A, sides.T.tolist())
+        if small is not None:
+            solution = small
+        elif left:
             solution = np.linalg.solve(A, sides)
         else:
             solution = np.linalg.solve(A.swapaxes(-1, -2), sides.swapaxes(-1, -2)).swapaxes(-1, -2)

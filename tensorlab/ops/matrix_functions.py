@@ -10,6 +10,7 @@ from tensorlab.engine.declaration import operation
 from tensorlab.engine.signature import Array, Arrays
 from tensorlab.engine.support import INEXACT
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
 from tensorlab.ops.determinants import require_square, square
 from tensorlab.ops.joining import cat
 from tensorlab.ops.matrix import mm
@@ -174,9 +175,14 @@ def multi_dot(tensors: Arrays) -> Tensor:
 def chain_matmul(*matrices: Tensor) -> Tensor:
     """Return the product of many matrices; `torch.linalg.multi_dot` is preferred.
 
-    >>> torch.chain_matmul(torch.ones(1, 2), torch.ones(2, 1))
+    >>> torch.linalg.multi_dot([torch.ones(1, 2), torch.ones(2, 1)])  # the same
     tensor([[2.]])
     """
+    warn_once(
+        "torch.chain_matmul is deprecated and will be removed in a future PyTorch release. Use "
+        "torch.linalg.multi_dot instead, which accepts a list of two or more tensors rather than "
+        "multiple parameters."
+    )
     for matrix in matrices:
         if matrix.ndim != 2:
             raise RuntimeError(f"Tensor dimension is {matrix.ndim}, expected 2 instead.")
