@@ -34,6 +34,12 @@ class Allowance:
         if self.room < 0:
             self.remeasure(count)
 
+    def check(self) -> None:
+        """Find out what is in use, whoever took it."""
+        self.room = self.limit - self.in_use()
+        if self.room < 0:
+            self.remeasure(0)
+
     def remeasure(self, count: int) -> None:
         """Find out what was given back since the last measurement, then claim again."""
         if count <= self.limit:
@@ -45,10 +51,8 @@ class Allowance:
             if self.room >= 0:
                 return
         self.room = 0
-        raise LimitReached(
-            "memory",
-            f"this needs {in_words(count)} more, and the limit is {in_words(self.limit)} in all",
-        )
+        needed = f"this needs {in_words(count)} more" if count else "there is none left"
+        raise LimitReached("memory", f"{needed}, and the limit is {in_words(self.limit)} in all")
 
 
 def in_words(count: int) -> str:
@@ -74,6 +78,16 @@ def claim(count: int) -> None:
     """
     if allowance is not None:
         allowance.claim(count)
+
+
+def check() -> None:
+    """Stop when more is in use than the limit allows, claimed or not.
+
+    Raises:
+        LimitReached: the limit was passed.
+    """
+    if allowance is not None:
+        allowance.check()
 
 
 @contextmanager

@@ -7,6 +7,8 @@ from tensorlab.language.contents import weigh, weigh_key
 from tensorlab.language.iteration import collected, items_of, iterate
 from tensorlab.language.meter import meter
 
+# From here on different whole numbers can have the same hash, and then all meet one another.
+FIRST_ALIKE = (1 << 61) - 1
 Method = Callable[..., Any]
 
 
@@ -64,8 +66,11 @@ def sort(container: list[Any], /, *, key: Any = None, reverse: bool = False) -> 
 def keys_of(items: Any) -> Any:
     """Return items that are about to become keys."""
     found = items if isinstance(items, dict | set | frozenset) else collected(items)
+    alike = 0
     for item in found:
         weigh_key(item)
+        alike += type(item) is int and not -FIRST_ALIKE < item < FIRST_ALIKE
+    meter.spend(alike * alike >> 2)
     meter.grow(64 * len(found))
     return found
 

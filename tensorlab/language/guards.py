@@ -1,5 +1,6 @@
 """Arithmetic of Python's own values, refused where the result would be too large."""
 
+import math
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -13,6 +14,7 @@ from tensorlab.language.tensor_guards import LOOK, charge_pair, charge_product
 # About 78,900 digits: multiplying two such numbers takes a few milliseconds.
 LARGEST_BITS = 1 << 18
 SMALL = 1 << 2048
+TOO_LARGE = 1 << 60
 # Types whose arithmetic cannot grow out of hand in one step.
 SIMPLE = {int, float, bool, complex, type(None)}
 ITEM_SIZES: dict[type, int] = {str: 4, bytes: 1, list: 8, tuple: 8}
@@ -77,13 +79,20 @@ def multiply(a: Any, b: Any) -> Any:
     return a * b
 
 
+def bits_of_power(a: int, b: int) -> float:
+    """Return about how many bits a ** b has, without overflowing itself."""
+    if a < 2 or b > TOO_LARGE:
+        return TOO_LARGE if a > 1 else 1
+    return b * (math.log2(a) if a < TOO_LARGE else a.bit_length())
+
+
 def power(a: Any, b: Any, modulus: int | None = None) -> Any:
     """Return a ** b, or the remainder of it."""
     if type(a) is Tensor or type(b) is Tensor:
         charge_pair(a, b)
     elif isinstance(a, int) and isinstance(b, int):
         if modulus is None and b > 0 and not -2 < a < 2:
-            bits = a.bit_length() * b
+            bits = bits_of_power(abs(a), b)
             check_bits(bits)
             charge_digits(bits * bits)
         elif isinstance(modulus, int):
@@ -95,6 +104,7 @@ def shift_left(a: Any, b: Any) -> Any:
     """Return a << b."""
     if isinstance(a, int) and isinstance(b, int) and a and b > 0:
         check_bits(a.bit_length() + b)
+        meter.grow((a.bit_length() + b) >> 3)
     return a << b
 
 

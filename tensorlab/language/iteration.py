@@ -12,6 +12,7 @@ VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
 
 WITH_ITEMS: Any = (*SIZED, *VIEWS, ProgramIterator, Tensor)
 BYTES_OF_ROW = 512
+BYTES_OF_CHARACTER = 88
 
 
 def iterate(value: Any) -> Iterable[Any]:
@@ -53,7 +54,8 @@ def collected(value: Any) -> list[Any]:
     """Return the items in a new list."""
     items = items_of(value)
     if not isinstance(items, ProgramIterator):
-        meter.grow(8 * len(items))  # type: ignore[arg-type]
+        size = 8 if not isinstance(items, str) or items.isascii() else BYTES_OF_CHARACTER
+        meter.grow(size * len(items))  # type: ignore[arg-type]
     return list(items)
 
 

@@ -7,8 +7,8 @@ from types import ModuleType
 from typing import Any
 
 from tensorlab.engine.declaration import ATTRIBUTES, NAMESPACES, OPERATIONS
-from tensorlab.engine.gradmode import Recording, SetGrad
 from tensorlab.engine.dtypes import DTYPES
+from tensorlab.engine.gradmode import Recording, SetGrad
 from tensorlab.engine.graph import AccumulateGrad, Node
 from tensorlab.engine.print_options import OPTIONS, PrintOptions
 from tensorlab.engine.promotion import Defaults

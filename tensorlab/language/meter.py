@@ -7,8 +7,6 @@ from tensorlab.errors import LimitReached
 
 # Accounts are settled this often: a millisecond or two of a program's time.
 CHUNK = 20_000
-# What a step may leave behind without a claim of its own: a small object and a place in a list.
-BYTES_PER_STEP = 64
 # A step is about as much work as adding two numbers, in which time this much is copied.
 COPIED_PER_STEP = 256
 
@@ -66,7 +64,7 @@ class Meter:
             self.granted = self.left = 0
             raise LimitReached("steps", f"the limit is {self.most_steps:,} steps")
         self.check_time()
-        memory.claim(min(spent, CHUNK) * BYTES_PER_STEP)
+        memory.check()
         self.grant()
 
     def check_time(self) -> None:

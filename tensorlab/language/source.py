@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from tensorlab.errors import LimitReached
 from tensorlab.language.outcome import Span
 
-# Longer programs are not typed by hand; parsing takes about a second for so many characters.
-LONGEST = 5_000_000
+# Nobody types longer programs; reading and compiling takes a few seconds for so many characters.
+LONGEST = 500_000
 
 
 class Source:

@@ -162,11 +162,17 @@ def chosen(x: Any, r: Any = 2, *rest: Any) -> int:
     return math.comb(min(cells_of(x) + whole(r), 10**6), min(whole(r), 100)) * whole(r)
 
 
+def listed(x: Any, *rest: Any) -> int:
+    """Return how many elements would take the memory of a list of Python's numbers."""
+    return 10 * cells_of(x)
+
+
 ESTIMATES: dict[str, Estimate] = {
     "repeat": repeated, "tile": repeated, "repeat_interleave": repeated_each,
     "outer": pairs, "ger": pairs, "kron": pairs, "cartesian_prod": pairs, "meshgrid": pairs,
     "diag": squared, "diagflat": squared, "diag_embed": squared, "cov": squared,
     "corrcoef": squared, "einsum": contracted, "cdist": every_pair, "combinations": chosen,
+    "tolist": listed,
     "pad": padded_cells, "eye": sized, "tril_indices": sized, "triu_indices": sized,
     "vander": squared, "linspace": largest, "logspace": largest, "one_hot": classes,
     "bincount": counted, "histc": largest,

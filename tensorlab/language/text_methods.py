@@ -46,12 +46,16 @@ LINEAR = [
     "upper",
 ]
 
+# Each character may become a text of its own, in a list.
+BYTES_OF_PART = 40
+
 
 def linear(method: Callable[..., Any]) -> Callable[..., Any]:
     """Return a method that is paid for by the length of its text."""
+    size = BYTES_OF_PART if "split" in method.__name__ else 8
 
     def call(text: str, *given: Any, **named: Any) -> Any:
-        meter.grow(8 * len(text))
+        meter.grow(size * len(text))
         return method(text, *given, **named)
 
     return call
