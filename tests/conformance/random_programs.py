@@ -59,7 +59,9 @@ SHOW = """\
 result = {call}
 print(result)
 if isinstance(result, torch.Tensor) and not result.is_sparse:
-    print(result.dtype, result.shape, result.stride(), result.storage_offset())
+    print(result.dtype, result.shape)
+    if result.numel():
+        print(result.stride(), result.storage_offset())
 print(x)
 """
 

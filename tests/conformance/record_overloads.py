@@ -1,8 +1,9 @@
 """Record the signatures that PyTorch names when it refuses a call.
 
-`python -m tests.conformance.record_overloads` needs torch and tensorlab in one environment. Writes tensorlab/engine/overloads.json: for every
-declared function with more than one signature the list of them, and which functions are written in
-Python or take no argument at all, since their refusals are worded differently.
+`python -m tests.conformance.record_overloads` needs torch and tensorlab in one environment. It
+writes tensorlab/engine/overloads.json: for every declared function with more than one signature
+the list of them, and which functions are written in Python or take no argument at all, since their
+refusals are worded differently.
 """
 
 import json
@@ -82,9 +83,7 @@ def main() -> None:
             bare.append(qualified)
     record = {"overloads": overloads, "python": python, "bare": bare}
     TARGET.write_text(json.dumps(record, indent=0, sort_keys=True) + "\n", encoding="utf-8")
-    print(
-        f"{len(overloads)} functions with several signatures, {len(python)} in Python, {len(bare)} bare"
-    )
+    print(f"{len(overloads)} with several signatures, {len(python)} in Python, {len(bare)} bare")
 
 
 if __name__ == "__main__":
