@@ -1,6 +1,7 @@
 """Explaining by labels: an operation that only moves cells moves labels just so."""
 
 import math
+from dataclasses import replace
 from typing import Any
 
 from tensorlab.engine.dtypes import INTEGER
@@ -9,6 +10,8 @@ from tensorlab.engine.signature import Mask
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Cell, Index, Number
+from tensorlab.explain.memory import address
+from tensorlab.explain.notes import strides
 from tensorlab.explain.numbers import literal, number, same
 from tensorlab.explain.sentences import place
 from tensorlab.explain.stand_ins import Labels
@@ -42,12 +45,41 @@ def by_labels(call: Call) -> Tell:
         found = [number(part_of(output, part), index) for output in outputs]
         cells = [run.cell(int(label.real)) for run, label in zip(runs, found, strict=True)]
         if cells[0] is not None and cells[0] == cells[1]:
-            return taken_over(cells[0], part_of(call.result, part), index)
+            told = taken_over(cells[0], part_of(call.result, part), index)
+            return with_memory(call, told, part, index)
         if found[0] != found[1]:
             raise CannotTellError
         return Told(literal(number(part_of(call.result, part), index)), moved=True)
 
     return tell
+
+
+def with_memory(call: Call, told: Told, part: int | None, index: Index) -> Told:
+    """Return a telling that also says where in memory a view finds its element."""
+    result = part_of(call.result, part)
+    if told.sentence or result.base is None or not shares_memory(call, result):
+        return told
+    walked = strides(result)
+    terms = [f"{at}*{stride}" for at, stride in zip(index, walked, strict=True)]
+    start = (address(result) - address(whole(call, result))) // result.array.itemsize
+    offset = start + sum(at * stride for at, stride in zip(index, walked, strict=True))
+    sums = " + ".join([str(start)] * (start > 0 or not terms) + terms)
+    sentence = f"Copied from {place(told.inputs[0])}: both are element {sums} = {offset} in memory."
+    return replace(told, sentence=sentence)
+
+
+def shares_memory(call: Call, result: Tensor) -> bool:
+    """Return whether a result is a view of an operand, or of what that is a view of."""
+    return bool(call.tensors) and whole(call, result) is not None
+
+
+def whole(call: Call, result: Tensor) -> Any:
+    """Return the tensor that owns the memory which a result and an operand share."""
+    for tensor in call.tensors:
+        owner = tensor if tensor.base is None else tensor.base
+        if owner is result.base:
+            return owner
+    return None
 
 
 def taken_over(cell: Cell, result: Tensor, index: Index) -> Told:

@@ -69,6 +69,41 @@ def test_a_stretched_cell_is_named_and_said_to_be_stretched():
     assert "stride 0" in told.chapters[0].notes[0]
 
 
+def test_a_view_is_told_through_its_strides():
+    told, _, _ = explained("a.T")
+    chapter = told.chapters[0]
+    assert "a has strides (3, 1), the result (1, 3)" in chapter.notes[0]
+    assert chapter.frames[3].sentence == (
+        "Copied from a[1, 1]: both are element 1*1 + 1*3 = 4 in memory."
+    )
+
+
+def test_a_tie_is_told_and_the_flattened_index():
+    told, _, _ = explained("torch.argmax(torch.tensor([[1, 9], [9, 2]]))")
+    frame = told.chapters[-1].frames[0]
+    assert "stands 2 times: the first one counts" in frame.sentence
+    assert "[0, 1] is number 1" in frame.sentence
+    assert [step.text for step in frame.steps][:2] == ["1 if 9 > 1 else 0", "2 if 9 > 9 else 1"]
+
+
+def test_a_determinant_is_told_by_cofactors_and_above_by_elimination():
+    small, _, _ = explained("s.det()")
+    assert small.chapters[0].frames[0].text.startswith("2.0*(3.0*4.0 - 1.0*1.0) - 1.0*")
+    large, _, _ = explained("q.det()")
+    assert "pivots" in large.chapters[0].frames[0].sentence
+    assert len(large.chapters[0].frames[0].steps) > 3
+
+
+def test_gradients_are_told_from_what_arrives():
+    told, _, _ = explained(
+        "torch.autograd.grad(y, w)",
+        "w = torch.tensor([1., 2.], requires_grad=True); y = (w * w * 3).sum()",
+    )
+    frame = told.chapters[-1].frames[1]
+    assert (frame.value, frame.text) == (12.0, "6.0 + 6.0")
+    assert "2 gradients arrive here" in frame.sentence
+
+
 def test_of_a_large_result_only_a_corner_is_told():
     told, _, _ = explained("torch.ones(300, 300) @ torch.ones(300, 300)")
     chapter = told.chapters[-1]
