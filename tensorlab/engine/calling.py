@@ -44,8 +44,8 @@ def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                 if args or settings:
                     if not classes:
                         classes.update(operation.signature.setting_classes)
-                    for name in settings:
-                        if settings[name].__class__ not in classes[name]:
+                    for name, value in settings.items():
+                        if value.__class__ not in classes[name]:
                             return resolve((input, *args), settings)
                     for place, value in enumerate(args):
                         if value.__class__ not in classes[place]:
@@ -53,7 +53,7 @@ def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                     array = forward(input.array, *args, **settings)
                 else:
                     array = plain(input.array)
-            except Exception:
+            except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
                 pass
             else:
                 if array.__class__ is ndarray:
@@ -93,7 +93,7 @@ def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                     array = forward(input.array, second, *args, **settings)
                 else:
                     array = plain(input.array, second)
-            except Exception:
+            except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
                 pass
             else:
                 if array.__class__ is ndarray:
@@ -128,7 +128,7 @@ def pair(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                     array = forward(input.array, other.array, *args, **settings)
                 else:
                     array = forward(input.array, other.array)
-            except Exception:
+            except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((input, other, *args), settings)
             if array.__class__ is ndarray:
                 result = new_object(Tensor)
@@ -155,7 +155,7 @@ def selecting(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                     input.array,
                     *[part.array if part.__class__ is Tensor else part for part in args],
                 )
-            except Exception:
+            except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((input, *args), settings)
             result = new_object(Tensor)
             result.array = array if array.__class__ is ndarray else as_array(array)
@@ -191,7 +191,7 @@ def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
             if last is not None and dtype in direct:
                 try:
                     array = forward(first.array, second.array, last, *args, **settings)
-                except Exception:
+                except Exception:  # noqa: BLE001  resolve finds it again and explains it
                     return resolve((first, second, third, *args), settings)
                 if array.__class__ is ndarray and array.dtype is second.array.dtype:
                     result = new_object(Tensor)
@@ -208,19 +208,23 @@ def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
 
 
 def triple(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
-    """Return the closure of a function of three tensors of one type, such as a product and a sum."""
+    """Return the closure of a function of three tensors of one type, such as addmm."""
     forward, direct, record = operation.forward, operation.direct, operation.record
     finish = operation.finish
 
     def call(
-        first: Any = MISSING, second: Any = MISSING, third: Any = MISSING, *args: Any, **settings: Any
+        first: Any = MISSING,
+        second: Any = MISSING,
+        third: Any = MISSING,
+        *args: Any,
+        **settings: Any,
     ) -> Any:
         if first.__class__ is Tensor and second.__class__ is Tensor and third.__class__ is Tensor:
             dtype = first.dtype
             if dtype in direct and second.dtype is dtype and third.dtype is dtype:
                 try:
                     array = forward(first.array, second.array, third.array, *args, **settings)
-                except Exception:
+                except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
                     pass
                 else:
                     result = finish(array, dtype)

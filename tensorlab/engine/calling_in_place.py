@@ -39,7 +39,7 @@ def in_place(operation: "Operation") -> Callable[..., Tensor]:
             if dtype not in direct:
                 return write(input, args, settings)
             ufunc(array, *operands, array)
-        except Exception:
+        except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return write(input, args, settings)
         if input.version is None:
             input.version = [1]

@@ -31,11 +31,11 @@ def several(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                 if part.dtype is not dtype:
                     return resolve((input, *args), settings)
                 tracked = tracked or part.tracked
-                part = part.array
+                part = part.array  # noqa: PLW2901  a look at each argument costs enough
             given.append(part)
         try:
             result = finish(forward(input.array, *given), dtype)
-        except Exception:
+        except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve((input, *args), settings)
         if tracked:
             record(result, (input, *args), settings)
@@ -65,7 +65,7 @@ def listed(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
             if dtype not in direct:
                 return resolve((tensors, *args), settings)
             array = forward(arrays, *args, **settings)
-        except Exception:
+        except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve((tensors, *args), settings)
         if array.__class__ is ndarray and array.dtype is arrays[0].dtype:
             result = new_object(Tensor)

@@ -24,7 +24,7 @@ def view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
         if input.__class__ is Tensor:
             try:
                 array = forward(input.array, *args, **settings)
-            except Exception:
+            except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((input, *args), settings)
             if array.__class__ is ndarray:
                 result = seen(array, input)
@@ -56,7 +56,7 @@ def seen(array: Any, input: Tensor) -> Tensor:
 
 
 def parts_seen(arrays: tuple[Any, ...], input: Tensor) -> tuple[Tensor, ...]:
-    """Return the views of one storage; apart from `view`, whose own names must not be closed over."""
+    """Return the views of one storage; apart from `view`, which must not close over its names."""
     return tuple([seen(array, input) for array in arrays])
 
 

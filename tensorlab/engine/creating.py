@@ -55,7 +55,7 @@ class Creation(Operation):
             self.signature.refuse(self.name, args, settings)
             raise
         if out is not None:
-            from tensorlab.engine.writing import write_out
+            from tensorlab.engine.writing import write_out  # noqa: PLC0415  a cycle otherwise
 
             if out.shape != result.shape:  # unlike other functions' out=, resized without a word
                 out.array = np.empty_like(result.array)
@@ -110,7 +110,7 @@ def creation_closure(operation: "Operation", resolve: Resolve) -> Callable[..., 
                 array, dtype = forward(args) if loose else forward(tuple(first), *args[1:])
             else:
                 array, dtype = forward(*args)
-        except Exception:
+        except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve(args, settings)
         result = new_object(Tensor)
         result.array = array if array.dtype is dtype.compute else stored(array, dtype)
@@ -168,7 +168,7 @@ class Composite(Operation):
         result = self.forward(**bound)
         if out is None:
             return result
-        from tensorlab.engine.writing import write_out
+        from tensorlab.engine.writing import write_out  # noqa: PLC0415  a cycle otherwise
 
         return write_out(self.name, result, out, bound)
 

@@ -43,9 +43,7 @@ COMMUTATIVE = {"+", "*", "&", "|", "^"}
 SWAPPED = {"//", "%", "**", "<<", ">>"}  # `2 ** x` is the function with its operands swapped
 
 
-def declare(
-    kind: str, facts: dict[str, Any]
-) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+def declare(kind: str, facts: dict[str, Any]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Return the decorator that turns a forward into an operation of a kind."""
 
     def decorate(forward: Callable[..., Any]) -> Any:

@@ -16,14 +16,12 @@ BOOLEAN, INTEGER, FLOATING, COMPLEX, QUANTIZED = range(5)
 
 COMPLEX32_STORAGE = np.dtype([("real", np.float16), ("imag", np.float16)])
 
-COMPLEX_HALF = (
-    "ComplexHalf support is experimental and many operators don't support it yet."
-)
+COMPLEX_HALF = "ComplexHalf support is experimental and many operators don't support it yet."
 
 
 def bfloat16_storage() -> np.dtype[Any]:
     """Return numpy's form of bfloat16, which only its users pay for."""
-    import ml_dtypes
+    import ml_dtypes  # noqa: PLC0415  5 ms that float32 programs need not spend
 
     storage: np.dtype[Any] = np.dtype(ml_dtypes.bfloat16)
     return storage

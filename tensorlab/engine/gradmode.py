@@ -42,7 +42,7 @@ class SetGrad:
         return switched
 
 
-class no_grad(SetGrad):
+class no_grad(SetGrad):  # noqa: N801  PyTorch's name
     """Stop recording: results need no gradient."""
 
     mode_inside = False
@@ -56,20 +56,20 @@ class no_grad(SetGrad):
         super().__init__(self.mode_inside)
 
 
-class enable_grad(no_grad):
+class enable_grad(no_grad):  # noqa: N801
     """Record again inside a block that does not."""
 
     mode_inside = True
 
 
-class inference_mode(SetGrad):
+class inference_mode(SetGrad):  # noqa: N801
     """Stop recording, as no_grad does; `inference_mode(False)` changes nothing."""
 
     def __init__(self, mode: bool = True) -> None:
         super().__init__(mode=not mode and Recording.enabled)
 
 
-class set_grad_enabled(SetGrad):
+class set_grad_enabled(SetGrad):  # noqa: N801
     """Set the switch at once; as a `with` or a decorator, only for the block or the function."""
 
     def __init__(self, mode: bool) -> None:

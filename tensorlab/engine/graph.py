@@ -1,7 +1,6 @@
 """Autograd's record: what a recorded operation remembers, and where its gradients go."""
 
 import re
-from collections.abc import Sequence
 from functools import cache
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -10,6 +9,8 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor, tensor_type_name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tensorlab.engine.declaration import Operation
 
 next_number = count(1).__next__

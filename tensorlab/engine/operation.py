@@ -4,42 +4,27 @@ from collections.abc import Callable, Iterable
 from functools import cache, cached_property
 from typing import Any
 
-import numpy as np
-
-from tensorlab.engine.arguments import arrays_of, common_type
 from tensorlab.engine.backward import gradients_of
 from tensorlab.engine.closures import FACTORIES, named_like
 from tensorlab.engine.dtypes import BOOLEAN, DTYPES, DType
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.graph import Node, node_class
 from tensorlab.engine.halves import rounding
-from tensorlab.engine.meta import bare_all
 from tensorlab.engine.promotion import floating_of
 from tensorlab.engine.recording import parameter_names, record_call
-from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.resolving import answer
 from tensorlab.engine.signature import Arrays, Operand, Parameter, Signature
-from tensorlab.engine.support import EVERY, no_sparse_kernel, not_implemented
+from tensorlab.engine.support import EVERY
 from tensorlab.engine.tensor import (
     Array,
-    MetaTensor,
-    SparseTensor,
     Tensor,
     as_array,
-    attach_views,
-    hollowed,
     type_of,
     wrap,
 )
 from tensorlab.engine.writing import (
-    refuse_sources,
-    require_cast,
-    require_type,
     write_in_place,
-    write_out,
 )
-
-# Kinds whose results are moved from operands, cell by cell in an order of their own.
-MOVERS = ("selecting", "list")
 
 Rule = Callable[..., Any]
 Casts = str | Callable[..., str] | None
@@ -181,7 +166,7 @@ class Operation:
     def record(self, result: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> None:
         """Remember a call whose arguments stand in the order of the parameters."""
         if Recording.enabled and self.rules:
-            bound = dict(zip(self.signature.positional, args))
+            bound = dict(zip(self.signature.positional, args))  # noqa: B905  strict= costs 0.2 us
             if settings:
                 bound.update(settings)
             record_call(self, result, bound)
@@ -242,72 +227,7 @@ class Operation:
 
     def apply(self, bound: dict[str, Any]) -> Any:
         """Return the result for arguments that are known by name."""
-        meta = False
-        for name in self.operands:
-            operand = bound.get(name)
-            listed = isinstance(operand, list | tuple) and operand
-            kind = (operand[0] if listed else operand).__class__
-            if kind in self.variants:
-                return self.variants[kind](**bound)
-            if kind is SparseTensor:
-                raise no_sparse_kernel(self.name)
-            meta = meta or kind is MetaTensor
-        if meta:
-            refuse_mixed(bound[name] for name in self.operands if name in bound)
-        if bound.pop("inplace", False):
-            return self.write(bound.pop(self.operands[0]), (), bound)
-        if self.check is not None:
-            self.check(*self.asked(self.check, bound))
-        out = bound.pop("out", None)
-        asked = bound.pop("dtype", None)
-        if asked is None and isinstance(out, Tensor) and self.casts == "sum":
-            asked = out.dtype
-        common = common_type(self, bound, asked)
-        if common not in self.given(self.takes, bound):
-            if out is not None:
-                (require_type if self.keeps_type else require_cast)(common, out)
-            raise not_implemented(self.given(self.kernel, bound), common)
-        arrays = arrays_of(self, bound, common)
-        if meta:
-            result = hollowed(self.finish(self.computed_hollow(arrays), common))
-        else:
-            result = self.finish(self.computed(arrays), common)
-        if self.kind == "view":
-            result = attach_views(result, bound[self.operands[0]])
-        if out is not None and self.kind in MOVERS and not self.elementwise:
-            operands = [bound.get(name) for name in self.operands]
-            first = operands[0]
-            refuse_sources(
-                out, [*first, *operands] if isinstance(first, list | tuple) else operands
-            )
-        if out is not None:
-            indices = isinstance(result, Tensor) and result.dtype is DTYPES["int64"] is not common
-            strict = self.kind == "pair" or indices
-            if self.keeps_type and isinstance(result, Tensor) and result.dtype is common:
-                require_type(common, out)
-            return write_out(self.name, result, out, bound, strict=strict)
-        if Recording.enabled and self.rules:
-            self.record_bound(result, bound)
-        return result
-
-    def computed_hollow(self, arguments: dict[str, Any]) -> Any:
-        """Return what the forward computes of arrays without elements.
-
-        A forward that needs real ones gets arrays of zeros.
-        """
-        try:
-            return self.computed(arguments)
-        except Exception:  # noqa: BLE001  what is wrong with the call is found again
-            return self.computed({name: bare_all(value) for name, value in arguments.items()})
-
-    def computed(self, arguments: dict[str, Any]) -> Any:
-        """Return what the forward computes, a wrong dimension told in PyTorch's words."""
-        try:
-            return self.forward(**arguments)
-        except np.exceptions.AxisError as error:
-            if error.axis is not None and error.ndim is not None:
-                wrap_dim(error.axis, error.ndim)
-            raise
+        return answer(self, bound)
 
     def finish(self, computed: Any, common: DType) -> Any:
         """Return tensors for what the forward computed."""
@@ -325,18 +245,6 @@ class Operation:
     def write(self, input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
         """Compute, and write the result over the input: what `add_` and `+=` do."""
         return write_in_place(self, input, args, settings)
-
-
-def refuse_mixed(operands: Iterable[Any]) -> None:
-    """Refuse tensors with elements beside tensors without.
-
-    Raises:
-        RuntimeError: so it is; single numbers go with everything.
-    """
-    for operand in operands:
-        for one in operand if isinstance(operand, list | tuple) else (operand,):
-            if one.__class__ is Tensor and one.shape:
-                raise RuntimeError("Tensor on device cpu is not on the expected device meta!")
 
 
 def cast_type(casts: str | None, dtype: DType) -> DType:

@@ -10,6 +10,7 @@ from tensorlab.engine.tensor import Tensor, wrap
 if TYPE_CHECKING:
     from tensorlab.engine.operation import Operation
 
+
 def record_call(operation: "Operation", result: Any, bound: dict[str, Any]) -> None:
     """Remember a call, if one of its tensors requires a gradient."""
     edges: list[Edge] = []

@@ -19,9 +19,7 @@ def sum_to_shape(grad: Tensor, shape: tuple[int, ...]) -> Tensor:
     """Return the gradient summed over the dimensions along which one cell was read many times."""
     extra = grad.ndim - len(shape)
     dims = tuple(range(extra)) + tuple(
-        extra + dim
-        for dim, size in enumerate(shape)
-        if size == 1 and grad.shape[extra + dim] != 1
+        extra + dim for dim, size in enumerate(shape) if size == 1 and grad.shape[extra + dim] != 1
     )
     summed: Tensor = grad.sum(dims, True) if dims else grad
     return summed.reshape(shape)

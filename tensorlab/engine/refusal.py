@@ -228,9 +228,10 @@ def complaint(
             kind = class_name(value[wrong])
             return f"expected Tensor as element {wrong} in argument {place}, but got {kind}"
         if wrong is not None:
+            kind = class_name(value[wrong])
             return (
-                f"{shown}(): argument '{wanted.name}' failed to unpack the object at pos {wrong + 1} "
-                f'with error "type must be tuple of ints,but got {class_name(value[wrong])}"'
+                f"{shown}(): argument '{wanted.name}' failed to unpack the object at pos "
+                f'{wrong + 1} with error "type must be tuple of ints,but got {kind}"'
             )
     known = {wanted.name for wanted in one.parameters}
     unknown = [name for name in settings if name not in known]

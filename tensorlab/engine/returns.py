@@ -13,7 +13,7 @@ def return_type(name: str, *fields: str) -> Any:
         parts = ",\n".join(f"{field}={getattr(self, field)!r}" for field in fields)
         return f"torch.return_types.{name}(\n{parts})"
 
-    plain: Any = namedtuple  # a type checker wants the fields spelled out
+    plain: Any = namedtuple  # noqa: PYI024  the fields are not known here
     made = plain(name, fields)
     made.__repr__ = text
     made.__module__ = "torch.return_types"

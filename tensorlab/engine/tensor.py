@@ -22,9 +22,9 @@ Array = Any
 
 NOT_A_LEAF = (
     "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad "
-    "attribute won't be populated during autograd.backward(). If you indeed want the .grad field to "
-    "be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you access "
-    "the non-leaf Tensor by mistake, make sure you access the leaf Tensor instead. See "
+    "attribute won't be populated during autograd.backward(). If you indeed want the .grad field "
+    "to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you "
+    "access the non-leaf Tensor by mistake, make sure you access the leaf Tensor instead. See "
     "github.com/pytorch/pytorch/pull/30531 for more information."
 )
 
@@ -72,7 +72,7 @@ class Tensor(Methods, metaclass=Named):
     is_quantized = False
     made_of: ClassVar[Callable[..., "Tensor"]]  # set where tensors are made
 
-    def __new__(cls, *data: Any, **settings: Any) -> "Tensor":
+    def __new__(cls, *data: Any, **settings: Any) -> "Tensor":  # noqa: PYI034  never a subclass
         """Return a float tensor of the data: the old way to say torch.tensor."""
         return cls.made_of(None, *data, **settings)
 
@@ -117,13 +117,13 @@ class Tensor(Methods, metaclass=Named):
         if grad is not None and grad.shape != self.shape:
             raise RuntimeError(
                 f"attempting to assign a gradient of size '{list(grad.shape)}' to a tensor of size "
-                f"'{list(self.shape)}'. Please ensure that the gradient and the tensor are the same "
-                "size"
+                f"'{list(self.shape)}'. Please ensure that the gradient and the tensor are the "
+                "same size"
             )
         if grad is not None and grad.dtype is not self.dtype:
             raise RuntimeError(
-                f"attempting to assign a gradient with dtype '{grad.dtype.c_name}' to a tensor with "
-                f"grad_dtype '{self.dtype.scalar_name}'. The gradient must match the tensor's "
+                f"attempting to assign a gradient with dtype '{grad.dtype.c_name}' to a tensor "
+                f"with grad_dtype '{self.dtype.scalar_name}'. The gradient must match the tensor's "
                 "grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype "
                 "attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with "
                 "caution. Diverging the dtypes of a tensor and its gradient may break downstream "
@@ -186,7 +186,7 @@ class Tensor(Methods, metaclass=Named):
         return iter(self.unbind(0))
 
     def __repr__(self) -> str:
-        from tensorlab.engine.printing import text
+        from tensorlab.engine.printing import text  # noqa: PLC0415  only those who print pay
 
         return text(self)
 
@@ -286,7 +286,7 @@ def device_of(array: Array) -> Device:
     """Return the device that holds an array."""
     if array.__class__ is np.ndarray:
         return CPU
-    from tensorlab.engine.backend import device_of_array
+    from tensorlab.engine.backend import device_of_array  # noqa: PLC0415  rare devices
 
     return device_of_array(array)
 

@@ -136,8 +136,7 @@ def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:
         raise RuntimeError("grad can be implicitly created only for scalar outputs")
     if output.dtype.is_complex:
         raise RuntimeError(
-            "grad can be implicitly created only for real scalar outputs but got "
-            f"{output.dtype!r}"
+            f"grad can be implicitly created only for real scalar outputs but got {output.dtype!r}"
         )
     ones = np.ones_like(output.dtype.decode(output.array))
     return wrap(output.dtype.encode(ones), output.dtype)

@@ -106,9 +106,7 @@ def require_type(result: DType, out: Tensor) -> None:
         RuntimeError: so it is.
     """
     if out.dtype is not result:
-        raise RuntimeError(
-            f"Found dtype {out.dtype.scalar_name} but expected {result.scalar_name}"
-        )
+        raise RuntimeError(f"Found dtype {out.dtype.scalar_name} but expected {result.scalar_name}")
 
 
 def refuse_overlap(target: Tensor) -> None:
@@ -118,8 +116,13 @@ def refuse_overlap(target: Tensor) -> None:
         RuntimeError: so it is, as after expand.
     """
     array = target.array
-    if array.size and 0 in array.strides and any(
-        stride == 0 and size > 1 for stride, size in zip(array.strides, array.shape, strict=True)
+    if (
+        array.size
+        and 0 in array.strides
+        and any(
+            stride == 0 and size > 1
+            for stride, size in zip(array.strides, array.shape, strict=True)
+        )
     ):
         raise RuntimeError(
             "unsupported operation: more than one element of the written-to tensor refers to a "
@@ -207,7 +210,7 @@ def rewrite_history(operation: "Operation", input: Tensor, bound: dict[str, Any]
     base = input.base
     if base is None or input.grad_fn is None:
         return
-    from tensorlab.engine.views import rebase
+    from tensorlab.engine.views import rebase  # noqa: PLC0415  only writes through views pay
 
     rebase(base, input)
 

@@ -18,10 +18,7 @@ def as_inputs(inputs: Inputs, *, create_graph: bool) -> tuple[Tensor, ...]:
     """Return the inputs as fresh points at which to differentiate."""
     parts = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
     if create_graph:
-        return tuple(
-            part.view_as(part) if part.requires_grad else point(part)
-            for part in parts
-        )
+        return tuple(part.view_as(part) if part.requires_grad else point(part) for part in parts)
     return tuple(point(part) for part in parts)
 
 

@@ -42,7 +42,7 @@ def grad(
     )
     found = tuple(arrived(walk, source) for source in sources)
     if materialize_grads:
-        from tensorlab.ops.creation import zeros_like
+        from tensorlab.ops.creation import zeros_like  # noqa: PLC0415
 
         return tuple(
             zeros_like(source) if part is None else part
@@ -204,8 +204,8 @@ def detach_(input: Array) -> Tensor:
             "Can't detach views in-place. Use detach() instead. If you are using "
             "DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as "
             "True, gradients are views of DDP buckets, and hence detach_() cannot be called on "
-            "these gradients. To fix this error, please refer to the Optimizer.zero_grad() function "
-            "in torch/optim/optimizer.py as the solution."
+            "these gradients. To fix this error, please refer to the Optimizer.zero_grad() "
+            "function in torch/optim/optimizer.py as the solution."
         )
     input.grad_fn, input.tracked, input.output_number = None, False, 0
     return input  # type: ignore[no-any-return]

@@ -63,9 +63,7 @@ def load_words(words: set[str]) -> bool:
     A namespace such as linalg counts only where it is mentioned.
     """
     spaces = [
-        space
-        for space in SPACES
-        if space in ALWAYS or words.intersection(space.split(".")[1:])
+        space for space in SPACES if space in ALWAYS or words.intersection(space.split(".")[1:])
     ]
     return load(f"{space}.{word}" for space in spaces for word in words)
 

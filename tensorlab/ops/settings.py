@@ -13,9 +13,7 @@ from tensorlab.engine.warning import Warned
 def set_default_dtype(d: DType) -> None:
     """Set the type of new tensors made of Python's floats."""
     if d.category != FLOATING:
-        raise TypeError(
-            "only floating-point types are supported as the default type"
-        )
+        raise TypeError("only floating-point types are supported as the default type")
     Defaults.floating = d
 
 

@@ -60,9 +60,7 @@ def ratio(expression: str, ours: dict[str, Any], theirs: dict[str, Any], rounds:
     other = timeit.Timer(expression, globals=theirs)
     number = max(1, int(0.02 / max(other.timeit(3) / 3, 1e-7)))
     mine.timeit(number)
-    return statistics.median(
-        mine.timeit(number) / other.timeit(number) for _ in range(rounds)
-    )
+    return statistics.median(mine.timeit(number) / other.timeit(number) for _ in range(rounds))
 
 
 def main() -> None:

@@ -91,7 +91,7 @@ def test_gradient_equals_finite_differences(name: str, number: int) -> None:
     scope = dict(NAMES)
     for example in examples(operation)[:number]:
         with contextlib.redirect_stdout(io.StringIO()):
-            exec(compile(example.source, name, "single"), scope)
+            exec(compile(example.source, name, "single"), scope)  # noqa: S102
     call = ast.parse(examples(operation)[number].source.strip()).body[-1].value
     args = [value_of(part, scope) for part in call.args]
     if not re.fullmatch(r"(torch|F)(\.\w+)*", ast.unparse(call.func.value)):
@@ -104,7 +104,7 @@ def test_gradient_equals_finite_differences(name: str, number: int) -> None:
 
 
 def value_of(node: ast.expr, scope: dict[str, Any]) -> Any:
-    return eval(compile(ast.Expression(node), "example", "eval"), scope)
+    return eval(compile(ast.Expression(node), "example", "eval"), scope)  # noqa: S307
 
 
 def doubled(operation: Operation, bound: dict[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,8 @@ def shares_storage(one: torch.Tensor, other: torch.Tensor) -> bool:
     "look",
     [
         lambda x: x.t(), lambda x: x.view(-1), lambda x: x.unsqueeze(0),
-        lambda x: x.expand(2, 2, 3), lambda x: x.narrow(1, 1, 2), lambda x: x.unbind()[0], lambda x: x.vsplit(2)[1],
+        lambda x: x.expand(2, 2, 3), lambda x: x.narrow(1, 1, 2), lambda x: x.unbind()[0],
+        lambda x: x.vsplit(2)[1],
         lambda x: x.diagonal(), lambda x: x.unfold(1, 2, 1), lambda x: x.movedim(0, 1),
         lambda x: x.as_strided((2,), (3,)), lambda x: x.view(torch.int32),
     ],
@@ -60,7 +61,7 @@ def test_no_view_reaches_beyond_its_storage() -> None:
 
 def test_a_pickled_and_a_copied_tensor_share_nothing_with_the_first() -> None:
     x = torch.arange(3.0, requires_grad=True)
-    for other in (pickle.loads(pickle.dumps(x)), copy.deepcopy(x)):
+    for other in (pickle.loads(pickle.dumps(x)), copy.deepcopy(x)):  # noqa: S301  our own
         assert torch.equal(other, x)
         assert other.requires_grad
         assert not shares_storage(other, x)

@@ -1,0 +1,133 @@
+"""The complete answer to a call: for any types, layouts and devices, and for `out=`."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tensorlab.engine.arguments import arrays_of, common_type
+from tensorlab.engine.dtypes import DTYPES, DType
+from tensorlab.engine.gradmode import Recording
+from tensorlab.engine.meta import bare_all
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.support import no_sparse_kernel, not_implemented
+from tensorlab.engine.tensor import MetaTensor, SparseTensor, Tensor, attach_views, hollowed
+from tensorlab.engine.writing import refuse_sources, require_cast, require_type, write_out
+
+if TYPE_CHECKING:
+    from tensorlab.engine.operation import Operation
+
+# Kinds whose results are moved from operands, cell by cell in an order of their own.
+MOVERS = ("selecting", "list")
+
+
+def answer(operation: "Operation", bound: dict[str, Any]) -> Any:
+    """Return the result for arguments that are known by name."""
+    kinds = operand_kinds(operation, bound)
+    for kind in kinds:
+        if kind in operation.variants:
+            return operation.variants[kind](**bound)
+    if SparseTensor in kinds:
+        raise no_sparse_kernel(operation.name)
+    if bound.pop("inplace", False):
+        return operation.write(bound.pop(operation.operands[0]), (), bound)
+    if operation.check is not None:
+        operation.check(*operation.asked(operation.check, bound))
+    out, asked = bound.pop("out", None), bound.pop("dtype", None)
+    if asked is None and isinstance(out, Tensor) and operation.casts == "sum":
+        asked = out.dtype
+    common = computed_type(operation, bound, asked, out)
+    result = result_of(operation, bound, common, hollow=MetaTensor in kinds)
+    if out is not None:
+        return written(operation, result, out, bound, common)
+    if Recording.enabled and operation.rules:
+        operation.record_bound(result, bound)
+    return result
+
+
+def operand_kinds(operation: "Operation", bound: dict[str, Any]) -> list[type]:
+    """Return the classes of the operands; of a list of them, that of the first one."""
+    kinds: list[type] = []
+    for name in operation.operands:
+        operand = bound.get(name)
+        if isinstance(operand, list | tuple) and operand:
+            operand = operand[0]
+        kinds.append(operand.__class__)
+    if MetaTensor in kinds:
+        refuse_mixed(bound[name] for name in operation.operands if name in bound)
+    return kinds
+
+
+def computed_type(
+    operation: "Operation", bound: dict[str, Any], asked: DType | None, out: Any
+) -> DType:
+    """Return the type in which a call computes.
+
+    Raises:
+        NotImplementedError: the function does not know it.
+    """
+    common = common_type(operation, bound, asked)
+    if common not in operation.given(operation.takes, bound):
+        if out is not None:
+            (require_type if operation.keeps_type else require_cast)(common, out)
+        raise not_implemented(operation.given(operation.kernel, bound), common)
+    return common
+
+
+def result_of(operation: "Operation", bound: dict[str, Any], common: DType, *, hollow: bool) -> Any:
+    """Return the result of a call that computes in a type."""
+    arrays = arrays_of(operation, bound, common)
+    if hollow:
+        result = hollowed(operation.finish(computed_hollow(operation, arrays), common))
+    else:
+        result = operation.finish(computed(operation, arrays), common)
+    return (
+        attach_views(result, bound[operation.operands[0]]) if operation.kind == "view" else result
+    )
+
+
+def written(
+    operation: "Operation", result: Any, out: Any, bound: dict[str, Any], common: DType
+) -> Any:
+    """Write the result into what was given as `out=`, with the checks of this function."""
+    if operation.kind in MOVERS and not operation.elementwise:
+        operands = [bound.get(name) for name in operation.operands]
+        first = operands[0]
+        refuse_sources(out, [*first, *operands] if isinstance(first, list | tuple) else operands)
+    indices = isinstance(result, Tensor) and result.dtype is DTYPES["int64"] is not common
+    if operation.keeps_type and isinstance(result, Tensor) and result.dtype is common:
+        require_type(common, out)
+    return write_out(operation.name, result, out, bound, strict=operation.kind == "pair" or indices)
+
+
+def computed_hollow(operation: "Operation", arguments: dict[str, Any]) -> Any:
+    """Return what the forward computes of arrays without elements.
+
+    A forward that needs real ones gets arrays of zeros.
+    """
+    try:
+        return computed(operation, arguments)
+    except Exception:  # noqa: BLE001  what is wrong with the call is found again
+        return computed(operation, {name: bare_all(value) for name, value in arguments.items()})
+
+
+def computed(operation: "Operation", arguments: dict[str, Any]) -> Any:
+    """Return what the forward computes, a wrong dimension told in PyTorch's words."""
+    try:
+        return operation.forward(**arguments)
+    except np.exceptions.AxisError as error:
+        if error.axis is not None and error.ndim is not None:
+            wrap_dim(error.axis, error.ndim)
+        raise
+
+
+def refuse_mixed(operands: Iterable[Any]) -> None:
+    """Refuse tensors with elements beside tensors without.
+
+    Raises:
+        RuntimeError: so it is; single numbers go with everything.
+    """
+    for operand in operands:
+        for one in operand if isinstance(operand, list | tuple) else (operand,):
+            if one.__class__ is Tensor and one.shape:
+                raise RuntimeError("Tensor on device cpu is not on the expected device meta!")
