@@ -15,7 +15,7 @@ class Watcher:
     """Looks on while statements run, and keeps what is worth a word."""
 
     def __init__(self) -> None:
-        self.values: dict[ast.expr, object] = {}
+        self.values: dict[ast.AST, object] = {}
         self.told: set[str] = set()
         self.waiting: list[str] = []
 
@@ -25,6 +25,8 @@ class Watcher:
         if isinstance(value, Tensor):
             for kind, notice in surprises(node, value, self.values):
                 self.tell(kind, notice)
+        for part in ast.iter_child_nodes(node):
+            self.values.pop(part, None)  # large values must not live longer than without us
 
     def done(self, statement: ast.stmt, names: dict[str, Any]) -> None:
         """Look for a write through a view, and forget the statement's values."""
@@ -46,7 +48,7 @@ class Watcher:
 
 
 def surprises(
-    node: ast.expr, value: Tensor, values: dict[ast.expr, object]
+    node: ast.expr, value: Tensor, values: dict[ast.AST, object]
 ) -> Iterator[tuple[str, str]]:
     """Yield the surprises in one operation, each with its kind."""
     if isinstance(node, ast.BinOp | ast.Compare):
@@ -126,7 +128,7 @@ def divided(node: ast.BinOp, left: Any, right: Any, value: Tensor) -> Iterator[t
             )
 
 
-def tied(node: ast.Call, name: str, values: dict[ast.expr, object]) -> Iterator[tuple[str, str]]:
+def tied(node: ast.Call, name: str, values: dict[ast.AST, object]) -> Iterator[tuple[str, str]]:
     """Tell of several cells that share the extreme."""
     parts = [values.get(part) for part in node.args]
     if isinstance(node.func, ast.Attribute):
