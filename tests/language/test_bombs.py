@@ -9,6 +9,7 @@ from tensorlab.language.session import Budget, Session
 
 MEMORY = 1 << 27
 SECONDS = 1
+SLACK = 16 << 20  # what Python and numpy keep for themselves
 
 PYTHON = [
     "while True: pass",
@@ -260,4 +261,4 @@ def test_a_bomb_ends_below_its_limits(program):
     }
     assert elapsed < SECONDS + 4
     session.restore({})
-    assert memory.in_process() - start < MEMORY
+    assert memory.in_process() - start < MEMORY + SLACK
