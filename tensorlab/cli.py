@@ -47,6 +47,7 @@ class Format(StrEnum):
     plain = "plain"
     json = "json"
     narrated = "narrated"
+    grid = "grid"
 
 
 class ExplanationFormat(StrEnum):

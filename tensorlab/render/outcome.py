@@ -12,7 +12,7 @@ from tensorlab.language.meter import meter
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Session
 
-Form = Literal["auto", "rich", "plain", "json", "narrated"]
+Form = Literal["auto", "rich", "plain", "json", "narrated", "grid"]
 UNBROKEN = 1_000_000  # logs and scripts look for an error's text in one line
 
 
@@ -75,6 +75,12 @@ def show_value(value: object, form: Form) -> None:
         return
     # Rich costs as much as a fifth of numpy's import: scripts do not pay for it.
     from tensorlab.render.console import show
+
+    if form == "grid" and isinstance(value, Tensor):
+        from tensorlab.render.tensor_view import TensorView
+
+        show(TensorView(value))
+        return
     from tensorlab.render.value import ValueView
 
     show(ValueView(value))

@@ -9,7 +9,7 @@ from typing import Any
 from tensorlab.paths import configuration_directory
 from tensorlab.process import say
 
-CHOICES = {"editing": ("emacs", "vi")}
+CHOICES = {"editing": ("emacs", "vi"), "view": ("text", "grid")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,7 @@ class Configuration:
     notices: bool = True
     suggestions: bool = True  # the grey continuation from the history
     toolbar: bool = True
+    view: str = "text"  # of tensors: PyTorch's text, or grids with labels
 
 
 def configuration_file() -> Path:

@@ -1,6 +1,7 @@
 """`tensorlab repl`: a prompt on a terminal; elsewhere standard input is a script."""
 
 import sys
+from typing import Literal
 
 from tensorlab.paths import state_directory
 from tensorlab.process import ExitCode, WrongUsageError, emit, say
@@ -59,13 +60,14 @@ def talk(workspace: Workspace, configuration: Configuration) -> int:
         toolbar=lambda text: toolbar(workspace, text),
     )
     editor = line_editor(surroundings, configuration, history)
+    form: Literal["grid", "rich"] = "grid" if configuration.view == "grid" else "rich"
 
     def turn() -> bool:
         text = editor.prompt(PROMPT)
         if history is not None and history.problem:
             say(f"note: {history.problem}")
             history.problem = ""
-        answer = respond(workspace, text, "rich")
+        answer = respond(workspace, text, form)
         if answer.lesson is not None:
             visit_lesson(answer, configuration)
         return not answer.leaves
