@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tensorlab.engine.dtypes import FLOATING, INTEGER
+from tensorlab.engine.dtypes import FLOATING, INTEGER, DType
 from tensorlab.engine.signature import MISSING, Operand
 from tensorlab.engine.tensor import Tensor, as_array, from_result, new_object
 
@@ -75,11 +75,39 @@ def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
 
 def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of an elementwise function of two tensors, or a tensor and a number."""
+    plain, record = operation.plain, operation.record
+    answers: dict[DType, DType] = {}  # the types of results, learnt from the first call of each
+    look_closer = closer_look(operation, resolve, answers)
+
+    def call(input: Any = MISSING, other: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        if input.__class__ is Tensor is other.__class__:
+            dtype = input.dtype
+            if dtype is other.dtype and dtype in answers and not (args or settings):
+                try:
+                    array = plain(input.array, other.array)
+                except Exception:  # noqa: BLE001  resolve finds it again and explains it
+                    return resolve((input, other), settings)
+                if array.__class__ is ndarray:
+                    result = new_object(Tensor)
+                    result.array = array
+                    result.dtype = answers[dtype]
+                    if input.tracked or other.tracked:
+                        record(result, (input, other), settings)
+                    return result
+        return look_closer(input, other, args, settings)
+
+    return call
+
+
+def closer_look(
+    operation: "Operation", resolve: Resolve, answers: dict[DType, DType]
+) -> Callable[..., Any]:
+    """Return what answers the other plain calls of a function of two: with numbers or settings."""
     forward, plain = operation.forward, operation.plain
     direct, record, finish = operation.direct, operation.record, operation.finish
     numbers = numbers_taken(forward)
 
-    def call(input: Any = MISSING, other: Any = MISSING, *args: Any, **settings: Any) -> Any:
+    def call(input: Any, other: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         if input.__class__ is Tensor and input.dtype in direct:
             dtype = input.dtype
             try:
@@ -103,6 +131,8 @@ def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                         result.dtype = dtype
                     else:
                         result.dtype = from_result(array.dtype)
+                    if not (args or settings):
+                        answers[dtype] = result.dtype
                 else:
                     result = finish(array, dtype)
                 if input.tracked or (other.__class__ is Tensor and other.tracked):
