@@ -199,17 +199,20 @@ def method_call(compiler: Compiler, node: ast.Call, attribute: ast.Attribute) ->
 def method_call_one(
     node: ast.Call, attribute: ast.Attribute, owner_of: Evaluate, part: Evaluate
 ) -> Evaluate:
-    """Compile `x.mm(y)`."""
+    """Compile `x.mm(y)`; the method of the last owner's type is kept at hand."""
     name = attribute.attr
     nodes = (attribute.value, node.args[0])
-    cheap = name in CHEAP
-    estimated = name in ESTIMATES
+    cheap, estimated = name in CHEAP, name in ESTIMATES
+    last_kind: type | None = None
+    last_method: Any = None
 
     def evaluate(frame: Frame) -> Any:
+        nonlocal last_kind, last_method
         owner = owner_of(frame)
         kind = type(owner)
-        methods = METHODS.get(kind)
-        method = None if methods is None else methods.get(name)
+        if kind is not last_kind:
+            last_kind, last_method = kind, method_of(owner, attribute)
+        method = last_method
         function = read(owner, attribute) if method is None else None
         a = part(frame)
         try:
@@ -227,27 +230,37 @@ def method_call_one(
 
 
 def bare_method_call(node: ast.Call, attribute: ast.Attribute, owner_of: Evaluate) -> Evaluate:
-    """Compile `x.sum()`."""
+    """Compile `x.sum()`; the method of the last owner's type is kept at hand."""
     name = attribute.attr
     nodes = (attribute.value,)
-    cheap = name in CHEAP
+    looks = name in CHEAP
+    last_kind: type | None = None
+    last_method: Any = None
 
     def evaluate(frame: Frame) -> Any:
+        nonlocal last_kind, last_method
         owner = owner_of(frame)
         kind = type(owner)
-        methods = METHODS.get(kind)
-        method = None if methods is None else methods.get(name)
+        if kind is not last_kind:
+            last_kind, last_method = kind, method_of(owner, attribute)
+        method = last_method
         function = read(owner, attribute) if method is None else None
         try:
             if method is None:
                 return call_value(function, [], NO_NAMES)
-            if kind is Tensor and not cheap and owner.array.size > LOOK:
+            if kind is Tensor and not looks and owner.array.size > LOOK:
                 guard_values(name, (owner,))
             return method(owner)
         except FAULTS as error:
             raise at(error, node, nodes, (owner,)) from None
 
     return evaluate
+
+
+def method_of(owner: Any, attribute: ast.Attribute) -> Any:
+    """Return the method that a type has for a name; None if what is called belongs to the value."""
+    value = read(owner, attribute)
+    return value.function if type(value) is BoundMethod and value.receiver is owner else None
 
 
 def read(owner: Any, attribute: ast.Attribute) -> Any:

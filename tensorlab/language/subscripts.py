@@ -3,14 +3,14 @@
 import ast
 from typing import Any
 
-from tensorlab.language.attributes import PROPERTIES, get_attribute, missing
+from tensorlab.language.attributes import PROPERTIES, get_attribute
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.contents import weigh_key
 from tensorlab.language.guards import size_of
 from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at
 from tensorlab.language.values import Namespace, TypeValue
-from tensorlab.language.variables import value_at_hand
+from tensorlab.language.variables import NOWHERE, value_at_hand
 
 
 def get_item(container: Any, index: Any) -> Any:
@@ -69,14 +69,20 @@ def member(names: dict[str, Any], key: str, at_hand: Namespace, node: ast.Attrib
     """Compile `torch.name`, where torch is what stands at hand unless the program binds it."""
     name = node.attr
 
+    known: Any = NOWHERE
+
     def evaluate(frame: Frame) -> Any:
+        nonlocal known
         owner = names.get(key, at_hand)
+        if owner is at_hand and known is not NOWHERE:
+            return known
         try:
-            return owner.table[name] if type(owner) is Namespace else get_attribute(owner, name)
-        except KeyError:
-            raise at(missing(owner, name), node, (node.value,), (owner,)) from None
+            value = get_attribute(owner, name)
         except FAULTS as error:
             raise at(error, node, (node.value,), (owner,)) from None
+        if owner is at_hand:
+            known = value
+        return value
 
     return evaluate
 
@@ -90,16 +96,10 @@ def general_attribute(compiler: Compiler, node: ast.Attribute) -> Evaluate:
     def evaluate(frame: Frame) -> Any:
         owner = owner_of(frame)
         try:
-            if type(owner) is Namespace:
-                return owner.table[name]
             properties = PROPERTIES.get(type(owner))
             if properties is not None and name in properties:
                 return properties[name](owner)
             return get_attribute(owner, name)
-        except KeyError:
-            if type(owner) is Namespace:
-                error = missing(owner, name)
-            raise at(error, node, nodes, (owner,)) from None
         except FAULTS as error:
             raise at(error, node, nodes, (owner,)) from None
 
