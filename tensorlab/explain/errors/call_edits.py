@@ -21,6 +21,13 @@ def matmul(scene: Scene) -> Iterator[Candidate]:
         yield scene.made(f"{found[0]} @ {found[1]}", "@ takes vectors, matrices and batches alike.")
 
 
+def transposed_matmul(scene: Scene) -> Iterator[Candidate]:
+    """Multiply the first operand's transpose with @."""
+    if found := pair(scene):
+        name = scene.spots[0].name
+        yield scene.made(f"{found[0]}.mT @ {found[1]}", f"The columns of {name} times the other.")
+
+
 def swap(scene: Scene) -> Iterator[Candidate]:
     """Exchange the operands."""
     if found := pair(scene):

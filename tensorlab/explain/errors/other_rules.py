@@ -17,7 +17,7 @@ OTHER_RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "TL032", "whole numbers where floats are needed",
-        r"Expected a floating point or complex|could not infer output dtype|"
+        r"Expected a floating point or complex|could not infer output dtype|only support floating point|"
         r"Only Tensors of floating point and complex dtype can require gradients",
         "Some functions only make sense for numbers with a fraction: say so with .float().",
         "torch.arange(4).mean()", ("float", "float_dtype"),
@@ -37,7 +37,7 @@ OTHER_RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "TL035", "a function that does not know the data type",
-        r"\" not implemented for '",
+        r"\" not implemented for '|does not support (bool|complex) input",
         "Each function is made for certain data types; a conversion brings the tensor to one.",
         "torch.tensor([1.5]) & torch.tensor([1])", ("integer", "float", "boolean"),
     ),
