@@ -1,12 +1,13 @@
 """A lesson without a terminal: answers line by line from standard input, a plain transcript out."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import count
 
 from tensorlab.course import events
 from tensorlab.course.machine import LessonRun
-from tensorlab.process import ExitCode, say
-from tensorlab.reading import NotTextError, decode, read_standard_input
+from tensorlab.process import ExitCode, WrongUsageError, say
+from tensorlab.reading import NotTextError, decode
 from tensorlab.render.console import show
 from tensorlab.render.lesson import view
 from tensorlab.repl.command_line import UnknownCommandError
@@ -19,21 +20,30 @@ def take_from_script(run: LessonRun) -> int:
     Steps without a question go by themselves; blank lines in the input are passed over. At the end
     of the input the lesson is left where it is, to be resumed there.
     """
-    try:
-        answers = decode(read_standard_input(), "<stdin>").split("\n")
-    except NotTextError as error:
-        say(f"tensorlab: {error}")
-        return ExitCode.WRONG_USAGE
     all_right = shown(run.start())
     all_right &= go_on(run)
-    for line in answers:
-        if run.waiting == "end":
-            break
-        if line.strip():
-            all_right &= take(run, line)
-    if run.waiting != "end":
-        shown(run.send(events.Quit()))
+    try:
+        for line in lines():
+            if line.strip():
+                all_right &= take(run, line)
+            if run.waiting == "end":
+                break
+    except NotTextError as error:
+        raise WrongUsageError(str(error)) from None
+    finally:
+        if run.waiting != "end":
+            shown(run.send(events.Quit()))
     return ExitCode.FINE if all_right else ExitCode.CHECK_FAILED
+
+
+def lines() -> Iterator[str]:
+    """Yield the lines of standard input as they come, after showing what was said before."""
+    for number in count(1):
+        sys.stdout.flush()
+        line = sys.stdin.buffer.readline()
+        if not line:
+            return
+        yield decode(line, f"line {number} of the answers").rstrip("\n")
 
 
 def take(run: LessonRun, line: str) -> bool:

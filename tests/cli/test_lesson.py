@@ -1,3 +1,5 @@
+import subprocess
+
 import pytest
 
 
@@ -45,3 +47,34 @@ def test_the_shell_completes_the_names_of_lessons(terminal):
     words = {"COMP_WORDS": "tensorlab lesson matm", "COMP_CWORD": "2"}
     done = terminal.run(environment={"_TENSORLAB_COMPLETE": "complete_bash", **words})
     assert done.stdout.split() == ["matmul"]
+
+
+def test_answers_are_taken_as_they_come(terminal):
+    process = subprocess.Popen(
+        terminal.command("lesson", "matmul"),
+        env=terminal.environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+    )
+
+    def read_until(text):
+        line = ""
+        while text not in line:
+            line = process.stdout.readline()
+            assert line, f"the output ended before {text!r}"
+
+    read_until("Type the value")
+    process.stdin.write("[[23]]\n")
+    process.stdin.flush()
+    read_until("Right.")
+    process.stdin.close()
+    assert process.wait(timeout=30) == 0
+    process.stdout.close()
+
+
+def test_answers_that_are_no_text_are_told_with_their_line(terminal):
+    done = terminal.run("lesson", "matmul", input=b"[[23]]\n\xff\n")
+    assert "line 2 of the answers is not UTF-8" in done.stderr
+    assert done.returncode == 2
