@@ -79,6 +79,8 @@ def det(input: Array) -> Array:
     tensor(-2.)
     """
     size = input.shape[-1]
+    if input.shape[-2] != size:
+        raise ValueError("not square")  # the check says so in PyTorch's words
     if size > EXACT_SIZE or input.dtype.kind == "c":
         return np.linalg.det(input)
     # PyTorch hands LAPACK, which thinks in columns, the rows as they lie.
