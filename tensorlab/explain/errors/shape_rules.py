@@ -24,7 +24,8 @@ SHAPE_RULES: tuple[Rule, ...] = (
         "TL003", "mm on something that is no matrix",
         r"^(self|mat2) must be a matrix",
         "torch.mm takes two matrices, nothing else; torch.matmul, or @, takes vectors and batches.",
-        "torch.mm(torch.ones(2, 3), torch.ones(3))", ("matmul", "unsqueeze", "squeeze", "index", "transposed_matmul"),
+        "torch.mm(torch.ones(2, 3), torch.ones(3))", ("matmul", "unsqueeze", "squeeze", "index",
+        "transposed_matmul"),
         "inner",
     ),
     Rule(
