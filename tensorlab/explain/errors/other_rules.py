@@ -18,7 +18,7 @@ OTHER_RULES: tuple[Rule, ...] = (
     Rule(
         "TL032", "whole numbers where floats are needed",
         r"Expected a floating point or complex|could not infer output dtype|"
-        r"only support floating point|Only Tensors of floating point and complex dtype can require gradients",
+        r"only support floating point|Only Tensors of floating point and complex dtype can",
         "Some functions only make sense for numbers with a fraction: say so with .float().",
         "torch.arange(4).mean()", ("float", "float_dtype"),
     ),
