@@ -7,7 +7,7 @@ import numpy as np
 
 from tensorlab.engine.calling import Resolve
 from tensorlab.engine.signature import MISSING
-from tensorlab.engine.tensor import Tensor, from_result, new_object
+from tensorlab.engine.tensor import Tensor, attach_views, from_result, new_object
 
 if TYPE_CHECKING:
     from tensorlab.engine.operation import Operation
@@ -27,7 +27,18 @@ def view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
             except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((input, *args), settings)
             if array.__class__ is ndarray:
-                result = seen(array, input)
+                version = input.version
+                if version is None:
+                    version = input.version = [0]
+                result = new_object(Tensor)
+                result.array = array
+                if array.dtype is input.array.dtype:
+                    result.dtype = input.dtype
+                else:  # the parts of complex numbers are views of another type
+                    result.dtype = from_result(array.dtype)
+                result.version = version
+                base = input.base
+                result.base = input if base is None else base
             elif array.__class__ is tuple:
                 result = parts_seen(array, input)
             else:
@@ -42,17 +53,10 @@ def view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
 
 def seen(array: Any, input: Tensor) -> Tensor:
     """Return a view of the input's storage, tied to it."""
-    version = input.version
-    if version is None:
-        version = input.version = [0]
     result = new_object(Tensor)
     result.array = array
-    # The parts of complex numbers are views of another type.
     result.dtype = input.dtype if array.dtype is input.array.dtype else from_result(array.dtype)
-    result.version = version
-    base = input.base
-    result.base = input if base is None else base
-    return result
+    return attach_views(result, input)  # type: ignore[no-any-return]
 
 
 def parts_seen(arrays: tuple[Any, ...], input: Tensor) -> tuple[Tensor, ...]:

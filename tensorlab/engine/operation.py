@@ -175,9 +175,7 @@ class Operation:
         """Remember a call whose arguments are known by name."""
         record_call(self, result, bound)
 
-    def backward(self, node: Node, incoming: list[Tensor | None]) -> list[Tensor | None]:
-        """Return the gradient for each edge of a recorded call."""
-        return gradients_of(self, node, incoming)
+    backward = gradients_of
 
     def asked(self, question: Rule, bound: dict[str, Any]) -> list[Any]:
         """Return the arguments that a fact given as a function asks for by name."""

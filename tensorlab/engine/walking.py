@@ -19,9 +19,8 @@ class Retention:
 class Walk:
     """One walk back: gradients waiting at the steps still to be taken, latest step first."""
 
-    def __init__(self, *, keep: bool, record: bool) -> None:
+    def __init__(self, *, keep: bool) -> None:
         self.keep = keep
-        self.record = record
         self.waiting: dict[Node, list[Tensor | None]] = {}
         self.queue: list[tuple[int, Node]] = []
         self.leaves: dict[int, tuple[Tensor, Tensor]] = {}
@@ -49,10 +48,9 @@ class Walk:
 
     def run(self) -> None:
         """Take every step, the latest first: its gradients are complete by then."""
-        with SetGrad(self.record):
-            while self.queue:
-                _, node = heappop(self.queue)
-                self.step(node, self.waiting.pop(node))
+        while self.queue:
+            _, node = heappop(self.queue)
+            self.step(node, self.waiting.pop(node))
 
     def step(self, node: Node, incoming: "list[Tensor | None]") -> None:
         """Hand a step's gradients on to the steps before it."""
@@ -102,13 +100,13 @@ def walk_back(
     Raises:
         RuntimeError: an output has no gradient function, or its first gradient can't be implied.
     """
-    walk = Walk(keep=keep, record=record)
+    walk = Walk(keep=keep)
     walk.wanted = {(id(x.grad_fn), x.output_number) for x in inputs if x.grad_fn is not None}
     with SetGrad(record):
         for index, output in enumerate(outputs):
             grad = first_gradient(output, grads[index] if grads is not None else None, index)
             walk.arrive(output.grad_fn, output, output.output_number, grad)
-    walk.run()
+        walk.run()
     for key, (leaf, grad) in walk.leaves.items():
         if leaf.hooks:
             walk.leaves[key] = (leaf, run_hooks(leaf, grad))
@@ -138,5 +136,5 @@ def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:
         raise RuntimeError(
             f"grad can be implicitly created only for real scalar outputs but got {output.dtype!r}"
         )
-    ones = np.ones_like(output.dtype.decode(output.array))
+    ones = np.ones(output.shape, output.dtype.compute)
     return wrap(output.dtype.encode(ones), output.dtype)

@@ -14,7 +14,7 @@ from tensorlab.ops.joining import cat
 
 # From so many cells on, adding two slices costs less than numpy's walk over them.
 WIDE = 256
-FLOAT32 = np.dtype(np.float32)
+FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
 
 
 def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) -> Any:
@@ -23,7 +23,7 @@ def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) ->
     Floats accumulate in double precision, as PyTorch's CPU kernels do, unless nothing is rounded.
     """
     if input.dtype is FLOAT32 and 0 < input.size < WIDE and input.ndim and not exact:
-        return ufunc.accumulate(input, dim, np.float64).astype(np.float32)
+        return ufunc.accumulate(input.astype(FLOAT64), dim).astype(FLOAT32)
     dim = wrap_dim(dim, input.ndim)
     if input.ndim == 0:
         return input.copy()
