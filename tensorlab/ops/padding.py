@@ -43,9 +43,10 @@ def padded_shape(shape: tuple[int, ...], pad: Sequence[int]) -> list[int]:
     sizes = list(shape)
     for place in range(0, len(pad), 2):
         dim = -1 - place // 2
-        if shape[dim] + min(pad[place], 0) + min(pad[place + 1], 0) < 0:
+        before, after = pad[place], pad[place + 1]
+        if (before < 0 or after < 0) and shape[dim] + min(before, 0) + min(after, 0) < 0:
             raise RuntimeError("narrow(): length must be non-negative.")
-        sizes[dim] += pad[place] + pad[place + 1]
+        sizes[dim] += before + after
     return sizes
 
 
@@ -155,12 +156,13 @@ def pad(
     """
     if not isinstance(pad, list | tuple):
         raise TypeError
-    if len(pad) % 2:
+    count = len(pad)
+    if count % 2:
         raise RuntimeError("Padding length must be divisible by 2")
-    if len(pad) > 2 * input.ndim:
+    if count > 2 * input.array.ndim:
         raise RuntimeError(
             "Padding length should be less than or equal to two times the input dimension but got "
-            f"padding length {len(pad)} and input of dimension {input.ndim}"
+            f"padding length {count} and input of dimension {input.ndim}"
         )
     if mode == "constant":
         return constant_pad_nd(input, pad, 0 if value is None else value)

@@ -15,7 +15,7 @@ from tensorlab.engine.tensor import Tensor, wrap
 
 def reshaped_view(input: np.ndarray, shape: Sequence[int]) -> np.ndarray | None:
     """Return a view of the same elements in another shape, or None where strides forbid one."""
-    if input.flags.c_contiguous and min(shape, default=0) > -2:
+    if shape and min(shape) > -2 and input.flags.c_contiguous:
         try:
             return input.reshape(shape)
         except (TypeError, ValueError):
@@ -68,7 +68,7 @@ checked_view = Tensor.view
 
 def quick_view(input: Tensor, *size: Any, **settings: Any) -> Tensor:
     """Return the same elements in another shape: sizes go straight to the view."""
-    if size and size[0].__class__ is int:
+    if size and size[0].__class__ is int and not settings:
         return viewed(input, size)
     return checked_view(input, *size, **settings)
 
