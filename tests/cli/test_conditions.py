@@ -177,7 +177,7 @@ def test_no_colour_where_none_is_wanted(terminal):
         assert b"\x1b[3" not in shell(terminal, script, environment=wish).stdout
 
 
-LONG_CALL = "x = torch.rand(6000, 6000); x @ x"
+LONG_CALL = "x = torch.rand(6000, 6000)\nfor i in range(50): y = x @ x"
 
 
 def test_the_clock_also_ends_a_long_call_of_numpy(terminal):
