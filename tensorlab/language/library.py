@@ -130,7 +130,10 @@ def switched(switch: Any, function: Any) -> Builtin:
 
 
 class TensorAttributes:
-    """Enters what tensors have into the tables, one by one as programs ask for it."""
+    """Enters what tensors of a kind have into the tables, one by one as programs ask for it."""
+
+    def __init__(self, kind: type) -> None:
+        self.kind = kind
 
     def enter(self, name: str) -> None:
         """Enter a declared attribute into the tables."""
@@ -140,8 +143,7 @@ class TensorAttributes:
         if name in ATTRIBUTES:
             TENSOR_PROPERTIES[name] = attrgetter(name)
         elif dict.__contains__(OPERATIONS, f"torch.Tensor.{name}"):
-            for kind, methods in TENSOR_KINDS.items():
-                methods[name] = getattr(kind, name)
+            TENSOR_KINDS[self.kind][name] = getattr(self.kind, name)
 
     def names(self) -> list[str]:
         """Return the names of all attributes."""
@@ -173,7 +175,7 @@ def describe_types() -> None:
         METHODS[kind] = methods
         PROPERTIES[kind] = TENSOR_PROPERTIES
         SETTERS[kind] = {name: setter(name) for name in ("requires_grad", "grad", "data")}
-        LOADERS[kind] = TensorAttributes()
+        LOADERS[kind] = TensorAttributes(kind)
     METHODS[Size] = {**TUPLE_METHODS, "numel": Size.numel}
     dtype, device, generator = VALUES["dtype"], VALUES["device"], VALUES["Generator"]
     flags = ("is_floating_point", "is_complex", "is_signed", "itemsize")
