@@ -17,9 +17,10 @@ MARGIN = (0, 0, 0, 2)
 class FrameView:
     """One frame: the operands and the result with the active cells marked, and the words."""
 
-    def __init__(self, chapter: Chapter, position: int) -> None:
+    def __init__(self, chapter: Chapter, position: int, most_rows: int | None = None) -> None:
         self.chapter = chapter
         self.position = position
+        self.most_rows = most_rows
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield from self.picture()
@@ -36,7 +37,7 @@ class FrameView:
             yield Padding(Text("There are no cells.", "quiet"), MARGIN)
             return
         yield Text()
-        yield PanelsView(panels(chapter, self.position))
+        yield PanelsView(panels(chapter, self.position), self.most_rows)
         yield Text()
 
 

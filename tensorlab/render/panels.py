@@ -10,8 +10,8 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from tensorlab.explain.pictures import GAP, Mark, Panel, Slot
+from tensorlab.render.blocks import side_by_side
 
-BETWEEN = "   "
 GAP_WIDTH = len(GAP) + 3
 STYLES: dict[Mark, str] = {
     "": "none",
@@ -23,37 +23,39 @@ STYLES: dict[Mark, str] = {
 
 
 class PanelsView:
-    """The operands, an equals sign, the result."""
+    """The operands, an equals sign, the result; of each at most so many rows."""
 
-    def __init__(self, panels: Sequence[Panel], indent: int = 2) -> None:
-        self.panels = panels
+    def __init__(
+        self, panels: Sequence[Panel], most_rows: int | None = None, indent: int = 2
+    ) -> None:
+        self.panels = [flattened(panel, most_rows) for panel in panels] if most_rows else panels
         self.indent = " " * indent
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         room = options.max_width - len(self.indent)
-        blocks = [block(narrowed(panel, room)) for panel in self.panels]
-        row: list[list[Text]] = []
-        for made in blocks:
-            width = len(self.indent) + sum(widest(each) + len(BETWEEN) for each in (*row, made))
-            if row and width - len(BETWEEN) > options.max_width:
-                yield from self.joined(row)
-                row = []
-            row.append(made)
-        yield from self.joined(row)
+        for line in side_by_side([block(narrowed(panel, room)) for panel in self.panels], room):
+            yield Text(self.indent, no_wrap=True, overflow="crop").append_text(line)
 
-    def joined(self, row: list[list[Text]]) -> list[Text]:
-        """Return the lines of blocks that stand side by side."""
-        height = max(map(len, row), default=0)
-        lines = []
-        for place in range(height):
-            line = Text(self.indent, no_wrap=True, overflow="crop")
-            for number, made in enumerate(row):
-                part = made[place] if place < len(made) else Text()
-                line.append_text(part)
-                if number < len(row) - 1:
-                    line.append(" " * (widest(made) - part.cell_len) + BETWEEN)
-            lines.append(line)
-        return lines
+
+def flattened(panel: Panel, most: int) -> Panel:
+    """Return a panel with at most so many rows, those with active cells first of all."""
+    if len(panel.rows) <= most:
+        return panel
+    marked = [at for at, row in enumerate(panel.rows) if any(is_marked(slot) for slot in row)]
+    first = min(min(marked, default=0), len(panel.rows) - most)
+    last = first + most
+    gap = tuple(Slot(GAP, "gap") for _ in panel.column_labels)
+    before, behind = first > 0, last < len(panel.rows)
+    return replace(
+        panel,
+        rows=(*[gap] * before, *panel.rows[first:last], *[gap] * behind),
+        row_labels=(*[GAP] * before, *panel.row_labels[first:last], *[GAP] * behind),
+    )
+
+
+def is_marked(slot: Slot) -> bool:
+    """Return whether a cell takes part in the frame."""
+    return slot.mark in {"active", "current"}
 
 
 def narrowed(panel: Panel, room: int) -> Panel:
@@ -62,12 +64,7 @@ def narrowed(panel: Panel, room: int) -> Panel:
     margin = max(map(len, panel.row_labels), default=0) + 1
     if margin + sum(widths) <= room or not panel.rows:
         return panel
-    marked = [
-        at
-        for row in panel.rows
-        for at, slot in enumerate(row)
-        if slot.mark in {"active", "current"}
-    ]
+    marked = [at for row in panel.rows for at, slot in enumerate(row) if is_marked(slot)]
     first = last = min(marked, default=0)
     left = room - margin - 2 * GAP_WIDTH - widths[first]
     while True:
@@ -90,11 +87,6 @@ def with_columns(panel: Panel, first: int, last: int) -> Panel:
     rows = tuple((*[gap] * before, *row[first : last + 1], *[gap] * behind) for row in panel.rows)
     labels = (*[GAP] * before, *panel.column_labels[first : last + 1], *[GAP] * behind)
     return replace(panel, column_labels=labels, rows=rows)
-
-
-def widest(lines: list[Text]) -> int:
-    """Return the width of a block."""
-    return max((line.cell_len for line in lines), default=0)
 
 
 def block(panel: Panel) -> list[Text]:

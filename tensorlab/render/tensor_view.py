@@ -6,6 +6,7 @@ from rich.text import Text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.pictures import brief
 from tensorlab.explain.tensor_grid import Facet, grid
+from tensorlab.render.blocks import side_by_side
 from tensorlab.render.value import SEPARATOR, tensor_facts
 
 BETWEEN = "    "
@@ -29,42 +30,10 @@ class TensorView:
             return
         made = grid(self.tensor)
         yield Text(SEPARATOR.join(facts), "fact")
-        yield from rows_of_blocks(
-            [block(facet, heat=self.heat) for facet in made.facets], options.max_width
-        )
+        blocks = [block(facet, heat=self.heat) for facet in made.facets]
+        yield from side_by_side(blocks, options.max_width, BETWEEN, between=1)
         if self.heat and made.lowest is not None and made.highest is not None:
             yield scale(made.lowest, made.highest)
-
-
-def rows_of_blocks(blocks: list[list[Text]], width: int) -> list[Text]:
-    """Return blocks side by side as far as the width allows, then below each other."""
-    lines: list[Text] = []
-    row: list[list[Text]] = []
-    for made in blocks:
-        if row and sum(widest(each) + len(BETWEEN) for each in row) + widest(made) > width:
-            lines += [*side_by_side(row), Text()]
-            row = []
-        row.append(made)
-    return lines + side_by_side(row)
-
-
-def side_by_side(row: list[list[Text]]) -> list[Text]:
-    """Return the lines of blocks that stand side by side."""
-    lines = []
-    for place in range(max(map(len, row), default=0)):
-        line = Text(no_wrap=True, overflow="ellipsis")
-        for number, made in enumerate(row):
-            part = made[place] if place < len(made) else Text()
-            line.append_text(part)
-            if number < len(row) - 1:
-                line.append(" " * (widest(made) - part.cell_len) + BETWEEN)
-        lines.append(line)
-    return lines
-
-
-def widest(lines: list[Text]) -> int:
-    """Return the width of a block."""
-    return max((line.cell_len for line in lines), default=0)
 
 
 def block(facet: Facet, *, heat: bool) -> list[Text]:

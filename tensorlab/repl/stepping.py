@@ -4,7 +4,7 @@ import io
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from prompt_toolkit.application import Application
+from prompt_toolkit.application import Application, get_app
 from prompt_toolkit.formatted_text import ANSI
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import Layout
@@ -19,6 +19,7 @@ from tensorlab.render.console import THEME, terminal_console
 from tensorlab.render.explanation_view import FrameView
 
 SECONDS_PER_FRAME = 0.8
+ROWS = (None, 8, 5, 3, 2, 1)  # of each tensor, from what is wanted to what fits a small window
 KEYS = "left and right: step · up and down: operation · space: play · q: leave"
 
 
@@ -102,19 +103,26 @@ def first_of_interest(chapters: tuple[Chapter, ...]) -> int:
 
 
 def picture(walk: Walk) -> str:
-    """Return the frame as the terminal's own codes."""
-    from prompt_toolkit.application import get_app
-
+    """Return the frame as the terminal's own codes, cut to what its window has room for."""
     size = get_app().output.get_size()
+    lines: list[str] = []
+    for most_rows in ROWS:
+        lines = drawn(walk, size.columns, most_rows)
+        if len(lines) < size.rows:
+            break
+    return "\n".join(lines[-max(size.rows - 1, 1) :])  # the arithmetic and the keys are below
+
+
+def drawn(walk: Walk, columns: int, most_rows: int | None) -> list[str]:
+    """Return the lines of the frame, with at most so many rows of each tensor."""
     stream = io.StringIO()
     console = Console(
-        file=stream, theme=THEME, width=size.columns, force_terminal=True, highlight=False,
+        file=stream, theme=THEME, width=columns, force_terminal=True, highlight=False,
         markup=False, emoji=False,
     )  # fmt: skip
-    console.print(FrameView(walk.here, walk.frame))
+    console.print(FrameView(walk.here, walk.frame, most_rows))
     console.print(Text(f"\n{position(walk)}\n{KEYS}", "quiet"))
-    lines = stream.getvalue().rstrip("\n").split("\n")
-    return "\n".join(lines[: max(size.rows - 1, 1)])
+    return stream.getvalue().rstrip("\n").split("\n")
 
 
 def position(walk: Walk) -> str:

@@ -76,6 +76,13 @@ def test_wide_matrices_are_cut_to_the_columns_that_matter():
     assert max(map(len, text.split("\n"))) <= 40
 
 
+def test_tall_matrices_can_be_cut_to_the_rows_that_matter():
+    source = "x = torch.arange(20).view(10, 2)\nx + 1"
+    text = plain_text(FrameView(told(source).chapters[0], 13, most_rows=1), 80)
+    assert "    6    12   [13]     6    13   [14]" in text
+    assert len(text.split("\n")) == 11, text
+
+
 def test_plain_text_folds_at_its_width():
     assert max(map(len, explanation_text(told(), 40).split("\n"))) <= 40
     assert "  [0, 1] = 1*6 + 2*8 = 22\n" in explanation_text(told(), 80)
