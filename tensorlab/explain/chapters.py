@@ -12,7 +12,7 @@ from tensorlab.explain.meanings import MEANINGS
 from tensorlab.explain.meanings.creating import drawn
 from tensorlab.explain.moving import by_labels
 from tensorlab.explain.notes import notes_on
-from tensorlab.explain.numbers import literal, number
+from tensorlab.explain.numbers import number
 from tensorlab.explain.sentences import sentence_for
 from tensorlab.explain.telling import CannotTellError, Tell, Told, Way, parts_of
 from tensorlab.explain.ways import along_dimension, by_call, by_cell, by_name, by_terms
@@ -171,6 +171,3 @@ def operand(name: str, tensor: Tensor, wanted: Iterable[Index]) -> Operand:
     return Operand(
         name, shape, repr(tensor.dtype), {index: number(tensor, index) for index in sorted(drawn)}
     )
-
-
-__all__ = ["chapter_of", "literal"]

@@ -49,6 +49,12 @@ def literal(value: Number) -> str:
     return short(value) if isinstance(value, float) else repr(value)
 
 
+def behind_operator(value: Number) -> str:
+    """Return a number as it stands behind an operator: a negative one in parentheses."""
+    text = literal(value)
+    return f"({text})" if text.startswith("-") else text
+
+
 def short(value: float) -> str:
     """Return a float as short as it stays one: 1e-06 becomes 1e-6."""
     return repr(value).replace("e-0", "e-").replace("e+0", "e+")

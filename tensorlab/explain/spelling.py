@@ -7,7 +7,7 @@ from tensorlab.engine.declaration import Operation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
-from tensorlab.explain.numbers import literal, number
+from tensorlab.explain.numbers import behind_operator, literal, number
 
 SHORT = {"torch.nn.functional": "F", "torch": "torch"}
 USUAL = {"float32", "int64", "bool", "complex64"}
@@ -17,7 +17,7 @@ def spelled(call: Call, args: list[Any], settings: dict[str, Any]) -> str:
     """Return a call on single numbers: with its operator where it has one."""
     operation = call.operation
     if operation is not None and not settings and is_written_between(operation, args):
-        first, second = (operand_text(arg) for arg in args)
+        first, second = (behind_operator(plain_value(arg)) for arg in args)
         return f"{first} {operation.symbol} {second}"
     texts = [argument_text(arg) for arg in args]
     texts += [f"{name}={argument_text(value)}" for name, value in settings.items()]
@@ -41,12 +41,6 @@ def is_written_between(operation: Operation, args: list[Any]) -> bool:
 def plain_value(value: Any) -> Any:
     """Return a number, also of a 0-d tensor."""
     return number(value, ()) if isinstance(value, Tensor) else value
-
-
-def operand_text(value: Any) -> str:
-    """Return a number beside an operator: a negative one in parentheses."""
-    text = literal(plain_value(value))
-    return f"({text})" if text.startswith("-") else text
 
 
 def argument_text(value: Any) -> str:

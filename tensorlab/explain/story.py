@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tensorlab.explain.calls import Call, calls_in
 from tensorlab.explain.chapters import chapter_of, normalised, result_shape
 from tensorlab.explain.frames import Chapter, Explanation, Index
-from tensorlab.language.outcome import Failure, Outcome, Step
+from tensorlab.language.outcome import Outcome, Step
 from tensorlab.ops.generators import get_rng_state, set_rng_state
 
 
@@ -66,6 +66,3 @@ def backwards(calls: list[Call], cells: list[Index]) -> tuple[Chapter, ...]:
             for cell in frame.inputs:
                 wanted.setdefault(cell.name, []).append(cell.index)
     return tuple(reversed(chapters))
-
-
-__all__ = ["Failure", "NothingToExplainError", "explanation_of", "recorded_calls"]

@@ -10,7 +10,6 @@ import numpy as np
 
 from tensorlab.engine.numbers_text import number_words
 from tensorlab.engine.print_options import OPTIONS
-from tensorlab.engine.tensor import Tensor
 
 EDGE = 3
 MOST_CELLS = 1000
@@ -117,6 +116,3 @@ def shades_of(numbers: Any, low: float | None, high: float | None) -> list[float
         (float(value) - low) / width if math.isfinite(value) else None
         for value in numbers.ravel().tolist()
     ]
-
-
-__all__ = ["Facet", "Grid", "Tensor", "grid"]

@@ -5,7 +5,7 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Index
-from tensorlab.explain.numbers import literal, number, same
+from tensorlab.explain.numbers import behind_operator, literal, number, same
 from tensorlab.explain.telling import CannotTellError, Tell, Told, part_of
 
 
@@ -48,7 +48,7 @@ def by_progression(call: Call) -> Tell:
         actual = number(part_of(call.result, part), index)
         if not same(value, actual, call.result.dtype, max(abs(start), abs(value))):
             raise CannotTellError
-        text = f"{literal(start)} + {index[0]}*{operand(step)}"
+        text = f"{literal(start)} + {index[0]}*{behind_operator(step)}"
         return Told(text, sentence=f"The start plus {index[0]} steps of {literal(step)}.")
 
     return tell
@@ -59,12 +59,6 @@ def bound_number(value: Any) -> Any:
     if not isinstance(value, int | float):
         raise CannotTellError
     return value
-
-
-def operand(value: Any) -> str:
-    """Return a number behind an operator."""
-    text = literal(value)
-    return f"({text})" if text.startswith("-") else text
 
 
 def one_value(call: Call) -> Tell:

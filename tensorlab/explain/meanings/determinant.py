@@ -5,7 +5,7 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Cell, Frame, Index
-from tensorlab.explain.numbers import literal, number, same
+from tensorlab.explain.numbers import behind_operator, literal, number, same
 from tensorlab.explain.telling import CannotTellError, Tell, Told, distinct
 from tensorlab.explain.terms import Term, constant, of_cell
 
@@ -94,8 +94,8 @@ def eliminated(rows: list[list[Term]], cells: tuple[Cell, ...], index: Index) ->
             numbers[column], numbers[best] = numbers[best], numbers[column]
             sign = -sign
         steps += cleared(numbers, column, swapped=best if best != column else None)
-    factors = [literal(numbers[place][place]) for place in range(len(numbers))]
-    text = "*".join(f"({factor})" if factor.startswith("-") else factor for factor in factors)
+    factors = [behind_operator(numbers[place][place]) for place in range(len(numbers))]
+    text = "*".join(factors)
     return Told(
         text if sign > 0 else f"-({text})",
         cells,
@@ -116,15 +116,9 @@ def cleared(numbers: list[list[float]], column: int, swapped: int | None) -> lis
         if factor == 0.0:
             continue
         for at in range(column, len(row)):
-            text = f"{literal(row[at])} - {bracketed(factor)}*{bracketed(pivot[at])}"
+            text = f"{literal(row[at])} - {behind_operator(factor)}*{behind_operator(pivot[at])}"
             row[at] = row[at] - factor * pivot[at] if at > column else 0.0
             if at > column:
                 sentence = f"{swap}Row {place} minus {literal(factor)} times row {column}."
                 steps.append(Frame((place, at), row[at], (), text, sentence))
     return steps
-
-
-def bracketed(value: float) -> str:
-    """Return a number behind an operator."""
-    text = literal(value)
-    return f"({text})" if text.startswith("-") else text

@@ -3,7 +3,7 @@
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Frame, Index
 from tensorlab.explain.graph import backward_steps
-from tensorlab.explain.numbers import literal, number
+from tensorlab.explain.numbers import behind_operator, literal, number
 from tensorlab.explain.telling import CannotTellError, Tell, Told, part_of
 
 
@@ -19,7 +19,9 @@ def by_walking_back(call: Call) -> Tell:
     def tell(part: int | None, index: Index) -> Told:
         arrivals = [step for step in steps if step.leaf is sources[part or 0]]
         parts = [number(step.gradient, index) for step in arrivals]
-        text = " + ".join(map(operand, parts)) or literal(number(part_of(call.result, part), index))
+        text = " + ".join(map(behind_operator, parts)) or literal(
+            number(part_of(call.result, part), index)
+        )
         frames = tuple(
             Frame(
                 index if step.gradient.shape == sources[part or 0].shape else (),
@@ -46,9 +48,3 @@ def by_walking_back(call: Call) -> Tell:
         return Told(text, (), sentence, frames)
 
     return tell
-
-
-def operand(value: object) -> str:
-    """Return a number in a sum."""
-    text = literal(value)  # type: ignore[arg-type]
-    return f"({text})" if text.startswith("-") else text

@@ -5,7 +5,7 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Cell, Index
-from tensorlab.explain.numbers import literal, number
+from tensorlab.explain.numbers import number
 from tensorlab.explain.telling import CannotTellError, Tell, Told
 from tensorlab.explain.terms import of_cell
 
@@ -49,6 +49,3 @@ def values_name(call: Call) -> str:
     if call.name == "sparse_coo_tensor" and len(call.args) > 1 and isinstance(call.args[1], Tensor):
         return call.name_of(call.args[1])
     return ""
-
-
-__all__ = ["by_coordinates", "literal"]
