@@ -197,6 +197,16 @@ def data(input: Tensor) -> Tensor:
     return wrap(input.array, input.dtype)
 
 
+def set_data(input: Tensor, new: Any) -> None:
+    """Let a tensor hold another's elements: what `x.data = y` does."""
+    if not isinstance(new, Tensor):
+        raise TypeError(f"Variable data has to be a tensor, but got {new.__class__.__name__}")
+    input.array, input.dtype = new.array, new.dtype
+
+
+Tensor.data = property(data, set_data)  # type: ignore[attr-defined]
+
+
 @composite(function=False)
 def cpu(input: Array, memory_format: Any = None) -> Tensor:
     """Return the tensor in the main memory: itself where it is there.
