@@ -204,7 +204,7 @@ def set_data(input: Tensor, new: Any) -> None:
     input.array, input.dtype = new.array, new.dtype
 
 
-Tensor.data = property(data, set_data)  # type: ignore[attr-defined]
+Tensor.data = property(data, set_data)  # type: ignore[method-assign,assignment]
 
 
 @composite(function=False)
