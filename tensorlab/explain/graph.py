@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from heapq import heappop, heappush
 from typing import Any
 
 from tensorlab.engine.gradmode import SetGrad
 from tensorlab.engine.graph import Node
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.walking import Walk
 from tensorlab.explain.reference import formula
 from tensorlab.ops.creation import ones_like
 
@@ -41,6 +41,27 @@ class GraphNode:
     sources: tuple[int, ...]
 
 
+class Witness(Walk):
+    """A walk back that writes down each gradient that is handed on, and runs no hooks."""
+
+    def __init__(self, sources: list[Tensor]) -> None:
+        super().__init__(keep=True)
+        self.sources = sources
+        self.arrivals: list[Arrival] = []
+
+    def step(self, node: Node, incoming: list[Tensor | None]) -> None:
+        """Hand a step's gradients on, and write them down."""
+        for edge, gradient in zip(node.edges, node.gradients(incoming), strict=True):
+            if gradient is None:
+                continue
+            leaf = tapped(edge, self.sources) if edge.leaf is None else edge.leaf
+            key = id(edge.leaf) if edge.node is None else (id(edge.node), edge.output_number)
+            self.arrivals.append(
+                Arrival(node.name(), edge.name, gradient, leaf, rule(node, edge.name), key)
+            )
+            self.arrive(edge.node, edge.leaf, edge.output_number, gradient)
+
+
 def backward_steps(outputs: Any, grads: Any, sources: list[Tensor]) -> list[Arrival]:
     """Walk back from outputs without using anything up, and return each gradient handed on.
 
@@ -48,45 +69,16 @@ def backward_steps(outputs: Any, grads: Any, sources: list[Tensor]) -> list[Arri
     """
     roots = list(outputs) if isinstance(outputs, tuple | list) else [outputs]
     given = list(grads) if isinstance(grads, tuple | list) else [grads] * len(roots)
-    waiting: dict[Node, list[Tensor | None]] = {}
-    queue: list[tuple[int, Node]] = []
-    arrivals: list[Arrival] = []
-
-    def arrive(node: Node | None, number: int, gradient: Tensor) -> None:
-        if node is None:
-            return
-        slots = waiting.get(node)
-        if slots is None:
-            slots = waiting[node] = [None] * max(1, len(node.outputs))
-            heappush(queue, (-node.number, node))
-        before: Any = slots[number]
-        slots[number] = gradient if before is None else before + gradient
-
+    walk = Witness(sources)
     try:
         with SetGrad(mode=False):
             for root, grad in zip(roots, given, strict=True):
-                arrive(root.grad_fn, root.output_number, ones_like(root) if grad is None else grad)
-            while queue:
-                _, node = heappop(queue)
-                for edge, gradient in zip(node.edges, node.gradients(waiting[node]), strict=True):
-                    if gradient is not None:
-                        leaf = tapped(edge, sources) if edge.leaf is None else edge.leaf
-                        arrivals.append(
-                            Arrival(
-                                node.name(),
-                                edge.name,
-                                gradient,
-                                leaf,
-                                rule(node, edge.name),
-                                id(edge.leaf)
-                                if edge.node is None
-                                else (id(edge.node), edge.output_number),
-                            )
-                        )
-                        arrive(edge.node, edge.output_number, gradient)
-    except (RuntimeError, AttributeError):
+                first = ones_like(root) if grad is None else grad
+                walk.arrive(root.grad_fn, root, root.output_number, first)
+            walk.run()
+    except RuntimeError:
         return []
-    return arrivals
+    return walk.arrivals
 
 
 def tapped(edge: Any, sources: list[Tensor]) -> Tensor | None:

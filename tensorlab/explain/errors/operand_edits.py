@@ -3,7 +3,6 @@
 import ast
 import copy
 from collections.abc import Iterator
-from itertools import permutations
 
 from tensorlab.explain.errors.scene import Candidate, Scene, Spot
 
@@ -262,14 +261,3 @@ def detach(scene: Scene) -> Iterator[Candidate]:
         yield scene.with_operand(
             spot, "{}.detach().clone()", f"A copy of {spot.name} that is not recorded."
         )
-
-
-def reordered(scene: Scene) -> Iterator[Candidate]:
-    """Reorder the dimensions of an operand of three dimensions or more."""
-    for spot in scene.spots:
-        if 2 < len(spot.shape) < 5:
-            for order in permutations(range(len(spot.shape))):
-                yield scene.with_operand(
-                    spot, f"{{}}.permute({', '.join(map(str, order))})",
-                    f"{spot.name} with its dimensions in the order {order}.",
-                )  # fmt: skip

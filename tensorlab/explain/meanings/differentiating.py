@@ -1,8 +1,9 @@
 """Gradients: what arrived at a cell on the way back, and along which steps."""
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Frame, Index
-from tensorlab.explain.graph import backward_steps
+from tensorlab.explain.graph import Arrival, backward_steps
 from tensorlab.explain.numbers import behind_operator, literal, number
 from tensorlab.explain.telling import CannotTellError, Tell, Told, part_of
 
@@ -17,34 +18,24 @@ def by_walking_back(call: Call) -> Tell:
         raise CannotTellError
 
     def tell(part: int | None, index: Index) -> Told:
-        arrivals = [step for step in steps if step.leaf is sources[part or 0]]
-        parts = [number(step.gradient, index) for step in arrivals]
-        text = " + ".join(map(behind_operator, parts)) or literal(
-            number(part_of(call.result, part), index)
-        )
-        frames = tuple(
-            Frame(
-                index if step.gradient.shape == sources[part or 0].shape else (),
-                number(step.gradient, at),
-                (),
-                literal(number(step.gradient, at)),
-                step.sentence,
-            )
-            for step in steps
-            if (
-                at := index
-                if tuple(step.gradient.shape) == tuple(sources[part or 0].shape)
-                else (0,) * step.gradient.ndim
-            )
-            is not None
-            and step.gradient.array.size
-        )
-        count = len(arrivals)
+        source = sources[part or 0]
+        arrived = [number(step.gradient, index) for step in steps if step.leaf is source]
+        text = " + ".join(map(behind_operator, arrived))
         sentence = (
-            f"{count} gradients arrive here on the way back and are added."
-            if count > 1
+            f"{len(arrived)} gradients arrive here on the way back and are added."
+            if len(arrived) > 1
             else "One gradient arrives here on the way back."
         )
-        return Told(text, (), sentence, frames)
+        frames = tuple(frame_of(step, source, index) for step in steps if step.gradient.array.size)
+        return Told(
+            text or literal(number(part_of(call.result, part), index)), (), sentence, frames
+        )
 
     return tell
+
+
+def frame_of(step: Arrival, source: Tensor, index: Index) -> Frame:
+    """Return the frame of one backward step: at the same cell, else at the first one."""
+    same = tuple(step.gradient.shape) == tuple(source.shape)
+    value = number(step.gradient, index if same else (0,) * step.gradient.ndim)
+    return Frame(index if same else (), value, (), literal(value), step.sentence)
