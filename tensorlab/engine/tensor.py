@@ -132,6 +132,17 @@ class Tensor(Methods, metaclass=Named):
         self.own_grad = grad
 
     @property
+    def data(self) -> "Tensor":
+        """The same elements, unknown to autograd, which doesn't notice writes to them either."""
+        return wrap(self.array, self.dtype)
+
+    @data.setter
+    def data(self, new: Any) -> None:
+        if not isinstance(new, Tensor):
+            raise TypeError(f"Variable data has to be a tensor, but got {type(new).__name__}")
+        self.array, self.dtype = new.array, new.dtype
+
+    @property
     def is_leaf(self) -> bool:
         """Whether no recorded operation made this tensor."""
         return self.grad_fn is None

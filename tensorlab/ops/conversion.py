@@ -6,7 +6,7 @@ import numpy as np
 
 from tensorlab.engine.backend import place
 from tensorlab.engine.creating import composite
-from tensorlab.engine.declaration import attribute, operation
+from tensorlab.engine.declaration import operation
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import (
     ALIASES,
@@ -189,22 +189,6 @@ def detach(input: Array) -> Tensor:
     result = wrap(input.array, input.dtype)
     result.version = input.version
     return result
-
-
-@attribute
-def data(input: Tensor) -> Tensor:
-    """The same elements, unknown to autograd, which doesn't notice writes to them either."""
-    return wrap(input.array, input.dtype)
-
-
-def set_data(input: Tensor, new: Any) -> None:
-    """Let a tensor hold another's elements: what `x.data = y` does."""
-    if not isinstance(new, Tensor):
-        raise TypeError(f"Variable data has to be a tensor, but got {new.__class__.__name__}")
-    input.array, input.dtype = new.array, new.dtype
-
-
-Tensor.data = property(data, set_data)  # type: ignore[method-assign,assignment]
 
 
 @composite(function=False)

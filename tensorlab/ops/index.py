@@ -150,7 +150,6 @@ FAMILY_OF: dict[str, str] = {
     "torch.Tensor.cumprod_": "scan",
     "torch.Tensor.cumsum": "scan",
     "torch.Tensor.cumsum_": "scan",
-    "torch.Tensor.data": "conversion",
     "torch.Tensor.data_ptr": "attributes",
     "torch.Tensor.deg2rad": "trigonometry",
     "torch.Tensor.deg2rad_": "trigonometry",
