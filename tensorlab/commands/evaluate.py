@@ -23,8 +23,31 @@ def evaluate(
     write = printed.append if form == "json" else emit
     session = Session(budget=budget, write=write, watch=Watcher() if notices else None)
     watch(budget, lambda outcome: shown(outcome, form))
+    if "?" in program.text and answered(session, program.text, form):
+        return ExitCode.FINE
     outcome = run(session, program.text, program.name)
     return shown(outcome if notices else replace(outcome, notices=()), form, "".join(printed))
+
+
+def answered(session: Session, text: str, form: Form) -> bool:
+    """Say what the hole in a program's last statement must be; return whether there is one."""
+    from tensorlab.explain.holes import answer, parted
+
+    found = parted(text)
+    if found is None or session.run(found[0]).failure is not None:
+        return False
+    told = answer(found[1], session.names)
+    if form == "json":
+        import json
+        from dataclasses import asdict
+
+        print(json.dumps({"hole": asdict(told)}))
+        return True
+    from tensorlab.render.console import show
+    from tensorlab.render.hole_answer import HoleAnswer
+
+    show(HoleAnswer(told))
+    return True
 
 
 def shown(outcome: Outcome, form: Form, printed: str = "") -> int:

@@ -67,6 +67,19 @@ def with_hole(source: str) -> str | None:
     return filled if stands_inside(tree) else None
 
 
+def parted(source: str) -> tuple[str, str] | None:
+    """Return what a program does before its last statement, and that statement with its hole named.
+
+    None where there is no hole in it.
+    """
+    filled = with_hole(source)
+    if filled is None:
+        return None
+    *before, last = ast.parse(filled).body
+    question = ast.unparse(last)
+    return ("\n".join(map(ast.unparse, before)), question) if HOLE in question else None
+
+
 def stands_inside(tree: ast.Module) -> bool:
     """Return whether the hole is a part of something: alone, or at a name, `?` asks for help."""
     holes = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == HOLE]

@@ -91,6 +91,12 @@ def test_eval_says_the_code_and_the_repairs_in_json(terminal):
     }
 
 
+def test_eval_answers_what_a_hole_must_be(terminal):
+    done = terminal.run("eval", "a = torch.ones(2, 3); w = torch.ones(3, 4); mm(a, ?)")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("? must be (3, n), of type float32.\n  w (3, 4) float32 fits\n")
+
+
 def test_eval_has_its_notices_in_json_unless_told_not_to(terminal):
     arguments = ("--format", "json", "torch.arange(2) / 2")
     assert len(json.loads(terminal.run("eval", *arguments).stdout)["notices"]) == 1
