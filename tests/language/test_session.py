@@ -1,0 +1,167 @@
+"""What a session promises to those who run programs in it."""
+
+import pytest
+
+from tensorlab.language.display import describe
+from tensorlab.language.outcome import Span
+from tensorlab.language.session import Budget, Session
+
+
+def printed(program: str, **settings) -> str:
+    texts: list[str] = []
+    outcome = Session(write=texts.append, **settings).run(program)
+    assert outcome.failure is None, outcome.failure
+    return "".join(texts)
+
+
+def test_names_stay_from_one_run_to_the_next():
+    session = Session()
+    session.run("x = 3")
+    assert session.run("x + 1").value == 4
+    assert session.names["x"] == 3
+
+
+def test_only_an_expression_at_the_end_has_a_value():
+    session = Session()
+    assert session.run("1; 2").value == 2
+    assert not session.run("x = 2").has_value
+    assert not session.run("None").has_value
+    assert not session.run("").has_value
+
+
+def test_without_preload_a_program_imports_what_it_uses():
+    session = Session(preload=False)
+    assert session.run("torch").failure.type == "NameError"
+    assert session.run("zeros(2)").failure.type == "NameError"
+    assert session.run("import torch\ntorch.zeros(2).tolist()").value == [0.0, 0.0]
+
+
+def test_python_s_own_functions_come_before_torch_s():
+    session = Session()
+    assert session.run("sum([1, 2])").value == 3
+    assert session.run("max(1, 2)").value == 2
+    assert session.run("arange(2).tolist()").value == [0, 1]
+
+
+def test_a_program_s_own_names_come_first():
+    session = Session()
+    assert session.run("def sum(x): return 'mine'\nsum([1])").value == "mine"
+    assert session.run("ones = 5\nones").value == 5
+
+
+def test_a_checkpoint_brings_back_the_names():
+    session = Session()
+    session.run("x = 1")
+    token = session.checkpoint()
+    session.run("x = 2\ny = 3")
+    session.restore(token)
+    assert dict(session.names) == {"x": 1}
+
+
+def test_a_failure_keeps_what_ran_before_it():
+    session = Session()
+    session.run("x = 1\nx.nothing\nx = 2")
+    assert session.names["x"] == 1
+
+
+def test_a_trace_has_each_sub_expression_in_the_order_of_evaluation():
+    session = Session(record=True)
+    trace = session.run("x = torch.ones(2, 3)\n(x + 1).sum()").trace
+    texts = [step.source_text for step in trace]
+    assert texts.index("x") < texts.index("x + 1") < texts.index("(x + 1).sum()")
+    step = trace[texts.index("x + 1")]
+    assert (step.shape, step.dtype) == ((2, 3), "torch.float32")
+    assert step.span == Span(2, 1, 2, 6)
+
+
+def test_nothing_is_recorded_unless_asked_for():
+    assert Session().run("1 + 1").trace == ()
+
+
+def test_columns_count_characters():
+    failure = Session().run("é = '€€' + 1").failure
+    assert failure.span == Span(1, 4, 1, 12)
+
+
+@pytest.mark.parametrize(
+    ("text", "complete"),
+    [
+        ("x = 1", True),
+        ("f(1,", False),
+        ("'''text", False),
+        ("for i in x:", False),
+        ("for i in x:\n    print(i)", False),
+        ("for i in x:\n    print(i)\n", True),
+        ("for i in x: print(i)", True),
+        ("def f():\n    return [1,\n", False),
+        ("x = )", True),
+        ("x = 1 \\", False),
+        ("", True),
+        ("@torch.no_grad()", False),
+        ("x = 1\0", True),
+    ],
+)
+def test_a_text_is_complete_when_it_can_be_run(text, complete):
+    assert Session({}, preload=False).is_complete(text) is complete
+
+
+def test_a_library_of_the_caller_takes_torch_s_place():
+    session = Session({"torch": {"double": lambda x: 2 * x}}, preload=True)
+    assert session.run("double(4)").value == 8
+    assert session.run("torch.double(4)").value == 8
+    assert session.run("torch.zeros").failure.type == "AttributeError"
+
+
+def test_attributes_of_a_value_are_those_a_program_can_use():
+    session = Session()
+    session.run("x = torch.ones(2)")
+    names = session.attributes_of(session.names["x"])
+    assert {"shape", "sum", "T"} <= set(names)
+    assert not {"array", "numpy", "__class__"} & set(names)
+    assert "sqrt" in session.attributes_of(session.run("torch").value)
+
+
+def test_known_names_are_the_program_s_the_built_ins_and_the_library_s():
+    session = Session()
+    session.run("mine = 1")
+    assert {"mine", "print", "torch", "F", "arange"} <= set(session.known_names())
+
+
+def test_output_goes_where_the_session_was_told():
+    assert printed("print(1, [2], 'x', sep='-', end='!')") == "1-[2]-x!"
+
+
+def test_each_limit_can_be_lifted():
+    budget = Budget(steps=None, memory=None, output=None, seconds=None)
+    assert printed("for i in range(3): print(i)", budget=budget) == "0\n1\n2\n"
+
+
+def test_an_interrupt_passes_through_and_leaves_the_names():
+    def interrupt(text: str) -> None:
+        raise KeyboardInterrupt
+
+    session = Session(write=interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        session.run("x = 1\ntry: print(1)\nexcept Exception: x = 2")
+    assert session.names["x"] == 1
+    assert session.run("x").value == 1
+
+
+def test_describe_never_shows_python_s_own_objects():
+    session = Session()
+    for program in (
+        "print",
+        "torch",
+        "lambda: 0",
+        "'a'.upper",
+        "(i for i in [1])",
+        "int",
+        "torch.mm",
+    ):
+        text = describe(session.run(program).value)
+        assert "tensorlab" not in text
+        assert " at 0x" not in text
+
+
+def test_recursion_of_a_thousand_calls_is_fine():
+    assert Session().run("def f(n): return 0 if n == 0 else 1 + f(n - 1)\nf(1000)").value == 1000
