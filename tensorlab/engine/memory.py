@@ -58,8 +58,8 @@ class Allowance:
 def in_words(count: int) -> str:
     """Return a number of bytes as people say it: 3.7 GiB."""
     size = float(count)
-    for unit in ("bytes", "KiB", "MiB", "GiB"):
-        if size < 1024 or unit == "GiB":
+    for unit in ("bytes", "KiB", "MiB", "GiB", "TiB"):
+        if size < 1024 or unit == "TiB":
             break
         size /= 1024
     if size >= 100_000:

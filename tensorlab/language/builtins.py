@@ -7,7 +7,7 @@ from tensorlab.language import guards
 from tensorlab.language.calls import CALLABLE
 from tensorlab.language.container_methods import pay_to_sort
 from tensorlab.language.contents import weigh, weigh_key
-from tensorlab.language.display import describe, text_of
+from tensorlab.language.display import ascii_of, describe, text_of
 from tensorlab.language.formatting import format_value
 from tensorlab.language.iteration import collected, items_of, iterate, lazily, single
 from tensorlab.language.meter import meter
@@ -153,12 +153,6 @@ def kind_of(*given: Any) -> TypeValue:
     return type_of(given[0])
 
 
-def ascii_(value: Any, /) -> str:
-    """Return the text of a value in ASCII."""
-    text = describe(value)
-    return "".join(c if c.isascii() else ascii(c)[1:-1] for c in text)
-
-
 def printer(write: Callable[[str], object]) -> Builtin:
     """Return `print`, writing by the function given."""
 
@@ -184,7 +178,7 @@ def printer(write: Callable[[str], object]) -> Builtin:
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "abs": abs, "all": all_, "any": any_, "ascii": ascii_, "bin": bin, "callable": is_callable,
+    "abs": abs, "all": all_, "any": any_, "ascii": ascii_of, "bin": bin, "callable": is_callable,
     "chr": chr, "divmod": guards.both_of_division, "enumerate": enumerate_, "filter": filter_,
     "format": format_value, "hash": hash_, "hex": hex, "id": id, "isinstance": is_instance,
     "iter": iter_, "len": len, "map": map_, "max": extreme(max), "min": extreme(min),

@@ -90,6 +90,11 @@ FORMS: dict[type, Callable[[Any, tuple[int, ...]], str]] = {
 CYCLES: dict[type, str] = {list: "[...]", tuple: "(...)", dict: "{...}"}
 
 
+def ascii_of(value: Any) -> str:
+    """Return the text that `ascii` shows."""
+    return describe(value).encode("ascii", "backslashreplace").decode()
+
+
 def text_of(value: Any) -> str:
     """Return the text that `print` and `str` show."""
     if type(value) is str:

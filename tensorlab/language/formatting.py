@@ -5,7 +5,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
-from tensorlab.language.display import describe, text_of
+from tensorlab.language.display import ascii_of, describe, text_of
 from tensorlab.language.meter import meter
 from tensorlab.language.values import type_name
 
@@ -55,7 +55,7 @@ CONVERSIONS = {
     None: None,
     "s": text_of,
     "r": describe,
-    "a": lambda value: ascii(describe(value))[1:-1],
+    "a": ascii_of,
 }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.contents import weigh_key
-from tensorlab.language.display import describe, text_of
+from tensorlab.language.display import ascii_of, describe, text_of
 from tensorlab.language.formatting import format_value
 from tensorlab.language.guards import check_bits
 from tensorlab.language.iteration import starred
@@ -109,7 +109,7 @@ CONVERSIONS: dict[int, Callable[[Any], str] | None] = {
     -1: None,
     ord("s"): text_of,
     ord("r"): describe,
-    ord("a"): lambda v: ascii(describe(v))[1:-1],
+    ord("a"): ascii_of,
 }
 
 

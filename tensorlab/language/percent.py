@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.language.display import describe, text_of
+from tensorlab.language.display import ascii_of, describe, text_of
 from tensorlab.language.formatting import check_width
 from tensorlab.language.meter import meter
 
@@ -12,7 +12,7 @@ FIELD = re.compile(r"%(?:\(([^()]*)\))?([-#0 +]*)(\*|\d*)(?:\.(\*|\d*))?[hlL]?(.
 TEXTS: dict[str, Callable[[Any], str]] = {
     "s": text_of,
     "r": describe,
-    "a": lambda value: ascii(describe(value))[1:-1],
+    "a": ascii_of,
 }
 
 

@@ -22,7 +22,9 @@ FUNCTIONS = st.sampled_from((
     "float", "bool", "any", "all", "round", "type", "ord", "chr", "bin", "hex", "complex", "dict",
     "reversed", "enumerate", "iter", "hash", "callable", "frozenset", "ascii",
 ))  # fmt: skip
-SPECIFICATIONS = st.sampled_from(("", ":>5", ":.2f", ":d", ":05", "!r", "!s:>4", ":,", ":e", ":x"))
+SPECIFICATIONS = st.sampled_from(
+    ("", ":>5", ":.2f", ":d", ":05", "!r", "!s:>4", "!a", ":,", ":e", ":x")
+)
 
 
 def joined(*parts: object) -> st.SearchStrategy[str]:

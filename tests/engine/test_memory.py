@@ -1,0 +1,48 @@
+"""The allowance of memory: claims are refused before anything is allocated."""
+
+import pytest
+
+from tensorlab.engine import memory
+from tensorlab.errors import LimitReached
+
+
+def test_a_claim_is_free_without_a_limit():
+    memory.claim(1 << 60)
+
+
+def test_a_claim_over_the_limit_is_refused():
+    with memory.limit(1 << 30), pytest.raises(LimitReached, match="needs 7"):
+        memory.claim(8_000_000_000)
+
+
+def test_memory_that_was_given_back_can_be_claimed_again():
+    with memory.limit(1 << 28):
+        for _ in range(100):
+            memory.claim(1 << 27)
+
+
+def fill(kept: list[bytearray]) -> None:
+    for _ in range(100):
+        memory.claim(1 << 24)
+        kept.append(bytearray(1 << 24))
+
+
+def test_claims_add_up_while_the_memory_is_kept():
+    kept = []
+    with memory.limit(1 << 27), pytest.raises(LimitReached):
+        fill(kept)
+    assert len(kept) <= 8
+
+
+def test_the_limit_ends_with_its_block():
+    with memory.limit(1):
+        pass
+    memory.claim(1 << 40)
+
+
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [(100, "100 bytes"), (1 << 10, "1 KiB"), (3 << 29, "1.5 GiB"), (10**18, "9.1e+05 TiB")],
+)
+def test_sizes_are_told_as_people_say_them(count, words):
+    assert memory.in_words(count) == words
