@@ -21,12 +21,10 @@ def reshaped_view(input: np.ndarray, shape: Sequence[int]) -> np.ndarray | None:
         except (TypeError, ValueError):
             pass  # said in PyTorch's words below
     sizes = infer_size(shape, input.size)
-    moved = input.view()
     try:
-        moved.shape = sizes
-    except AttributeError:
+        return input.reshape(sizes, copy=False)
+    except ValueError:
         return None
-    return moved
 
 
 @view(name="view", function=False, method=False, node="ViewBackward0", related=("reshape",))
