@@ -101,7 +101,11 @@ def update(container: dict[Any, Any], items: Any = (), /, **named: Any) -> None:
         container.update(items)
     else:
         for place, pair in enumerate(iterate(items)):
-            values = collected(pair)
+            try:
+                values = collected(pair)
+            except TypeError:
+                text = f"cannot convert dictionary update sequence element #{place} to a sequence"
+                raise TypeError(text) from None
             if len(values) != 2:
                 raise ValueError(
                     f"dictionary update sequence element #{place} has length {len(values)}; "

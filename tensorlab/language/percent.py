@@ -21,9 +21,9 @@ class Arguments:
 
     def __init__(self, values: Any) -> None:
         self.table = values if isinstance(values, dict) else None
-        self.values = list(values) if type(values) is tuple else [values]
+        self.several = isinstance(values, tuple)
+        self.values = list(values) if self.several else [values]
         self.place = 0
-        self.used_table = False
 
     def following(self) -> Any:
         """Return the next value."""
@@ -36,13 +36,14 @@ class Arguments:
         """Return the value of a key."""
         if self.table is None:
             raise TypeError("format requires a mapping")
-        self.used_table = True
         return self.table[key]
 
     def finish(self) -> None:
         """Refuse values that nobody asked for."""
-        left_over = self.place < len(self.values)
-        if left_over and self.table is None:
+        # Python takes whatever has items, but for text and tuples, for a table not asked for.
+        single = self.values[0] if len(self.values) == 1 and not self.several else ""
+        like_table = not isinstance(single, str) and hasattr(type(single), "__getitem__")
+        if self.place < len(self.values) and not like_table:
             raise TypeError("not all arguments converted during string formatting")
 
 
