@@ -7,7 +7,7 @@ import numpy as np
 
 from tensorlab.engine.calling import Resolve
 from tensorlab.engine.signature import MISSING
-from tensorlab.engine.tensor import Tensor, attach_views, from_result, new_object
+from tensorlab.engine.tensor import Tensor, from_result, new_object
 
 if TYPE_CHECKING:
     from tensorlab.engine.operation import Operation
@@ -53,15 +53,25 @@ def view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
 
 def seen(array: Any, input: Tensor) -> Tensor:
     """Return a view of the input's storage, tied to it."""
-    result = new_object(Tensor)
-    result.array = array
-    result.dtype = input.dtype if array.dtype is input.array.dtype else from_result(array.dtype)
-    return attach_views(result, input)  # type: ignore[no-any-return]
+    return parts_seen((array,), input)[0]
 
 
 def parts_seen(arrays: tuple[Any, ...], input: Tensor) -> tuple[Tensor, ...]:
-    """Return the views of one storage; apart from `view`, which must not close over its names."""
-    return tuple([seen(array, input) for array in arrays])
+    """Return views of the input's storage, tied to it."""
+    version = input.version
+    if version is None:
+        version = input.version = [0]
+    base = input if input.base is None else input.base
+    stored, dtype = input.array.dtype, input.dtype
+    results = []
+    for array in arrays:
+        result = new_object(Tensor)
+        result.array = array
+        result.dtype = dtype if array.dtype is stored else from_result(array.dtype)
+        result.version = version
+        result.base = base
+        results.append(result)
+    return tuple(results)
 
 
 def packing(method: Callable[..., Any]) -> Callable[..., Any]:
