@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol
 
-from tensorlab.language.outcome import Step
 from tensorlab.language.scope import Scope
 from tensorlab.language.subset import refuse
 
@@ -153,4 +152,4 @@ def cost_of(nodes: list[Any]) -> int:
     return max(steps, 1)
 
 
-__all__ = ["EXPRESSIONS", "STATEMENTS", "Compiler", "Evaluate", "Execute", "Frame", "Step"]
+__all__ = ["EXPRESSIONS", "STATEMENTS", "Compiler", "Evaluate", "Execute", "Frame"]

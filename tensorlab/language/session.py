@@ -23,6 +23,7 @@ from tensorlab.language import (  # noqa: F401  each enters its nodes into the c
     loops,
     operators,
     subscripts,
+    updates,
 )
 from tensorlab.language.builtins import BUILTINS, printer
 from tensorlab.language.compiler import Compiler, Evaluate, Execute, cost_of

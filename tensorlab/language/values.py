@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.language.depth import from_within
 from tensorlab.language.meter import meter
 from tensorlab.language.tensor_guards import CHEAP, guard_values
 
@@ -16,31 +17,6 @@ class Unbound:
 
 
 UNBOUND: Final = Unbound()
-
-
-class FromWithin:
-    """Counts how often Python's own functions have called back, one inside the other.
-
-    Each time takes a piece of the C stack, which ends without a word; 400 fit everywhere.
-    """
-
-    __slots__ = ("depth",)
-
-    def __init__(self) -> None:
-        self.depth = 0
-
-    def __enter__(self) -> None:
-        self.depth += 1
-        if self.depth > DEEPEST_FROM_WITHIN:
-            self.depth -= 1
-            raise RecursionError("maximum recursion depth exceeded")
-
-    def __exit__(self, *error: object) -> None:
-        self.depth -= 1
-
-
-DEEPEST_FROM_WITHIN: Final = 400
-from_within: Final = FromWithin()
 
 
 class Code:

@@ -1,0 +1,155 @@
+"""`a += b` and its like: in place where the value can change."""
+
+import ast
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.language import guards
+from tensorlab.language.attributes import get_attribute, set_attribute
+from tensorlab.language.compiler import STATEMENTS, Compiler, Execute, Frame
+from tensorlab.language.container_methods import extend
+from tensorlab.language.contents import weigh
+from tensorlab.language.meter import meter
+from tensorlab.language.place import FAULTS, at
+from tensorlab.language.subscripts import get_item
+from tensorlab.language.targets import put
+from tensorlab.language.values import UNBOUND
+from tensorlab.language.variables import local_slot, store_name
+
+IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
+    "Add": operator.iadd,
+    "Sub": operator.isub,
+    "Mult": operator.imul,
+    "Div": operator.itruediv,
+    "FloorDiv": operator.ifloordiv,
+    "Mod": operator.imod,
+    "Pow": operator.ipow,
+    "LShift": operator.ilshift,
+    "RShift": operator.irshift,
+    "BitAnd": operator.iand,
+    "BitOr": operator.ior,
+    "BitXor": operator.ixor,
+    "MatMult": operator.imatmul,
+}
+
+
+def update(symbol: str) -> Callable[[Any, Any], Any]:
+    """Return the operation behind `a += b`: in place where the value can change."""
+    plain = guards.BINARY[symbol]
+    in_place = IN_PLACE[symbol]
+
+    def apply(a: Any, b: Any) -> Any:
+        if isinstance(a, Tensor):
+            return in_place(a, b)
+        if isinstance(a, list | set | dict):
+            return update_container(symbol, a, b)
+        try:
+            return plain(a, b)
+        except TypeError:
+            return in_place(a, b)  # whose error says += where the other says +
+
+    def update_container(symbol: str, a: Any, b: Any) -> Any:
+        if symbol == "Add" and isinstance(a, list):
+            extend(a, b)
+            return a
+        if symbol == "Mult" and isinstance(b, int):
+            meter.grow(guards.size_of(a) * max(b, 0))
+        weigh(b)
+        return in_place(a, b)
+
+    return apply
+
+
+def augmented(compiler: Compiler, node: ast.AugAssign) -> Execute:
+    """Compile `a += value`."""
+    return AUGMENTED[type(node.target)](compiler, node)
+
+
+def augmented_name(compiler: Compiler, node: ast.AugAssign) -> Execute:
+    """Compile `name += value`."""
+    place = node.target
+    assert isinstance(place, ast.Name)  # noqa: S101  the table says so
+    read = compiler.expression(ast.copy_location(ast.Name(place.id, ast.Load()), place))
+    value_of = compiler.expression(node.value)
+    store = store_name(compiler, place)
+    local = local_slot(compiler, place)
+    slot = 0 if local is None else local
+    apply = update(type(node.op).__name__)
+    sides = (place, node.value)
+
+    def execute_local(frame: Frame) -> None:
+        a = frame[slot]
+        if a is UNBOUND:
+            read(frame)
+        b = value_of(frame)
+        try:
+            frame[slot] = apply(a, b)
+        except FAULTS as error:
+            raise at(error, node, sides, (a, b)) from None
+
+    def execute(frame: Frame) -> None:
+        a = read(frame)
+        b = value_of(frame)
+        try:
+            result = apply(a, b)
+        except FAULTS as error:
+            raise at(error, node, sides, (a, b)) from None
+        store(frame, result)
+
+    return execute if local is None else execute_local
+
+
+def augmented_item(compiler: Compiler, node: ast.AugAssign) -> Execute:
+    """Compile `container[index] += value`."""
+    place = node.target
+    assert isinstance(place, ast.Subscript)  # noqa: S101  the table says so
+    container_of = compiler.expression(place.value)
+    index_of = compiler.expression(place.slice)
+    value_of = compiler.expression(node.value)
+    apply = update(type(node.op).__name__)
+
+    def execute(frame: Frame) -> None:
+        container = container_of(frame)
+        index = index_of(frame)
+        try:
+            a = get_item(container, index)
+        except FAULTS as error:
+            raise at(error, place, (place.value, place.slice), (container, index)) from None
+        b = value_of(frame)
+        try:
+            result = apply(a, b)
+        except FAULTS as error:
+            raise at(error, node, (place, node.value), (a, b)) from None
+        put(container, index, result, place)
+
+    return execute
+
+
+def augmented_attribute(compiler: Compiler, node: ast.AugAssign) -> Execute:
+    """Compile `owner.name += value`."""
+    place = node.target
+    assert isinstance(place, ast.Attribute)  # noqa: S101  the table says so
+    owner_of = compiler.expression(place.value)
+    value_of = compiler.expression(node.value)
+    apply = update(type(node.op).__name__)
+
+    def execute(frame: Frame) -> None:
+        owner = owner_of(frame)
+        try:
+            a = get_attribute(owner, place.attr)
+            b = value_of(frame)
+            set_attribute(owner, place.attr, apply(a, b))
+        except FAULTS as error:
+            raise at(error, node, (place.value,), (owner,)) from None
+
+    return execute
+
+
+AUGMENTED: dict[type[ast.expr], Callable[[Compiler, ast.AugAssign], Execute]] = {
+    ast.Name: augmented_name,
+    ast.Subscript: augmented_item,
+    ast.Attribute: augmented_attribute,
+}
+STATEMENTS[ast.AugAssign] = augmented
