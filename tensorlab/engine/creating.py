@@ -14,6 +14,7 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.meta import stretched
 from tensorlab.engine.signature import Array, is_whole
+from tensorlab.engine.support import quantized_creation_refusal
 from tensorlab.engine.tensor import Layout, Tensor, new_object, require_differentiable, wrap
 
 Result = TypeVar("Result")
@@ -70,6 +71,9 @@ class Creation(Operation):
         if "size" in bound and device is not None and Device(device).type == "meta":
             cell, dtype = self.forward(**{**bound, "size": ()})
             return wrap(stretched(stored(cell, dtype), tuple(bound["size"])), dtype)
+        asked: DType | None = bound.get("dtype")
+        if asked is not None and asked.is_quantized:
+            raise quantized_creation_refusal(self.name, asked)
         array, dtype = self.forward(**bound)
         return wrap(place(stored(array, dtype), device), dtype)
 
@@ -122,9 +126,13 @@ def creation_closure(operation: "Operation", resolve: Resolve) -> Callable[..., 
 
 def composite_closure(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function composed of others: only its failures need the engine."""
-    forward = operation.forward
+    forward, variants = operation.forward, operation.variants
 
     def call(*args: Any, **settings: Any) -> Any:
+        if variants:
+            for arg in args:
+                if arg.__class__ in variants:
+                    return variants[arg.__class__](*args, **settings)
         try:
             return forward(*args, **settings)
         except (TypeError, AttributeError):

@@ -7,7 +7,7 @@ from tensorlab.engine.array_text import body
 from tensorlab.engine.dtypes import DType, bool_, complex64, complex128, float32, float64, int64
 from tensorlab.engine.print_options import OPTIONS
 from tensorlab.engine.promotion import Defaults
-from tensorlab.engine.tensor import Layout, SparseTensor, Tensor
+from tensorlab.engine.tensor import Layout, QuantizedTensor, SparseTensor, Tensor
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -36,6 +36,9 @@ def write(tensor: Tensor) -> Written:
     if isinstance(tensor, SparseTensor):
         parts = {"indices": tensor.coordinates, "values": tensor.entries}
         return sparse(parts, tensor.shape, tensor.layout)
+    if isinstance(tensor, QuantizedTensor):
+        quantizer = tensor.quantizer
+        return quantized(quantizer.dequantize(tensor.array), tensor.dtype, quantizer.facts())
     if tensor.is_meta:
         return meta(tensor.shape, tensor.dtype)
     return dense(tensor.array, tensor.dtype)

@@ -10,8 +10,15 @@ from tensorlab.engine.dtypes import DTYPES, DType
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.meta import bare_all
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.support import no_sparse_kernel, not_implemented
-from tensorlab.engine.tensor import MetaTensor, SparseTensor, Tensor, attach_views, hollowed
+from tensorlab.engine.support import no_sparse_kernel, not_implemented, quantized_refusal
+from tensorlab.engine.tensor import (
+    MetaTensor,
+    QuantizedTensor,
+    SparseTensor,
+    Tensor,
+    attach_views,
+    hollowed,
+)
 from tensorlab.engine.writing import refuse_sources, require_cast, require_type, write_out
 
 if TYPE_CHECKING:
@@ -29,6 +36,8 @@ def answer(operation: "Operation", bound: dict[str, Any]) -> Any:
             return operation.variants[kind](**bound)
     if SparseTensor in kinds:
         raise no_sparse_kernel(operation.name)
+    if QuantizedTensor in kinds:
+        raise quantized_refusal(operation.name, [bound.get(name) for name in operation.operands])
     if bound.pop("inplace", False):
         return operation.write(bound.pop(operation.operands[0]), (), bound)
     if operation.check is not None:

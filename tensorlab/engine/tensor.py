@@ -15,6 +15,7 @@ from tensorlab.engine.size import Size
 
 if TYPE_CHECKING:
     from tensorlab.engine.graph import Node
+    from tensorlab.engine.quantizer import PerChannel, PerTensor
 
 # An array of any backend: numpy's, cupy's, or symbols.
 Array = Any
@@ -43,6 +44,21 @@ class Layout(metaclass=Named):
 
 STRIDED = Layout("strided")
 SPARSE_COO = Layout("sparse_coo")
+
+
+class Scheme(Layout):
+    """How the whole numbers of a quantized tensor stand for its values."""
+
+    torch_name = "torch.qscheme"
+
+
+SCHEMES = {
+    name: Scheme(name)
+    for name in (
+        "per_tensor_affine", "per_channel_affine", "per_tensor_symmetric",
+        "per_channel_symmetric", "per_channel_affine_float_qparams",
+    )
+}  # fmt: skip
 
 
 class Tensor(Methods, metaclass=Named):
@@ -234,6 +250,15 @@ class SparseTensor(Tensor):
         return self.entries.device
 
 
+class QuantizedTensor(Tensor):
+    """A tensor stored as whole numbers, and the quantizer that says what they stand for."""
+
+    __slots__ = ("quantizer",)
+
+    is_quantized = True
+    quantizer: "PerTensor | PerChannel"
+
+
 new_object = object.__new__
 
 
@@ -318,10 +343,11 @@ def tensor_type_name(tensor: Tensor) -> str:
     """Return the name of the days before dtypes, such as torch.FloatTensor."""
     prefix = "torch.cuda." if tensor.is_cuda else "torch."
     prefix += "sparse." if tensor.is_sparse else ""
+    prefix += "quantized." if tensor.is_quantized else ""
     for name, dtype in TENSOR_TYPES.items():
         if dtype is tensor.dtype:
             return prefix + name
     return prefix + f"{tensor.dtype.scalar_name}Tensor"
 
 
-__all__ = ["CPU", "META", "Array", "SparseTensor", "Tensor", "wrap"]
+__all__ = ["CPU", "META", "Array", "QuantizedTensor", "SparseTensor", "Tensor", "wrap"]

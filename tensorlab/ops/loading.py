@@ -26,8 +26,11 @@ CORE = (
 )  # fmt: skip
 SPACES = sorted({name.rpartition(".")[0] for name in FAMILY_OF})
 ALWAYS = ("torch", "torch.Tensor", "torch.nn.functional")
-# What sparse tensors answer to the others' functions.
-SPARSE = ("sparse_arithmetic", "sparse_methods", "sparse_products")
+# What sparse and quantized tensors answer to the others' functions, loaded with what makes them.
+ANSWERS = {
+    "sparse": ("sparse_arithmetic", "sparse_methods", "sparse_products"),
+    "quantization": ("quantized_answers", "quantized_methods"),
+}
 
 
 class Depth:
@@ -49,9 +52,11 @@ def load_families(families: Iterable[str]) -> bool:
     try:
         for family in new:
             import_module(PACKAGE + family)
-        if Depth.now == 1 and PACKAGE + "sparse" in sys.modules:
-            for family in SPARSE:
-                import_module(PACKAGE + family)
+        if Depth.now == 1:
+            for maker, answers in ANSWERS.items():
+                if PACKAGE + maker in sys.modules:
+                    for family in answers:
+                        import_module(PACKAGE + family)
     finally:
         Depth.now -= 1
     return bool(new)

@@ -71,6 +71,11 @@ def copy_(input: Array, other: Operand, non_blocking: bool = False) -> Tensor:
             raise TypeError
         require_fit(src, input.dtype)
         return overwrite(filled, input, input.dtype.encode(cell(src, input.dtype)))
+    if src.is_quantized:
+        raise RuntimeError(
+            "Copying from quantized Tensor to non-quantized Tensor is not allowed, please use "
+            "dequantize to get a float Tensor from a quantized Tensor"
+        )
     if src.shape != input.shape:
         require_stretching(src, input)
     if src.dtype.is_complex and not input.dtype.is_complex and input.dtype.name != "bool":

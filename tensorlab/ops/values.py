@@ -8,7 +8,7 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import ALIASES, DTYPES
 from tensorlab.engine.print_options import set_printoptions
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import SPARSE_COO, STRIDED, Layout, Tensor
+from tensorlab.engine.tensor import SCHEMES, SPARSE_COO, STRIDED, Layout, Scheme, Tensor
 from tensorlab.ops import generators
 from tensorlab.ops.tensor_types import tensor_types
 from tensorlab.ops.type_limits import finfo, iinfo
@@ -24,6 +24,8 @@ VALUES: dict[str, Any] = {
     "strided": STRIDED,
     "sparse_coo": SPARSE_COO,
     **{name: Layout(name) for name in ("contiguous_format", "preserve_format", "channels_last")},
+    "qscheme": Scheme,
+    **SCHEMES,
     "inf": math.inf,
     "nan": math.nan,
     "pi": math.pi,

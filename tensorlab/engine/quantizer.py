@@ -1,0 +1,135 @@
+"""Quantizers: from numbers to the whole numbers that stand for them, and back."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.dtypes import DType, quint4x2
+from tensorlab.engine.tensor import SCHEMES, Array, QuantizedTensor, Scheme, Tensor, new_object
+from tensorlab.engine.warning import warn_once
+
+LIMITS = {
+    "quint8": (0, 255), "qint8": (-128, 127), "qint32": (-(2**31), 2**31 - 1),
+    "quint4x2": (0, 15),
+}  # fmt: skip
+PER_TENSOR = SCHEMES["per_tensor_affine"]
+PER_CHANNEL = SCHEMES["per_channel_affine"]
+PER_CHANNEL_FLOAT = SCHEMES["per_channel_affine_float_qparams"]
+BEYOND = 2.0**63  # numbers from here on become the smallest whole number
+DEPRECATED = (
+    "torch.quantize_per_tensor, torch.quantize_per_channel and other quantized tensor creation "
+    "functions that produce tensors with dtype torch.quint8, torch.qint8, and torch.qint32 are "
+    "deprecated and will be removed in a future PyTorch release. Please see "
+    "https://github.com/pytorch/pytorch/issues/184982 for more information."
+)
+
+
+def in_limits(scaled: Array, dtype: DType, nan: int, *, beyond: bool = False) -> Array:
+    """Return numbers rounded to whole numbers of the type; ties go to the even one."""
+    low, high = LIMITS[dtype.name]
+    whole = np.rint(scaled).astype(np.float64)
+    if beyond:
+        whole[~(np.abs(whole) < BEYOND)] = low
+    else:
+        whole[np.isnan(whole)] = nan
+    return np.minimum(np.maximum(whole, low), high).astype(dtype.carrier)
+
+
+@dataclass(frozen=True)
+class PerTensor:
+    """One scale and one zero point for all cells."""
+
+    scale: float
+    zero_point: int
+
+    scheme = PER_TENSOR
+
+    def quantize(self, numbers: Array, dtype: DType) -> Array:
+        """Return the whole numbers that stand for float32 numbers."""
+        scaled = numbers * (np.float32(1) / np.float32(self.scale))
+        zero = np.float32(self.zero_point)
+        if dtype is quint4x2:
+            return in_limits(np.rint(scaled) + zero, dtype, 0, beyond=True)
+        low, high = LIMITS[dtype.name]
+        return in_limits(zero + scaled, dtype, low if dtype.name == "qint32" else high)
+
+    def dequantize(self, stored: Array) -> Array:
+        """Return the float32 numbers that stored whole numbers stand for."""
+        whole = stored.astype(np.float32) - np.float32(self.zero_point)
+        return np.asarray(whole * np.float32(self.scale))
+
+    def facts(self) -> dict[str, object]:
+        """Return what a printed tensor tells of the quantizer."""
+        return {
+            "quantization_scheme": self.scheme,
+            "scale": self.scale,
+            "zero_point": self.zero_point,
+        }
+
+
+@dataclass(frozen=True)
+class PerChannel:
+    """A scale and a zero point for each index along one dimension.
+
+    The zero points are float32 numbers in the scheme of float parameters, else whole numbers.
+    """
+
+    scales: Tensor
+    zero_points: Tensor
+    axis: int
+
+    @property
+    def is_float(self) -> bool:
+        """Whether the parameters are float32 numbers."""
+        return self.zero_points.dtype.is_floating_point
+
+    @property
+    def scheme(self) -> Scheme:
+        """The scheme's name."""
+        return PER_CHANNEL_FLOAT if self.is_float else PER_CHANNEL
+
+    def spread(self, parameters: Tensor, ndim: int) -> Array:
+        """Return one float32 parameter for each channel, in a shape that broadcasts."""
+        shape = [1] * ndim
+        shape[self.axis] = -1
+        return parameters.array.astype(np.float32).reshape(shape)
+
+    def quantize(self, numbers: Array, dtype: DType) -> Array:
+        """Return the whole numbers that stand for float32 numbers."""
+        scale = self.spread(self.scales, numbers.ndim)
+        inverse = np.where(scale == 0, np.float32(1), np.float32(1) / scale)
+        scaled = numbers * inverse + self.spread(self.zero_points, numbers.ndim)
+        return in_limits(scaled, dtype, LIMITS[dtype.name][0], beyond=self.is_float)
+
+    def dequantize(self, stored: Array) -> Array:
+        """Return the float32 numbers that stored whole numbers stand for."""
+        whole = stored.astype(np.float32)
+        zero, scale = (
+            self.spread(part, stored.ndim) for part in (self.zero_points, self.scales)
+        )
+        return np.asarray((whole - zero) * scale)
+
+    def facts(self) -> dict[str, object]:
+        """Return what a printed tensor tells of the quantizer."""
+        return {
+            "quantization_scheme": self.scheme,
+            "scale": self.scales,
+            "zero_point": self.zero_points,
+            "axis": self.axis,
+        }
+
+
+def made(stored: Array, dtype: DType, quantizer: Any, like: Tensor | None = None) -> QuantizedTensor:
+    """Return the quantized tensor of stored whole numbers; a view keeps the ties of `like`."""
+    warn_once(DEPRECATED)
+    result: QuantizedTensor = new_object(QuantizedTensor)
+    result.array, result.dtype, result.quantizer = stored, dtype, quantizer
+    if like is not None:
+        result.version, result.base = like.version, like.base
+    return result
+
+
+def numbers_of(tensor: QuantizedTensor) -> Array:
+    """Return the float32 numbers that a quantized tensor stands for."""
+    return tensor.quantizer.dequantize(tensor.array)
