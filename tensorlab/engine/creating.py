@@ -14,7 +14,6 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.meta import stretched
 from tensorlab.engine.signature import Array, is_whole
-from tensorlab.engine.support import quantized_creation_refusal
 from tensorlab.engine.tensor import Layout, Tensor, new_object, require_differentiable, wrap
 
 Result = TypeVar("Result")
@@ -73,6 +72,10 @@ class Creation(Operation):
             return wrap(stretched(stored(cell, dtype), tuple(bound["size"])), dtype)
         asked: DType | None = bound.get("dtype")
         if asked is not None and asked.is_quantized:
+            from tensorlab.engine.quantized_refusal import (  # noqa: PLC0415  rare
+                quantized_creation_refusal,
+            )
+
             raise quantized_creation_refusal(self.name, asked)
         array, dtype = self.forward(**bound)
         return wrap(place(stored(array, dtype), device), dtype)

@@ -106,7 +106,7 @@ def number_category(number: complex) -> int:
 
 def can_cast(from_: DType, to: DType) -> bool:
     """Return whether a conversion keeps the category: what in-place writes and out= demand."""
-    return from_.category <= to.category
+    return from_.category <= to.category or from_.category == QUANTIZED
 
 
 def floating_of(dtype: DType) -> DType:

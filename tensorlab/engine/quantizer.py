@@ -28,12 +28,12 @@ DEPRECATED = (
 def in_limits(scaled: Array, dtype: DType, nan: int, *, beyond: bool = False) -> Array:
     """Return numbers rounded to whole numbers of the type; ties go to the even one."""
     low, high = LIMITS[dtype.name]
-    whole = np.rint(scaled).astype(np.float64)
+    whole = np.asarray(np.rint(scaled), np.float64)
     if beyond:
-        whole[~(np.abs(whole) < BEYOND)] = low
+        whole = np.where(np.abs(whole) < BEYOND, whole, low)
     else:
-        whole[np.isnan(whole)] = nan
-    return np.minimum(np.maximum(whole, low), high).astype(dtype.carrier)
+        whole = np.where(np.isnan(whole), nan, whole)
+    return np.asarray(np.minimum(np.maximum(whole, low), high), dtype.carrier)
 
 
 @dataclass(frozen=True)

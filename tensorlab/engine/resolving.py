@@ -10,7 +10,7 @@ from tensorlab.engine.dtypes import DTYPES, DType
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.meta import bare_all
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.support import no_sparse_kernel, not_implemented, quantized_refusal
+from tensorlab.engine.support import no_sparse_kernel, not_implemented
 from tensorlab.engine.tensor import (
     MetaTensor,
     QuantizedTensor,
@@ -37,6 +37,8 @@ def answer(operation: "Operation", bound: dict[str, Any]) -> Any:
     if SparseTensor in kinds:
         raise no_sparse_kernel(operation.name)
     if QuantizedTensor in kinds:
+        from tensorlab.engine.quantized_refusal import quantized_refusal  # noqa: PLC0415  rare
+
         raise quantized_refusal(operation.name, [bound.get(name) for name in operation.operands])
     if bound.pop("inplace", False):
         return operation.write(bound.pop(operation.operands[0]), (), bound)

@@ -13,6 +13,7 @@ from tensorlab.engine.gradmode import Recording, SetGrad
 from tensorlab.engine.graph import Saved
 from tensorlab.engine.promotion import can_cast
 from tensorlab.engine.returns import return_type
+from tensorlab.engine.support import no_kernel
 from tensorlab.engine.tensor import Tensor, wrap
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ def write_in_place(
         bound = operation.signature.bind(operation.name, (input, *args), settings)
         require_cast(common_type(operation, bound, None), input)
         raise
+    if input.is_quantized and operation.name != "relu":
+        raise no_kernel(f"{operation.name}.out", "QuantizedCPU")
     if result.shape != input.shape:
         raise RuntimeError(
             f"output with shape {list(input.shape)} doesn't match the broadcast shape "

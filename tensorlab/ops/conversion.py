@@ -20,7 +20,6 @@ from tensorlab.engine.dtypes import (
 from tensorlab.engine.layout import in_format
 from tensorlab.engine.meta import stretched
 from tensorlab.engine.signature import Array
-from tensorlab.engine.support import NO_STRIDES
 from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap
 from tensorlab.engine.warning import warn_once
 
@@ -72,6 +71,8 @@ def converted(input: Array, dtype: DType) -> Array:
 def convert(input: Tensor, dtype: DType, memory_format: Any = None) -> Tensor:
     """Return the elements converted to a data type, recorded."""
     if dtype.is_quantized:
+        from tensorlab.engine.quantized_refusal import NO_STRIDES  # noqa: PLC0415  rare
+
         raise RuntimeError(NO_STRIDES)
     if input.dtype.is_complex and dtype.category < COMPLEX and dtype.category != BOOLEAN:
         warn_of_lost_part()

@@ -720,6 +720,8 @@ FAMILY_OF: dict[str, str] = {
     "torch.expm1": "exponential",
     "torch.expm1_": "exponential",
     "torch.eye": "making",
+    "torch.fake_quantize_per_channel_affine": "fake_quantization",
+    "torch.fake_quantize_per_tensor_affine": "fake_quantization",
     "torch.fft.fft": "fourier",
     "torch.fft.fft2": "fourier_many",
     "torch.fft.fftfreq": "frequencies",

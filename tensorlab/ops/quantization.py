@@ -72,6 +72,12 @@ def quantize_per_tensor(input: Any, scale: Any, zero_point: Any, dtype: DType) -
     """
     if isinstance(input, list | tuple):
         require_tensors(input)
+        for parameters in (scale, zero_point):
+            if len(parameters) < len(input):
+                raise IndexError(
+                    f"select(): index {len(parameters)} out of range for tensor of size "
+                    f"{list(parameters.shape)} at dimension 0"
+                )
         return tuple(
             quantize_per_tensor(part, scale[place], zero_point[place], dtype)
             for place, part in enumerate(input)
@@ -87,7 +93,7 @@ def quantize_per_tensor(input: Any, scale: Any, zero_point: Any, dtype: DType) -
         int(zero_point.item() if isinstance(zero_point, Tensor) else zero_point),
     )
     require_zero_point(quantizer.zero_point, dtype, "per_tensor")
-    return made(quantizer.quantize(np.ascontiguousarray(input.array), dtype), dtype, quantizer)
+    return made(quantizer.quantize(np.array(input.array, order="C"), dtype), dtype, quantizer)
 
 
 def require_tensors(parts: Any) -> None:
@@ -132,7 +138,7 @@ def quantize_per_channel(
              float32 if floating else int64),
         axis,
     )  # fmt: skip
-    return made(quantizer.quantize(np.ascontiguousarray(input.array), dtype), dtype, quantizer)
+    return made(quantizer.quantize(np.array(input.array, order="C"), dtype), dtype, quantizer)
 
 
 def require_channels(input: Tensor, scales: Tensor, zero_points: Tensor, axis: int) -> None:
@@ -141,6 +147,8 @@ def require_channels(input: Tensor, scales: Tensor, zero_points: Tensor, axis: i
     Raises:
         RuntimeError: so it is.
     """
+    if not scales.dtype.is_floating_point:
+        raise RuntimeError("scale tensor must be floating point")
     if scales.ndim != 1:
         raise RuntimeError("scale tensor must have dimension 1")
     if zero_points.ndim != 1:

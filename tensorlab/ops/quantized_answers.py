@@ -8,11 +8,13 @@ import numpy as np
 
 from tensorlab.engine.declaration import OPERATIONS
 from tensorlab.engine.dtypes import DType, float32, int64
+from tensorlab.engine.quantized_refusal import quantized_refusal
 from tensorlab.engine.quantizer import PerChannel, PerTensor, made, numbers_of
 from tensorlab.engine.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import QuantizedTensor, Tensor, attach_views, wrap
 from tensorlab.ops.quantization import STORED, quantize_per_tensor
 from tensorlab.ops.quantized_facts import per_tensor
+from tensorlab.ops.reshaping import checked_view, viewed
 
 Variant = Callable[..., Any]
 # They only move cells, and so keep one scale and zero point for all of them.
@@ -21,7 +23,8 @@ MOVES = (
     "fliplr", "flipud", "rot90", "squeeze", "unsqueeze", "expand", "expand_as", "broadcast_to",
     "repeat", "tile", "narrow", "movedim", "moveaxis", "swapaxes", "swapdims", "unbind", "chunk",
     "split", "diagonal", "select", "clone", "contiguous", "detach", "index_select", "view_as",
-    "reshape_as", "as_strided", "unfold", "adjoint",
+    "reshape_as", "as_strided", "unfold", "adjoint", "pixel_shuffle", "diagonal_copy",
+    "hsplit", "vsplit", "dsplit", "tensor_split",
 )  # fmt: skip
 SORTS = {"sort": "qsort", "topk": "qtopk_cpu", "msort": "qsort", "argsort": "qsort"}
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
@@ -43,7 +46,7 @@ def answers(name: str) -> Callable[[Variant], Variant]:
 
 def declared(name: str) -> Callable[..., Any]:
     """Return the function of a name, wherever it is declared."""
-    for namespace in ("torch.", "torch.Tensor."):
+    for namespace in ("torch.", "torch.Tensor.", "torch.nn.functional."):
         if OPERATIONS.find is not None and OPERATIONS.find(namespace + name):
             return OPERATIONS[namespace + name].function
     raise KeyError(name)
@@ -69,9 +72,8 @@ def requantized(result: Any, like: QuantizedTensor, quantizer: Any = None) -> An
     return made(result.array, like.dtype, quantizer or like.quantizer, result)
 
 
-def moving(name: str) -> Variant:
+def moving(name: str, function: Callable[..., Any]) -> Variant:
     """Return the variant of a function that only moves cells."""
-    function = declared(name)
 
     def variant(*args: Any, **settings: Any) -> Any:
         input: Any = args[0] if args else next(iter(settings.values()))
@@ -107,7 +109,8 @@ def moved(result: Any, input: QuantizedTensor) -> Any:
 
 
 for name in MOVES:
-    answers(name)(moving(name))
+    answers(name)(moving(name, checked_view if name == "view" else declared(name)))
+viewed.variants[QuantizedTensor] = moving("view", viewed)
 
 
 def numbers(value: Any) -> Any:
@@ -203,13 +206,11 @@ def clamp(input: Any, min: Any = None, max: Any = None, **settings: Any) -> Any:
     """Return the whole numbers held between those that stand for min and max."""
     for bound in (min, max):
         if isinstance(bound, Tensor):
-            raise RuntimeError(
-                "promoteTypes with quantized numbers is not handled yet; figure out what the "
-                f"correct rules should be, offending types: {input.dtype.scalar_name} "
-                f"{bound.dtype.scalar_name}"
-            )
+            if bound.is_quantized:
+                raise no_kernel("clamp.Tensor_out", "QuantizedCPU")
+            raise quantized_refusal("clamp", [input, bound])
     if min is None and max is None:
-        raise RuntimeError("Both min and max are None")
+        raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
     quantizer = known_kernel(input, "clamp")
     array = input.array
     for bound, narrow in ((min, np.maximum), (max, np.minimum)):
@@ -234,6 +235,7 @@ def squashing(name: str, full: float, middle: bool) -> Variant:
 
 
 answers("sigmoid")(squashing("sigmoid", 1.0, middle=False))
+answers("hardsigmoid")(squashing("hardsigmoid", 1.0, middle=False))
 answers("tanh")(squashing("tanh", 2.0, middle=True))
 
 
@@ -319,3 +321,57 @@ def isclose(input: Any, other: Any, *args: Any, **settings: Any) -> Any:
 
 
 answers("allclose")(isclose)
+
+
+def full_of(name: str) -> Variant:
+    """Return the variant of ones_like and its kin: the same quantizer, one number everywhere."""
+
+    def variant(input: Any, value: Any = None, *, dtype: Any = None, **settings: Any) -> Any:
+        if dtype is not None and dtype is not input.dtype:
+            raise RuntimeError(
+                "It is currently not supported to specify a dtype that doesn't match the input "
+                f"tensor's dtype via empty_like.  Specified: {dtype.c_name} Input tensor's dtype: "
+                f"{input.dtype.c_name}"
+            )
+        blank = made(np.zeros_like(input.array), input.dtype, input.quantizer)
+        if name == "zeros_like":
+            raise no_kernel("zero_", "QuantizedCPU")
+        if name in {"rand_like", "randn_like"}:
+            raise no_kernel("uniform_" if name == "rand_like" else "normal_", "QuantizedCPU")
+        if name == "empty_like":
+            return blank
+        return blank.fill_(1 if name == "ones_like" else value)
+
+    return variant
+
+
+for name in ("ones_like", "full_like", "empty_like", "zeros_like", "rand_like", "randn_like"):
+    answers(name)(full_of(name))
+
+
+@answers("is_signed")
+def is_signed(input: Any) -> bool:
+    """Refuse, as PyTorch does."""
+    raise RuntimeError("isSignedType not supported for quantized types")
+
+
+def lacking(kernel: str) -> Variant:
+    """Return the variant of a composed function whose kernel PyTorch lacks."""
+
+    def variant(*args: Any, **settings: Any) -> Any:
+        raise no_kernel(kernel, "QuantizedCPU")
+
+    return variant
+
+
+for name, kernel in {
+    "normal": "normal.Tensor_float", "searchsorted": "searchsorted.Tensor",
+    "bincount": "bincount",
+}.items():  # fmt: skip
+    answers(name)(lacking(kernel))
+
+
+@answers("fill")
+def fill(input: Any, value: Any) -> Any:
+    """Return a tensor quantized in the same way with one number everywhere."""
+    return full_of("full_like")(input, value)

@@ -204,3 +204,12 @@ def to(self: QuantizedTensor, *targets: Any, **settings: Any) -> Any:
     if asked and asked[0] is not self.dtype:
         raise expected("self.scalar_type() == src.scalar_type()")
     return self.clone() if settings.get("copy") else self
+
+
+@property  # type: ignore[misc]
+def data(self: QuantizedTensor) -> Any:
+    """The same tensor, unknown to autograd."""
+    return self.detach()
+
+
+QuantizedTensor.data = data

@@ -5,6 +5,7 @@ from typing import Any
 
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType
 from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.support import not_implemented
 
 # Bits of the exponent and of the fraction.
 LAYOUT = {"float16": (5, 10), "bfloat16": (8, 7), "float32": (8, 23), "float64": (11, 52)}
@@ -44,6 +45,8 @@ class iinfo:  # noqa: N801  PyTorch's name
 
     def __init__(self, type: Any) -> None:
         dtype = require_type("iinfo", type)
+        if dtype.is_quantized:
+            raise not_implemented("dtype", dtype)
         if dtype.category > INTEGER:
             raise TypeError(
                 "torch.iinfo() requires an integer input type. Use torch.finfo to handle "
@@ -78,7 +81,7 @@ def real_type(type: Any) -> DType:
         TypeError: it is no data type, or one of whole numbers.
     """
     dtype = Defaults.floating if type is None else require_type("finfo", type)
-    if dtype.category < FLOATING:
+    if dtype.category < FLOATING or dtype.is_quantized:
         raise TypeError(
             "torch.finfo() requires a floating point input type. Use torch.iinfo to handle "
             "'torch.finfo'"
