@@ -105,9 +105,7 @@ class PerChannel:
     def dequantize(self, stored: Array) -> Array:
         """Return the float32 numbers that stored whole numbers stand for."""
         whole = stored.astype(np.float32)
-        zero, scale = (
-            self.spread(part, stored.ndim) for part in (self.zero_points, self.scales)
-        )
+        zero, scale = (self.spread(part, stored.ndim) for part in (self.zero_points, self.scales))
         return np.asarray((whole - zero) * scale)
 
     def facts(self) -> dict[str, object]:
@@ -120,7 +118,9 @@ class PerChannel:
         }
 
 
-def made(stored: Array, dtype: DType, quantizer: Any, like: Tensor | None = None) -> QuantizedTensor:
+def made(
+    stored: Array, dtype: DType, quantizer: Any, like: Tensor | None = None
+) -> QuantizedTensor:
     """Return the quantized tensor of stored whole numbers; a view keeps the ties of `like`."""
     warn_once(DEPRECATED)
     result: QuantizedTensor = new_object(QuantizedTensor)

@@ -29,7 +29,7 @@ ALWAYS = ("torch", "torch.Tensor", "torch.nn.functional")
 # What sparse and quantized tensors answer to the others' functions, loaded with what makes them.
 ANSWERS = {
     "sparse": ("sparse_arithmetic", "sparse_methods", "sparse_products"),
-    "quantization": ("quantized_answers", "quantized_methods"),
+    "quantization": ("quantized_answers", "quantized_values", "quantized_methods"),
 }
 
 

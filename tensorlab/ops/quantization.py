@@ -26,6 +26,7 @@ from tensorlab.engine.tensor import QuantizedTensor, Tensor, wrap
 from tensorlab.ops.quantizer_choice import chosen
 
 WHOLE = {uint8: quint8, int8: qint8, int32: qint32}
+NOT_QUANTIZED = "Creation of quantized tensor requires quantized dtype like torch.quint8"
 STORED = {quantized: whole for whole, quantized in WHOLE.items()}
 
 
@@ -205,7 +206,7 @@ def _make_per_tensor_quantized_tensor(input: Array, scale: float, zero_point: in
 def _make_per_channel_quantized_tensor(
     input: Array, scale: Array, zero_point: Array, axis: int
 ) -> Tensor:
-    """Return the quantized tensor that stores these whole numbers, scaled by the index along axis."""
+    """Return the quantized tensor that stores these whole numbers, scaled by channel."""
     quantizer = PerChannel(scale.double(), zero_point.long(), axis)
     return made(input.array.copy(), quantized_type(input), quantizer)
 
@@ -217,7 +218,7 @@ def quantized_type(input: Tensor) -> DType:
         RuntimeError: there is none.
     """
     if input.dtype not in WHOLE:
-        raise RuntimeError("Creation of quantized tensor requires quantized dtype like torch.quint8")
+        raise RuntimeError(NOT_QUANTIZED)
     return WHOLE[input.dtype]
 
 

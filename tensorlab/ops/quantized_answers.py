@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaration import OPERATIONS
-from tensorlab.engine.dtypes import DType, float32, int64
-from tensorlab.engine.quantized_refusal import quantized_refusal
+from tensorlab.engine.dtypes import float32, int64
 from tensorlab.engine.quantizer import PerChannel, PerTensor, made, numbers_of
 from tensorlab.engine.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import QuantizedTensor, Tensor, attach_views, wrap
-from tensorlab.ops.quantization import STORED, quantize_per_tensor
+from tensorlab.ops.quantization import STORED
 from tensorlab.ops.quantized_facts import per_tensor
 from tensorlab.ops.reshaping import checked_view, viewed
 
@@ -67,7 +66,7 @@ def requantized(result: Any, like: QuantizedTensor, quantizer: Any = None) -> An
         parts = [requantized(part, like, quantizer) for part in result]
         fields = hasattr(result, "_fields")
         return result.__class__(*parts) if fields else tuple(parts)
-    if not isinstance(result, Tensor) or result.dtype in (int64,) or result.dtype.name == "bool":
+    if not isinstance(result, Tensor) or result.dtype is int64 or result.dtype.name == "bool":
         return result
     return made(result.array, like.dtype, quantizer or like.quantizer, result)
 
@@ -180,95 +179,6 @@ for name in ("max", "min"):
     answers(name)(greatest(name))
 
 
-def known_kernel(input: QuantizedTensor, kernel: str) -> PerTensor:
-    """Return the quantizer of a tensor that a kernel knows.
-
-    Raises:
-        NotImplementedError: its type is quint4x2.
-        RuntimeError: each channel has its own quantizer.
-    """
-    quantizer = per_tensor(input)
-    if input.dtype.name == "quint4x2":
-        raise not_implemented(kernel, input.dtype)
-    return quantizer
-
-
-@answers("relu")
-def relu(input: Any, **settings: Any) -> Any:
-    """Return the whole numbers, those below the zero point replaced by it."""
-    zero = known_kernel(input, "qrelu").zero_point
-    array = np.maximum(input.array, input.array.dtype.type(zero))
-    return made(array, input.dtype, input.quantizer)
-
-
-@answers("clamp")
-def clamp(input: Any, min: Any = None, max: Any = None, **settings: Any) -> Any:
-    """Return the whole numbers held between those that stand for min and max."""
-    for bound in (min, max):
-        if isinstance(bound, Tensor):
-            if bound.is_quantized:
-                raise no_kernel("clamp.Tensor_out", "QuantizedCPU")
-            raise quantized_refusal("clamp", [input, bound])
-    if min is None and max is None:
-        raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
-    quantizer = known_kernel(input, "clamp")
-    array = input.array
-    for bound, narrow in ((min, np.maximum), (max, np.minimum)):
-        if bound is not None:
-            array = narrow(array, quantizer.quantize(np.array(bound, np.float32), input.dtype))
-    return made(array, input.dtype, quantizer)
-
-
-def squashing(name: str, full: float, middle: bool) -> Variant:
-    """Return the variant of sigmoid or tanh, whose results fill a range known beforehand."""
-    function = declared(name)
-
-    def variant(input: Any, **settings: Any) -> Any:
-        known_kernel(input, f"q{name}")
-        bits = 32 if input.dtype.name == "qint32" else 8
-        zero = {"quint8": 128 if middle else 0, "qint8": 0 if middle else -128}
-        quantizer = PerTensor(full / 2.0**bits, zero.get(input.dtype.name, 0))
-        result = function(numbers(input))
-        return made(quantizer.quantize(result.array, input.dtype), input.dtype, quantizer)
-
-    return variant
-
-
-answers("sigmoid")(squashing("sigmoid", 1.0, middle=False))
-answers("hardsigmoid")(squashing("hardsigmoid", 1.0, middle=False))
-answers("tanh")(squashing("tanh", 2.0, middle=True))
-
-
-def through_numbers(name: str, kernel: str) -> Variant:
-    """Return the variant of a function that works on the values and quantizes its results again."""
-    function = OPERATIONS[name].function
-    last = name.rpartition(".")[2]
-
-    def variant(input: Any, *args: Any, **settings: Any) -> Any:
-        quantizer = known_kernel(input, kernel)
-        asked: Any = settings.pop("dtype", None)
-        if isinstance(asked, DType) and asked is not input.dtype:
-            raise RuntimeError(f"ScalarType {asked.scalar_name} is not supported in new_qtensor.")
-        if settings.pop("return_indices", False):
-            raise no_kernel(f"{last}_with_indices.out", "QuantizedCPU")
-        result = function(numbers(input), *args, **settings)
-        return quantize_per_tensor(result, quantizer.scale, quantizer.zero_point, input.dtype)
-
-    return variant
-
-
-for name, kernel in {
-    "torch.mean": "quantized_mean_kernel_impl_cpu", "torch.std": "std_kernel",
-    "torch.nn.functional.max_pool2d": "max_pool2d", "torch.nn.functional.max_pool1d": "max_pool1d",
-    "torch.nn.functional.avg_pool2d": "avg_pool2d", "torch.nn.functional.avg_pool1d": "avg_pool2d",
-    "torch.nn.functional.adaptive_avg_pool2d": "adaptive_avg_pool2d",
-    "torch.nn.functional.relu6": "qclamp", "torch.nn.functional.hardtanh": "clamp",
-    "torch.nn.functional.leaky_relu": "qleaky_relu", "torch.nn.functional.threshold": "qthreshold",
-    "torch.nn.functional.interpolate": "upsample_nearest2d", "torch.nn.functional.pad": "Copy",
-}.items():  # fmt: skip
-    OPERATIONS[name].variants[QuantizedTensor] = through_numbers(name, kernel)
-
-
 @answers("cat")
 def cat(tensors: Any, dim: int = 0, **settings: Any) -> Any:
     """Return tensors one after the other, all with the first one's quantizer."""
@@ -282,12 +192,16 @@ def cat(tensors: Any, dim: int = 0, **settings: Any) -> Any:
         raise RuntimeError("All dtypes must be the same.")
     if first.dtype.name == "quint4x2":
         raise not_implemented("qcat", first.dtype)
-    parts = [
-        tensor if tensor.quantizer == first.quantizer
-        else made(first.quantizer.quantize(numbers_of(tensor), first.dtype), first.dtype, first.quantizer)
-        for tensor in tensors
-    ]  # fmt: skip
-    return requantized(declared("cat")([whole_numbers(part) for part in parts], dim), first)
+    parts = [whole_numbers(quantized_as(tensor, first)) for tensor in tensors]
+    return requantized(declared("cat")(parts, dim), first)
+
+
+def quantized_as(tensor: QuantizedTensor, like: QuantizedTensor) -> QuantizedTensor:
+    """Return a tensor quantized in the way of another one."""
+    quantizer = like.quantizer
+    if tensor.quantizer == quantizer:
+        return tensor
+    return made(quantizer.quantize(numbers_of(tensor), like.dtype), like.dtype, quantizer)
 
 
 @answers("stack")
@@ -307,7 +221,7 @@ def equal(input: Any, other: Any) -> bool:
     if isinstance(mine, PerTensor):
         same = mine == theirs
     else:
-        same = mine.axis == theirs.axis and all(
+        same = mine.axis == getattr(theirs, "axis", None) and all(
             declared("equal")(getattr(mine, part), getattr(theirs, part))
             for part in ("scales", "zero_points")
         )
@@ -321,57 +235,3 @@ def isclose(input: Any, other: Any, *args: Any, **settings: Any) -> Any:
 
 
 answers("allclose")(isclose)
-
-
-def full_of(name: str) -> Variant:
-    """Return the variant of ones_like and its kin: the same quantizer, one number everywhere."""
-
-    def variant(input: Any, value: Any = None, *, dtype: Any = None, **settings: Any) -> Any:
-        if dtype is not None and dtype is not input.dtype:
-            raise RuntimeError(
-                "It is currently not supported to specify a dtype that doesn't match the input "
-                f"tensor's dtype via empty_like.  Specified: {dtype.c_name} Input tensor's dtype: "
-                f"{input.dtype.c_name}"
-            )
-        blank = made(np.zeros_like(input.array), input.dtype, input.quantizer)
-        if name == "zeros_like":
-            raise no_kernel("zero_", "QuantizedCPU")
-        if name in {"rand_like", "randn_like"}:
-            raise no_kernel("uniform_" if name == "rand_like" else "normal_", "QuantizedCPU")
-        if name == "empty_like":
-            return blank
-        return blank.fill_(1 if name == "ones_like" else value)
-
-    return variant
-
-
-for name in ("ones_like", "full_like", "empty_like", "zeros_like", "rand_like", "randn_like"):
-    answers(name)(full_of(name))
-
-
-@answers("is_signed")
-def is_signed(input: Any) -> bool:
-    """Refuse, as PyTorch does."""
-    raise RuntimeError("isSignedType not supported for quantized types")
-
-
-def lacking(kernel: str) -> Variant:
-    """Return the variant of a composed function whose kernel PyTorch lacks."""
-
-    def variant(*args: Any, **settings: Any) -> Any:
-        raise no_kernel(kernel, "QuantizedCPU")
-
-    return variant
-
-
-for name, kernel in {
-    "normal": "normal.Tensor_float", "searchsorted": "searchsorted.Tensor",
-    "bincount": "bincount",
-}.items():  # fmt: skip
-    answers(name)(lacking(kernel))
-
-
-@answers("fill")
-def fill(input: Any, value: Any) -> Any:
-    """Return a tensor quantized in the same way with one number everywhere."""
-    return full_of("full_like")(input, value)

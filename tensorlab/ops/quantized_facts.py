@@ -82,14 +82,14 @@ def q_zero_point(input: Array) -> int:
 @composite(related=("q_per_channel_zero_points", "quantize_per_channel"))
 def q_per_channel_scales(input: Array) -> Tensor:
     """Return the scale of each channel."""
-    return per_channel(input, "q_per_channel_scales").scales.clone()  # type: ignore[no-any-return]
+    return per_channel(input, "q_per_channel_scales").scales.clone()
 
 
 @composite(related=("q_per_channel_scales", "quantize_per_channel"))
 def q_per_channel_zero_points(input: Array) -> Tensor:
     """Return the whole number that stands for 0 in each channel."""
     points = per_channel(input, "q_per_channel_zero_points").zero_points
-    return points.clone()  # type: ignore[no-any-return]
+    return points.clone()
 
 
 @composite(related=("q_per_channel_scales", "quantize_per_channel"))

@@ -12,14 +12,15 @@ from tensorlab.engine.tensor import QuantizedTensor, Tensor, wrap
 from tensorlab.engine.writing import bump
 from tensorlab.ops.indexing import getitem
 from tensorlab.ops.python_values import deep_copy
+from tensorlab.ops.quantization import NOT_QUANTIZED
 from tensorlab.ops.quantized_answers import answers, moved, requantized, whole_numbers
 from tensorlab.ops.quantized_facts import expected
 
 
-def method(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def method(name: str) -> Callable[[Any], Any]:
     """Declare a method of quantized tensors."""
 
-    def enter(behaviour: Callable[..., Any]) -> Callable[..., Any]:
+    def enter(behaviour: Any) -> Any:
         setattr(QuantizedTensor, name, behaviour)
         return behaviour
 
@@ -47,9 +48,7 @@ def picked(self: QuantizedTensor, index: Any) -> Any:
     places = np.arange(len(quantizer.scales))[at]
     if np.size(places) == 1:
         place = int(np.reshape(places, ()))
-        one = PerTensor(
-            quantizer.scales[place].item(), int(quantizer.zero_points[place].item())
-        )
+        one = PerTensor(quantizer.scales[place].item(), int(quantizer.zero_points[place].item()))
         return requantized(chosen, self, one)
     lost = sum(isinstance(part, int) for part in parts[: quantizer.axis])
     kept = PerChannel(
@@ -63,7 +62,7 @@ def picked(self: QuantizedTensor, index: Any) -> Any:
 @method("__setitem__")
 def assign(self: QuantizedTensor, index: Any, value: Any) -> None:
     """Write numbers over the cells at an index, each quantized."""
-    target = self[index]
+    target: Any = self[index]
     source = value if isinstance(value, Tensor) else wrap(np.array(value, np.float32), float32)
     stored = stored_for(target, source)
     self.array[plain_index(index)] = stored
@@ -127,7 +126,8 @@ answers("zero_")(zero_)
 def item(self: QuantizedTensor) -> float:
     """Return the one number in the tensor."""
     if self.array.size != 1:
-        raise RuntimeError(f"a Tensor with {self.array.size} elements cannot be converted to Scalar")
+        count = self.array.size
+        raise RuntimeError(f"a Tensor with {count} elements cannot be converted to Scalar")
     return float(numbers_of(self).reshape(-1)[0])
 
 
@@ -200,16 +200,15 @@ def to(self: QuantizedTensor, *targets: Any, **settings: Any) -> Any:
     """Return the tensor itself; other types have to be asked for by dequantize."""
     asked = [part for part in (*targets, settings.get("dtype")) if isinstance(part, DType)]
     if asked and not asked[0].is_quantized:
-        raise RuntimeError("Creation of quantized tensor requires quantized dtype like torch.quint8")
+        raise RuntimeError(NOT_QUANTIZED)
     if asked and asked[0] is not self.dtype:
         raise expected("self.scalar_type() == src.scalar_type()")
     return self.clone() if settings.get("copy") else self
 
 
-@property  # type: ignore[misc]
 def data(self: QuantizedTensor) -> Any:
     """The same tensor, unknown to autograd."""
     return self.detach()
 
 
-QuantizedTensor.data = data
+method("data")(property(data))
