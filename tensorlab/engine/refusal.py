@@ -1,114 +1,29 @@
 """PyTorch's words for a call that fits none of a function's signatures."""
 
 import re
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.device import Device
-from tensorlab.engine.dtypes import PYTHON_TYPES, DType
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.overloads import (
+    Overload,
+    Wanted,
+    fits,
+    items_of,
+    key_of,
+    overloads_of,
+    recorded,
+    takes_loose_sizes,
+    wanted_by,
+    wrong_part,
+)
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 
 if TYPE_CHECKING:
     from tensorlab.engine.signature import Signature
 
-# One number will do for these lists.
-SINGLE = {"dim", "dims", "kernel_size", "stride", "padding", "dilation", "normalized_shape"}
 PREFIXES = {"torch.linalg": "linalg_", "torch.special": "special_", "torch.fft": "fft_"}
-
-
-class Wanted(NamedTuple):
-    """One parameter of a signature: its type in PyTorch's words, its name, and how it is given."""
-
-    kind: str
-    name: str
-    optional: bool
-    nullable: bool
-    keyword_only: bool
-
-
-class Overload(NamedTuple):
-    """One signature of a function, and its text."""
-
-    text: str
-    parameters: tuple[Wanted, ...]
-
-    @property
-    def least(self) -> int:
-        """How many arguments it takes at least."""
-        return sum(1 for parameter in self.parameters if not parameter.optional)
-
-    @property
-    def positional(self) -> list[Wanted]:
-        """The parameters that need no keyword."""
-        return [parameter for parameter in self.parameters if not parameter.keyword_only]
-
-
-@cache
-def recorded() -> dict[str, Any]:
-    """Return what was recorded of PyTorch's signatures; read when a call is first refused."""
-    import json  # noqa: PLC0415  with pathlib it takes 4 ms, which a call that is right saves
-    from pathlib import Path  # noqa: PLC0415
-
-    record = Path(__file__).with_name("overloads.json")
-    return json.loads(record.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
-
-
-def items_of(text: str) -> list[str]:
-    """Return the parts of a signature's text as PyTorch counts them, the star among them."""
-    return text.strip("()").split(", ")
-
-
-def wanted_by(item: str, *, keyword_only: bool = False) -> Wanted:
-    """Return one parameter read from its part of a signature's text."""
-    declared, _, default = item.partition(" = ")
-    kind, _, name = declared.rpartition(" ")
-    return Wanted(kind, name, bool(default), default == "None", keyword_only)
-
-
-def overload(text: str) -> Overload:
-    """Return a signature read from PyTorch's text of it."""
-    items = [item for item in items_of(text) if item]
-    star = items.index("*") if "*" in items else len(items)
-    return Overload(
-        text,
-        tuple(
-            wanted_by(item, keyword_only=place > star)
-            for place, item in enumerate(items)
-            if item != "*"
-        ),
-    )
-
-
-def own_overload(signature: "Signature", *, method: bool) -> Overload:
-    """Return the signature of a declaration, for functions that have but one."""
-    from tensorlab.engine.signature import MISSING, type_name  # noqa: PLC0415  a cycle otherwise
-
-    parameters = [
-        Wanted(
-            type_name(parameter.annotation),
-            parameter.name,
-            parameter.default is not MISSING,
-            parameter.default is None,
-            parameter.keyword_only,
-        )
-        for parameter in list(signature.parameters.values())[1 if method else 0 :]
-        if not (method and parameter.name == "out")
-    ]
-    return Overload("", tuple(parameters))
-
-
-def key_of(signature: "Signature", function: str, first: int) -> str:
-    """Return the name under which a function's signatures are recorded."""
-    return f"{'torch.Tensor' if first == 0 else signature.namespace}.{function}"
-
-
-def overloads_of(signature: "Signature", key: str, *, method: bool) -> list[Overload]:
-    """Return a function's signatures: the recorded ones, or its declaration's."""
-    texts = recorded()["overloads"].get(key)
-    if texts:
-        return [overload(text) for text in texts]
-    return [own_overload(signature, method=method)]
 
 
 def fits_any(
@@ -179,10 +94,7 @@ def python_refusal(
     if len(args) > len(names):
         least, most = len(required), len(names)
         takes = f"{most}" if least == most else f"from {least} to {most}"
-        return (
-            f"{function}() takes {takes} positional argument{'s' * (most != 1)} "
-            f"but {len(args)} {'was' if len(args) == 1 else 'were'} given"
-        )
+        return f"{function}() {too_many(takes, most, len(args))}"
     missing = [f"'{name}'" for name in required[len(args) :] if name not in settings]
     listed = " and ".join(missing) if len(missing) < 3 else ", ".join(missing)
     plural = "s" * (len(missing) != 1)
@@ -193,25 +105,35 @@ def complaint(
     one: Overload, shown: str, given: tuple[Any, ...], settings: dict[str, Any]
 ) -> str | None:
     """Return what is wrong with a call of one signature, or None."""
-    positional = one.positional
-    if len(given) > len(positional) and not takes_loose_sizes(one, given):
-        most = len(positional)
-        return (
-            f"{shown}() takes {most} positional argument{'s' * (most != 1)} but {len(given)} "
-            f"{'was' if len(given) == 1 else 'were'} given"
-        )
+    wrong = (
+        wrong_count(one, given, settings)
+        or wrong_value(one, given, settings)
+        or wrong_keyword(one, given, settings)
+    )
+    if wrong is None or wrong.startswith("expected "):
+        return wrong
+    return f"{shown}(){wrong}"
+
+
+def wrong_count(one: Overload, given: tuple[Any, ...], settings: dict[str, Any]) -> str | None:
+    """Return the complaint about too many arguments, or too few."""
+    most = len(one.positional)
+    if len(given) > most and not takes_loose_sizes(one, given):
+        return " " + too_many(str(most), most, len(given))
     missing = [
         f'"{wanted.name}"'
         for wanted in one.parameters[len(given) :]
         if not wanted.optional and wanted.name not in settings
     ]
-    if missing:
-        # PyTorch's plural is the wrong way round.
-        plural = "s" * (len(missing) == 1)
-        return (
-            f"{shown}() missing {len(missing)} required positional argument{plural}: "
-            + ", ".join(missing)
-        )
+    if not missing:
+        return None
+    # PyTorch's plural is the wrong way round.
+    plural = "s" * (len(missing) == 1)
+    return f" missing {len(missing)} required positional argument{plural}: {', '.join(missing)}"
+
+
+def wrong_value(one: Overload, given: tuple[Any, ...], settings: dict[str, Any]) -> str | None:
+    """Return the complaint about the first argument that its parameter doesn't take."""
     for place, wanted in enumerate(one.parameters):
         loose = place == 0 and takes_loose_sizes(one, given)
         if place < len(given):
@@ -222,83 +144,40 @@ def complaint(
             continue
         if not fits(wanted, value):
             kind = class_name(given[0] if loose else value)
-            return f"{shown}(): argument '{wanted.name}'{where} must be {wanted.kind}, not {kind}"
+            return f": argument '{wanted.name}'{where} must be {wanted.kind}, not {kind}"
         wrong = wrong_part(wanted, value)
-        if wrong is not None and wanted.kind == "tuple of Tensors":
-            kind = class_name(value[wrong])
-            return f"expected Tensor as element {wrong} in argument {place}, but got {kind}"
         if wrong is not None:
-            kind = class_name(value[wrong])
-            return (
-                f"{shown}(): argument '{wanted.name}' failed to unpack the object at pos "
-                f'{wrong + 1} with error "type must be tuple of ints,but got {kind}"'
-            )
-    known = {wanted.name for wanted in one.parameters}
-    unknown = [name for name in settings if name not in known]
-    if unknown:
-        return f"{shown}() got an unexpected keyword argument '{unknown[0]}'"
-    taken = {wanted.name for wanted in positional[: len(given)]}
-    twice = [name for name in settings if name in taken]
-    return f"{shown}() got multiple values for argument '{twice[0]}'" if twice else None
+            return bad_part(wanted, place, wrong, class_name(value[wrong]))
+    return None
 
 
-def takes_loose_sizes(one: Overload, given: tuple[Any, ...]) -> bool:
-    """Return whether the arguments are the sizes themselves: `x.view(2, 3)`."""
-    positional = one.positional
+def bad_part(wanted: Wanted, place: int, wrong: int, kind: str) -> str:
+    """Return the complaint about one part of a list."""
+    if wanted.kind == "tuple of Tensors":
+        return f"expected Tensor as element {wrong} in argument {place}, but got {kind}"
     return (
-        len(positional) == 1
-        and positional[0].kind == "tuple of ints"
-        and len(given) > 0
-        and given[0].__class__ is int
+        f": argument '{wanted.name}' failed to unpack the object at pos "
+        f'{wrong + 1} with error "type must be tuple of ints,but got {kind}"'
     )
 
 
-def fits(wanted: Wanted, value: Any) -> bool:
-    """Return whether a parameter takes a value."""
-    if value is None:
-        return wanted.nullable
-    kinds: dict[str, tuple[type, ...]] = {
-        "Tensor": (Tensor,), "float": (int, float), "bool": (bool,), "str": (str,),
-        "torch.device": (str, Device, int), "tuple of Tensors": (list, tuple),
-    }  # fmt: skip
-    if wanted.kind in kinds:
-        return isinstance(value, kinds[wanted.kind])
-    if wanted.kind == "torch.dtype":
-        return isinstance(value, DType) or (callable(value) and value in PYTHON_TYPES)
-    if wanted.kind == "int":
-        return is_whole(value)
-    if wanted.kind == "Number":
-        return isinstance(value, int | float | complex) or is_single(value)
-    if wanted.kind == "tuple of ints":
-        if isinstance(value, list | tuple):
-            return not value or isinstance(value[0], int) or is_single(value[0])
-        return wanted.name in SINGLE and is_whole(value)
-    return True
+def wrong_keyword(one: Overload, given: tuple[Any, ...], settings: dict[str, Any]) -> str | None:
+    """Return the complaint about a keyword that is unknown, or given twice."""
+    known = {wanted.name for wanted in one.parameters}
+    unknown = [name for name in settings if name not in known]
+    if unknown:
+        return f" got an unexpected keyword argument '{unknown[0]}'"
+    taken = {wanted.name for wanted in one.positional[: len(given)]}
+    twice = [name for name in settings if name in taken]
+    return f" got multiple values for argument '{twice[0]}'" if twice else None
 
 
-def is_whole(value: Any) -> bool:
-    """Return whether a value is a whole number, or a 0-d tensor of one."""
-    if isinstance(value, Tensor):
-        return is_single(value) and value.dtype.category <= 1
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def is_single(value: Any) -> bool:
-    """Return whether a value is a tensor of one number."""
-    return isinstance(value, Tensor) and not value.shape
-
-
-def wrong_part(wanted: Wanted, value: Any) -> int | None:
-    """Return the place in a list of sizes or tensors of what is neither."""
-    if not isinstance(value, list | tuple):
-        return None
-    if wanted.kind == "tuple of Tensors":
-        good = [isinstance(part, Tensor) for part in value]
-    elif wanted.kind == "tuple of ints":
-        good = [isinstance(part, int) or is_whole(part) for part in value]
-    else:
-        return None
-    return good.index(False) if False in good else None
+def too_many(takes: str, most: int, count: int) -> str:
+    """Return Python's words for more arguments than a function takes."""
+    return (
+        f"takes {takes} positional argument{'s' * (most != 1)} "
+        f"but {count} {'was' if count == 1 else 'were'} given"
+    )
 
 
 def combination(
