@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.dtypes import DType, quint4x2
+from tensorlab.engine.dtypes import DType, qint32, quint4x2
 from tensorlab.engine.tensor import SCHEMES, Array, QuantizedTensor, Scheme, Tensor, new_object
 from tensorlab.engine.warning import warn_once
 
@@ -47,12 +47,15 @@ class PerTensor:
 
     def quantize(self, numbers: Array, dtype: DType) -> Array:
         """Return the whole numbers that stand for float32 numbers."""
-        scaled = numbers * (np.float32(1) / np.float32(self.scale))
-        zero = np.float32(self.zero_point)
+        inverse = np.float32(1) / np.float32(self.scale)
         if dtype is quint4x2:
-            return in_limits(np.rint(scaled) + zero, dtype, 0, beyond=True)
+            return in_limits(np.rint(numbers * inverse) + self.zero_point, dtype, 0, beyond=True)
         low, high = LIMITS[dtype.name]
-        return in_limits(zero + scaled, dtype, low if dtype.name == "qint32" else high)
+        if dtype is qint32:
+            return in_limits(np.float32(self.zero_point) + numbers * inverse, dtype, low)
+        # A processor's fused multiplication and addition rounds the sum only.
+        exact = np.float64(self.zero_point) + numbers.astype(np.float64) * np.float64(inverse)
+        return in_limits(exact.astype(np.float32), dtype, high)
 
     def dequantize(self, stored: Array) -> Array:
         """Return the float32 numbers that stored whole numbers stand for."""
@@ -104,9 +107,11 @@ class PerChannel:
 
     def dequantize(self, stored: Array) -> Array:
         """Return the float32 numbers that stored whole numbers stand for."""
-        whole = stored.astype(np.float32)
-        zero, scale = (self.spread(part, stored.ndim) for part in (self.zero_points, self.scales))
-        return np.asarray((whole - zero) * scale)
+        shape = [1] * stored.ndim
+        shape[self.axis] = -1
+        zero = self.zero_points.array.reshape(shape)
+        scale = self.scales.array.reshape(shape)
+        return np.asarray((stored.astype(zero.dtype) - zero) * scale, np.float32)
 
     def facts(self) -> dict[str, object]:
         """Return what a printed tensor tells of the quantizer."""
@@ -122,7 +127,8 @@ def made(
     stored: Array, dtype: DType, quantizer: Any, like: Tensor | None = None
 ) -> QuantizedTensor:
     """Return the quantized tensor of stored whole numbers; a view keeps the ties of `like`."""
-    warn_once(DEPRECATED)
+    if like is None or like.base is None:
+        warn_once(DEPRECATED)
     result: QuantizedTensor = new_object(QuantizedTensor)
     result.array, result.dtype, result.quantizer = stored, dtype, quantizer
     if like is not None:

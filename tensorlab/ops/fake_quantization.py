@@ -16,7 +16,7 @@ Numbers = Any
 
 def whole_places(input: Numbers, scale: Numbers, zero_point: Numbers) -> Numbers:
     """Return the whole numbers that would stand for the input, before they are held in limits."""
-    inverse = input.dtype.type(1) / np.asarray(np.asarray(scale, np.float32), input.dtype)
+    inverse = np.float32(1) / np.asarray(scale, np.float32)
     return np.rint(input * inverse) + zero_point
 
 
@@ -29,7 +29,7 @@ def fake_quantized(
     """Return the numbers that the nearest whole numbers within the limits stand for."""
     places = whole_places(input, scale, zero_point)
     held = np.fmin(np.fmax(places, quant_min), quant_max) - zero_point
-    return np.asarray(held * np.asarray(scale, np.float32), input.dtype)
+    return np.asarray(held.astype(np.float32) * np.asarray(scale, np.float32), input.dtype)
 
 
 @operation(function=False, method=False, out=False)

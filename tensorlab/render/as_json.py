@@ -50,6 +50,8 @@ def tensor_value(tensor: Any) -> JsonValue:
     if str(tensor.device) == "meta":
         return None
     dense = tensor.to_dense() if tensor.is_sparse else tensor
+    if tensor.is_quantized:
+        dense = tensor.dequantize()
     return plain(dense.detach().tolist())
 
 
