@@ -79,7 +79,7 @@ class DType(metaclass=Named):
     def encode(self, numbers: "NDArray[Any]") -> "NDArray[Any]":
         """Return numbers as stored elements, rounded or wrapped as PyTorch's conversion does."""
         if self.category != COMPLEX:
-            if numbers.dtype.kind == "c":
+            if numbers.dtype.kind == "c" and self.category != BOOLEAN:
                 numbers = numbers.real.copy("K")  # a tensor of its own, not a view
             elif self.itemsize == 2 and numbers.dtype == np.float64:
                 # PyTorch goes through float32 too, and so rounds twice.

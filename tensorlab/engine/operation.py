@@ -260,5 +260,5 @@ def cast_type(casts: str | None, dtype: DType) -> DType:
 def direct_types(casts: str | None, takes: frozenset[DType], stored: bool) -> frozenset[DType]:
     """Return the types whose stored elements a forward may compute with as they are."""
     if stored:
-        return frozenset(dtype for dtype in DTYPES.values() if not dtype.is_quantized)
+        return takes
     return frozenset(dtype for dtype in takes if dtype.native and cast_type(casts, dtype) is dtype)

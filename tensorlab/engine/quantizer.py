@@ -59,8 +59,8 @@ class PerTensor:
 
     def dequantize(self, stored: Array) -> Array:
         """Return the float32 numbers that stored whole numbers stand for."""
-        whole = stored.astype(np.float32) - np.float32(self.zero_point)
-        return np.asarray(whole * np.float32(self.scale))
+        whole = stored.astype(np.int32) - np.int32(self.zero_point)  # wraps around
+        return np.asarray(whole.astype(np.float32) * np.float32(self.scale))
 
     def facts(self) -> dict[str, object]:
         """Return what a printed tensor tells of the quantizer."""

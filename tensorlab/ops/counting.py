@@ -81,7 +81,7 @@ def runs(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return first, np.cumsum(differs, dtype=np.int64) - 1, counts
 
 
-@operation(takes=BUT_COMPLEX32, out=False, related=("unique",))
+@operation(takes=BUT_COMPLEX32, kernel="unique", out=False, related=("unique",))
 def unique_consecutive(
     input: Array, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
 ) -> Any:

@@ -9,6 +9,7 @@ from tensorlab.engine.declaration import OPERATIONS, selecting
 from tensorlab.engine.dtypes import DTYPES, int64
 from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements, wrap_dim
 from tensorlab.engine.signature import Array, Index
+from tensorlab.engine.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor, wrap
 
 INDEX_TYPES = (DTYPES["int32"], DTYPES["int64"])
@@ -135,7 +136,13 @@ def check_gather(input: Tensor, dim: int, index: Tensor) -> None:
             )
 
 
-@selecting(stored=True, check=check_gather, related=("index_select", "scatter", "take_along_dim"))
+@selecting(
+    stored=True,
+    check=check_gather,
+    takes=BUT_COMPLEX32,
+    kernel="scatter_gather_tensor_cpu",
+    related=("index_select", "scatter", "take_along_dim"),
+)
 def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -> Array:
     """Return the cells that the index names along a dimension.
 
@@ -167,7 +174,9 @@ gather.gradient(
 )
 
 
-@selecting(stored=True, related=("take_along_dim", "put_"))
+@selecting(
+    stored=True, takes=BUT_COMPLEX32, kernel="take_cpu", related=("take_along_dim", "put_")
+)
 def take(input: Array, index: Index) -> Array:
     """Return the cells at the indices into input seen as one row.
 

@@ -183,7 +183,7 @@ dot.gradient(
 )
 
 
-@pairwise(shapes="(n),(n)->()", casts=None, takes=COUNTABLE, related=("dot",), kernel="dot",
+@pairwise(shapes="(n),(n)->()", casts=None, takes=COUNTABLE, related=("dot",), kernel="vdot",
           check=lambda input, other: require_vectors(input, other))  # fmt: skip
 def vdot(input: Array, other: Array) -> Array:
     """Return the sum of the products of two vectors' cells, those of the first conjugated.

@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaration import triplewise
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array, Number
+from tensorlab.engine.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.matrix import (
     COUNTABLE,
@@ -139,7 +140,14 @@ def check_addr(input: Tensor, vec1: Tensor, vec2: Tensor) -> None:
     input.expand(vec1.shape[0], vec2.shape[0])
 
 
-@triplewise(casts="promote", check=check_addr, inplace=True, related=("outer", "addmm"))
+@triplewise(
+    casts="promote",
+    check=check_addr,
+    takes=BUT_COMPLEX32,
+    kernel="addr_cpu",
+    inplace=True,
+    related=("outer", "addmm"),
+)
 def addr(input: Array, vec1: Array, vec2: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """Return beta * input + alpha * outer(vec1, vec2).
 

@@ -9,6 +9,7 @@ from tensorlab.engine.declaration import selecting
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.indexing import WHOLE, check_cells, dimensions_used, tensor_part
 from tensorlab.engine.signature import Array, Index
+from tensorlab.engine.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.gathering import row_index
 from tensorlab.ops.indexing import put_at, require_same_type, write_cells
@@ -80,7 +81,15 @@ def check_put(input: Tensor, index: Tensor, source: Tensor) -> None:
         )
 
 
-@selecting(inplace=True, function=True, out=False, check=check_put, related=("take",))
+@selecting(
+    inplace=True,
+    function=True,
+    out=False,
+    check=check_put,
+    takes=BUT_COMPLEX32,
+    kernel="take_put_cpu",
+    related=("take",),
+)
 def put(input: Array, index: Index, source: Array, accumulate: bool = False) -> Array:
     """Return input with source written, or added, at the indices into input seen as one row.
 

@@ -11,6 +11,7 @@ from tensorlab.engine.dtypes import float32, int64
 from tensorlab.engine.quantizer import PerChannel, PerTensor, made, numbers_of
 from tensorlab.engine.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import QuantizedTensor, Tensor, attach_views, wrap
+from tensorlab.engine.warning import warn_once
 from tensorlab.ops.quantization import STORED
 from tensorlab.ops.quantized_facts import per_tensor
 from tensorlab.ops.reshaping import checked_view, viewed
@@ -27,6 +28,10 @@ MOVES = (
 )  # fmt: skip
 SORTS = {"sort": "qsort", "topk": "qtopk_cpu", "msort": "qsort", "argsort": "qsort"}
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
+CAT_OF_DIFFERENT = (
+    "All inputs of this cat operator must share the same quantization parameters. Otherwise large "
+    "numerical inaccuracies may occur."
+)
 KEEPING_CHANNELS = {"clone", "contiguous", "detach"}
 ADDING = {"unsqueeze", "squeeze", "view", "reshape", "flatten", "select", "narrow", "ravel"}
 
@@ -188,6 +193,8 @@ def cat(tensors: Any, dim: int = 0, **settings: Any) -> Any:
     first = tensors[0]
     if any(isinstance(tensor.quantizer, PerChannel) for tensor in tensors):
         raise RuntimeError("Only per-tensor quantization is supported in 'cat'!")
+    if any((part.dtype, part.quantizer) != (first.dtype, first.quantizer) for part in tensors):
+        warn_once(CAT_OF_DIFFERENT)
     if any(tensor.dtype is not first.dtype for tensor in tensors):
         raise RuntimeError("All dtypes must be the same.")
     if first.dtype.name == "quint4x2":

@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaration import selecting
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array, Index
+from tensorlab.engine.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.gathering import fits_beside, flat_places, require_in_range, require_index
 
@@ -78,6 +79,8 @@ def placed(
 @selecting(
     inplace=True,
     check=lambda input, dim, index, src: check_scatter("scatter", input, dim, index, src),
+    takes=BUT_COMPLEX32,
+    kernel="scatter_gather_tensor_cpu",
     node=lambda src: f"ScatterBackward{int(not isinstance(src, Tensor))}",
     related=("gather", "scatter_add"),
 )
@@ -129,6 +132,8 @@ def pad_to(part: Any, shape: Any) -> Any:
 @selecting(
     inplace=True,
     check=lambda input, dim, index, src: check_scatter("scatter", input, dim, index, src),
+    takes=BUT_COMPLEX32,
+    kernel="scatter_gather_tensor_cpu",
     related=("scatter", "index_add"),
 )
 def scatter_add(input: Array, dim: int, index: Index, src: Array) -> Array:

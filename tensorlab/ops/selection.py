@@ -9,6 +9,7 @@ from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
 from tensorlab.engine.numbers import cell, require_fit
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signature import Array, Mask, Operand
+from tensorlab.engine.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor, from_result
 from tensorlab.engine.warning import warn_once
 
@@ -203,7 +204,14 @@ def check_source(input: Tensor, mask: Tensor, source: Tensor) -> None:
                            f"{mask.dtype.scalar_name}")  # fmt: skip
 
 
-@selecting(inplace=True, out=False, stored=True, check=check_source, related=("masked_select",))
+@selecting(
+    inplace=True,
+    out=False,
+    stored=True,
+    check=check_source,
+    takes=BUT_COMPLEX32,
+    related=("masked_select",),
+)
 def masked_scatter(input: Array, mask: Mask, source: Array) -> Array:
     """Return input with the elements of source, in order, written where the mask is True.
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.creating import creation
-from tensorlab.engine.dtypes import FLOATING, DType, int64
+from tensorlab.engine.dtypes import FLOATING, DType, complex32, int64
 from tensorlab.engine.memory import claim
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.support import not_implemented
@@ -132,7 +132,10 @@ def spaced_type(name: str, start: Any, end: Any, dtype: DType | None) -> DType:
 
     Raises:
         RuntimeError: an end is no 0-d tensor, or complex while the type asked for is not.
+        NotImplementedError: the type is complex32.
     """
+    if dtype is complex32:
+        raise not_implemented(f"{name}_cpu", complex32)
     for part, which in ((start, "start"), (end, "end")):
         if isinstance(part, Tensor) and part.ndim:
             raise RuntimeError(

@@ -10,7 +10,7 @@ import numpy as np
 from tensorlab.engine.declaration import operation
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signature import Array, Dims
-from tensorlab.engine.support import INEXACT
+from tensorlab.engine.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.reduction import count_reduced, reduce, spread
 
@@ -61,7 +61,7 @@ def require_inexact(name: str) -> Any:
     return check
 
 
-INEXACT_ONLY = {"takes": INEXACT, "check": require_inexact("std and var")}
+INEXACT_ONLY = {"takes": INEXACT | COMPLEX32, "check": require_inexact("std and var")}
 
 
 @operation(**INEXACT_ONLY, related=("std", "mean", "var_mean"))
@@ -95,7 +95,7 @@ def std(
     return np.sqrt(variance("std", input, dim, degrees, keepdim)[0])
 
 
-@operation(takes=INEXACT, check=require_inexact("var_mean"), method=False, out=False,
+@operation(takes=INEXACT | COMPLEX32, check=require_inexact("var_mean"), method=False, out=False,
            related=("var", "mean"))  # fmt: skip
 def var_mean(
     input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
@@ -110,7 +110,7 @@ def var_mean(
     return variance("var_mean", input, dim, degrees, keepdim)
 
 
-@operation(takes=INEXACT, check=require_inexact("std_mean"), method=False, out=False,
+@operation(takes=INEXACT | COMPLEX32, check=require_inexact("std_mean"), method=False, out=False,
            related=("std", "mean"))  # fmt: skip
 def std_mean(
     input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
