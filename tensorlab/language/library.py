@@ -13,7 +13,7 @@ from tensorlab.engine.graph import AccumulateGrad, Node
 from tensorlab.engine.print_options import OPTIONS, PrintOptions
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import SparseTensor, Tensor
+from tensorlab.engine.tensor import QuantizedTensor, SparseTensor, Tensor
 from tensorlab.language.attributes import LOADERS, METHODS, PROPERTIES, SETTERS
 from tensorlab.language.blocks import CONTEXTS
 from tensorlab.language.calls import CALLABLE
@@ -42,7 +42,9 @@ ALWAYS_THERE = (
     "torch.linalg", "torch.special", "torch.fft", "torch.sparse", "torch.nn.init",
 )  # fmt: skip
 # The methods of each kind of tensor: a sparse one answers some calls in its own way.
-TENSOR_KINDS: dict[type, dict[str, Callable[..., Any]]] = {Tensor: {}, SparseTensor: {}}
+TENSOR_KINDS: dict[type, dict[str, Callable[..., Any]]] = {
+    kind: {} for kind in (Tensor, SparseTensor, QuantizedTensor)
+}
 TENSOR_PROPERTIES: dict[str, Callable[[Any], Any]] = {
     "real": attrgetter("real"),
     "imag": attrgetter("imag"),
