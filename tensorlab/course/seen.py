@@ -59,7 +59,7 @@ def _see_tensor(tensor: Tensor) -> Seen:
 def numbers(tensor: Tensor) -> Any:
     """Return a tensor's cells as plain numbers in nested lists, its zeros included."""
     dense: Any = tensor.to_dense() if tensor.is_sparse else tensor
-    return dense.tolist()
+    return (dense.dequantize() if tensor.is_quantized else dense).tolist()
 
 
 def flatten(nested: Any) -> list[Any]:

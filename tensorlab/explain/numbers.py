@@ -5,13 +5,16 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.dtypes import DType
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.dtypes import DType, float32
+from tensorlab.engine.quantizer import numbers_of
+from tensorlab.engine.tensor import QuantizedTensor, Tensor
 from tensorlab.explain.frames import Index, Number
 
 
 def elements(tensor: Tensor) -> Any:
     """Return a tensor's numbers as an array that lies as the tensor does."""
+    if tensor.is_quantized:
+        tensor = tensor.dequantize()
     return tensor.dtype.decode(tensor.array)
 
 
@@ -19,6 +22,10 @@ def number(tensor: Tensor, index: Index) -> Number:
     """Return one element as a Python number, exact for every type."""
     if tensor.is_sparse:
         tensor = tensor.to_dense()
+    if isinstance(tensor, QuantizedTensor):
+        return plain(numbers_of(tensor)[index], float32)
+    elif tensor.is_quantized:
+        tensor = tensor.dequantize()
     return plain(tensor.dtype.decode(np.asarray(tensor.array[index])), tensor.dtype)
 
 
@@ -91,7 +98,7 @@ def same(expected: Number, value: Number, dtype: DType, scale: float = 1.0) -> b
 
 def rounded(value: float, dtype: DType) -> float:
     """Return a number as a floating type has it: too large a one is infinite."""
-    if dtype.itemsize == 8:
+    if dtype.itemsize == 8 or dtype.is_quantized:
         return value
     with np.errstate(all="ignore"):
         return float(dtype.decode(dtype.encode(np.asarray(value, np.float64))))

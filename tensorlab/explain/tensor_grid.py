@@ -41,6 +41,8 @@ def grid(tensor: Any) -> Grid:
     if tensor.is_sparse:
         stored = stored_cells(tensor)
         tensor = tensor.to_dense()
+    elif tensor.is_quantized:
+        tensor = tensor.dequantize()
     numbers = tensor.dtype.decode(tensor.array)
     places = [shown_places(size, tensor.array.size) for size in tensor.shape]
     corner = numbers[np.ix_(*[[at for at in axis if at is not None] for axis in places])]

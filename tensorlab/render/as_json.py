@@ -49,9 +49,9 @@ def tensor_value(tensor: Any) -> JsonValue:
     """Return a tensor's elements as nested lists; a meta tensor has none, hence null."""
     if str(tensor.device) == "meta":
         return None
-    dense = tensor.to_dense() if tensor.is_sparse else tensor
     if tensor.is_quantized:
-        dense = tensor.dequantize()
+        return plain(tensor.dequantize().tolist())
+    dense = tensor.to_dense() if tensor.is_sparse else tensor
     return plain(dense.detach().tolist())
 
 

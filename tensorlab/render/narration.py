@@ -21,6 +21,8 @@ def sentences(tensor: Any) -> Iterator[str]:
     if tensor.is_sparse:
         tensor = tensor.to_dense()
         kind = f"{kind}, sparse"
+    elif tensor.is_quantized:
+        tensor = tensor.dequantize()
     yield f"{shape_words(tuple(tensor.shape))}, {kind}.".capitalize()
     if tensor.is_meta:
         yield "It has no values."
