@@ -32,6 +32,8 @@ def tensor(data: Any, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]
     tensor([1.5000, 2.0000])
     """
     if isinstance(data, Tensor):
+        if data.is_quantized:
+            raise RuntimeError("store_scalar: invalid type")
         warn_of_copy("torch.tensor")
     return array_of_data(data, dtype)
 

@@ -43,6 +43,7 @@ def test_documentation_begins_with_a_sentence(name: str) -> None:
     assert first.endswith((".", ":")), f"{name} needs a first sentence: {first!r}"
 
 
+@pytest.mark.filterwarnings("ignore:torch.quantize_per_tensor")  # deprecated, as in PyTorch
 @pytest.mark.parametrize("name", PUBLIC)
 def test_examples_print_what_they_say(name: str) -> None:
     operation = OPERATIONS[name]
