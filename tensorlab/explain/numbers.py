@@ -13,8 +13,8 @@ from tensorlab.explain.frames import Index, Number
 
 def elements(tensor: Tensor) -> Any:
     """Return a tensor's numbers as an array that lies as the tensor does."""
-    if tensor.is_quantized:
-        tensor = tensor.dequantize()
+    if isinstance(tensor, QuantizedTensor):
+        return numbers_of(tensor)
     return tensor.dtype.decode(tensor.array)
 
 
@@ -24,8 +24,6 @@ def number(tensor: Tensor, index: Index) -> Number:
         tensor = tensor.to_dense()
     if isinstance(tensor, QuantizedTensor):
         return plain(numbers_of(tensor)[index], float32)
-    elif tensor.is_quantized:
-        tensor = tensor.dequantize()
     return plain(tensor.dtype.decode(np.asarray(tensor.array[index])), tensor.dtype)
 
 

@@ -8,6 +8,7 @@ from tensorlab.explain.meanings.differentiating import by_walking_back
 from tensorlab.explain.meanings.extremes import by_comparing
 from tensorlab.explain.meanings.padding import by_padding
 from tensorlab.explain.meanings.products import by_lines
+from tensorlab.explain.meanings.quantization import by_scale, by_stored
 from tensorlab.explain.meanings.ranking import by_places
 from tensorlab.explain.meanings.repeating import by_repeating
 from tensorlab.explain.meanings.scanning import by_running
@@ -15,6 +16,7 @@ from tensorlab.explain.meanings.sparse import by_coordinates
 from tensorlab.explain.telling import Way
 
 PICKERS = ("sort", "topk", "kthvalue", "median", "mode", "cummax", "cummin")
+QUANTIZERS = ("quantize_per_tensor", "quantize_per_channel", "quantize_per_tensor_dynamic")
 MEANINGS: dict[str, tuple[Way, ...]] = {
     "where": (by_condition,),
     "masked_select": (by_mask,),
@@ -36,6 +38,8 @@ MEANINGS: dict[str, tuple[Way, ...]] = {
     "tile": (by_repeating,),
     "to_dense": (by_coordinates,),
     "sparse_coo_tensor": (by_coordinates,),
+    **dict.fromkeys(QUANTIZERS, (by_scale,)),
+    **dict.fromkeys(("dequantize", "int_repr"), (by_stored,)),
     **dict.fromkeys(("mm", "bmm", "matmul", "mv", "dot"), (by_lines,)),
     **dict.fromkeys(PICKERS, (by_places,)),
     **dict.fromkeys(("argmax", "argmin", "max", "min", "amax", "amin"), (by_comparing,)),

@@ -1,0 +1,104 @@
+"""Quantized numbers: whole numbers, and the scale and zero point that say what they stand for."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tensorlab.engine.dtypes import float32
+from tensorlab.engine.quantizer import LIMITS, PerTensor
+from tensorlab.engine.tensor import QuantizedTensor, Tensor
+from tensorlab.explain.calls import Call
+from tensorlab.explain.frames import Cell, Index, Number
+from tensorlab.explain.numbers import behind_operator, finite, literal, number, plain
+from tensorlab.explain.telling import CannotTellError, Tell, Told, part_of
+
+
+class Parameters(NamedTuple):
+    """What one whole number is measured by."""
+
+    scale: float
+    zero_point: float
+
+    def meaning(self, stored: object) -> str:
+        """Return the number that a whole number stands for, as an expression."""
+        whole = f"({stored} - {behind_operator(self.zero_point)})" if self.zero_point else stored
+        return f"{whole} * {literal(self.scale)}"
+
+
+def by_scale(call: Call) -> Tell:
+    """Tell of quantizing: divided by the scale and rounded, and what that stands for.
+
+    Raises:
+        CannotTellError: a result is not quantized, or its operand is a list.
+    """
+    input = call.args[0]
+    if not isinstance(input, Tensor):
+        raise CannotTellError
+
+    def tell(part: int | None, index: Index) -> Told:
+        result = part_of(call.result, part)
+        cell = Cell(call.name_of(input), index, number(input, index))
+        rounding = rounded_text(cell.value, result, index)
+        meaning = parameters_of(result, index).meaning
+        stored = result.array[index].item()
+        return Told(
+            meaning(rounding or stored),
+            (cell,),
+            f"Stored as the whole number {stored}, which stands for {meaning(stored)}.",
+        )
+
+    return tell
+
+
+def by_stored(call: Call) -> Tell:
+    """Tell of dequantize and int_repr: the numbers stand for whole numbers, which they read.
+
+    Raises:
+        CannotTellError: the operand is not quantized.
+    """
+    input = call.args[0]
+    if not isinstance(input, QuantizedTensor) or call.result.shape != input.shape:
+        raise CannotTellError
+
+    def tell(part: int | None, index: Index) -> Told:
+        cell = Cell(call.name_of(input), index, number(input, index))
+        stored = input.array[index].item()
+        if call.name == "int_repr":
+            text = rounded_text(cell.value, input, index) or str(stored)
+            return Told(text, (cell,), f"The whole number that stands for {literal(cell.value)}.")
+        text = parameters_of(input, index).meaning(stored)
+        return Told(text, (cell,), "The stored whole number less the zero point, times the scale.")
+
+    return tell
+
+
+def parameters_of(tensor: Any, index: Index) -> Parameters:
+    """Return the scale and the zero point of one cell.
+
+    Raises:
+        CannotTellError: the tensor is not quantized.
+    """
+    if not isinstance(tensor, QuantizedTensor):
+        raise CannotTellError
+    quantizer = tensor.quantizer
+    if isinstance(quantizer, PerTensor):
+        return Parameters(quantizer.scale, quantizer.zero_point)
+    channel = (index[quantizer.axis],)
+    zero = quantizer.zero_points.array[channel].item()
+    return Parameters(plain(np.float32(quantizer.scales.array[channel]), float32), zero)  # type: ignore[arg-type]
+
+
+def rounded_text(value: Number, tensor: Tensor, index: Index) -> str:
+    """Return the stored whole number as rounded from a number; empty where float32 rounds apart."""
+    scale, zero = parameters_of(tensor, index)
+    if isinstance(value, complex) or not finite(value) or scale == 0:
+        return ""
+    low, high = LIMITS[tensor.dtype.name]
+    whole = round(value / scale + zero)
+    shift = f" {'-' if zero < 0 else '+'} {literal(abs(zero))}" if zero else ""
+    text = f"round({literal(value)} / {literal(scale)}{shift})"
+    if whole < low:
+        whole, text = low, f"max({low}, {text})"
+    elif whole > high:
+        whole, text = high, f"min({high}, {text})"
+    return text if whole == tensor.array[index].item() else ""
