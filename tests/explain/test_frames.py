@@ -30,10 +30,11 @@ x ** 2|a ** 2|a % 2|b // 2|~m|m & m.logical_not()|v[0].item()
 (a + b) @ c|((x * 2).exp() + 1).sum()|torch.cat((a.T, c), 1)[1:]|v.expand(2, 3)|a.tril()|s.trace()
 torch.dot(v, v)|a.t().flatten()|x.floor()|x.round()|torch.maximum(a, b)
 torch.empty(0) + 1|torch.zeros(2, 0).sum()|torch.linspace(0, 1, 5)|a.roll(1, 0)|x.any()|m.all()
-torch.quantize_per_tensor(x, 0.1, 10, torch.quint8)|torch.quantize_per_tensor(x, 0.02, -3, torch.qint8)
+torch.quantize_per_tensor(x, 0.1, 10, torch.quint8)
+torch.quantize_per_tensor(x, 0.02, -3, torch.qint8)
 torch.quantize_per_tensor(x, 0.25, 1, torch.qint32).dequantize()
 torch.quantize_per_channel(x, torch.tensor([0.1, 0.5]), torch.tensor([0, -3]), 0, torch.qint8)
-torch.quantize_per_channel(x.T, torch.tensor([0.3, 2]), torch.tensor([4, 0]), 1, torch.quint8).int_repr()
+torch.quantize_per_channel(x.T, torch.tensor([0.3, 2]), v[:2], 1, torch.quint8).int_repr()
 """
 ALL = [line for text in EXPRESSIONS.split("\n") for line in text.split("|") if line.strip()]
 
