@@ -174,9 +174,7 @@ gather.gradient(
 )
 
 
-@selecting(
-    stored=True, takes=BUT_COMPLEX32, kernel="take_cpu", related=("take_along_dim", "put_")
-)
+@selecting(stored=True, takes=BUT_COMPLEX32, kernel="take_cpu", related=("take_along_dim", "put_"))
 def take(input: Array, index: Index) -> Array:
     """Return the cells at the indices into input seen as one row.
 
