@@ -11,10 +11,11 @@ import numpy as np
 
 from tensorlab.course.comparison import Comparison, compare, first_difference, value_reason
 from tensorlab.course.events import Misconception, PredictionKind, Reason
-from tensorlab.course.seen import Seen, flatten, numbers, see
+from tensorlab.course.seen import Seen, flatten, see
 from tensorlab.engine.dtypes import ALIASES, DTYPES, DType
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.numbers import dense
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -120,7 +121,7 @@ def literal(node: ast.expr) -> Any:
 def nested(value: Any) -> Any:
     """Return a value as plain numbers in nested lists: what a learner would type."""
     if isinstance(value, Tensor):
-        return numbers(value)
+        return dense(value).tolist()
     if isinstance(value, list | tuple):
         return [nested(part) for part in value]
     return value

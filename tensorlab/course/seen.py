@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.numbers import dense
 
 Cells = tuple[Any, ...]
 # No lesson compares more; a learner's answer may be anything.
@@ -52,14 +53,8 @@ def _see_tensor(tensor: Tensor) -> Seen:
         shape=shape,
         dtype=repr(tensor.dtype),
         layout=repr(tensor.layout),
-        cells=tuple(flatten(numbers(tensor))) if readable else None,
+        cells=tuple(flatten(dense(tensor).tolist())) if readable else None,
     )
-
-
-def numbers(tensor: Tensor) -> Any:
-    """Return a tensor's cells as plain numbers in nested lists, its zeros included."""
-    dense: Any = tensor.to_dense() if tensor.is_sparse else tensor
-    return (dense.dequantize() if tensor.is_quantized else dense).tolist()
 
 
 def flatten(nested: Any) -> list[Any]:

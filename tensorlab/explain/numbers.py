@@ -5,25 +5,21 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.dtypes import DType, float32
-from tensorlab.engine.quantizer import numbers_of
-from tensorlab.engine.tensor import QuantizedTensor, Tensor
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.frames import Index, Number
 
 
-def elements(tensor: Tensor) -> Any:
-    """Return a tensor's numbers as an array that lies as the tensor does."""
-    if isinstance(tensor, QuantizedTensor):
-        return numbers_of(tensor)
-    return tensor.dtype.decode(tensor.array)
+def dense(tensor: Any) -> Any:
+    """Return the numbers that a sparse or quantized tensor stands for, others as they are."""
+    if tensor.is_sparse:
+        return tensor.to_dense()
+    return tensor.dequantize() if tensor.is_quantized else tensor
 
 
 def number(tensor: Tensor, index: Index) -> Number:
     """Return one element as a Python number, exact for every type."""
-    if tensor.is_sparse:
-        tensor = tensor.to_dense()
-    if isinstance(tensor, QuantizedTensor):
-        return plain(numbers_of(tensor)[index], float32)
+    tensor = dense(tensor)
     return plain(tensor.dtype.decode(np.asarray(tensor.array[index])), tensor.dtype)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from tensorlab.engine.numbers_text import number_words
 from tensorlab.engine.print_options import OPTIONS
+from tensorlab.explain.numbers import dense
 
 EDGE = 3
 MOST_CELLS = 1000
@@ -37,12 +38,8 @@ class Grid:
 
 def grid(tensor: Any) -> Grid:
     """Return what a view of a tensor shows; cells that a sparse tensor does not store are dots."""
-    stored = None
-    if tensor.is_sparse:
-        stored = stored_cells(tensor)
-        tensor = tensor.to_dense()
-    elif tensor.is_quantized:
-        tensor = tensor.dequantize()
+    stored = stored_cells(tensor) if tensor.is_sparse else None
+    tensor = dense(tensor)
     numbers = tensor.dtype.decode(tensor.array)
     places = [shown_places(size, tensor.array.size) for size in tensor.shape]
     corner = numbers[np.ix_(*[[at for at in axis if at is not None] for axis in places])]

@@ -7,6 +7,7 @@ from typing import Any
 
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.numbers import dense
 from tensorlab.language.display import describe
 from tensorlab.language.outcome import Failure, Outcome, Repair, Span
 from tensorlab.language.values import type_name
@@ -49,10 +50,7 @@ def tensor_value(tensor: Any) -> JsonValue:
     """Return a tensor's elements as nested lists; a meta tensor has none, hence null."""
     if str(tensor.device) == "meta":
         return None
-    if tensor.is_quantized:
-        return plain(tensor.dequantize().tolist())
-    dense = tensor.to_dense() if tensor.is_sparse else tensor
-    return plain(dense.detach().tolist())
+    return plain(dense(tensor).detach().tolist())
 
 
 def plain(value: object) -> JsonValue:

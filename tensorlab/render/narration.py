@@ -5,7 +5,7 @@ from itertools import product
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.numbers import literal, number
+from tensorlab.explain.numbers import dense, literal, number
 
 MOST_VALUES = 1000
 
@@ -17,12 +17,8 @@ def narrated(value: object) -> str:
 
 def sentences(tensor: Any) -> Iterator[str]:
     """Yield what a tensor is, then its rows."""
-    kind = tensor.dtype.name
-    if tensor.is_sparse:
-        tensor = tensor.to_dense()
-        kind = f"{kind}, sparse"
-    elif tensor.is_quantized:
-        tensor = tensor.dequantize()
+    kind = f"{tensor.dtype.name}, sparse" if tensor.is_sparse else tensor.dtype.name
+    tensor = dense(tensor)
     yield f"{shape_words(tuple(tensor.shape))}, {kind}.".capitalize()
     if tensor.is_meta:
         yield "It has no values."
