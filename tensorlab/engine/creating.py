@@ -12,9 +12,10 @@ from tensorlab.engine.declaration import Operation, publish
 from tensorlab.engine.declared import Declared
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.formats import Layout
 from tensorlab.engine.meta import stretched
 from tensorlab.engine.signature import Array, is_whole
-from tensorlab.engine.tensor import Layout, Tensor, new_object, require_differentiable, wrap
+from tensorlab.engine.tensor import Tensor, new_object, require_differentiable, wrap
 
 Result = TypeVar("Result")
 

@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tensorlab.engine.array_text import body
 from tensorlab.engine.dtypes import DType, bool_, complex64, complex128, float32, float64, int64
+from tensorlab.engine.formats import Layout
+from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.print_options import OPTIONS
 from tensorlab.engine.promotion import Defaults
-from tensorlab.engine.tensor import Layout, QuantizedTensor, SparseTensor, Tensor
+from tensorlab.engine.tensor import Tensor
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -6,7 +6,9 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.dtypes import DType, qint32, quint4x2
-from tensorlab.engine.tensor import SCHEMES, Array, QuantizedTensor, Scheme, Tensor, new_object
+from tensorlab.engine.formats import SCHEMES, Scheme
+from tensorlab.engine.kinds import QuantizedTensor
+from tensorlab.engine.tensor import Array, Tensor, new_object
 from tensorlab.engine.warning import warn_once
 
 LIMITS = {

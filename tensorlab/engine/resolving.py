@@ -8,17 +8,11 @@ import numpy as np
 from tensorlab.engine.arguments import arrays_of, common_type
 from tensorlab.engine.dtypes import DTYPES, DType
 from tensorlab.engine.gradmode import Recording
+from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.meta import bare_all
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.support import no_sparse_kernel, not_implemented
-from tensorlab.engine.tensor import (
-    MetaTensor,
-    QuantizedTensor,
-    SparseTensor,
-    Tensor,
-    attach_views,
-    hollowed,
-)
+from tensorlab.engine.tensor import MetaTensor, Tensor, attach_views, hollowed
 from tensorlab.engine.writing import refuse_sources, require_cast, require_type, write_out
 
 if TYPE_CHECKING:

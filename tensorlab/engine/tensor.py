@@ -8,6 +8,7 @@ import numpy as np
 
 from tensorlab.engine.device import CPU, META, Device
 from tensorlab.engine.dtypes import NATIVE, TENSOR_TYPES, DType, from_numpy_dtype
+from tensorlab.engine.formats import STRIDED, Layout
 from tensorlab.engine.meta import MetaArray, hollow
 from tensorlab.engine.methods import Methods
 from tensorlab.engine.naming import Named
@@ -15,7 +16,6 @@ from tensorlab.engine.size import Size
 
 if TYPE_CHECKING:
     from tensorlab.engine.graph import Node
-    from tensorlab.engine.quantizer import PerChannel, PerTensor
 
 # An array of any backend: numpy's, cupy's, or symbols.
 Array = Any
@@ -28,37 +28,6 @@ NOT_A_LEAF = (
     "access the non-leaf Tensor by mistake, make sure you access the leaf Tensor instead. See "
     "github.com/pytorch/pytorch/pull/30531 for more information."
 )
-
-
-class Layout(metaclass=Named):
-    """How the elements lie in memory."""
-
-    torch_name = "torch.layout"
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __repr__(self) -> str:
-        return f"torch.{self.name}"
-
-
-STRIDED = Layout("strided")
-SPARSE_COO = Layout("sparse_coo")
-
-
-class Scheme(Layout):
-    """How the whole numbers of a quantized tensor stand for its values."""
-
-    torch_name = "torch.qscheme"
-
-
-SCHEMES = {
-    name: Scheme(name)
-    for name in (
-        "per_tensor_affine", "per_channel_affine", "per_tensor_symmetric",
-        "per_channel_symmetric", "per_channel_affine_float_qparams",
-    )
-}  # fmt: skip
 
 
 class Tensor(Methods, metaclass=Named):
@@ -226,39 +195,6 @@ class MetaTensor(Tensor):
     __slots__ = ()
 
 
-class SparseTensor(Tensor):
-    """A tensor stored as the coordinates and the values of its specified elements."""
-
-    __slots__ = ("coalesced", "coordinates", "entries", "size_")
-
-    layout = SPARSE_COO
-    is_sparse = True
-    coordinates: Tensor
-    entries: Tensor
-    size_: Size
-    coalesced: bool
-    made_by: str = ""  # PyTorch's name of the step back to the values
-
-    @property
-    def shape(self) -> Size:
-        """The size along each dimension, the unspecified elements counted."""
-        return self.size_
-
-    @property
-    def device(self) -> Device:
-        """Where the elements live."""
-        return self.entries.device
-
-
-class QuantizedTensor(Tensor):
-    """A tensor stored as whole numbers, and the quantizer that says what they stand for."""
-
-    __slots__ = ("quantizer",)
-
-    is_quantized = True
-    quantizer: "PerTensor | PerChannel"
-
-
 new_object = object.__new__
 
 
@@ -350,4 +286,4 @@ def tensor_type_name(tensor: Tensor) -> str:
     return prefix + f"{tensor.dtype.scalar_name}Tensor"
 
 
-__all__ = ["CPU", "META", "Array", "QuantizedTensor", "SparseTensor", "Tensor", "wrap"]
+__all__ = ["CPU", "META", "Array", "Tensor", "wrap"]

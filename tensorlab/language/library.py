@@ -10,10 +10,11 @@ from tensorlab.engine.declaration import ATTRIBUTES, NAMESPACES, OPERATIONS
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.gradmode import Recording, SetGrad
 from tensorlab.engine.graph import AccumulateGrad, Node
+from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.print_options import OPTIONS, PrintOptions
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import QuantizedTensor, SparseTensor, Tensor
+from tensorlab.engine.tensor import Tensor
 from tensorlab.language.attributes import LOADERS, METHODS, PROPERTIES, SETTERS
 from tensorlab.language.blocks import CONTEXTS
 from tensorlab.language.calls import CALLABLE

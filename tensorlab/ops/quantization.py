@@ -19,10 +19,11 @@ from tensorlab.engine.dtypes import (
     quint8,
     uint8,
 )
+from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantizer import LIMITS, PerChannel, PerTensor, made, numbers_of
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import no_kernel, not_implemented
-from tensorlab.engine.tensor import QuantizedTensor, Tensor, wrap
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.quantizer_choice import chosen
 
 WHOLE = {uint8: quint8, int8: qint8, int32: qint32}

@@ -8,9 +8,10 @@ import numpy as np
 
 from tensorlab.engine.declaration import OPERATIONS
 from tensorlab.engine.dtypes import float32, int64
+from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantizer import PerChannel, PerTensor, made, numbers_of
 from tensorlab.engine.support import no_kernel, not_implemented
-from tensorlab.engine.tensor import QuantizedTensor, Tensor, attach_views, wrap
+from tensorlab.engine.tensor import Tensor, attach_views, wrap
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.quantization import STORED
 from tensorlab.ops.quantized_facts import per_tensor

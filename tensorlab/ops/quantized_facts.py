@@ -3,10 +3,11 @@
 from typing import Any
 
 from tensorlab.engine.creating import composite
+from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantizer import PerChannel, PerTensor
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import no_kernel
-from tensorlab.engine.tensor import QuantizedTensor, Tensor
+from tensorlab.engine.tensor import Tensor
 
 IMPROVE = (
     "(Could this error message be improved?  If so, please report an enhancement request to "

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.dtypes import DTYPES, DType, float32
+from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantizer import PerChannel, PerTensor, made, numbers_of
 from tensorlab.engine.support import no_kernel, not_implemented
-from tensorlab.engine.tensor import QuantizedTensor, Tensor, wrap
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.writing import bump
 from tensorlab.ops.indexing import getitem
 from tensorlab.ops.python_values import deep_copy

@@ -6,10 +6,11 @@ import numpy as np
 
 from tensorlab.engine.declaration import OPERATIONS
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantized_refusal import quantized_refusal
 from tensorlab.engine.quantizer import PerTensor, made
 from tensorlab.engine.support import no_kernel, not_implemented
-from tensorlab.engine.tensor import QuantizedTensor, Tensor
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.quantization import quantize_per_tensor
 from tensorlab.ops.quantized_answers import Variant, answers, declared, numbers
 from tensorlab.ops.quantized_facts import per_tensor

@@ -6,16 +6,11 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.dtypes import DType, int64
+from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signature import Array
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import (
-    SparseTensor,
-    Tensor,
-    new_object,
-    require_differentiable,
-    wrap,
-)
+from tensorlab.engine.tensor import Tensor, new_object, require_differentiable, wrap
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation import tensor, zeros
 

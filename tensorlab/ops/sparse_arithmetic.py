@@ -8,9 +8,10 @@ import numpy as np
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import OPERATIONS
 from tensorlab.engine.dtypes import DType, int64
+from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.signature import Array, Dims
-from tensorlab.engine.tensor import SparseTensor, Tensor, wrap
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.sparse import coalesce, distinct, made, to_dense
 
 ZERO_STAYS = (

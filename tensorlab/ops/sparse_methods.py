@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.dtypes import int64
+from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.support import no_sparse_kernel
-from tensorlab.engine.tensor import SparseTensor, wrap
+from tensorlab.engine.tensor import wrap
 from tensorlab.ops.sparse import coalesce, made
 from tensorlab.ops.sparse_arithmetic import add, answer, cat, changed, div, mul, sub
 

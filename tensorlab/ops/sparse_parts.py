@@ -1,8 +1,9 @@
 """The parts of sparse tensors, and their sizes."""
 
 from tensorlab.engine.creating import composite
+from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.signature import Array
-from tensorlab.engine.tensor import SparseTensor, Tensor
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.sparse import require_sparse
 
 

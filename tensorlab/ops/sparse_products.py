@@ -6,8 +6,9 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.dtypes import int64
+from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.signature import Array, Number
-from tensorlab.engine.tensor import SparseTensor, Tensor, wrap
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.sparse import coalesce, made, to_dense
 from tensorlab.ops.sparse_arithmetic import answer, t
 

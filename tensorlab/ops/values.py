@@ -6,9 +6,10 @@ from typing import Any
 from tensorlab.engine import gradmode
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import ALIASES, DTYPES
+from tensorlab.engine.formats import SCHEMES, SPARSE_COO, STRIDED, Layout, Scheme
 from tensorlab.engine.print_options import set_printoptions
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import SCHEMES, SPARSE_COO, STRIDED, Layout, Scheme, Tensor
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops import generators
 from tensorlab.ops.tensor_types import tensor_types
 from tensorlab.ops.type_limits import finfo, iinfo

@@ -12,6 +12,8 @@ import pytest
 
 from tensorlab.engine import dtypes, printing
 from tensorlab.engine.device import Device
+from tensorlab.engine.formats import Layout
+from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.print_options import (
     OPTIONS,
     get_printoptions,
@@ -19,7 +21,7 @@ from tensorlab.engine.print_options import (
     set_printoptions,
 )
 from tensorlab.engine.promotion import Defaults
-from tensorlab.engine.tensor import Layout, SparseTensor, Tensor, wrap
+from tensorlab.engine.tensor import Tensor, wrap
 
 TRUTH: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent / "printing_truth.json").read_text(encoding="utf-8")

@@ -329,7 +329,8 @@ def test_the_program_meets_no_python_object():
     """Every value at hand is one of a closed set of types."""
     from tensorlab.engine.device import Device
     from tensorlab.engine.dtypes import DType
-    from tensorlab.engine.tensor import Layout, Tensor
+    from tensorlab.engine.formats import Layout
+    from tensorlab.engine.tensor import Tensor
     from tensorlab.language import values
 
     own = (values.Builtin, values.TypeValue, values.Namespace)

@@ -13,8 +13,9 @@ import pytest
 import tensorlab
 from tensorlab.engine.declaration import OPERATIONS, Operation
 from tensorlab.engine.filling import Filling
+from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.signature import Array, Arrays, Operand
-from tensorlab.engine.tensor import SparseTensor, Tensor
+from tensorlab.engine.tensor import Tensor
 from tensorlab.nn import functional
 from tensorlab.ops.namespace import NAMESPACES
 

@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tensorlab.engine.dtypes import float32
+from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantizer import LIMITS, PerTensor
-from tensorlab.engine.tensor import QuantizedTensor, Tensor
+from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Cell, Index, Number
 from tensorlab.explain.numbers import behind_operator, finite, literal, number, plain

@@ -1,0 +1,34 @@
+"""The ways in which tensors are stored, by PyTorch's names: layouts and quantization schemes."""
+
+from tensorlab.engine.naming import Named
+
+
+class Layout(metaclass=Named):
+    """How the elements lie in memory."""
+
+    torch_name = "torch.layout"
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return f"torch.{self.name}"
+
+
+STRIDED = Layout("strided")
+SPARSE_COO = Layout("sparse_coo")
+
+
+class Scheme(Layout):
+    """How the whole numbers of a quantized tensor stand for its values."""
+
+    torch_name = "torch.qscheme"
+
+
+SCHEMES = {
+    name: Scheme(name)
+    for name in (
+        "per_tensor_affine", "per_channel_affine", "per_tensor_symmetric",
+        "per_channel_symmetric", "per_channel_affine_float_qparams",
+    )
+}  # fmt: skip
