@@ -23,6 +23,8 @@ from tensorlab.engine.tensor import Tensor
 if TYPE_CHECKING:
     from tensorlab.engine.signature import Signature
 
+# Parts of a signature's text that no argument is said to fit, not even a number as `self`.
+NEVER = ("", "*", "Number self")
 PREFIXES = {"torch.linalg": "linalg_", "torch.special": "special_", "torch.fft": "fft_"}
 
 
@@ -55,7 +57,9 @@ def refusal(
     if key in recorded()["bare"]:
         return TypeError(bare_refusal(function, len(given)))
     if key in recorded()["python"]:
-        return TypeError(python_refusal(signature, function, args, settings))
+        said = python_refusal(signature, function, args, settings)
+        if said:  # else it is a function inside that refuses
+            return TypeError(said)
     shown = PREFIXES.get(signature.namespace, "") + function
     overloads = overloads_of(signature, key, method=first == 0)
     count = len(given) + len(settings)
@@ -84,8 +88,8 @@ def bare_refusal(function: str, count: int) -> str:
 
 def python_refusal(
     signature: "Signature", function: str, args: tuple[Any, ...], settings: dict[str, Any]
-) -> str:
-    """Return Python's own complaint, of a function that is written in Python."""
+) -> str | None:
+    """Return Python's own complaint, of a function that is written in Python, if it has one."""
     names = signature.positional
     required = [name for name in names if name not in signature.defaults]
     unknown = [name for name in settings if name not in signature.parameters]
@@ -96,6 +100,8 @@ def python_refusal(
         takes = f"{most}" if least == most else f"from {least} to {most}"
         return f"{function}() {too_many(takes, most, len(args))}"
     missing = [f"'{name}'" for name in required[len(args) :] if name not in settings]
+    if not missing:
+        return None
     listed = " and ".join(missing) if len(missing) < 3 else ", ".join(missing)
     plural = "s" * (len(missing) != 1)
     return f"{function}() missing {len(missing)} required positional argument{plural}: {listed}"
@@ -207,7 +213,7 @@ def mismatch(one: Overload, given: tuple[Any, ...], settings: dict[str, Any]) ->
             f"      didn't match because some of the keywords were incorrect: {', '.join(wrong)}"
         ]
     parts = [
-        marked(class_name(value), item not in ("", "*") and fits(wanted_by(item), value))
+        marked(class_name(value), item not in NEVER and fits(wanted_by(item), value))
         for item, value in zip(items_of(one.text), given, strict=False)
     ]
     named = [

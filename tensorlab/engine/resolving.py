@@ -18,6 +18,9 @@ from tensorlab.engine.writing import refuse_sources, require_cast, require_type,
 if TYPE_CHECKING:
     from tensorlab.engine.operation import Operation
 
+# Of these functions both operands may be numbers; of any other one is a tensor.
+NUMBERS_ALONE = {"add", "sub", "mul", "div", "floor_divide"}
+NUMBERS = {bool, int, float, complex}
 # Kinds whose results are moved from operands, cell by cell in an order of their own.
 MOVERS = ("selecting", "list")
 
@@ -28,6 +31,8 @@ def answer(operation: "Operation", bound: dict[str, Any]) -> Any:
     for kind in kinds:
         if kind in operation.variants:
             return operation.variants[kind](**bound)
+    if operation.name not in NUMBERS_ALONE and all(kind in NUMBERS for kind in kinds):
+        raise TypeError  # the operation knows PyTorch's words
     if SparseTensor in kinds:
         raise no_sparse_kernel(operation.name)
     if QuantizedTensor in kinds:

@@ -173,7 +173,7 @@ def refuse_sources(out: Tensor, operands: list[Any]) -> None:
     """
     refuse_overlap(out)
     for part in operands:
-        if isinstance(part, Tensor) and np.may_share_memory(part.array, out.array):
+        if part is out or (isinstance(part, Tensor) and np.may_share_memory(part.array, out.array)):
             raise RuntimeError(
                 "unsupported operation: some elements of the input tensor and the written-to "
                 "tensor refer to a single memory location. Please clone() the tensor before "
@@ -260,6 +260,7 @@ def write_out(
             "instead"
         )
     require_cast(result.dtype, out)
+    refuse_overlap(out)
     refuse_shared(out, bound.values())
     if out.shape != result.shape:
         resize(out, result)

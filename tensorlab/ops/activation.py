@@ -8,6 +8,7 @@ from tensorlab.engine.declaration import elementwise, pairwise
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import FLOATS, INEXACT, NUMBERS
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.complex_numbers import conjugate
 from tensorlab.ops.selection import where
 
@@ -100,9 +101,33 @@ def leaky_relu(input: Array, negative_slope: float = 0.01) -> Array:
 leaky_relu.gradient(input=lambda g, input, negative_slope: where(input > 0, g, g * negative_slope))
 
 
+def check_prelu(input: Tensor, weight: Tensor) -> None:
+    """Refuse weights that are neither one nor one per channel.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if weight.ndim > 1:
+        raise RuntimeError(
+            f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {weight.ndim}"
+        )
+    count = weight.shape.numel()
+    if count == 1:
+        return
+    if not input.ndim:
+        raise RuntimeError("Not allow zero-dim input tensor.")
+    channels = input.shape[1] if input.ndim > 1 else 1
+    if channels != count:
+        raise RuntimeError(
+            "Mismatch of parameter numbers and input channel size. Found parameter numbers = "
+            f"{count} and channel size = {channels}."
+        )
+
+
 @pairwise(
     out=False,
     aliases=("nn.functional.prelu",),
+    check=check_prelu,
     takes=FLOATS,
     kernel="prelu_cpu",
     node="PreluKernelBackward0",
@@ -114,6 +139,8 @@ def prelu(input: Array, weight: Array) -> Array:
     >>> torch.nn.functional.prelu(torch.tensor([-1., 2.]), torch.tensor([0.5]))
     tensor([-0.5000,  2.0000])
     """
+    if weight.ndim > 1 or (weight.size > 1 and weight.shape != input.shape[1:2]):
+        raise ValueError("no weight per channel")  # the check says why
     return np.where(input > 0, input, input * along_channels(weight, input))
 
 

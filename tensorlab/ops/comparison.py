@@ -8,7 +8,7 @@ from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import elementwise, pairwise
 from tensorlab.engine.dtypes import complex32
 from tensorlab.engine.signature import Array, Operand
-from tensorlab.engine.support import NUMBERS, REAL, not_implemented, refusing_complex
+from tensorlab.engine.support import COMPLEX32, NUMBERS, REAL, not_implemented, refusing_complex
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.selection import where
 
@@ -124,6 +124,8 @@ def isclose(
     >>> torch.isclose(torch.tensor([1., 2.]), torch.tensor([1.0000001, 2.1]))
     tensor([ True, False])
     """
+    if rtol < 0 or atol < 0:
+        raise ValueError("no tolerance")  # the check says which
     close = np.equal(input, other)
     if equal_nan:
         close |= np.isnan(input) & np.isnan(other)
@@ -238,13 +240,14 @@ def check_members(elements: Any, test_elements: Any) -> None:
         RuntimeError: there are some.
     """
     for part in (elements, test_elements):
-        if isinstance(part, Tensor) and part.dtype not in NUMBERS:
+        if isinstance(part, Tensor) and part.dtype not in NUMBERS | COMPLEX32:
             raise RuntimeError(
                 f"Unsupported input type encountered for isin(): {part.dtype.scalar_name}"
             )
 
 
-@pairwise(method=False, takes=NUMBERS, check=check_members, related=("unique", "eq"))
+@pairwise(method=False, takes=NUMBERS, kernel="isin_default_cpu", check=check_members,
+          related=("unique", "eq"))  # fmt: skip
 def isin(
     elements: Operand,
     test_elements: Operand,

@@ -10,7 +10,7 @@ from tensorlab.engine.dtypes import float32, float64, int64
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array
-from tensorlab.engine.support import BUT_COMPLEX32, FLOATS, in_categories, not_implemented
+from tensorlab.engine.support import FLOATS, in_categories, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
 
 ORDERED = in_categories(0, 1, 2)
@@ -21,6 +21,11 @@ def answer(parts: tuple[np.ndarray, ...], asked: tuple[bool, ...]) -> Any:
     if not any(asked):
         return parts[0]
     return (parts[0], *(part for part, wanted in zip(parts[1:], asked, strict=True) if wanted))
+
+
+def unique_kernel(dim: int | None) -> str:
+    """Return PyTorch's name of the kernel that tells elements or slices apart."""
+    return "unique" if dim is None else "unique_dim"
 
 
 def rows_of(input: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray, int]:
@@ -40,8 +45,9 @@ def rows_of(input: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray, int]:
 
 
 @operation(
-    takes=ORDERED, out=False, node="Unique2Backward0", related=("unique_consecutive", "bincount")
-)
+    takes=ORDERED, kernel=unique_kernel, out=False, node="Unique2Backward0",
+    related=("unique_consecutive", "bincount"),
+)  # fmt: skip
 def unique(
     input: Array, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False,
     dim: int | None = None,
@@ -81,7 +87,7 @@ def runs(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return first, np.cumsum(differs, dtype=np.int64) - 1, counts
 
 
-@operation(takes=BUT_COMPLEX32, kernel="unique", out=False, related=("unique",))
+@operation(takes=ORDERED, kernel=unique_kernel, out=False, related=("unique",))
 def unique_consecutive(
     input: Array, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
 ) -> Any:

@@ -1,12 +1,14 @@
 """Activations made of straight lines: hard versions of smooth functions, shrinking, thresholds."""
 
+import sys
 from typing import Any
 
 import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import elementwise
-from tensorlab.engine.dtypes import BOOLEAN
+from tensorlab.engine.dtypes import BOOLEAN, float16
+from tensorlab.engine.numbers import LARGEST
 from tensorlab.engine.signature import Array, Number
 from tensorlab.engine.support import FLOATS, NUMBERS, not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -153,15 +155,30 @@ def hardshrink(input: Array, lambd: float = 0.5) -> Array:
 hardshrink.gradient(input=lambda g, input, lambd: where(input.abs() <= lambd, 0.0, g))
 
 
-@elementwise(namespace=F, takes=FLOATS, kernel="softshrink_check", related=("hardshrink",))
+def check_softshrink(input: Tensor, lambd: float) -> None:
+    """Refuse a step back, or one that the type does not hold.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    limit = LARGEST.get(input.dtype.name, sys.float_info.max)
+    if input.dtype in FLOATS and not 0 <= lambd <= limit:
+        raise RuntimeError(
+            f"lambda must be in range [0, {limit:g}] for input dtype {input.dtype.scalar_name}, "
+            f"but found {lambd:g}"
+        )
+
+
+@elementwise(namespace=F, takes=FLOATS, kernel="softshrink_check", check=check_softshrink,
+             related=("hardshrink",))  # fmt: skip
 def softshrink(input: Array, lambd: float = 0.5) -> Array:
     """Return each number moved towards 0 by lambd, no further than to 0.
 
     >>> torch.nn.functional.softshrink(torch.tensor([-1., 0.3, 2.]))
     tensor([-0.5000,  0.0000,  1.5000])
     """
-    if lambd < 0:
-        raise RuntimeError(f"lambda must be greater or equal to 0, but found to be {lambd:g}.")
+    if not 0 <= lambd <= np.finfo(input.dtype).max:
+        raise ValueError("no step")  # the check says why
     step = input.dtype.type(lambd)
     moved = np.where(input > step, input - step, input + step)
     return np.where(np.absolute(input) <= step, input * input.dtype.type(0), moved)
@@ -189,7 +206,9 @@ def rrelu(
     >>> torch.nn.functional.rrelu(torch.tensor([-1., 2.]))
     tensor([-0.2292,  2.0000])
     """
-    if input.dtype not in FLOATS:
+    if lower > upper:
+        raise RuntimeError("Lower bound should be less than or equal to the upper bound")
+    if input.dtype not in FLOATS or (training and input.dtype is float16):
         raise not_implemented(
             "rrelu_with_noise_out_cpu" if training else "leaky_relu_cpu", input.dtype
         )

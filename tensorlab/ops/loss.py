@@ -229,6 +229,18 @@ def huber_loss(
     return huber_error(input, target, reduction, delta)
 
 
+def refuse_divergence(*parts: Tensor) -> None:
+    """Refuse the divergence of what are no logarithms.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    for part in parts:
+        if part.dtype not in FLOATS:
+            kind = "Complex" if part.dtype.is_complex else "Integral"
+            raise RuntimeError(f"kl_div: {kind} inputs not supported.")
+
+
 @composite(namespace=F, method=False, related=("nn.functional.cross_entropy",))
 def kl_div(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
@@ -251,6 +263,7 @@ def kl_div(
             UserWarning,
             stacklevel=3,
         )
+    refuse_divergence(input, target)
     by_batch = reduction == "batchmean"
     reduction = known_reduction("sum" if by_batch else reduction, size_average, reduce)
     losses = (

@@ -12,6 +12,7 @@ from tensorlab.engine.memory import claim
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signature import Array, Number
+from tensorlab.engine.support import INEXACT, NUMBERS, not_implemented
 from tensorlab.engine.tensor import Tensor
 
 NN = "torch.nn.functional"
@@ -171,6 +172,9 @@ def pad(
     if mode not in ("reflect", "replicate", "circular"):
         raise NotImplementedError(f"Unrecognised padding mode {mode}")
     check_amounts(input, tuple(pad), mode)
+    if mode != "circular" and input.dtype not in NUMBERS | INEXACT:
+        kernel = {"reflect": "reflection", "replicate": "replication"}[mode]
+        raise not_implemented(f"{kernel}_pad{count // 2}d", input.dtype)
     return repeated_around(input, tuple(pad), mode)
 
 

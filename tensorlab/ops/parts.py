@@ -29,8 +29,22 @@ def zeros_around(g: Tensor, shape: Sequence[int], dim: int, start: int, end: int
     return zeros.slice_scatter(g, dim, start, end)  # type: ignore[no-any-return]
 
 
+def whole_start(start: Any) -> int:
+    """Return a start given as a tensor.
+
+    Raises:
+        RuntimeError: it is no whole number.
+    """
+    cells = start.array if isinstance(start, Tensor) else start
+    if not isinstance(cells, np.ndarray):
+        raise TypeError  # the engine knows PyTorch's words
+    if cells.ndim or cells.dtype.kind not in "iu":
+        raise RuntimeError("start must be an 0-dim integral Tensor.")
+    return int(cells)
+
+
 @view(related=("select",), node="SliceBackward0")
-def narrow(input: Array, dim: int, start: int, length: int) -> Array:
+def narrow(input: Array, dim: int, start: int | Tensor, length: int) -> Array:
     """Return the part of input from start on, length long, along a dimension.
 
     >>> torch.narrow(torch.arange(5), 0, 1, 3)
@@ -40,6 +54,8 @@ def narrow(input: Array, dim: int, start: int, length: int) -> Array:
         raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
     if length < 0:
         raise RuntimeError("narrow(): length must be non-negative.")
+    if not isinstance(start, int):
+        start = whole_start(start)
     dim = wrap_dim(dim, input.ndim)
     size = input.shape[dim]
     if not -size <= start <= size:
@@ -54,6 +70,7 @@ def narrow(input: Array, dim: int, start: int, length: int) -> Array:
 
 def narrow_back(g: Tensor, input: Tensor, dim: int, start: int, length: int) -> Tensor:
     """Return the gradient of a part at its place in the whole."""
+    start = int(start)
     start = start + input.shape[dim] if start < 0 else start
     return zeros_around(g, input.shape, dim, start, start + length)
 

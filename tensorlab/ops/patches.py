@@ -9,9 +9,11 @@ from tensorlab.engine.layout import strided_view
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array, Dims
-from tensorlab.engine.support import BUT_COMPLEX32, EVERY
+from tensorlab.engine.support import BOOLEAN, BUT_COMPLEX32, INEXACT
 
 NN = "torch.nn.functional"
+# What PyTorch has kernels for that lay patches out as columns.
+COLUMNS = INEXACT | BOOLEAN
 
 
 def check_shuffle(name: str, factor_name: str, shape: tuple[int, ...], factor: int) -> None:
@@ -31,6 +33,7 @@ def check_shuffle(name: str, factor_name: str, shape: tuple[int, ...], factor: i
 
 @operation(
     namespace=NN, method=False, out=False, stored=True, node="PixelShuffleBackward0",
+    takes=BUT_COMPLEX32,
     related=("pixel_unshuffle",),
 )  # fmt: skip
 def pixel_shuffle(input: Array, upscale_factor: int) -> Array:
@@ -57,6 +60,7 @@ def pixel_shuffle(input: Array, upscale_factor: int) -> Array:
 
 @operation(
     namespace=NN, method=False, out=False, stored=True, node="PixelUnshuffleBackward0",
+    takes=BUT_COMPLEX32,
     related=("pixel_shuffle",),
 )  # fmt: skip
 def pixel_unshuffle(input: Array, downscale_factor: int) -> Array:
@@ -84,7 +88,7 @@ pixel_shuffle.gradient(input=lambda g, upscale_factor: pixel_unshuffle(g, upscal
 pixel_unshuffle.gradient(input=lambda g, downscale_factor: pixel_shuffle(g, downscale_factor))
 
 
-@operation(method=False, out=False, stored=True, related=("pixel_shuffle",))
+@operation(method=False, out=False, stored=True, takes=BUT_COMPLEX32, related=("pixel_shuffle",))
 def channel_shuffle(input: Array, groups: int) -> Array:
     """Return images with their channels dealt out to groups in turn.
 
@@ -158,7 +162,7 @@ def padded(image: np.ndarray, padding: Any) -> np.ndarray:
 
 
 @operation(
-    namespace=NN, method=False, out=False, takes=BUT_COMPLEX32, kernel="im2col_out_cpu",
+    namespace=NN, method=False, out=False, takes=COLUMNS, kernel="im2col_out_cpu",
     node="Im2ColBackward0", related=("fold",),
 )  # fmt: skip
 def unfold(
@@ -193,7 +197,7 @@ def unfold(
 
 
 @operation(
-    namespace=NN, method=False, out=False, takes=EVERY, kernel="col2im_out_cpu",
+    namespace=NN, method=False, out=False, takes=COLUMNS, kernel="col2im_out_cpu",
     node="Col2ImBackward0", related=("unfold",),
 )  # fmt: skip
 def fold(

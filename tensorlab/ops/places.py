@@ -68,12 +68,11 @@ def unravel_index(indices: Index, shape: Any) -> tuple[Tensor, ...]:
     if not isinstance(indices, Tensor):
         raise TypeError
     if indices.dtype.category != INTEGER:
-        raise ValueError(f"expected 'indices' to be integer dtype, but got {indices.dtype!r}")
+        raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype!r}")
     sizes = (shape,) if isinstance(shape, int) else tuple(shape)
     for size in sizes:
         if size < 0:
             raise ValueError(f"'shape' cannot have negative values, but got {sizes}")
-    rest, parts = indices.array, []
-    for step, size in zip(contiguous_strides(sizes), sizes, strict=True):
-        parts.append(wrap(np.asarray(rest // step % max(size, 1)), indices.dtype))
-    return tuple(parts)
+    rest = indices.array.astype(np.int64)[..., None]
+    coordinates = rest // contiguous_strides(sizes) % np.maximum(sizes, 1)
+    return tuple(wrap(coordinates[..., place], int64) for place in range(len(sizes)))

@@ -4,6 +4,7 @@ from typing import Any
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.signature import Array, Dims, Number
+from tensorlab.engine.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.pooling import (
     highest,
@@ -100,7 +101,12 @@ def max_pool1d(
     plain: dict[str, int] = {
         name: value if isinstance(value, int) else value[0] for name, value in names.items()
     }
-    require_signal(input, plain, ceil_mode)
+    if return_indices or input.requires_grad:  # else PyTorch has a kernel of its own for signals
+        require_windows(*((value,) for value in plain.values()))
+    else:
+        require_signal(input, plain, ceil_mode)
+        if input.dtype not in FLOATS:
+            raise not_implemented("max_pool1d_impl", input.dtype)
     settings = tuple((int(name != "padding"), value) for name, value in plain.items())
     found = max_pooled("max_pool1d", 2, input.unsqueeze(-2), settings, ceil_mode, return_indices)
     return tuple(part.squeeze(-2) for part in found) if return_indices else found.squeeze(-2)

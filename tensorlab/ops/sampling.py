@@ -8,14 +8,14 @@ import numpy as np
 from tensorlab.engine import distributions
 from tensorlab.engine import normal as normals
 from tensorlab.engine.creating import composite, creation
-from tensorlab.engine.declaration import operation
+from tensorlab.engine.declaration import operation, selecting
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, DType, int64
 from tensorlab.engine.filling import no_influence, not_implemented, source
 from tensorlab.engine.memory import claim
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.random import Generator
 from tensorlab.engine.shapes import broadcast_shapes
-from tensorlab.engine.signature import Array
+from tensorlab.engine.signature import Array, Operand
 from tensorlab.engine.tensor import Tensor, from_result, wrap
 from tensorlab.ops.filling import (
     check_probabilities,
@@ -164,6 +164,24 @@ def bernoulli(input: Array, p: float | None = None, *, generator: Generator | No
 bernoulli.gradient(input=no_influence)
 
 
+def normal_step(mean: Any, std: Any) -> str:
+    """Return PyTorch's name of the step back through normal numbers."""
+    if not isinstance(std, Tensor):
+        return "NormalBackward1"
+    return "NormalBackward3" if isinstance(mean, Tensor) else "NormalBackward2"
+
+
+@selecting(function=False, method=False, out=False, stored=True, node=normal_step)
+def moved_normal(drawn: Array, mean: Operand, std: Operand) -> Array:
+    """Return what was drawn: where it was drawn from does not move it, as PyTorch has it."""
+    return drawn
+
+
+moved_normal.gradient(
+    mean=lambda mean: mean.new_zeros(mean.shape), std=lambda std: std.new_zeros(std.shape)
+)
+
+
 @composite(method=False, out=True)
 def normal(
     mean: Any,
@@ -184,7 +202,7 @@ def normal(
     tensor([  1.5410, 100.0000])
     """
     if isinstance(mean, Tensor) or isinstance(std, Tensor):
-        return scaled_normal(mean, std, generator)
+        return moved_normal(scaled_normal(mean, std, generator), mean, std)
     if size is None:
         raise TypeError('normal() missing 1 required positional arguments: "size"')
     dtype = dtype or Defaults.floating
@@ -199,8 +217,10 @@ def scaled_normal(mean: Any, std: Any, generator: Generator | None) -> Tensor:
     """Return normal numbers, each with its own mean and standard deviation.
 
     Raises:
-        RuntimeError: a standard deviation is negative, or the shapes don't meet.
+        RuntimeError: a standard deviation is negative or complex, or the shapes don't meet.
     """
+    if isinstance(std, Tensor) and std.dtype.is_complex:
+        raise RuntimeError("normal expects standard deviation to be non-complex")
     operands = [part for part in (mean, std) if isinstance(part, Tensor)]
     shape = broadcast_shapes(*(part.shape for part in operands))
     dtype = operands[0].dtype
@@ -260,6 +280,8 @@ def check_multinomial(input: Tensor, num_samples: int, replacement: bool) -> Non
         )
     if num_samples <= 0:
         raise RuntimeError("cannot sample n_sample <= 0 samples")
+    if input.shape[-1] > 2**24:  # what float32 counts
+        raise RuntimeError("number of categories cannot exceed 2^24")
     if not replacement and num_samples > input.shape[-1]:
         raise RuntimeError(
             "cannot sample n_sample > prob_dist.size(-1) samples without replacement"

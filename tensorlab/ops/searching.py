@@ -6,7 +6,9 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.dtypes import int32, int64
+from tensorlab.engine.promotion import promote_types
 from tensorlab.engine.signature import Array
+from tensorlab.engine.support import NUMBERS, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.making import as_tensor
 
@@ -77,7 +79,14 @@ def searchsorted(
 
 
 def found(bounds: Tensor, values: Tensor, side: Any, *, out_int32: bool) -> Tensor:
-    """Return where each value stands among the boundaries, row by row."""
+    """Return where each value stands among the boundaries, row by row.
+
+    Raises:
+        NotImplementedError: the values have no order.
+    """
+    kind = promote_types(bounds.dtype, values.dtype)
+    if kind not in NUMBERS and values.shape.numel():
+        raise not_implemented("searchsorted_out_cpu", kind)
     dtype = np.int32 if out_int32 else np.int64
     ordered = bounds.dtype.decode(bounds.array)
     wanted = values.dtype.decode(values.array)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.creating import creation
-from tensorlab.engine.dtypes import FLOATING, DType, complex32, int64
+from tensorlab.engine.dtypes import FLOATING, DType, bool_, complex32, int32, int64
 from tensorlab.engine.memory import claim
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.support import not_implemented
@@ -123,25 +123,29 @@ def linspace(
     >>> torch.linspace(0, 1, 5)
     tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])
     """
-    dtype = spaced_type("linspace", start, end, dtype)
+    dtype = spaced_type("linspace", start, end, steps, dtype)
     return spaced(number_in(start), number_in(end), steps, dtype), dtype
 
 
-def spaced_type(name: str, start: Any, end: Any, dtype: DType | None) -> DType:
+def spaced_type(name: str, start: Any, end: Any, steps: int, dtype: DType | None) -> DType:
     """Return the type of evenly spaced numbers between two numbers or 0-d tensors.
 
     Raises:
         RuntimeError: an end is no 0-d tensor, or complex while the type asked for is not.
-        NotImplementedError: the type is complex32.
+        NotImplementedError: the type has no such numbers.
     """
-    if dtype is complex32:
-        raise not_implemented(f"{name}_cpu", complex32)
-    for part, which in ((start, "start"), (end, "end")):
-        if isinstance(part, Tensor) and part.ndim:
-            raise RuntimeError(
-                f"{name} only supports 0-dimensional start and end tensors, "
-                f"but got {which} with {part.ndim} dimension(s)."
-            )
+    if dtype in (bool_, complex32) and steps > 1:
+        raise not_implemented(f"{name}_cpu", dtype)
+    deep = [
+        f"{which} with {part.ndim} dimension(s)"
+        for part, which in ((start, "start"), (end, "end"))
+        if isinstance(part, Tensor) and part.ndim
+    ]
+    if deep:
+        raise RuntimeError(
+            f"{name} only supports 0-dimensional start and end tensors, "
+            f"but got {' and '.join(deep)}."
+        )
     met = result_type((number_in(start), number_in(end)))
     if not met.is_complex:
         return dtype or Defaults.floating
@@ -191,7 +195,7 @@ def logspace(
     >>> torch.logspace(0, 2, 3)
     tensor([  1.,  10., 100.])
     """
-    dtype = spaced_type("logspace", start, end, dtype)
+    dtype = spaced_type("logspace", start, end, steps, dtype)
     exponents = spaced(number_in(start), number_in(end), steps, dtype)
     return np.power(exponents.dtype.type(base), exponents), dtype
 
@@ -203,10 +207,13 @@ def triangle(
 
     Raises:
         RuntimeError: a size is negative.
+        NotImplementedError: the type asked for holds no coordinates.
     """
     for name, size in (("row", row), ("col", col)):
         if size < 0:
             raise RuntimeError(f"{name} must be non-negative, got{size}")
+    if dtype not in (None, int32, int64):
+        raise not_implemented("tril_indices" if lower else "triu_indices", dtype)
     claim(row * col * 16)
     rows, columns = np.arange(row)[:, None], np.arange(col)
     inside = columns - rows <= offset if lower else columns - rows >= offset

@@ -252,4 +252,8 @@ def sum_to_size(input: Array, size: tuple[int, ...]) -> Tensor:
         raise RuntimeError(
             f"size {{{list(size)}}} is not expandable to size {{{list(input.shape)}}}."
         )
+    if not size:
+        return input.sum()  # type: ignore[no-any-return]
+    if input.shape == tuple(size):
+        return input  # type: ignore[no-any-return]
     return sum_to_shape(input, tuple(size))

@@ -6,13 +6,22 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation
+from tensorlab.engine.dtypes import DType
 from tensorlab.engine.layout import empty_like
 from tensorlab.engine.shapes import existing_dim, wrap_dim, wrap_dims
 from tensorlab.engine.signature import Array, Dims
+from tensorlab.engine.support import BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import Tensor
 
 
-@operation(stored=True, out=False, variadic="dims", related=("fliplr", "rot90"))
+def flipped_types(dims: tuple[int, ...], input: Tensor | None) -> frozenset[DType]:
+    """Return the types that can be flipped: of complex32, rows are moved but not single cells."""
+    cells = input is None or (input.shape.numel() and input.ndim - 1 in wrap_dims(dims, input.ndim))
+    return BUT_COMPLEX32 if cells else EVERY
+
+
+@operation(stored=True, out=False, variadic="dims", takes=flipped_types, kernel="flip_cpu",
+           related=("fliplr", "rot90"))  # fmt: skip
 def flip(input: Array, dims: tuple[int, ...]) -> Array:
     """Return a copy of input with the order of cells reversed along dimensions.
 

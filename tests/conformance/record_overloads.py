@@ -28,6 +28,7 @@ NONSENSE: list[tuple[tuple[Any, ...], dict[str, Any]]] = [
     ((object(),) * 2, {}),
     ((object(),) * 3, {}),
     ((3,), {}),
+    ((2, 3), {}),
 ]
 
 
