@@ -60,6 +60,7 @@ is_grad_enabled: Any
 layout: Any
 long: DType
 manual_seed: Any
+memory_format: Any
 nan: builtins.float
 newaxis: None
 no_grad: Any

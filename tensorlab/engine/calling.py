@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 ndarray = np.ndarray
 NEVER = 9
+HUGE = 2**63
 CATEGORY_OF_NUMBER = {int: INTEGER, float: FLOATING}
 number = np.array  # a 0-d array meets another array in half the time of a number
 SEQUENCES = (tuple, list)
@@ -113,7 +114,7 @@ def closer_look(
             try:
                 if other.__class__ is Tensor and other.dtype is dtype:
                     second = other.array
-                elif dtype.category >= numbers.get(other.__class__, NEVER):
+                elif dtype.category >= numbers.get(other.__class__, NEVER) and -HUGE < other < HUGE:
                     second = number(other, dtype.compute)
                 else:
                     return resolve((input, other, *args), settings)

@@ -5,37 +5,37 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tensorlab.engine.calling import NEVER, number, numbers_taken
+from tensorlab.engine.calling import HUGE, NEVER, number, numbers_taken
 from tensorlab.engine.tensor import Tensor
 
 if TYPE_CHECKING:
     from tensorlab.engine.operation import Operation
 
 
-def in_place(operation: "Operation") -> Callable[..., Tensor]:
+def in_place(operation: "Operation", write: Callable[..., Tensor]) -> Callable[..., Tensor]:
     """Return the closure that writes over its tensor: by the ufunc itself in the plain case.
 
     That is an owner of its storage with nothing to record, and an operand of its type and shape.
     """
-    ufunc, direct, write = operation.plain, operation.direct, operation.write
-    quick = isinstance(ufunc, np.ufunc)
+    ufunc, direct = operation.plain, operation.direct
+    others = ufunc.nin - 1 if isinstance(ufunc, np.ufunc) else NEVER
     numbers = numbers_taken(operation.forward)
 
     def call(input: Tensor, *args: Any, **settings: Any) -> Tensor:
-        if not quick or settings or input.tracked or input.base is not None:
+        if len(args) != others or settings or input.tracked or input.base is not None:
             return write(input, args, settings)
         array, dtype = input.array, input.dtype
         operands = []
-        for other in args:
-            if other.__class__ is Tensor and other.dtype is dtype and not other.tracked:
-                if other.array.shape != array.shape or other.base is not None:
-                    return write(input, args, settings)
-                operands.append(other.array)
-            elif dtype.category >= numbers.get(other.__class__, NEVER):
-                operands.append(number(other, dtype.compute))
-            else:
-                return write(input, args, settings)
         try:
+            for other in args:
+                if other.__class__ is Tensor and other.dtype is dtype and not other.tracked:
+                    if other.array.shape != array.shape or other.base is not None:
+                        return write(input, args, settings)
+                    operands.append(other.array)
+                elif dtype.category >= numbers.get(other.__class__, NEVER) and -HUGE < other < HUGE:
+                    operands.append(number(other, dtype.compute))
+                else:
+                    return write(input, args, settings)
             if dtype not in direct:
                 return write(input, args, settings)
             ufunc(array, *operands, array)

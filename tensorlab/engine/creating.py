@@ -14,6 +14,7 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import Layout
 from tensorlab.engine.meta import stretched
+from tensorlab.engine.operation import Entrance
 from tensorlab.engine.signature import Array, is_whole
 from tensorlab.engine.tensor import Tensor, new_object, require_differentiable, wrap
 
@@ -39,7 +40,9 @@ class Creation(Operation):
         super().__init__(forward, "creation", {"method": False, **facts})
         self.signature.extra.update(SETTINGS)
 
-    def resolve(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
+    def resolve(
+        self, args: tuple[Any, ...], settings: dict[str, Any], name: str | None = None
+    ) -> Tensor:
         """Answer any call, with all the settings that making a tensor has."""
         if self.sized and args and is_whole(args[0]) and "size" not in settings:
             args = (args,)
@@ -128,23 +131,29 @@ def creation_closure(operation: "Operation", resolve: Resolve) -> Callable[..., 
     return call
 
 
-def composite_closure(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+def composite_closure(operation: "Operation", resolve: Entrance) -> Callable[..., Any]:
     """Return the closure of a function composed of others: only its failures need the engine."""
-    forward, variants = operation.forward, operation.variants
+    forward, variants, signature = operation.forward, operation.variants, operation.signature
+    classes: dict[str | int, Any] = {}  # of the arguments, read at the first call
+    loose = bool(forward.__code__.co_flags & 0x04)  # it takes any number of arguments
 
     def call(*args: Any, **settings: Any) -> Any:
         if variants:
             for arg in args:
                 if arg.__class__ in variants:
                     return variants[arg.__class__](*args, **settings)
+        if not (classes or loose):
+            classes.update(enumerate(map(signature.argument_classes.get, signature.positional)))
+            classes.update(signature.argument_classes)
+        if not (loose or is_plain(classes, args, settings)):
+            return operation.apply(resolve(args, settings))
         try:
             return forward(*args, **settings)
         except (TypeError, AttributeError):
             # Only where the call itself was wrong, or asked for what the engine adds.
             bound = resolve(args, settings)
-            first = 0 if resolve == operation.resolve_method else 1
             if operation.signature.is_as_given(bound, args, settings):
-                operation.signature.refuse(operation.name, args, settings, first)
+                operation.signature.refuse(resolve.name, args, settings, resolve.first)
                 if not (operation.signature.extra.keys() & settings.keys() or operation.variadic):
                     raise
         return operation.apply(bound)
@@ -152,8 +161,18 @@ def composite_closure(operation: "Operation", resolve: Resolve) -> Callable[...,
     return call
 
 
+def is_plain(
+    classes: dict[str | int, Any], args: tuple[Any, ...], settings: dict[str, Any]
+) -> bool:
+    """Return whether all arguments are known, and of the classes that need no closer look."""
+    for number, value in enumerate(args):
+        if value.__class__ not in classes.get(number, ()):
+            return False
+    return all(value.__class__ in classes.get(name, ()) for name, value in settings.items())
+
+
 FACTORIES["creation"] = creation_closure
-FACTORIES["composite"] = composite_closure
+FACTORIES["composite"] = composite_closure  # type: ignore[assignment]
 
 
 class Composite(Operation):
@@ -162,9 +181,11 @@ class Composite(Operation):
     def __init__(self, forward: Callable[..., Any], facts: dict[str, Any]) -> None:
         super().__init__(forward, "composite", {"out": False, **facts})
 
-    def resolve(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+    def resolve(
+        self, args: tuple[Any, ...], settings: dict[str, Any], name: str | None = None
+    ) -> Any:
         """Return the arguments by name, or say in PyTorch's words what is wrong with them."""
-        return self.signature.bind(self.name, args, settings, 1)
+        return self.signature.bind(name or self.name, args, settings, 1)
 
     def resolve_method(
         self, args: tuple[Any, ...], settings: dict[str, Any], name: str | None = None
@@ -207,7 +228,6 @@ def composite(**facts: Any) -> Callable[[Callable[..., Result]], Declared[Result
 def published(operation: Operation) -> Any:
     """Enter an operation in the tables and return its public function."""
     publish(operation)
-    operation.function.operation = operation  # type: ignore[attr-defined]
     operation.function.variants = operation.variants  # type: ignore[attr-defined]
     return operation.function
 

@@ -1,6 +1,7 @@
 """How a function is declared: once, with all that anybody will ever want to know of it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from tensorlab.engine.calling_in_place import in_place
@@ -40,6 +41,11 @@ OPERATORS = {
     "reflected -": "rsub",
 }  # fmt: skip
 COMMUTATIVE = {"+", "*", "&", "|", "^"}
+# PyTorch has these as methods alone, unlike `torch.exp_(x)`.
+METHODS_ONLY = {
+    "absolute_", "bitwise_not_", "cumprod_", "cumsum_", "digamma_", "erfinv_", "lgamma_",
+    "logical_not_", "sgn_", "sign_", "tril_", "triu_",
+}  # fmt: skip
 SWAPPED = {"//", "%", "**", "<<", ">>"}  # `2 ** x` is the function with its operands swapped
 
 
@@ -51,7 +57,6 @@ def declare(kind: str, facts: dict[str, Any]) -> Callable[[Callable[..., Any]], 
         publish(operation)
         operation.function.gradient = operation.gradient  # type: ignore[attr-defined]
         operation.function.variants = operation.variants  # type: ignore[attr-defined]
-        operation.function.operation = operation  # type: ignore[attr-defined]
         return operation.function
 
     return decorate
@@ -65,28 +70,43 @@ def publish(operation: Operation) -> None:
             qualified = f"{operation.namespace}.{name}"  # an alias can be "linalg.det"
             namespace, _, last = qualified.rpartition(".")
             OPERATIONS[qualified] = operation
-            NAMESPACES.setdefault(namespace, {})[last] = operation.function
+            own = name == operation.name
+            function = operation.function if own else operation.entrance(name, 1)
+            NAMESPACES.setdefault(namespace, {})[last] = function
     if operation.is_method:
-        method = operation.make_closure(operation.resolve_method)
-        if operation.variadic:
-            method = packing(method)
-        inplace = in_place_closure(operation) if operation.has_inplace else None
         for name in (name for name in names if "." not in name):
-            setattr(Tensor, name, method)
+            method = operation.entrance(name, 0)
+            setattr(Tensor, name, packing(method) if operation.variadic else method)
             OPERATIONS[f"torch.Tensor.{name}"] = operation
-            if inplace is not None:
-                setattr(Tensor, f"{name}_", inplace)
-                OPERATIONS[f"torch.Tensor.{name}_"] = operation
-                if operation.kind == "unary":  # `torch.exp_(x)` too, but no `torch.add_(x, y)`
-                    NAMESPACES["torch"][f"{name}_"] = inplace
-                    OPERATIONS[f"torch.{name}_"] = operation
+            if operation.has_inplace:
+                publish_in_place(operation, f"{name}_")
     if operation.symbol:
         publish_operator(operation, OPERATORS[operation.symbol])
 
 
+def publish_in_place(operation: Operation, name: str) -> None:
+    """Enter the method that writes over its tensor, and PyTorch's function of the same name."""
+    method = in_place_closure(operation, name)
+    setattr(Tensor, name, method)
+    OPERATIONS[f"torch.Tensor.{name}"] = operation
+    if operation.kind != "unary" or name in METHODS_ONLY:  # there is no `torch.add_(x, y)`
+        return
+
+    def call(*args: Any, **settings: Any) -> Tensor:
+        if not (args and isinstance(args[0], Tensor)):
+            bound = operation.signature.bind(name, args, settings, 1)
+            return method(bound.pop(operation.operands[0]), **bound)
+        return method(*args, **settings)
+
+    call.__name__ = call.__qualname__ = name
+    call.__doc__ = operation.doc
+    NAMESPACES["torch"][name] = call
+    OPERATIONS[f"torch.{name}"] = operation
+
+
 def publish_operator(operation: Operation, name: str) -> None:
     """Make an operation the meaning of an operator between tensors."""
-    operator = operation.make_closure(operation.resolve_operator)
+    operator = operation.make_closure(operation.resolve_operator, operation.name)
     setattr(Tensor, f"__{name}__", operator)
     if operation.symbol in COMMUTATIVE:
         setattr(Tensor, f"__r{name}__", operator)
@@ -107,10 +127,10 @@ def in_place_operator(operation: Operation) -> Callable[..., Tensor]:
     return in_place
 
 
-def in_place_closure(operation: Operation) -> Callable[..., Tensor]:
+def in_place_closure(operation: Operation, name: str) -> Callable[..., Tensor]:
     """Return the method that writes its result over its tensor."""
-    call = in_place(operation)
-    call.__name__ = call.__qualname__ = operation.name + "_"
+    call = in_place(operation, partial(operation.write, name=name))
+    call.__name__ = call.__qualname__ = name
     call.__doc__ = operation.doc
     return call
 

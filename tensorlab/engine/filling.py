@@ -23,15 +23,15 @@ class Filling(Operation):
         super().__init__(forward, "composite", {"function": False, "out": False, **facts})
         self.gradient(input=no_influence)
 
-    def make_closure(self, resolve: Callable[..., Any]) -> Callable[..., Any]:
+    def make_closure(self, resolve: Callable[..., Any], name: str) -> Callable[..., Any]:
         """Return the method that a program calls."""
 
         def call(*args: Any, **settings: Any) -> Tensor:
             if "from" in settings:  # a word that Python keeps for itself
                 settings["low"] = settings.pop("from")
-            return self.fill(self.signature.bind(self.name, args, settings, 0))
+            return self.fill(self.signature.bind(name, args, settings, 0))
 
-        call.__name__ = call.__qualname__ = self.name
+        call.__name__ = call.__qualname__ = name
         call.__doc__ = self.doc
         return call
 

@@ -19,6 +19,12 @@ STRIDED = Layout("strided")
 SPARSE_COO = Layout("sparse_coo")
 
 
+class MemoryFormat(Layout):
+    """In which order the dimensions of a tensor follow one another in memory."""
+
+    torch_name = "torch.memory_format"
+
+
 class Scheme(Layout):
     """How the whole numbers of a quantized tensor stand for its values."""
 

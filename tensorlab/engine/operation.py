@@ -30,6 +30,25 @@ Rule = Callable[..., Any]
 Casts = str | Callable[..., str] | None
 
 
+class Entrance:
+    """A name under which programs call an operation, and by which its refusals go.
+
+    `first` is 0 for a method, whose tensor is not counted among its arguments, and 1 otherwise.
+    """
+
+    __slots__ = ("first", "name", "operation")
+
+    def __init__(self, operation: "Operation", name: str, first: int) -> None:
+        self.operation = operation
+        self.name = name
+        self.first = first
+
+    def __call__(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+        """Answer a call, or refuse it by the name."""
+        resolve = self.operation.resolve if self.first else self.operation.resolve_method
+        return resolve(args, settings, self.name)
+
+
 class Operation:
     """One function: what it is called, what it computes, its gradient, and its documentation.
 
@@ -85,7 +104,7 @@ class Operation:
         self.direct = direct_types(
             self.given(self.casts, {}), self.given(self.takes, {}), self.stored
         )
-        self.function: Callable[..., Any] = self.make_closure(self.resolve)
+        self.function: Callable[..., Any] = self.entrance(self.name, 1)
 
     def cast(self, dtype: DType, bound: dict[str, Any]) -> DType:
         """Return the type in which operands of a common type are computed."""
@@ -100,12 +119,18 @@ class Operation:
         """Whether the one operand's type is the result's, so that `out` must have it too."""
         return self.elementwise and self.kind == "unary" and self.casts == "promote"
 
-    def make_closure(self, resolve: Callable[..., Any]) -> Callable[..., Any]:
+    def entrance(self, name: str, first: int) -> Callable[..., Any]:
+        """Return the function of a name, or the method."""
+        call = self.make_closure(Entrance(self, name, first), name)
+        call.operation = self  # type: ignore[attr-defined]
+        return call
+
+    def make_closure(self, resolve: Callable[..., Any], name: str) -> Callable[..., Any]:
         """Return the function that a program calls, specialised for this operation's operands."""
         kind = self.kind
         if kind == "binary" and self.forward.__code__.co_argcount > 2:
             kind = "pair"  # its template passes more arguments on
-        return named_like(FACTORIES[kind](self, rounding(self, resolve)), self.forward, self.name)
+        return named_like(FACTORIES[kind](self, rounding(self, resolve)), self.forward, name)
 
     @property
     def doc(self) -> str:
@@ -184,12 +209,14 @@ class Operation:
 
     # -- calls that the specialised closures leave to the engine ------------------------------
 
-    def resolve(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+    def resolve(
+        self, args: tuple[Any, ...], settings: dict[str, Any], name: str | None = None
+    ) -> Any:
         """Answer any call of the function, or say in PyTorch's words what is wrong with it."""
         try:
-            return self.apply(self.signature.bind(self.name, args, settings, 1))
+            return self.apply(self.signature.bind(name or self.name, args, settings, 1))
         except (TypeError, AttributeError):
-            self.signature.refuse(self.name, args, settings, 1)
+            self.signature.refuse(name or self.name, args, settings, 1)
             raise
 
     def resolve_method(
@@ -240,9 +267,15 @@ class Operation:
         dtype = type_of(array, common)
         return wrap(dtype.encode(array), dtype)
 
-    def write(self, input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
+    def write(
+        self,
+        input: Tensor,
+        args: tuple[Any, ...],
+        settings: dict[str, Any],
+        name: str | None = None,
+    ) -> Tensor:
         """Compute, and write the result over the input: what `add_` and `+=` do."""
-        return write_in_place(self, input, args, settings)
+        return write_in_place(self, input, args, settings, name or f"{self.name}_")
 
 
 def cast_type(casts: str | None, dtype: DType) -> DType:

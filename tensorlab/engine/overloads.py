@@ -3,15 +3,27 @@
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import PYTHON_TYPES, DType
+from tensorlab.engine.formats import Layout
 from tensorlab.engine.tensor import Tensor
 
 if TYPE_CHECKING:
     from tensorlab.engine.signature import Signature
 
 # One number will do for these lists.
-SINGLE = {"dim", "dims", "kernel_size", "stride", "padding", "dilation", "normalized_shape"}
+SINGLE = {"dim", "dims", "kernel_size", "stride", "padding", "dilation", "normalized_shape",
+          "output_size", "output_padding", "shifts", "source", "destination", "n"}  # fmt: skip
+# numpy's words for PyTorch's parameters, which PyTorch accepts too.
+NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim", "x": "input", "a": "input", "x1": "input",
+               "x2": "other"}  # fmt: skip
+# Functions whose tensors may be numbers, by the words before an underscore.
+TAKING_NUMBERS = {
+    "add", "sub", "subtract", "mul", "multiply", "div", "divide", "true_divide", "floor_divide",
+    "copy",
+}  # fmt: skip
 
 
 class Wanted(NamedTuple):
@@ -40,6 +52,12 @@ class Overload(NamedTuple):
         """The parameters that need no keyword."""
         return [parameter for parameter in self.parameters if not parameter.keyword_only]
 
+    @property
+    def takes_loose_sizes(self) -> bool:
+        """Whether its one list of sizes may be given without brackets: `x.view(2, 3)`."""
+        positional = self.positional
+        return len(positional) == 1 and self.parameters[0].kind == "tuple of ints"
+
 
 @cache
 def recorded() -> dict[str, Any]:
@@ -57,10 +75,14 @@ def items_of(text: str) -> list[str]:
 
 
 def wanted_by(item: str, *, keyword_only: bool = False) -> Wanted:
-    """Return one parameter read from its part of a signature's text."""
+    """Return one parameter read from its part of a signature's text.
+
+    A question mark after the type says that None will do, though it has to be said.
+    """
     declared, _, default = item.partition(" = ")
     kind, _, name = declared.rpartition(" ")
-    return Wanted(kind, name, bool(default), default == "None", keyword_only)
+    nullable = default == "None" or kind.endswith("?")
+    return Wanted(kind.rstrip("?"), name, bool(default), nullable, keyword_only)
 
 
 def overload(text: str) -> Overload:
@@ -105,63 +127,82 @@ def overloads_of(signature: "Signature", key: str, *, method: bool) -> list[Over
     texts = recorded()["overloads"].get(key)
     if texts:
         return [overload(text) for text in texts]
-    return [own_overload(signature, method=method)]
+    single = recorded()["single"].get(key)
+    return [overload(single) if single else own_overload(signature, method=method)]
 
 
-def takes_loose_sizes(one: Overload, given: tuple[Any, ...]) -> bool:
-    """Return whether the arguments are the sizes themselves: `x.view(2, 3)`."""
-    positional = one.positional
-    return (
-        len(positional) == 1
-        and positional[0].kind == "tuple of ints"
-        and len(given) > 0
-        and given[0].__class__ is int
-    )
+def given_to(wanted: Wanted, settings: dict[str, Any]) -> str | None:
+    """Return the keyword by which a parameter is given: its name, or numpy's."""
+    if wanted.name in settings:
+        return wanted.name
+    return next((name for name in settings if NUMPY_NAMES.get(name) == wanted.name), None)
 
 
-def fits(wanted: Wanted, value: Any) -> bool:
-    """Return whether a parameter takes a value."""
+def fits(wanted: Wanted, value: Any, function: str = "") -> bool:
+    """Return whether a parameter of a function takes a value."""
     if value is None:
         return wanted.nullable
     kinds: dict[str, tuple[type, ...]] = {
-        "Tensor": (Tensor,), "float": (int, float), "bool": (bool,), "str": (str,),
-        "torch.device": (str, Device, int), "tuple of Tensors": (list, tuple),
+        "bool": (bool,), "str": (str,), "torch.layout": (Layout,), "torch.dtype": (DType,),
+        "tuple of Tensors": (list, tuple), "tuple of floats": (list, tuple),
     }  # fmt: skip
     if wanted.kind in kinds:
-        return isinstance(value, kinds[wanted.kind])
-    if wanted.kind == "torch.dtype":
-        return isinstance(value, DType) or (callable(value) and value in PYTHON_TYPES)
-    if wanted.kind == "int":
-        return is_whole(value)
-    if wanted.kind == "Number":
-        return isinstance(value, int | float | complex) or is_single(value)
+        fit = isinstance(value, kinds[wanted.kind])
+        return fit or (wanted.kind == "torch.dtype" and callable(value) and value in PYTHON_TYPES)
+    if wanted.kind == "Tensor":
+        scalars = isinstance(value, int | float | complex | np.number)
+        return isinstance(value, Tensor) or (scalars and takes_numbers(function))
+    if wanted.kind in {"int", "float", "Number", "complex"}:
+        return is_number(wanted.kind, value)
+    if wanted.kind == "torch.device":
+        return isinstance(value, str | Device) or is_whole(value)
     if wanted.kind == "tuple of ints":
         if isinstance(value, list | tuple):
-            return not value or isinstance(value[0], int) or is_single(value[0])
-        return wanted.name in SINGLE and is_whole(value)
+            return not value or is_index(value[0])
+        return wanted.name in SINGLE and is_index(value)
+    if wanted.kind == "torch.Generator":
+        return type(value).__name__ == "Generator"
     return True
+
+
+def takes_numbers(function: str) -> bool:
+    """Return whether a function makes tensors of numbers, as `torch.add(1, 2)` does."""
+    return function.removesuffix("_") in TAKING_NUMBERS
+
+
+def is_number(kind: str, value: Any) -> bool:
+    """Return whether a value is a number of a kind, also as a 0-d tensor without a gradient."""
+    if isinstance(value, Tensor):
+        return is_single(value) and (kind != "int" or value.dtype.category == 1)
+    if kind == "int":
+        return is_whole(value)
+    if kind == "float":
+        return isinstance(value, int | float)
+    return isinstance(value, int | float | complex | np.number)
 
 
 def is_whole(value: Any) -> bool:
     """Return whether a value is a whole number, or a 0-d tensor of one."""
     if isinstance(value, Tensor):
-        return is_single(value) and value.dtype.category <= 1
-    return isinstance(value, int) and not isinstance(value, bool)
+        return is_single(value) and value.dtype.category == 1
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def is_index(value: Any) -> bool:
+    """Return whether a value will do among sizes: a whole number, or a tensor of one."""
+    if isinstance(value, Tensor):
+        return value.shape.numel() == 1 and value.dtype.category == 1
+    return is_whole(value)
 
 
 def is_single(value: Any) -> bool:
-    """Return whether a value is a tensor of one number."""
-    return isinstance(value, Tensor) and not value.shape
+    """Return whether a value is a tensor of one number, not followed by autograd."""
+    return isinstance(value, Tensor) and not value.shape and not value.tracked
 
 
-def wrong_part(wanted: Wanted, value: Any) -> int | None:
-    """Return the place in a list of sizes or tensors of what is neither."""
-    if not isinstance(value, list | tuple):
-        return None
-    if wanted.kind == "tuple of Tensors":
-        good = [isinstance(part, Tensor) for part in value]
-    elif wanted.kind == "tuple of ints":
-        good = [isinstance(part, int) or is_whole(part) for part in value]
-    else:
-        return None
-    return good.index(False) if False in good else None
+def wrong_part(value: list[Any] | tuple[Any, ...]) -> int | None:
+    """Return the place in a list of sizes of what is none."""
+    for place, part in enumerate(value):
+        if not (isinstance(part, bool) or is_index(part)):
+            return place
+    return None

@@ -1,31 +1,30 @@
 """PyTorch's words for a call that fits none of a function's signatures."""
 
+import builtins
 import re
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.engine.device import Device
-from tensorlab.engine.dtypes import DType
+from tensorlab.engine.naming import Named
 from tensorlab.engine.overloads import (
     Overload,
     Wanted,
     fits,
+    given_to,
+    is_index,
     items_of,
     key_of,
     overloads_of,
     recorded,
-    takes_loose_sizes,
-    wanted_by,
     wrong_part,
 )
-from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 
 if TYPE_CHECKING:
     from tensorlab.engine.signature import Signature
 
-# Parts of a signature's text that no argument is said to fit, not even a number as `self`.
-NEVER = ("", "*", "Number self")
 PREFIXES = {"torch.linalg": "linalg_", "torch.special": "special_", "torch.fft": "fft_"}
+# Functions that pass their arguments on to one of another name, which refuses them.
+SHOWN = {"logsigmoid": "log_sigmoid"}
 
 
 def fits_any(
@@ -41,7 +40,11 @@ def fits_any(
         return True
     given = args[1:] if first == 0 else args
     overloads = overloads_of(signature, key, method=first == 0)
-    return any(complaint(one, function, given, settings) is None for one in overloads)
+    return any(
+        complaint(one, function, given, settings) is None
+        and bad_list(one, function, given, settings) is None
+        for one in overloads
+    )
 
 
 def refusal(
@@ -50,32 +53,36 @@ def refusal(
     args: tuple[Any, ...],
     settings: dict[str, Any],
     first: int,
-) -> TypeError:
+) -> Exception:
     """Return PyTorch's complaint about arguments that don't fit."""
     given = args[1:] if first == 0 else args
     key = key_of(signature, function, first)
+    space, _, function = key.rpartition(".")
     if key in recorded()["bare"]:
         return TypeError(bare_refusal(function, len(given)))
     if key in recorded()["python"]:
-        said = python_refusal(signature, function, args, settings)
-        if said:  # else it is a function inside that refuses
-            return TypeError(said)
-    shown = PREFIXES.get(signature.namespace, "") + function
+        wrong = python_refusal(signature, function, args, settings)
+        if wrong is not None:
+            return TypeError(wrong)
+        inner = inner_refusal(signature, recorded()["python"][key], args, settings)
+        if inner is not None:
+            return inner
+    shown = PREFIXES.get(space, "") + SHOWN.get(function, function)
     overloads = overloads_of(signature, key, method=first == 0)
+    for one in overloads:
+        wrong = bad_tensors(one, given, settings)
+        if wrong is None and complaint(one, shown, given, settings) is None:
+            wrong = bad_list(one, shown, given, settings)
+        if wrong is not None:
+            return TypeError(wrong)
     count = len(given) + len(settings)
-    plausible = [
-        one
-        for one in overloads
-        if one.least <= count <= len(one.parameters) or takes_loose_sizes(one, given)
-    ]
-    if not overloads[0].text:
+    plausible = [one for one in overloads if one.least <= count <= len(one.parameters)]
+    if key not in recorded()["overloads"]:
         plausible = overloads
-    found = [complaint(one, shown, given, settings) or "" for one in plausible]
-    if len(plausible) > 1:
-        # A list that begins as it should chooses its signature; only then is it looked through.
-        found = [text for text in found if "failed to unpack" in text]
-    if len(found) == 1 and found[0]:
-        return TypeError(found[0])
+    if len(plausible) == 1:
+        wrong = complaint(plausible[0], shown, given, settings)
+        if wrong is not None:
+            return TypeError(wrong)
     return TypeError(combination(shown, overloads, given, settings))
 
 
@@ -89,99 +96,140 @@ def bare_refusal(function: str, count: int) -> str:
 def python_refusal(
     signature: "Signature", function: str, args: tuple[Any, ...], settings: dict[str, Any]
 ) -> str | None:
-    """Return Python's own complaint, of a function that is written in Python, if it has one."""
+    """Return Python's own complaint about a call of a function that is written in Python."""
     names = signature.positional
     required = [name for name in names if name not in signature.defaults]
     unknown = [name for name in settings if name not in signature.parameters]
     if unknown:
         return f"{function}() got an unexpected keyword argument '{unknown[0]}'"
+    twice = [name for name in names[: len(args)] if name in settings]
+    if twice:
+        return f"{function}() got multiple values for argument '{twice[0]}'"
     if len(args) > len(names):
-        least, most = len(required), len(names)
-        takes = f"{most}" if least == most else f"from {least} to {most}"
-        return f"{function}() {too_many(takes, most, len(args))}"
+        return f"{function}() {too_many(len(required), len(names), len(args))}"
     missing = [f"'{name}'" for name in required[len(args) :] if name not in settings]
     if not missing:
         return None
-    listed = " and ".join(missing) if len(missing) < 3 else ", ".join(missing)
+    listed = " and ".join(missing)
+    if len(missing) > 2:
+        listed = f"{', '.join(missing[:-1])}, and {missing[-1]}"
     plural = "s" * (len(missing) != 1)
     return f"{function}() missing {len(missing)} required positional argument{plural}: {listed}"
+
+
+def inner_refusal(
+    signature: "Signature",
+    said: dict[str, str],
+    args: tuple[Any, ...],
+    settings: dict[str, Any],
+) -> Exception | None:
+    """Return the complaint that comes from inside of a function written in Python."""
+    from tensorlab.engine.signature import accepts  # noqa: PLC0415  a cycle otherwise
+
+    given = dict(zip(signature.positional, args, strict=False)) | settings
+    for name in (name for name in signature.parameters if name in given and name in said):
+        if not accepts(signature.parameters[name].annotation, given[name]):
+            kind, _, text = said[name].partition(": ")
+            error: Exception = getattr(builtins, kind)(text.replace("{}", class_name(given[name])))
+            return error
+    return None
 
 
 def complaint(
     one: Overload, shown: str, given: tuple[Any, ...], settings: dict[str, Any]
 ) -> str | None:
-    """Return what is wrong with a call of one signature, or None."""
-    wrong = (
-        wrong_count(one, given, settings)
-        or wrong_value(one, given, settings)
-        or wrong_keyword(one, given, settings)
-    )
-    if wrong is None or wrong.startswith("expected "):
-        return wrong
-    return f"{shown}(){wrong}"
-
-
-def wrong_count(one: Overload, given: tuple[Any, ...], settings: dict[str, Any]) -> str | None:
-    """Return the complaint about too many arguments, or too few."""
+    """Return what is wrong with a call of one signature, or None: the first thing met."""
     most = len(one.positional)
-    if len(given) > most and not takes_loose_sizes(one, given):
-        return " " + too_many(str(most), most, len(given))
-    missing = [
-        f'"{wanted.name}"'
-        for wanted in one.parameters[len(given) :]
-        if not wanted.optional and wanted.name not in settings
-    ]
-    if not missing:
-        return None
-    # PyTorch's plural is the wrong way round.
-    plural = "s" * (len(missing) == 1)
-    return f" missing {len(missing)} required positional argument{plural}: {', '.join(missing)}"
-
-
-def wrong_value(one: Overload, given: tuple[Any, ...], settings: dict[str, Any]) -> str | None:
-    """Return the complaint about the first argument that its parameter doesn't take."""
-    for place, wanted in enumerate(one.parameters):
-        loose = place == 0 and takes_loose_sizes(one, given)
-        if place < len(given):
-            value, where = (given if loose else given[place]), f" (position {place + 1})"
-        elif wanted.name in settings:
-            value, where = settings[wanted.name], ""
-        else:
+    loose = one.takes_loose_sizes and len(given) > 0 and is_index(given[0])
+    if len(given) > most and not loose:
+        return f"{shown}() {too_many(one.least, most, len(given))}"
+    given_by_name, place = 0, 0
+    for number, wanted in enumerate(one.parameters):
+        by_name = place >= len(given)
+        if not by_name and wanted.keyword_only:
+            return f"{shown}() {too_many(one.least, most, len(given))}"
+        keyword = given_to(wanted, settings) if by_name else None
+        if by_name and keyword is None:
+            if not wanted.optional:
+                return f"{shown}() {missing(one.parameters[number:])}"
             continue
-        if not fits(wanted, value):
-            kind = class_name(given[0] if loose else value)
-            return f": argument '{wanted.name}'{where} must be {wanted.kind}, not {kind}"
-        wrong = wrong_part(wanted, value)
-        if wrong is not None:
-            return bad_part(wanted, place, wrong, class_name(value[wrong]))
+        value = settings[keyword] if keyword is not None else given[place]
+        given_by_name += by_name
+        if not fits(wanted, value, shown):
+            if loose and place == 0 and not by_name:
+                place = len(given)
+                continue
+            return wrong_value(wanted, shown, value, None if by_name else place)
+        place += not by_name
+    return wrong_keyword(one, shown, given, settings) if given_by_name < len(settings) else None
+
+
+def missing(parameters: tuple[Wanted, ...]) -> str:
+    """Return the complaint about arguments that are not given; PyTorch's plural is inverted."""
+    names = [f'"{wanted.name}"' for wanted in parameters if not wanted.optional]
+    plural = "s" * (len(names) == 1)
+    return f"missing {len(names)} required positional argument{plural}: {', '.join(names)}"
+
+
+def wrong_value(wanted: Wanted, shown: str, value: Any, place: int | None) -> str:
+    """Return the complaint about an argument that its parameter doesn't take."""
+    where = "" if place is None else f" (position {place + 1})"
+    head = f"{shown}(): argument '{wanted.name}'{where} must be {wanted.kind}, "
+    if place is not None and wanted.kind == "tuple of ints" and isinstance(value, list | tuple):
+        return f"{head}but found element of type {class_name(value[0])} at pos 0"
+    return f"{head}not {class_name(value)}"
+
+
+def bad_tensors(one: Overload, given: tuple[Any, ...], settings: dict[str, Any]) -> str | None:
+    """Return the complaint about a list that should hold tensors only, whatever follows it."""
+    for place, wanted in enumerate(one.parameters[:1]):
+        value = given[place] if place < len(given) else settings.get(wanted.name)
+        if wanted.kind == "tuple of Tensors" and isinstance(value, list | tuple):
+            for number, part in enumerate(value):
+                if not isinstance(part, Tensor):
+                    kind = class_name(part)
+                    return f"expected Tensor as element {number} in argument 0, but got {kind}"
     return None
 
 
-def bad_part(wanted: Wanted, place: int, wrong: int, kind: str) -> str:
-    """Return the complaint about one part of a list."""
-    if wanted.kind == "tuple of Tensors":
-        return f"expected Tensor as element {wrong} in argument {place}, but got {kind}"
-    return (
-        f": argument '{wanted.name}' failed to unpack the object at pos "
-        f'{wrong + 1} with error "type must be tuple of ints,but got {kind}"'
-    )
+def bad_list(
+    one: Overload, shown: str, given: tuple[Any, ...], settings: dict[str, Any]
+) -> str | None:
+    """Return the complaint about sizes of which the first is a whole number but not all are."""
+    for place, wanted in enumerate(one.parameters):
+        value = given[place] if place < len(given) else settings.get(wanted.name)
+        if place == 0 and one.takes_loose_sizes and is_index(value):
+            value = given
+        if wanted.kind == "tuple of ints" and isinstance(value, list | tuple):
+            wrong = wrong_part(value)
+            if wrong is not None:
+                return (
+                    f"{shown}(): argument '{wanted.name}' failed to unpack the object at pos "
+                    f'{wrong + 1} with error "type must be tuple of ints,but got '
+                    f'{class_name(value[wrong])}"'
+                )
+    return None
 
 
-def wrong_keyword(one: Overload, given: tuple[Any, ...], settings: dict[str, Any]) -> str | None:
+def wrong_keyword(
+    one: Overload, shown: str, given: tuple[Any, ...], settings: dict[str, Any]
+) -> str:
     """Return the complaint about a keyword that is unknown, or given twice."""
-    known = {wanted.name for wanted in one.parameters}
-    unknown = [name for name in settings if name not in known]
-    if unknown:
-        return f" got an unexpected keyword argument '{unknown[0]}'"
-    taken = {wanted.name for wanted in one.positional[: len(given)]}
-    twice = [name for name in settings if name in taken]
-    return f" got multiple values for argument '{twice[0]}'" if twice else None
+    places = {wanted.name: place for place, wanted in enumerate(one.parameters)}
+    for name in settings:
+        if name not in places:
+            return f"{shown}() got an unexpected keyword argument '{name}'"
+        if places[name] < len(given):
+            return f"{shown}() got multiple values for argument '{name}'"
+    return "invalid keyword arguments"
 
 
-def too_many(takes: str, most: int, count: int) -> str:
-    """Return Python's words for more arguments than a function takes."""
+def too_many(least: int, most: int, count: int) -> str:
+    """Return the words for more arguments than a function takes."""
+    if least != most:
+        return f"takes from {least} to {most} positional arguments but {count} were given"
     return (
-        f"takes {takes} positional argument{'s' * (most != 1)} "
+        f"takes {most} positional argument{'s' * (most != 1)} "
         f"but {count} {'was' if count == 1 else 'were'} given"
     )
 
@@ -189,52 +237,75 @@ def too_many(takes: str, most: int, count: int) -> str:
 def combination(
     shown: str, overloads: list[Overload], given: tuple[Any, ...], settings: dict[str, Any]
 ) -> str:
-    """Return the complaint that lists all signatures."""
+    """Return the complaint that lists all signatures.
+
+    PyTorch goes through keywords as its table of them lies in memory: mostly the last one first.
+    """
+    keywords = dict(reversed(settings.items()))
     words = [class_name(value) for value in given]
-    named = [f"{name}={class_name(value)}" for name, value in settings.items()]
+    named = [f"{name}={class_name(value)}" for name, value in keywords.items()]
     got = ", ".join(words + named) + (", " if named and not words else "")
-    head = f"{shown}() received an invalid combination of arguments - got ({got}), but expected "
+    head = f"{shown}() received an invalid combination of arguments - got "
     if len(overloads) == 1:
-        return head + overloads[0].text
-    lines = [head + "one of:"]
+        wrong = mismatch(overloads[0], given, keywords)
+        if wrong:
+            got = wrong[0].partition("types: ")[2].strip("()")
+        return f"{head}({got}), but expected {overloads[0].text}"
+    lines = [f"{head}({got}), but expected one of:"]
     for one in overloads:
         lines.append(f" * {one.text}")
-        if len(items_of(one.text)) == len(given) + len(settings):
-            lines += mismatch(one, given, settings)
+        lines += mismatch(one, given, keywords)
     return "\n".join(lines) + "\n"
 
 
-def mismatch(one: Overload, given: tuple[Any, ...], settings: dict[str, Any]) -> list[str]:
-    """Return why one signature didn't match a call with as many arguments."""
-    known = {wanted.name: wanted for wanted in one.parameters}
-    wrong = [name for name in settings if name not in known]
+def mismatch(one: Overload, given: tuple[Any, ...], keywords: dict[str, Any]) -> list[str]:
+    """Return why one signature didn't match a call with as many arguments.
+
+    PyTorch reads its own text for this: what stands last is the name, so that a parameter with a
+    default is called by its default and is of no type.
+    """
+    items = [item.rpartition(" ") for item in items_of(one.text)]
+    if len(items) != len(given) + len(keywords):
+        return []
+    known = {name for _, _, name in items[len(items) - len(keywords) :]}
+    wrong = [name for name in keywords if name not in known]
     if wrong:
         return [
             f"      didn't match because some of the keywords were incorrect: {', '.join(wrong)}"
         ]
-    parts = [
-        marked(class_name(value), item not in NEVER and fits(wanted_by(item), value))
-        for item, value in zip(items_of(one.text), given, strict=False)
-    ]
-    named = [
-        marked(f"{name}={class_name(value)}", fits(known[name], value))
-        for name, value in settings.items()
-    ]
-    shown = ", ".join(parts + named) + (", " if named and not parts else "")
+    parts = []
+    for place, (kind, _, name) in enumerate(items):
+        value = given[place] if place < len(given) else keywords[name]
+        word = long_class_name(value)
+        if place >= len(given):
+            word = f"{name}={word}"
+        parts.append(word if is_named(kind, value) else f"!{word}!")
+    shown = ", ".join(parts) + (", " if not given else "")
     return [f"      didn't match because some of the arguments have invalid types: ({shown})"]
 
 
-def marked(word: str, good: bool) -> str:
-    """Return the word between exclamation marks where it names a wrong type."""
-    return word if good else f"!{word}!"
+def is_named(kind: str, value: Any) -> bool:
+    """Return whether a type is the one that a signature names; numbers have several names."""
+    names = {"float": ("float", "int"), "int": ("int",)}.get(kind, (kind,))
+    return class_name(value) in names
+
+
+def long_class_name(value: Any) -> str:
+    """Return PyTorch's name of a value's type, and of its parts' types."""
+    if isinstance(value, tuple):
+        parts = ", ".join(map(class_name, value)) + ("," if len(value) == 1 else "")
+        return f"{class_name(value)} of ({parts})"
+    if isinstance(value, list):
+        return f"list of [{', '.join(map(class_name, value))}]"
+    return class_name(value)
 
 
 def class_name(value: Any) -> str:
     """Return PyTorch's name of a value's type."""
-    if isinstance(value, Size):
-        return "torch.Size"
-    if isinstance(value, DType):
-        return "torch.dtype"
-    if isinstance(value, Device):
-        return "torch.device"
-    return "Tensor" if isinstance(value, Tensor) else re.sub(r"^.*\.", "", type(value).__name__)
+    kind = type(value)
+    if isinstance(value, Tensor):
+        return "Tensor"
+    if isinstance(kind, Named):
+        return str(kind.torch_name)
+    name = re.sub(r"^.*\.", "", kind.__name__)
+    return f"numpy.{name}" if kind.__module__ == "numpy" else name

@@ -4,9 +4,12 @@ import sys
 from collections.abc import Callable, Container
 from functools import cached_property
 from types import NoneType, UnionType
-from typing import Annotated, Any
+from typing import Annotated, Any, Union, get_args, get_origin
+
+import numpy as np
 
 from tensorlab.engine.dtypes import PYTHON_TYPES, DType
+from tensorlab.engine.overloads import NUMPY_NAMES
 from tensorlab.engine.refusal import fits_any, refusal
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
@@ -21,6 +24,7 @@ Arrays = Annotated[Any, "tensors"]  # a list of tensors that are promoted togeth
 
 OPERANDS = (Array, Operand, Mask, Index)
 PROMOTED = (Array, Operand)
+UNIONS = (UnionType, Union)  # of types, and of the roles above
 
 Number = int | float | complex
 Dims = int | tuple[int, ...]
@@ -34,10 +38,6 @@ class Missing:
 
 
 MISSING = Missing()
-
-# numpy's words for PyTorch's parameters, which PyTorch accepts too.
-NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim", "x": "input", "a": "input", "x1": "input",
-               "x2": "other"}  # fmt: skip
 
 TYPE_NAMES: dict[Any, str] = {
     int: "int", float: "float", bool: "bool", str: "str", DType: "torch.dtype",
@@ -143,21 +143,26 @@ class Signature:
             known = name if name in self.parameters else NUMPY_NAMES.get(name, name)
             fits = fits and known in self.parameters and known not in bound
             bound[known] = value
-        if not fits or not self.takes(bound):
-            bound = self.with_data_types(bound)
-            if not fits or not self.takes(bound):
-                raise refusal(self, function, args, settings, first)
+        if not fits:
+            raise refusal(self, function, args, settings, first)
+        bound = self.with_plain_values(bound)
+        if not self.takes(bound):
+            raise refusal(self, function, args, settings, first)
+        for name, value in bound.items():
+            if value.__class__ is int and not -(2**63) <= value < 2**63:
+                refuse_huge(value, self.parameters[name].annotation)
         return bound
 
-    def with_data_types(self, bound: dict[str, Any]) -> dict[str, Any]:
-        """Return the arguments with a data type where one of Python's types stands for it."""
-        taking = {
-            name
-            for name, parameter in self.parameters.items()
-            if parameter.annotation in (DType, DType | None)
-        }
+    def with_plain_values(self, bound: dict[str, Any]) -> dict[str, Any]:
+        """Return the arguments with Python's own numbers and our data types for what means them.
+
+        numpy's numbers mean them, and so do 0-d tensors that are no operands, and Python's types.
+        """
+        plain = self.argument_classes
         return {
-            name: PYTHON_TYPES.get(value, value) if name in taking and callable(value) else value
+            name: value
+            if value.__class__ in plain[name]
+            else plain_value(value, self.parameters[name].annotation)
             for name, value in bound.items()
         }
 
@@ -191,9 +196,15 @@ class Signature:
 
         A value of another class, such as 1 for True, needs a closer look.
         """
-        found = {name: classes_of(part.annotation) for name, part in self.parameters.items()}
-        places = {place: found[name] for place, name in enumerate(self.positional[1:])}
-        return dict([*found.items(), *places.items()])
+        places = {
+            place: self.argument_classes[name] for place, name in enumerate(self.positional[1:])
+        }
+        return dict([*self.argument_classes.items(), *places.items()])
+
+    @cached_property
+    def argument_classes(self) -> dict[str, Container[type]]:
+        """The classes that plain arguments have, by name."""
+        return {name: classes_of(part.annotation) for name, part in self.parameters.items()}
 
     def takes(self, bound: dict[str, Any]) -> bool:
         """Return whether nothing is missing and everything is of the right type."""
@@ -229,8 +240,8 @@ CLASSES: dict[Any, tuple[type, ...]] = {
 
 def accepts(wanted: Any, value: Any) -> bool:
     """Return whether a parameter of this annotation takes the value."""
-    if isinstance(wanted, UnionType):
-        return any(accepts(part, value) for part in wanted.__args__)
+    if get_origin(wanted) in UNIONS:
+        return any(accepts(part, value) for part in get_args(wanted))
     if wanted in CLASSES:
         return isinstance(value, CLASSES[wanted])
     if wanted is Arrays:
@@ -242,9 +253,45 @@ def accepts(wanted: Any, value: Any) -> bool:
     return True
 
 
+def plain_value(value: Any, wanted: Any) -> Any:
+    """Return a Python number or a data type where a value stands for one that is wanted."""
+    if isinstance(value, np.number):
+        return value.item()
+    if isinstance(value, Tensor):
+        numeric = not is_role(wanted) and (accepts(wanted, 1) or accepts(wanted, 1.0))
+        whole = value.dtype.category == 1 or not accepts(wanted, 1)
+        single = not value.shape and not value.tracked and value.array.__class__ is np.ndarray
+        return value.array.item() if numeric and single and whole else value
+    return PYTHON_TYPES.get(value, value) if callable(value) else value
+
+
+def refuse_huge(number: int, wanted: Any) -> None:
+    """Refuse a whole number that does not fit into 64 bits.
+
+    Raises:
+        ValueError: a dimension or a count is wanted.
+        OverflowError: any number is wanted, and not even its sign would need the 64th bit.
+    """
+    if wanted is Any:
+        return
+    if not (wanted in (Operand, Factor) or accepts(wanted, 1.5)):
+        raise ValueError("Overflow when unpacking long long")
+    if number >= 2**64:
+        raise OverflowError("int too big to convert")
+    if number < 0:
+        raise OverflowError("can't convert negative int to unsigned")
+
+
+def is_role(wanted: Any) -> bool:
+    """Return whether an annotation says that a parameter is an operand, perhaps a missing one."""
+    parts = get_args(wanted) if get_origin(wanted) in UNIONS else (wanted,)
+    return any(part is role for part in parts for role in (*OPERANDS, Arrays, Tensor))
+
+
 PLAIN: dict[Any, tuple[type, ...]] = {
     int: (int,), bool: (bool,), float: (float, int), str: (str,), NoneType: (NoneType,),
-    tuple[int, ...]: (tuple, list, Size),
+    DType: (DType,), tuple[int, ...]: (tuple, list, Size), Array: (Tensor,), Mask: (Tensor,),
+    Index: (Tensor,), Operand: (Tensor, int, float, complex, bool), Arrays: (tuple, list),
 }  # fmt: skip
 
 
@@ -257,7 +304,7 @@ class Anything:
 
 def classes_of(wanted: Any) -> Container[type]:
     """Return the classes that a parameter's plain values have, as far as its annotation tells."""
-    parts = wanted.__args__ if isinstance(wanted, UnionType) else (wanted,)
+    parts = get_args(wanted) if get_origin(wanted) in UNIONS else (wanted,)
     if not all(part in PLAIN for part in parts):
         return Anything()
     return frozenset(kind for part in parts for kind in PLAIN[part])
@@ -276,7 +323,7 @@ def type_name(wanted: Any) -> str:
         return "Tensor"
     if wanted in TYPE_NAMES:
         return TYPE_NAMES[wanted]
-    if isinstance(wanted, UnionType):
-        parts = [type_name(part) for part in wanted.__args__ if part is not NoneType]
+    if get_origin(wanted) in UNIONS:
+        parts = [type_name(part) for part in get_args(wanted) if part is not NoneType]
         return "tuple of ints" if "tuple of ints" in parts else parts[0]
     return getattr(wanted, "__name__", "object")

@@ -21,9 +21,13 @@ if TYPE_CHECKING:
 
 
 def write_in_place(
-    operation: "Operation", input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]
+    operation: "Operation",
+    input: Tensor,
+    args: tuple[Any, ...],
+    settings: dict[str, Any],
+    name: str,
 ) -> Tensor:
-    """Write an operation's result over its first operand, and record that.
+    """Write an operation's result over its first operand, and record that; refuse by the name.
 
     Raises:
         RuntimeError: the result has another shape or category, or the operand is a leaf that
@@ -32,7 +36,7 @@ def write_in_place(
     refuse_leaf(input)
     try:
         with SetGrad(mode=False):
-            result = operation.resolve_method((input, *args), settings, operation.name + "_")
+            result = operation.resolve_method((input, *args), settings, name)
     except NotImplementedError:
         # PyTorch asks whether the result could be written before whether it can be computed.
         bound = operation.signature.bind(operation.name, (input, *args), settings)

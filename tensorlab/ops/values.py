@@ -6,7 +6,7 @@ from typing import Any
 from tensorlab.engine import gradmode
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import ALIASES, DTYPES
-from tensorlab.engine.formats import SCHEMES, SPARSE_COO, STRIDED, Layout, Scheme
+from tensorlab.engine.formats import SCHEMES, SPARSE_COO, STRIDED, Layout, MemoryFormat, Scheme
 from tensorlab.engine.print_options import set_printoptions
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
@@ -24,7 +24,11 @@ VALUES: dict[str, Any] = {
     "layout": Layout,
     "strided": STRIDED,
     "sparse_coo": SPARSE_COO,
-    **{name: Layout(name) for name in ("contiguous_format", "preserve_format", "channels_last")},
+    "memory_format": MemoryFormat,
+    **{
+        name: MemoryFormat(name)
+        for name in ("contiguous_format", "preserve_format", "channels_last")
+    },
     "qscheme": Scheme,
     **SCHEMES,
     "inf": math.inf,

@@ -1,11 +1,13 @@
 """Record the signatures that PyTorch names when it refuses a call.
 
 `python -m tests.conformance.record_overloads` needs torch and tensorlab in one environment. It
-writes tensorlab/engine/overloads.json: for every declared function with more than one signature
-the list of them, and which functions are written in Python or take no argument at all, since their
-refusals are worded differently.
+writes tensorlab/engine/overloads.json: for every declared function the list of its signatures (but
+not a single one that its declaration tells as well), which functions take no argument at all, and
+which are written in Python, with what those say where an argument is nonsense.
 """
 
+import ast
+import inspect
 import json
 import re
 import types
@@ -15,8 +17,10 @@ from typing import Any
 
 import torch
 
-import tensorlab.ops.namespace
+import tensorlab
 from tensorlab.engine.declaration import OPERATIONS
+from tensorlab.engine.overloads import overload, own_overload
+from tensorlab.ops.loading import load_all
 
 TARGET = Path(tensorlab.__file__).parent / "engine" / "overloads.json"
 NONSENSE: list[tuple[tuple[Any, ...], dict[str, Any]]] = [
@@ -64,27 +68,125 @@ def signatures(said: list[str]) -> list[str]:
     return []
 
 
+# PyTorch's names of types, in the declarations of its operators and in its refusals.
+KINDS = {
+    "Tensor": "Tensor", "number": "Number", "int": "int", "SymInt": "int", "bool": "bool",
+    "float": "float", "str": "str", "ScalarType": "torch.dtype", "Layout": "torch.layout",
+    "Device": "torch.device", "MemoryFormat": "torch.memory_format",
+    "Generator": "torch.Generator",
+}  # fmt: skip
+NAMESPACES = {"torch.linalg.": "linalg_", "torch.special.": "special_", "torch.fft.": "fft_"}
+
+
+def single_signature(qualified: str) -> str | None:
+    """The signature of a function that has but one, from the declaration of its operator."""
+    space, _, name = qualified.rpartition(".")
+    operator = f"aten::{NAMESPACES.get(f'{space}.', '')}{name}"
+    found = [
+        schema
+        for schema in torch._C._jit_get_schemas_for_operator(operator)
+        if not any("Dimname" in str(part.type) for part in schema.arguments)
+        and (space != "torch.Tensor" or str(schema.arguments[0].type) == "Tensor")
+    ]
+    plain = [schema for schema in found if not any(part.is_out for part in schema.arguments)]
+    if len(plain) != 1:
+        return None
+    items, starred = [], False
+    for argument in plain[0].arguments[space == "torch.Tensor" :]:
+        if argument.kwarg_only and not starred:
+            items.append("*")
+            starred = True
+        items.append(item_of(argument))
+    outs = [schema for schema in found if any(part.is_out for part in schema.arguments)]
+    if outs and space != "torch.Tensor":
+        many = sum(part.is_out for part in outs[0].arguments) > 1
+        kind = "tuple of Tensors" if many else "Tensor"
+        items += [*([] if starred else ["*"]), f"{kind} out = None"]
+    return f"({', '.join(items)})"
+
+
+def item_of(argument: Any) -> str:
+    """One parameter as PyTorch's refusals write it."""
+    declared = str(argument.real_type)
+    nullable = declared.startswith("Optional[")
+    if "List[" in declared:
+        part = next((part for part in ("Tensor", "float", "bool") if part in declared), "int")
+        kind = f"tuple of {part}s"
+    else:
+        kind = KINDS[declared.removeprefix("Optional[").removesuffix("]")]
+    name = {"self": "input"}.get(argument.name, argument.name)
+    if argument.has_default_value():
+        return f"{kind} {name} = {str(argument.default_value).replace(', ', ',')}"
+    return f"{kind}{'?' * nullable} {name}"
+
+
+class Nonsense:
+    """A value that no parameter takes."""
+
+
+def said_of_nonsense(qualified: str, function: Any) -> dict[str, str]:
+    """What a function written in Python says where an argument is nonsense, by the argument's name.
+
+    The calls are those of its documentation, in which the arguments are replaced in turn.
+    """
+    said: dict[str, str] = {}
+    operation = OPERATIONS[qualified]
+    names = list(inspect.signature(function).parameters)
+    lines = re.findall(r"^ *>>> (.*)$", operation.doc, re.MULTILINE)
+    scope = {"torch": torch, "F": torch.nn.functional}
+    for line in lines:
+        call = ast.parse(line).body[-1]
+        if not (isinstance(call, ast.Expr) and isinstance(call.value, ast.Call)):
+            exec(line, scope)  # noqa: S102  our own examples
+            continue
+        try:
+            args = [eval(ast.unparse(part), scope) for part in call.value.args]  # noqa: S307
+            words = {
+                word.arg: eval(ast.unparse(word.value), scope)  # noqa: S307
+                for word in call.value.keywords
+            }
+        except Exception:  # noqa: BLE001, S112  such as an operand with a star
+            continue
+        given = dict(zip(names, args, strict=False)) | words
+        for name in names:
+            if name not in said:
+                try:
+                    function(**{**given, name: Nonsense()})
+                except Exception as error:  # noqa: BLE001
+                    said[name] = f"{type(error).__name__}: {error}".replace("Nonsense", "{}")
+    return said
+
+
 def main() -> None:
     """Record every declared name that PyTorch has too."""
     warnings.simplefilter("ignore")
+    load_all()
     overloads: dict[str, list[str]] = {}
-    python: list[str] = []
+    single: dict[str, str] = {}
+    python: dict[str, dict[str, str]] = {}
     bare: list[str] = []
     for qualified in sorted(OPERATIONS):
         function = theirs(qualified)
         if function is None or qualified.endswith(("manual_seed", "seed", "backward", "_state")):
             continue
         if isinstance(function, types.FunctionType | types.MethodType):
-            python.append(qualified)
+            python[qualified] = said_of_nonsense(qualified, function)
         said = refusals(function, torch.zeros(2, 2))
         found = signatures(said)
         if found:
             overloads[qualified] = found
         elif any("takes no arguments" in text for text in said):
             bare.append(qualified)
-    record = {"overloads": overloads, "python": python, "bare": bare}
+        elif qualified not in python and (text := single_signature(qualified)) is not None:
+            method = qualified.startswith("torch.Tensor.")
+            own = own_overload(OPERATIONS[qualified].signature, method=method)
+            if overload(text).parameters != own.parameters:
+                single[qualified] = text
+    record = {"overloads": overloads, "single": single, "python": python, "bare": bare}
     TARGET.write_text(json.dumps(record, indent=0, sort_keys=True) + "\n", encoding="utf-8")
-    print(f"{len(overloads)} with several signatures, {len(python)} in Python, {len(bare)} bare")
+    print(
+        f"{len(overloads) + len(single)} with signatures, {len(python)} in Python, {len(bare)} bare"
+    )
 
 
 if __name__ == "__main__":
