@@ -148,12 +148,21 @@ def run_handler(frame: Frame, bind: Any, unbind: Any, body: Execute, value: Erro
     if bind is not None:
         bind(frame, value)
     try:
-        return body(frame)
+        signal = body(frame)
+    except Exception:
+        forget(frame, bind, unbind)
+        raise
     finally:
         handled.pop()
-        if unbind is not None:
-            bind(frame, None)  # the block may have deleted it already
-            unbind(frame)
+    forget(frame, bind, unbind)
+    return signal
+
+
+def forget(frame: Frame, bind: Any, unbind: Any) -> None:
+    """Delete the name of an error, at the end of its block."""
+    if unbind is not None:
+        bind(frame, None)  # the block may have deleted it already
+        unbind(frame)
 
 
 def with_(compiler: Compiler, node: ast.With) -> Execute:

@@ -42,19 +42,28 @@ def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Tens
             [1, 3],
             [2, 3]])
     """
-    from itertools import combinations, combinations_with_replacement  # noqa: PLC0415
-
     if input.ndim != 1:
         raise RuntimeError(f"Expect a 1D vector, but got shape {list(input.shape)}")
     if r < 0:
         raise RuntimeError(f"Expect a non-negative number, but got {r}")
     if r == 0:
         return input.new_empty(0)  # type: ignore[no-any-return]
-    ways = combinations_with_replacement if with_replacement else combinations
-    rows = list(ways(range(len(input)), r))
-    chosen = np.array(rows, np.int64).reshape(len(rows), r)
-    columns = [input[wrap(np.ascontiguousarray(column), int64)] for column in chosen.T]
-    return stack(columns, 1)
+    columns = ways_to_choose(len(input), r, again=with_replacement)
+    return stack([input[wrap(column, int64)] for column in columns], 1)
+
+
+def ways_to_choose(count: int, r: int, *, again: bool) -> list[np.ndarray]:
+    """Return the first, the second ... place of every choice of r places, in their order."""
+    columns: list[np.ndarray] = []
+    first = np.zeros(1, np.int64)  # the places that can come next begin here
+    for still_to_come in range(r - 1, -1, -1):
+        end = count if again else count - still_to_come
+        room = np.maximum(end - first, 0)
+        before = np.repeat(np.arange(len(first)), room)
+        place = np.arange(len(before)) + (first - np.cumsum(room) + room)[before]
+        columns = [*(column[before] for column in columns), place]
+        first = place if again else place + 1
+    return columns
 
 
 @composite(method=False, related=("cartesian_prod",))

@@ -12,6 +12,7 @@ from tensorlab.render.tables import Pairs
 from tensorlab.render.value import SEPARATOR
 from tensorlab.repl.command_line import MARK, UnknownCommandError
 from tensorlab.repl.configuration import Configuration
+from tensorlab.repl.interrupting import hear_interrupts, interruptible
 from tensorlab.repl.lesson_actions import COMMANDS, action_of
 from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor
 from tensorlab.repl.turns import take_turns
@@ -23,6 +24,7 @@ GOING_ON, ANSWERING = "lesson> ", "answer> "
 def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
     """Take a lesson at the terminal and return the exit code."""
     leave_on_terminate()
+    hear_interrupts()
     surroundings = Surroundings(
         session=lambda: session_of(run), commands=COMMANDS, toolbar=lambda text: toolbar(run)
     )
@@ -30,7 +32,9 @@ def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
     tell(run.start())
 
     def turn() -> bool:
-        take(run, editor.prompt(ANSWERING if run.waiting == "answer" else GOING_ON))
+        question = ANSWERING if run.waiting == "answer" else GOING_ON
+        line = editor.prompt(question, handle_sigint=False)
+        interruptible(lambda: take(run, line))
         return run.waiting != "end"
 
     if not take_turns(turn):

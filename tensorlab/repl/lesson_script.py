@@ -12,6 +12,7 @@ from tensorlab.render.console import show
 from tensorlab.render.lesson import view
 from tensorlab.repl.command_line import UnknownCommandError
 from tensorlab.repl.lesson_actions import action_of
+from tensorlab.watchdog import end_on_interrupt
 
 
 def take_from_script(run: LessonRun) -> int:
@@ -20,6 +21,7 @@ def take_from_script(run: LessonRun) -> int:
     Steps without a question go by themselves; blank lines in the input are passed over. At the end
     of the input the lesson is left where it is, to be resumed there.
     """
+    end_on_interrupt()
     all_right = shown(run.start())
     all_right &= go_on(run)
     try:

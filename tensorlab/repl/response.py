@@ -3,7 +3,6 @@
 import sys
 
 from tensorlab.mistakes import report
-from tensorlab.process import say
 from tensorlab.render.outcome import Form, show_outcome
 from tensorlab.repl.command_line import MARK
 from tensorlab.repl.commands import Answer, answer, explanation
@@ -19,8 +18,6 @@ def respond(workspace: Workspace, text: str, form: Form) -> Answer:
     """
     try:
         return response(workspace, text, form)
-    except KeyboardInterrupt:
-        say("interrupted")
     except OSError:
         raise  # the output is gone: the process has to end
     except Exception as error:  # noqa: BLE001  no mistake of ours may show a traceback

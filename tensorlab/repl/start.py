@@ -12,6 +12,7 @@ from tensorlab.repl.statements import statements
 from tensorlab.repl.turns import take_turns
 from tensorlab.repl.workspace import Workspace
 from tensorlab.version import __version__
+from tensorlab.watchdog import end_on_interrupt
 
 GREETING = f"tensorlab {__version__} · torch, F and nn are at hand · :help lists the commands"
 PROMPT = ">>> "
@@ -29,6 +30,7 @@ def run_script(workspace: Workspace) -> int:
     """Run standard input statement by statement, showing values, and stop at the first failure."""
     from tensorlab.reading import NotTextError, decode, read_standard_input
 
+    end_on_interrupt()
     try:
         text = decode(read_standard_input(), "<stdin>")
     except NotTextError as error:
@@ -49,10 +51,12 @@ def run_script(workspace: Workspace) -> int:
 def talk(workspace: Workspace, configuration: Configuration) -> int:
     """Read and answer statements on a terminal until the user leaves."""
     from tensorlab.repl.history import FileHistory
+    from tensorlab.repl.interrupting import hear_interrupts, interruptible
     from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor
     from tensorlab.repl.toolbar import toolbar
 
     leave_on_terminate()
+    hear_interrupts()
     history = FileHistory(state_directory() / "history") if configuration.history else None
     surroundings = Surroundings(
         session=lambda: workspace.session,
@@ -63,11 +67,11 @@ def talk(workspace: Workspace, configuration: Configuration) -> int:
     form: Literal["grid", "rich"] = "grid" if configuration.view == "grid" else "rich"
 
     def turn() -> bool:
-        text = editor.prompt(PROMPT)
+        text = editor.prompt(PROMPT, handle_sigint=False)
         if history is not None and history.problem:
             say(f"note: {history.problem}")
             history.problem = ""
-        answer = respond(workspace, text, form)
+        answer = interruptible(lambda: respond(workspace, text, form))
         if answer.lesson is not None:
             visit_lesson(answer, configuration)
         return not answer.leaves

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from tensorlab.process import say
+
 
 def take_turns(turn: Callable[[], bool]) -> bool:
     """Take turns until one returns False; return False when the input ended (Ctrl-D) instead.
@@ -12,7 +14,8 @@ def take_turns(turn: Callable[[], bool]) -> bool:
         try:
             if not turn():
                 return True
-        except KeyboardInterrupt:
-            continue
+        except KeyboardInterrupt as interruption:
+            if str(interruption):
+                say(str(interruption))
         except EOFError:
             return False

@@ -1,0 +1,28 @@
+"""What a run switches for a while, and how to put it back where the run never comes to that."""
+
+import warnings
+
+from tensorlab.engine import memory
+from tensorlab.engine.gradmode import Recording
+from tensorlab.engine.walking import Retention
+from tensorlab.language.depth import from_within
+
+SWITCHES: tuple[tuple[object, str], ...] = (
+    (Recording, "enabled"),
+    (Retention, "always"),
+    (memory, "allowance"),
+    (from_within, "depth"),
+    (warnings, "filters"),
+    (warnings, "showwarning"),
+)
+
+
+def positions() -> list[object]:
+    """Return how the switches stand."""
+    return [getattr(owner, name) for owner, name in SWITCHES]
+
+
+def put_back(before: list[object]) -> None:
+    """Set the switches as they stood."""
+    for (owner, name), position in zip(SWITCHES, before, strict=True):
+        setattr(owner, name, position)

@@ -1,0 +1,166 @@
+"""Work that Ctrl-C always leaves: it is done in a thread of its own.
+
+Python hears a signal only when the numpy call that is under way returns, which can take minutes.
+"""
+
+import ctypes
+import signal
+import threading
+import time
+from collections.abc import Callable
+from contextvars import copy_context
+from queue import Empty, SimpleQueue
+from types import FrameType
+from typing import Any, Generic, TypeVar
+
+from prompt_toolkit.application import get_app_or_none
+
+from tensorlab.language.switches import positions, put_back
+
+Value = TypeVar("Value")
+
+PATIENCE = 1.0  # seconds that work has to end by itself after Ctrl-C
+HEARTBEAT = 0.5  # seconds: Windows hears of Ctrl-C only between two waits
+STACK = 16 << 20  # bytes: twice what Python's main thread usually has
+LEFT_BEHIND = (
+    "interrupted: the call under way cannot be stopped half-way. It ends in the background, and "
+    "what it gives is dropped; only what it writes in place may still change."
+)
+
+# Held by who works, or cleans up after work that was left.
+turn = threading.Lock()
+
+
+class Left(BaseException):
+    """Raised in work that was left: it unwinds, but never while other work is going on.
+
+    Python makes this exception in the thread that it is raised in, before any further line of that
+    thread runs; so that is where to wait.
+    """
+
+    def __init__(self) -> None:
+        turn.acquire()
+        self.before = positions()
+
+
+class Work(Generic[Value]):
+    """Something to do, in a thread; what it gives, or how it failed."""
+
+    def __init__(self, do: Callable[[], Value]) -> None:
+        self.do = do
+        self.value: Value
+        self.error: BaseException | None = KeyboardInterrupt("interrupted")
+        self.ended = False
+        self.guard = threading.Lock()
+        self.told: SimpleQueue[bool] = SimpleQueue()  # True: it has ended, False: Ctrl-C
+        self.thread = threading.Thread(
+            target=copy_context().run, args=(self.run,), name="work", daemon=True
+        )
+
+    def start(self) -> None:
+        """Begin."""
+        usual = threading.stack_size(STACK)
+        try:
+            self.thread.start()
+        finally:
+            threading.stack_size(usual)
+
+    def run(self) -> None:
+        """Do it, and tell; an exception from outside may come between any two lines."""
+        try:
+            try:
+                self.attempt()
+                self.end()
+            except KeyboardInterrupt:  # it came when the work had just been done
+                self.end()
+        except Left as left:
+            put_back(left.before)
+            turn.release()
+
+    def attempt(self) -> None:
+        """Do it, and keep what comes of it."""
+        try:
+            self.value = self.do()
+            self.error = None
+        except Left:
+            raise
+        except KeyboardInterrupt:
+            self.error = KeyboardInterrupt("interrupted")
+        except BaseException as error:  # noqa: BLE001  it is raised again where it was asked for
+            self.error = error
+
+    def end(self) -> None:
+        """Tell that it is done; what was raised from outside before arrives here at the latest."""
+        with self.guard:
+            self.ended = True
+        self.told.put(True)
+
+    def raise_inside(self, kind: type[BaseException]) -> bool:
+        """Raise an exception in the thread; return whether it still was at work."""
+        with self.guard:
+            if not self.ended:
+                identity = ctypes.c_ulong(self.thread.ident or 0)
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(identity, ctypes.py_object(kind))
+            return not self.ended
+
+    def hears(self, seconds: float | None = None) -> bool | None:
+        """Wait for what is told; None when that took too long."""
+        end = None if seconds is None else time.monotonic() + seconds
+        while True:
+            left = HEARTBEAT if end is None else min(HEARTBEAT, end - time.monotonic())
+            try:
+                return self.told.get(timeout=max(left, 0))
+            except Empty:
+                if end is not None and time.monotonic() >= end:
+                    return None
+
+    def has_ended_by_itself(self) -> bool:
+        """Wait for the end; false where that is too long after Ctrl-C."""
+        if self.hears():
+            return True
+        self.raise_inside(KeyboardInterrupt)
+        end = time.monotonic() + PATIENCE
+        while (told := self.hears(end - time.monotonic())) is False:
+            continue
+        return bool(told) or not self.raise_inside(Left)
+
+
+class Presses:
+    """Where Ctrl-C goes: to the work that is going on, else to the line that is being typed."""
+
+    work: Work[Any] | None = None
+
+
+def interruptible(do: Callable[[], Value]) -> Value:
+    """Return what work gives.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed; the message says what became of the work.
+    """
+    with turn:
+        work = Work(do)
+        before = positions()
+        Presses.work = work
+        try:
+            work.start()
+            if not work.has_ended_by_itself():
+                put_back(before)
+                raise KeyboardInterrupt(LEFT_BEHIND)
+        finally:
+            Presses.work = None
+    if work.error is not None:
+        raise work.error
+    return work.value
+
+
+def hear_interrupts() -> None:
+    """Take Ctrl-C as a message: as an exception it could come anywhere, and once too often."""
+
+    def pressed(number: int, frame: FrameType | None) -> None:
+        editor = get_app_or_none()
+        if Presses.work is not None:
+            Presses.work.told.put(False)
+        elif editor is not None and editor.loop is not None and not editor.loop.is_closed():
+            editor.loop.call_soon_threadsafe(editor.key_processor.send_sigint)
+
+    signal.signal(signal.SIGINT, pressed)
