@@ -97,6 +97,13 @@ def empty_like(array: Any, dtype: Any = None) -> Any:
     return fresh.transpose(np.argsort(order))
 
 
+def column_major(array: Any) -> Any:
+    """Return the same matrices with their columns one after the other, as LAPACK writes them."""
+    fresh = np.empty_like(array.swapaxes(-1, -2), order="C").swapaxes(-1, -2)
+    fresh[...] = array
+    return fresh
+
+
 def copy_of(array: Any) -> Any:
     """Return a copy whose elements lie in the same order without gaps."""
     if array.flags.c_contiguous:

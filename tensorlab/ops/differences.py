@@ -102,8 +102,9 @@ def trapezoid(y: Array, x: Tensor | None = None, *, dx: Number = 1, dim: int = -
     place = require_samples("trapezoid", y, x, dim)
     if not y.shape[place]:
         return y.sum(place)  # type: ignore[no-any-return]
-    factor = dx / 2 if x is None else 0.5
-    return strips(y, x, dx, place).sum(place) * factor
+    if x is None:
+        return strips(y, x, dx, place).sum(place) * (dx / 2)
+    return strips(y, x, dx, place).sum(place) / 2
 
 
 @composite(method=False, related=("trapezoid", "cumsum"))
@@ -116,10 +117,9 @@ def cumulative_trapezoid(
     tensor([1.5000, 4.0000])
     """
     place = require_samples("cumulative_trapezoid", y, x, dim)
-    factor = dx / 2 if x is None else 0.5
     if x is None:
-        return (factor * strips(y, x, dx, place)).cumsum(place)
-    return strips(y, x, dx, place).cumsum(place) * factor
+        return (dx / 2 * strips(y, x, dx, place)).cumsum(place)
+    return strips(y, x, dx, place).cumsum(place) / 2
 
 
 @composite(inplace=True, related=("norm",))

@@ -5,33 +5,60 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.creating import composite
+from tensorlab.engine.declaration import operation, pairwise
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.determinants import LAPACK
 from tensorlab.ops.elimination import order_of_rows
 from tensorlab.ops.inverses import inverse, solve, solve_triangular
 
 
-@composite(related=("cholesky", "linalg.solve"))
-def cholesky_solve(input: Array, L: Array, upper: bool = False) -> Tensor:
+def both_triangles(input: Any, L: Any, upper: bool) -> Any:
+    """Return the X with A X = input, from a Cholesky factor of A."""
+    forward = solve_triangular.operation.forward
+    lower = L.conj().swapaxes(-1, -2) if upper else L
+    half = forward(lower, input, upper=False)
+    return forward(lower.conj().swapaxes(-1, -2), half, upper=True)
+
+
+@pairwise(takes=LAPACK, casts=None, kernel="cholesky_solve_cpu",
+          related=("cholesky", "linalg.solve"))  # fmt: skip
+def cholesky_solve(input: Array, L: Array, upper: bool = False) -> Array:
     """Return the X with A X = input, from a Cholesky factor of A.
 
     >>> torch.cholesky_solve(torch.tensor([[8.]]), torch.tensor([[2.]]))
     tensor([[2.]])
     """
-    lower = L.mH if upper else L
-    half = solve_triangular(lower, input, upper=False)
-    return solve_triangular(lower.mH, half, upper=True)
+    return both_triangles(input, L, upper)
 
 
-@composite(related=("cholesky", "inverse"))
-def cholesky_inverse(L: Array, upper: bool = False) -> Tensor:
+def to_factor(moved: Tensor, L: Tensor, upper: bool) -> Tensor:
+    """Return the gradient of a Cholesky factor from that of the inverse of A = L L^H."""
+    both = moved + moved.mH
+    return -(L @ both) if upper else -(both @ L)
+
+
+cholesky_solve.gradient(
+    input=lambda g, L, upper: cholesky_solve(g, L, upper),
+    L=lambda g, L, out, upper: to_factor(cholesky_solve(g, L, upper) @ out.mH, L, upper),
+)
+
+
+@operation(takes=LAPACK, kernel="cholesky_inverse_out_cpu", related=("cholesky", "inverse"))
+def cholesky_inverse(L: Array, upper: bool = False) -> Array:
     """Return the inverse of the matrix that has a Cholesky factor.
 
     >>> torch.cholesky_inverse(torch.tensor([[2.]]))
     tensor([[0.2500]])
     """
-    return cholesky_solve(L.new_ones(L.shape).tril().triu(), L, upper)
+    ones = np.broadcast_to(np.eye(L.shape[-1], dtype=L.dtype), L.shape)
+    return both_triangles(ones, L, upper)
+
+
+cholesky_inverse.gradient(
+    L=lambda g, L, out, upper: to_factor(out @ g @ out, L, upper),
+)
 
 
 @composite(namespace="torch.linalg", related=("lu_factor", "solve"))

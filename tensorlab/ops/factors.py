@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaration import operation
 from tensorlab.engine.dtypes import int64
+from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor
@@ -57,7 +58,8 @@ def lu(A: Array, *, pivot: bool = True) -> Any:
         raise ValueError("no elimination")  # the check says why
     LU, pivots = eliminate(A)
     rows = A.shape[-2]
-    permutation = np.eye(rows, dtype=A.dtype)[order_of_rows(pivots, rows)].swapaxes(-1, -2)
+    permutation = np.eye(rows, dtype=A.dtype)[order_of_rows(pivots, rows)]
+    permutation = permutation.swapaxes(-1, -2).copy()
     return return_type("linalg_lu", "P", "L", "U")(permutation, *split(LU))
 
 
@@ -121,7 +123,7 @@ def factored(name: str, *fields: str) -> Any:
                 "perform the factorization, consider calling linalg.lu(A, pivot) or "
                 "linalg.lu_factor_ex(A, pivot)"
             )
-        parts = (LU, (pivots + 1).astype(np.int32), info)[: len(fields)]
+        parts = (column_major(LU), (pivots + 1).astype(np.int32), info)[: len(fields)]
         return return_type(f"linalg_{name}", *fields)(*parts)
 
     factor.gradient(A=lambda g, out: factor_gradient(g[0], out[0], out[1]))
@@ -170,7 +172,8 @@ def factor_hermitian(input: Any, upper: bool) -> tuple[Any, Any]:
     if upper:
         lower, info = cholesky_or_info(input.conj().swapaxes(-1, -2))
         return lower.conj().swapaxes(-1, -2), info
-    return cholesky_or_info(input)
+    lower, info = cholesky_or_info(input)
+    return column_major(lower), info
 
 
 def require_factor(name: str, info: Any) -> None:

@@ -12,17 +12,37 @@ from tensorlab.engine.tensor import Tensor
 
 @elementwise(function=False, method=False, out=False)
 def flat(g: Array) -> Array:
-    """Return zeros in the shape of a gradient."""
+    """Return zeros in the shape of a gradient; as in PyTorch they depend on nothing."""
     return np.zeros_like(g)
-
-
-flat.gradient(g=lambda g: flat(g))
 
 
 def without_derivative(name: str) -> Callable[..., Any]:
     """Return the gradient rule of a function that PyTorch does not differentiate."""
 
     def refuse(g: Tensor) -> Tensor:
-        raise RuntimeError(f"derivative for aten::{name} is not implemented")
+        raise underived(name)
 
     return refuse
+
+
+def differentiable_once(step: str, error: Exception) -> Callable[[Tensor], Tensor]:
+    """Return what hands a gradient on that PyTorch's kernel works out, but not its gradient.
+
+    `step` is the name of the refused way back, `error` what a program hears that goes it.
+    """
+
+    def refuse(g: Tensor) -> Tensor:
+        raise error
+
+    @elementwise(function=False, method=False, out=False, node=step)
+    def worked_out(g: Array) -> Array:
+        """Return a gradient as it is."""
+        return g
+
+    worked_out.gradient(g=refuse)
+    return worked_out
+
+
+def underived(name: str) -> RuntimeError:
+    """Return PyTorch's complaint about a kernel that has no gradient."""
+    return RuntimeError(f"derivative for aten::{name} is not implemented")

@@ -11,6 +11,7 @@ from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import BOOLEAN, COMPLEX32, EVERY, FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.flat import differentiable_once
 from tensorlab.ops.joining import cat
 from tensorlab.ops.norms import norm_gradient, vector_norm
 
@@ -44,6 +45,13 @@ def check_cdist(x1: Tensor, x2: Tensor, p: float) -> None:
 # Up to so many rows PyTorch measures each pair of them; above, it multiplies matrices.
 FEW = 25
 ALWAYS_DIRECT = "donot_use_mm_for_euclid_dist"
+ALWAYS_BY_PRODUCT = "use_mm_for_euclid_dist"
+
+
+def by_matrices(x1: Any, x2: Any, p: float, compute_mode: Any) -> bool:
+    """Return whether the distances come of a matrix product."""
+    many = max(x1.shape[-2], x2.shape[-2]) > FEW and compute_mode != ALWAYS_DIRECT
+    return p == 2 and (many or compute_mode == ALWAYS_BY_PRODUCT)
 
 
 def by_product(x1: Any, x2: Any) -> Any:
@@ -54,8 +62,13 @@ def by_product(x1: Any, x2: Any) -> Any:
     return np.sqrt(np.maximum(np.matmul(left, right.swapaxes(-1, -2)), 0))
 
 
+def cdist_step(x1: Any, x2: Any, p: float, compute_mode: Any) -> str:
+    """Return PyTorch's name of the step back."""
+    return "ViewBackward0" if by_matrices(x1, x2, p, compute_mode) else "CdistBackward0"
+
+
 @pairwise(method=False, out=False, casts=None, takes=FLOATS - HALVES, check=check_cdist,
-          related=("dist", "norm"))  # fmt: skip
+          node=cdist_step, related=("dist", "norm"))  # fmt: skip
 def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Array:
     """Return the distances of order p between all rows of x1 and all rows of x2.
 
@@ -65,7 +78,7 @@ def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Arr
     """
     if x1.ndim < 2 or x2.ndim < 2 or x1.shape[-1] != x2.shape[-1] or p < 0:
         raise ValueError("no rows to compare")  # the check says why
-    if p == 2 and max(x1.shape[-2], x2.shape[-2]) > FEW and compute_mode != ALWAYS_DIRECT:
+    if by_matrices(x1, x2, p, compute_mode):
         return by_product(x1, x2)
     claim(x1.size * x2.shape[-2] * x1.itemsize)
     between = x1[..., :, None, :] - x2[..., None, :, :]
@@ -75,12 +88,29 @@ def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Arr
 def cdist_gradient(g: Tensor, x1: Tensor, x2: Tensor, out: Tensor, p: float) -> Tensor:
     """Return the distances' gradient for the differences of all pairs of rows."""
     between = x1.unsqueeze(-2) - x2.unsqueeze(-3)
+    if p == 0:
+        return between * 0 * g.unsqueeze(-1)
     return norm_gradient(g, between, out, p, -1, keepdim=False)
 
 
+cdist_back = differentiable_once(
+    "CdistBackwardBackward0",
+    NotImplementedError("the derivative for '_cdist_backward' is not implemented."),
+)
+
+
+def once(found: Tensor, *settings: Any) -> Tensor:
+    """Return a gradient that is differentiable again only if it came of matrix products."""
+    return found if by_matrices(*settings) else cdist_back(found)
+
+
 cdist.gradient(
-    x1=lambda g, x1, x2, out, p: cdist_gradient(g, x1, x2, out, p).sum(-2),
-    x2=lambda g, x1, x2, out, p: -cdist_gradient(g, x1, x2, out, p).sum(-3),
+    x1=lambda g, x1, x2, out, p, compute_mode: once(
+        cdist_gradient(g, x1, x2, out, p).sum(-2), x1, x2, p, compute_mode
+    ),
+    x2=lambda g, x1, x2, out, p, compute_mode: once(
+        -cdist_gradient(g, x1, x2, out, p).sum(-3), x1, x2, p, compute_mode
+    ),
 )
 
 

@@ -12,6 +12,7 @@ from tensorlab.engine.numbers import LARGEST
 from tensorlab.engine.signature import Array, Number
 from tensorlab.engine.support import FLOATS, NUMBERS, not_implemented
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.flat import differentiable_once, underived
 from tensorlab.ops.selection import where
 
 F = "torch.nn.functional"
@@ -96,7 +97,10 @@ def hardsigmoid(input: Array) -> Array:
     return np.minimum(np.maximum(input + number(3), number(0)), number(6)) / number(6)
 
 
-hardsigmoid.gradient(input=lambda g, input: where((input > -3) & (input < 3), g * SIXTH, 0.0))
+hardsigmoid_back = differentiable_once("NotImplemented", underived("hardsigmoid_backward"))
+hardsigmoid.gradient(
+    input=lambda g, input: hardsigmoid_back(where((input > -3) & (input < 3), g * SIXTH, 0.0))
+)
 
 
 @elementwise(

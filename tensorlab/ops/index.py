@@ -975,7 +975,7 @@ FAMILY_OF: dict[str, str] = {
     "torch.nn.functional.relu6": "hard",
     "torch.nn.functional.rms_norm": "normalization",
     "torch.nn.functional.rrelu": "hard",
-    "torch.nn.functional.scaled_dot_product_attention": "layers",
+    "torch.nn.functional.scaled_dot_product_attention": "attention",
     "torch.nn.functional.selu": "activation",
     "torch.nn.functional.sigmoid": "activation",
     "torch.nn.functional.silu": "smooth",

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaration import operation, pairwise
+from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor
@@ -49,13 +50,13 @@ def inverse_or_info(input: Any) -> tuple[Any, Any]:
     """Return the inverses, and for each matrix 0 or the place of the pivot that is zero."""
     info = np.zeros(input.shape[:-2], np.int32)
     try:
-        return np.linalg.inv(input), info
+        return column_major(np.linalg.inv(input)), info
     except np.linalg.LinAlgError:
         info = first_zero_pivot(input)
         fixed = np.where((info > 0)[..., None, None], np.eye(input.shape[-1]), input)
         found = np.linalg.inv(fixed.astype(input.dtype))
         found[info > 0] = np.nan
-        return found, info
+        return column_major(found), info
 
 
 @operation(aliases=("linalg.inv",), takes=LAPACK, check=square("linalg.inv", low=False),
@@ -71,9 +72,9 @@ def inverse(input: Array) -> Array:
     if input.shape == (2, 2) and input.dtype == np.float32:
         found = two_by_two(input, ((1.0, 0.0), (0.0, 1.0)))
         if found is not None:
-            return found
+            return column_major(found)
     try:
-        return np.linalg.inv(input)
+        return column_major(np.linalg.inv(input))
     except np.linalg.LinAlgError:
         info = first_zero_pivot(input)
         raise LinAlgError(
@@ -164,13 +165,15 @@ def solve(A: Array, B: Array, *, left: bool = True) -> Array:
         elif left:
             solution = np.linalg.solve(A, sides)
         else:
-            solution = np.linalg.solve(A.swapaxes(-1, -2), sides.swapaxes(-1, -2)).swapaxes(-1, -2)
+            turned = np.linalg.solve(A.swapaxes(-1, -2), sides.swapaxes(-1, -2))
+            return column_major(turned).swapaxes(-1, -2)
     except np.linalg.LinAlgError:
         raise LinAlgError(
             f"torch.linalg.solve: {batch_text(first_zero_pivot(A))}The solver failed because the "
             "input matrix is singular."
         ) from None
-    return solution[..., 0] if vector else solution
+    solution = solution[..., 0] if vector else solution
+    return column_major(solution) if solution.ndim > 1 else solution
 
 
 @pairwise(name="solve_ex", namespace="torch.linalg", casts=None, takes=LAPACK, kernel="lu_cpu",
@@ -255,7 +258,7 @@ def solve_triangular(
         solution = np.linalg.solve(part, sides)
     except np.linalg.LinAlgError:
         solution = substitute(part, sides, upper == left)
-    return solution if left else solution.swapaxes(-1, -2)
+    return column_major(solution if left else solution.swapaxes(-1, -2))
 
 
 def triangular_gradients(

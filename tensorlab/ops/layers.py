@@ -1,4 +1,4 @@
-"""Linear layers, embeddings and attention."""
+"""Linear layers and embeddings."""
 
 import math
 from typing import Any
@@ -10,7 +10,6 @@ from tensorlab.engine.tensor import Tensor, tensor_type_name
 from tensorlab.ops.contraction import tensordot
 from tensorlab.ops.matmul import matmul
 from tensorlab.ops.products import addmm
-from tensorlab.ops.similarity import dropout
 
 
 @composite(namespace="torch.nn.functional", related=("matmul", "nn.functional.bilinear"))
@@ -144,57 +143,3 @@ def rows_of_table(
     tensor([[3.]])
     """
     return rows_at(weight, indices, padding_idx, scale_grad_by_freq)
-
-
-def causal_mask(query: Tensor, key: Tensor) -> Tensor:
-    """Return where a query may look: at keys not after itself."""
-    return query.new_ones(query.shape[-2], key.shape[-2]).tril() != 0
-
-
-@composite(namespace="torch.nn.functional", related=("softmax", "matmul"))
-def scaled_dot_product_attention(
-    query: Array, key: Array, value: Array, attn_mask: Tensor | None = None, dropout_p: float = 0.0,
-    is_causal: bool = False, scale: float | None = None, enable_gqa: bool = False,
-) -> Tensor:  # fmt: skip
-    """Return for each query the mean of the values, weighted by how well their keys match it.
-
-    >>> x = torch.tensor([[1., 0.], [0., 1.]])
-    >>> torch.nn.functional.scaled_dot_product_attention(x, x, x)
-    tensor([[0.6698, 0.3302],
-            [0.3302, 0.6698]])
-    """
-    if min(query.ndim, key.ndim, value.ndim) < 2:
-        raise RuntimeError(
-            "Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: "
-            f"{query.ndim} key.dim: {key.ndim} and value.dim: {value.ndim} instead."
-        )
-    if not query.dtype is key.dtype is value.dtype:
-        raise RuntimeError(
-            "Expected query, key, and value to have the same dtype, but got query.dtype: "
-            f"{query.dtype.c_name} key.dtype: {key.dtype.c_name} and value.dtype: "
-            f"{value.dtype.c_name} instead."
-        )
-    if is_causal and attn_mask is not None:
-        raise RuntimeError(
-            "_scaled_dot_product_attention: Explicit attn_mask should not be set when "
-            "is_causal=True"
-        )
-    if enable_gqa and query.ndim >= 3:
-        key = key.repeat_interleave(query.shape[-3] // key.shape[-3], -3)
-        value = value.repeat_interleave(query.shape[-3] // value.shape[-3], -3)
-    factor = (
-        math.sqrt(1 / math.sqrt(query.shape[-1]) if scale is None else scale)
-        if (scale is None or scale > 0)
-        else None
-    )
-    weights = query @ key.mT * scale if factor is None else (query * factor) @ (key * factor).mT
-    mask = causal_mask(query, key) if is_causal else attn_mask
-    if mask is not None:
-        hidden = mask.dtype.name == "bool"
-        weights = weights.masked_fill(~mask, -math.inf) if hidden else weights + mask
-    weights = weights.softmax(-1)
-    if mask is not None and mask.dtype.name == "bool":
-        weights = weights.masked_fill(~mask.any(-1, True), 0)
-    if dropout_p > 0:
-        weights = dropout(weights, dropout_p)
-    return weights @ value  # type: ignore[no-any-return]

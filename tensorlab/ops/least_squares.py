@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaration import pairwise
+from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor
@@ -58,7 +59,7 @@ def lstsq(A: Array, B: Array, rcond: float | None = None, *, driver: str | None 
     sides = B[..., None] if vector else B
     solution = pinv.operation.forward(A, rtol=rcond) @ sides
     facts = residuals_and_rank(A, sides, solution, driver, rcond)
-    solution = solution[..., 0] if vector else solution
+    solution = solution[..., 0] if vector else column_major(solution)
     fields = ("solution", "residuals", "rank", "singular_values")
     return return_type("linalg_lstsq", *fields)(solution, *facts)
 

@@ -86,7 +86,9 @@ def norm_gradient(g: Tensor, x: Tensor, out: Tensor, ord: float, dim: Any, keepd
 
 
 vector_norm.gradient(
-    x=lambda g, x, out, ord, dim, keepdim: norm_gradient(g, x, out, ord, dim, keepdim)
+    x=lambda g, x, out, ord, dim, keepdim: (
+        None if ord == 0 else norm_gradient(g, x, out, ord, dim, keepdim)
+    )
 )
 
 

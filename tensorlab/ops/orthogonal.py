@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation
+from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signature import Array, Number
 from tensorlab.engine.tensor import Tensor
@@ -50,7 +51,8 @@ def qr(A: Array, mode: str = "reduced") -> Any:
         Q, R = np.zeros(0, A.dtype), np.linalg.qr(A, "r")
     else:
         Q, R = np.linalg.qr(A, mode)  # type: ignore[call-overload]
-    return return_type("linalg_qr", "Q", "R")(Q, R)
+        Q = column_major(Q)
+    return return_type("linalg_qr", "Q", "R")(Q, column_major(R))
 
 
 def qr_gradient(gQ: Tensor, gR: Tensor, A: Tensor, Q: Tensor, R: Tensor, mode: str) -> Tensor:

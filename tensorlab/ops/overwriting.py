@@ -20,6 +20,7 @@ from tensorlab.engine.writing import (
     rewrite_history,
     snapshot,
 )
+from tensorlab.ops.flat import flat
 
 
 def overwrite(declared: Any, input: Tensor, elements: Any, **others: Any) -> Tensor:
@@ -54,7 +55,7 @@ def copied(input: Array, src: Array) -> Array:
     return np.broadcast_to(src, input.shape)
 
 
-copied.gradient(input=lambda g: g * 0, src=lambda g: g)
+copied.gradient(input=lambda g: flat(g), src=lambda g: g)
 
 
 @composite(function=False, related=("fill_", "clone"))
@@ -135,7 +136,7 @@ def fill(input: Array, value: Index | Number) -> Array:
     return whole
 
 
-fill.gradient(input=lambda g: g * 0, value=lambda g: g.sum())
+fill.gradient(input=lambda g: flat(g), value=lambda g: g.sum())
 
 
 @operation(
@@ -149,7 +150,7 @@ def filled(input: Array, value: Any = 0) -> Array:
     return np.broadcast_to(as_array(value), input.shape)
 
 
-filled.gradient(input=lambda g: g * 0, value=lambda g: g.sum())
+filled.gradient(input=lambda g: flat(g), value=lambda g: g.sum())
 
 
 @composite(function=False, related=("zero_", "full_like"))
@@ -174,7 +175,7 @@ def zeroed(input: Array) -> Array:
     return np.zeros_like(input)
 
 
-zeroed.gradient(input=lambda g: g * 0)
+zeroed.gradient(input=lambda g: flat(g))
 
 
 @composite(method=True, related=("fill_",))

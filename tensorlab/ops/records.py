@@ -1,10 +1,12 @@
 """Running records: the largest or smallest cell so far; and running sums in logarithms."""
 
+import sys
 from typing import Any
 
 import numpy as np
 
 from tensorlab.engine.declaration import operation
+from tensorlab.engine.numbers import LARGEST
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array
@@ -109,10 +111,12 @@ def reversed_in_logarithms(terms: Tensor, dim: int) -> Tensor:
 
 def logcumsumexp_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int) -> Tensor:
     """Return sum over k >= i of g[k] * exp(input[i] - out[k]), summed in logarithms."""
+    if not input.ndim:
+        return g
     if input.dtype.is_complex:
         terms = g.conj().log() - out
         return (reversed_in_logarithms(terms, dim) + input).exp().conj()
-    nothing = g.new_full((), np.finfo(g.dtype.compute).min)
+    nothing = g.new_full((), -(LARGEST.get(g.dtype.name) or sys.float_info.max))
     size = g.abs().log()
     positive = reversed_in_logarithms(size.where(g > 0, nothing) - out, dim) + input
     negative = reversed_in_logarithms(size.where(g < 0, nothing) - out, dim) + input

@@ -79,7 +79,7 @@ def cumprod(input: Array, dim: int) -> np.ndarray:
 
 def cumprod_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int) -> Tensor:
     """Return sum over k >= i of g[k] * out[k] / input[i], also where cells are 0."""
-    if input.ndim == 0:
+    if input.shape.numel() <= 1:
         return g
     zeros = input == 0
     if not zeros.any():

@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation
+from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor
@@ -38,18 +39,42 @@ def eigh(A: Array, UPLO: str = "L") -> Any:
     >>> torch.linalg.eigh(torch.tensor([[2., 0.], [0., 1.]])).eigenvalues
     tensor([1., 2.])
     """
-    found = np.linalg.eigh(A, UPLO.upper())  # type: ignore[call-overload]
-    return return_type("linalg_eigh", "eigenvalues", "eigenvectors")(*found)
+    values, vectors = np.linalg.eigh(A, UPLO.upper())  # type: ignore[call-overload]
+    return return_type("linalg_eigh", "eigenvalues", "eigenvectors")(values, column_major(vectors))
 
 
 def eigh_gradient(g: Any, out: Any) -> Tensor:
-    """Return the gradient of eigenvalues and orthogonal eigenvectors."""
+    """Return the gradient of eigenvalues and orthogonal eigenvectors: Hermitian, as the input."""
     values, vectors = out
     if not g[1].any():  # also where eigenvalues coincide
         return vectors * g[0].unsqueeze(-2) @ vectors.mH  # type: ignore[no-any-return]
-    inner = vectors.mH @ g[1] / differences(values)
+    inner = vectors.mH @ g[1]
+    require_phaseless("linalg_eigh", inner)
+    inner = inner / differences(values)
     inner = inner - inner.diagonal(0, -2, -1).diag_embed() + g[0].diag_embed()
-    return vectors @ inner @ vectors.mH  # type: ignore[no-any-return]
+    return vectors @ ((inner + inner.mH) / 2) @ vectors.mH  # type: ignore[no-any-return]
+
+
+def require_phaseless(name: str, inner: Any) -> None:
+    """Refuse a loss that depends on the angles of complex vectors, which are nobody's choice.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not inner.dtype.is_complex:
+        return
+    angles = inner.detach().diagonal(0, -2, -1).imag
+    if not angles.allclose(angles.new_zeros(()), 1e-2, 1e-2):
+        vectors, what, which = (
+            ("singular vectors", "phase term", "making it ill-defined")
+            if name == "svd"
+            else ("eigenvectors", "quantity", "so it is ill-defined")
+        )
+        raise RuntimeError(
+            f"{name}_backward: The {vectors} in the complex case are specified up to "
+            "multiplication by e^{i phi}. The specified loss function depends on this "
+            f"{what}, {which}."
+        )
 
 
 eigh.gradient(A=lambda g, out: eigh_gradient(g, out))
@@ -82,7 +107,7 @@ def eig_declared(checked: str) -> Any:
         kind = np.result_type(A.dtype, np.complex64)
         values, vectors = np.linalg.eig(A)
         return return_type("linalg_eig", "eigenvalues", "eigenvectors")(
-            values.astype(kind), vectors.astype(kind)
+            values.astype(kind), column_major(vectors.astype(kind))
         )
 
     eig.gradient(A=lambda g, out: eig_gradient(g, out))
@@ -104,6 +129,7 @@ def eig_gradient(g: Any, out: Any) -> Tensor:
     """Return the gradient of eigenvalues and eigenvectors of length 1."""
     values, vectors = out
     inner = vectors.mH @ g[1]
+    require_phaseless("linalg_eig", inner)
     lengths = inner.diagonal(0, -2, -1).real.unsqueeze(-2)
     inner = (inner - vectors.mH @ vectors * lengths) / differences(values).conj()
     inner = inner - inner.diagonal(0, -2, -1).diag_embed() + g[0].diag_embed()
@@ -137,7 +163,8 @@ def svd(A: Array, full_matrices: bool = True, *, driver: str | None = None) -> A
     >>> torch.linalg.svd(torch.tensor([[0., 2.], [1., 0.]])).S
     tensor([2., 1.])
     """
-    return return_type("linalg_svd", "U", "S", "Vh")(*np.linalg.svd(A, full_matrices))
+    U, S, Vh = np.linalg.svd(A, full_matrices)
+    return return_type("linalg_svd", "U", "S", "Vh")(column_major(U), S, column_major(Vh))
 
 
 def skew(X: Tensor) -> Tensor:
@@ -153,6 +180,7 @@ def svd_gradient(g: Any, U: Tensor, S: Tensor, Vh: Tensor) -> Tensor:
     if not (gU.any() or gVh.any()):  # also where singular values coincide
         return U * g[1].unsqueeze(-2) @ Vh  # type: ignore[no-any-return]
     turned, tilted = U.mH @ gU, Vh @ gVh.mH
+    require_phaseless("svd", turned + tilted)
     gaps = differences(S * S)
     inner = skew(turned) / gaps * S.unsqueeze(-2) + S.unsqueeze(-1) * (skew(tilted) / gaps)
     diagonal = g[1]

@@ -165,6 +165,8 @@ def repeat(input: Array, repeats: tuple[int, ...]) -> Array:
 
 def gather_copies(g: Tensor, input: Tensor, repeats: Any) -> Tensor:
     """Return the gradients of all copies, summed."""
+    if 0 in repeats:
+        return input.new_zeros(input.shape)
     extra = len(repeats) - input.ndim
     shape = (1,) * extra + tuple(input.shape)
     between = [part for pair in zip(repeats, shape, strict=True) for part in pair]

@@ -1,5 +1,6 @@
 """Views that step through the storage in ways of their own: strides, windows, diagonals."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -55,6 +56,25 @@ def as_strided(
     return window_of(input, size, stride, offset)
 
 
+def span(views: Sequence[tuple[int, Any, Any]]) -> tuple[int, int]:
+    """Return where in a storage the first of some views begins, and how far they reach from it.
+
+    A view is its offset, its shape and its strides, in elements.
+    """
+    first = min(offset for offset, _, _ in views)
+    reaches = [
+        offset + sum((extent - 1) * step for extent, step in zip(shape, strides, strict=True))
+        for offset, shape, strides in views
+    ]
+    return first, 1 + max(reaches) - first
+
+
+def storage_places(length: int, offset: int, shape: Any, strides: Any) -> np.ndarray:
+    """Return for each cell of a view its place in a storage."""
+    places = np.arange(length, dtype=np.int64)
+    return strided_view(places[offset:], shape, [8 * step for step in strides])  # type: ignore[no-any-return]
+
+
 @operation(function=False, method=False, out=False)
 def strided_back(
     g: Array, shape: Any, strides: Any, offset: int, size: Any, stride: Any, start: int
@@ -64,22 +84,42 @@ def strided_back(
     The view's cells are added up at their places in a storage, from where the input reads them; a
     cell that the input itself shows several times shares its sum out among them.
     """
-    extents = [*zip(shape, strides, strict=True)], [*zip(size, stride, strict=True)]
-    first = min(offset, start)
-    length = 1 + max(
-        begin - first + sum((extent - 1) * step for extent, step in pairs)
-        for begin, pairs in ((offset, extents[0]), (start, extents[1]))
-    )
+    first, length = span(((offset, shape, strides), (start, size, stride)))
     storage = np.zeros(length, g.dtype)
-    cells = strided_view(np.arange(length)[start - first :], size, [8 * step for step in stride])
-    np.add.at(storage, cells, g)
-    own = strided_view(np.arange(length)[offset - first :], shape, [8 * step for step in strides])
+    np.add.at(storage, storage_places(length, start - first, size, stride), g)
+    own = storage_places(length, offset - first, shape, strides)
+    if not own.size:
+        return np.zeros(shape, g.dtype)
     shown = np.bincount(own.reshape(-1), minlength=length)
-    return (
-        (storage / np.maximum(shown, 1))[own].astype(g.dtype)
-        if own.size
-        else np.zeros(shape, g.dtype)
+    return (storage / np.maximum(shown, 1))[own].astype(g.dtype)
+
+
+@operation(function=False, method=False, out=False)
+def strided_again(
+    g: Array, shape: Any, strides: Any, offset: int, size: Any, stride: Any, start: int
+) -> Array:
+    """Return the gradient of a strided view's gradient, from that of what went back to the input.
+
+    It reads what strided_back wrote: each of the view's cells its place in the storage.
+    """
+    first, length = span(((offset, shape, strides), (start, size, stride)))
+    own = storage_places(length, offset - first, shape, strides)
+    seen = storage_places(length, start - first, size, stride)
+    storage = np.zeros(length, g.dtype)
+    np.add.at(storage, own, g / np.bincount(own.reshape(-1), minlength=length)[own])
+    return storage[seen].astype(g.dtype)
+
+
+strided_back.gradient(
+    g=lambda g, shape, strides, offset, size, stride, start: strided_again(
+        g, shape, strides, offset, size, stride, start
     )
+)
+strided_again.gradient(
+    g=lambda g, shape, strides, offset, size, stride, start: strided_back(
+        g, shape, strides, offset, size, stride, start
+    )
+)
 
 
 def as_strided_back(g: Any, input: Any, size: Any, stride: Any, storage_offset: int | None) -> Any:
