@@ -4,7 +4,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.language.compiler import Compiler, Frame
+from tensorlab.language.compiler import Compiler, Evaluate, Frame
 from tensorlab.language.iteration import items_of
 from tensorlab.language.place import FAULTS, at, fail
 from tensorlab.language.values import type_name
@@ -20,16 +20,42 @@ def arguments(compiler: Compiler, node: ast.Call) -> Callable[[Frame], tuple[Any
         fail(SyntaxError(f"keyword argument repeated: {repeated[0]}"), node)
     if len(names) < len(node.keywords) or any(isinstance(p, ast.Starred) for p in node.args):
         return starred_arguments(compiler, node)
-    parts = [compiler.expression(part) for part in node.args]
+    given = each([compiler.expression(part) for part in node.args])
+    if not names:
+        return lambda frame: (given(frame), NO_NAMES)
+    table = constants(compiler, node)
+    if table is not None:
+        return lambda frame: (given(frame), table)
     named = [(word, compiler.expression(part.value)) for word, part in zip(
         names, node.keywords, strict=True)]  # fmt: skip
-    if not named:
-        return lambda frame: ([part(frame) for part in parts], NO_NAMES)
+    return lambda frame: (given(frame), {word: part(frame) for word, part in named})
 
-    def evaluate(frame: Frame) -> tuple[Any, Any]:
-        return [part(frame) for part in parts], {word: part(frame) for word, part in named}
 
-    return evaluate
+def each(parts: list[Evaluate]) -> Callable[[Frame], list[Any]]:
+    """Return what evaluates parts into a new list; a loop would cost as much as two of them."""
+    match parts:
+        case []:
+            return lambda frame: []
+        case [first]:
+            return lambda frame: [first(frame)]
+        case [first, second]:
+            return lambda frame: [first(frame), second(frame)]
+        case [first, second, third]:
+            return lambda frame: [first(frame), second(frame), third(frame)]
+        case _:
+            return lambda frame: [part(frame) for part in parts]
+
+
+def constants(compiler: Compiler, node: ast.Call) -> dict[str, Any] | None:
+    """Return the arguments by name where they are constants, as `dim=0` is; nobody changes them."""
+    if compiler.trace is not None or not named_by_constants(node):
+        return None
+    return {str(part.arg): compiler.expression(part.value)([]) for part in node.keywords}
+
+
+def named_by_constants(node: ast.Call) -> bool:
+    """Tell whether every argument by name is written as a constant."""
+    return all(part.arg and isinstance(part.value, ast.Constant) for part in node.keywords)
 
 
 def starred_arguments(compiler: Compiler, node: ast.Call) -> Callable[[Frame], tuple[Any, Any]]:

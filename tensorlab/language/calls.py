@@ -5,23 +5,23 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.arguments import NO_NAMES, arguments
+from tensorlab.language.arguments import NO_NAMES, arguments, each, named_by_constants
 from tensorlab.language.attributes import METHODS, get_attribute
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at
-from tensorlab.language.tensor_guards import CHEAP, ESTIMATES, LOOK, guard_values
+from tensorlab.language.tensor_guards import CHEAP, ESTIMATES, LOOK, NUMBERS, guard_values
 from tensorlab.language.values import (
     BoundMethod,
     Builtin,
     ErrorType,
     EstimatedFunction,
     Function,
-    Namespace,
     TensorFunction,
     TypeValue,
     type_name,
 )
+from tensorlab.language.variables import module_named
 
 CALLABLE: dict[type, Callable[..., Any]] = {
     Function: Function.invoke,
@@ -53,7 +53,7 @@ def call_value(value: Any, given: list[Any], named: dict[str, Any]) -> Any:
 
 def call(compiler: Compiler, node: ast.Call) -> Evaluate:
     """Compile a call, in the form that its arguments allow."""
-    if isinstance(node.func, ast.Attribute) and not names_module(compiler, node.func.value):
+    if isinstance(node.func, ast.Attribute) and not module_named(compiler, node.func.value):
         return method_call(compiler, node, node.func)
     function = compiler.expression(node.func)
     if node.keywords or any(isinstance(part, ast.Starred) for part in node.args):
@@ -64,18 +64,6 @@ def call(compiler: Compiler, node: ast.Call) -> Evaluate:
     if len(parts) == 2:
         return call_two(node, function, *parts)
     return call_plain(node, function, parts)
-
-
-def names_module(compiler: Compiler, node: ast.expr) -> bool:
-    """Tell whether an expression is likely a namespace, so that `torch.mm(a, b)` is no method."""
-    if not isinstance(node, ast.Name) or compiler.scope.find(node.id) is not None:
-        return False
-    if node.id in compiler.names:
-        return isinstance(compiler.names[node.id], Namespace)
-    try:
-        return isinstance(compiler.surroundings.find(node.id), Namespace)
-    except KeyError:
-        return node.id in {"torch", "F", "nn", "math"}
 
 
 def call_one(node: ast.Call, function: Evaluate, part: Evaluate) -> Evaluate:
@@ -111,7 +99,10 @@ def call_two(node: ast.Call, function: Evaluate, first: Evaluate, second: Evalua
         b = second(frame)
         try:
             if type(value) is TensorFunction:
-                if type(a) is Tensor and type(b) is Tensor and a.array.size + b.array.size <= LOOK:
+                if type(a) is Tensor and type(b) is Tensor:
+                    if a.array.size + b.array.size <= LOOK:
+                        return value.function(a, b)
+                elif type(b) in NUMBERS and type(a) is Tensor and a.array.size <= LOOK:
                     return value.function(a, b)
             elif type(value) is Function and value.code.arity == 2:
                 code = value.code
@@ -130,11 +121,15 @@ def call_plain(node: ast.Call, function: Evaluate, parts: list[Evaluate]) -> Eva
     """Compile a call with any number of arguments by position."""
     nodes = tuple(node.args)
     count = len(parts)
+    given_of = each(parts)
 
     def evaluate(frame: Frame) -> Any:
         value = function(frame)
-        given = [part(frame) for part in parts]
+        given = given_of(frame)
         try:
+            if type(value) is TensorFunction:
+                guard_values(value.name, given)
+                return value.function(*given)
             if type(value) is Function and value.code.arity == count:
                 code = value.code
                 meter.left -= code.cost
@@ -153,11 +148,15 @@ def general_call(
 ) -> Evaluate:
     """Compile a call with arguments by name, or with stars."""
     nodes = (*node.args, *(part.value for part in node.keywords))
+    fixed = named_by_constants(node)
 
     def evaluate(frame: Frame) -> Any:
         value = function(frame)
         given, named = arguments_of(frame)
         try:
+            if fixed and type(value) is TensorFunction:
+                guard_values(value.name, given)
+                return value.function(*given, **named)
             return call_value(value, given, named)
         except FAULTS as error:
             raise at(error, node, nodes, (*given, *named.values())) from None
@@ -175,7 +174,7 @@ def method_call(compiler: Compiler, node: ast.Call, attribute: ast.Attribute) ->
         return method_call_one(node, attribute, owner_of, compiler.expression(node.args[0]))
     arguments_of = arguments(compiler, node)
     nodes = (attribute.value, *node.args, *(part.value for part in node.keywords))
-    cheap = name in CHEAP
+    cheap, fixed = name in CHEAP, named_by_constants(node)
 
     def evaluate(frame: Frame) -> Any:
         owner = owner_of(frame)
@@ -188,7 +187,8 @@ def method_call(compiler: Compiler, node: ast.Call, attribute: ast.Attribute) ->
             if method is None:
                 return call_value(function, given, named)
             if kind is Tensor and not cheap:
-                guard_values(name, (owner, *given, *named.values()))
+                values = [owner, *given]
+                guard_values(name, values if fixed else [*values, *named.values()])
             return method(owner, *given, **named)
         except FAULTS as error:
             raise at(error, node, nodes, (owner, *given, *named.values())) from None

@@ -4,6 +4,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
+from tensorlab.language.arguments import each
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.contents import weigh_key
 from tensorlab.language.display import ascii_of, describe, text_of
@@ -32,7 +33,7 @@ def items(compiler: Compiler, nodes: list[ast.expr]) -> Callable[[Frame], list[A
         compiler.expression(node.value if isinstance(node, ast.Starred) else node) for node in nodes
     ]
     if not any(isinstance(node, ast.Starred) for node in nodes):
-        return lambda frame: [part(frame) for part in parts]
+        return each(parts)
 
     def evaluate(frame: Frame) -> list[Any]:
         found: list[Any] = []

@@ -1,7 +1,7 @@
 """Indexing, slices, attributes read: what follows a value."""
 
 import ast
-from typing import Any
+from typing import Any, cast
 
 from tensorlab.language.attributes import PROPERTIES, get_attribute
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
@@ -58,52 +58,64 @@ def slice_(compiler: Compiler, node: ast.Slice) -> Evaluate:
 
 def attribute(compiler: Compiler, node: ast.Attribute) -> Evaluate:
     """Compile `owner.name`."""
+    owner_of = compiler.expression(node.value)
     if isinstance(node.value, ast.Name) and compiler.trace is None:
         at_hand = value_at_hand(compiler, node.value)
         if isinstance(at_hand, Namespace):
-            return member(compiler.names, node.value.id, at_hand, node)
-    return general_attribute(compiler, node)
+            return member(compiler.names, owner_of, at_hand, node)
+    return general_attribute(owner_of, node)
 
 
-def member(names: dict[str, Any], key: str, at_hand: Namespace, node: ast.Attribute) -> Evaluate:
+def member(
+    names: dict[str, Any], owner_of: Evaluate, at_hand: Namespace, node: ast.Attribute
+) -> Evaluate:
     """Compile `torch.name`, where torch is what stands at hand unless the program binds it."""
-    name = node.attr
-
+    key = cast("ast.Name", node.value).id
+    otherwise = general_attribute(owner_of, node)
     known: Any = NOWHERE
 
     def evaluate(frame: Frame) -> Any:
         nonlocal known
-        owner = names.get(key, at_hand)
-        if owner is at_hand and known is not NOWHERE:
+        if key in names:
+            return otherwise(frame)
+        if known is NOWHERE:
+            known = attribute_of(at_hand, node)
+        return known
+
+    return evaluate
+
+
+def general_attribute(owner_of: Evaluate, node: ast.Attribute) -> Evaluate:
+    """Compile the attribute of any value; namespaces never change, so theirs are kept at hand."""
+    name = node.attr
+    space: Any = NOWHERE
+    known: Any = None
+
+    def evaluate(frame: Frame) -> Any:
+        nonlocal space, known
+        owner = owner_of(frame)
+        if owner is space:
             return known
-        try:
-            value = get_attribute(owner, name)
-        except FAULTS as error:
-            raise at(error, node, (node.value,), (owner,)) from None
-        if owner is at_hand:
-            known = value
+        properties = PROPERTIES.get(type(owner))
+        if properties is not None and name in properties:
+            try:
+                return properties[name](owner)
+            except FAULTS as error:
+                raise at(error, node, (node.value,), (owner,)) from None
+        value = attribute_of(owner, node)
+        if type(owner) is Namespace:
+            space, known = owner, value
         return value
 
     return evaluate
 
 
-def general_attribute(compiler: Compiler, node: ast.Attribute) -> Evaluate:
-    """Compile the attribute of any value."""
-    owner_of = compiler.expression(node.value)
-    name = node.attr
-    nodes = (node.value,)
-
-    def evaluate(frame: Frame) -> Any:
-        owner = owner_of(frame)
-        try:
-            properties = PROPERTIES.get(type(owner))
-            if properties is not None and name in properties:
-                return properties[name](owner)
-            return get_attribute(owner, name)
-        except FAULTS as error:
-            raise at(error, node, nodes, (owner,)) from None
-
-    return evaluate
+def attribute_of(owner: Any, node: ast.Attribute) -> Any:
+    """Return an attribute of a value."""
+    try:
+        return get_attribute(owner, node.attr)
+    except FAULTS as error:
+        raise at(error, node, (node.value,), (owner,)) from None
 
 
 EXPRESSIONS[ast.Subscript] = subscript

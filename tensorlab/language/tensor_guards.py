@@ -16,6 +16,8 @@ CELLS_PER_STEP = 64
 PRODUCTS_PER_STEP = 2_000
 WIDEST_CELL = 8
 
+NUMBERS = frozenset({int, float, bool})
+
 Estimate = Callable[..., int]
 
 
@@ -200,16 +202,29 @@ def guard_values(name: str, values: Sequence[Any]) -> None:
     """Pay for what a function of tensors may allocate, if its arguments are not small."""
     cells = 0
     for value in values:
-        if value.__class__ is Tensor:
+        kind = type(value)
+        if kind is Tensor:
             cells += value.array.size
-        elif value.__class__ is list or value.__class__ is tuple:
-            weigh(value)
-            cells += cells_of(value)
+        elif kind is list or kind is tuple:
+            cells += cells_in(value)
     if cells > LOOK:
         charge_call(name, values)
-    estimate = ESTIMATES.get(name)
-    if estimate is not None:
-        charge(expected(estimate, values))
+    if name in ESTIMATES:
+        charge(expected(ESTIMATES[name], values))
+
+
+def cells_in(values: Sequence[Any]) -> int:
+    """Return the elements of the tensors in a list, its own length paid for."""
+    cells = 0
+    for value in values:
+        kind = type(value)
+        if kind is Tensor:
+            cells += value.array.size
+        elif kind not in NUMBERS:
+            weigh(values)
+            return cells_of(values)
+    meter.spend(len(values))
+    return cells
 
 
 def charge_call(name: str, values: Sequence[Any]) -> None:

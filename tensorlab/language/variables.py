@@ -6,10 +6,12 @@ from typing import Any
 
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.place import at, fail, meant
-from tensorlab.language.values import UNBOUND
+from tensorlab.language.values import UNBOUND, Namespace
 
 Store = Callable[[Frame, Any], None]
 NOWHERE = object()
+# What programs import modules as.
+USUAL_NAMES = {"torch": "torch", "F": "torch.nn.functional", "nn": "torch.nn", "math": "math"}
 
 
 def local_slot(compiler: Compiler, node: ast.expr) -> int | None:
@@ -78,6 +80,28 @@ def value_at_hand(compiler: Compiler, node: ast.Name) -> Any:
         return compiler.surroundings.find(node.id)
     except KeyError:
         return NOWHERE
+
+
+def module_named(compiler: Compiler, node: ast.expr) -> str | None:
+    """Return the module that an expression likely names, so that `torch.mm(a, b)` is no method."""
+    if isinstance(node, ast.Attribute):
+        whole = module_named(compiler, node.value)
+        return whole and known_module(compiler, f"{whole}.{node.attr}")
+    if not isinstance(node, ast.Name) or compiler.scope.find(node.id) is not None:
+        return None
+    value = compiler.names.get(node.id, value_at_hand(compiler, node))
+    if isinstance(value, Namespace):
+        return value.name
+    return USUAL_NAMES.get(node.id) if value is NOWHERE else None
+
+
+def known_module(compiler: Compiler, name: str) -> str | None:
+    """Return the name of a module if there is one of this name."""
+    try:
+        compiler.surroundings.import_module(name)
+    except KeyError:
+        return None
+    return name
 
 
 def shared_name(compiler: Compiler, node: ast.Name) -> Evaluate:
