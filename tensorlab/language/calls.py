@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.arguments import NO_NAMES, arguments, each, named_by_constants
+from tensorlab.language.arguments import NO_NAMES, arguments, constants, each, named_by_constants
 from tensorlab.language.attributes import METHODS, get_attribute
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.meter import meter
@@ -56,6 +56,9 @@ def call(compiler: Compiler, node: ast.Call) -> Evaluate:
     if isinstance(node.func, ast.Attribute) and not module_named(compiler, node.func.value):
         return method_call(compiler, node, node.func)
     function = compiler.expression(node.func)
+    table = constants(compiler, node)
+    if table and len(node.args) == 1 and not isinstance(node.args[0], ast.Starred):
+        return call_named(node, function, compiler.expression(node.args[0]), table)
     if node.keywords or any(isinstance(part, ast.Starred) for part in node.args):
         return general_call(node, function, arguments(compiler, node))
     parts = [compiler.expression(part) for part in node.args]
@@ -139,6 +142,25 @@ def call_plain(node: ast.Call, function: Evaluate, parts: list[Evaluate]) -> Eva
             return call_value(value, given, NO_NAMES)
         except FAULTS as error:
             raise at(error, node, nodes, tuple(given)) from None
+
+    return evaluate
+
+
+def call_named(
+    node: ast.Call, function: Evaluate, part: Evaluate, table: dict[str, Any]
+) -> Evaluate:
+    """Compile a call like `torch.sum(x, dim=0)`, with constants by name."""
+    nodes = (node.args[0], *(part.value for part in node.keywords))
+
+    def evaluate(frame: Frame) -> Any:
+        value = function(frame)
+        a = part(frame)
+        try:
+            if type(value) is TensorFunction and type(a) is Tensor and a.array.size <= LOOK:
+                return value.function(a, **table)
+            return call_value(value, [a], table)
+        except FAULTS as error:
+            raise at(error, node, nodes, (a, *table.values())) from None
 
     return evaluate
 
