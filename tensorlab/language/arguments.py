@@ -15,9 +15,6 @@ NO_NAMES: dict[str, Any] = {}
 def arguments(compiler: Compiler, node: ast.Call) -> Callable[[Frame], tuple[Any, Any]]:
     """Compile the arguments of a call: positions in a list, names in a dict."""
     names = [keyword.arg for keyword in node.keywords if keyword.arg is not None]
-    repeated = [word for place, word in enumerate(names) if word in names[:place]]
-    if repeated:
-        fail(SyntaxError(f"keyword argument repeated: {repeated[0]}"), node)
     if len(names) < len(node.keywords) or any(isinstance(p, ast.Starred) for p in node.args):
         return starred_arguments(compiler, node)
     given = each([compiler.expression(part) for part in node.args])
@@ -29,6 +26,14 @@ def arguments(compiler: Compiler, node: ast.Call) -> Callable[[Frame], tuple[Any
     named = [(word, compiler.expression(part.value)) for word, part in zip(
         names, node.keywords, strict=True)]  # fmt: skip
     return lambda frame: (given(frame), {word: part(frame) for word, part in named})
+
+
+def require_distinct(node: ast.Call) -> None:
+    """Refuse a call that gives an argument by name twice."""
+    names = [keyword.arg for keyword in node.keywords if keyword.arg is not None]
+    repeated = [word for place, word in enumerate(names) if word in names[:place]]
+    if repeated:
+        fail(SyntaxError(f"keyword argument repeated: {repeated[0]}"), node)
 
 
 def each(parts: list[Evaluate]) -> Callable[[Frame], list[Any]]:

@@ -5,7 +5,14 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.arguments import NO_NAMES, arguments, constants, each, named_by_constants
+from tensorlab.language.arguments import (
+    NO_NAMES,
+    arguments,
+    constants,
+    each,
+    named_by_constants,
+    require_distinct,
+)
 from tensorlab.language.attributes import METHODS, get_attribute
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.meter import meter
@@ -53,6 +60,7 @@ def call_value(value: Any, given: list[Any], named: dict[str, Any]) -> Any:
 
 def call(compiler: Compiler, node: ast.Call) -> Evaluate:
     """Compile a call, in the form that its arguments allow."""
+    require_distinct(node)
     if isinstance(node.func, ast.Attribute) and not module_named(compiler, node.func.value):
         return method_call(compiler, node, node.func)
     function = compiler.expression(node.func)
