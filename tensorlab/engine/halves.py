@@ -18,7 +18,8 @@ Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 def rounding(operation: "Operation", resolve: Resolve) -> Resolve:
     """Return an operation's `resolve`, quicker for tensors of one 16-bit type and no settings."""
     takes = operation.takes
-    if not operation.elementwise or operation.stepwise or operation.check or callable(takes):
+    by_step = operation.stepwise is True  # a rule about settings is no matter where there are none
+    if not operation.elementwise or by_step or operation.check or callable(takes):
         return resolve
     halves = HALVES & takes if operation.casts in {"promote", "floating"} else frozenset()
     forward = operation.plain

@@ -36,7 +36,33 @@ def scaled(array: Any, alpha: Any) -> Any:
     return np.multiply(array, alpha, dtype=array.dtype)
 
 
-@elementwise(symbol="+", inplace=True, plain=np.add, related=("sub", "mul"))
+def with_scaled(ufunc: Any, input: Any, other: Any, alpha: Any) -> Any:
+    """Return a sum or difference with alpha times other.
+
+    PyTorch works on 32 of the 16-bit floats at a time and rounds once; of what is left over at the
+    end of a row it rounds alpha * other, too.
+    """
+    if input.dtype.itemsize > 2 or input.dtype.kind in "iub" or alpha == 1:
+        return ufunc(input, scaled(other, alpha))
+    alpha = np.asarray(alpha, np.float32)
+    apart = ufunc(input, (other * alpha).astype(input.dtype))
+    at_once = ufunc(input.astype(np.float32), other * alpha).astype(input.dtype)
+    flat = all(part.flags.c_contiguous and part.size in (1, apart.size) for part in (input, other))
+    rows = (apart.reshape(-1), at_once.reshape(-1)) if flat or not apart.ndim else (apart, at_once)
+    vectors = rows[0].shape[-1] // VECTORS * VECTORS
+    rows[0][..., :vectors] = rows[1][..., :vectors]
+    return apart
+
+
+VECTORS = 32
+
+
+def by_vectors(alpha: Any) -> bool:
+    """Return whether the scaled operand may be rounded on its own."""
+    return bool(alpha != 1)
+
+
+@elementwise(symbol="+", inplace=True, plain=np.add, stepwise=by_vectors, related=("sub", "mul"))
 def add(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
     """Return input plus other, cell by cell; alpha multiplies other first.
 
@@ -47,7 +73,7 @@ def add(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
     >>> torch.tensor([1., 2.]) + 0.5
     tensor([1.5000, 2.5000])
     """
-    return np.add(input, scaled(other, alpha))
+    return with_scaled(np.add, input, other, alpha)
 
 
 add.gradient(
@@ -82,6 +108,7 @@ def refuse_bool(input: Any, other: Any) -> None:
     symbol="-",
     inplace=True,
     plain=np.subtract,
+    stepwise=by_vectors,
     aliases=("subtract",),
     check=refuse_bool,
     related=("add", "rsub"),
@@ -92,7 +119,7 @@ def sub(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
     >>> torch.sub(torch.tensor([10, 20]), torch.tensor([1, 2]), alpha=3)
     tensor([ 7, 14])
     """
-    return np.subtract(input, scaled(other, alpha))
+    return with_scaled(np.subtract, input, other, alpha)
 
 
 sub.gradient(

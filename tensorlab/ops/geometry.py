@@ -132,7 +132,8 @@ def check_cross(input: Tensor, other: Tensor, dim: int) -> None:
 
 
 @pairwise(name="cross", namespace="torch.linalg", takes=EVERY - BOOLEAN - COMPLEX32,
-          check=check_cross, node="LinalgCrossBackward0", related=("vecdot", "outer"))  # fmt: skip
+          check=check_cross, stepwise=True, node="LinalgCrossBackward0",
+          related=("vecdot", "outer"))  # fmt: skip
 def linalg_cross(input: Array, other: Array, *, dim: int = -1) -> Array:
     """Return the cross products along a dimension of size 3.
 

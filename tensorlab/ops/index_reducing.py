@@ -11,6 +11,7 @@ from tensorlab.ops.scatter import reduce_into, scattered_gradient
 
 @selecting(
     inplace=True,
+    stepwise=True,
     check=lambda input, dim, index, source: check_slices(
         "index_reduce_", input, dim, index, source
     ),

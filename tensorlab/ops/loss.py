@@ -20,8 +20,9 @@ def reduced(values: Any, reduction: str) -> Any:
     """Return the cells, their mean or their sum."""
     if reduction == "none":
         return values
-    total = np.add.reduce(values, None)
-    return total / values.dtype.type(values.size) if reduction == "mean" else total
+    kind = values.dtype
+    total = np.add.reduce(values, None, np.float32 if kind.itemsize == 2 else kind)
+    return (total / total.dtype.type(values.size) if reduction == "mean" else total).astype(kind)
 
 
 def share(g: Any, count: int, reduction: str) -> Any:
@@ -80,8 +81,9 @@ def weighted(
 
 
 @elementwise(
-    name="mse_loss", function=False, method=False, out=False, takes=FLOATS, kernel="mse_cpu"
-)
+    name="mse_loss", function=False, method=False, out=False, takes=FLOATS, kernel="mse_cpu",
+    stepwise=True,
+)  # fmt: skip
 def squared_error(input: Array, target: Array, reduction: str = "mean") -> Array:
     """Return the squared differences, reduced."""
     return reduced(np.square(np.subtract(input, target)), reduction)

@@ -145,6 +145,7 @@ def check_addr(input: Tensor, vec1: Tensor, vec2: Tensor) -> None:
     check=check_addr,
     takes=BUT_COMPLEX32,
     kernel="addr_cpu",
+    stepwise=True,
     inplace=True,
     related=("outer", "addmm"),
 )
@@ -157,7 +158,9 @@ def addr(input: Array, vec1: Array, vec2: Array, *, beta: Number = 1, alpha: Num
     """
     if vec1.ndim != 1 or vec2.ndim != 1:
         raise ValueError("not two vectors")  # the check says which
-    return weigh(input, vec1[:, None] * vec2, beta, alpha)
+    if alpha != 1:
+        vec1 = vec1 * (int if vec1.dtype.kind in "iu" else vec1.dtype.type)(alpha)
+    return weigh(input, vec1[:, None] * vec2, beta, 1)
 
 
 addr.gradient(
@@ -228,6 +231,7 @@ def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
 @triplewise(
     takes=COUNTABLE,
     kernel="addmm_impl_cpu_",
+    stepwise=True,
     check=check_addbmm,
     inplace=True,
     related=("bmm", "baddbmm"),
@@ -243,7 +247,19 @@ def addbmm(
     """
     if batch1.ndim != 3 or batch2.ndim != 3 or len(batch1) != len(batch2):
         raise ValueError("not two batches")  # the check says which
+    if input.dtype.itemsize == 2 and input.dtype.kind not in "iu":
+        return added_in_turn(input, batch1, batch2, beta, alpha)
     return weigh(input, np.add.reduce(times(batch1, batch2), 0, input.dtype), beta, alpha)
+
+
+def added_in_turn(input: Any, batch1: Any, batch2: Any, beta: Any, alpha: Any) -> Any:
+    """Return addbmm of 16-bit floats, rounded after each of the products."""
+    kind, wide = input.dtype, np.float32
+    shape = (batch1.shape[1], batch2.shape[2])
+    for first, second in zip(batch1, batch2, strict=True):
+        product = times(first.astype(wide), second.astype(wide))
+        input, beta = weigh(input.astype(wide), product, beta, alpha).astype(kind), 1
+    return input if len(batch1) else np.broadcast_to(input * kind.type(beta), shape).copy()
 
 
 addbmm.gradient(

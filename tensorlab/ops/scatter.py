@@ -10,6 +10,7 @@ from tensorlab.engine.signature import Array, Index
 from tensorlab.engine.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.gathering import fits_beside, flat_places, require_in_range, require_index
+from tensorlab.ops.selection import where
 
 REDUCTIONS = {"sum": np.add, "add": np.add, "prod": np.multiply, "multiply": np.multiply,
               "mean": np.add, "amax": np.maximum, "amin": np.minimum}  # fmt: skip
@@ -194,8 +195,8 @@ def reduce_into(
         counts = np.full(filled.shape, int(include_self), np.int64)
         np.add.at(counts, cells, 1)
         counts = np.maximum(counts, 1)
+        counts = counts.astype(filled.dtype)
         filled = filled // counts if filled.dtype.kind in "iu" else filled / counts
-        filled = filled.astype(new.dtype)
     return filled
 
 
@@ -249,19 +250,16 @@ def product_gradients(
     g: Any, input: Any, dim: int, index: Tensor, src: Any, include_self: bool, out: Any
 ) -> tuple[Any, Any]:
     """Return the gradients of a product: the product of all other factors, zeros looked after."""
-    base = input if include_self else input.scatter(dim, index, 1)
-    holes = (base == 0).to(out.dtype)
     part = src_part(src, index)
+    filled = input.masked_fill(input == 0, 1)
+    of_self = g * filled.scatter_reduce(dim, index, part, "prod", include_self=include_self)
     zeros = part == 0
-    holes = holes.scatter_add(dim, index, zeros.to(out.dtype))
-    without = base.masked_fill(base == 0, 1).scatter_reduce(
-        dim, index, part.masked_fill(zeros, 1), "prod"
-    )
-    of_self = g * without * ((holes == 0) * 1 + (holes == 1) * (base == 0))
-    of_self = of_self / base.masked_fill(base == 0, 1)
-    there, lone = without.gather(dim, index), holes.gather(dim, index)
-    of_src = g.gather(dim, index) * there / part.masked_fill(zeros, 1)
-    return of_self, of_src * ((lone == 0) * 1 + (lone == 1) * zeros)
+    holes = out.new_zeros(out.shape).scatter_add(dim, index, zeros.to(out.dtype))
+    lone = zeros & (holes.gather(dim, index) == 1)
+    without = part.masked_fill(lone, 1)
+    others = input.scatter_reduce(dim, index, without, "prod", include_self=include_self)
+    shares = (g * out).gather(dim, index) / part.masked_fill(zeros, 1)
+    return of_self / filled, where(lone, (g * others).gather(dim, index), shares)
 
 
 scatter_reduce.gradient(

@@ -175,8 +175,8 @@ def spaced(start: Any, end: Any, steps: int, dtype: DType) -> np.ndarray:
     half = steps // 2
     numbers = np.empty(steps, kind)
     counted = np.arange(steps - half, dtype=np.int64).astype(kind)
-    np.add(counted[:half] * step, first, out=numbers[:half])
-    np.subtract(last, counted[::-1] * step, out=numbers[half:])
+    np.add(rounded(counted[:half] * step, kind, dtype), first, out=numbers[:half])
+    np.subtract(last, rounded(counted[::-1] * step, kind, dtype), out=numbers[half:])
     return numbers
 
 

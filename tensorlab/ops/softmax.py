@@ -83,7 +83,7 @@ softmax.gradient(input=lambda g, out, dim: out * (g - (out * g).sum(dim, True)))
 
 
 @operation(
-    casts="promote", takes=FLOATS, check=check_log_softmax, dtype=True,
+    casts="promote", takes=FLOATS, check=check_log_softmax, dtype=True, stepwise=True,
     aliases=("special.log_softmax",), related=("softmax", "logsumexp"),
 )  # fmt: skip
 def log_softmax(input: Array, dim: int) -> Array:
@@ -92,8 +92,21 @@ def log_softmax(input: Array, dim: int) -> Array:
     >>> torch.log_softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([-2.4076, -1.4076, -0.4076])
     """
+    if input.dtype.itemsize == 2:
+        return log_of_parts(input, dim)
     shifted = below_zero(input, dim)
     return np.subtract(shifted, np.log(total(np.exp(shifted, out=...), dim)), shifted)
+
+
+def log_of_parts(input: Any, dim: int) -> Any:
+    """Return log_softmax of 16-bit floats: along the last dimension its steps are rounded."""
+    shifted = below_zero(input.astype(np.float32), dim)
+    sums = total(np.exp(shifted, out=...), dim)
+    if input.ndim and wrap_dim(dim, input.ndim) == input.ndim - 1:
+        logarithms = np.log(sums.astype(input.dtype).astype(np.float32)).astype(input.dtype)
+    else:
+        logarithms = np.log(sums)
+    return (shifted - logarithms.astype(np.float32)).astype(input.dtype)
 
 
 log_softmax.gradient(input=lambda g, out, dim: g - out.exp() * g.sum(dim, True))
