@@ -159,7 +159,8 @@ def addr(input: Array, vec1: Array, vec2: Array, *, beta: Number = 1, alpha: Num
     if vec1.ndim != 1 or vec2.ndim != 1:
         raise ValueError("not two vectors")  # the check says which
     if alpha != 1:
-        vec1 = vec1 * (int if vec1.dtype.kind in "iu" else vec1.dtype.type)(alpha)
+        number: Any = int if vec1.dtype.kind in "iu" else vec1.dtype.type
+        vec1 = vec1 * number(alpha)
     return weigh(input, vec1[:, None] * vec2, beta, 1)
 
 
