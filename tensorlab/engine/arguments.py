@@ -6,8 +6,8 @@ import numpy as np
 
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.promotion import result_type
+from tensorlab.engine.roles import PROMOTED, Arrays, Factor
 from tensorlab.engine.shapes import broadcast_shapes
-from tensorlab.engine.signature import PROMOTED, Arrays, Factor
 from tensorlab.engine.tensor import Tensor
 
 if TYPE_CHECKING:

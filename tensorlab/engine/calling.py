@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tensorlab.engine.dtypes import FLOATING, INTEGER, DType
-from tensorlab.engine.signature import MISSING, Operand
+from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType
+from tensorlab.engine.signature import MISSING, Mask, Operand
 from tensorlab.engine.tensor import Tensor, as_array, from_result, new_object
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ HUGE = 2**63
 CATEGORY_OF_NUMBER = {int: INTEGER, float: FLOATING}
 number = np.array  # a 0-d array meets another array in half the time of a number
 SEQUENCES = (tuple, list)
+CHOOSING = frozenset({DTYPES["int64"], DTYPES["int32"], DTYPES["bool"]})  # of indices and masks
 
 
 def numbers_taken(forward: Callable[..., Any]) -> dict[type, int]:
@@ -31,6 +32,17 @@ def numbers_taken(forward: Callable[..., Any]) -> dict[type, int]:
     code = forward.__code__
     second = code.co_varnames[1] if code.co_argcount > 1 else ""
     return CATEGORY_OF_NUMBER if forward.__annotations__.get(second) is Operand else {}
+
+
+def settings_are_plain(
+    operation: "Operation", first: int, args: tuple[Any, ...], settings: dict[str, Any]
+) -> bool:
+    """Return whether settings, given by place from the first on or by name, need no closer look."""
+    classes = operation.signature.argument_classes
+    for name, value in zip(operation.signature.positional[first:], args):  # noqa: B905  costs 0.2 us
+        if value.__class__ not in classes[name]:
+            return False
+    return all(value.__class__ in classes.get(name, ()) for name, value in settings.items())
 
 
 def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
@@ -48,6 +60,8 @@ def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                     for name, value in settings.items():
                         if value.__class__ not in classes[name]:
                             return resolve((input, *args), settings)
+                    if "keepdim" in settings and not args and "dim" not in settings:
+                        return resolve((input, *args), settings)
                     for place, value in enumerate(args):
                         if value.__class__ not in classes[place]:
                             return resolve((input, *args), settings)
@@ -119,6 +133,8 @@ def closer_look(
                 else:
                     return resolve((input, other, *args), settings)
                 if args or settings:
+                    if not settings_are_plain(operation, 2, args, settings):
+                        return resolve((input, other, *args), settings)
                     array = forward(input.array, second, *args, **settings)
                 else:
                     array = plain(input.array, second)
@@ -156,6 +172,8 @@ def pair(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                 return resolve((input, other, *args), settings)
             try:
                 if args or settings:
+                    if not settings_are_plain(operation, 2, args, settings):
+                        return resolve((input, other, *args), settings)
                     array = forward(input.array, other.array, *args, **settings)
                 else:
                     array = forward(input.array, other.array)
@@ -178,9 +196,16 @@ def pair(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
 def selecting(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of a tensor and of masks or indices into it."""
     forward, direct, record = operation.forward, operation.direct, operation.record
+    signature = operation.signature
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
         if input.__class__ is Tensor and input.dtype in direct and not settings:
+            for name, part in zip(signature.positional[1:], args):  # noqa: B905  costs 0.2 us
+                if part.__class__ is Tensor:
+                    if part.dtype is not input.dtype and part.dtype not in CHOOSING:
+                        return resolve((input, *args), settings)
+                elif part.__class__ not in signature.argument_classes[name]:
+                    return resolve((input, *args), settings)
             try:
                 array = forward(
                     input.array,
@@ -202,6 +227,7 @@ def selecting(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
 def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of an elementwise function of three tensors."""
     forward, direct, record = operation.forward, operation.direct, operation.record
+    chooses = next(iter(forward.__annotations__.values())) is Mask
     finish = operation.finish
 
     def call(
@@ -219,7 +245,8 @@ def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                 last = dtype.compute.type(third) if dtype.category > 1 else None
             else:
                 last = None
-            if last is not None and dtype in direct:
+            plain = not settings or settings_are_plain(operation, 3, (), settings)
+            if plain and last is not None and dtype in direct and (first.dtype is dtype or chooses):
                 try:
                     array = forward(first.array, second.array, last, *args, **settings)
                 except Exception:  # noqa: BLE001  resolve finds it again and explains it
@@ -252,7 +279,8 @@ def triple(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     ) -> Any:
         if first.__class__ is Tensor and second.__class__ is Tensor and third.__class__ is Tensor:
             dtype = first.dtype
-            if dtype in direct and second.dtype is dtype and third.dtype is dtype:
+            plain = not settings or settings_are_plain(operation, 3, (), settings)
+            if plain and dtype in direct and second.dtype is dtype and third.dtype is dtype:
                 try:
                     array = forward(first.array, second.array, third.array, *args, **settings)
                 except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from tensorlab.engine.accepting import is_whole
 from tensorlab.engine.backend import place
 from tensorlab.engine.calling import Resolve
 from tensorlab.engine.closures import FACTORIES
@@ -15,7 +16,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import Layout
 from tensorlab.engine.meta import stretched
 from tensorlab.engine.operation import Entrance
-from tensorlab.engine.signature import Array, is_whole
+from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, new_object, require_differentiable, wrap
 
 Result = TypeVar("Result")

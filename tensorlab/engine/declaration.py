@@ -96,7 +96,11 @@ def publish_in_place(operation: Operation, name: str) -> None:
         if not (args and isinstance(args[0], Tensor)):
             bound = operation.signature.bind(name, args, settings, 1)
             return method(bound.pop(operation.operands[0]), **bound)
-        return method(*args, **settings)
+        try:
+            return method(*args, **settings)
+        except TypeError:
+            operation.signature.refuse(name, args, settings, 1)
+            raise
 
     call.__name__ = call.__qualname__ = name
     call.__doc__ = operation.doc

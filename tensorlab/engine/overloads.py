@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import PYTHON_TYPES, DType
 from tensorlab.engine.formats import Layout
+from tensorlab.engine.roles import type_name
 from tensorlab.engine.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def overload(text: str) -> Overload:
 
 def own_overload(signature: "Signature", *, method: bool) -> Overload:
     """Return the signature of a declaration, for functions that have but one."""
-    from tensorlab.engine.signature import MISSING, type_name  # noqa: PLC0415  a cycle otherwise
+    from tensorlab.engine.signature import MISSING  # noqa: PLC0415  a cycle otherwise
 
     parameters = [
         Wanted(

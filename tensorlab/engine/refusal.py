@@ -1,17 +1,16 @@
 """PyTorch's words for a call that fits none of a function's signatures."""
 
 import builtins
-import re
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.engine.naming import Named
+from tensorlab.engine.accepting import accepts
+from tensorlab.engine.combination import class_name, combination
 from tensorlab.engine.overloads import (
     Overload,
     Wanted,
     fits,
     given_to,
     is_index,
-    items_of,
     key_of,
     overloads_of,
     recorded,
@@ -22,7 +21,10 @@ from tensorlab.engine.tensor import Tensor
 if TYPE_CHECKING:
     from tensorlab.engine.signature import Signature
 
-PREFIXES = {"torch.linalg": "linalg_", "torch.special": "special_", "torch.fft": "fft_"}
+PREFIXES = {
+    "torch.linalg": "linalg_", "torch.special": "special_", "torch.fft": "fft_",
+    "torch.sparse": "_sparse_",
+}  # fmt: skip
 # Functions that pass their arguments on to one of another name, which refuses them.
 SHOWN = {"logsigmoid": "log_sigmoid"}
 
@@ -61,7 +63,8 @@ def refusal(
     if key in recorded()["bare"]:
         return TypeError(bare_refusal(function, len(given)))
     if key in recorded()["python"]:
-        wrong = python_refusal(signature, function, args, settings)
+        known_as = recorded()["python"][key].get("", function)
+        wrong = python_refusal(signature, known_as, args, settings)
         if wrong is not None:
             return TypeError(wrong)
         inner = inner_refusal(signature, recorded()["python"][key], args, settings)
@@ -98,6 +101,9 @@ def python_refusal(
 ) -> str | None:
     """Return Python's own complaint about a call of a function that is written in Python."""
     names = signature.positional
+    loose = [part for part in signature.parameters.values() if part.variadic]
+    if loose:
+        return loose_refusal(args, len(names))
     required = [name for name in names if name not in signature.defaults]
     unknown = [name for name in settings if name not in signature.parameters]
     if unknown:
@@ -117,6 +123,16 @@ def python_refusal(
     return f"{function}() missing {len(missing)} required positional argument{plural}: {listed}"
 
 
+def loose_refusal(args: tuple[Any, ...], first: int) -> str | None:
+    """Return the complaint about one of any number of tensors that is none."""
+    for place, value in enumerate(args[first:]):
+        listed = isinstance(value, list | tuple) and len(args) == first + 1
+        if not (isinstance(value, Tensor) or listed):
+            kind = class_name(value)
+            return f"expected Tensor as element {place} in argument {first}, but got {kind}"
+    return None
+
+
 def inner_refusal(
     signature: "Signature",
     said: dict[str, str],
@@ -124,8 +140,6 @@ def inner_refusal(
     settings: dict[str, Any],
 ) -> Exception | None:
     """Return the complaint that comes from inside of a function written in Python."""
-    from tensorlab.engine.signature import accepts  # noqa: PLC0415  a cycle otherwise
-
     given = dict(zip(signature.positional, args, strict=False)) | settings
     for name in (name for name in signature.parameters if name in given and name in said):
         if not accepts(signature.parameters[name].annotation, given[name]):
@@ -232,80 +246,3 @@ def too_many(least: int, most: int, count: int) -> str:
         f"takes {most} positional argument{'s' * (most != 1)} "
         f"but {count} {'was' if count == 1 else 'were'} given"
     )
-
-
-def combination(
-    shown: str, overloads: list[Overload], given: tuple[Any, ...], settings: dict[str, Any]
-) -> str:
-    """Return the complaint that lists all signatures.
-
-    PyTorch goes through keywords as its table of them lies in memory: mostly the last one first.
-    """
-    keywords = dict(reversed(settings.items()))
-    words = [class_name(value) for value in given]
-    named = [f"{name}={class_name(value)}" for name, value in keywords.items()]
-    got = ", ".join(words + named) + (", " if named and not words else "")
-    head = f"{shown}() received an invalid combination of arguments - got "
-    if len(overloads) == 1:
-        wrong = mismatch(overloads[0], given, keywords)
-        if wrong:
-            got = wrong[0].partition("types: ")[2].strip("()")
-        return f"{head}({got}), but expected {overloads[0].text}"
-    lines = [f"{head}({got}), but expected one of:"]
-    for one in overloads:
-        lines.append(f" * {one.text}")
-        lines += mismatch(one, given, keywords)
-    return "\n".join(lines) + "\n"
-
-
-def mismatch(one: Overload, given: tuple[Any, ...], keywords: dict[str, Any]) -> list[str]:
-    """Return why one signature didn't match a call with as many arguments.
-
-    PyTorch reads its own text for this: what stands last is the name, so that a parameter with a
-    default is called by its default and is of no type.
-    """
-    items = [item.rpartition(" ") for item in items_of(one.text)]
-    if len(items) != len(given) + len(keywords):
-        return []
-    known = {name for _, _, name in items[len(items) - len(keywords) :]}
-    wrong = [name for name in keywords if name not in known]
-    if wrong:
-        return [
-            f"      didn't match because some of the keywords were incorrect: {', '.join(wrong)}"
-        ]
-    parts = []
-    for place, (kind, _, name) in enumerate(items):
-        value = given[place] if place < len(given) else keywords[name]
-        word = long_class_name(value)
-        if place >= len(given):
-            word = f"{name}={word}"
-        parts.append(word if is_named(kind, value) else f"!{word}!")
-    shown = ", ".join(parts) + (", " if not given else "")
-    return [f"      didn't match because some of the arguments have invalid types: ({shown})"]
-
-
-def is_named(kind: str, value: Any) -> bool:
-    """Return whether a type is the one that a signature names; numbers have several names."""
-    names = {"float": ("float", "int"), "int": ("int",)}.get(kind, (kind,))
-    return class_name(value) in names
-
-
-def long_class_name(value: Any) -> str:
-    """Return PyTorch's name of a value's type, and of its parts' types."""
-    if isinstance(value, tuple):
-        parts = ", ".join(map(class_name, value)) + ("," if len(value) == 1 else "")
-        return f"{class_name(value)} of ({parts})"
-    if isinstance(value, list):
-        return f"list of [{', '.join(map(class_name, value))}]"
-    return class_name(value)
-
-
-def class_name(value: Any) -> str:
-    """Return PyTorch's name of a value's type."""
-    kind = type(value)
-    if isinstance(value, Tensor):
-        return "Tensor"
-    if isinstance(kind, Named):
-        return str(kind.torch_name)
-    name = re.sub(r"^.*\.", "", kind.__name__)
-    return f"numpy.{name}" if kind.__module__ == "numpy" else name

@@ -1,6 +1,5 @@
 """The complete answer to a call: for any types, layouts and devices, and for `out=`."""
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -64,7 +63,7 @@ def operand_kinds(operation: "Operation", bound: dict[str, Any]) -> list[type]:
             operand = operand[0]
         kinds.append(operand.__class__)
     if MetaTensor in kinds:
-        refuse_mixed(bound[name] for name in operation.operands if name in bound)
+        refuse_mixed([bound[name] for name in operation.operands if name in bound])
     return kinds
 
 
@@ -131,13 +130,21 @@ def computed(operation: "Operation", arguments: dict[str, Any]) -> Any:
         raise
 
 
-def refuse_mixed(operands: Iterable[Any]) -> None:
+def refuse_mixed(operands: list[Any]) -> None:
     """Refuse tensors with elements beside tensors without.
 
     Raises:
         RuntimeError: so it is; single numbers go with everything.
     """
-    for operand in operands:
-        for one in operand if isinstance(operand, list | tuple) else (operand,):
-            if one.__class__ is Tensor and one.shape:
-                raise RuntimeError("Tensor on device cpu is not on the expected device meta!")
+    loose = [
+        one
+        for operand in operands
+        for one in (operand if isinstance(operand, list | tuple) else (operand,))
+        if isinstance(one, Tensor)
+    ]
+    expected = loose[0].device
+    for one in loose:
+        if one.shape and one.device != expected:
+            raise RuntimeError(
+                f"Tensor on device {one.device} is not on the expected device {expected}!"
+            )

@@ -3,31 +3,22 @@
 import sys
 from collections.abc import Callable, Container
 from functools import cached_property
-from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import Any
 
-import numpy as np
-
-from tensorlab.engine.dtypes import PYTHON_TYPES, DType
+from tensorlab.engine.accepting import accepts, classes_of, plain_value, refuse_huge
 from tensorlab.engine.overloads import NUMPY_NAMES
 from tensorlab.engine.refusal import fits_any, refusal
-from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import Tensor
-
-# What an operand is to its function. A forward says so in its annotations.
-Array = Annotated[Any, "tensor"]  # takes part in promotion
-Operand = Annotated[Any, "tensor or number"]  # likewise, and may be a Python number
-Mask = Annotated[Any, "mask"]  # a tensor that keeps its own type
-Index = Annotated[Any, "index"]  # likewise, of whole numbers
-Factor = Annotated[Any, "number"]  # a number that is first rounded to the operands' type
-Arrays = Annotated[Any, "tensors"]  # a list of tensors that are promoted together
-
-OPERANDS = (Array, Operand, Mask, Index)
-PROMOTED = (Array, Operand)
-UNIONS = (UnionType, Union)  # of types, and of the roles above
-
-Number = int | float | complex
-Dims = int | tuple[int, ...]
+from tensorlab.engine.roles import (
+    OPERANDS,
+    Array,
+    Arrays,
+    Dims,
+    Factor,
+    Index,
+    Mask,
+    Number,
+    Operand,
+)
 
 
 class Missing:
@@ -38,12 +29,6 @@ class Missing:
 
 
 MISSING = Missing()
-
-TYPE_NAMES: dict[Any, str] = {
-    int: "int", float: "float", bool: "bool", str: "str", DType: "torch.dtype",
-    Number: "Number", Factor: "Number", tuple[int, ...]: "tuple of ints",
-    Dims: "tuple of ints", Arrays: "tuple of Tensors",
-}  # fmt: skip
 
 
 class Parameter:
@@ -146,7 +131,10 @@ class Signature:
         if not fits:
             raise refusal(self, function, args, settings, first)
         bound = self.with_plain_values(bound)
-        if not self.takes(bound):
+        undirected = "keepdim" in bound and "dim" not in bound  # which not all functions allow
+        if not self.takes(bound) or (
+            undirected and not fits_any(self, function, args, settings, first)
+        ):
             raise refusal(self, function, args, settings, first)
         for name, value in bound.items():
             if value.__class__ is int and not -(2**63) <= value < 2**63:
@@ -221,109 +209,8 @@ class Signature:
         return tuple(name for name in self.parameters if name not in self.defaults)
 
 
-CLASSES: dict[Any, tuple[type, ...]] = {
-    Operand: (Tensor, int, float, complex),
-    Factor: (int, float, complex),
-    Array: (Tensor,),
-    Mask: (Tensor,),
-    Index: (Tensor,),
-    bool: (bool,),
-    str: (str,),
-    float: (int, float),
-    complex: (int, float, complex),
-    DType: (DType,),
-    Tensor: (Tensor,),
-    tuple: (tuple, list),  # of several results, given as out=
-    NoneType: (NoneType,),
-}
-
-
-def accepts(wanted: Any, value: Any) -> bool:
-    """Return whether a parameter of this annotation takes the value."""
-    if get_origin(wanted) in UNIONS:
-        return any(accepts(part, value) for part in get_args(wanted))
-    if wanted in CLASSES:
-        return isinstance(value, CLASSES[wanted])
-    if wanted is Arrays:
-        return isinstance(value, list | tuple) and all(isinstance(part, Tensor) for part in value)
-    if wanted is int:
-        return is_whole(value)
-    if wanted == tuple[int, ...]:
-        return isinstance(value, list | tuple) and all(is_whole(part, True) for part in value)
-    return True
-
-
-def plain_value(value: Any, wanted: Any) -> Any:
-    """Return a Python number or a data type where a value stands for one that is wanted."""
-    if isinstance(value, np.number):
-        return value.item()
-    if isinstance(value, Tensor):
-        numeric = not is_role(wanted) and (accepts(wanted, 1) or accepts(wanted, 1.0))
-        whole = value.dtype.category == 1 or not accepts(wanted, 1)
-        single = not value.shape and not value.tracked and value.array.__class__ is np.ndarray
-        return value.array.item() if numeric and single and whole else value
-    return PYTHON_TYPES.get(value, value) if callable(value) else value
-
-
-def refuse_huge(number: int, wanted: Any) -> None:
-    """Refuse a whole number that does not fit into 64 bits.
-
-    Raises:
-        ValueError: a dimension or a count is wanted.
-        OverflowError: any number is wanted, and not even its sign would need the 64th bit.
-    """
-    if wanted is Any:
-        return
-    if not (wanted in (Operand, Factor) or accepts(wanted, 1.5)):
-        raise ValueError("Overflow when unpacking long long")
-    if number >= 2**64:
-        raise OverflowError("int too big to convert")
-    if number < 0:
-        raise OverflowError("can't convert negative int to unsigned")
-
-
-def is_role(wanted: Any) -> bool:
-    """Return whether an annotation says that a parameter is an operand, perhaps a missing one."""
-    parts = get_args(wanted) if get_origin(wanted) in UNIONS else (wanted,)
-    return any(part is role for part in parts for role in (*OPERANDS, Arrays, Tensor))
-
-
-PLAIN: dict[Any, tuple[type, ...]] = {
-    int: (int,), bool: (bool,), float: (float, int), str: (str,), NoneType: (NoneType,),
-    DType: (DType,), tuple[int, ...]: (tuple, list, Size), Array: (Tensor,), Mask: (Tensor,),
-    Index: (Tensor,), Operand: (Tensor, int, float, complex, bool), Arrays: (tuple, list),
-}  # fmt: skip
-
-
-class Anything:
-    """The classes of a setting whose annotation does not say what is plain."""
-
-    def __contains__(self, kind: object) -> bool:
-        return True
-
-
-def classes_of(wanted: Any) -> Container[type]:
-    """Return the classes that a parameter's plain values have, as far as its annotation tells."""
-    parts = get_args(wanted) if get_origin(wanted) in UNIONS else (wanted,)
-    if not all(part in PLAIN for part in parts):
-        return Anything()
-    return frozenset(kind for part in parts for kind in PLAIN[part])
-
-
-def is_whole(value: Any, truth: bool = False) -> bool:
-    """Return whether a value is a whole number, also as a 0-d tensor; a bool only if said so."""
-    if isinstance(value, Tensor):
-        return not value.shape and value.dtype.category <= 1
-    return hasattr(value, "__index__") and (truth or not isinstance(value, bool))
-
-
-def type_name(wanted: Any) -> str:
-    """Return PyTorch's name for what a parameter takes."""
-    if any(wanted is role for role in OPERANDS):
-        return "Tensor"
-    if wanted in TYPE_NAMES:
-        return TYPE_NAMES[wanted]
-    if get_origin(wanted) in UNIONS:
-        parts = [type_name(part) for part in get_args(wanted) if part is not NoneType]
-        return "tuple of ints" if "tuple of ints" in parts else parts[0]
-    return getattr(wanted, "__name__", "object")
+# The roles are at hand with the signatures that they stand in.
+__all__ = [
+    "MISSING", "Array", "Arrays", "Dims", "Factor", "Index", "Mask", "Number", "Operand",
+    "Parameter", "Signature",
+]  # fmt: skip

@@ -102,11 +102,16 @@ leaky_relu.gradient(input=lambda g, input, negative_slope: where(input > 0, g, g
 
 
 def check_prelu(input: Tensor, weight: Tensor) -> None:
-    """Refuse weights that are neither one nor one per channel.
+    """Refuse weights of another type, and those that are neither one nor one per channel.
 
     Raises:
         RuntimeError: so it is.
     """
+    if input.dtype is not weight.dtype:
+        raise RuntimeError(
+            f"prelu: Type promoting not supported. Got {input.dtype.scalar_name} and "
+            f"{weight.dtype.scalar_name}"
+        )
     if weight.ndim > 1:
         raise RuntimeError(
             f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {weight.ndim}"

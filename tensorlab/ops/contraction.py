@@ -108,7 +108,12 @@ def vecdot(x: Array, y: Array, *, dim: int = -1) -> Tensor:
     tensor([3., 7.])
     """
     require_inexact("linalg.vecdot", x)
-    if x.ndim == y.ndim == 1 and x.dtype is y.dtype:
+    if x.dtype is not y.dtype:
+        raise RuntimeError(
+            "linalg.vecdot: Expected x and y to have the same dtype, but found x of type "
+            f"{x.dtype.scalar_name} and y of type {y.dtype.scalar_name} instead"
+        )
+    if x.ndim == y.ndim == 1:
         return vdot(x, y)
     return (x.conj() * y).sum(dim)  # type: ignore[no-any-return]
 

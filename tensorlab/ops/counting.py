@@ -144,7 +144,7 @@ def edge(value: float) -> str:
 
 
 @composite(related=("histc", "unique"))
-def bincount(input: Array, weights: Any = None, minlength: int = 0) -> Tensor:
+def bincount(input: Array, weights: Tensor | None = None, minlength: int = 0) -> Tensor:
     """Return how often each whole number from 0 on occurs, or the sums of the weights at each.
 
     >>> torch.bincount(torch.tensor([1, 1, 3]))

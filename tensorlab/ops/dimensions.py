@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tensorlab.engine.creating import composite
-from tensorlab.engine.declaration import OPERATIONS, attribute, view
+from tensorlab.engine.declaration import OPERATIONS, Operation, attribute, view
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array, Dims
@@ -260,10 +260,12 @@ def require_matrix(name: str, input: Tensor) -> None:
 
 def look_again(name: str, look: Callable[..., Tensor]) -> None:
     """Declare the method that makes the tensor itself what one of its views is."""
+    operation: Operation = look.operation  # type: ignore[attr-defined]
+    method = operation.entrance(name, 0)
 
     def in_place(input: Tensor, *args: Any, **settings: Any) -> Tensor:
         refuse_leaf(input)
-        seen = look(input, *args, **settings)
+        seen = method(input, *args, **settings)
         input.array = seen.array
         input.grad_fn, input.output_number = seen.grad_fn, seen.output_number
         bump(input)
@@ -271,7 +273,7 @@ def look_again(name: str, look: Callable[..., Tensor]) -> None:
 
     in_place.__name__ = in_place.__qualname__ = name
     setattr(Tensor, name, in_place)
-    OPERATIONS[f"torch.Tensor.{name}"] = look.operation  # type: ignore[attr-defined]
+    OPERATIONS[f"torch.Tensor.{name}"] = operation
 
 
 for view_name, declared in {

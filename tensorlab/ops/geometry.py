@@ -122,6 +122,10 @@ def check_cross(input: Tensor, other: Tensor, dim: int) -> None:
     """
     if input.ndim != other.ndim:
         raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
+    if input.dtype is not other.dtype:
+        raise RuntimeError(
+            f"expected scalar type {input.dtype.scalar_name} but found {other.dtype.scalar_name}"
+        )
     place = wrap_dim(dim, input.ndim)
     if input.shape[place] != 3 or other.shape[place] != 3:
         raise RuntimeError(

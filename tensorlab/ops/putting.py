@@ -38,7 +38,7 @@ def places_of(input: Any, indices: Any) -> tuple[Any, ...]:
 
 
 @composite(related=("scatter", "put"))
-def index_put(input: Array, indices: Any, values: Any, accumulate: bool = False) -> Tensor:
+def index_put(input: Array, indices: Any, values: Tensor, accumulate: bool = False) -> Tensor:
     """Return input with values written over, or added to, the cells that tensors of indices name.
 
     >>> torch.index_put(torch.zeros(3), (torch.tensor([0, 2]),), torch.tensor([5., 6.]))
@@ -49,7 +49,7 @@ def index_put(input: Array, indices: Any, values: Any, accumulate: bool = False)
 
 
 @composite(function=False, related=("index_put",))
-def index_put_(input: Array, indices: Any, values: Any, accumulate: bool = False) -> Tensor:
+def index_put_(input: Array, indices: Any, values: Tensor, accumulate: bool = False) -> Tensor:
     """Write values over, or add them to, the cells that tensors of indices name.
 
     >>> torch.zeros(3).index_put_((torch.tensor([0, 2]),), torch.tensor([5., 6.]))

@@ -99,14 +99,18 @@ frac.gradient(input=lambda g: g)
 
 
 def check_bounds(min: Any, max: Any, input: Any) -> None:
-    """Refuse to clamp to nothing, or complex numbers.
+    """Refuse to clamp to nothing, to a number and a tensor at once, or complex numbers.
 
     Raises:
         RuntimeError: there is no bound.
+        TypeError: one bound is a tensor and the other is not.
         NotImplementedError: the numbers are complex.
     """
     if min is None and max is None:
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
+    kinds = {isinstance(bound, Tensor) for bound in (min, max) if bound is not None}
+    if len(kinds) > 1:
+        raise TypeError  # the operation knows PyTorch's words
     if input.dtype.is_complex:
         raise NotImplementedError("clamp is not supported for complex types")
 

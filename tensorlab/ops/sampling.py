@@ -184,9 +184,9 @@ moved_normal.gradient(
 
 @composite(method=False, out=True)
 def normal(
-    mean: Any,
-    std: Any = 1.0,
-    size: Any = None,
+    mean: Tensor | float,
+    std: Tensor | float = 1.0,
+    size: tuple[int, ...] | None = None,
     *,
     generator: Generator | None = None,
     dtype: DType | None = None,
@@ -202,6 +202,8 @@ def normal(
     tensor([  1.5410, 100.0000])
     """
     if isinstance(mean, Tensor) or isinstance(std, Tensor):
+        if size is not None:
+            raise TypeError  # the engine knows PyTorch's words
         return moved_normal(scaled_normal(mean, std, generator), mean, std)
     if size is None:
         raise TypeError('normal() missing 1 required positional arguments: "size"')

@@ -86,7 +86,7 @@ def placed(
     related=("gather", "scatter_add"),
 )
 def scatter(
-    input: Array, dim: int, index: Index, src: Array | float = None, reduce: str | None = None
+    input: Array, dim: int, index: Index, src: Array | float, reduce: str | None = None
 ) -> Array:
     """Return input with src written to the cells that the index names along a dimension.
 

@@ -76,9 +76,14 @@ where.gradient(
 )
 
 
-def where_method(self: Tensor, condition: Any, other: Any) -> Tensor:
+def where_method(self: Tensor, *args: Any, **settings: Any) -> Tensor:
     """Return the tensor's cells where the condition holds and other's elsewhere."""
-    return where(condition, self, other)
+    given = dict(zip(("condition", "other"), args, strict=False)) | settings
+    try:
+        return where(given.pop("condition"), self, given.pop("other"), **given)
+    except (KeyError, TypeError):
+        where.operation.signature.refuse("where", (self, *args), settings, 0)
+        raise
 
 
 Tensor.where = where_method  # type: ignore[assignment,method-assign]

@@ -42,7 +42,7 @@ def tensor_split(input: Array, indices_or_sections: Any, dim: int = 0) -> tuple[
             "tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims"
         )
     axis = wrap_dim(dim, input.ndim)
-    return pieces_at(input, axis, indices_or_sections, "tensor_split")
+    return pieces_at(input, axis, given_one(indices_or_sections), "tensor_split")
 
 
 def pieces_at(array: np.ndarray, axis: int, where: Any, name: str) -> tuple[np.ndarray, ...]:
@@ -136,7 +136,7 @@ def given_one(*ways: Any) -> Any:
         TypeError: it is missing, or no number and no list.
     """
     where = next((way for way in ways if way is not None), None)
-    if where is None or isinstance(where, bool | float | str):
+    if not isinstance(where, int | list | tuple | Tensor) or isinstance(where, bool):
         raise TypeError
     return where
 

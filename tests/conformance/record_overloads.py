@@ -120,6 +120,16 @@ def item_of(argument: Any) -> str:
     return f"{kind}{'?' * nullable} {name}"
 
 
+def own_name(function: Any, public: str) -> dict[str, str]:
+    """The name that a function written in Python refuses calls by, if it is another one."""
+    try:
+        function(no_such_name=1)
+    except TypeError as error:
+        name = str(error).partition("()")[0]
+        return {"": name} if name not in (public, "") and "keyword argument" in str(error) else {}
+    return {}
+
+
 class Nonsense:
     """A value that no parameter takes."""
 
@@ -129,8 +139,10 @@ def said_of_nonsense(qualified: str, function: Any) -> dict[str, str]:
 
     The calls are those of its documentation, in which the arguments are replaced in turn.
     """
-    said: dict[str, str] = {}
     operation = OPERATIONS[qualified]
+    if qualified.startswith("torch.Tensor."):
+        function = getattr(torch.Tensor, operation.name)
+    said = own_name(function, operation.name)
     names = list(inspect.signature(function).parameters)
     lines = re.findall(r"^ *>>> (.*)$", operation.doc, re.MULTILINE)
     scope = {"torch": torch, "F": torch.nn.functional}
@@ -147,11 +159,14 @@ def said_of_nonsense(qualified: str, function: Any) -> dict[str, str]:
             }
         except Exception:  # noqa: BLE001, S112  such as an operand with a star
             continue
-        given = dict(zip(names, args, strict=False)) | words
-        for name in names:
+        for place, name in enumerate(names):
             if name not in said:
+                nonsense = [*args[:place], Nonsense(), *args[place + 1 :]]
                 try:
-                    function(**{**given, name: Nonsense()})
+                    if place < len(args):
+                        function(*nonsense, **words)
+                    else:
+                        function(*args, **{**words, name: Nonsense()})
                 except Exception as error:  # noqa: BLE001
                     said[name] = f"{type(error).__name__}: {error}".replace("Nonsense", "{}")
     return said
