@@ -6,10 +6,16 @@ from types import TracebackType
 from typing import Any
 
 
-class Recording:
-    """The switch that every recorded operation asks."""
+class Switch:
+    """Whether operations are being recorded: an object, since a class is slow to change."""
 
-    enabled = True
+    __slots__ = ("enabled",)
+
+    def __init__(self) -> None:
+        self.enabled = True
+
+
+Recording = Switch()
 
 
 class SetGrad:

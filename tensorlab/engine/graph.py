@@ -1,12 +1,13 @@
-"""Autograd's record: what a recorded operation remembers, and where its gradients go."""
+"""Autograd's record: the steps of the way back, and where their gradients go."""
 
-import re
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tensorlab.engine.backward import gradients_of
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.tensor import Tensor, tensor_type_name
+from tensorlab.engine.saved import Saved
+from tensorlab.engine.tensor import Tensor
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,13 +15,6 @@ if TYPE_CHECKING:
     from tensorlab.engine.declaration import Operation
 
 next_number = count(1).__next__
-
-FREED = (
-    "Trying to backward through the graph a second time (or directly access saved tensors after "
-    "they have already been freed). Saved intermediate values of the graph are freed when you call "
-    ".backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the "
-    "graph a second time or if you need to access saved tensors after calling backward."
-)
 
 
 class Edge(NamedTuple):
@@ -40,50 +34,10 @@ def edge_to(name: str, position: int | None, tensor: Tensor) -> Edge:
     node = tensor.grad_fn
     shape = tensor.array.shape if tensor.__class__ is Tensor else tensor.shape
     leaf = None if node else tensor
-    facts = (name, position, node, tensor.output_number, leaf, shape, tensor.dtype)
-    return tuple.__new__(Edge, facts)  # a third of the time of Edge(...), at every recorded call
+    return new_edge((name, position, node, tensor.output_number, leaf, shape, tensor.dtype))
 
 
-class Saved:
-    """A tensor kept for the way back, and the version it had then."""
-
-    __slots__ = ("tensor", "version")
-
-    def __init__(self, tensor: Tensor) -> None:
-        self.tensor: Tensor | None = tensor
-        self.version = 0 if tensor.version is None else tensor.version[0]
-
-    def unpack(self, node: "Node") -> Tensor:
-        """Return the tensor.
-
-        Raises:
-            RuntimeError: it has been written to since, or the way back has been walked before.
-        """
-        tensor = self.tensor
-        if tensor is None:
-            raise RuntimeError(FREED)
-        if (0 if tensor.version is None else tensor.version[0]) != self.version:
-            raise RuntimeError(changed_text(tensor, self.version, node))
-        return tensor
-
-
-def changed_text(tensor: Tensor, version: int, node: "Node") -> str:
-    """Return PyTorch's complaint about a tensor written to between forward and backward."""
-    saved = node.saved.get("out")
-    own = isinstance(saved, Saved) and saved.tensor is tensor
-    node_now = node if own else tensor.grad_fn
-    made_by = ""
-    if node_now is not None:
-        step = re.sub(r"Backward0?", "", node_now.name())
-        made_by = f", which is output {tensor.output_number} of {step},"
-    kind = tensor_type_name(tensor)
-    return (
-        "one of the variables needed for gradient computation has been modified by an inplace "
-        f"operation: [{kind} {list(tensor.shape)}]{made_by} is at version {tensor._version}; "
-        f"expected version {version} instead. Hint: enable anomaly detection to find the operation "
-        "that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True, "
-        "check_nan=False)."
-    )
+new_edge = partial(tuple.__new__, Edge)  # a third of the time of Edge(...)
 
 
 class Node:
@@ -98,8 +52,10 @@ class Node:
         self.edges = edges
         self.saved = saved
         self.number = next_number()
-        self.outputs: Sequence[tuple[Any, Any]] = ()
+        self.outputs: Sequence[tuple[Any, Any]] = ()  # shapes and types, where there are several
         self.taps: dict[int, Tensor] | None = None  # results that keep their gradient
+
+    gradients = gradients_of
 
     def name(self) -> str:
         """Return PyTorch's name of the backward step, as printed after grad_fn=."""
@@ -119,35 +75,17 @@ class Node:
     def __repr__(self) -> str:
         return f"<{self.name()} object at {id(self):#x}>"
 
-    def gradients(self, incoming: list[Tensor | None]) -> "list[Tensor | None]":
-        """Return the gradient for each edge, in order."""
-        return self.operation.backward(self, incoming)
-
-    def value(self, name: str) -> Any:
-        """Return what was saved under a name, checked to be unchanged."""
-        return unpacked(self.saved[name], self)
-
     def release(self) -> None:
         """Forget what was saved: the way back has been walked."""
         for value in self.saved.values():
-            for part in value if value.__class__ in (list, tuple) else (value,):
-                if part.__class__ is Saved:
-                    part.tensor = None
+            if isinstance(value, Saved):
+                value.forget()
 
 
 @cache
 def node_class(name: str) -> type[Node]:
     """Return the class of a backward step: programs ask for its name."""
     return type(name, (Node,), {"__slots__": ()})
-
-
-def unpacked(value: Any, node: Node) -> Any:
-    """Return a saved value with its tensors checked."""
-    if value.__class__ is Saved:
-        return value.unpack(node)
-    if value.__class__ in (list, tuple):
-        return value.__class__([unpacked(part, node) for part in value])
-    return value
 
 
 class AccumulateGrad:

@@ -1,17 +1,14 @@
 """Operation: everything known of one function, and the calls that its closures leave to it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property
 from typing import Any
 
-from tensorlab.engine.backward import gradients_of
 from tensorlab.engine.closures import FACTORIES, named_like
 from tensorlab.engine.dtypes import BOOLEAN, DTYPES, DType
-from tensorlab.engine.gradmode import Recording
-from tensorlab.engine.graph import Node, node_class
 from tensorlab.engine.halves import rounding
 from tensorlab.engine.promotion import floating_of
-from tensorlab.engine.recording import parameter_names, record_call
+from tensorlab.engine.recording import parameter_names, recorder
 from tensorlab.engine.resolving import answer
 from tensorlab.engine.signature import Arrays, Operand, Parameter, Signature
 from tensorlab.engine.support import EVERY
@@ -104,6 +101,7 @@ class Operation:
         self.direct = direct_types(
             self.given(self.casts, {}), self.given(self.takes, {}), self.stored
         )
+        self.record = recorder(self)
         self.function: Callable[..., Any] = self.entrance(self.name, 1)
 
     def cast(self, dtype: DType, bound: dict[str, Any]) -> DType:
@@ -161,46 +159,31 @@ class Operation:
 
     @cached_property
     def needs(self) -> dict[str, tuple[str, ...]]:
-        """The names that each rule asks for."""
-        return {name: parameter_names(rule) for name, rule in self.rules.items()}
-
-    def node_name(self, bound: dict[str, Any]) -> str:
-        """Return PyTorch's name of the backward step of a call."""
-        if callable(self.node):
-            return str(self.node(*self.asked(self.node, bound)))
-        return self.own_node_name
+        """The names that each rule asks for, beside the gradient that comes first."""
+        return {name: parameter_names(rule)[1:] for name, rule in self.rules.items()}
 
     @cached_property
-    def own_step(self) -> type[Node] | None:
-        """The class of the backward step where it is always the same."""
-        return None if callable(self.node) else node_class(self.own_node_name)
+    def ways_back(self) -> dict[str, tuple[Rule, tuple[str, ...]]]:
+        """For each input its rule and the names that it asks for."""
+        return {name: (rule, self.needs[name]) for name, rule in self.rules.items()}
 
-    @cached_property
-    def own_node_name(self) -> str:
-        """The name of the backward step where it is always the same."""
-        return self.node or "".join(part.title() for part in self.name.split("_")) + "Backward0"  # type: ignore[return-value]
-
-    @cached_property
-    def plan(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """For each rule the name of its input, and the names that have to be saved for it."""
-        return tuple(
-            (name, tuple(asked for asked in names if asked != "g"))
-            for name, names in self.needs.items()
-        )
-
-    def record(self, result: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> None:
-        """Remember a call whose arguments stand in the order of the parameters."""
-        if Recording.enabled and self.rules:
-            bound = dict(zip(self.signature.positional, args))  # noqa: B905  strict= costs 0.2 us
-            if settings:
-                bound.update(settings)
-            record_call(self, result, bound)
+    @property
+    def node_name(self) -> str | Callable[..., str]:
+        """PyTorch's name of the backward step, or what tells it from arguments that it names."""
+        return self.node or "".join(part.title() for part in self.name.split("_")) + "Backward0"
 
     def record_bound(self, result: Any, bound: dict[str, Any]) -> None:
         """Remember a call whose arguments are known by name."""
-        record_call(self, result, bound)
+        self.record(result, self.in_order((), bound), {})
 
-    backward = gradients_of
+    def in_order(self, values: Sequence[Any], settings: dict[str, Any]) -> list[Any]:
+        """Return all arguments in the parameters' order: some given by name, some by default."""
+        names = tuple(self.signature.parameters)[len(values) :]
+        defaults = self.signature.defaults
+        return [
+            *values,
+            *[settings[name] if name in settings else defaults.get(name) for name in names],
+        ]
 
     def asked(self, question: Rule, bound: dict[str, Any]) -> list[Any]:
         """Return the arguments that a fact given as a function asks for by name."""

@@ -1,55 +1,106 @@
-"""What a recorded call remembers, and how its gradients are worked out on the way back."""
+"""What a recorded call remembers: where its gradients go, and what they are worked out from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.engine.dtypes import INTEGER
-from tensorlab.engine.graph import Edge, Node, Saved, edge_to, node_class
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.gradmode import Recording
+from tensorlab.engine.graph import Edge, Node, edge_to, node_class
+from tensorlab.engine.saved import kept, kept_result, tie
+from tensorlab.engine.tensor import Tensor
 
 if TYPE_CHECKING:
     from tensorlab.engine.operation import Operation
 
-
-def record_call(operation: "Operation", result: Any, bound: dict[str, Any]) -> None:
-    """Remember a call, if one of its tensors requires a gradient."""
-    edges: list[Edge] = []
-    saved: dict[str, Any] = {}
-    for name, asked in operation.plan:
-        value = bound.get(name)
-        if value.__class__ is Tensor:
-            if not value.tracked:
-                continue
-            edges.append(edge_to(name, None, value))
-        else:
-            found = edges_to(name, value)
-            if not found:
-                continue
-            edges += found
-        for wanted in asked:
-            if wanted in bound:
-                if wanted not in saved:
-                    saved[wanted] = kept(bound[wanted])
-            elif wanted == "out":
-                saved["out"] = kept(alias_of(result))
-    if not edges:
-        return
-    step = operation.own_step or node_class(operation.node_name(bound))
-    node = step(operation, edges, saved)
-    if isinstance(result, Tensor):
-        if result.dtype.category > INTEGER:
-            result.grad_fn, result.output_number, result.tracked = node, 0, True
-    else:
-        tie_results(node, result)
+Recorder = Callable[[Any, Sequence[Any], dict[str, Any]], None]
 
 
-def kept(value: Any) -> Any:
-    """Return a value in the form in which it is saved for the way back."""
-    if value.__class__ is Tensor or isinstance(value, Tensor):
-        return Saved(value)
-    if value.__class__ in (list, tuple):
-        return value.__class__(map(kept, value))
-    return value
+class Plan:
+    """What to remember of the calls of one operation that are given so many arguments.
+
+    `rules` holds for each gradient rule the place and the name of its input, the names and places
+    of what it asks for, and whether it asks for the result. `constants` are the defaults that stand
+    for arguments not given.
+    """
+
+    def __init__(self, operation: "Operation", count: int) -> None:
+        signature = operation.signature
+        places = {name: place for place, name in enumerate(signature.parameters) if place < count}
+        self.rules = [
+            (
+                places[name],
+                name,
+                [(part, places[part]) for part in asked if part in places],
+                "out" in asked,
+            )
+            for name, asked in operation.needs.items()
+            if name in places
+        ]
+        self.constants = {
+            part: signature.defaults[part]
+            for asked in operation.needs.values()
+            for part in asked
+            if part not in places and part in signature.defaults and part != "out"
+        }
+
+
+def recorder(operation: "Operation") -> Recorder:
+    """Return what remembers a call: its result, its arguments in the parameters' order, by name."""
+    plans: dict[int, Plan] = {}  # made at the first recorded call, when all rules are declared
+    step_of: list[Callable[[Sequence[Any]], type[Node]]] = []
+
+    def record(result: Any, values: Sequence[Any], settings: dict[str, Any]) -> None:
+        if not (Recording.enabled and operation.rules):
+            return
+        if settings:
+            values = operation.in_order(values, settings)
+        plan = plans.get(len(values))
+        if plan is None:
+            plan = plans[len(values)] = Plan(operation, len(values))
+            step_of.append(step_chooser(operation))
+        edges: list[Edge] = []
+        saved = plan.constants.copy()
+        for place, name, asked, of_result in plan.rules:
+            value = values[place]
+            if value.__class__ is Tensor:
+                if not value.tracked:
+                    continue
+                edges.append(edge_to(name, None, value))
+            else:
+                found = edges_to(name, value)
+                if not found:
+                    continue
+                edges += found
+            for part, at in asked:
+                if part not in saved:
+                    saved[part] = kept(values[at])
+            if of_result:
+                saved["out"] = kept_result(result)
+        if edges:
+            node = step_of[0](values)(operation, edges, saved)
+            if isinstance(result, Tensor):
+                tie(node, result, 0)
+            else:
+                tie_results(node, result)
+
+    return record
+
+
+def step_chooser(operation: "Operation") -> Callable[[Sequence[Any]], type[Node]]:
+    """Return what tells the class of a call's backward step: most operations have only one."""
+    name = operation.node_name
+    if not callable(name):
+        own = node_class(name)
+        return lambda values: own
+    places = {name: place for place, name in enumerate(operation.signature.parameters)}
+    defaults = operation.signature.defaults
+    asked = [(places[part], defaults.get(part)) for part in parameter_names(name)]
+
+    def step(values: Sequence[Any]) -> type[Node]:
+        count = len(values)
+        given = [values[place] if place < count else default for place, default in asked]
+        return node_class(name(*given))
+
+    return step
 
 
 def edges_to(name: str, value: Any) -> list[Edge]:
@@ -69,28 +120,8 @@ def tie_results(node: Node, results: Any) -> None:
     """Make several results know the step that they come from."""
     parts = [part for part in results if isinstance(part, Tensor)]
     node.outputs = [(part.shape, part.dtype) for part in parts]
-    tie(node, parts)
-
-
-def tie(node: Node, parts: list[Tensor]) -> None:
-    """Make the results that can have a gradient know their step."""
     for number, part in enumerate(parts):
-        if part.dtype.category > INTEGER and number not in node.operation.constants:
-            part.grad_fn, part.output_number, part.tracked = node, number, True
-
-
-def alias_of(result: Any) -> Any:
-    """Return what stands for a result in its own record."""
-    return alias(result) if isinstance(result, Tensor) else tuple(map(alias, result))
-
-
-def alias(tensor: Tensor) -> Tensor:
-    """Return a tensor over the same elements that will not keep its own record alive."""
-    if tensor.version is None:
-        tensor.version = [0]
-    other = wrap(tensor.array, tensor.dtype)
-    other.version = tensor.version
-    return other
+        tie(node, part, number)
 
 
 def parameter_names(function: Callable[..., Any]) -> tuple[str, ...]:

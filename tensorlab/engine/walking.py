@@ -5,8 +5,9 @@ from heapq import heappop, heappush
 
 import numpy as np
 
-from tensorlab.engine.gradmode import SetGrad
+from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.graph import Node
+from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.tensor import Tensor, wrap
 
 
@@ -19,37 +20,33 @@ class Retention:
 class Walk:
     """One walk back: gradients waiting at the steps still to be taken, latest step first."""
 
-    def __init__(self, *, keep: bool) -> None:
+    def __init__(self, wanted: Iterable[tuple[int, int]] = (), *, keep: bool) -> None:
         self.keep = keep
         self.waiting: dict[Node, list[Tensor | None]] = {}
         self.queue: list[tuple[int, Node]] = []
         self.leaves: dict[int, tuple[Tensor, Tensor]] = {}
         self.captured: dict[tuple[int, int], Tensor] = {}  # by node and output number
-        self.wanted: set[tuple[int, int]] = set()
+        self.wanted = wanted
 
     def arrive(self, node: Node | None, leaf: Tensor | None, number: int, grad: Tensor) -> None:
         """Add a gradient to what has arrived at a step or a leaf."""
-        if node is None:
-            if leaf is not None:
-                self.arrive_at_leaf(leaf, grad)
-            return
-        slots = self.waiting.get(node)
-        if slots is None:
-            slots = self.waiting[node] = [None] * (len(node.outputs) or 1)
-            heappush(self.queue, (-node.number, node))
-        before = slots[number]
-        slots[number] = grad if before is None else before + grad
-
-    def arrive_at_leaf(self, leaf: Tensor, grad: Tensor) -> None:
-        """Add a gradient to what has arrived at a leaf."""
-        before = self.leaves.get(id(leaf))
-        total = grad if before is None else before[1] + grad
-        self.leaves[id(leaf)] = (leaf, total)
+        if node is not None:
+            slots = self.waiting.get(node)
+            if slots is None:
+                slots = self.waiting[node] = [None] * len(node.outputs) if node.outputs else [None]
+                heappush(self.queue, (-node.number, node))
+            before = slots[number]
+            slots[number] = grad if before is None else before + grad
+        elif leaf is not None:
+            key = id(leaf)
+            if key in self.leaves:
+                grad = self.leaves[key][1] + grad
+            self.leaves[key] = (leaf, grad)
 
     def run(self) -> None:
         """Take every step, the latest first: its gradients are complete by then."""
         while self.queue:
-            _, node = heappop(self.queue)
+            node = heappop(self.queue)[1]
             self.step(node, self.waiting.pop(node))
 
     def step(self, node: Node, incoming: "list[Tensor | None]") -> None:
@@ -58,14 +55,19 @@ class Walk:
             for number, tensor in node.taps.items():
                 incoming[number] = tap(tensor, incoming[number])
         if self.wanted:
-            for number, grad in enumerate(incoming):
-                if grad is not None and (id(node), number) in self.wanted:
-                    self.captured[id(node), number] = grad
-        for edge, grad in zip(node.edges, node.gradients(incoming), strict=True):
+            self.capture(node, incoming)
+        grads = node.gradients(incoming)
+        for (_, _, before, number, leaf, _, _), grad in zip(node.edges, grads, strict=True):
             if grad is not None:
-                self.arrive(edge.node, edge.leaf, edge.output_number, grad)
+                self.arrive(before, leaf, number, grad)
         if not (self.keep or Retention.always):
             node.release()
+
+    def capture(self, node: Node, incoming: "list[Tensor | None]") -> None:
+        """Keep the gradients that were asked for."""
+        for number, grad in enumerate(incoming):
+            if grad is not None and (id(node), number) in self.wanted:
+                self.captured[id(node), number] = grad
 
 
 def tap(tensor: Tensor, grad: Tensor | None) -> Tensor | None:
@@ -100,13 +102,16 @@ def walk_back(
     Raises:
         RuntimeError: an output has no gradient function, or its first gradient can't be implied.
     """
-    walk = Walk(keep=keep)
-    walk.wanted = {(id(x.grad_fn), x.output_number) for x in inputs if x.grad_fn is not None}
-    with SetGrad(record):
+    wanted = {(id(x.grad_fn), x.output_number) for x in inputs if x.grad_fn is not None}
+    walk = Walk(wanted, keep=keep)
+    before, Recording.enabled = Recording.enabled, record
+    try:
         for index, output in enumerate(outputs):
             grad = first_gradient(output, grads[index] if grads is not None else None, index)
             walk.arrive(output.grad_fn, output, output.output_number, grad)
         walk.run()
+    finally:
+        Recording.enabled = before
     for key, (leaf, grad) in walk.leaves.items():
         if leaf.hooks:
             walk.leaves[key] = (leaf, run_hooks(leaf, grad))
@@ -130,11 +135,12 @@ def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:
                 f"output[{index}] has a shape of {output.shape}."
             )
         return grad
-    if output.shape.numel() != 1:
+    shape, dtype = output.shape, output.dtype
+    if count_elements(shape) != 1:
         raise RuntimeError("grad can be implicitly created only for scalar outputs")
-    if output.dtype.is_complex:
+    if dtype.is_complex:
         raise RuntimeError(
-            f"grad can be implicitly created only for real scalar outputs but got {output.dtype!r}"
+            f"grad can be implicitly created only for real scalar outputs but got {dtype!r}"
         )
-    ones = np.ones(output.shape, output.dtype.compute)
-    return wrap(output.dtype.encode(ones), output.dtype)
+    one = dtype.encode(np.array(1, dtype.compute))
+    return wrap(one.reshape(shape) if shape else one, dtype)

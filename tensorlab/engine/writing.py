@@ -10,9 +10,9 @@ from numpy.lib.array_utils import byte_bounds
 from tensorlab.engine.arguments import common_type
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.gradmode import Recording, SetGrad
-from tensorlab.engine.graph import Saved
 from tensorlab.engine.promotion import can_cast
 from tensorlab.engine.returns import return_type
+from tensorlab.engine.saved import Saved
 from tensorlab.engine.support import no_kernel
 from tensorlab.engine.tensor import Tensor, wrap
 

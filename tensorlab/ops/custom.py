@@ -5,8 +5,8 @@ from typing import Any
 
 from tensorlab.engine.declaration import NAMESPACES
 from tensorlab.engine.gradmode import Recording, SetGrad
-from tensorlab.engine.graph import AccumulateGrad, Node, Saved, edge_to
-from tensorlab.engine.recording import alias
+from tensorlab.engine.graph import AccumulateGrad, Node, edge_to
+from tensorlab.engine.saved import Saved, alias
 from tensorlab.engine.tensor import Tensor
 
 
