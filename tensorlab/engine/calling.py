@@ -45,49 +45,6 @@ def settings_are_plain(
     return all(value.__class__ in classes.get(name, ()) for name, value in settings.items())
 
 
-def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
-    """Return the closure of a function of one tensor and settings."""
-    forward, plain = operation.forward, operation.plain
-    direct, record, finish = operation.direct, operation.record, operation.finish
-    classes: dict[str | int, Any] = {}  # of the settings, read when the first one is given
-
-    def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
-        if input.__class__ is Tensor and input.dtype in direct:
-            try:
-                if args or settings:
-                    if not classes:
-                        classes.update(operation.signature.setting_classes)
-                    for name, value in settings.items():
-                        if value.__class__ not in classes[name]:
-                            return resolve((input, *args), settings)
-                    if "keepdim" in settings and not args and "dim" not in settings:
-                        return resolve((input, *args), settings)
-                    for place, value in enumerate(args):
-                        if value.__class__ not in classes[place]:
-                            return resolve((input, *args), settings)
-                    array = forward(input.array, *args, **settings)
-                else:
-                    array = plain(input.array)
-            except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
-                pass
-            else:
-                if array.__class__ is ndarray:
-                    result = new_object(Tensor)
-                    result.array = array
-                    if array.dtype is input.array.dtype:
-                        result.dtype = input.dtype
-                    else:
-                        result.dtype = from_result(array.dtype)
-                else:
-                    result = finish(array, input.dtype)
-                if input.tracked:
-                    record(result, (input, *args), settings)
-                return result
-        return resolve((input, *args), settings)
-
-    return call
-
-
 def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of an elementwise function of two tensors, or a tensor and a number."""
     plain, record = operation.plain, operation.record
@@ -226,9 +183,9 @@ def selecting(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
 
 def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of an elementwise function of three tensors."""
-    forward, direct, record = operation.forward, operation.direct, operation.record
+    forward, plain = operation.forward, operation.plain
+    direct, record, finish = operation.direct, operation.record, operation.finish
     chooses = next(iter(forward.__annotations__.values())) is Mask
-    finish = operation.finish
 
     def call(
         first: Any = MISSING,
@@ -237,29 +194,37 @@ def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
         *args: Any,
         **settings: Any,
     ) -> Any:
-        if second.__class__ is Tensor and first.__class__ is Tensor:
+        if (
+            second.__class__ is Tensor
+            and first.__class__ is Tensor
+            and second.dtype in direct
+            and (chooses or first.dtype is second.dtype)
+        ):
             dtype = second.dtype
-            if third.__class__ is Tensor:
-                last = third.array if third.dtype is dtype else None
-            elif third.__class__ is float:
-                last = dtype.compute.type(third) if dtype.category > 1 else None
+            if third.__class__ is Tensor and third.dtype is dtype:
+                last = third.array
+            elif third.__class__ is float and dtype.category > 1:
+                last = dtype.compute.type(third)
             else:
-                last = None
-            plain = not settings or settings_are_plain(operation, 3, (), settings)
-            if plain and last is not None and dtype in direct and (first.dtype is dtype or chooses):
-                try:
+                return resolve((first, second, third, *args), settings)
+            if settings and not settings_are_plain(operation, 3, (), settings):
+                return resolve((first, second, third, *args), settings)
+            try:
+                if args or settings:
                     array = forward(first.array, second.array, last, *args, **settings)
-                except Exception:  # noqa: BLE001  resolve finds it again and explains it
-                    return resolve((first, second, third, *args), settings)
-                if array.__class__ is ndarray and array.dtype is second.array.dtype:
-                    result = new_object(Tensor)
-                    result.array = array
-                    result.dtype = dtype
                 else:
-                    result = finish(array, dtype)
-                if first.tracked or second.tracked or (third.__class__ is Tensor and third.tracked):
-                    record(result, (first, second, third, *args), settings)
-                return result
+                    array = plain(first.array, second.array, last)
+            except Exception:  # noqa: BLE001  resolve finds it again and explains it
+                return resolve((first, second, third, *args), settings)
+            if array.__class__ is ndarray and array.dtype is second.array.dtype:
+                result = new_object(Tensor)
+                result.array = array
+                result.dtype = dtype
+            else:
+                result = finish(array, dtype)
+            if first.tracked or second.tracked or (third.__class__ is Tensor and third.tracked):
+                record(result, (first, second, third, *args), settings)
+            return result
         return resolve((first, second, third, *args), settings)
 
     return call

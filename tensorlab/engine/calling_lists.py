@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tensorlab.engine.calling import Resolve
+from tensorlab.engine.calling_unary import with_named
 from tensorlab.engine.signature import MISSING
 from tensorlab.engine.tensor import Tensor, new_object
 
@@ -45,36 +46,38 @@ def several(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
 
 
 def listed(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
-    """Return the closure of a function of a list of tensors."""
+    """Return the closure of a function of a list of tensors and a dimension."""
     forward, direct, record = operation.forward, operation.direct, operation.record
     finish = operation.finish
 
-    def call(tensors: Any = MISSING, *args: Any, **settings: Any) -> Any:
-        if tensors.__class__ not in SEQUENCES or not tensors:
-            return resolve((tensors, *args), settings)
-        dtype = getattr(tensors[0], "dtype", None)
+    def call(tensors: Any = MISSING, *args: Any, dim: Any = MISSING, **settings: Any) -> Any:
+        if settings or (args and dim is not MISSING) or tensors.__class__ not in SEQUENCES:
+            return resolve((tensors, *args), with_named("dim", dim, settings))
+        dtype = tensors[0].dtype if tensors and tensors[0].__class__ is Tensor else None
         arrays = []
         tracked = False
         for tensor in tensors:
             if tensor.__class__ is not Tensor or tensor.dtype is not dtype:
-                return resolve((tensors, *args), settings)
+                dtype = None
+                break
             arrays.append(tensor.array)
             if tensor.tracked:
                 tracked = True
+        if dtype not in direct:
+            return resolve((tensors, *args), with_named("dim", dim, settings))
+        given = args if dim is MISSING else (dim,)
         try:
-            if dtype not in direct:
-                return resolve((tensors, *args), settings)
-            array = forward(arrays, *args, **settings)
+            array = forward(arrays, *given)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
-            return resolve((tensors, *args), settings)
+            return resolve((tensors, *args), with_named("dim", dim, settings))
         if array.__class__ is ndarray and array.dtype is arrays[0].dtype:
             result = new_object(Tensor)
             result.array = array
-            result.dtype = tensors[0].dtype
+            result.dtype = dtype
         else:
-            result = finish(array, tensors[0].dtype)
+            result = finish(array, dtype)
         if tracked:
-            record(result, (tensors, *args), settings)
+            record(result, (tensors, *given), settings)
         return result
 
     return call

@@ -17,28 +17,20 @@ ndarray = np.ndarray
 
 def view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function whose result shares its input's storage."""
-    forward, record = operation.forward, operation.record
+    forward, plain, record = operation.forward, operation.plain, operation.record
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
         result: Any
         if input.__class__ is Tensor:
             try:
-                array = forward(input.array, *args, **settings)
+                if settings:
+                    array = forward(input.array, *args, **settings)
+                else:
+                    array = plain(input.array, *args)
             except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((input, *args), settings)
             if array.__class__ is ndarray:
-                version = input.version
-                if version is None:
-                    version = input.version = [0]
-                result = new_object(Tensor)
-                result.array = array
-                if array.dtype is input.array.dtype:
-                    result.dtype = input.dtype
-                else:  # the parts of complex numbers are views of another type
-                    result.dtype = from_result(array.dtype)
-                result.version = version
-                base = input.base
-                result.base = input if base is None else base
+                result = seen(array, input)
             elif array.__class__ is tuple:
                 result = parts_seen(array, input)
             else:
@@ -51,27 +43,47 @@ def view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     return call
 
 
+def loose_view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of such a method that takes loose sizes too: `x.permute(2, 0, 1)`."""
+    plain, record = operation.plain, operation.record
+
+    def call(input: Any = MISSING, *sizes: Any, **settings: Any) -> Any:
+        if input.__class__ is Tensor and sizes and not settings:
+            size = sizes if sizes[0].__class__ is int or len(sizes) > 1 else sizes[0]
+            try:
+                array = plain(input.array, size)
+            except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
+                pass
+            else:
+                result = seen(array, input)
+                if input.tracked:
+                    record(result, (input, size), settings)
+                return result
+        return resolve((input, *sizes), settings)
+
+    return call
+
+
 def seen(array: Any, input: Tensor) -> Tensor:
     """Return a view of the input's storage, tied to it."""
-    return parts_seen((array,), input)[0]
+    version = input.version
+    if version is None:
+        version = input.version = [0]
+    result = new_object(Tensor)
+    result.array = array
+    if array.dtype is input.array.dtype:
+        result.dtype = input.dtype
+    else:  # the parts of complex numbers are views of another type
+        result.dtype = from_result(array.dtype)
+    result.version = version
+    base = input.base
+    result.base = input if base is None else base
+    return result
 
 
 def parts_seen(arrays: tuple[Any, ...], input: Tensor) -> tuple[Tensor, ...]:
     """Return views of the input's storage, tied to it."""
-    version = input.version
-    if version is None:
-        version = input.version = [0]
-    base = input if input.base is None else input.base
-    stored, dtype = input.array.dtype, input.dtype
-    results = []
-    for array in arrays:
-        result = new_object(Tensor)
-        result.array = array
-        result.dtype = dtype if array.dtype is stored else from_result(array.dtype)
-        result.version = version
-        result.base = base
-        results.append(result)
-    return tuple(results)
+    return tuple([seen(array, input) for array in arrays])
 
 
 def packing(method: Callable[..., Any]) -> Callable[..., Any]:

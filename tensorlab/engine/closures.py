@@ -4,9 +4,11 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.engine.calling import Resolve, binary, pair, selecting, ternary, triple, unary
+from tensorlab.engine.calling import Resolve, binary, pair, selecting, ternary, triple
 from tensorlab.engine.calling_lists import listed, several
+from tensorlab.engine.calling_unary import unary, unary_with
 from tensorlab.engine.calling_views import view
+from tensorlab.engine.signature import MISSING
 
 if TYPE_CHECKING:
     from tensorlab.engine.operation import Operation
@@ -23,6 +25,7 @@ def general(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
 
 FACTORIES: dict[str, Callable[["Operation", Resolve], Callable[..., Any]]] = {
     "unary": unary,
+    "unary with": unary_with,
     "binary": binary,
     "pair": pair,
     "selecting": selecting,
@@ -40,12 +43,13 @@ def named_like(
 ) -> Callable[..., Any]:
     """Return a closure under the forward's name, its first parameters named like the forward's.
 
-    A template's operands have names of their own; renaming them in its code object lets a program
-    say `torch.mm(input=a, mat2=b)` at no cost per call.
+    A template's operands, and a setting that it takes by name, have names of their own; renaming
+    them in its code object lets a program say `torch.mm(input=a, mat2=b)` at no cost per call. No
+    comprehension in a template may use one of them: that makes it a cell, whose name stays.
     """
     template = call.__code__
-    operands = template.co_argcount
-    names = forward.__code__.co_varnames[: forward.__code__.co_argcount][:operands]
+    count = template.co_argcount + template.co_kwonlyargcount
+    names = forward.__code__.co_varnames[: forward.__code__.co_argcount][:count]
     code = template.replace(
         co_varnames=(*names, *template.co_varnames[len(names) :]),
         co_name=name,
@@ -53,5 +57,6 @@ def named_like(
     )
     made = FunctionType(code, call.__globals__, name, call.__defaults__, call.__closure__)
     made.__doc__ = forward.__doc__
-    made.__kwdefaults__ = call.__kwdefaults__
+    named = code.co_varnames[template.co_argcount : count]
+    made.__kwdefaults__ = dict.fromkeys(named, MISSING) or None
     return made

@@ -16,10 +16,12 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import Layout
 from tensorlab.engine.meta import stretched
 from tensorlab.engine.operation import Entrance
-from tensorlab.engine.signature import Array
+from tensorlab.engine.signature import MISSING, Array
 from tensorlab.engine.tensor import Tensor, new_object, require_differentiable, wrap
 
 Result = TypeVar("Result")
+
+VARIADIC = 0x04  # the flag of a code object that takes *args
 
 SETTINGS: dict[str, Any] = {
     "device": Device | None,
@@ -159,7 +161,18 @@ def composite_closure(operation: "Operation", resolve: Entrance) -> Callable[...
                     raise
         return operation.apply(bound)
 
-    return call
+    if forward.__code__.co_argcount != 1 or forward.__code__.co_flags & VARIADIC:
+        return call
+
+    def call_with_one(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        if input.__class__ is Tensor and not (args or settings):
+            try:
+                return forward(input)
+            except (TypeError, AttributeError):
+                pass  # said in PyTorch's words by the other
+        return call(*(() if input is MISSING else (input,)), *args, **settings)
+
+    return call_with_one
 
 
 def is_plain(

@@ -5,9 +5,10 @@ from functools import partial
 from typing import Any
 
 from tensorlab.engine.calling_in_place import in_place
-from tensorlab.engine.calling_views import packing
+from tensorlab.engine.calling_views import loose_view, packing
+from tensorlab.engine.closures import named_like
 from tensorlab.engine.declared import Declared
-from tensorlab.engine.operation import Operation
+from tensorlab.engine.operation import Entrance, Operation
 from tensorlab.engine.signature import MISSING, Signature
 from tensorlab.engine.tensor import Tensor, attach_views
 
@@ -75,8 +76,7 @@ def publish(operation: Operation) -> None:
             NAMESPACES.setdefault(namespace, {})[last] = function
     if operation.is_method:
         for name in (name for name in names if "." not in name):
-            method = operation.entrance(name, 0)
-            setattr(Tensor, name, packing(method) if operation.variadic else method)
+            setattr(Tensor, name, method_closure(operation, name))
             OPERATIONS[f"torch.Tensor.{name}"] = operation
             if operation.has_inplace:
                 publish_in_place(operation, f"{name}_")
@@ -106,6 +106,15 @@ def publish_in_place(operation: Operation, name: str) -> None:
     call.__doc__ = operation.doc
     NAMESPACES["torch"][name] = call
     OPERATIONS[f"torch.{name}"] = operation
+
+
+def method_closure(operation: Operation, name: str) -> Callable[..., Any]:
+    """Return the method of a name, one that takes loose sizes too where it takes some."""
+    if operation.variadic and operation.kind == "view":
+        method = loose_view(operation, Entrance(operation, name, 0))
+        return named_like(method, operation.forward, name)
+    method = operation.entrance(name, 0)
+    return packing(method) if operation.variadic else method
 
 
 def publish_operator(operation: Operation, name: str) -> None:

@@ -125,8 +125,10 @@ class Operation:
 
     def make_closure(self, resolve: Callable[..., Any], name: str) -> Callable[..., Any]:
         """Return the function that a program calls, specialised for this operation's operands."""
-        kind = self.kind
-        if kind == "binary" and self.forward.__code__.co_argcount > 2:
+        kind, count = self.kind, self.forward.__code__.co_argcount
+        if kind == "unary" and count > 1:
+            kind = "unary with"
+        elif kind == "binary" and count > 2:
             kind = "pair"  # its template passes more arguments on
         return named_like(FACTORIES[kind](self, rounding(self, resolve)), self.forward, name)
 

@@ -179,19 +179,11 @@ class Signature:
             raise refusal(self, function, args, settings, first) from None
 
     @cached_property
-    def setting_classes(self) -> dict[str | int, Container[type]]:
-        """The classes that plain settings have, by name and by place after the first operand.
+    def argument_classes(self) -> dict[str, Container[type]]:
+        """The classes that plain arguments have, by name.
 
         A value of another class, such as 1 for True, needs a closer look.
         """
-        places = {
-            place: self.argument_classes[name] for place, name in enumerate(self.positional[1:])
-        }
-        return dict([*self.argument_classes.items(), *places.items()])
-
-    @cached_property
-    def argument_classes(self) -> dict[str, Container[type]]:
-        """The classes that plain arguments have, by name."""
         return {name: classes_of(part.annotation) for name, part in self.parameters.items()}
 
     def takes(self, bound: dict[str, Any]) -> bool:

@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine import memory
 from tensorlab.engine.creating import composite, creation
 from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.layout import empty_like as fresh_like
-from tensorlab.engine.memory import claim
 from tensorlab.engine.nested import array_of_data
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.promotion import Defaults, number_type
@@ -62,7 +62,8 @@ def claimed(name: str, size: tuple[int, ...], dtype: DType) -> None:
             f"{name}: Dimension size must be non-negative." if name == "zeros" else
             f"Trying to create tensor with negative dimension {min(size)}: {list(size)}"
         )  # fmt: skip
-    claim(math.prod(size) * dtype.itemsize)
+    if memory.allowance is not None:
+        memory.claim(math.prod(size) * dtype.itemsize)
 
 
 @creation(size=True)
@@ -172,7 +173,7 @@ def like(
             tuple(input.shape), value, dtype=dtype, requires_grad=requires_grad,
             device=input.device if device is None else device,
         )  # fmt: skip
-    claim(input.array.size * dtype.itemsize)
+    memory.claim(input.array.size * dtype.itemsize)
     if value == 0 and input.array.flags.c_contiguous:
         array = np.zeros(input.array.shape, dtype.carrier)
     else:

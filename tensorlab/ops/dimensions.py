@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import OPERATIONS, Operation, attribute, view
 from tensorlab.engine.layout import strided_view
@@ -13,7 +15,7 @@ from tensorlab.engine.warning import warn_once
 from tensorlab.engine.writing import bump, refuse_leaf
 
 
-@view(aliases=("swapaxes", "swapdims"), related=("permute", "t"))
+@view(plain=np.ndarray.swapaxes, aliases=("swapaxes", "swapdims"), related=("permute", "t"))
 def transpose(input: Array, dim0: int, dim1: int) -> Array:
     """Return input with two dimensions swapped, sharing its storage.
 
@@ -54,10 +56,6 @@ def permute(input: Array, dims: tuple[int, ...]) -> Array:
     >>> torch.permute(torch.zeros(2, 3, 5), (2, 0, 1)).shape
     torch.Size([5, 2, 3])
     """
-    try:
-        return input.transpose(dims)
-    except (TypeError, ValueError):
-        pass  # said in PyTorch's words below
     try:
         return input.transpose(dims)
     except ValueError:

@@ -247,7 +247,8 @@ def locate(choose: Any, name: str, input: Any, dim: int | None, keepdim: bool) -
         raise
 
 
-@operation(takes=NUMBERS, check=refuse_unordered("argmax"), related=("max", "argmin"))
+@operation(plain=lambda input: np.array(input.argmax(), np.int64), takes=NUMBERS,
+           check=refuse_unordered("argmax"), related=("max", "argmin"))  # fmt: skip
 def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> np.ndarray:
     """Return where the largest cell is: in the flattened tensor, or along a dimension.
 
@@ -262,7 +263,8 @@ def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> np.nd
     return locate(np.ndarray.argmax, "argmax", input, dim, keepdim)  # type: ignore[no-any-return]
 
 
-@operation(takes=NUMBERS, check=refuse_unordered("argmin"), related=("min", "argmax"))
+@operation(plain=lambda input: np.array(input.argmin(), np.int64), takes=NUMBERS,
+           check=refuse_unordered("argmin"), related=("min", "argmax"))  # fmt: skip
 def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> np.ndarray:
     """Return where the smallest cell is: in the flattened tensor, or along a dimension.
 

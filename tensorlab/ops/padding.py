@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine import memory
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
-from tensorlab.engine.memory import claim
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signature import Array, Number
@@ -60,29 +60,33 @@ def constant_pad_nd(input: Array, pad: tuple[int, ...], value: Number = 0) -> Ar
     >>> torch.constant_pad_nd(torch.tensor([1, 2]), (1, 1))
     tensor([0, 1, 2, 0])
     """
-    sizes = padded_shape(input.shape, pad)
-    claim(count_elements(sizes) * input.itemsize)
+    if min(pad, default=0) < 0 or len(pad) % 2 or len(pad) > 2 * input.ndim:
+        padded_shape(input.shape, pad)  # says what is wrong with the amounts
+        input = cut(input, pad)
+        pad = tuple([max(amount, 0) for amount in pad])
+    sizes = list(input.shape)
+    inner = [slice(None)] * len(sizes)  # the cells that are not padding
+    for place in range(0, len(pad), 2):
+        dim, before = -1 - place // 2, pad[place]
+        size = sizes[dim]
+        inner[dim] = slice(before, before + size)
+        sizes[dim] = before + size + pad[place + 1]
+    if memory.allowance is not None:
+        memory.claim(count_elements(sizes) * input.itemsize)
     whole = np.zeros(sizes, input.dtype)
     if value != 0:
         fill(whole, value)
-    if min(pad, default=0) < 0:
-        input = cut(input, pad)
-    whole[inner(pad)] = input
+    whole[tuple(inner)] = input
     return whole
-
-
-def inner(pad: Sequence[int]) -> tuple[Any, ...]:
-    """Return the index of the cells that are not padding."""
-    parts: list[Any] = [...]
-    for place in range(len(pad) - 2, -2, -2):
-        before, after = pad[place], pad[place + 1]
-        parts.append(slice(before if before > 0 else None, -after if after > 0 else None))
-    return tuple(parts)
 
 
 def cut(input: Array, pad: Sequence[int]) -> Array:
     """Return input without the cells that negative amounts take away."""
-    return input[inner([-amount for amount in pad])]
+    kept: list[Any] = [...]
+    for place in range(len(pad) - 2, -2, -2):
+        before, after = pad[place], pad[place + 1]
+        kept.append(slice(-before if before < 0 else None, after if after < 0 else None))
+    return input[tuple(kept)]
 
 
 def fill(whole: np.ndarray, value: complex) -> None:
@@ -118,7 +122,7 @@ def padding_name(pad: Any, mode: str) -> str:
 def repeated_around(input: Array, pad: Any, mode: str) -> Array:
     """Return input with its own cells repeated around it."""
     sizes = padded_shape(input.shape, pad)
-    claim(count_elements(sizes) * input.itemsize)
+    memory.claim(count_elements(sizes) * input.itemsize)
     for place in range(0, len(pad), 2):
         axis = input.ndim - 1 - place // 2
         shown = places(input.shape[axis], pad[place], pad[place + 1], mode)
@@ -166,7 +170,7 @@ def pad(
             f"padding length {count} and input of dimension {input.ndim}"
         )
     if mode == "constant":
-        return constant_pad_nd(input, pad, 0 if value is None else value)
+        return constant_pad_nd(input, pad) if value is None else constant_pad_nd(input, pad, value)
     if value is not None and value != 0:
         raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
     if mode not in ("reflect", "replicate", "circular"):

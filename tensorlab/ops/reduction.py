@@ -49,7 +49,8 @@ def by_overload(name: str) -> Any:
     return lambda dim: f"{name}Backward{0 if dim is None else 1}"
 
 
-@operation(casts="sum", dtype=True, takes=BUT_COMPLEX32, kernel="sum_cpu", node=by_overload("Sum"),
+@operation(plain=lambda input: np.add.reduce(input, None, input.dtype, out=...), casts="sum",
+           dtype=True, takes=BUT_COMPLEX32, kernel="sum_cpu", node=by_overload("Sum"),
            related=("mean", "prod", "cumsum"))  # fmt: skip
 def sum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the sum of all cells, or along one or more dimensions.

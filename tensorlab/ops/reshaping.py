@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.calling_views import loose_view
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import attach_views, operation, view
 from tensorlab.engine.dtypes import DType
@@ -27,7 +28,19 @@ def reshaped_view(input: np.ndarray, shape: Sequence[int]) -> np.ndarray | None:
         return None
 
 
-@view(name="view", function=False, method=False, node="ViewBackward0", related=("reshape",))
+def lined_up(array: np.ndarray, size: tuple[int, ...]) -> np.ndarray:
+    """Return a view of elements that lie in order, in another shape.
+
+    Raises:
+        ValueError: they don't, or numpy would take another negative number for a -1.
+    """
+    if not array.flags.c_contiguous or (size and min(size) < -1):
+        raise ValueError
+    return array.reshape(size)
+
+
+@view(name="view", plain=lined_up, function=False, method=False, node="ViewBackward0",
+      related=("reshape",))  # fmt: skip
 def viewed(input: Array, size: tuple[int, ...]) -> Array:
     """Return the same elements in another shape, sharing the storage; one size may be -1."""
     seen = reshaped_view(input, size)
@@ -64,14 +77,9 @@ def view_method(input: Array, *size: Any, dtype: DType | None = None) -> Tensor:
 checked_view = Tensor.view
 
 
-def quick_view(input: Tensor, *size: Any, **settings: Any) -> Tensor:
-    """Return the same elements in another shape: sizes go straight to the view."""
-    if size and size[0].__class__ is int and not settings:
-        return viewed(input, size)
-    return checked_view(input, *size, **settings)
-
-
-Tensor.view = quick_view  # type: ignore[assignment,method-assign]
+# Sizes go straight to the view.
+quick_view = loose_view(viewed.operation, lambda args, settings: checked_view(*args, **settings))
+Tensor.view = quick_view  # type: ignore[method-assign]
 
 
 def reinterpreted(input: Tensor, dtype: DType) -> Tensor:

@@ -25,14 +25,19 @@ BYTE_CONDITION = (
     "where received a uint8 condition tensor. This behavior is deprecated and will be removed in a "
     "future version of PyTorch. Use a boolean condition instead."
 )
+TRUTH = np.dtype(np.bool_)
 BITS = {4: np.dtype(np.int32), 8: np.dtype(np.int64), 2: np.dtype(np.int16), 1: np.dtype(np.int8)}
-MANY = 20_000  # from here on, branches mispredicted on a random mask cost more than three passes
+MANY = 5_000  # from here on, branches mispredicted on a random mask cost more than three passes
 
 
 def choose(condition: Any, input: Any, other: Any) -> Any:
-    """Return input where the condition holds, other elsewhere."""
+    """Return input where the condition, of truth values, holds, other elsewhere."""
+    if condition.dtype is not TRUTH:
+        raise TypeError  # only `where` itself takes bytes
+    if condition.size < MANY:
+        return np.where(condition, input, other)
     bits: Any = BITS.get(input.itemsize)
-    if condition.size < MANY or bits is None or input.dtype != other.dtype:
+    if bits is None or input.dtype != other.dtype:
         return np.where(condition, input, other)
     mask = np.negative(condition.view(np.int8), dtype=bits)
     seen = other.view(bits)
@@ -52,7 +57,8 @@ def check_condition(dtype: DType) -> None:
         )
 
 
-@elementwise(method=False, node="WhereBackward0", related=("masked_select", "nonzero"))
+@elementwise(plain=choose, method=False, node="WhereBackward0",
+             related=("masked_select", "nonzero"))  # fmt: skip
 def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
     """Return input where the condition holds and other elsewhere; all three broadcast.
 

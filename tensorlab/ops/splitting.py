@@ -125,8 +125,10 @@ def equal_parts(array: np.ndarray, axis: int, count: int) -> tuple[np.ndarray, .
     if count <= 0 or not size or size % count:
         return None
     step = size // count
-    front = (slice(None),) * axis
-    return tuple([array[(*front, slice(start, start + step))] for start in range(0, size, step)])
+    if axis:
+        front = (slice(None),) * axis
+        return tuple([array[(*front, slice(at, at + step))] for at in range(0, size, step)])
+    return tuple([array[at : at + step] for at in range(0, size, step)])
 
 
 def given_one(*ways: Any) -> Any:
