@@ -80,7 +80,8 @@ def nanmean(
     return total / count  # type: ignore[no-any-return]
 
 
-@operation(casts="floating", takes=INEXACT, related=("logcumsumexp", "softmax"))
+@operation(casts="floating", takes=INEXACT, kernel="exp_vml_cpu",
+           related=("logcumsumexp", "softmax"))  # fmt: skip
 def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
     """Return the logarithm of the sum of the exponentials along dimensions, without overflow.
 

@@ -8,7 +8,7 @@ from tensorlab.engine.shapes import count_elements, wrap_dim
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.determinants import require_inexact
-from tensorlab.ops.matrix import mm, vdot
+from tensorlab.ops.matrix import dot, mm, vdot
 from tensorlab.ops.reshaping import unsafe_view
 
 
@@ -41,6 +41,8 @@ def inner(input: Array, other: Array) -> Tensor:
             "inner() the last dimension must match on both input tensors but got shapes "
             f"{list(input.shape)} and {list(other.shape)}"
         )
+    if input.ndim == other.ndim == 1 and input.dtype is other.dtype:
+        return dot(input, other)
     return tensordot(input, other, ([-1], [-1]))
 
 

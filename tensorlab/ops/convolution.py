@@ -63,6 +63,8 @@ def forward_kernel(weight: Tensor, dilation: Sizes) -> str:
     """Return the name of PyTorch's kernel."""
     if max(dilation) > 1:
         return "slow_conv_dilated<>"
+    if weight.ndim == 5 and weight.shape[2:].numel() > 1:
+        return "compute_columns3d"
     return f"slow_conv{max(weight.ndim - 2, 2)}d_cpu"
 
 

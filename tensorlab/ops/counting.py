@@ -6,7 +6,7 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation
-from tensorlab.engine.dtypes import float32, float64, int64
+from tensorlab.engine.dtypes import bool_, complex32, float32, float64, int64
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array
@@ -110,7 +110,14 @@ def unique_consecutive(
     return answer((values, run, counts), asked)
 
 
-@operation(takes=FLOATS, kernel="histogram_cpu", related=("bincount",))
+def histogram_kernel(input: Tensor, min: float, max: float) -> str:
+    """Return PyTorch's name of the kernel that knows least of a histogram's types."""
+    if input.dtype.is_complex and min == max:
+        return "aminmax_cpu"
+    return "linspace_cpu" if input.dtype in (bool_, complex32) else "histogram_cpu"
+
+
+@operation(takes=FLOATS, kernel=histogram_kernel, related=("bincount",))
 def histc(input: Array, bins: int = 100, min: float = 0, max: float = 0) -> Array:
     """Return how many elements lie in each of so many equal intervals between min and max.
 

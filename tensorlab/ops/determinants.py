@@ -169,6 +169,7 @@ def logdet(input: Array) -> Tensor:
     >>> torch.logdet(torch.tensor([[2., 0.], [0., 3.]]))
     tensor(1.7918)
     """
+    square("logdet", low=False)(input)
     sign, logarithm = slogdet(input)
     if input.dtype.is_complex:
         return sign.log() + logarithm  # type: ignore[no-any-return]

@@ -2,12 +2,19 @@
 
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.creating import composite
+from tensorlab.engine.declaration import operation
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array, Number
+from tensorlab.engine.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.determinants import require_inexact
 from tensorlab.ops.joining import cat
+from tensorlab.ops.norms import norm_gradient, vector_norm
+from tensorlab.ops.selection import where
 
 
 def require_neighbours(input: Tensor, other: Tensor | None, dim: int) -> None:
@@ -122,20 +129,67 @@ def cumulative_trapezoid(
     return strips(y, x, dx, place).cumsum(place) / 2
 
 
-@composite(inplace=True, related=("norm",))
-def renorm(input: Array, p: Number, dim: int, maxnorm: Number) -> Tensor:
+def check_renorm(input: Tensor, p: Number, dim: int, maxnorm: Number) -> None:
+    """Refuse bounds and norms that there are not, and types that have no norm.
+
+    Raises:
+        RuntimeError: so it is.
+        IndexError: there is no such dimension.
+    """
+    if isinstance(p, complex):
+        raise RuntimeError("renorm: p must be real-valued")
+    if p <= 0:
+        raise RuntimeError("renorm: non-positive-norm not supported")
+    if isinstance(maxnorm, complex):
+        raise RuntimeError("renorm: maxnorm must be real-valued")
+    if maxnorm < 0:
+        raise RuntimeError(f"renorm: expected maxnorm to be >= 0 but got {maxnorm:g}")
+    if input.ndim < 2:
+        raise RuntimeError(
+            f"renorm: input needs at least 2 dimensions, got {input.ndim} dimensions"
+        )
+    wrap_dim(dim, input.ndim)
+    require_inexact("linalg.vector_norm", input)
+    if input.dtype in COMPLEX32:
+        raise RuntimeError(f"Unrecognized ScalarType: {input.dtype.scalar_name}")
+
+
+def all_but(dim: int, ndim: int) -> tuple[int, ...]:
+    """Return the other dimensions."""
+    place = wrap_dim(dim, ndim)
+    return tuple(n for n in range(ndim) if n != place)
+
+
+@operation(takes=INEXACT, inplace=True, stepwise=True, check=check_renorm, related=("norm",))
+def renorm(input: Array, p: Number, dim: int, maxnorm: Number) -> Array:
     """Return the slices along a dimension, those with a norm above the maximum scaled down to it.
 
     >>> torch.renorm(torch.tensor([[3., 4.], [0., 1.]]), p=2, dim=0, maxnorm=1)
     tensor([[0.6000, 0.8000],
             [0.0000, 1.0000]])
     """
-    if input.ndim < 2:
-        raise RuntimeError(
-            f"renorm: input needs at least 2 dimensions, got {input.ndim} dimensions"
-        )
-    place = wrap_dim(dim, input.ndim)
-    others = tuple(n for n in range(input.ndim) if n != place)
-    lengths = input.norm(p, others, True)
-    factors = (maxnorm / (lengths + 1e-7)).where(lengths > maxnorm, lengths.new_ones(()))
-    return input * factors  # type: ignore[no-any-return]
+    if input.ndim < 2 or isinstance(p, complex) or p <= 0 or maxnorm < 0:  # type: ignore[operator]
+        raise ValueError("no bound")  # the check says why
+    wide = input.astype(np.float32) if input.dtype.itemsize == 2 else input
+    lengths = vector_norm.operation.forward(wide, p, all_but(dim, input.ndim), True)
+    number = lengths.dtype.type
+    scaled = number(maxnorm) / (lengths + number(TINY))
+    factors = np.where(lengths > maxnorm, scaled, number(1))
+    return input * (factors if input.dtype.kind == "c" else factors.astype(input.dtype))
+
+
+TINY = 1e-7
+
+
+def renorm_gradient(g: Any, input: Any, p: Any, dim: int, maxnorm: Any) -> Any:
+    """Return a bounded slice's gradient: without what would only change its length."""
+    dims = all_but(dim, input.ndim)
+    lengths = vector_norm(input, p, dims, True)
+    moved = input.conj() * g
+    moved = (moved.real if moved.dtype.is_complex else moved).sum(dims, True)
+    inverse = (lengths + TINY).reciprocal()
+    along = norm_gradient(moved, input, lengths, p, dims, True)
+    return where(lengths > maxnorm, maxnorm * inverse * (g - inverse * along), g)
+
+
+renorm.gradient(input=lambda g, input, p, dim, maxnorm: renorm_gradient(g, input, p, dim, maxnorm))

@@ -8,8 +8,9 @@ from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation, pairwise
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signature import Array, Dims
+from tensorlab.engine.support import not_implemented
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.determinants import LAPACK
+from tensorlab.ops.determinants import LAPACK, require_inexact
 from tensorlab.ops.elimination import order_of_rows
 from tensorlab.ops.inverses import inverse, solve, solve_triangular
 
@@ -72,6 +73,9 @@ def lu_solve(
     tensor([[1.],
             [2.]])
     """
+    require_inexact("torch.linalg.lu_solve", LU)
+    if LU.dtype not in LAPACK:
+        raise not_implemented("linalg.lu_solve_cpu", LU.dtype)
     if pivots.dtype.name != "int32":
         raise RuntimeError("linalg.lu_solve: pivots should be a Tensor of scalar type torch.int32")
     if not left:

@@ -195,7 +195,17 @@ for shared in (amax, amin):
     shared.gradient(input=lambda g, input, out, dim, keepdim: share(g, input, out, dim, keepdim))
 
 
-@operation(takes=REAL, kernel="aminmax_cpu", related=("amin", "amax"))
+def check_aminmax(input: Tensor, dim: int | None) -> None:
+    """Refuse a complex number alone, which has its own words in PyTorch.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.dtype.is_complex and dim is not None and not input.ndim:
+        raise RuntimeError(f"aminmax not implemented for {input.dtype.scalar_name}")
+
+
+@operation(takes=REAL, kernel="aminmax_cpu", check=check_aminmax, related=("amin", "amax"))
 def aminmax(input: Array, *, dim: int | None = None, keepdim: bool = False) -> Any:
     """Return the smallest and the largest cell, overall or along a dimension.
 

@@ -10,7 +10,7 @@ from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.determinants import LAPACK, square
+from tensorlab.ops.determinants import LAPACK, require_square, square
 from tensorlab.ops.elimination import (
     LinAlgError,
     batch_text,
@@ -220,7 +220,12 @@ def cholesky(input: Array, *, upper: bool = False) -> Array:
 cholesky.gradient(input=lambda g, out, upper: cholesky_gradient(g, out, upper))
 
 
-@operation(name="cholesky", takes=LAPACK, kernel="cholesky_cpu", check=square("cholesky"),
+def check_old_cholesky(input: Tensor) -> None:
+    """Refuse what is no square matrix."""
+    require_square("cholesky", input)
+
+
+@operation(name="cholesky", takes=LAPACK, kernel="cholesky_cpu", check=check_old_cholesky,
            node="CholeskyBackward0", related=("linalg.cholesky",))  # fmt: skip
 def old_cholesky(input: Array, upper: bool = False) -> Array:
     """Return the lower triangle L with A = L L^H; `torch.linalg.cholesky` is preferred.
@@ -239,7 +244,7 @@ old_cholesky.gradient(input=lambda g, out, upper: cholesky_gradient(g, out, uppe
 
 
 @operation(namespace="torch.linalg", takes=LAPACK, kernel="cholesky_cpu",
-           check=square("linalg.cholesky_ex"), node="LinalgCholeskyExBackward0",
+           check=square("linalg.cholesky"), node="LinalgCholeskyExBackward0",
            related=("cholesky",))  # fmt: skip
 def cholesky_ex(input: Array, *, upper: bool = False, check_errors: bool = False) -> Any:
     """Return the Cholesky factor, and 0 or the order of the minor that fails instead of an error.

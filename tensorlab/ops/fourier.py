@@ -51,8 +51,10 @@ def as_inexact(input: Tensor) -> Tensor:
     Raises:
         RuntimeError: there are no transforms of its type.
     """
-    if input.dtype in HALVES | COMPLEX32:
+    if input.dtype in HALVES:
         raise RuntimeError(f"Unsupported dtype {input.dtype.scalar_name}")
+    if input.dtype in COMPLEX32:
+        raise RuntimeError("MKL FFT doesn't support tensors of type: Half")
     wide = floating_of(input.dtype)
     return input if wide is input.dtype else input.to(wide)
 

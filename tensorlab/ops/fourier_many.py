@@ -97,6 +97,10 @@ def rfftn(
 
 def half_of(input: Tensor, s: Any, dim: Any, scale: str, name: str) -> Tensor:
     """Return half the transform of real numbers over several dimensions."""
+    if name == "ihfftn" and input.dtype.is_complex:
+        raise RuntimeError(
+            f"Only supports floating-point dtypes, but found: {input.dtype.scalar_name}"
+        )
     require_real(name, input, "real-valued")
     input = as_inexact(input)
     places, sizes = several(input, s, dim)

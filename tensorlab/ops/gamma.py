@@ -8,7 +8,8 @@ import numpy as np
 from tensorlab.engine import bessel
 from tensorlab.engine import gamma as kernels
 from tensorlab.engine.creating import composite
-from tensorlab.engine.declaration import NAMESPACES, elementwise, operation
+from tensorlab.engine.declaration import elementwise, operation
+from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.signature import Array, Operand
 from tensorlab.engine.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
@@ -76,22 +77,45 @@ derivative.gradient(input=lambda g, input, n: g * derivative(input, n + 1))
 Tensor.polygamma = lambda self, n: derivative(self, n)  # type: ignore[attr-defined]
 
 
-@composite(aliases=("special.multigammaln",), related=("lgamma",))
-def mvlgamma(input: Array, p: int) -> Tensor:
+def check_multivariate(input: Tensor, p: int) -> None:
+    """Refuse truth values, and dimensions that there are not.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.dtype is bool_:
+        raise RuntimeError("The input tensor may not be a boolean tensor.")
+    if p < 1:
+        raise RuntimeError("p has to be greater than or equal to 1")
+
+
+def halves(p: int) -> list[float]:
+    """Return the steps down from a number at which the multivariate function looks at lgamma."""
+    return [-step / 2 for step in range(p)]
+
+
+@operation(
+    aliases=("special.multigammaln",), casts="floating", takes=FLOATS, kernel="arange_cpu",
+    check=check_multivariate, inplace=True, elementwise=True, related=("lgamma",),
+)  # fmt: skip
+def mvlgamma(input: Array, p: int) -> Array:
     """Return the logarithm of the multivariate gamma function of dimension p.
 
     >>> torch.mvlgamma(torch.tensor([3., 4.]), 2)
     tensor([1.5502, 3.5651])
     """
     if p < 1:
-        raise RuntimeError("p has to be greater than or equal to 1")
-    steps = (
-        input.new_tensor([step / 2 for step in range(p)])
-        if input.dtype in FLOATS
-        else (NAMESPACES["torch"]["tensor"]([step / 2 for step in range(p)]))
+        raise ValueError("no dimension")  # the check says so
+    steps = np.array(halves(p), input.dtype)
+    total = np.add.reduce(kernels.lgamma(input[..., None] + steps), -1)
+    return total + input.dtype.type(p * (p - 1) / 4 * math.log(math.pi))
+
+
+mvlgamma.gradient(
+    input=lambda g, input, p: (
+        g * (input.unsqueeze(-1) + input.new_tensor(halves(p), dtype=g.dtype)).digamma().sum(-1)
     )
-    total = (input.unsqueeze(-1) - steps).lgamma().sum(-1)
-    return total + p * (p - 1) / 4 * math.log(math.pi)  # type: ignore[no-any-return]
+)
 
 
 @elementwise(

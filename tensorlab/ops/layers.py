@@ -6,9 +6,11 @@ from typing import Any
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import declare
 from tensorlab.engine.signature import Array, Index
+from tensorlab.engine.support import COMPLEX32, INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor, tensor_type_name
 from tensorlab.ops.contraction import tensordot
 from tensorlab.ops.matmul import matmul
+from tensorlab.ops.matrix import COUNTABLE
 from tensorlab.ops.products import addmm
 
 
@@ -43,6 +45,8 @@ def bilinear(input1: Array, input2: Array, weight: Array, bias: Tensor | None = 
                 "but "
                 f"expected {weight.shape[number]}"
             )
+    if weight.dtype not in COUNTABLE:
+        raise not_implemented("bmm", weight.dtype)
     lead = input1.shape[:-1]
     first = input1.reshape(math.prod(lead), input1.shape[-1])
     second = input2.reshape(math.prod(lead), input2.shape[-1])
@@ -104,6 +108,11 @@ rows_at.gradient(
 def shrink(weight: Tensor, places: Tensor, max_norm: Any, norm_type: float) -> None:
     """Scale down, in place, the rows that are looked up and longer than allowed."""
     table = weight.detach()
+    if table.dtype not in INEXACT | COMPLEX32:
+        raise RuntimeError(
+            "norm(): input dtype should be either floating point or complex. Got "
+            f"{table.dtype.scalar_name} instead."
+        )
     rows = places.reshape(-1).long().unique()
     lengths = table[rows].norm(norm_type, 1, True)
     factors = (max_norm / (lengths + 1e-7)).clamp(max=1)

@@ -38,6 +38,8 @@ def check_lstsq(A: Tensor, B: Tensor, driver: str | None) -> None:
             "torch.linalg.lstsq: Expected input and other to have the same dtype, but got input's "
             f"dtype {A.dtype.scalar_name} and other's dtype {B.dtype.scalar_name}"
         )
+    if A.dtype not in LAPACK:
+        raise RuntimeError("This function doesn't handle types other than float and double")
     if driver is not None and driver not in DRIVERS:
         raise RuntimeError(
             "torch.linalg.lstsq: parameter `driver` should be one of (gels, gelsy, gelsd, gelss)"

@@ -16,6 +16,15 @@ from tensorlab.ops.matrix import (
 )
 
 
+def product_kernel(first: int, second: int) -> str:
+    """Return PyTorch's name of the kernel that a product with so many dimensions comes down to."""
+    if first == second == 1:
+        return "dot"
+    if second == 1:
+        return "addmv_impl_cpu"
+    return "addmm_impl_cpu_" if second == 2 or first < 3 > second else "bmm"
+
+
 def require_product(input: Tensor, other: Tensor) -> None:
     """Refuse what matmul can't multiply, in the words of the product that it comes down to.
 
@@ -24,8 +33,7 @@ def require_product(input: Tensor, other: Tensor) -> None:
     """
     first, second = input.ndim, other.ndim
     if input.dtype is other.dtype and input.dtype not in COUNTABLE:
-        kernel = {(1, 1): "dot", (2, 1): "addmv_impl_cpu"}.get((first, second), "addmm_impl_cpu_")
-        raise not_implemented(kernel if max(first, second) < 3 else "bmm", input.dtype)
+        raise not_implemented(product_kernel(first, second), input.dtype)
     if not first or not second:
         raise RuntimeError(
             f"both arguments to matmul need to be at least 1D, but they are {first}D and {second}D"

@@ -183,7 +183,12 @@ dot.gradient(
 )
 
 
-@pairwise(shapes="(n),(n)->()", casts=None, takes=COUNTABLE, related=("dot",), kernel="vdot",
+def vdot_kernel(input: Tensor) -> str:
+    """Return PyTorch's name of the kernel: of real vectors vdot is dot."""
+    return "vdot" if input.dtype.is_complex else "dot"
+
+
+@pairwise(shapes="(n),(n)->()", casts=None, takes=COUNTABLE, related=("dot",), kernel=vdot_kernel,
           check=lambda input, other: require_vectors(input, other))  # fmt: skip
 def vdot(input: Array, other: Array) -> Array:
     """Return the sum of the products of two vectors' cells, those of the first conjugated.

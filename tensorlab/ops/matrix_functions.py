@@ -71,7 +71,12 @@ def exponential(A: Any) -> Any:
     return result.astype(A.dtype)
 
 
-@operation(aliases=("linalg.matrix_exp",), out=False, takes=INEXACT,
+def exponential_kernel(input: Tensor) -> str:
+    """Return PyTorch's name of the kernel that a matrix exponential begins with."""
+    return "exp_vml_cpu" if input.shape[-1] == 1 else "bmm"
+
+
+@operation(kernel=exponential_kernel, aliases=("linalg.matrix_exp",), out=False, takes=INEXACT,
            check=square("linalg.matrix_exp"), node="LinalgMatrixExpBackward0",
            related=("exp", "matrix_power"))  # fmt: skip
 def matrix_exp(input: Array) -> Array:

@@ -12,6 +12,7 @@ from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signature import Array, Dims, Number
 from tensorlab.engine.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.arithmetic import refuse_bool
 from tensorlab.ops.determinants import require_inexact
 from tensorlab.ops.reduction import reduce, spread
 from tensorlab.ops.spectra import svdvals
@@ -219,12 +220,13 @@ def norm(
     return vector_norm(input, 2 if p in (None, "fro") else p, dim, keepdim, **settings)
 
 
-def check_dist(input: Tensor) -> None:
-    """Refuse whole numbers.
+def check_dist(input: Tensor, other: Tensor) -> None:
+    """Refuse whole numbers and truth values.
 
     Raises:
         RuntimeError: so it is.
     """
+    refuse_bool(input, other)
     if not (input.dtype.is_floating_point or input.dtype.is_complex):
         raise RuntimeError(
             "norm(): input dtype should be either floating point or complex. Got "
@@ -232,7 +234,7 @@ def check_dist(input: Tensor) -> None:
         )
 
 
-@pairwise(takes=INEXACT, check=check_dist, out=False, related=("norm", "cdist"))
+@pairwise(takes=INEXACT | COMPLEX32, check=check_dist, out=False, related=("norm", "cdist"))
 def dist(input: Array, other: Array, p: float = 2) -> Array:
     """Return the norm of order p of the differences of two tensors.
 

@@ -34,6 +34,12 @@ def max_pooled(
         shape = {2: "3D or 4D", 3: "4D or 5D"}[count]
         raise RuntimeError(f"non-empty {shape} (batch mode) tensor expected for input")
     if 0 in input.shape[1 if input.ndim == count + 2 else 0 :]:
+        if count == 3:
+            raise RuntimeError(
+                "max_pool3d_with_indices_out_cpu_template(): Expected input's non-batch dimensions "
+                f"to have positive length, but input has a shape of {list(input.shape)} and "
+                "non-batch dimension 0 has length zero!"
+            )
         raise RuntimeError(
             f"Expected {count + 1}D or {count + 2}D (batch mode) tensor with optional 0 dim batch "
             "size "
@@ -84,6 +90,26 @@ def require_signal(input: Tensor, settings: dict[str, int], ceil_mode: bool) -> 
         raise RuntimeError(f"max_pool1d() Invalid computed output size: {count}")
 
 
+def single(name: str, value: Dims) -> int:
+    """Return a setting for the only dimension.
+
+    Raises:
+        RuntimeError: it is given for more than one, or for none.
+    """
+    if isinstance(value, int):
+        return value
+    if len(value) != 1:
+        kinds = {
+            "kernel_size": "an int, list of ints or",
+            "stride": "None, an int, list of ints, or",
+        }
+        raise RuntimeError(
+            f"max_pool1d() {name} must be {kinds.get(name, 'an int, list of ints, or')} tuple of "
+            f"ints of size 1 but got size {len(value)}"
+        )
+    return value[0]
+
+
 @composite(
     method=False, aliases=("nn.functional.max_pool1d",), related=("max_pool2d", "avg_pool1d")
 )
@@ -98,10 +124,8 @@ def max_pool1d(
     """
     stride = kernel_size if stride in (None, (), []) else stride
     names = {"kernel_size": kernel_size, "stride": stride, "padding": padding, "dilation": dilation}
-    plain: dict[str, int] = {
-        name: value if isinstance(value, int) else value[0] for name, value in names.items()
-    }
-    if return_indices or input.requires_grad:  # else PyTorch has a kernel of its own for signals
+    plain = {name: single(name, value) for name, value in names.items()}
+    if return_indices:  # else PyTorch has a kernel of its own for signals
         require_windows(*((value,) for value in plain.values()))
     else:
         require_signal(input, plain, ceil_mode)

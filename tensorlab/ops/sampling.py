@@ -16,7 +16,8 @@ from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.random import Generator
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signature import Array, Operand
-from tensorlab.engine.tensor import Tensor, from_result, wrap
+from tensorlab.engine.support import FLOATS, REAL
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.filling import (
     check_probabilities,
     check_uniform_bounds,
@@ -142,7 +143,22 @@ def randperm(
     return dtype.encode(distributions.permutation(source(generator), n)), dtype
 
 
-@operation(casts=None, node=lambda p: "BernoulliBackward0" if p is None else "BernoulliBackward1")
+def bernoulli_kernel(input: Tensor, p: float | None) -> str:
+    """Return PyTorch's name of the kernel that draws."""
+    if not input.dtype.is_complex:
+        return "bernoulli_tensor_cpu_p_"
+    return "bernoulli_tensor_cpu_self_" if p is None else "bernoulli_scalar_cpu_"
+
+
+def drawn_types(p: float | None) -> frozenset[DType]:
+    """Return the types that can be drawn."""
+    return FLOATS if p is None else REAL
+
+
+@operation(
+    takes=drawn_types, kernel=bernoulli_kernel,
+    node=lambda p: "BernoulliBackward0" if p is None else "BernoulliBackward1",
+)  # fmt: skip
 def bernoulli(input: Array, p: float | None = None, *, generator: Generator | None = None) -> Any:
     """Return ones and zeros; each element of input is the probability of a one in its place.
 
@@ -150,9 +166,6 @@ def bernoulli(input: Array, p: float | None = None, *, generator: Generator | No
     >>> torch.bernoulli(torch.tensor([0.0, 0.9, 1.0]))
     tensor([0., 1., 1.])
     """
-    if input.dtype.kind == "c":
-        name = from_result(input.dtype).scalar_name
-        raise not_implemented("bernoulli_tensor_cpu_self_", name)
     if p is None:
         check_probabilities(input)
     elif not 0 <= p <= 1:
