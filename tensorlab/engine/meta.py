@@ -26,7 +26,13 @@ class MetaArray(np.ndarray[Any, Any]):
             return stretched(result, shape)
         if method == "reduce":
             return reduced(ufunc, bare[0], **settings)
+        if method == "__call__" and ufunc is np.matmul:
+            return matrix_product(*bare)
         return hollow_all(getattr(ufunc, method)(*bare, **settings))
+
+    def dot(self, other: Any, out: Any = None) -> Any:
+        """Return the hollow product of two matrices or vectors."""
+        return np.matmul(self, other)
 
     def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
         """Return the hollow result of one of numpy's functions."""
@@ -46,6 +52,21 @@ def reduced(ufunc: Any, array: Any, axis: Any = 0, *, keepdims: bool = False, **
         1 if place in gone else size for place, size in sizes if place not in gone or keepdims
     )
     return stretched(cell, shape)
+
+
+def matrix_product(first: Any, second: Any) -> Any:
+    """Return the hollow product of matrices or vectors: numpy would compute every cell.
+
+    Raises:
+        ValueError: the inner lengths differ.
+    """
+    left = first.shape if first.ndim > 1 else (1, *first.shape)
+    right = second.shape if second.ndim > 1 else (*second.shape, 1)
+    if left[-1] != right[-2]:
+        raise ValueError(f"matmul: the inner lengths {left[-1]} and {right[-2]} differ")
+    rows, columns = left[-2:-1] * (first.ndim > 1), right[-1:] * (second.ndim > 1)
+    shape = (*np.broadcast_shapes(left[:-2], right[:-2]), *rows, *columns)
+    return stretched(first_cell(first) * first_cell(second), shape)
 
 
 def hollow(array: Any) -> MetaArray:
