@@ -20,7 +20,7 @@ from tensorlab.engine.roles import (
     Operand,
 )
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor
 
 CLASSES: dict[Any, tuple[type, ...]] = {
     Operand: (Tensor, int, float, complex),
@@ -64,7 +64,7 @@ def plain_value(value: Any, wanted: Any) -> Any:
     if isinstance(value, Tensor):
         numeric = not is_role(wanted) and (accepts(wanted, 1) or accepts(wanted, 1.0))
         whole = value.dtype.category == 1 or not accepts(wanted, 1)
-        single = not value.shape and not value.tracked and value.array.__class__ is np.ndarray
+        single = not value.shape and not value.tracked and not value.is_meta
         return value.array.item() if numeric and single and whole else value
     return PYTHON_TYPES.get(value, value) if callable(value) else value
 
@@ -92,11 +92,12 @@ def is_role(wanted: Any) -> bool:
     return any(part is role for part in parts for role in (*OPERANDS, Arrays, Tensor))
 
 
+DENSE = (Tensor, MetaTensor, CudaTensor)  # on whatever device
 PLAIN: dict[Any, tuple[type, ...]] = {
     int: (int,), bool: (bool,), float: (float, int), str: (str,), NoneType: (NoneType,),
-    DType: (DType,), tuple[int, ...]: (tuple, list, Size), Array: (Tensor,), Mask: (Tensor,),
-    Index: (Tensor,), Operand: (Tensor, int, float, complex, bool), Arrays: (tuple, list),
-    Tensor: (Tensor,), complex: (complex, float, int), Device: (Device,), Layout: (Layout,),
+    DType: (DType,), tuple[int, ...]: (tuple, list, Size), Array: DENSE, Mask: DENSE, Index: DENSE,
+    Operand: (*DENSE, int, float, complex, bool), Arrays: (tuple, list), Tensor: DENSE,
+    complex: (complex, float, int), Device: (Device,), Layout: (Layout,),
 }  # fmt: skip
 
 

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tensorlab.engine.backend import place
+from tensorlab.engine.device import CPU
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.numbers_text import Words, number_words
 from tensorlab.engine.print_options import OPTIONS, PrintOptions
@@ -27,7 +29,7 @@ def body(stored: "NDArray[Any]", dtype: DType, indent: int, options: PrintOption
         stored = corners(stored, options.edgeitems)
     else:
         elided = [False] * stored.ndim
-    words = number_words(dtype.decode(stored), options)
+    words = number_words(dtype.decode(place(stored, CPU)), options)
     return Brackets(words, stored.shape, elided, options).block(0, indent)
 
 

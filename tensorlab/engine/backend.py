@@ -1,14 +1,19 @@
 """The devices behind the arrays: where an array lives, and how it gets elsewhere."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tensorlab.engine.device import CPU, META, Device
+from tensorlab.engine.layout import dense_strides
 from tensorlab.engine.meta import MetaArray, hollow
 
+if TYPE_CHECKING:
+    from typing import TypeGuard
+
+NOT_ON_GPU = "{} tensors stay in the main memory: tensorlab has no GPU kernels for them. Use .cpu()"
 NO_DATA = "Cannot copy out of meta tensor; no data!"
-NO_CUDA = "Torch not compiled with CUDA enabled"
 
 
 def device_of_array(array: Any) -> Device:
@@ -17,7 +22,17 @@ def device_of_array(array: Any) -> Device:
         return META
     if isinstance(array, np.ndarray):
         return CPU
+    if hasattr(array, "inner"):
+        return FIRST_GPU
     raise TypeError(f"no device holds a {type(array).__name__}")
+
+
+FIRST_GPU = Device("cuda", 0)
+
+
+def is_array(value: Any) -> "TypeGuard[np.ndarray[Any, Any]]":
+    """Return whether a value is an array, on whatever device."""
+    return isinstance(value, np.ndarray) or hasattr(value, "inner")
 
 
 def place(array: Any, device: "Device | str | int | None") -> Any:
@@ -26,6 +41,7 @@ def place(array: Any, device: "Device | str | int | None") -> Any:
     Raises:
         NotImplementedError: a tensor without elements can't get any by moving.
         AssertionError: there is no such device here.
+        RuntimeError: there are not as many GPUs.
     """
     if device is None:
         return array
@@ -34,6 +50,17 @@ def place(array: Any, device: "Device | str | int | None") -> Any:
         return hollow(array)
     if isinstance(array, MetaArray):
         raise NotImplementedError(NO_DATA)
-    if wanted.type == "cpu":
-        return array
-    raise AssertionError(NO_CUDA)
+    if wanted.type == "cuda":
+        from tensorlab.engine.cuda_array import on_gpu  # noqa: PLC0415  most programs have no GPU
+
+        return on_gpu(array, wanted)
+    return in_order(array, lambda rows: rows.get()) if hasattr(array, "inner") else array
+
+
+def in_order(array: Any, move: Callable[[Any], Any]) -> Any:
+    """Return what moves an array without gaps, its elements in the order in which they lie now."""
+    if array.flags.c_contiguous:
+        return move(array)
+    dense = dense_strides(array.shape, array.strides)
+    order = sorted(range(array.ndim), key=lambda dim: -dense[dim])
+    return move(array.transpose(order)).transpose([order.index(dim) for dim in range(array.ndim)])

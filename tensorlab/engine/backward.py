@@ -6,7 +6,7 @@ import numpy as np
 
 from tensorlab.engine.reducing import fit_gradient
 from tensorlab.engine.saved import Saved
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import Tensor, wrap_beside
 
 if TYPE_CHECKING:
     from tensorlab.engine.graph import Node
@@ -37,7 +37,8 @@ def gradients_of(node: "Node", incoming: list[Tensor | None]) -> list[Tensor | N
 
 def whole_gradient(node: "Node", incoming: list[Tensor | None]) -> Any:
     """Return the gradients of several results, zeros where none came."""
+    near = next(grad for grad in incoming if grad is not None)
     return [
-        wrap(np.zeros(shape, dtype.carrier), dtype) if grad is None else grad
+        wrap_beside(np.zeros(shape, dtype.carrier), dtype, near) if grad is None else grad
         for grad, (shape, dtype) in zip(incoming, node.outputs, strict=True)
     ]

@@ -22,7 +22,9 @@ def in_place(operation: "Operation", write: Callable[..., Tensor]) -> Callable[.
     numbers = numbers_taken(operation.forward)
 
     def call(input: Tensor, *args: Any, **settings: Any) -> Tensor:
-        if len(args) != others or settings or input.tracked or input.base is not None:
+        if input.__class__ is not Tensor or len(args) != others or settings or input.tracked:
+            return write(input, args, settings)
+        if input.base is not None:
             return write(input, args, settings)
         array, dtype = input.array, input.dtype
         operands = []

@@ -16,6 +16,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import Layout
 from tensorlab.engine.meta import stretched
 from tensorlab.engine.operation import Entrance
+from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signature import MISSING, Array
 from tensorlab.engine.tensor import Tensor, new_object, require_differentiable, wrap
 
@@ -53,6 +54,8 @@ class Creation(Operation):
         if "size" in bound:
             bound["size"] = tuple(int(size) for size in bound["size"])
         placement = {name: bound.pop(name, None) for name in SETTINGS}
+        if placement["device"] is None:
+            placement["device"] = Defaults.device
         out: Tensor | None = bound.pop("out", None)
         if out is not None:
             bound["dtype"] = require_type_of(out, bound.get("dtype"))
@@ -115,7 +118,7 @@ def creation_closure(operation: "Operation", resolve: Resolve) -> Callable[..., 
     sized: bool = operation.sized  # type: ignore[attr-defined]
 
     def call(*args: Any, **settings: Any) -> Any:
-        if settings:
+        if settings or Defaults.device is not None:
             return resolve(args, settings)
         try:
             if sized:

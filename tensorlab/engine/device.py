@@ -35,6 +35,10 @@ class Device(metaclass=Named):
         self.type = match[1]
         self.index = int(match[2]) if match[2] is not None else index
 
+    def means(self, other: "Device") -> bool:
+        """Return whether another device is meant: a kind without a number is the one in use."""
+        return self == other or (self.index is None and self.type == other.type)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Device) and (self.type, self.index) == (other.type, other.index)
 

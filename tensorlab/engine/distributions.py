@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tensorlab.engine.backend import is_array
 from tensorlab.engine.dtypes import BOOLEAN, DType, float64, int64
 from tensorlab.engine.fused import fma
 from tensorlab.engine.normal import few_normals
@@ -112,7 +113,7 @@ def bernoulli(generator: Generator, shape: "Shape", probability: "Array | float"
     An array of float32 is met by 24 random bits, all else by 53.
     """
     count = math.prod(shape)
-    coarse = isinstance(probability, np.ndarray) and probability.dtype == np.float32
+    coarse = is_array(probability) and probability.dtype == np.float32
     draw = generator.twister.uniform24 if coarse else generator.twister.uniform53
     return draw(count).reshape(shape) < probability
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.backend import is_array
 from tensorlab.engine.dtypes import BOOLEAN, INTEGER
 from tensorlab.engine.nested import array_of_data
 from tensorlab.engine.tensor import Tensor
@@ -152,7 +153,7 @@ def part_of(part: Any) -> Any:
         return part
     if isinstance(part, Tensor):
         return tensor_part(part)
-    if isinstance(part, np.ndarray):
+    if is_array(part):
         return part.item() if not part.ndim and part.dtype.kind in "iub" else cells_of(part)
     if isinstance(part, np.integer):
         return int(part)
@@ -214,7 +215,7 @@ def dimensions_used(part: Any) -> int:
     """Return how many dimensions of the tensor a part of an index stands for."""
     if part is None or part is Ellipsis or part.__class__ is bool:
         return 0
-    if isinstance(part, np.ndarray) and part.dtype == np.bool_:
+    if is_array(part) and part.dtype == np.bool_:
         return part.ndim
     return 1
 
@@ -267,5 +268,5 @@ def check_mask(mask: np.ndarray[Any, Any], shape: tuple[int, ...], dim: int) -> 
 def check_range(cells: np.ndarray[Any, Any], number: int, size: int) -> None:
     """Refuse the numbers of cells that are not there."""
     if cells.size and not (cells.min() >= -size and cells.max() < size):
-        wrong = next(int(cell) for cell in cells.flat if not -size <= cell < size)
+        wrong = next(int(cell) for cell in np.asarray(cells).flat if not -size <= cell < size)
         raise IndexError(f"index {wrong} is out of bounds for dimension {number} with size {size}")

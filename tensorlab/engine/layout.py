@@ -17,13 +17,37 @@ def storage_of(array: Any) -> Any:
         if base is None:
             return array
         owner = base
-        if isinstance(owner, np.ndarray):
+        if isinstance(owner, np.ndarray) or hasattr(owner, "inner"):
             array = owner
 
 
 def address(array: Any) -> int:
-    """Return where in memory an array begins."""
-    return int(array.__array_interface__["data"][0])
+    """Return where in its device's memory an array begins."""
+    if isinstance(array, np.ndarray):
+        return int(array.__array_interface__["data"][0])
+    return int(array.address)
+
+
+def span(array: Any) -> tuple[int, int]:
+    """Return where in memory an array's cells begin and end, whatever lies in between."""
+    begin = end = address(array)
+    for size, step in zip(array.shape, array.strides, strict=True):
+        reach = (size - 1) * step
+        begin, end = begin + min(reach, 0), end + max(reach, 0)
+    return begin, end + array.itemsize
+
+
+def share_storage(first: Any, second: Any) -> bool:
+    """Return whether two arrays look at one storage."""
+    one, other = storage_of(first), storage_of(second)
+    return one.__class__ is other.__class__ and address(one) == address(other)
+
+
+def window_into(storage: Any, shape: Sequence[int], strides: Sequence[int], skipped: int) -> Any:
+    """Return a view of a storage by shape and by strides and offset in bytes."""
+    if isinstance(storage, np.ndarray):
+        return np.ndarray(shape, storage.dtype, storage, skipped, strides)
+    return storage.strided(shape, strides, skipped)
 
 
 def offset_in_storage(array: Any) -> int:
@@ -31,11 +55,13 @@ def offset_in_storage(array: Any) -> int:
     return (address(array) - address(storage_of(array))) // int(array.itemsize)
 
 
-def strided_view(array: Any, shape: Sequence[int], strides: Sequence[int]) -> Any:
-    """Return a view that begins where an array does, by shape and strides in bytes."""
+def strided_view(array: Any, shape: Sequence[int], strides: Sequence[int], skipped: int = 0) -> Any:
+    """Return a view by shape and strides that begins so far behind an array's begin, in bytes."""
+    if not isinstance(array, np.ndarray):
+        return array.strided(shape, strides, skipped)
     if array.flags.c_contiguous and array.__class__ is np.ndarray:
         try:
-            return np.ndarray(shape, array.dtype, array, 0, strides)
+            return np.ndarray(shape, array.dtype, array, skipped, strides)
         except ValueError:  # the view reaches beyond the array
             pass
     storage = storage_of(array)
@@ -44,11 +70,19 @@ def strided_view(array: Any, shape: Sequence[int], strides: Sequence[int]) -> An
             shape,
             array.dtype,
             storage,
-            address(array) - address(storage),
+            address(array) - address(storage) + skipped,
             strides,
         )
     except (TypeError, ValueError):  # a storage with gaps, or of a type that numpy does not know
-        return as_strided(array, shape, strides)
+        begin = as_strided(array, (skipped // array.itemsize + 1,), (array.itemsize,))[-1:]
+        return as_strided(begin if skipped else array, shape, strides)
+
+
+def row_major(array: Any) -> "np.ndarray[Any, Any]":
+    """Return an array whose elements lie row after row without gaps: itself where it is so."""
+    if isinstance(array, np.ndarray):
+        return np.ascontiguousarray(array)
+    return array if array.flags.c_contiguous else array.copy()  # type: ignore[no-any-return]
 
 
 def dense_strides(shape: Sequence[int], strides: Sequence[int]) -> tuple[int, ...]:
@@ -88,13 +122,40 @@ def empty_like(array: Any, dtype: Any = None) -> Any:
     """Return an array of the same shape whose elements lie in the same order without gaps."""
     dtype = array.dtype if dtype is None else dtype
     if array.flags.c_contiguous:
-        return np.empty(array.shape, dtype)
+        return empty_beside(array, array.shape, dtype)
     dense = dense_strides(array.shape, array.strides)
     if dense == contiguous_strides(array.shape):
-        return np.empty(array.shape, dtype)
+        return empty_beside(array, array.shape, dtype)
     order = sorted(range(array.ndim), key=lambda dim: -dense[dim])
-    fresh = np.empty([array.shape[dim] for dim in order], dtype)
-    return fresh.transpose(np.argsort(order))
+    fresh = empty_beside(array, [array.shape[dim] for dim in order], dtype)
+    return fresh.transpose([order.index(dim) for dim in range(array.ndim)])
+
+
+def empty_beside(array: Any, shape: Sequence[int], dtype: Any) -> "np.ndarray[Any, Any]":
+    """Return an array of a shape whose elements nobody has set, on the device of another array."""
+    if isinstance(array, np.ndarray):
+        return np.empty(shape, dtype)
+    return np.empty_like(array, dtype, order="C", shape=tuple(shape))
+
+
+def zeros_beside(array: Any, shape: Sequence[int], dtype: Any = None) -> "np.ndarray[Any, Any]":
+    """Return zeros of a shape, of another array's type unless one is given, on its device."""
+    dtype = array.dtype if dtype is None else dtype
+    if isinstance(array, np.ndarray):
+        return np.zeros(shape, dtype)
+    return np.zeros_like(array, dtype, order="C", shape=tuple(shape))
+
+
+def full_beside(
+    array: Any, shape: Sequence[int], value: Any, dtype: Any = None
+) -> "np.ndarray[Any, Any]":
+    """Return an array of a shape and one value, likewise."""
+    dtype = array.dtype if dtype is None else dtype
+    if isinstance(array, np.ndarray):
+        return np.full(shape, value, dtype)
+    filled = empty_beside(array, shape, dtype)
+    filled.fill(value)
+    return filled
 
 
 def column_major(array: Any) -> Any:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import (
     BOOLEAN,
     COMPLEX,
@@ -26,9 +27,10 @@ from tensorlab.engine.dtypes import (
 
 
 class Defaults:
-    """The data type that Python's floats and integer divisions become."""
+    """The data type that Python's floats and integer divisions become, and where tensors go."""
 
     floating: DType = float32
+    device: Device | None = None  # None is the main memory
 
     @classmethod
     def complex(cls) -> DType:

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.backend import NOT_ON_GPU
 from tensorlab.engine.dtypes import DType, qint32, quint4x2
 from tensorlab.engine.formats import SCHEMES, Scheme
 from tensorlab.engine.kinds import QuantizedTensor
@@ -128,7 +129,13 @@ class PerChannel:
 def made(
     stored: Array, dtype: DType, quantizer: Any, like: Tensor | None = None
 ) -> QuantizedTensor:
-    """Return the quantized tensor of stored whole numbers; a view keeps the ties of `like`."""
+    """Return the quantized tensor of stored whole numbers; a view keeps the ties of `like`.
+
+    Raises:
+        NotImplementedError: they are on a GPU.
+    """
+    if not isinstance(stored, np.ndarray):
+        raise NotImplementedError(NOT_ON_GPU.format("quantized"))
     if like is None or like.base is None:
         warn_once(DEPRECATED)
     result: QuantizedTensor = new_object(QuantizedTensor)

@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tensorlab.engine.arguments import arrays_of, common_type
+from tensorlab.engine.device import META
 from tensorlab.engine.dtypes import DTYPES, DType
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.meta import bare_all
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.support import no_sparse_kernel, not_implemented
-from tensorlab.engine.tensor import MetaTensor, Tensor, attach_views, hollowed
+from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor, attach_views, hollowed
 from tensorlab.engine.writing import refuse_sources, require_cast, require_type, write_out
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def answer(operation: "Operation", bound: dict[str, Any]) -> Any:
     if asked is None and isinstance(out, Tensor) and operation.casts == "sum":
         asked = out.dtype
     common = computed_type(operation, bound, asked, out)
-    result = result_of(operation, bound, common, hollow=MetaTensor in kinds)
+    result = result_of(operation, bound, common, kinds)
     if out is not None:
         return written(operation, result, out, bound, common)
     if Recording.enabled and operation.rules:
@@ -62,8 +63,8 @@ def operand_kinds(operation: "Operation", bound: dict[str, Any]) -> list[type]:
         if isinstance(operand, list | tuple) and operand:
             operand = operand[0]
         kinds.append(operand.__class__)
-    if MetaTensor in kinds:
-        refuse_mixed([bound[name] for name in operation.operands if name in bound])
+    if MetaTensor in kinds or CudaTensor in kinds:
+        refuse_mixed(operation, bound)
     return kinds
 
 
@@ -83,11 +84,15 @@ def computed_type(
     return common
 
 
-def result_of(operation: "Operation", bound: dict[str, Any], common: DType, *, hollow: bool) -> Any:
-    """Return the result of a call that computes in a type."""
+def result_of(
+    operation: "Operation", bound: dict[str, Any], common: DType, kinds: list[type]
+) -> Any:
+    """Return the result of a call that computes in a type, on the device of its operands."""
     arrays = arrays_of(operation, bound, common)
-    if hollow:
+    if MetaTensor in kinds:
         result = hollowed(operation.finish(computed_hollow(operation, arrays), common))
+    elif CudaTensor in kinds:
+        result = operation.finish(computed_on_gpu(operation, arrays), common)
     else:
         result = operation.finish(computed(operation, arrays), common)
     return (
@@ -120,6 +125,14 @@ def computed_hollow(operation: "Operation", arguments: dict[str, Any]) -> Any:
         return computed(operation, {name: bare_all(value) for name, value in arguments.items()})
 
 
+def computed_on_gpu(operation: "Operation", arguments: dict[str, Any]) -> Any:
+    """Return what the forward computes of arrays on a GPU, on the GPU."""
+    from tensorlab.engine.cuda_calls import special, uploaded  # noqa: PLC0415  loaded with them
+
+    found = special(operation.name, arguments)
+    return uploaded(computed(operation, arguments)) if found is None else found
+
+
 def computed(operation: "Operation", arguments: dict[str, Any]) -> Any:
     """Return what the forward computes, a wrong dimension told in PyTorch's words."""
     try:
@@ -130,21 +143,27 @@ def computed(operation: "Operation", arguments: dict[str, Any]) -> Any:
         raise
 
 
-def refuse_mixed(operands: list[Any]) -> None:
-    """Refuse tensors with elements beside tensors without.
+def refuse_mixed(operation: "Operation", bound: dict[str, Any]) -> None:
+    """Refuse tensors on different devices; single numbers go with everything, and indices too.
 
     Raises:
-        RuntimeError: so it is; single numbers go with everything.
+        RuntimeError: so it is.
     """
-    loose = [
-        one
-        for operand in operands
-        for one in (operand if isinstance(operand, list | tuple) else (operand,))
-        if isinstance(one, Tensor)
+    operands: list[Any] = []
+    for name in (*operation.operands, "out"):
+        operand = bound.get(name)
+        operands += operand if isinstance(operand, list | tuple) else [operand]
+    devices = [
+        one.device
+        for one in operands
+        if isinstance(one, Tensor) and (one.shape or one.__class__ is not Tensor)
     ]
-    expected = loose[0].device
-    for one in loose:
-        if one.shape and one.device != expected:
-            raise RuntimeError(
-                f"Tensor on device {one.device} is not on the expected device {expected}!"
-            )
+    other = next((device for device in devices if device != devices[0]), None)
+    if other is None:
+        return
+    if META in devices:
+        raise RuntimeError(f"Tensor on device {other} is not on the expected device {devices[0]}!")
+    raise RuntimeError(
+        "Expected all tensors to be on the same device, but found at least two devices, "
+        f"{devices[0]} and {other}!"
+    )

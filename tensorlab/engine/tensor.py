@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Optional
 
 import numpy as np
 
+from tensorlab.engine.backend import device_of_array, place
 from tensorlab.engine.device import CPU, META, Device
 from tensorlab.engine.dtypes import NATIVE, TENSOR_TYPES, DType, from_numpy_dtype
 from tensorlab.engine.formats import STRIDED, Layout
@@ -195,6 +196,18 @@ class MetaTensor(Tensor):
     __slots__ = ()
 
 
+class CudaTensor(Tensor):
+    """A tensor on a GPU: its class keeps it from the closures that compute with numpy alone."""
+
+    __slots__ = ()
+
+
+for kind in (MetaTensor, CudaTensor):
+    kind.__name__ = Tensor.__name__  # to programs there is one class of tensors
+
+# The classes of tensors by those of their arrays; a GPU's array is entered with the first of them.
+CLASSES: dict[type, type[Tensor]] = {MetaArray: MetaTensor}
+
 new_object = object.__new__
 
 
@@ -205,10 +218,17 @@ def wrap(array: Array, dtype: DType) -> Tensor:
         result.array = array
     else:
         array = as_array(array)
-        result = new_object(MetaTensor if array.__class__ is MetaArray else Tensor)
+        result = new_object(CLASSES.get(array.__class__, Tensor))
         result.array = array
     result.dtype = dtype
     return result
+
+
+def wrap_beside(array: Array, dtype: DType, neighbour: Tensor) -> Tensor:
+    """Return a tensor over stored elements of the type, on the device of another tensor."""
+    if array.__class__ is not neighbour.array.__class__:
+        array = place(as_array(array), device_of(neighbour.array))
+    return wrap(array, dtype)
 
 
 def hollowed(result: Any) -> Any:
@@ -258,8 +278,6 @@ def device_of(array: Array) -> Device:
     """Return the device that holds an array."""
     if array.__class__ is np.ndarray:
         return CPU
-    from tensorlab.engine.backend import device_of_array  # noqa: PLC0415  rare devices
-
     return device_of_array(array)
 
 

@@ -3,10 +3,10 @@
 from typing import Any
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
 
 from tensorlab.engine.declaration import operation, view
 from tensorlab.engine.graph import Node, edge_to
+from tensorlab.engine.layout import address, strided_view
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.writing import snapshot
@@ -25,14 +25,9 @@ class Region:
 
     def of(self, array: Any) -> Any:
         """Return the view of an array that lies in memory as the base does."""
-        flat = as_strided(array, (array.size,), (array.itemsize,))
-        strides = [stride * array.itemsize for stride in self.strides]
-        return as_strided(flat[self.offset :], self.shape, strides)
-
-
-def address(array: Any) -> int:
-    """Return where in memory an array begins."""
-    return int(array.__array_interface__["data"][0])
+        step = array.itemsize
+        strides = [stride * step for stride in self.strides]
+        return strided_view(array, self.shape, strides, self.offset * step)
 
 
 @view(function=False, method=False, node="AsStridedBackward0")

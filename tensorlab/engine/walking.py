@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.graph import Node
 from tensorlab.engine.shapes import count_elements
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import Tensor, wrap_beside
 
 
 class Retention:
@@ -143,4 +143,4 @@ def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:
             f"grad can be implicitly created only for real scalar outputs but got {dtype!r}"
         )
     one = dtype.encode(np.array(1, dtype.compute))
-    return wrap(one.reshape(shape) if shape else one, dtype)
+    return wrap_beside(one.reshape(shape) if shape else one, dtype, output)

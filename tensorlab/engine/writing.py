@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.lib.array_utils import byte_bounds
 
 from tensorlab.engine.arguments import common_type
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.gradmode import Recording, SetGrad
+from tensorlab.engine.layout import span
 from tensorlab.engine.promotion import can_cast
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.saved import Saved
@@ -160,8 +160,8 @@ def refuse_shared(target: Tensor, operands: Iterable[Any]) -> None:
 
 def overlaps_otherwise(first: Any, second: Any) -> bool:
     """Return whether two arrays without gaps lie on the same cells in different ways."""
-    begin, end = byte_bounds(first)
-    other_begin, other_end = byte_bounds(second)
+    begin, end = span(first)
+    other_begin, other_end = span(second)
     if end - begin != first.nbytes or other_end - other_begin != second.nbytes:
         return False
     if (begin, end) == (other_begin, other_end):

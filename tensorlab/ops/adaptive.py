@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation
+from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.signature import Array, Dims
 from tensorlab.engine.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -129,8 +130,8 @@ def largest_of_bins(input: Array, counts: Sizes) -> tuple[Array, np.ndarray]:
     spatial = input.shape[-len(counts) :]
     lead = input.shape[: -len(counts)]
     numbers = np.arange(int(np.prod(spatial)), dtype=np.int64).reshape(spatial)
-    values = np.empty((*lead, *counts), input.dtype)
-    places = np.empty((*lead, *counts), np.int64)
+    values = empty_beside(input, (*lead, *counts), input.dtype)
+    places = empty_beside(input, (*lead, *counts), np.int64)
     edges = [largest_bins(old, new) for old, new in zip(spatial, counts, strict=True)]
     for cell in product(*map(range, counts)):
         box: Any = tuple(slice(*edges[axis][number]) for axis, number in enumerate(cell))

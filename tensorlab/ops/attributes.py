@@ -6,7 +6,8 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import attribute
-from tensorlab.engine.layout import address, offset_in_storage, storage_of
+from tensorlab.engine.layout import address, offset_in_storage, share_storage, storage_of
+from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.shapes import contiguous_strides, existing_dim
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor
@@ -65,7 +66,7 @@ def stride(input: Array, dim: int | None = None) -> Any:
 def strides_of(tensor: Tensor) -> tuple[int, ...]:
     """Return the strides in elements."""
     array = tensor.array
-    if array.__class__ is not np.ndarray:
+    if isinstance(array, MetaArray):
         return contiguous_strides(array.shape)
     strides = [step // array.itemsize for step in array.strides]
     if not array.size and not any(strides):
@@ -146,7 +147,7 @@ def is_set_to(input: Array, tensor: Array) -> bool:
     """
     mine, theirs = input.array, tensor.array
     return (
-        storage_of(mine) is storage_of(theirs)
+        share_storage(mine, theirs)
         and address(mine) == address(theirs)
         and mine.shape == theirs.shape
         and mine.strides == theirs.strides

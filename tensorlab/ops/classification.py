@@ -31,7 +31,7 @@ def one_hot(tensor: Array, num_classes: int = -1) -> Tensor:
     if classes.size == 0:
         if num_classes <= 0:
             raise RuntimeError("Can not infer total number of classes from empty tensor.")
-        return wrap(np.zeros((*classes.shape, num_classes), np.int64), int64)
+        return tensor.new_zeros((*classes.shape, num_classes))  # type: ignore[no-any-return]
     if classes.min() < 0:
         raise RuntimeError("Class values must be non-negative.")
     most = int(classes.max()) + 1
@@ -40,7 +40,7 @@ def one_hot(tensor: Array, num_classes: int = -1) -> Tensor:
     elif num_classes < most:
         raise RuntimeError("Class values must be smaller than num_classes.")
     claim(classes.size * num_classes * 8)
-    rows = np.zeros((*classes.shape, num_classes), np.int64)
+    rows = np.zeros_like(classes, shape=(*classes.shape, num_classes))
     np.put_along_axis(rows, classes[..., None], 1, -1)
     return wrap(rows, int64)
 
@@ -101,7 +101,7 @@ def weights_of(input: Any, target: Any, weight: Any, ignore_index: int) -> Any:
     safe = np.where(counted, target, 0)
     if safe.size and (safe.min() < 0 or safe.max() >= count):
         wrong = (safe < 0) | (safe >= count)
-        raise IndexError(f"Target {safe[wrong].flat[0]} is out of bounds.")
+        raise IndexError(f"Target {int(safe[wrong].reshape(-1)[0])} is out of bounds.")
     if weight is None:
         return safe, counted.astype(input.dtype)
     if weight.shape != (count,) or weight.dtype != input.dtype:
@@ -143,7 +143,7 @@ def picked_slope(
     by_class = None if weight is None else weight.dtype.decode(weight.array)
     safe, weights = weights_of(array, classes, by_class, ignore_index)
     axis = class_axis(array)
-    slopes = np.zeros(array.shape, array.dtype)
+    slopes = np.zeros_like(array, order="C")
     part = weights / np.add.reduce(weights, None) if reduction == "mean" else weights
     np.put_along_axis(slopes, np.expand_dims(safe, axis), np.expand_dims(-part, axis), axis)
     rows = g.unsqueeze(axis) if reduction == "none" else g

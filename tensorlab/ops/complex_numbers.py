@@ -70,7 +70,7 @@ def resolve_neg(input: Array) -> Tensor:
 
 def conjugate(value: Any) -> Any:
     """Return the conjugate of a tensor or a number: what gradients of products are made of."""
-    if value.__class__ is Tensor:
+    if isinstance(value, Tensor):
         return conjugated(value) if value.dtype.is_complex else value
     return value.conjugate()
 

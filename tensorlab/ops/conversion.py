@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.backend import place
+from tensorlab.engine.backend import NOT_ON_GPU, place
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation
 from tensorlab.engine.device import Device
@@ -96,6 +96,15 @@ def warn_of_lost_part() -> None:
 converted.gradient(input=lambda g: g)  # the engine converts it back
 
 
+@operation(function=False, method=False, out=False, node="ToCopyBackward0")
+def moved(input: Array, source: Device) -> Array:
+    """Return the elements from another device."""
+    raise NotImplementedError
+
+
+moved.gradient(input=lambda g, source: g.to(source))
+
+
 @composite(function=False)
 def to(
     input: Array, *targets: Any, dtype: DType | None = None, device: Any = None,
@@ -123,8 +132,12 @@ def to(
             )
     copy = copy or [target for target in targets if isinstance(target, bool)][1:] == [True]
     result = input
-    if device is not None and Device(device) != input.device:
+    if device is not None and not Device(device).means(input.device):
+        if input.is_quantized and Device(device).type == "cuda":
+            raise NotImplementedError(NOT_ON_GPU.format("quantized"))
         result = wrap(place(input.array, device), input.dtype)
+        if input.tracked:
+            moved.operation.record(result, (input, input.device), {})
     changes = dtype is not None and dtype is not input.dtype
     if changes or copy or not is_laid_out(input, memory_format):
         result = convert(result, dtype or input.dtype, memory_format)

@@ -11,6 +11,7 @@ import numpy as np
 
 from tensorlab.engine.declaration import declare
 from tensorlab.engine.dtypes import INTEGER, DType, int64
+from tensorlab.engine.layout import row_major, zeros_beside
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import BOOLEAN, BUT_COMPLEX32, in_categories
@@ -109,14 +110,12 @@ def convolve_back(
     columns = np.matmul(rows_of(weight, groups).swapaxes(-1, -2), grouped(input, groups))
     columns = columns.reshape(batch, channels, *sizes, *counts)
     large = [size + 2 * pad for size, pad in zip(extent, padding, strict=True)]
-    total = np.zeros((batch, channels, *large), columns.dtype)
+    total = zeros_beside(columns, (batch, channels, *large))
     for cell, places in offsets(sizes, stride, dilation, counts):
         total[places] += columns[(slice(None), slice(None), *cell)]
     inner: Any = tuple(slice(pad, pad + size) for size, pad in zip(extent, padding, strict=True))
     total = total[(..., *inner)]
-    return (
-        np.ascontiguousarray(total) if bias is None else total + bias.reshape(-1, *[1] * len(sizes))
-    )
+    return row_major(total) if bias is None else total + bias.reshape(-1, *[1] * len(sizes))
 
 
 @declare("several", {"function": False, "method": False, "takes": KINDS, "node": STEP})

@@ -7,11 +7,12 @@ import numpy as np
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation
 from tensorlab.engine.dtypes import bool_, complex32, float32, float64, int64
+from tensorlab.engine.layout import row_major
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import FLOATS, in_categories, not_implemented
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import Tensor, wrap_beside
 
 ORDERED = in_categories(0, 1, 2)
 
@@ -74,7 +75,7 @@ def unique(
         first, run, counts = runs(rows[order])
         inverse = np.empty(len(rows), np.int64)
         inverse[order] = run
-        values = np.moveaxis(np.ascontiguousarray(moved[order[first]]), 0, axis)
+        values = np.moveaxis(row_major(moved[order[first]]), 0, axis)
     return answer((values, inverse.astype(np.int64), counts.astype(np.int64)), asked)
 
 
@@ -106,7 +107,7 @@ def unique_consecutive(
         empty = np.zeros(0, np.int64)
         return answer((input.copy(), empty, empty), asked)
     first, run, counts = runs(rows)
-    values = np.moveaxis(np.ascontiguousarray(moved[first]), 0, axis)
+    values = np.moveaxis(row_major(moved[first]), 0, axis)
     return answer((values, run, counts), asked)
 
 
@@ -168,8 +169,8 @@ def bincount(input: Array, weights: Tensor | None = None, minlength: int = 0) ->
         raise RuntimeError("weights should be 1-d and have the same length as input")
     claim(8 * (int(array.max()) + 1 if array.size else minlength))
     if weights is None:
-        return wrap(np.bincount(array, minlength=minlength).astype(np.int64), int64)
+        return wrap_beside(np.bincount(array, minlength=minlength).astype(np.int64), int64, input)
     dtype = float32 if weights.dtype is float32 else float64
     numbers = weights.dtype.decode(weights.array).astype(np.float64)
     sums = np.bincount(array, numbers, minlength)
-    return wrap(sums.astype(dtype.compute), dtype)
+    return wrap_beside(sums.astype(dtype.compute), dtype, input)

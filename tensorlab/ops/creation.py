@@ -7,8 +7,10 @@ import numpy as np
 
 from tensorlab.engine import memory
 from tensorlab.engine.creating import composite, creation
+from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.layout import empty_like as fresh_like
+from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.nested import array_of_data
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.promotion import Defaults, number_type
@@ -167,15 +169,15 @@ def like(
     if input.is_sparse:
         return input.blank(value, dtype)  # type: ignore[attr-defined,no-any-return]
     dtype = dtype or input.dtype
-    plain = input.array.__class__ is np.ndarray and memory_format is None
-    if not plain or (device is not None and str(device) != "cpu"):
+    plain = memory_format is None and not input.is_meta
+    if not plain or (device is not None and not Device(device).means(input.device)):
         return full(
             tuple(input.shape), value, dtype=dtype, requires_grad=requires_grad,
             device=input.device if device is None else device,
         )  # fmt: skip
     memory.claim(input.array.size * dtype.itemsize)
     if value == 0 and input.array.flags.c_contiguous:
-        array = np.zeros(input.array.shape, dtype.carrier)
+        array = zeros_beside(input.array, input.array.shape, dtype.carrier)
     else:
         array = fresh_like(input.array, dtype.carrier)
         array.fill(dtype.encode(cell(value, dtype))[()])

@@ -75,8 +75,11 @@ class CustomStep(Node):
         """Return what the user's backward makes of the gradients."""
         from tensorlab.ops.creation import zeros  # noqa: PLC0415  a cycle otherwise
 
+        near = next(grad for grad in incoming if grad is not None)
         arrived = [
-            zeros(shape, dtype=dtype) if grad is None and self.context.materialize else grad
+            zeros(shape, dtype=dtype, device=near.device)
+            if grad is None and self.context.materialize
+            else grad
             for grad, (shape, dtype) in zip(incoming, self.outputs, strict=True)
         ]
         found = self.function.backward(self.context, *arrived)

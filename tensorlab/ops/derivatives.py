@@ -6,7 +6,7 @@ from typing import Any
 from tensorlab.engine.creating import composite
 from tensorlab.engine.gradmode import SetGrad
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.creation import zeros, zeros_like
+from tensorlab.ops.creation import zeros_like
 from tensorlab.ops.differentiation import grad
 from tensorlab.ops.joining import stack
 
@@ -51,7 +51,9 @@ def row_by_row(output: Tensor, points: tuple[Tensor, ...], *, create_graph: bool
         for row, part, at in zip(rows, parts, points, strict=True):
             row.append(zeros_like(at) if part is None else part)
     return [
-        stack(row).reshape(output.shape + at.shape) if row else zeros(output.shape + at.shape)
+        stack(row).reshape(output.shape + at.shape)
+        if row
+        else at.new_zeros(output.shape + at.shape)
         for row, at in zip(rows, points, strict=True)
     ]
 

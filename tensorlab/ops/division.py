@@ -36,7 +36,7 @@ def whole_quotients(input: Any, other: Any, rounding: np.ufunc) -> Any:
     if input.dtype != np.float32 or max(input.size, other.size) < MANY:
         return None
     quotients = rounding(np.true_divide(input, other, dtype=np.float64))
-    return quotients if np.absolute(quotients).max(initial=0) < EXACT else None
+    return quotients if np.maximum.reduce(np.absolute(quotients), None, initial=0) < EXACT else None
 
 
 def floored(input: Any, other: Any) -> Any:

@@ -11,7 +11,7 @@ from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signature import Array, Dims
 from tensorlab.engine.support import NUMBERS, REAL
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, as_array
 from tensorlab.ops.reduction import spread
 
 
@@ -87,12 +87,12 @@ def refuse_complex(name: str) -> Any:
     return check
 
 
-def position(choose: Any, input: Any, dim: int, keepdim: bool) -> Any:
+def position(choose: str, input: Any, dim: int, keepdim: bool) -> Any:
     """Return where along a dimension the extreme is."""
     if input.ndim == 0:
         wrap_dim(dim, 0)
         return np.zeros((), np.int64)
-    return choose(input, dim, keepdims=keepdim)
+    return getattr(input, choose)(dim, keepdims=keepdim)
 
 
 def all_with_step(ufunc: np.ufunc, name: str) -> Any:
@@ -107,7 +107,7 @@ def all_with_step(ufunc: np.ufunc, name: str) -> Any:
     return whole
 
 
-def along_with_step(ufunc: np.ufunc, choose: Any, name: str) -> Any:
+def along_with_step(ufunc: np.ufunc, choose: str, name: str) -> Any:
     """Declare the form of max or min along a dimension: values, and where they are."""
     result = return_type(name, "values", "indices")
 
@@ -124,8 +124,8 @@ def along_with_step(ufunc: np.ufunc, choose: Any, name: str) -> Any:
 
 
 max_of_all, min_of_all = all_with_step(np.maximum, "max"), all_with_step(np.minimum, "min")
-max_along = along_with_step(np.maximum, np.ndarray.argmax, "max")
-min_along = along_with_step(np.minimum, np.ndarray.argmin, "min")
+max_along = along_with_step(np.maximum, "argmax", "max")
+min_along = along_with_step(np.minimum, "argmin", "min")
 
 
 @composite(out=True, related=("amax", "argmax", "maximum"))
@@ -245,13 +245,13 @@ def refuse_unordered(name: str) -> Any:
     return check
 
 
-def locate(choose: Any, name: str, input: Any, dim: int | None, keepdim: bool) -> Any:
+def locate(name: str, input: Any, dim: int | None, keepdim: bool) -> Any:
     """Return where the extreme is: in the flattened tensor, or along a dimension."""
     try:
         if dim is None:
-            found = choose(input, None, None, keepdims=keepdim)
-            return found if keepdim else np.array(found, np.int64)
-        return position(choose, input, dim, keepdim)
+            found = getattr(input, name)(None, None, keepdims=keepdim)
+            return found if keepdim else as_array(found)
+        return position(name, input, dim, keepdim)
     except ValueError:
         require_cells(name, input, dim, advice=False)
         raise
@@ -270,7 +270,7 @@ def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> np.nd
     >>> torch.argmax(x, dim=0)
     tensor([1, 0])
     """
-    return locate(np.ndarray.argmax, "argmax", input, dim, keepdim)  # type: ignore[no-any-return]
+    return locate("argmax", input, dim, keepdim)  # type: ignore[no-any-return]
 
 
 @operation(plain=lambda input: np.array(input.argmin(), np.int64), takes=NUMBERS,
@@ -283,4 +283,4 @@ def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> np.nd
     >>> torch.argmin(torch.tensor([[1, 7], [5, 3]]), dim=1)
     tensor([0, 1])
     """
-    return locate(np.ndarray.argmin, "argmin", input, dim, keepdim)  # type: ignore[no-any-return]
+    return locate("argmin", input, dim, keepdim)  # type: ignore[no-any-return]

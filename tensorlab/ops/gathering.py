@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import OPERATIONS, selecting
 from tensorlab.engine.dtypes import DTYPES, int64
+from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements, wrap_dim
 from tensorlab.engine.signature import Array, Index
 from tensorlab.engine.support import BUT_COMPLEX32
@@ -48,7 +49,7 @@ def index_select(input: Array, dim: int, index: Index) -> Array:
         raise TypeError
     if not in_range(index, size):
         if axis == 1:
-            wrong = index[(index < 0) | (index >= size)].reshape(-1)[0]
+            wrong = int(index[(index < 0) | (index >= size)].reshape(-1)[0])
             raise RuntimeError(f"INDICES element is out of DATA bounds, id={wrong} axis_dim={size}")
         raise IndexError("index out of range in self")
     if not input.ndim:
@@ -94,7 +95,7 @@ def require_in_range(index: np.ndarray, axis: int, size: int) -> None:
     """
     if in_range(index, size):
         return
-    wrong = next(int(part) for part in index.flat if not 0 <= part < size)
+    wrong = next(int(part) for part in np.asarray(index).flat if not 0 <= part < size)
     raise RuntimeError(f"index {wrong} is out of bounds for dimension {axis} with size {size}")
 
 
@@ -154,7 +155,7 @@ def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -
     """
     axis = wrap_dim(dim, input.ndim)
     if not index.size:
-        return np.empty(index.shape, input.dtype)
+        return empty_beside(index, index.shape, input.dtype)
     if index.ndim != input.ndim:
         index, input, shape = np.atleast_1d(index), np.atleast_1d(input), index.shape
         return gather.operation.forward(input, axis, index).reshape(shape)

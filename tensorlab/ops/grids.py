@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.creating import composite
 from tensorlab.engine.dtypes import int64
 from tensorlab.engine.memory import claim
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import Tensor, wrap_beside
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.joining import stack
 
@@ -49,7 +49,7 @@ def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Tens
     if r == 0:
         return input.new_empty(0)  # type: ignore[no-any-return]
     columns = ways_to_choose(len(input), r, again=with_replacement)
-    return stack([input[wrap(column, int64)] for column in columns], 1)
+    return stack([input[wrap_beside(column, int64, input)] for column in columns], 1)
 
 
 def ways_to_choose(count: int, r: int, *, again: bool) -> list[np.ndarray]:

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaration import selecting
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.shapes import wrap_dim
@@ -246,7 +247,7 @@ def index_fill(input: Array, dim: int, index: Index, value: Index | float) -> Ar
     """
     if index.dtype != np.int64 or (value.__class__ is complex and input.dtype.kind != "c"):
         raise TypeError
-    if not isinstance(value, np.ndarray | int | float | complex):
+    if not (is_array(value) or isinstance(value, int | float | complex)):
         raise TypeError
     filled = input.copy() if input.ndim else input.reshape(1).copy()
     filled[slices(dim, index, input.ndim)] = value

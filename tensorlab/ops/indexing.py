@@ -9,10 +9,10 @@ from tensorlab.engine.declaration import operation, selecting, view
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.indexing import WHOLE, check_cells, path_of
-from tensorlab.engine.layout import strided_view
+from tensorlab.engine.layout import row_major, strided_view, zeros_beside
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.signature import Array
-from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap
+from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap, wrap_beside
 from tensorlab.engine.writing import bump, refuse_leaf, rewrite_history, snapshot
 from tensorlab.ops.overwriting import is_unknown
 
@@ -43,7 +43,7 @@ def name_back(step: str) -> str:
 @operation(function=False, method=False, out=False, stored=True, node=name_back)
 def put_back(g: Array, index: Any, step: str, shape: Any) -> Array:
     """Return zeros of a shape with a gradient at the cells that a view shows."""
-    whole = np.zeros(shape, g.dtype)
+    whole = zeros_beside(g, shape)
     whole[index] = g
     return whole
 
@@ -64,7 +64,7 @@ def cells_at(array: np.ndarray, index: tuple[Any, ...]) -> np.ndarray:
     if len(index) == 1 and index[0].dtype == np.bool_ and index[0].shape == array.shape:
         # A random mask is read four times as fast this way.
         return array.reshape(-1).compress(index[0].reshape(-1))
-    return np.ascontiguousarray(array[index])
+    return row_major(array[index])
 
 
 @operation(function=False, method=False, stored=True, out=False, node="IndexBackward0")
@@ -76,7 +76,7 @@ def gathered(input: Array, index: Any) -> Array:
 @operation(function=False, method=False, out=False, node="IndexPutBackward0")
 def spread(g: Array, index: Any, shape: Any) -> Array:
     """Return zeros of a shape with the cells added in at an index: what undoes gathering."""
-    whole = np.zeros(shape, g.dtype)
+    whole = zeros_beside(g, shape)
     if len(index) == 1 and index[0].dtype == np.bool_:
         whole[index] = g
     else:
@@ -127,8 +127,21 @@ def is_plain(index: Any) -> bool:
     return True
 
 
+def refuse_far(self: Tensor, cells: tuple[Any, ...]) -> None:
+    """Refuse indices on a GPU into a tensor in the main memory: only the other way is quick.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if self.array.__class__ is np.ndarray and any(hasattr(part, "inner") for part in cells):
+        raise RuntimeError(
+            "indices should be either on cpu or on the same device as the indexed tensor (cpu)"
+        )
+
+
 def gathered_at(self: Tensor, cells: tuple[Any, ...]) -> Tensor:
     """Return the cells that an advanced index chooses, or say in PyTorch's words what is wrong."""
+    refuse_far(self, cells)
     try:
         array = cells_at(self.array, cells)
     except (IndexError, ValueError):
@@ -176,7 +189,7 @@ def assigned(self: Tensor, value: Any) -> Any:
     if isinstance(value, Tensor):
         return value
     if isinstance(value, int | float | complex):
-        return wrap(self.dtype.encode(cell(value, self.dtype)), self.dtype)
+        return wrap_beside(self.dtype.encode(cell(value, self.dtype)), self.dtype, self)
     kind = type(value).__name__
     kind = f"numpy.{kind}" if isinstance(value, np.ndarray | np.generic) else kind
     raise TypeError(f"can't assign a {kind} to a {tensor_type_name(self)}")
@@ -195,6 +208,7 @@ def write_cells(self: Tensor, index: tuple[Any, ...], value: Any, *, add: bool =
     Raises:
         RuntimeError: the data types or shapes differ, or the tensor is a leaf in a record.
     """
+    refuse_far(self, index)
     fills = (
         not add
         and value.shape.numel() == 1

@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import joining
+from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array, Arrays
@@ -205,7 +206,7 @@ def on_diagonal(tensors: Arrays) -> Array:
     rows = [0, *accumulate(matrix.shape[0] for matrix in matrices)]
     columns = [0, *accumulate(matrix.shape[1] for matrix in matrices)]
     claim(rows[-1] * columns[-1] * matrices[0].itemsize)
-    whole = np.zeros((rows[-1], columns[-1]), matrices[0].dtype)
+    whole = zeros_beside(matrices[0], (rows[-1], columns[-1]))
     for matrix, (top, bottom), (left, right) in zip(
         matrices, pairwise(rows), pairwise(columns), strict=True
     ):

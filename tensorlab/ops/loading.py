@@ -10,11 +10,13 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
+from tensorlab.engine.cupy_backend import OutOfMemoryError
 from tensorlab.engine.declaration import NAMESPACES, OPERATIONS
 from tensorlab.engine.deferred import NotYet
 from tensorlab.engine.methods import Methods
 from tensorlab.ops.elimination import LinAlgError
 from tensorlab.ops.index import FAMILY_OF
+from tensorlab.ops.tensor_types import tensor_types
 from tensorlab.ops.values import VALUES
 
 PACKAGE = "tensorlab.ops."
@@ -104,6 +106,9 @@ for name, value in VALUES.items():
     NAMESPACES["torch"].setdefault(name, value)
 for name in ("no_grad", "enable_grad", "set_grad_enabled", "inference_mode"):
     NAMESPACES.setdefault("torch.autograd", {})[name] = VALUES[name]
+NAMESPACES.setdefault("torch.cuda", {}).update(
+    OutOfMemoryError=OutOfMemoryError, **tensor_types("torch.cuda")
+)
 NAMESPACES.setdefault("torch.linalg", {})["LinAlgError"] = LinAlgError
 OPERATIONS.find = find_operation
 for name in FAMILY_OF:

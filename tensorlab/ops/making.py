@@ -4,9 +4,10 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.backend import is_array
 from tensorlab.engine.creating import composite, creation
 from tensorlab.engine.dtypes import DType, from_numpy_dtype
-from tensorlab.engine.layout import storage_of
+from tensorlab.engine.layout import share_storage
 from tensorlab.engine.memory import claim
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signature import Number
@@ -56,7 +57,7 @@ def as_tensor(data: Any, dtype: DType | None = None, device: Any = None) -> Tens
     """
     if isinstance(data, Tensor):
         return data if dtype is None and device is None else data.to(device=device, dtype=dtype)
-    if isinstance(data, np.ndarray):
+    if is_array(data):
         shared = wrap(data, from_numpy_dtype(data.dtype))
         return shared if dtype is None and device is None else shared.to(device=device, dtype=dtype)
     return tensor(data, dtype=dtype, device=device)
@@ -92,7 +93,7 @@ def asarray(
 def shares(obj: Any, result: Tensor) -> bool:
     """Return whether a tensor looks at an object's own storage."""
     array = obj.array if isinstance(obj, Tensor) else obj
-    return isinstance(array, np.ndarray) and storage_of(array) is storage_of(result.array)
+    return hasattr(array, "strides") and share_storage(array, result.array)
 
 
 def dtype_of(obj: Any) -> DType:

@@ -4,10 +4,11 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.backend import is_array
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation, selecting
 from tensorlab.engine.gradmode import Recording
-from tensorlab.engine.layout import address, storage_of, strided_view
+from tensorlab.engine.layout import address, empty_beside, storage_of, strided_view
 from tensorlab.engine.numbers import cell, require_fit
 from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements
 from tensorlab.engine.signature import Array, Index, Number, Operand
@@ -129,9 +130,9 @@ def fill(input: Array, value: Index | Number) -> Array:
     >>> torch.fill(torch.zeros(2), 3)
     tensor([3., 3.])
     """
-    if value.__class__ is np.ndarray and value.ndim:
+    if is_array(value) and value.ndim:
         raise TypeError
-    whole = np.empty(input.shape, input.dtype)
+    whole = empty_beside(input, input.shape, input.dtype)
     whole[...] = value
     return whole
 

@@ -9,6 +9,7 @@ from tensorlab.engine import memory
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
+from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signature import Array, Number
@@ -73,7 +74,7 @@ def constant_pad_nd(input: Array, pad: tuple[int, ...], value: Number = 0) -> Ar
         sizes[dim] = before + size + pad[place + 1]
     if memory.allowance is not None:
         memory.claim(count_elements(sizes) * input.itemsize)
-    whole = np.zeros(sizes, input.dtype)
+    whole = zeros_beside(input, sizes)
     if value != 0:
         fill(whole, value)
     whole[tuple(inner)] = input

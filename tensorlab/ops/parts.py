@@ -8,6 +8,7 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import OPERATIONS, operation, view
+from tensorlab.engine.layout import window_into
 from tensorlab.engine.shapes import existing_dim, wrap_dim
 from tensorlab.engine.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
@@ -19,7 +20,7 @@ def cut(array: np.ndarray, axis: int, start: int, end: int, step: int = 1) -> np
     if start and not part.size and array.size and array.flags.c_contiguous:
         # Where nothing is left, numpy begins at the front; PyTorch begins where the slice would.
         skipped = min(start, array.shape[axis]) * array.strides[axis]
-        return np.ndarray(part.shape, array.dtype, array, skipped, part.strides)
+        return window_into(array, part.shape, part.strides, skipped)  # type: ignore[no-any-return]
     return part
 
 
@@ -99,7 +100,9 @@ def select(input: Array, dim: int, index: int) -> Array:
 
 select.gradient(
     input=lambda g, input, dim, index: (
-        OPERATIONS["torch.zeros"].function(input.shape, dtype=g.dtype).select_scatter(g, dim, index)
+        OPERATIONS["torch.zeros"]
+        .function(input.shape, dtype=g.dtype, device=g.device)
+        .select_scatter(g, dim, index)
     )
 )
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaration import operation
-from tensorlab.engine.layout import strided_view
+from tensorlab.engine.layout import row_major, strided_view, zeros_beside
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array, Dims
@@ -156,7 +156,7 @@ def padded(image: np.ndarray, padding: Any) -> np.ndarray:
     """Return a batch of images with zeros around each."""
     top, left = pair(padding)
     batch, channels, height, width = image.shape
-    whole = np.zeros((batch, channels, height + 2 * top, width + 2 * left), image.dtype)
+    whole = zeros_beside(image, (batch, channels, height + 2 * top, width + 2 * left))
     whole[:, :, top : top + height, left : left + width] = image
     return whole
 
@@ -216,14 +216,14 @@ def fold(
     check_columns(columns, size, kernel_size, dilation, padding, stride)
     counts = blocks(size, kernel_size, dilation, padding, stride)
     batch, channels = columns.shape[0], columns.shape[1] // (height * width)
-    whole = padded(np.zeros((batch, channels, *size), input.dtype), padding)
+    whole = padded(zeros_beside(input, (batch, channels, *size)), padding)
     parts = columns.reshape(batch, channels, height, width, *counts)
     seen = patches_of(whole, counts, kernel_size, dilation, stride)
     for row in range(height):
         for column in range(width):
             seen[:, :, row, column] += parts[:, :, row, column]
     top, left = pair(padding)
-    images = np.ascontiguousarray(whole[:, :, top : top + size[0], left : left + size[1]])
+    images = row_major(whole[:, :, top : top + size[0], left : left + size[1]])
     return images if input.ndim == 3 else images[0]
 
 

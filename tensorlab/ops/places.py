@@ -27,7 +27,8 @@ def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
         return places_of(input)
     if not input.ndim:
         return np.empty((int(input != 0), 0), np.int64)
-    return np.array(input.nonzero(), np.int64).T
+    places = input.nonzero()
+    return np.array(places, np.int64).T if isinstance(input, np.ndarray) else np.stack(places).T
 
 
 @operation(related=("nonzero",), out=False)
@@ -52,8 +53,8 @@ def nonzero_static(input: Array, *, size: int, fill_value: int = -1) -> Tensor:
     """
     if size < 0:
         raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
-    found = np.full((size, input.ndim), fill_value, np.int64)
     rows = nonzero(input).array[:size]
+    found = np.full_like(rows, fill_value, shape=(size, input.ndim))
     found[: len(rows)] = rows
     return wrap(found, int64)
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from tensorlab.engine.declaration import operation
 from tensorlab.engine.dtypes import DType, int64
+from tensorlab.engine.layout import full_beside, row_major, zeros_beside
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import FLOATS, HALVES, NUMBERS
 from tensorlab.engine.tensor import Tensor
@@ -95,7 +96,7 @@ def widened(array: Any, beyond: Sequence[int], value: Any) -> Any:
         return array
     lead = array.shape[: array.ndim - len(beyond)]
     shape = [size + more for size, more in zip(array.shape[len(lead) :], beyond, strict=True)]
-    result = np.full((*lead, *shape), value, array.dtype)
+    result = full_beside(array, (*lead, *shape), value)
     inner: Any = map(slice, array.shape[len(lead) :])
     result[(..., *inner)] = array
     return result
@@ -122,8 +123,8 @@ def largest(
     large = widened(padded(input, padding, bottom), beyond, bottom)
     numbers = np.arange(int(np.prod(spatial)), dtype=np.int64).reshape(spatial)
     numbers = widened(padded(numbers, padding, -1), beyond, -1)
-    best: Any = np.full((*input.shape[: -len(kernel)], *counts), bottom, input.dtype)
-    where: Any = np.full(best.shape, -1, np.int64)
+    best: Any = full_beside(input, (*input.shape[: -len(kernel)], *counts), bottom)
+    where: Any = full_beside(best, best.shape, -1, np.int64)
     for _, places in offsets(kernel, stride, dilation, counts):
         seen, here = large[places], np.broadcast_to(numbers[places], best.shape)
         better = ((seen > best) | (where < 0) | (seen != seen)) & (here >= 0)  # noqa: PLR0124  NaN
@@ -190,7 +191,7 @@ def summed(
         reach(*facts) for facts in zip(spatial, kernel, padding, stride, ones, counts, strict=True)
     ]
     large = widened(padded(input, padding), beyond, 0)
-    total = np.zeros((*input.shape[: -len(kernel)], *counts), input.dtype)
+    total = zeros_beside(input, (*input.shape[: -len(kernel)], *counts))
     for _, places in offsets(kernel, stride, ones, counts):
         total += large[places]
     if total.dtype.kind == "i":
@@ -216,12 +217,12 @@ def spread_back(
     shape = [
         size + 2 * pad + more for size, pad, more in zip(spatial, padding, beyond, strict=True)
     ]
-    total = np.zeros((*input.shape[: -len(kernel)], *shape), input.dtype)
+    total = zeros_beside(input, (*input.shape[: -len(kernel)], *shape))
     shares = input / divisors.astype(input.dtype)
     for _, places in offsets(kernel, stride, ones, counts):
         total[places] += shares
     inner: Any = (slice(pad, pad + size) for size, pad in zip(spatial, padding, strict=True))
-    return np.ascontiguousarray(total[(..., *inner)])
+    return row_major(total[(..., *inner)])
 
 
 summed.gradient(

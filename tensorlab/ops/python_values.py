@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.backend import NO_DATA
+from tensorlab.engine.backend import NO_DATA, place
 from tensorlab.engine.creating import composite
+from tensorlab.engine.device import CPU
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signature import Array
@@ -49,9 +50,14 @@ def numpy(input: Array, *, force: bool = False) -> Any:
         raise RuntimeError(
             "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
         )
+    if input.is_cuda and not force:
+        raise TypeError(
+            f"can't convert {input.device} device type tensor to numpy. Use Tensor.cpu() to copy "
+            "the tensor to host memory first."
+        )
     if input.dtype.name in {"bfloat16", "complex32"}:
         raise TypeError(f"Got unsupported ScalarType {input.dtype.scalar_name}")
-    return input.array
+    return place(input.array, CPU)
 
 
 @composite(method=False)

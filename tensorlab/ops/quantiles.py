@@ -26,7 +26,7 @@ def require_quantile(name: str, input: Tensor, q: Any, interpolation: str) -> Te
     if not isinstance(q, Tensor):
         if not 0 <= q <= 1:
             raise RuntimeError(f"{name}() q must be in the range [0, 1] but got {q:g}")
-        q = tensor(float(q), dtype=input.dtype)
+        q = tensor(float(q), dtype=input.dtype, device=input.device)
     if q.ndim > 1:
         raise RuntimeError(f"{name}() q must be a scalar or 1D tensor")
     if q.dtype is not input.dtype:

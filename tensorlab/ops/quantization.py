@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.backend import NOT_ON_GPU
 from tensorlab.engine.creating import composite
 from tensorlab.engine.dtypes import (
     DType,
@@ -37,6 +38,8 @@ def require_quantizable(input: Tensor, dtype: DType, name: str = "quantize_per_t
     Raises:
         RuntimeError: so it is.
     """
+    if input.is_cuda:
+        raise NotImplementedError(NOT_ON_GPU.format("quantized"))
     if isinstance(input, QuantizedTensor):
         raise no_kernel(name, "QuantizedCPU")
     if not dtype.is_quantized:

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaration import operation
+from tensorlab.engine.layout import row_major
 from tensorlab.engine.numbers import LARGEST
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim
@@ -101,7 +102,7 @@ def step_by_step(input: Any, axis: int) -> Any:
         larger = before.real >= term.real
         top, rest = np.where(larger, before, term), np.where(larger, term, before)
         terms[k] = top + np.log1p(np.exp(rest - top))
-    return np.ascontiguousarray(np.moveaxis(terms, 0, axis))
+    return row_major(np.moveaxis(terms, 0, axis))
 
 
 def reversed_in_logarithms(terms: Tensor, dim: int) -> Tensor:

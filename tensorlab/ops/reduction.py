@@ -211,5 +211,5 @@ def count_nonzero(input: Array, dim: Dims | None = None) -> np.ndarray:
     tensor([0, 1, 2])
     """
     if dim is None:
-        return np.array(np.count_nonzero(input), np.int64)
+        return np.add.reduce(input != 0, None, np.int64)  # type: ignore[no-any-return]
     return np.add.reduce(input != 0, wrap_dims(dim, input.ndim), np.int64)  # type: ignore[no-any-return]

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaration import operation
+from tensorlab.engine.layout import row_major
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor
@@ -26,7 +27,7 @@ def resample(input: Array, weights: Weights, step: str) -> Array:
         if input.dtype == np.uint8:
             result = np.clip(np.floor(result + 0.5), 0, 255)
         result = np.moveaxis(result, -1, place)
-    return np.ascontiguousarray(result).astype(input.dtype, copy=False)
+    return row_major(result).astype(input.dtype, copy=False)
 
 
 resample.gradient(

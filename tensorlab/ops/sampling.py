@@ -17,7 +17,7 @@ from tensorlab.engine.random import Generator
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signature import Array, Operand
 from tensorlab.engine.support import FLOATS, REAL
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
 from tensorlab.ops.filling import (
     check_probabilities,
     check_uniform_bounds,
@@ -244,7 +244,7 @@ def scaled_normal(mean: Any, std: Any, generator: Generator | None) -> Tensor:
         deviation = std.dtype.decode(std.array)
         if not (deviation >= 0).all():
             raise RuntimeError("normal expects all elements of std >= 0.0")
-    result = wrap(np.empty(shape, dtype.carrier), dtype)
+    result = wrap_beside(np.empty(shape, dtype.carrier), dtype, operands[0])
     number_std = 1.0 if isinstance(std, Tensor) else std
     result.array = normal_numbers(result, 0.0, number_std, generator).reshape(shape)
     if isinstance(std, Tensor):
@@ -277,7 +277,7 @@ def multinomial(
         chosen = draw_without_replacement(input, rows, num_samples, source(generator))
     else:
         chosen = distributions.draw_with_replacement(source(generator), rows, num_samples)
-    return wrap(chosen.reshape(*weights.shape[:-1], num_samples), int64)
+    return wrap_beside(chosen.reshape(*weights.shape[:-1], num_samples), int64, input)
 
 
 def check_multinomial(input: Tensor, num_samples: int, replacement: bool) -> None:

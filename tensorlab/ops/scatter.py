@@ -4,11 +4,13 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaration import selecting
+from tensorlab.engine.layout import full_beside
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array, Index
 from tensorlab.engine.support import BUT_COMPLEX32
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, as_array
 from tensorlab.ops.gathering import fits_beside, flat_places, require_in_range, require_index
 from tensorlab.ops.selection import where
 
@@ -58,7 +60,7 @@ def placed(
     filled = input.copy().reshape(-1)
     if not index.size:
         return filled, np.zeros(0, np.int64), np.zeros(0, input.dtype)
-    if isinstance(src, np.ndarray):
+    if is_array(src):
         if src.dtype != input.dtype:
             raise TypeError
         if src.shape != index.shape and src.ndim == index.ndim:
@@ -73,7 +75,7 @@ def placed(
     ):
         raise TypeError
     require_in_range(index, axis, input.shape[axis])
-    new = src.reshape(-1) if isinstance(src, np.ndarray) and src.ndim else src
+    new = src.reshape(-1) if is_array(src) and src.ndim else src
     return filled, flat_places(index, axis, input.shape).reshape(-1), new
 
 
@@ -100,7 +102,7 @@ def scatter(
     if reduce is None:
         filled[cells] = new
     elif reduce in ("add", "multiply"):
-        REDUCTIONS[reduce].at(filled, cells, np.asarray(new).astype(input.dtype))
+        REDUCTIONS[reduce].at(filled, cells, as_array(new).astype(input.dtype))
     else:
         raise RuntimeError("reduce argument must be either add or multiply.")
     return filled.reshape(input.shape)
@@ -143,7 +145,7 @@ def scatter_add(input: Array, dim: int, index: Index, src: Array) -> Array:
     >>> torch.scatter_add(torch.zeros(3), 0, torch.tensor([0, 0, 2]), torch.tensor([1., 2., 3.]))
     tensor([3., 0., 3.])
     """
-    if not isinstance(src, np.ndarray):
+    if not is_array(src):
         raise TypeError
     filled, cells, new = placed(input, dim, index, src)
     np.add.at(filled, cells, new)
@@ -192,7 +194,7 @@ def reduce_into(
         filled[cells] = neutral(filled.dtype, reduce)
     REDUCTIONS[reduce].at(filled, cells, new)
     if reduce == "mean":
-        counts = np.full(filled.shape, int(include_self), np.int64)
+        counts = full_beside(filled, filled.shape, int(include_self), np.int64)
         np.add.at(counts, cells, 1)
         counts = np.maximum(counts, 1)
         counts = counts.astype(filled.dtype)

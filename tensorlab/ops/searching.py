@@ -9,7 +9,7 @@ from tensorlab.engine.dtypes import int32, int64
 from tensorlab.engine.promotion import promote_types
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import NUMBERS, not_implemented
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import Tensor, as_array, wrap
 from tensorlab.ops.making import as_tensor
 
 
@@ -91,9 +91,9 @@ def found(bounds: Tensor, values: Tensor, side: Any, *, out_int32: bool) -> Tens
     ordered = bounds.dtype.decode(bounds.array)
     wanted = values.dtype.decode(values.array)
     if ordered.ndim == 1:
-        places = np.asarray(np.searchsorted(ordered, wanted, side)).astype(dtype)
+        places = as_array(np.searchsorted(ordered, wanted, side)).astype(dtype)
     else:
-        places = np.empty(wanted.shape, dtype)
+        places = np.empty_like(wanted, dtype, order="C")
         for row in np.ndindex(wanted.shape[:-1]):
             places[row] = np.searchsorted(ordered[row], wanted[row], side)
     return wrap(places, int32 if out_int32 else int64)

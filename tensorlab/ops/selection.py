@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaration import OPERATIONS, elementwise, selecting
 from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
 from tensorlab.engine.numbers import cell, require_fit
@@ -16,7 +17,7 @@ from tensorlab.engine.warning import warn_once
 
 def places_of(array: np.ndarray) -> tuple[np.ndarray, ...]:
     """Return the indices of the cells that are not zero, an array for each dimension."""
-    if array.ndim < 2:
+    if array.ndim < 2 or not isinstance(array, np.ndarray):
         return (array if array.ndim else array.reshape(1)).nonzero()
     return tuple(np.array(array.nonzero(), np.int64))
 
@@ -140,7 +141,7 @@ def masked_select(input: Array, mask: Mask) -> Array:
 masked_select.gradient(
     input=lambda g, sizes, mask: (
         OPERATIONS["torch.zeros"]
-        .function(broadcast_shapes(sizes, mask.shape), dtype=g.dtype)
+        .function(broadcast_shapes(sizes, mask.shape), dtype=g.dtype, device=g.device)
         .masked_scatter(mask, g)
     )
 )
@@ -180,7 +181,7 @@ def masked_fill(input: Array, mask: Mask, value: Mask | float) -> Array:
     """
     if mask.dtype.kind != "b":
         raise TypeError
-    if value.__class__ is not np.ndarray:
+    if not is_array(value):
         value = cell(value, from_result(input.dtype))
     elif value.ndim or (value.dtype.kind == "c" and input.dtype.kind != "c"):
         raise TypeError
@@ -250,7 +251,9 @@ def scattered_back(g: Tensor, mask: Tensor, source: Tensor) -> Any:
     """Return the gradient of a source: what arrived where it was written, zeros for the rest."""
     used = masked_select(g, mask.expand(g.shape))
     count = source.shape.numel()
-    padding = OPERATIONS["torch.zeros"].function((count - len(used),), dtype=g.dtype)
+    padding = OPERATIONS["torch.zeros"].function(
+        (count - len(used),), dtype=g.dtype, device=g.device
+    )
     return OPERATIONS["torch.cat"].function((used, padding)).reshape(source.shape)
 
 

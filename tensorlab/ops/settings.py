@@ -2,7 +2,11 @@
 
 from typing import Any
 
+import numpy as np
+
+from tensorlab.engine.backend import place
 from tensorlab.engine.creating import composite
+from tensorlab.engine.device import CPU, Device
 from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.promotion import Defaults, can_cast, promote_types, result_type
 from tensorlab.engine.tensor import Tensor
@@ -25,6 +29,43 @@ def get_default_dtype() -> DType:
     torch.float32
     """
     return Defaults.floating
+
+
+@composite(method=False)
+def set_default_device(device: Any) -> None:
+    """Set where functions that make tensors put them; None is the main memory again.
+
+    >>> torch.set_default_device("meta")
+    >>> torch.ones(2).device
+    device(type='meta')
+    >>> torch.set_default_device(None)
+    """
+    Defaults.device = default_device(device)
+
+
+def default_device(device: Any) -> Device | None:
+    """Return a device that tensors can be made on; None for the main memory.
+
+    Raises:
+        AssertionError: it is a GPU, and there is none.
+        RuntimeError: there is no such device.
+    """
+    if device is None:
+        return None
+    wanted = Device(device)
+    if wanted.type == "cuda":
+        place(np.zeros(()), wanted)
+    return None if wanted.type == "cpu" else wanted
+
+
+@composite(method=False)
+def get_default_device() -> Device:
+    """Return where functions that make tensors put them.
+
+    >>> torch.get_default_device()
+    device(type='cpu')
+    """
+    return Defaults.device or CPU
 
 
 @composite(method=False)

@@ -6,8 +6,8 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
 
+from tensorlab.engine.layout import full_beside, strided_view, zeros_beside
 from tensorlab.engine.memory import claim
 
 
@@ -21,7 +21,7 @@ def padded(array: Any, padding: Sequence[int], value: Any = 0) -> Any:
         *(size + 2 * pad for size, pad in zip(array.shape[lead:], padding, strict=True)),
     )
     claim(int(np.prod(shape)) * array.itemsize)
-    result = np.full(shape, value, array.dtype) if value else np.zeros(shape, array.dtype)
+    result = full_beside(array, shape, value) if value else zeros_beside(array, shape)
     inner: Any = (
         slice(pad, pad + size) for size, pad in zip(array.shape[lead:], padding, strict=True)
     )
@@ -45,7 +45,7 @@ def windows(
         *(step * d for step, d in zip(steps, dilation, strict=True)),
         *(step * s for step, s in zip(steps, stride, strict=True)),
     )
-    return as_strided(array, shape, strides, writeable=False)
+    return strided_view(array, shape, strides)
 
 
 @lru_cache(maxsize=256)

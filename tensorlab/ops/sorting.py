@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import OPERATIONS, operation
+from tensorlab.engine.layout import row_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array
@@ -29,12 +30,12 @@ def order_of(input: np.ndarray, axis: int, *, descending: bool) -> np.ndarray:
         return input.argsort(axis, kind="stable").astype(np.int64, copy=False)
     mirrored = (slice(None),) * axis + (slice(None, None, -1),)
     backward = input[mirrored].argsort(axis, kind="stable")[mirrored]
-    return np.ascontiguousarray(input.shape[axis] - 1 - backward)
+    return row_major(input.shape[axis] - 1 - backward)
 
 
 def placed_back(g: Any, sizes: Any, dim: int, indices: Any) -> Any:
     """Return the gradients of chosen elements at the places that they were chosen from."""
-    zeros = OPERATIONS["torch.zeros"].function(sizes, dtype=g.dtype)
+    zeros = OPERATIONS["torch.zeros"].function(sizes, dtype=g.dtype, device=g.device)
     return zeros.scatter(dim, indices, g)
 
 
@@ -166,7 +167,7 @@ def each_row(input: np.ndarray, axis: int, choose: Callable[[list[Any]], list[in
     lines = moved.reshape(-1, moved.shape[-1]).tolist()
     chosen = np.array([choose(line) for line in lines], np.int64)
     shaped = chosen.reshape(*moved.shape[:-1], -1 if chosen.size else 0)
-    return np.ascontiguousarray(np.moveaxis(shaped, -1, axis))
+    return row_major(np.moveaxis(shaped, -1, axis))
 
 
 def top_of_many(input: np.ndarray, k: int, axis: int, *, largest: bool) -> Any:
@@ -208,7 +209,7 @@ def kthvalue(input: Array, k: int, dim: int = -1, keepdim: bool = False) -> Any:
         place = order[(slice(None),) * axis + (slice(k - 1, k),)]
     value = taken(input, place, axis)
     if keepdim:
-        return KTH(value, np.ascontiguousarray(place))
+        return KTH(value, row_major(place))
     return KTH(value.squeeze(axis), place.squeeze(axis).copy())
 
 

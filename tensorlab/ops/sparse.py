@@ -10,7 +10,7 @@ from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signature import Array
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import Tensor, new_object, require_differentiable, wrap
+from tensorlab.engine.tensor import Tensor, new_object, require_differentiable, wrap_beside
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation import tensor, zeros
 
@@ -51,6 +51,11 @@ def made(
     result.size_, result.coalesced, result.dtype = Size(size), coalesced, entries.dtype
     result.made_by = step
     return result
+
+
+def index_beside(array: Any, near: Tensor) -> Tensor:
+    """Return an index of whole numbers on the device of the tensor that it will be used with."""
+    return wrap_beside(array, int64, near)
 
 
 def tracked(self: SparseTensor) -> bool:
@@ -192,7 +197,7 @@ def check_columns(columns: np.ndarray, shape: tuple[int, ...]) -> None:
         return
     for dim, line in enumerate(columns):
         if line.min() < 0:
-            raise RuntimeError(f"found negative index {line.min()} for dim {dim}")
+            raise RuntimeError(f"found negative index {int(line.min())} for dim {dim}")
         if line.max() >= shape[dim]:
             raise RuntimeError(
                 f"size is inconsistent with indices: for dim {dim}, size is {shape[dim]} but found "
@@ -232,10 +237,10 @@ def to_sparse(input: Array, sparse_dim: int | None = None) -> Tensor:
         columns = np.zeros((0, 1), np.int64)
         entries = input.unsqueeze(0)
     else:
-        places = tuple(wrap(line, int64) for line in columns)
+        places = tuple(index_beside(line, input) for line in columns)
         entries = input[places]
     step = "ToSparseBackward0" if sparse_dim is not None else "ToSparseBackward1"
-    return made(wrap(columns, int64), entries, input.shape, coalesced=True, step=step)
+    return made(index_beside(columns, input), entries, input.shape, coalesced=True, step=step)
 
 
 @composite(function=False, related=("to_sparse",))
@@ -252,8 +257,8 @@ def to_dense(
     if dtype is not None:
         raise RuntimeError("dtype argument is not supported by sparse_to_dense")
     claim(input.shape.numel() * input.dtype.itemsize)
-    blank: Any = zeros(input.shape, dtype=input.dtype)
-    places = tuple(wrap(line, int64) for line in input.coordinates.array)
+    blank: Any = zeros(input.shape, dtype=input.dtype, device=input.device)
+    places = tuple(index_beside(line, input.entries) for line in input.coordinates.array)
     if not places:
         return input.entries.sum(0)
     return blank.index_put(places, input.entries, True)  # type: ignore[no-any-return]
@@ -273,10 +278,14 @@ def coalesce(input: Array) -> Tensor:
         return sparse
     columns, place = distinct(sparse.coordinates.array, sparse.size_)
     shape = (columns.shape[1], *sparse.entries.shape[1:])
-    blank: Any = zeros(shape, dtype=sparse.dtype)
-    entries = blank.index_add(0, wrap(place, int64), sparse.entries)
+    blank: Any = zeros(shape, dtype=sparse.dtype, device=sparse.device)
+    entries = blank.index_add(0, index_beside(place, sparse.entries), sparse.entries)
     return made(
-        wrap(columns, int64), entries, sparse.size_, coalesced=True, step="CoalesceBackward0"
+        index_beside(columns, entries),
+        entries,
+        sparse.size_,
+        coalesced=True,
+        step="CoalesceBackward0",
     )
 
 

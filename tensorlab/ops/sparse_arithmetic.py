@@ -9,10 +9,11 @@ from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import OPERATIONS
 from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.kinds import SparseTensor
+from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.ops.sparse import coalesce, distinct, made, to_dense
+from tensorlab.ops.sparse import coalesce, distinct, index_beside, made, to_dense
 
 ZERO_STAYS = (
     "abs", "asin", "asinh", "atan", "atanh", "ceil", "deg2rad", "erf", "expm1", "floor", "frac",
@@ -89,10 +90,12 @@ def merged(first: Any, second: Any, alpha: Any) -> SparseTensor:
     shape = (len(columns), *first.entries.shape[1:])
     total = (first.entries[:0] + second.entries[:0]).new_zeros(shape)
     for place, entries in zip(places, (first.entries, second.entries * alpha), strict=True):
-        total = total.index_add(0, wrap(np.array(place, np.int64), int64), entries.to(total.dtype))
+        total = total.index_add(
+            0, index_beside(np.array(place, np.int64), entries), entries.to(total.dtype)
+        )
     table = np.array(columns, np.int64).reshape(len(columns), len(first.coordinates)).T
     return made(
-        wrap(np.ascontiguousarray(table), int64), total, first.size_,
+        index_beside(np.ascontiguousarray(table), total), total, first.size_,
         coalesced=first.coalesced and second.coalesced, step="AddBackward0",
     )  # fmt: skip
 
@@ -113,7 +116,7 @@ def mul(input: Any, other: Any, **rest: Any) -> Any:
     if isinstance(other, Tensor) and other.ndim:
         broadcast_shapes(input.size_, other.shape)
         sparse: Any = coalesce(input)
-        places = tuple(wrap(line, int64) for line in sparse.coordinates.array)
+        places = tuple(index_beside(line, sparse.entries) for line in sparse.coordinates.array)
         return changed(sparse, sparse.entries * other.expand(sparse.size_)[places], "mul")
     return changed(input, input.entries * other, "mul")
 
@@ -125,11 +128,11 @@ def intersection(first: Any, second: Any) -> SparseTensor:
     _, place = distinct(both, first.size_)
     count = len(first.entries)
     _, left, right = np.intersect1d(place[:count], place[count:], return_indices=True)
-    chosen = [wrap(side.astype(np.int64), int64) for side in (left, right)]
+    chosen = [index_beside(side.astype(np.int64), first.entries) for side in (left, right)]
     entries = first.entries[chosen[0]] * second.entries[chosen[1]]
     columns = first.coordinates.array[:, left]
     return made(
-        wrap(np.ascontiguousarray(columns), int64), entries, first.size_, coalesced=True,
+        index_beside(row_major(columns), entries), entries, first.size_, coalesced=True,
         step="MulBackward0",
     )  # fmt: skip
 
@@ -164,7 +167,7 @@ def clone(input: Any, **rest: Any) -> Any:
 
 def moved(input: Any, order: list[int], step: str) -> SparseTensor:
     """Return a sparse tensor with its sparse dimensions in another order."""
-    columns = wrap(np.ascontiguousarray(input.coordinates.array[order]), int64)
+    columns = wrap(row_major(input.coordinates.array[order]), int64)
     size = [input.size_[dim] for dim in order] + list(input.size_[len(order) :])
     return made(columns, input.entries, size, step=step)
 
@@ -225,7 +228,7 @@ def total(
     if not kept:
         return entries.sum(0)
     size = [length for place, length in enumerate(input.size_) if place not in gone]
-    columns = wrap(np.ascontiguousarray(input.coordinates.array[kept]), int64)
+    columns = wrap(row_major(input.coordinates.array[kept]), int64)
     summed: Any = coalesce(made(columns, entries, size))
     return made(summed.coordinates, summed.entries, size, coalesced=True, step="SparseSumBackward0")
 
@@ -253,4 +256,6 @@ def cat(tensors: Any, dim: int = 0, **rest: Any) -> Any:
     size = list(tensors[0].size_)
     size[axis] = start
     entries = OPERATIONS["torch.cat"].function([one.entries for one in tensors])
-    return made(wrap(np.concatenate(columns, 1), int64), entries, size, step="CatBackward0")
+    return made(
+        index_beside(np.concatenate(columns, 1), entries), entries, size, step="CatBackward0"
+    )

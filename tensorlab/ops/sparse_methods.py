@@ -5,12 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.dtypes import int64
 from tensorlab.engine.kinds import SparseTensor
+from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.support import no_sparse_kernel
-from tensorlab.engine.tensor import wrap
-from tensorlab.ops.sparse import coalesce, made
+from tensorlab.ops.sparse import coalesce, index_beside, made
 from tensorlab.ops.sparse_arithmetic import add, answer, cat, changed, div, mul, sub
 
 
@@ -117,10 +116,10 @@ def slice_at(sparse: Any, index: int) -> Any:
         raise IndexError(f"index {index} is out of bounds for dimension 0 with size {size}")
     columns = sparse.coordinates.array
     chosen = np.flatnonzero(columns[0] == index % size)
-    entries = sparse.entries[wrap(chosen, int64)]
+    entries = sparse.entries[index_beside(chosen, sparse.entries)]
     if len(columns) == 1:
         return entries.sum(0)
-    rest = wrap(np.ascontiguousarray(columns[1:, chosen]), int64)
+    rest = index_beside(row_major(columns[1:, chosen]), entries)
     return made(rest, entries, sparse.size_[1:], coalesced=True, step="SelectBackward0")
 
 
@@ -146,7 +145,7 @@ def unsqueeze(input: Any, dim: int) -> Any:
     size = [*input.size_[:axis], 1, *input.size_[axis:]]
     columns = np.insert(input.coordinates.array, axis, 0, axis=0)
     return made(
-        wrap(columns, int64), input.entries, size, coalesced=input.coalesced,
+        index_beside(columns, input.entries), input.entries, size, coalesced=input.coalesced,
         step="UnsqueezeBackward0",
     )  # fmt: skip
 
@@ -169,8 +168,8 @@ def index_select(input: Any, dim: int, index: Any, **rest: Any) -> Any:
     columns[axis] = np.repeat([place for place, _ in hits], [len(found) for _, found in hits])
     size = list(sparse.size_)
     size[axis] = len(hits)
-    entries = sparse.entries[wrap(chosen.astype(np.int64), int64)]
-    return made(wrap(columns, int64), entries, size, step="IndexSelectBackward0")
+    entries = sparse.entries[index_beside(chosen.astype(np.int64), sparse.entries)]
+    return made(index_beside(columns, entries), entries, size, step="IndexSelectBackward0")
 
 
 def rebound(name: str, function: Callable[..., Any]) -> None:
@@ -188,7 +187,7 @@ def rebound(name: str, function: Callable[..., Any]) -> None:
 
 def zeroed(self: Any) -> SparseTensor:
     """Return a sparse tensor of the same shape without values."""
-    none = wrap(np.zeros((len(self.coordinates), 0), np.int64), int64)
+    none = index_beside(np.zeros((len(self.coordinates), 0), np.int64), self.entries)
     return made(none, self.entries[:0], self.size_, coalesced=True)
 
 

@@ -5,11 +5,10 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.creating import composite
-from tensorlab.engine.dtypes import int64
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.signature import Array, Number
-from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.ops.sparse import coalesce, made, to_dense
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.sparse import coalesce, index_beside, made, to_dense
 from tensorlab.ops.sparse_arithmetic import answer, t
 
 
@@ -34,7 +33,7 @@ def product(input: Any, other: Any) -> Any:
 
 def rows_times(sparse: Any, dense: Any) -> Any:
     """Return sparse @ dense: each value times its row of the dense matrix, added to its row."""
-    rows, columns = (wrap(line, int64) for line in sparse.coordinates.array)
+    rows, columns = (index_beside(line, sparse.entries) for line in sparse.coordinates.array)
     parts = sparse.entries.unsqueeze(1) * dense.index_select(0, columns)
     blank = parts.new_zeros((sparse.size_[0], dense.shape[1]))
     return blank.index_add(0, rows, parts)
@@ -45,10 +44,14 @@ def sparse_product(first: Any, second: Any) -> SparseTensor:
     pattern = present(first) @ present(second)
     columns = np.array(np.nonzero(pattern), np.int64)
     dense: Any = rows_times(first, to_dense(second))
-    entries = dense[tuple(wrap(line, int64) for line in columns)]
+    entries = dense[tuple(index_beside(line, dense) for line in columns)]
     size = (first.size_[0], second.size_[1])
     return made(
-        wrap(columns, int64), entries, size, coalesced=True, step="SparseSparseMatmulBackward0"
+        index_beside(columns, entries),
+        entries,
+        size,
+        coalesced=True,
+        step="SparseSparseMatmulBackward0",
     )
 
 

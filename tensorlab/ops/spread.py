@@ -11,7 +11,7 @@ from tensorlab.engine.declaration import operation
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signature import Array, Dims
 from tensorlab.engine.support import COMPLEX32, INEXACT
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, as_array
 from tensorlab.ops.reduction import count_reduced, reduce, spread
 
 FEW = (
@@ -42,7 +42,7 @@ def variance(name: str, input: Any, dim: Any, degrees: float, keepdim: bool) -> 
     average = total / (input.size // max(total.size, 1) or np.nan)
     off = input - average
     if axes is None and not keepdim:
-        squares = np.asarray(np.vdot(off, off).real)
+        squares = as_array(np.vdot(off, off).real)
     else:
         off *= off.conj() if off.dtype.kind == "c" else off
         squares = reduce(np.add, off.real, axes, keepdim)

@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation, view
 from tensorlab.engine.dtypes import from_numpy_dtype
-from tensorlab.engine.layout import strided_view
+from tensorlab.engine.layout import empty_beside, strided_view
 from tensorlab.engine.memory import claim
 from tensorlab.engine.reducing import sum_to_shape
 from tensorlab.engine.shapes import broadcast_shapes as shape_of_all
@@ -158,7 +158,7 @@ def repeat(input: Array, repeats: tuple[int, ...]) -> Array:
     # One axis for the copies before each axis: (copies, size, copies, size, ...).
     spread = input.reshape([part for size in shape for part in (1, size)])
     between = [part for pair in zip(repeats, shape, strict=True) for part in pair]
-    whole = np.empty(between, input.dtype)
+    whole = empty_beside(input, between, input.dtype)
     whole[...] = spread
     return whole.reshape([count * size for count, size in zip(repeats, shape, strict=True)])
 
@@ -236,7 +236,8 @@ def places(repeats: Any, size: int, axis: int) -> Tensor:
         )
     if counts.size and counts.min() < 0:
         raise RuntimeError("repeats can not be negative")
-    return tensor(np.repeat(np.arange(size, dtype=np.int64), counts))
+    device = repeats.device if isinstance(repeats, Tensor) else None
+    return tensor(np.repeat(np.arange(size, dtype=np.int64), counts), device=device)
 
 
 @composite(function=False, variadic="size", related=("expand", "sum"))

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-import numpy as np
-
+from tensorlab.engine.backend import is_array
+from tensorlab.engine.cupy_backend import NO_CUDA, obstacle
 from tensorlab.engine.dtypes import TENSOR_TYPES, DType
 from tensorlab.engine.nested import is_sequence
 from tensorlab.engine.promotion import Defaults
@@ -32,16 +32,17 @@ class TensorType(type):
 
     def __call__(cls, *data: Any, **settings: Any) -> Tensor:
         """Return a tensor of data, or of sizes."""
-        if cls.is_cuda:
-            raise TypeError(
-                f"type torch.cuda.{cls.__name__} not available. Torch not compiled with CUDA "
-                "enabled."
-            )
-        return made_of(cls.dtype, *data, **settings)
+        if not cls.is_cuda:
+            return made_of(cls.dtype, *data, **settings)
+        if obstacle() is not None:
+            raise TypeError(f"type torch.cuda.{cls.__name__} not available. {NO_CUDA}.")
+        return made_of(cls.dtype, *data, **{"device": "cuda", **settings})
 
     def __instancecheck__(cls, value: Any) -> bool:
         """Return whether a value is a tensor of the data type."""
-        return isinstance(value, Tensor) and value.dtype is cls.dtype and not cls.is_cuda
+        return (
+            isinstance(value, Tensor) and value.dtype is cls.dtype and value.is_cuda is cls.is_cuda
+        )
 
 
 def tensor_types(module: str) -> dict[str, TensorType]:
@@ -75,7 +76,7 @@ def made_of(dtype: DType | None, /, *data: Any, **settings: Any) -> Tensor:
         return same_type(content, dtype)
     if isinstance(content, str):
         raise TypeError("new(): invalid data type 'str'")
-    if not is_sequence(content) and not isinstance(content, np.ndarray):
+    if not is_sequence(content) and not is_array(content):
         raise TypeError(f"new(): data must be a sequence (got {type(content).__name__})")
     return tensor(content, dtype=dtype or Defaults.floating, device=device)
 

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaration import operation
+from tensorlab.engine.layout import empty_beside, row_major
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import INEXACT
 from tensorlab.engine.tensor import Tensor
@@ -46,11 +47,11 @@ def real_transform(input: Array, dims: Dims, scale: str, onesided: bool) -> Arra
 def mirrored(half: Any, size: int, dim: int) -> Any:
     """Return a whole transform along a dimension: its second half mirrors the first, conjugated."""
     line = np.moveaxis(half, dim, -1)
-    whole = np.empty((*line.shape[:-1], size), half.dtype)
+    whole = empty_beside(half, (*line.shape[:-1], size), half.dtype)
     count = line.shape[-1]
     whole[..., :count] = line
     np.conjugate(line[..., size - count : 0 : -1], out=whole[..., count:])
-    return np.ascontiguousarray(np.moveaxis(whole, -1, dim))
+    return row_major(np.moveaxis(whole, -1, dim))
 
 
 def real_gradient(g: Tensor, size: int, dims: Dims, scale: str, onesided: bool) -> Tensor:

@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import OPERATIONS, operation
+from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array
@@ -21,7 +22,9 @@ def diagonal_copied(input: Array, offset: int = 0) -> Array:
 
 diagonal_copied.gradient(
     input=lambda g, sizes, offset: (
-        OPERATIONS["torch.zeros"].function(sizes, dtype=g.dtype).diagonal_scatter(g, offset)
+        OPERATIONS["torch.zeros"]
+        .function(sizes, dtype=g.dtype, device=g.device)
+        .diagonal_scatter(g, offset)
     )
 )
 
@@ -69,7 +72,7 @@ def diag_embed(input: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) ->
     shape = list(input.shape[:-1])
     for dim in sorted((first, second)):
         shape.insert(dim, length)
-    whole = np.zeros(shape, input.dtype)
+    whole = zeros_beside(input, shape)
     line = whole.diagonal(offset, first, second)
     line.flags.writeable = True
     line[...] = input
@@ -99,7 +102,7 @@ def triangle(name: str, input: np.ndarray, diagonal: int, *, lower: bool) -> np.
 
 def row_by_row(input: np.ndarray, diagonal: int, *, lower: bool) -> np.ndarray:
     """Return large matrices with zeros outside a triangle, a row at a time."""
-    whole = np.zeros(input.shape, input.dtype)
+    whole = zeros_beside(input, input.shape)
     for row in range(input.shape[-2]):
         edge = max(row + diagonal + lower, 0)
         part = slice(edge) if lower else slice(edge, None)
@@ -161,7 +164,7 @@ def trace(input: Array) -> Array:
 def unit_like(g: Any, sizes: Any) -> Any:
     """Return a gradient along the diagonal of a matrix."""
     length = min(sizes)
-    zeros = OPERATIONS["torch.zeros"].function(sizes, dtype=g.dtype)
+    zeros = OPERATIONS["torch.zeros"].function(sizes, dtype=g.dtype, device=g.device)
     return zeros.diagonal_scatter(g.expand(length))
 
 

@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 from tensorlab.engine import gradmode
+from tensorlab.engine.cupy_backend import OutOfMemoryError
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import ALIASES, DTYPES
 from tensorlab.engine.formats import SCHEMES, SPARSE_COO, STRIDED, Layout, MemoryFormat, Scheme
@@ -44,6 +45,7 @@ VALUES: dict[str, Any] = {
     "set_printoptions": set_printoptions,
     "finfo": finfo,
     "iinfo": iinfo,
+    "OutOfMemoryError": OutOfMemoryError,
     **tensor_types("torch"),
     **{name: getattr(generators, name) for name in generators.__all__},
 }

@@ -6,7 +6,14 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaration import OPERATIONS, operation, view
-from tensorlab.engine.layout import offset_in_storage, storage_of, strided_view
+from tensorlab.engine.layout import (
+    empty_beside,
+    offset_in_storage,
+    storage_of,
+    strided_view,
+    window_into,
+    zeros_beside,
+)
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array
 
@@ -29,7 +36,7 @@ def window_of(array: np.ndarray, size: Any, stride: Any, offset: int) -> np.ndar
     storage = storage_of(array)
     itemsize = array.itemsize
     if 0 in size:
-        return np.empty(tuple(size), array.dtype)
+        return empty_beside(array, tuple(size), array.dtype)
     last = offset + sum((extent - 1) * step for extent, step in zip(size, stride, strict=True))
     if (last + 1) * itemsize > storage.nbytes:
         raise RuntimeError(
@@ -37,9 +44,8 @@ def window_of(array: np.ndarray, size: Any, stride: Any, offset: int) -> np.ndar
             f"itemsize {itemsize} requiring a storage size of {(last + 1) * itemsize} are out of "
             f"bounds for storage of size {storage.nbytes}"
         )
-    return np.ndarray(
-        tuple(size), array.dtype, storage, offset * itemsize, [step * itemsize for step in stride]
-    )
+    steps = [step * itemsize for step in stride]
+    return window_into(storage, tuple(size), steps, offset * itemsize)  # type: ignore[no-any-return]
 
 
 @view(related=("expand", "unfold"))
@@ -85,11 +91,11 @@ def strided_back(
     cell that the input itself shows several times shares its sum out among them.
     """
     first, length = span(((offset, shape, strides), (start, size, stride)))
-    storage = np.zeros(length, g.dtype)
+    storage = zeros_beside(g, (length,))
     np.add.at(storage, storage_places(length, start - first, size, stride), g)
     own = storage_places(length, offset - first, shape, strides)
     if not own.size:
-        return np.zeros(shape, g.dtype)
+        return zeros_beside(g, shape)
     shown = np.bincount(own.reshape(-1), minlength=length)
     return (storage / np.maximum(shown, 1))[own].astype(g.dtype)
 
@@ -105,7 +111,7 @@ def strided_again(
     first, length = span(((offset, shape, strides), (start, size, stride)))
     own = storage_places(length, offset - first, shape, strides)
     seen = storage_places(length, start - first, size, stride)
-    storage = np.zeros(length, g.dtype)
+    storage = zeros_beside(g, (length,))
     np.add.at(storage, own, g / np.bincount(own.reshape(-1), minlength=length)[own])
     return storage[seen].astype(g.dtype)
 
@@ -167,7 +173,7 @@ def unfold(input: Array, dimension: int, size: int, step: int) -> Array:
 @operation(function=False, method=False, out=False, node="UnfoldBackwardBackward0")
 def unfold_backward(g: Array, shape: Any, dimension: int, size: int, step: int) -> Array:
     """Return the sum of the gradients of all windows at their places."""
-    whole = np.zeros(shape, g.dtype)
+    whole = zeros_beside(g, shape)
     if not shape:
         return whole + np.add.reduce(g)
     axis = wrap_dim(dimension, len(shape))
@@ -203,7 +209,7 @@ def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Arr
 diagonal.gradient(
     input=lambda g, sizes, offset, dim1, dim2: (
         OPERATIONS["torch.zeros"]
-        .function(sizes, dtype=g.dtype)
+        .function(sizes, dtype=g.dtype, device=g.device)
         .diagonal_scatter(g, offset, dim1, dim2)
     )
 )
