@@ -77,7 +77,19 @@ MaxMemory = Annotated[
 Timeout = Annotated[
     float | None, typer.Option(min=0, metavar="SECONDS", help="Time; 0 is no limit.")
 ]
+DeviceName = Annotated[
+    str | None,
+    typer.Option("--device", metavar="NAME", help="Where tensors are made: cpu, cuda or meta."),
+]
 NoNotices = Annotated[bool, typer.Option("--no-notices", help="No notes on surprising results.")]
+
+
+def use(device: str | None) -> None:
+    """Let the programs of a command make their tensors on a device."""
+    if device is not None:
+        from tensorlab.devices import choose
+
+        choose(device)
 
 
 def lessons_beginning_with(incomplete: str) -> list[str]:
@@ -125,12 +137,14 @@ def evaluate(
     max_steps: MaxSteps = None,
     max_memory: MaxMemory = None,
     timeout: Timeout = None,
+    device: DeviceName = None,
     no_notices: NoNotices = False,
 ) -> int:
     """Evaluate a tensor expression and show its value."""
     from tensorlab.commands.evaluate import evaluate
     from tensorlab.commands.limits import limits
 
+    use(device)
     budget = limits(max_steps, max_memory, timeout)
     return evaluate(expression, form.value, budget, notices=not no_notices)
 
@@ -141,23 +155,26 @@ def run(
     max_steps: MaxSteps = None,
     max_memory: MaxMemory = None,
     timeout: Timeout = None,
+    device: DeviceName = None,
     no_notices: NoNotices = False,
 ) -> int:
     """Run a program from a file, as Python would run it with PyTorch."""
     from tensorlab.commands.limits import limits
     from tensorlab.commands.run import run
 
+    use(device)
     return run(file, limits(max_steps, max_memory, timeout), notices=not no_notices)
 
 
 @app.command(cls=Command)
 def repl(
     no_config: Annotated[bool, typer.Option("--no-config", help="Ignore the settings.")] = False,
+    device: DeviceName = None,
 ) -> int:
     """Explore tensors at an interactive prompt."""
     from tensorlab.repl.start import start
 
-    return start(use_configuration=not no_config)
+    return start(use_configuration=not no_config, device=device)
 
 
 @app.command(cls=Command)
@@ -169,10 +186,12 @@ def lesson(
         ),
     ] = None,
     list_all: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
+    device: DeviceName = None,
 ) -> int:
     """Take a lesson; without a name, list them with what is done."""
     from tensorlab.repl.lesson_start import list_lessons, take_lesson
 
+    use(device)
     return list_lessons() if list_all or name is None else take_lesson(name)
 
 

@@ -48,7 +48,11 @@ def failure_of(error: BaseException, source: Source, known_names: Iterable[str])
         source.span(node),
         source.text,
         missing_comma(node) or explain(error),
-        (*uncalled(error, source), *hints_for(error, known_names)),
+        (
+            *getattr(error, "__notes__", ()),
+            *uncalled(error, source),
+            *hints_for(error, known_names),
+        ),
         () if isinstance(error, RecursionError) else operands(error, source),
         limit="depth" if isinstance(error, RecursionError) else None,
     )

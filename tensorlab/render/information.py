@@ -10,6 +10,7 @@ import numpy as np
 from rich.console import Group
 from rich.text import Text
 
+from tensorlab.engine import cupy_backend
 from tensorlab.paths import configuration_directory, state_directory
 from tensorlab.render.tables import Pairs
 from tensorlab.version import __version__
@@ -45,6 +46,13 @@ def devices() -> Iterator[tuple[str, str]]:
     """Yield the devices and whether they can be used."""
     yield "cpu", f"{os.cpu_count()} cores"
     yield "meta", "shapes and data types without values"
+    yield "cuda", gpu()
+
+
+def gpu() -> str:
+    """Return the name of the GPU, or why none can be used."""
+    why = cupy_backend.obstacle()
+    return cupy_backend.device_name() if why is None else f"none. {why}"
 
 
 def files() -> Iterator[tuple[str, str]]:

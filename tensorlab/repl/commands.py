@@ -7,8 +7,10 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
+from tensorlab.devices import choose, chosen
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.values import type_name
+from tensorlab.process import WrongUsageError
 from tensorlab.render.failure import FailureView
 from tensorlab.render.tables import Pairs
 from tensorlab.render.value import ValueView, summary
@@ -152,6 +154,16 @@ def asking(command: Callable[[Workspace, str], RenderableType]) -> Callable[...,
     return act
 
 
+def device(workspace: Workspace, argument: str) -> Answer:
+    """Say where tensors are made, or choose another device."""
+    if argument:
+        try:
+            choose(argument)
+        except WrongUsageError as error:
+            return refusal(str(error))
+    return Answer(Text(f"tensors are made on {chosen()}", "quiet"))
+
+
 def undo(workspace: Workspace, argument: str) -> Answer:
     """Take the last statement back."""
     statement = workspace.undo()
@@ -184,6 +196,7 @@ COMMANDS = {
         Command("graph", "[NAME]", "show the autograd graph", asking(explain_commands.graph)),
         Command("grad", "[NAME]", "list the gradients", asking(explain_commands.gradients)),
         Command("notices", "[on|off]", "point out surprises", asking(explain_commands.notices)),
+        Command("device", "[NAME]", "say or choose where tensors are made", device),
         Command("lesson", "[NAME]", "take a lesson, or list them", lesson),
         Command("undo", "", "take the last statement back", undo),
         Command("save", "FILE", "write what worked to a program", save),

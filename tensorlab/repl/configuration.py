@@ -9,13 +9,14 @@ from typing import Any
 from tensorlab.paths import configuration_directory
 from tensorlab.process import say
 
-CHOICES = {"editing": ("emacs", "vi"), "view": ("text", "grid")}
+CHOICES = {"device": ("cpu", "cuda", "meta"), "editing": ("emacs", "vi"), "view": ("text", "grid")}
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
     """What a user can choose; the defaults are what nobody has to choose."""
 
+    device: str = "cpu"  # where tensors are made
     editing: str = "emacs"
     history: bool = True
     notices: bool = True

@@ -3,6 +3,7 @@
 import sys
 from typing import Literal
 
+from tensorlab.devices import choose
 from tensorlab.paths import state_directory
 from tensorlab.process import ExitCode, WrongUsageError, emit, say
 from tensorlab.repl.commands import COMMANDS, Answer
@@ -18,12 +19,28 @@ GREETING = f"tensorlab {__version__} · torch, F and nn are at hand · :help lis
 PROMPT = ">>> "
 
 
-def start(*, use_configuration: bool = True) -> int:
-    """Talk until the end of the input and return the exit code."""
+def start(*, use_configuration: bool = True, device: str | None = None) -> int:
+    """Talk until the end of the input and return the exit code.
+
+    Raises:
+        WrongUsageError: tensors can't be made on the device that was asked for.
+    """
+    if device is not None:
+        choose(device)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return run_script(Workspace(emit))
     configuration = usual_configuration() if use_configuration else Configuration()
+    if device is None:
+        choose_usual(configuration)
     return talk(Workspace(emit, notices=configuration.notices), configuration)
+
+
+def choose_usual(configuration: Configuration) -> None:
+    """Make tensors on the device of the settings, or say why they stay in the main memory."""
+    try:
+        choose(configuration.device)
+    except WrongUsageError as error:
+        say(f"note: {error}")
 
 
 def run_script(workspace: Workspace) -> int:

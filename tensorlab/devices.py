@@ -1,0 +1,29 @@
+"""The device that programs make their tensors on, as an option, a setting or a command names it."""
+
+from tensorlab.process import WrongUsageError
+
+KNOWN = ("cpu", "cuda", "meta")
+
+
+def choose(name: str) -> None:
+    """Let programs make their tensors on a device.
+
+    Raises:
+        WrongUsageError: there is no such device, or it can't be used here; the message says why.
+    """
+    from tensorlab.ops.settings import set_default_device  # noqa: PLC0415  --help needs no engine
+
+    if name.partition(":")[0] not in KNOWN:
+        raise WrongUsageError(f"there is no device {name!r}: write {', '.join(KNOWN)}")
+    try:
+        set_default_device(name)
+    except (AssertionError, RuntimeError) as error:
+        why = next(iter(getattr(error, "__notes__", ())), str(error))
+        raise WrongUsageError(f"tensors cannot be made on {name!r} here. {why}") from None
+
+
+def chosen() -> str:
+    """Return the device that programs make their tensors on."""
+    from tensorlab.ops.settings import get_default_device  # noqa: PLC0415
+
+    return str(get_default_device())
