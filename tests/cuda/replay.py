@@ -1,0 +1,104 @@
+"""Replay the recorded programs with every tensor made on the GPU, or on the stand-in.
+
+`python -m tests.cuda.replay [FAMILY ...]` shows on the stand-in what comes out otherwise there.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from unittest.mock import patch
+
+import tensorlab
+from tensorlab.engine import printing
+from tensorlab.engine.creating import Creation
+from tests.conformance.outcome import Failure, Outcome, observe, run_python
+from tests.conformance.programs import cases, families
+from tests.conformance.replay import Difference, run_by_import, torch_s_place
+
+# Quantized tensors stay in the main memory.
+FAMILIES = [family for family in families() if family != "quantized"]
+
+
+class TorchOnGpu(ModuleType):
+    """The module that a program imports as torch: what it makes is made on the GPU."""
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(tensorlab, name)
+        operation = getattr(value, "operation", None)
+        return made_on_gpu(value) if isinstance(operation, Creation) else value
+
+
+def made_on_gpu(function: Any) -> Any:
+    """Return a creating function whose tensors go to the GPU unless the program says where."""
+
+    def call(*args: Any, **settings: Any) -> Any:
+        made = function(*args, **settings)
+        if type(made) is not tensorlab.Tensor or settings.keys() & {"device", "out"}:
+            return made
+        moved = made.detach().to("cuda")
+        return moved.requires_grad_() if made.requires_grad else moved
+
+    return call
+
+
+def run_on_gpu(program: str) -> Failure | None:
+    """Run a program whose tensors are on the GPU, and print them without saying so."""
+    with torch_s_place(), patch.object(printing, "device_fact", lambda tensor: []):
+        sys.modules["torch"] = TorchOnGpu("torch")
+        return run_python(program)
+
+
+def without_device(outcome: Outcome) -> Outcome:
+    """Return the outcome as if the tensors had been in the main memory."""
+    raises = outcome.raises and (outcome.raises[0], on_cpu(outcome.raises[1]))
+    return replace(outcome, prints=on_cpu(outcome.prints), raises=raises)
+
+
+def on_cpu(text: str) -> str:
+    """Return a text with the names that go with the main memory."""
+    return text.replace("torch.cuda.", "torch.").replace("cuda:0", "cpu")
+
+
+def differences(family: str) -> Iterator[Difference]:
+    """Yield the programs that do otherwise on the GPU than on the CPU."""
+    for case in cases(family):
+        here = observe(case.program, run_by_import, tensorlab)
+        there = without_device(observe(case.program, run_on_gpu, tensorlab))
+        if here != there:
+            yield Difference(case, here, there)
+
+
+@cache
+def known() -> dict[tuple[str, str], str]:
+    """Return the programs that may differ, with the reasons."""
+    lines = Path(__file__).with_name("differences.txt").read_text().splitlines()
+    found = {}
+    for line in lines:
+        program, _, reason = line.partition(" -- ")
+        family, _, name = program.partition(": ")
+        found[family, name] = reason
+    return found
+
+
+@contextmanager
+def settings_kept() -> Iterator[None]:
+    """Undo what programs set."""
+    try:
+        yield
+    finally:
+        tensorlab.set_warn_always(False)
+        tensorlab.set_grad_enabled(True)
+
+
+if __name__ == "__main__":
+    from tests.cuda import stand_in
+
+    with stand_in.installed(), settings_kept():
+        for family in sys.argv[1:] or FAMILIES:
+            for difference in differences(family):
+                print(difference)
