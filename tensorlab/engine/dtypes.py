@@ -58,7 +58,18 @@ class DType(metaclass=Named):
         self.is_floating_point = category == FLOATING
         self.is_complex = category == COMPLEX
         self.is_quantized = category == QUANTIZED
-        self.is_signed = not (category == BOOLEAN or scalar_name in {"Byte", "QUInt8", "QUInt4x2"})
+        self.has_sign = not (category == BOOLEAN or scalar_name in {"Byte", "QUInt8", "QUInt4x2"})
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether there are negative numbers of the type.
+
+        Raises:
+            RuntimeError: the type is quantized; what its whole numbers stand for has any sign.
+        """
+        if self.is_quantized:
+            raise RuntimeError("isSignedType not supported for quantized types")
+        return self.has_sign
 
     @cached_property
     def carrier(self) -> np.dtype[Any]:

@@ -123,6 +123,8 @@ def combine(higher: DType | None, lower: DType | None) -> DType | None:
     """
     if higher is None or lower is None:
         return higher or lower
+    if QUANTIZED in (higher.category, lower.category) and lower.category != INTEGER:
+        return promote_types(higher, lower)  # refuses all but one and the same
     if lower.category <= higher.category and higher.category != BOOLEAN:
         return higher
     if higher.category == FLOATING:

@@ -110,6 +110,11 @@ class PerChannel:
 
     def dequantize(self, stored: Array) -> Array:
         """Return the float32 numbers that stored whole numbers stand for."""
+        if not 0 <= self.axis < stored.ndim:
+            raise RuntimeError(
+                "Channel axis out of range in per channel affine dequantization. "
+                f"Got:{self.axis} Expected: [0, {stored.ndim})"
+            )
         shape = [1] * stored.ndim
         shape[self.axis] = -1
         zero = self.zero_points.array.reshape(shape)

@@ -9,7 +9,7 @@ import numpy as np
 from tensorlab.engine.declaration import OPERATIONS
 from tensorlab.engine.dtypes import float32, int64
 from tensorlab.engine.kinds import QuantizedTensor
-from tensorlab.engine.quantizer import PerChannel, PerTensor, made, numbers_of
+from tensorlab.engine.quantizer import PER_CHANNEL_FLOAT, PerChannel, PerTensor, made, numbers_of
 from tensorlab.engine.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import Tensor, attach_views, wrap
 from tensorlab.engine.warning import warn_once
@@ -25,7 +25,7 @@ MOVES = (
     "repeat", "tile", "narrow", "movedim", "moveaxis", "swapaxes", "swapdims", "unbind", "chunk",
     "split", "diagonal", "select", "clone", "contiguous", "detach", "index_select", "view_as",
     "reshape_as", "as_strided", "unfold", "adjoint", "pixel_shuffle", "diagonal_copy",
-    "hsplit", "vsplit", "dsplit", "tensor_split",
+    "hsplit", "vsplit", "dsplit", "tensor_split", "channel_shuffle",
 )  # fmt: skip
 SORTS = {"sort": "qsort", "topk": "qtopk_cpu", "msort": "qsort", "argsort": "qsort"}
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
@@ -84,6 +84,11 @@ def moving(name: str, function: Callable[..., Any]) -> Variant:
         input: Any = args[0] if args else next(iter(settings.values()))
         if isinstance(input.quantizer, PerChannel) and name not in KEEPING_CHANNELS | ADDING:
             raise RuntimeError("Setting strides is possible only on uniformly quantized tensor")
+        if name == "clone" and input.quantizer.scheme is PER_CHANNEL_FLOAT:
+            raise RuntimeError(
+                "clone for quantized Tensor only works for       PerTensorAffine and "
+                "PerChannelAffine qscheme right now"
+            )
         whole = whole_numbers(input)
         if args:
             result = function(whole, *args[1:], **settings)

@@ -56,8 +56,8 @@ class iinfo:  # noqa: N801  PyTorch's name
             raise TypeError(f"{dtype} is not supported by torch.iinfo")
         self.dtype = dtype.name
         self.bits = 8 * dtype.itemsize
-        self.min = -(2 ** (self.bits - 1)) if dtype.is_signed else 0
-        self.max = 2 ** (self.bits - dtype.is_signed) - 1
+        self.min = -(2 ** (self.bits - 1)) if dtype.has_sign else 0
+        self.max = 2 ** (self.bits - dtype.has_sign) - 1
 
     def __repr__(self) -> str:
         return f"iinfo({limits(self, ('min', 'max'))}, dtype={self.dtype})"
