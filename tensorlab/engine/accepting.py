@@ -61,6 +61,8 @@ def plain_value(value: Any, wanted: Any) -> Any:
     """Return a Python number or a data type where a value stands for one that is wanted."""
     if isinstance(value, np.number):
         return value.item()
+    if isinstance(value, tuple | list) and wanted == tuple[int, ...]:
+        return value.__class__([plain_value(part, int) for part in value])
     if isinstance(value, Tensor):
         numeric = not is_role(wanted) and (accepts(wanted, 1) or accepts(wanted, 1.0))
         whole = value.dtype.category == 1 or not accepts(wanted, 1)

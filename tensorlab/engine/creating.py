@@ -17,6 +17,7 @@ from tensorlab.engine.formats import Layout
 from tensorlab.engine.meta import stretched
 from tensorlab.engine.operation import Entrance
 from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.refusal import refusal
 from tensorlab.engine.signature import MISSING, Array
 from tensorlab.engine.tensor import Tensor, new_object, require_differentiable, wrap
 
@@ -48,9 +49,13 @@ class Creation(Operation):
         self, args: tuple[Any, ...], settings: dict[str, Any], name: str | None = None
     ) -> Tensor:
         """Answer any call, with all the settings that making a tensor has."""
+        given = args
         if self.sized and args and is_whole(args[0]) and "size" not in settings:
             args = (args,)
-        bound = self.signature.bind(self.name, args, settings)
+        try:
+            bound = self.signature.bind(self.name, args, settings)
+        except TypeError:
+            raise refusal(self.signature, self.name, given, settings, 1) from None
         if "size" in bound:
             bound["size"] = tuple(int(size) for size in bound["size"])
         placement = {name: bound.pop(name, None) for name in SETTINGS}
@@ -78,7 +83,7 @@ class Creation(Operation):
     def made(self, bound: dict[str, Any], device: Any) -> Tensor:
         """Return the tensor on its device; without elements it takes no memory, however large."""
         if "size" in bound and device is not None and Device(device).type == "meta":
-            cell, dtype = self.forward(**{**bound, "size": ()})
+            cell, dtype = self.forward(**{**bound, "size": (0,)})  # which draws nothing
             return wrap(stretched(stored(cell, dtype), tuple(bound["size"])), dtype)
         asked: DType | None = bound.get("dtype")
         if asked is not None and asked.is_quantized:
@@ -185,6 +190,8 @@ def is_plain(
     for number, value in enumerate(args):
         if value.__class__ not in classes.get(number, ()):
             return False
+    if "keepdim" in settings and "dim" not in settings and len(args) < 2:
+        return False
     return all(value.__class__ in classes.get(name, ()) for name, value in settings.items())
 
 

@@ -102,3 +102,15 @@ class AccumulateGrad:
 
     def __repr__(self) -> str:
         return f"<AccumulateGrad object at {id(self):#x}>"
+
+
+class RemovableHandle:
+    """Takes a hook away again."""
+
+    def __init__(self, hooks: dict[int, Any], key: int) -> None:
+        self.hooks = hooks
+        self.key = key
+
+    def remove(self) -> None:
+        """Take the hook away."""
+        self.hooks.pop(self.key, None)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property
 from typing import Any
 
+from tensorlab.engine.accepting import is_whole
 from tensorlab.engine.closures import FACTORIES, named_like
 from tensorlab.engine.dtypes import BOOLEAN, DTYPES, DType
 from tensorlab.engine.halves import rounding
@@ -231,7 +232,7 @@ class Operation:
         """Return the arguments of `x.permute(2, 0, 1)` as those of `x.permute((2, 0, 1))`."""
         place = self.signature.positional.index(self.variadic)
         loose = args[place:]
-        if loose and loose[0].__class__ is int:
+        if loose and is_whole(loose[0]):
             return (*args[:place], loose), settings
         return args, settings
 

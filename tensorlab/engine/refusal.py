@@ -144,7 +144,11 @@ def inner_refusal(
     for name in (name for name in signature.parameters if name in given and name in said):
         if not accepts(signature.parameters[name].annotation, given[name]):
             kind, _, text = said[name].partition(": ")
-            error: Exception = getattr(builtins, kind)(text.replace("{}", class_name(given[name])))
+            value = given[name]
+            if isinstance(value, list | tuple) and value and "must be tuple of ints" in text:
+                text = text.replace("not {}", "but found element of type {} at pos 0")
+                value = value[0]
+            error: Exception = getattr(builtins, kind)(text.replace("{}", class_name(value)))
             return error
     return None
 

@@ -149,7 +149,7 @@ class Signature:
         plain = self.argument_classes
         return {
             name: value
-            if value.__class__ in plain[name]
+            if value.__class__ in plain[name] and value.__class__ not in (tuple, list)
             else plain_value(value, self.parameters[name].annotation)
             for name, value in bound.items()
         }

@@ -118,16 +118,25 @@ def walk_back(
     return walk
 
 
+def require_recorded(output: Tensor, index: int) -> None:
+    """Refuse to walk back from what was not recorded.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not output.tracked:
+        raise RuntimeError(
+            f"element {index} of tensors does not require grad and does not have a grad_fn"
+        )
+
+
 def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:
     """Return the gradient that the walk starts with: 1 for a single number.
 
     Raises:
         RuntimeError: the output has more than one element or nothing was recorded for it.
     """
-    if not output.tracked:
-        raise RuntimeError(
-            f"element {index} of tensors does not require grad and does not have a grad_fn"
-        )
+    require_recorded(output, index)
     if grad is not None:
         if grad.shape != output.shape:
             raise RuntimeError(

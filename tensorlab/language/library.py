@@ -9,7 +9,7 @@ from typing import Any
 from tensorlab.engine.declaration import ATTRIBUTES, NAMESPACES, OPERATIONS
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.gradmode import Recording, SetGrad
-from tensorlab.engine.graph import AccumulateGrad, Node
+from tensorlab.engine.graph import AccumulateGrad, Node, RemovableHandle
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.print_options import OPTIONS, PrintOptions
 from tensorlab.engine.promotion import Defaults
@@ -188,8 +188,10 @@ def describe_types() -> None:
     for step in (Node, AccumulateGrad):
         METHODS[step] = {"name": step.name}
         PROPERTIES[step] = {"next_functions": attrgetter("next_functions")}
+    METHODS[RemovableHandle] = {"remove": RemovableHandle.remove}
     METHODS[generator] = {
         name: getattr(generator, name)
-        for name in ("manual_seed", "initial_seed", "seed", "get_state", "set_state")
+        for name in ("manual_seed", "initial_seed", "seed", "get_state", "set_state", "clone_state")
         if hasattr(generator, name)
     }
+    PROPERTIES[generator] = {"device": attrgetter("device")}

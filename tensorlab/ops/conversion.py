@@ -124,6 +124,10 @@ def to(
             device = target
         elif isinstance(target, bool):
             continue  # non_blocking, then copy
+        elif isinstance(target, int):
+            raise RuntimeError("Cannot access accelerator device when none is available.")
+        elif isinstance(target, float | complex):  # stands for a tensor of such numbers
+            dtype = DTYPES["float64" if isinstance(target, float) else "complex128"]
         elif callable(target) and target in PYTHON_TYPES:
             dtype = PYTHON_TYPES[target]
         else:
@@ -154,7 +158,7 @@ def is_laid_out(input: Tensor, memory_format: Any) -> bool:
 def declare_conversion(name: str, dtype: DType) -> None:
     """Declare the method that converts to one data type, such as x.float()."""
 
-    def conversion(input: Array, memory_format: Any = None) -> Tensor:
+    def conversion(input: Array, *, memory_format: Any = None) -> Tensor:
         return input.to(dtype, memory_format=memory_format)  # type: ignore[no-any-return]
 
     conversion.__doc__ = f"Return the tensor as {dtype!r}: short for x.to({dtype!r})."

@@ -6,9 +6,10 @@ from typing import Any
 from tensorlab.engine.creating import composite
 from tensorlab.engine.dtypes import FLOATING
 from tensorlab.engine.gradmode import Recording, SetGrad
+from tensorlab.engine.graph import RemovableHandle
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor, require_differentiable
-from tensorlab.engine.walking import walk_back
+from tensorlab.engine.walking import require_recorded, walk_back
 from tensorlab.engine.writing import bump
 
 
@@ -32,6 +33,8 @@ def grad(
     sources = as_tuple(inputs)
     for source in sources:
         if not source.tracked:
+            for place, output in enumerate(as_tuple(outputs)):
+                require_recorded(output, place)
             raise RuntimeError("One of the differentiated Tensors does not require grad")
     walk = walk_back(
         as_tuple(outputs),
@@ -165,18 +168,6 @@ def tap_node(tensor: Tensor) -> None:
         if node.taps is None:
             node.taps = {}
         node.taps[tensor.output_number] = tensor
-
-
-class RemovableHandle:
-    """Takes a hook away again."""
-
-    def __init__(self, hooks: dict[int, Any], key: int) -> None:
-        self.hooks = hooks
-        self.key = key
-
-    def remove(self) -> None:
-        """Take the hook away."""
-        self.hooks.pop(self.key, None)
 
 
 @composite(function=False)

@@ -201,9 +201,9 @@ def check_amounts(input: Tensor, pad: tuple[int, ...], mode: str) -> None:
         for amount in pad[place : place + 2] if mode == "reflect" else ():
             if amount >= size:
                 raise RuntimeError(
-                    "Argument #4: Padding size should be less than the corresponding input "
-                    f"dimension, but got: padding ({pad[place]}, {pad[place + 1]}) at dimension "
-                    f"{dim} of input {list(input.shape)}"
+                    f"Argument #{place + 4}: Padding size should be less than the corresponding "
+                    f"input dimension, but got: padding ({pad[place]}, {pad[place + 1]}) at "
+                    f"dimension {dim} of input {list(input.shape)}"
                 )
 
 

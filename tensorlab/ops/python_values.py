@@ -93,7 +93,11 @@ def as_number(kind: Any) -> Any:
                 "behavior.\nConsider using tensor.detach() first.",
                 stacklevel=2,
             )
-        return kind(input.item())
+        number = input.item()
+        if isinstance(number, complex) and kind is not complex:
+            name = {int: "int64_t", float: "double"}[kind]
+            raise RuntimeError(f"value cannot be converted to type {name} without overflow")
+        return kind(number)
 
     return convert_to
 

@@ -98,7 +98,8 @@ for name, kernel in {
     "torch.nn.functional.max_pool2d": "max_pool2d", "torch.nn.functional.max_pool1d": "max_pool1d",
     "torch.nn.functional.avg_pool2d": "avg_pool2d", "torch.nn.functional.avg_pool1d": "avg_pool2d",
     "torch.nn.functional.adaptive_avg_pool2d": "adaptive_avg_pool2d",
-    "torch.nn.functional.relu6": "qclamp", "torch.nn.functional.gelu": "qgelu", "torch.nn.functional.hardtanh": "clamp",
+    "torch.nn.functional.relu6": "qclamp", "torch.nn.functional.hardtanh": "clamp",
+    "torch.nn.functional.gelu": "qgelu",
     "torch.nn.functional.leaky_relu": "qleaky_relu", "torch.nn.functional.threshold": "qthreshold",
     "torch.nn.functional.interpolate": "upsample_nearest2d", "torch.nn.functional.pad": "Copy",
 }.items():  # fmt: skip

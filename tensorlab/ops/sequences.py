@@ -175,6 +175,13 @@ def spaced(start: Any, end: Any, steps: int, dtype: DType) -> np.ndarray:
     half = steps // 2
     numbers = np.empty(steps, kind)
     counted = np.arange(steps - half, dtype=np.int64).astype(kind)
+    if dtype.category == FLOATING and dtype.native:
+        # PyTorch multiplies and adds in one step, rounded once.
+        wide: Any = np.float64 if kind == np.float32 else np.longdouble
+        ahead, single = counted.astype(wide), wide(step)
+        numbers[:half] = ahead[:half] * single + wide(first)
+        numbers[half:] = wide(last) - ahead[::-1] * single
+        return numbers
     np.add(rounded(counted[:half] * step, kind, dtype), first, out=numbers[:half])
     np.subtract(last, rounded(counted[::-1] * step, kind, dtype), out=numbers[half:])
     return numbers
