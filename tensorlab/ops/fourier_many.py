@@ -96,7 +96,7 @@ def rfftn(
 
 
 def half_of(input: Tensor, s: Any, dim: Any, scale: str, name: str) -> Tensor:
-    """Return half the transform of real numbers over several dimensions."""
+    """Return half the transform of real numbers over several dimensions, or the inverse one."""
     if name == "ihfftn" and input.dtype.is_complex:
         raise RuntimeError(
             f"Only supports floating-point dtypes, but found: {input.dtype.scalar_name}"
@@ -106,7 +106,11 @@ def half_of(input: Tensor, s: Any, dim: Any, scale: str, name: str) -> Tensor:
     places, sizes = several(input, s, dim)
     if not places:
         raise RuntimeError(f"{name} must transform at least one axis")
-    return real_transform(resized(input, places, sizes), tuple(places), scale, True)
+    input = resized(input, places, sizes)
+    if name == "rfftn":
+        return real_transform(input, tuple(places), scale, True)
+    half = real_transform(input, (places[-1],), scale, True).conj()
+    return complex_transform(half, tuple(places[:-1]), scale, False) if places[1:] else half
 
 
 @composite(namespace="torch.fft", out=True, related=("rfftn", "ifftn"))
@@ -157,7 +161,7 @@ def ihfftn(
     tensor([[1., 0.],
             [0., 0.]])
     """
-    return half_of(input, s, dim, scale_of(norm, forward=False), "ihfftn").conj()
+    return half_of(input, s, dim, scale_of(norm, forward=False), "ihfftn")
 
 
 def planar(function: Any, name: str, text: str) -> Any:

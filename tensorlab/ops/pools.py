@@ -99,13 +99,11 @@ def single(name: str, value: Dims) -> int:
     if isinstance(value, int):
         return value
     if len(value) != 1:
-        kinds = {
-            "kernel_size": "an int, list of ints or",
-            "stride": "None, an int, list of ints, or",
-        }
+        none = "None, " if name == "stride" else ""
+        comma = "," if name in {"stride", "padding"} else ""
         raise RuntimeError(
-            f"max_pool1d() {name} must be {kinds.get(name, 'an int, list of ints, or')} tuple of "
-            f"ints of size 1 but got size {len(value)}"
+            f"max_pool1d() {name} must be {none}an int, list of ints{comma} or tuple of ints of "
+            f"size 1 but got size {len(value)}"
         )
     return value[0]
 

@@ -1,11 +1,13 @@
 """The three Fourier transforms that all others come down to: of complex, real and half inputs."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
 from tensorlab.engine.declaration import operation
 from tensorlab.engine.layout import empty_beside, row_major
+from tensorlab.engine.shapes import contiguous_strides
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import INEXACT
 from tensorlab.engine.tensor import Tensor
@@ -18,6 +20,38 @@ FORWARD: dict[str, Any] = {"none": "backward", "root": "ortho", "size": "forward
 INVERSE: dict[str, Any] = {"none": "forward", "root": "ortho", "size": "backward"}
 
 
+def by_stride(dims: Iterable[int], strides: Sequence[int]) -> list[int]:
+    """Return dimensions in the order in which they lie in memory, the widest steps first."""
+    return sorted(dims, key=lambda dim: -strides[dim])
+
+
+def around(dims: list[int], strides: Sequence[int]) -> list[int]:
+    """Return all dimensions in the order of memory, but the given ones inside the others."""
+    return by_stride((dim for dim in range(len(strides)) if dim not in dims), strides) + dims
+
+
+def after_complex(strides: Sequence[int], shape: Sequence[int], dims: Sequence[int]) -> list[int]:
+    """Return the order of dimensions that complex transforms leave: three at a time go inside."""
+    left, order = list(dims), by_stride(range(len(shape)), strides)
+    while left:
+        left = by_stride(left, strides)
+        order = around(left[-3:], strides)
+        steps = contiguous_strides([shape[dim] for dim in order])
+        strides = [step for _, step in sorted(zip(order, steps, strict=True))]
+        left = left[:-3]
+    return order
+
+
+def lying(array: Any, order: list[int]) -> Any:
+    """Return an array whose dimensions lie in memory in an order, the innermost last."""
+    turned = array.transpose(order)
+    if turned.flags.c_contiguous:
+        return array
+    fresh = np.empty_like(turned, order="C")
+    fresh[...] = turned
+    return fresh.transpose(np.argsort(order))
+
+
 @operation(function=False, method=False, out=False, takes=INEXACT, node="FftC2CBackward0")
 def complex_transform(input: Array, dims: Dims, scale: str, forward: bool) -> Array:
     """Return the transform of complex numbers over some dimensions, or the inverse one."""
@@ -26,8 +60,10 @@ def complex_transform(input: Array, dims: Dims, scale: str, forward: bool) -> Ar
     if not dims:
         return input.copy()
     if forward:
-        return transforms.fftn(input, axes=dims, norm=FORWARD[scale])
-    return transforms.ifftn(input, axes=dims, norm=INVERSE[scale])
+        found = transforms.fftn(input, axes=dims, norm=FORWARD[scale])
+    else:
+        found = transforms.ifftn(input, axes=dims, norm=INVERSE[scale])
+    return lying(found, after_complex(input.strides, input.shape, dims))
 
 
 complex_transform.gradient(
@@ -41,7 +77,9 @@ def real_transform(input: Array, dims: Dims, scale: str, onesided: bool) -> Arra
     import numpy.fft as transforms  # noqa: PLC0415
 
     half = transforms.rfftn(input, axes=dims, norm=FORWARD[scale])
-    return half if onesided else mirrored(half, input.shape[dims[-1]], dims[-1])
+    found = half if onesided else mirrored(half, input.shape[dims[-1]], dims[-1])
+    inside = [*by_stride(dims[:-1], input.strides), dims[-1]]
+    return lying(found, around(inside, input.strides))
 
 
 def mirrored(half: Any, size: int, dim: int) -> Any:
@@ -76,7 +114,9 @@ def half_transform(input: Array, dims: Dims, scale: str, size: int) -> Array:
     import numpy.fft as transforms  # noqa: PLC0415
 
     shape = [input.shape[dim] for dim in dims[:-1]] + [size]
-    return transforms.irfftn(input, s=shape, axes=dims, norm=INVERSE[scale])
+    found = transforms.irfftn(input, s=shape, axes=dims, norm=INVERSE[scale])
+    order = after_complex(input.strides, input.shape, dims[:-1])
+    return lying(found, [dim for dim in order if dim != dims[-1]] + [dims[-1]])
 
 
 def half_gradient(g: Tensor, dims: Dims, scale: str, size: int) -> Tensor:
