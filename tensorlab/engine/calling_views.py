@@ -69,7 +69,7 @@ def seen(array: Any, input: Tensor) -> Tensor:
     version = input.version
     if version is None:
         version = input.version = [0]
-    result = new_object(Tensor)
+    result = new_object(input.__class__)
     result.array = array
     if array.dtype is input.array.dtype:
         result.dtype = input.dtype

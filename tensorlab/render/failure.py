@@ -11,7 +11,7 @@ from tensorlab.language.outcome import Failure, Operand
 from tensorlab.render.alignment import AlignmentView
 from tensorlab.render.excerpt import excerpts, printable
 from tensorlab.render.repairs import RepairsView
-from tensorlab.render.shapes import shape_text, short_dtype
+from tensorlab.render.shapes import shape_text, type_and_device
 
 INDENT = 2
 CODE_WIDTH = 120  # a longer line of code is cut around what failed
@@ -70,6 +70,6 @@ def operand_table(operands: tuple[Operand, ...]) -> Table:
     table.add_column()
     for operand in operands:
         shape = "" if operand.shape is None else shape_text(operand.shape)
-        fact = operand.text if operand.shape is None else short_dtype(operand.dtype)
+        fact = operand.text if operand.shape is None else type_and_device(operand)
         table.add_row(Text(operand.name, "name"), Text(shape, "fact"), Text(fact, "quiet"))
     return table

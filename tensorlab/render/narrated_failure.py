@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tensorlab.language.outcome import Failure
 from tensorlab.render.narration import shape_words
-from tensorlab.render.shapes import short_dtype
+from tensorlab.render.shapes import type_and_device
 
 
 def narrated_failure(failure: Failure) -> str:
@@ -19,7 +19,7 @@ def sentences(failure: Failure) -> Iterator[str]:
         yield f"At line {failure.span.line}, from column {failure.span.column + 1}."
     for operand in failure.operands:
         if operand.shape is not None:
-            kind = short_dtype(operand.dtype)
+            kind = type_and_device(operand)
             yield f"{operand.name} is {shape_words(operand.shape)}, {kind}."
     if failure.alignment is not None and any(failure.alignment.clashes):
         for place, clash in enumerate(failure.alignment.clashes):

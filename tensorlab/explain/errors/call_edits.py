@@ -245,3 +245,14 @@ def fewer_indices(scene: Scene) -> Iterator[Candidate]:
         keys = scene.tree.slice.elts[: len(scene.spots[0].shape)]
         text = ", ".join(map(ast.unparse, keys))
         yield scene.made(f"{scene.spots[0].placeholder}[{text}]", "One index for each dimension.")
+
+
+def on_cpu(scene: Scene) -> Iterator[Candidate]:
+    """Use the main memory where a GPU was asked for."""
+    tree = copy.deepcopy(scene.tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and str(node.value).startswith("cuda"):
+            node.value = "cpu"
+        elif isinstance(node, ast.Attribute) and node.attr == "cuda":
+            node.attr = "cpu"
+    yield Candidate(tree, "The same in the main memory.")

@@ -71,6 +71,17 @@ def squeeze(scene: Scene) -> Iterator[Candidate]:
                 )  # fmt: skip
 
 
+def together(scene: Scene) -> Iterator[Candidate]:
+    """Move an operand to the device of another one."""
+    for spot in scene.spots:
+        for other in scene.spots:
+            device = other.value.device
+            if device != spot.value.device:
+                yield scene.with_operand(
+                    spot, f"{{}}.to({str(device)!r})", f"{spot.name} goes to {other.name}'s device."
+                )
+
+
 def index(scene: Scene) -> Iterator[Candidate]:
     """Take the first entry of an operand with too many dimensions."""
     for spot in scene.spots:

@@ -160,6 +160,20 @@ OTHER_RULES: tuple[Rule, ...] = (
         "torch.sparse_coo_tensor([[0, 1, 2]], [1., 2.])", (),
     ),
     Rule(
+        "TL080", "tensors on different devices",
+        r"[Ee]xpected all tensors to be on the same device|is not on the expected device|"
+        r"either on cpu or on the same device",
+        "What an operation takes must lie on one device. PyTorch moves nothing by itself: moving is "
+        "slow.",
+        "torch.ones(2) + torch.ones(2, device='meta')", ("together",),
+    ),
+    Rule(
+        "TL081", "a GPU that is not there",
+        r"Torch not compiled with CUDA enabled|invalid device ordinal",
+        "Tensors can only be made on a device that this computer has, and that tensorlab can use.",
+        "torch.ones(2, device='cuda')", ("on_cpu",),
+    ),
+    Rule(
         "TL090", "sizes, dimensions or types that do not fit",
         r"[Dd]imension|size|shape|[Ee]xpect|Supports|"
         r"out of range|must be|same number|too many|not match",
