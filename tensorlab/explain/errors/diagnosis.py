@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from tensorlab.engine.cupy_backend import NO_CUDA
 from tensorlab.explain.errors.alignment import aligned
 from tensorlab.explain.errors.codes import rule_for
 from tensorlab.explain.errors.repairs import repairs_for
@@ -18,7 +19,8 @@ def diagnosed(failure: Failure, names: Mapping[str, object] = NO_NAMES) -> Failu
 
     `names` are the program's variables: a repair may need to compute an operand again.
     """
-    if failure.code is not None or failure.type not in DIAGNOSED:
+    ours = failure.type in DIAGNOSED or failure.message == NO_CUDA
+    if failure.code is not None or not ours:
         return failure
     rule = rule_for(failure.message)
     if rule is None:

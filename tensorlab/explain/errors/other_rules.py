@@ -163,8 +163,8 @@ OTHER_RULES: tuple[Rule, ...] = (
         "TL080", "tensors on different devices",
         r"[Ee]xpected all tensors to be on the same device|is not on the expected device|"
         r"either on cpu or on the same device",
-        "What an operation takes must lie on one device. PyTorch moves nothing by itself: moving is "
-        "slow.",
+        "What an operation takes must lie on one device. PyTorch moves nothing by itself, which "
+        "would be slow.",
         "torch.ones(2) + torch.ones(2, device='meta')", ("together",),
     ),
     Rule(
