@@ -1,12 +1,13 @@
 """Arrays with a shape and a type but no elements: what the meta device is made of."""
 
+import math
 from typing import Any
 
 import numpy as np
 
 
 class MetaArray(np.ndarray[Any, Any]):
-    """An array whose every cell is the same few bytes, however large its shape.
+    """An array whose cells say nothing: of a large one all are the same few bytes.
 
     A function of such arrays is run on them as on any others, so that its shape and type are those
     of the real function; what it computed is dropped.
@@ -70,13 +71,30 @@ def matrix_product(first: Any, second: Any) -> Any:
 
 
 def hollow(array: Any) -> MetaArray:
-    """Return an array of the same shape and type without its elements."""
-    return stretched(np.zeros((), array.dtype), array.shape)
+    """Return an array of the same shape and type that lies as the array does, without its cells."""
+    steps = zip(array.shape, array.strides, strict=True)
+    reach = sum((size - 1) * step for size, step in steps) + array.itemsize
+    if (
+        array.nbytes > MOST_BYTES
+        or not 0 < reach <= MOST_BYTES
+        or min(array.strides, default=0) < 0
+    ):
+        return stretched(np.zeros((), array.dtype), array.shape)
+    room = np.zeros(-(-reach // array.itemsize), array.dtype)
+    return np.ndarray(array.shape, array.dtype, room, 0, array.strides).view(MetaArray)
+
+
+# Up to this size the cells are there, zeros that no machine spends memory on until they are looked
+# at, so that views of them lie as they should.
+MOST_BYTES = 1 << 24
 
 
 def stretched(cell: Any, shape: tuple[int, ...]) -> MetaArray:
     """Return a hollow array of a shape with the type of one cell."""
-    one = np.zeros((), np.asarray(cell).dtype)
+    dtype = np.asarray(cell).dtype
+    if math.prod(shape) * dtype.itemsize <= MOST_BYTES:
+        return np.zeros(shape, dtype).view(MetaArray)
+    one = np.zeros((), dtype)
     return np.lib.stride_tricks.as_strided(one, shape, (0,) * len(shape)).view(MetaArray)
 
 

@@ -12,9 +12,10 @@ from tensorlab.engine.promotion import floating_of
 from tensorlab.engine.recording import parameter_names, recorder
 from tensorlab.engine.resolving import answer
 from tensorlab.engine.signature import Arrays, Operand, Parameter, Signature
-from tensorlab.engine.support import EVERY
+from tensorlab.engine.support import EVERY, without_values
 from tensorlab.engine.tensor import (
     Array,
+    MetaTensor,
     Tensor,
     as_array,
     type_of,
@@ -61,7 +62,8 @@ class Operation:
     it names, before any call that is not a plain one. `elementwise` marks a function whose
     every cell comes from one cell of each operand, `stepwise` one whose 16-bit
     floats are rounded after every step, and not once: its forward gets them as stored. `constants`
-    numbers the results that have no gradient.
+    numbers the results that have no gradient. `needs_values` is PyTorch's name of a kernel that
+    tells nothing of a tensor without elements.
     """
 
     def __init__(self, forward: Callable[..., Any], kind: str, facts: dict[str, Any]) -> None:
@@ -94,11 +96,14 @@ class Operation:
             extra["inplace"] = bool
         if facts.pop("out", kind != "view" and inplace != "argument"):
             extra["out"] = Tensor | tuple | None
+        values: str | None = facts.pop("needs_values", None)
         if facts:
             raise TypeError(f"{self.name} declares unknown facts: {', '.join(facts)}")
         self.signature = Signature(forward, extra, self.namespace)
         self.rules: dict[str, Rule] = {}
         self.variants: dict[type, Callable[..., Any]] = {}
+        if values is not None:
+            self.variants[MetaTensor] = without_values(values)
         self.direct = direct_types(
             self.given(self.casts, {}), self.given(self.takes, {}), self.stored
         )

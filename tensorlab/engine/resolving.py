@@ -117,12 +117,25 @@ def written(
 def computed_hollow(operation: "Operation", arguments: dict[str, Any]) -> Any:
     """Return what the forward computes of arrays without elements.
 
-    A forward that needs real ones gets arrays of zeros.
+    A forward that needs real ones gets arrays of zeros, and one that can't solve those, identities.
     """
     try:
         return computed(operation, arguments)
     except Exception:  # noqa: BLE001  what is wrong with the call is found again
-        return computed(operation, {name: bare_all(value) for name, value in arguments.items()})
+        bare = {name: bare_all(value) for name, value in arguments.items()}
+    try:
+        return computed(operation, bare)
+    except RuntimeError as error:
+        if "singular" in str(error) or "zero" in str(error) or "definite" in str(error):
+            return computed(operation, {name: solvable(value) for name, value in bare.items()})
+        raise
+
+
+def solvable(value: Any) -> Any:
+    """Return the identity where a matrix is square; anything else as it is."""
+    if isinstance(value, np.ndarray) and value.ndim > 1 and value.shape[-1] == value.shape[-2]:
+        return np.broadcast_to(np.eye(value.shape[-1], dtype=value.dtype), value.shape).copy()
+    return value
 
 
 def computed_on_gpu(operation: "Operation", arguments: dict[str, Any]) -> Any:

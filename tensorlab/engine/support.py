@@ -56,3 +56,32 @@ def no_kernel(name: str, backend: str, known: str = "CPU, Meta") -> NotImplement
         "using PyTorch on mobile, please visit https://fburl.com/ptmfixes for possible "
         f"resolutions. 'aten::{name}' is only available for these backends: [{known}]."
     )
+
+
+NO_ITEM = "Tensor.item() cannot be called on meta tensors"
+NO_PLACES = (
+    "The register_meta function for torch.nonzero() raises unimplemented by default, as a correct "
+    "data-independent implementation does not exist. This implementation returns a fake value, "
+    "assuming all elements of the tensor are non-zero. To enable this registration, please set "
+    "'torch.fx.experimental._config.meta_nonzero_assume_all_nonzero' to True."
+)
+
+
+def without_values(kernel: str) -> Callable[..., Any]:
+    """Return what a function does of tensors without elements whose kernel asks for them."""
+
+    def refuse(*args: Any, **settings: Any) -> Any:
+        if kernel == "item":
+            raise RuntimeError(NO_ITEM)
+        if kernel == "nonzero":
+            raise NotImplementedError(NO_PLACES)
+        raise NotImplementedError(
+            f"aten::{kernel}: attempted to run this operator with Meta tensors, but there was no "
+            "fake impl or Meta kernel registered. You may have run into this message while using "
+            "an operator with PT2 compilation APIs (torch.compile/torch.export); in order to use "
+            "this operator with those APIs you'll need to add a fake impl. Please see the "
+            "following for next steps:  "
+            "https://pytorch.org/tutorials/advanced/custom_ops_landing_page.html"
+        )
+
+    return refuse

@@ -236,6 +236,8 @@ def hollowed(result: Any) -> Any:
     if isinstance(result, tuple):
         parts = [hollowed(part) for part in result]
         return result.__class__(*parts) if hasattr(result, "_fields") else tuple(parts)
+    if result.is_meta:
+        return result
     return wrap(hollow(result.array), result.dtype)
 
 

@@ -124,7 +124,8 @@ def refuse_overlap(target: Tensor) -> None:
     """
     array = target.array
     if (
-        array.size
+        not target.is_meta
+        and array.size
         and 0 in array.strides
         and any(
             stride == 0 and size > 1
@@ -198,7 +199,8 @@ def snapshot(tensor: Tensor) -> Tensor:
 
 def store(result: Tensor, target: Tensor) -> None:
     """Overwrite the target's elements and count that as a new version."""
-    target.array[...] = target.dtype.encode(result.dtype.decode(result.array))
+    if not target.is_meta:
+        target.array[...] = target.dtype.encode(result.dtype.decode(result.array))
     bump(target)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import attribute
 from tensorlab.engine.layout import address, offset_in_storage, share_storage, storage_of
-from tensorlab.engine.meta import MetaArray
+from tensorlab.engine.meta import MOST_BYTES, MetaArray
 from tensorlab.engine.shapes import contiguous_strides, existing_dim
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor
@@ -66,7 +66,7 @@ def stride(input: Array, dim: int | None = None) -> Any:
 def strides_of(tensor: Tensor) -> tuple[int, ...]:
     """Return the strides in elements."""
     array = tensor.array
-    if isinstance(array, MetaArray):
+    if isinstance(array, MetaArray) and array.nbytes > MOST_BYTES:
         return contiguous_strides(array.shape)
     strides = [step // array.itemsize for step in array.strides]
     if not array.size and not any(strides):

@@ -86,7 +86,7 @@ def ne(input: Array, other: Operand) -> Array:
     return np.not_equal(input, other)
 
 
-@composite(related=("eq", "allclose"))
+@composite(needs_values="equal", related=("eq", "allclose"))
 def equal(input: Array, other: Array) -> bool:
     """Return whether both tensors have one shape and equal elements.
 
@@ -139,7 +139,7 @@ def isclose(
     return close | (np.isfinite(difference) & (difference <= allowed))
 
 
-@composite(related=("isclose", "equal"))
+@composite(needs_values="item", related=("isclose", "equal"))
 def allclose(
     input: Array, other: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False
 ) -> bool:

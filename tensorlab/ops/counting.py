@@ -47,6 +47,7 @@ def rows_of(input: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray, int]:
 
 @operation(
     takes=ORDERED, kernel=unique_kernel, out=False, node="Unique2Backward0",
+    needs_values="_unique2",
     related=("unique_consecutive", "bincount"),
 )  # fmt: skip
 def unique(
@@ -88,7 +89,8 @@ def runs(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return first, np.cumsum(differs, dtype=np.int64) - 1, counts
 
 
-@operation(takes=ORDERED, kernel=unique_kernel, out=False, related=("unique",))
+@operation(takes=ORDERED, kernel=unique_kernel, out=False, needs_values="unique_consecutive",
+           related=("unique",))  # fmt: skip
 def unique_consecutive(
     input: Array, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
 ) -> Any:
@@ -151,7 +153,7 @@ def edge(value: float) -> str:
     return "-nan" if value != value else f"{value:g}"  # noqa: PLR0124
 
 
-@composite(related=("histc", "unique"))
+@composite(needs_values="bincount", related=("histc", "unique"))
 def bincount(input: Array, weights: Tensor | None = None, minlength: int = 0) -> Tensor:
     """Return how often each whole number from 0 on occurs, or the sums of the weights at each.
 

@@ -33,7 +33,7 @@ def cartesian_prod(*tensors: Any) -> Tensor:
     return stack([grid.flatten() for grid in grids], 1)
 
 
-@composite(method=False, related=("cartesian_prod",))
+@composite(method=False, needs_values="masked_select", related=("cartesian_prod",))
 def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Tensor:
     """Return all ways to take r numbers of a vector in its order, a row for each way.
 

@@ -47,6 +47,7 @@ def check_lstsq(A: Tensor, B: Tensor, driver: str | None) -> None:
 
 
 @pairwise(namespace="torch.linalg", casts=None, takes=LAPACK, kernel="linalg_lstsq_cpu", out=False,
+          needs_values="linalg_lstsq.out",
           check=check_lstsq, node="LinalgLstsqBackward0", constants=(2, 3),
           related=("solve", "pinv"))  # fmt: skip
 def lstsq(A: Array, B: Array, rcond: float | None = None, *, driver: str | None = None) -> Any:

@@ -157,7 +157,7 @@ def signbit(input: Array) -> Array:
     return np.signbit(input) if input.dtype.kind == "f" else np.less(input, 0)
 
 
-@composite()
+@composite(needs_values="item")
 def is_nonzero(input: Array) -> bool:
     """Return whether the one number in the tensor is not 0.
 

@@ -13,7 +13,7 @@ from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.selection import places_of
 
 
-@operation(related=("where", "argwhere"))
+@operation(needs_values="nonzero", related=("where", "argwhere"))
 def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
     """Return the indices of the cells that are not zero: one row of indices for each cell.
 
@@ -31,7 +31,7 @@ def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
     return np.array(places, np.int64).T if isinstance(input, np.ndarray) else np.stack(places).T
 
 
-@operation(related=("nonzero",), out=False)
+@operation(needs_values="nonzero", related=("nonzero",), out=False)
 def argwhere(input: Array) -> Array:
     """Return the indices of the cells that are not zero: one row of indices for each cell.
 

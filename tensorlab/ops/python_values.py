@@ -10,6 +10,7 @@ from tensorlab.engine.device import CPU
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.layout import copy_of
 from tensorlab.engine.signature import Array
+from tensorlab.engine.support import NO_ITEM
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import warn_once
 
@@ -24,6 +25,8 @@ def item(input: Array) -> Any:
     array = input.array
     if array.size != 1:
         raise RuntimeError(f"a Tensor with {array.size} elements cannot be converted to Scalar")
+    if input.is_meta:
+        raise RuntimeError(NO_ITEM)
     return input.dtype.decode(array).item()
 
 
@@ -50,7 +53,7 @@ def numpy(input: Array, *, force: bool = False) -> Any:
         raise RuntimeError(
             "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
         )
-    if input.is_cuda and not force:
+    if input.device.type != "cpu" and not force:
         raise TypeError(
             f"can't convert {input.device} device type tensor to numpy. Use Tensor.cpu() to copy "
             "the tensor to host memory first."
@@ -114,7 +117,7 @@ def truth(input: Tensor) -> bool:
             "Boolean value of Tensor with "
             + ("no values is ambiguous" if count == 0 else "more than one value is ambiguous")
         )
-    return bool(input.dtype.decode(input.array).item())
+    return bool(input.item())
 
 
 def as_index(input: Tensor) -> int:

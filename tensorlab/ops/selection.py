@@ -122,6 +122,7 @@ def check_masked_select(input: Tensor, mask: Tensor, out: Tensor | None) -> None
     stored=True,
     related=("where",),
     check=check_masked_select,
+    needs_values="masked_select",
 )
 def masked_select(input: Array, mask: Mask) -> Array:
     """Return the cells of input where the mask is True, as a 1-d tensor; both broadcast.
