@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.layout import dense_strides
+
 
 class MetaArray(np.ndarray[Any, Any]):
     """An array whose cells say nothing: of a large one all are the same few bytes.
@@ -22,9 +24,10 @@ class MetaArray(np.ndarray[Any, Any]):
             shape = np.broadcast_shapes(*(np.shape(value) for value in bare))
             cells = [first_cell(value) for value in bare]
             result = ufunc(*cells, **settings)
+            model = next((x for x in bare if np.shape(x) == shape), None)
             if isinstance(result, tuple):
-                return tuple(stretched(part, shape) for part in result)
-            return stretched(result, shape)
+                return tuple(laid_out(part, shape, model) for part in result)
+            return laid_out(result, shape, model)
         if method == "reduce":
             return reduced(ufunc, bare[0], **settings)
         if method == "__call__" and ufunc is np.matmul:
@@ -82,6 +85,18 @@ def hollow(array: Any) -> MetaArray:
         return stretched(np.zeros((), array.dtype), array.shape)
     room = np.zeros(-(-reach // array.itemsize), array.dtype)
     return np.ndarray(array.shape, array.dtype, room, 0, array.strides).view(MetaArray)
+
+
+def laid_out(cell: Any, shape: tuple[int, ...], model: Any) -> MetaArray:
+    """Return a hollow array with the type of a cell, its dimensions ordered as in a model."""
+    array = stretched(cell, shape)
+    if model is None or not shape or array.nbytes > MOST_BYTES:
+        return array
+    dense = dense_strides(shape, [step // model.itemsize for step in model.strides])
+    strides = [step * array.itemsize for step in dense]
+    return np.ndarray(shape, array.dtype, np.zeros(array.size, array.dtype), 0, strides).view(
+        MetaArray
+    )
 
 
 # Up to this size the cells are there, zeros that no machine spends memory on until they are looked
