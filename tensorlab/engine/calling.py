@@ -38,11 +38,16 @@ def settings_are_plain(
     operation: "Operation", first: int, args: tuple[Any, ...], settings: dict[str, Any]
 ) -> bool:
     """Return whether settings, given by place from the first on or by name, need no closer look."""
-    classes = operation.signature.argument_classes
-    for name, value in zip(operation.signature.positional[first:], args):  # noqa: B905  costs 0.2 us
-        if value.__class__ not in classes[name]:
+    signature = operation.signature
+    classes, names = signature.argument_classes, signature.positional[first:]
+    if len(args) > len(names):
+        return False
+    if "keepdim" in settings and "dim" not in settings and first + len(args) < 2:
+        return False  # not all functions allow that
+    for name, value in (*zip(names, args), *settings.items()):  # noqa: B905  strict= costs 0.2 us
+        if value.__class__ not in classes.get(name, ()):
             return False
-    return all(value.__class__ in classes.get(name, ()) for name, value in settings.items())
+    return True
 
 
 def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:

@@ -99,8 +99,6 @@ def with_all_settings(
         input, others = args[0], args[1:]
         if input.__class__ is not Tensor or input.dtype not in direct:
             return resolve(args, settings)
-        if "keepdim" in settings and not others and "dim" not in settings:
-            return resolve(args, settings)
         try:
             if not settings_are_plain(operation, 1, others, settings):
                 return resolve(args, settings)

@@ -7,7 +7,7 @@ import numpy as np
 
 from tensorlab.engine.accepting import is_whole
 from tensorlab.engine.backend import place
-from tensorlab.engine.calling import Resolve
+from tensorlab.engine.calling import Resolve, settings_are_plain
 from tensorlab.engine.closures import FACTORIES
 from tensorlab.engine.declaration import Operation, publish
 from tensorlab.engine.declared import Declared
@@ -144,20 +144,22 @@ def creation_closure(operation: "Operation", resolve: Resolve) -> Callable[..., 
 
 def composite_closure(operation: "Operation", resolve: Entrance) -> Callable[..., Any]:
     """Return the closure of a function composed of others: only its failures need the engine."""
-    forward, variants, signature = operation.forward, operation.variants, operation.signature
-    classes: dict[str | int, Any] = {}  # of the arguments, read at the first call
-    loose = bool(forward.__code__.co_flags & 0x04)  # it takes any number of arguments
+    forward, variants = operation.forward, operation.variants
+    loose = bool(forward.__code__.co_flags & VARIADIC)
+    plain: set[tuple[type | str, ...]] = set()  # the classes of arguments that were looked at
 
     def call(*args: Any, **settings: Any) -> Any:
-        if variants:
+        kinds: tuple[type | str, ...] = tuple(map(type, args))
+        if settings:
+            kinds = (*kinds, *settings, *map(type, settings.values()))
+        if kinds not in plain:
             for arg in args:
                 if arg.__class__ in variants:
                     return variants[arg.__class__](*args, **settings)
-        if not (classes or loose):
-            classes.update(enumerate(map(signature.argument_classes.get, signature.positional)))
-            classes.update(signature.argument_classes)
-        if not (loose or is_plain(classes, args, settings)):
-            return operation.apply(resolve(args, settings))
+            if not loose:
+                if not settings_are_plain(operation, 0, args, settings):
+                    return operation.apply(resolve(args, settings))
+                plain.add(kinds)
         try:
             return forward(*args, **settings)
         except (TypeError, AttributeError):
@@ -169,30 +171,21 @@ def composite_closure(operation: "Operation", resolve: Entrance) -> Callable[...
                     raise
         return operation.apply(bound)
 
-    if forward.__code__.co_argcount != 1 or forward.__code__.co_flags & VARIADIC:
-        return call
+    return for_one(forward, call) if forward.__code__.co_argcount == 1 and not loose else call
 
-    def call_with_one(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
+
+def for_one(forward: Callable[..., Any], otherwise: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the closure of a function of one tensor, quicker if that is all that it is given."""
+
+    def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
         if input.__class__ is Tensor and not (args or settings):
             try:
                 return forward(input)
             except (TypeError, AttributeError):
                 pass  # said in PyTorch's words by the other
-        return call(*(() if input is MISSING else (input,)), *args, **settings)
+        return otherwise(*(() if input is MISSING else (input,)), *args, **settings)
 
-    return call_with_one
-
-
-def is_plain(
-    classes: dict[str | int, Any], args: tuple[Any, ...], settings: dict[str, Any]
-) -> bool:
-    """Return whether all arguments are known, and of the classes that need no closer look."""
-    for number, value in enumerate(args):
-        if value.__class__ not in classes.get(number, ()):
-            return False
-    if "keepdim" in settings and "dim" not in settings and len(args) < 2:
-        return False
-    return all(value.__class__ in classes.get(name, ()) for name, value in settings.items())
+    return call
 
 
 FACTORIES["creation"] = creation_closure
