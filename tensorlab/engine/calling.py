@@ -128,25 +128,29 @@ def pair(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     finish = operation.finish
 
     def call(input: Any = MISSING, other: Any = MISSING, *args: Any, **settings: Any) -> Any:
-        if input.__class__ is Tensor and other.__class__ is Tensor and input.dtype in direct:
-            dtype = input.dtype
-            if other.dtype is not dtype:
-                return resolve((input, other, *args), settings)
+        if (
+            input.__class__ is Tensor
+            and other.__class__ is Tensor
+            and input.dtype is other.dtype
+            and input.dtype in direct
+        ):
+            array = input.array
             try:
                 if args or settings:
                     if not settings_are_plain(operation, 2, args, settings):
                         return resolve((input, other, *args), settings)
-                    array = forward(input.array, other.array, *args, **settings)
+                    array = forward(array, other.array, *args, **settings)
                 else:
-                    array = forward(input.array, other.array)
+                    array = forward(array, other.array)
             except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((input, other, *args), settings)
             if array.__class__ is ndarray:
                 result = new_object(Tensor)
                 result.array = array
-                result.dtype = dtype if array.dtype is dtype.compute else from_result(array.dtype)
+                stored = array.dtype
+                result.dtype = input.dtype if stored is input.array.dtype else from_result(stored)
             else:
-                result = finish(array, dtype)
+                result = finish(array, input.dtype)
             if input.tracked or other.tracked:
                 record(result, (input, other, *args), settings)
             return result

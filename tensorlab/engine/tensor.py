@@ -136,7 +136,7 @@ class Tensor(Methods, metaclass=Named):
     @property
     def ndim(self) -> int:
         """The number of dimensions."""
-        return len(self.shape)
+        return self.array.ndim if self.__class__ is Tensor else len(self.shape)
 
     @property
     def device(self) -> Device:

@@ -18,7 +18,7 @@ EXACT = 2**53
 
 def times(input: Any, other: Any) -> Any:
     """Return the matrix product of arrays of two dimensions or more."""
-    if input.size * other.shape[-1] >= INTEGER_WORK and input.dtype.kind in "iu":
+    if input.dtype.kind in "iu" and input.size * other.shape[-1] >= INTEGER_WORK:
         return whole_product(input, other)
     return input.dot(other) if input.ndim == other.ndim == 2 else np.matmul(input, other)
 
@@ -132,7 +132,7 @@ def bmm(input: Array, mat2: Array) -> Array:
     <BLANKLINE>
             [[3., 3.]]])
     """
-    if input.ndim != 3 or mat2.ndim != 3 or input.shape[0] != mat2.shape[0]:
+    if input.ndim != 3 or mat2.ndim != 3 or len(input) != len(mat2):
         raise ValueError("not two batches")  # the check says which
     return np.matmul(input, mat2) if input.dtype.kind == "f" else times(input, mat2)
 

@@ -160,7 +160,7 @@ def pad(
     tensor([[0, 1, 2],
             [0, 3, 4]])
     """
-    if not isinstance(pad, list | tuple):
+    if not isinstance(pad, (list, tuple)):
         raise TypeError
     count = len(pad)
     if count % 2:

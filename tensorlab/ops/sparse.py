@@ -126,13 +126,13 @@ def sizes_alone(size: Any) -> tuple[int, ...]:
     Raises:
         TypeError: it is missing, or no tuple of whole numbers.
     """
+    if isinstance(size, (list, tuple)):
+        return tuple(size)
     if isinstance(size, Tensor):
         raise TypeError(
             "sparse_coo_tensor(): argument 'size' (position 1) must be tuple of ints, not Tensor"
         )
-    if not isinstance(size, list | tuple):
-        raise TypeError
-    return tuple(size)
+    raise TypeError
 
 
 def as_indices(indices: Any) -> Tensor:
