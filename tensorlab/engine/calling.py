@@ -57,20 +57,24 @@ def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     look_closer = closer_look(operation, resolve, answers)
 
     def call(input: Any = MISSING, other: Any = MISSING, *args: Any, **settings: Any) -> Any:
-        if input.__class__ is Tensor is other.__class__:
-            dtype = input.dtype
-            if dtype is other.dtype and dtype in answers and not (args or settings):
-                try:
-                    array = plain(input.array, other.array)
-                except Exception:  # noqa: BLE001  resolve finds it again and explains it
-                    return resolve((input, other), settings)
-                if array.__class__ is ndarray:
-                    result = new_object(Tensor)
-                    result.array = array
-                    result.dtype = answers[dtype]
-                    if input.tracked or other.tracked:
-                        record(result, (input, other), settings)
-                    return result
+        if (
+            input.__class__ is Tensor
+            and other.__class__ is Tensor
+            and input.dtype is other.dtype
+            and input.dtype in answers
+            and not (args or settings)
+        ):
+            try:
+                array = plain(input.array, other.array)
+            except Exception:  # noqa: BLE001  what looks closer finds it again
+                return look_closer(input, other, args, settings)
+            if array.__class__ is ndarray:
+                result = new_object(Tensor)
+                result.array = array
+                result.dtype = answers[input.dtype]
+                if input.tracked or other.tracked:
+                    record(result, (input, other), settings)
+                return result
         return look_closer(input, other, args, settings)
 
     return call

@@ -90,10 +90,6 @@ def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
     def forward(
         input: Array, indices_or_sections: Any = None, *, sections: Any = None, indices: Any = None
     ) -> tuple[np.ndarray, ...]:
-        if indices_or_sections.__class__ is int and input.ndim >= least:
-            equal = equal_parts(input, find_axis(input.ndim), indices_or_sections)
-            if equal is not None:
-                return equal
         where = given_one(indices_or_sections, sections, indices)
         if input.ndim < least:
             raise RuntimeError(
@@ -110,8 +106,15 @@ def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
                 )
         return pieces_at(input, axis, where, name)
 
+    def quickly(array: np.ndarray, where: Any = None) -> tuple[np.ndarray, ...]:
+        if where.__class__ is int and array.ndim >= least:
+            return equal_parts(array, find_axis(array.ndim), where)
+        return forward(array, where)
+
     forward.__doc__ = example
-    declared = view(name=name, node="SliceBackward0", related=("tensor_split",))(forward)
+    declared = view(name=name, plain=quickly, node="SliceBackward0", related=("tensor_split",))(
+        forward
+    )
     declared.gradient(
         input=lambda g, input, indices_or_sections, sections, indices: split_back(
             g, input, given_one(indices_or_sections, sections, indices), find_axis(input.ndim)
@@ -119,11 +122,15 @@ def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
     )
 
 
-def equal_parts(array: np.ndarray, axis: int, count: int) -> tuple[np.ndarray, ...] | None:
-    """Return so many pieces of one size, or None where there are none."""
+def equal_parts(array: np.ndarray, axis: int, count: int) -> tuple[np.ndarray, ...]:
+    """Return so many pieces of one size.
+
+    Raises:
+        ValueError: there are none.
+    """
     size = array.shape[axis]
     if count <= 0 or not size or size % count:
-        return None
+        raise ValueError
     step = size // count
     if axis:
         front = (slice(None),) * axis
