@@ -13,9 +13,6 @@ from tensorlab.engine.cupy_backend import guarded, library, require_first
 from tensorlab.engine.device import Device
 from tensorlab.engine.tensor import CLASSES, CudaTensor
 
-# Attributes whose value is one of Python's, the same for every backend.
-FACTS = frozenset({"shape", "ndim", "size", "strides", "nbytes", "itemsize"})
-
 
 class CudaArray(NDArrayOperatorsMixin):
     """An array in a GPU's memory.
@@ -37,6 +34,10 @@ class CudaArray(NDArrayOperatorsMixin):
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **settings: Any) -> Any:
         """Return what a ufunc, or one of its methods, gives on the GPU."""
+        if method == "__call__" and not settings:
+            found = plain_answer(ufunc, inputs)
+            if found is not None:
+                return found
         return cuda_calls.call_ufunc(ufunc, method, inputs, settings)
 
     def __array_function__(self, function: Any, types: Any, args: Any, settings: Any) -> Any:
@@ -111,12 +112,40 @@ class CudaArray(NDArrayOperatorsMixin):
     # -- attributes and methods --------------------------------------------------------------
 
     def __getattr__(self, name: str) -> Any:
-        """Return a fact of the array, or one of its methods."""
-        if name in FACTS:
-            return getattr(self.inner, name)
+        """Return a method of numpy's arrays."""
         if name.startswith("__"):
             raise AttributeError(name)
         return cuda_calls.method_of(self, name)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The size along each dimension."""
+        return self.inner.shape  # type: ignore[no-any-return]
+
+    @property
+    def ndim(self) -> int:
+        """The number of dimensions."""
+        return self.inner.ndim  # type: ignore[no-any-return]
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+        return self.inner.size  # type: ignore[no-any-return]
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        """The bytes from one element to the next, along each dimension."""
+        return self.inner.strides  # type: ignore[no-any-return]
+
+    @property
+    def itemsize(self) -> int:
+        """The bytes of one element."""
+        return self.inner.itemsize  # type: ignore[no-any-return]
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes of all elements."""
+        return self.inner.nbytes  # type: ignore[no-any-return]
 
     @property
     def T(self) -> "CudaArray":
@@ -194,6 +223,30 @@ class CudaArray(NDArrayOperatorsMixin):
 
 
 CLASSES[CudaArray] = CudaTensor
+
+
+def plain_answer(ufunc: Any, inputs: tuple[Any, ...]) -> "CudaArray | None":
+    """Return what a ufunc gives of plain arrays and numbers; None where a closer look is needed.
+
+    This is what a program spends its time with, so it asks as little as it can.
+    """
+    function = cuda_calls.device_ufunc(ufunc, "__call__")
+    if function is None or ufunc.nout > 1:
+        return None
+    operands = []
+    for value in inputs:
+        if value.__class__ is CudaArray:
+            if value.dtype.kind == "V":
+                return None
+            operands.append(value.inner)
+        elif value.__class__ is np.ndarray and not value.shape:
+            operands.append(value[()])
+        else:
+            return None
+    try:
+        return CudaArray(function(*operands))
+    except Exception:  # noqa: BLE001  the closer look finds it again
+        return None
 
 
 def on_gpu(array: Any, device: Device) -> CudaArray:
