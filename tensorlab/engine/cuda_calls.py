@@ -53,6 +53,8 @@ def call_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], settings: dict[
     outs = settings.pop("out", None)
     if outs is None:
         return computed(function, getattr(ufunc, method), inputs, settings, compute=True)
+    if method == "__call__" and written_directly(function, inputs, outs):
+        return outs[0]
     result = computed(function, getattr(ufunc, method), inputs, settings, compute=True)
     results = result if isinstance(result, tuple) else (result,)
     for target, part in zip(outs, results, strict=True):
@@ -60,15 +62,32 @@ def call_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], settings: dict[
     return outs[0] if len(outs) == 1 else outs
 
 
+def written_directly(
+    function: Callable[..., Any] | None, inputs: tuple[Any, ...], outs: tuple[Any, ...]
+) -> bool:
+    """Have the kernel itself write to the one array that is there; return whether it could."""
+    plain = len(outs) == 1 and hasattr(outs[0], "inner")
+    if function is None or not plain or type_held_as_bits((*inputs, *outs)) is not None:
+        return False
+    try:
+        with guarded:
+            function(*[inner_of(value) for value in inputs], out=outs[0].inner)
+    except OutOfMemoryError:
+        raise
+    except Exception:  # noqa: BLE001  numpy's turn
+        return False
+    return True
+
+
 def call_function(function: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
     """Return what a function of numpy's gives."""
     return computed(device_function(function), function, args, settings)
 
 
-def special(name: str, arguments: dict[str, Any]) -> Any:
+def special(name: str, array: Any, settings: tuple[Any, ...]) -> Any:
     """Return an operation's answer by a kernel of its own; None where there is none."""
     with guarded:
-        found = special_answer(name, arguments)
+        found = special_answer(name, array, settings)
     return None if found is None else outer_of(found, None)
 
 

@@ -113,12 +113,9 @@ SPECIAL: dict[str, Callable[[Any, Any], Any]] = {
 }  # fmt: skip
 
 
-def special_answer(name: str, arguments: dict[str, Any]) -> Any:
+def special_answer(name: str, array: Any, settings: tuple[Any, ...]) -> Any:
     """Return what CuPy's companion gives for an operation; None where it has no such function."""
-    if name not in SPECIAL:
-        return None
-    array, *settings = arguments.values()
-    if settings not in ([], ["none"]) or array.dtype.kind != "f":
+    if name not in SPECIAL or settings not in ((), ("none",)) or array.dtype.kind != "f":
         return None
     try:
         return SPECIAL[name](special_functions(), array.inner)

@@ -5,7 +5,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from tensorlab.engine.accepting import is_whole
-from tensorlab.engine.closures import FACTORIES, named_like
+from tensorlab.engine.closures import FACTORIES, gpu_too, named_like
 from tensorlab.engine.dtypes import BOOLEAN, DTYPES, DType
 from tensorlab.engine.halves import rounding
 from tensorlab.engine.promotion import floating_of
@@ -136,7 +136,9 @@ class Operation:
             kind = "unary with"
         elif kind == "binary" and count > 2:
             kind = "pair"  # its template passes more arguments on
-        return named_like(FACTORIES[kind](self, rounding(self, resolve)), self.forward, name)
+        factory = FACTORIES[kind]
+        closure = factory(self, gpu_too(factory, self, rounding(self, resolve)))
+        return named_like(closure, self.forward, name)
 
     @property
     def doc(self) -> str:

@@ -142,7 +142,8 @@ def computed_on_gpu(operation: "Operation", arguments: dict[str, Any]) -> Any:
     """Return what the forward computes of arrays on a GPU, on the GPU."""
     from tensorlab.engine.cuda_calls import special, uploaded  # noqa: PLC0415  loaded with them
 
-    found = special(operation.name, arguments)
+    first, *settings = arguments.values()
+    found = special(operation.name, first, tuple(settings))
     return uploaded(computed(operation, arguments)) if found is None else found
 
 
