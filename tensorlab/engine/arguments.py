@@ -24,6 +24,8 @@ def common_type(operation: "Operation", bound: dict[str, Any], asked: DType | No
         broadcast_shapes(*(part.shape for part in all_operands(operation, bound)))
     if asked is not None:
         return asked
+    if operation.casts == "first":
+        return operands[0].dtype  # type: ignore[no-any-return]
     if operation.casts is None:
         found = next((part.dtype for part in operands if isinstance(part, Tensor)), None)
         return found or result_type(operands)

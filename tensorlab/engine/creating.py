@@ -75,6 +75,10 @@ class Creation(Operation):
             if out.shape != result.shape:  # unlike other functions' out=, resized without a word
                 out.array = np.empty_like(result.array)
             return write_out(self.name, result, out, {})  # type: ignore[no-any-return]
+        if placement["memory_format"] is not None:
+            from tensorlab.engine.layout import in_format  # noqa: PLC0415  rarely asked for
+
+            result.array = in_format(result.array, placement["memory_format"])
         if placement["requires_grad"]:
             require_differentiable(result.dtype, "Only")
             result.tracked = True

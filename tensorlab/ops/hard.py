@@ -220,7 +220,8 @@ def rrelu(
     slopes = input.new_ones(input.shape)
     if training:
         count = int(falling.sum())
-        slopes[falling] = slopes.new_empty(count).double().uniform_(lower, upper).to(input.dtype)
+        low, high = input.new_tensor([lower, upper]).tolist()  # rounded to the type
+        slopes[falling] = slopes.new_empty(count).double().uniform_(low, high).to(input.dtype)
     else:
         slopes = where(falling, (lower + upper) / 2, slopes)
     result = sloped(input, slopes)

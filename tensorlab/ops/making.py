@@ -13,6 +13,7 @@ from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signature import Number
 from tensorlab.engine.support import not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation import filled, tensor
 
 
@@ -63,10 +64,16 @@ def as_tensor(data: Any, dtype: DType | None = None, device: Any = None) -> Tens
     return tensor(data, dtype=dtype, device=device)
 
 
+FOLLOWS = (
+    "torch.asarray: unspecified requires_grad now defaults to obj.requires_grad instead of False. "
+    "Pass requires_grad=False explicitly to get the old behavior and silence this warning."
+)
+
+
 @composite(method=False, related=("as_tensor",))
 def asarray(
     obj: Any, *, dtype: DType | None = None, device: Any = None, copy: bool | None = None,
-    requires_grad: bool = False,
+    requires_grad: bool | None = None,
 ) -> Tensor:  # fmt: skip
     """Return a tensor of an object, sharing its storage unless copy or another type is asked for.
 
@@ -81,8 +88,10 @@ def asarray(
             else f"can't alias tensor with dtype '{dtype_of(obj)!r}' into dtype '{dtype!r}'."
         )
     if copy and shares(obj, result):
-        result = result.detach().clone()
-    elif result.tracked and not requires_grad:
+        result = result.clone()
+    if requires_grad is None and result.tracked:
+        warn_once(FOLLOWS, stacklevel=2)
+    if requires_grad is False:
         result = result.detach()
     if requires_grad:
         result = result if result.tracked else result.detach()

@@ -30,7 +30,7 @@ def written(input: np.ndarray, part: Any, src: np.ndarray) -> np.ndarray:
     return filled
 
 
-@selecting(stored=True, out=False, related=("select_scatter", "narrow"))
+@selecting(casts="first", stored=True, out=False, related=("select_scatter", "narrow"))
 def slice_scatter(
     input: Array, src: Array, dim: int = 0, start: int | None = None, end: int | None = None,
     step: int = 1,
@@ -59,7 +59,7 @@ def without_slice(g: Any, dim: int, start: int | None, end: int | None, step: in
 slice_scatter.gradient(input=without_slice, src=slice_of)
 
 
-@selecting(stored=True, out=False, related=("slice_scatter", "select"))
+@selecting(casts="first", stored=True, out=False, related=("slice_scatter", "select"))
 def select_scatter(input: Array, src: Array, dim: int, index: int) -> Array:
     """Return input with the slice at an index along a dimension replaced by src.
 
@@ -76,7 +76,7 @@ select_scatter.gradient(
 )
 
 
-@selecting(stored=True, out=False, related=("diagonal",))
+@selecting(casts="first", stored=True, out=False, related=("diagonal",))
 def diagonal_scatter(
     input: Array, src: Array, offset: int = 0, dim1: int = 0, dim2: int = 1
 ) -> Array:
@@ -97,7 +97,7 @@ diagonal_scatter.gradient(
 )
 
 
-@selecting(stored=True, out=False, related=("as_strided",))
+@selecting(casts="first", stored=True, out=False, related=("as_strided",))
 def as_strided_scatter(
     input: Array, src: Array, size: Any, stride: Any, storage_offset: int | None = None
 ) -> Array:

@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.dtypes import DType, int64
+from tensorlab.engine.formats import SPARSE_COO, Layout
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signature import Array
@@ -65,6 +66,8 @@ def tracked(self: SparseTensor) -> bool:
 
 def track(self: SparseTensor, wanted: bool) -> None:
     """Start or stop to record operations on the values."""
+    if wanted and not self.entries.tracked:
+        self.made_by = ""  # the tensor itself is the leaf
     self.entries.tracked = wanted
 
 
@@ -217,7 +220,9 @@ def require_sparse(name: str, input: Tensor, kind: str = "coordinate ") -> Spars
 
 
 @composite(function=False, related=("sparse_coo_tensor", "to_dense"))
-def to_sparse(input: Array, sparse_dim: int | None = None) -> Tensor:
+def to_sparse(
+    input: Array, sparse_dim: int | None = None, *, layout: Layout | None = None
+) -> Tensor:
     """Return the tensor as coordinates and values of its cells that are not zero.
 
     >>> torch.tensor([0., 7.]).to_sparse()
@@ -225,6 +230,8 @@ def to_sparse(input: Array, sparse_dim: int | None = None) -> Tensor:
            values=tensor([7.]),
            size=(2,), nnz=1, layout=torch.sparse_coo)
     """
+    if layout not in (None, SPARSE_COO):
+        raise RuntimeError(f"to_sparse: conversion from Strided to {layout!r} is not supported")
     if isinstance(input, SparseTensor):
         return input
     dims = input.ndim if sparse_dim is None else sparse_dim
