@@ -54,8 +54,8 @@ class Operation:
     `forward` computes on arrays. `casts` says in which type: "promote" the operands' common type,
     "floating" likewise but at least floating, "sum" at least int64 ("whole" for truth
     values alone), "first" the first operand's, None each operand's own. A fact may be a function
-    that asks for arguments by name. `inplace` is True for methods that end in an underscore, or "argument" for a setting of
-    that name.
+    that asks for arguments by name. `inplace` is True for methods that end in an underscore, or
+    "argument" for a setting of that name.
     `plain` is a ufunc that computes the same where no settings are given, a call sooner.
     `stored` marks a function that only moves elements, and so works on any of them as stored.
     `takes` names the types that PyTorch's `kernel` knows; `check` is asked, with the arguments that
