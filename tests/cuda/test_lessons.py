@@ -1,0 +1,20 @@
+import pytest
+
+import tensorlab
+from tensorlab.course.library import Library
+from tensorlab.course.linter import check_lesson
+from tests.lessons.sessions import our_session
+
+pytestmark = [
+    pytest.mark.usefixtures("gpu"),
+    pytest.mark.filterwarnings("ignore::UserWarning"),
+]
+
+
+@pytest.mark.parametrize("lesson", Library().lessons, ids=lambda lesson: lesson.name)
+def test_a_lesson_can_be_taken_on_the_gpu(lesson):
+    tensorlab.set_default_device("cuda")
+    try:
+        assert [str(fault) for fault in check_lesson(lesson, our_session)] == []
+    finally:
+        tensorlab.set_default_device(None)
