@@ -54,7 +54,7 @@ SMALL_NORM = 5.37
 
 def exponential(A: Any) -> Any:
     """Return the exponential of matrices: halved until they are small, then squared again."""
-    largest = np.abs(A).sum(-2).max(initial=0)
+    largest = np.maximum.reduce(np.abs(A).sum(-2), None, initial=0)
     halvings = max(0, int(np.ceil(np.log2(largest / SMALL_NORM)))) if largest > SMALL_NORM else 0
     X = (A / 2**halvings).astype(np.result_type(A.dtype, np.float64))
     one = np.eye(A.shape[-1], dtype=X.dtype)

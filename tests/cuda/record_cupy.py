@@ -5,6 +5,7 @@ Importing CuPy needs no GPU; nothing is computed here.
 
 import inspect
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,16 @@ def parameters(function: Any) -> list[str] | None:
         return list(inspect.signature(function).parameters)
     except (TypeError, ValueError):
         return None
+
+
+def written_parameters(method: Any) -> list[str] | None:
+    """Return the names that a compiled method takes, from the first line of its documentation."""
+    first = (method.__doc__ or "").split("\n")[0]
+    found = re.search(r"\(self,? ?(.*?)\)(?: ->.*)?$", first)
+    if found is None:
+        return None
+    parts = [part.split("=")[0].split()[-1] for part in found[1].split(", ") if part]
+    return None if any(part.startswith("*") for part in parts) else parts
 
 
 def functions(module: Any) -> dict[str, list[str] | None]:
@@ -46,7 +57,11 @@ def main() -> None:
             for path in MODULES
         },
         "ufuncs": ufuncs,
-        "methods": sorted(name for name in dir(cupy.ndarray) if not name.startswith("_")),
+        "methods": {
+            name: written_parameters(getattr(cupy.ndarray, name))
+            for name in dir(cupy.ndarray)
+            if not name.startswith("_")
+        },
     }
     RECORD.write_text(json.dumps(record, indent=1, sort_keys=True) + "\n")
 

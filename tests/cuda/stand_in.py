@@ -78,6 +78,9 @@ class ndarray:  # noqa: N801  CuPy's name
             raise AttributeError(f"'ndarray' object has no attribute '{name}'")
 
         def call(*args: Any, **settings: Any) -> Any:
+            known = RECORD["methods"][name]
+            if known is not None and (len(args) > len(known) or settings.keys() - set(known)):
+                raise TypeError(f"{name}() got an unexpected argument")
             given = [bare(value) for value in args]
             with np.errstate(all="ignore"):
                 return wrapped(getattr(self.host, name)(*given, **bare_settings(settings)))
