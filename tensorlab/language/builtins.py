@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.language import guards
-from tensorlab.language.calls import CALLABLE
 from tensorlab.language.container_methods import pay_to_sort
 from tensorlab.language.contents import weigh, weigh_key
 from tensorlab.language.display import ascii_of, describe, text_of
 from tensorlab.language.formatting import format_value
+from tensorlab.language.invoking import CALLABLE
 from tensorlab.language.iteration import collected, items_of, iterate, lazily, single
 from tensorlab.language.meter import meter
 from tensorlab.language.types import BUILTIN_TYPES, ERROR_TYPES, is_instance, type_of

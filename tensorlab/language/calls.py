@@ -15,47 +15,16 @@ from tensorlab.language.arguments import (
 )
 from tensorlab.language.attributes import METHODS, get_attribute
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
+from tensorlab.language.invoking import call_value
 from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at
 from tensorlab.language.tensor_guards import CHEAP, ESTIMATES, LOOK, NUMBERS, guard_values
 from tensorlab.language.values import (
     BoundMethod,
-    Builtin,
-    ErrorType,
-    EstimatedFunction,
     Function,
     TensorFunction,
-    TypeValue,
-    type_name,
 )
 from tensorlab.language.variables import module_named
-
-CALLABLE: dict[type, Callable[..., Any]] = {
-    Function: Function.invoke,
-    Builtin: Builtin.__call__,
-    TensorFunction: TensorFunction.__call__,
-    EstimatedFunction: TensorFunction.__call__,
-    BoundMethod: BoundMethod.__call__,
-    TypeValue: TypeValue.__call__,
-    ErrorType: TypeValue.__call__,
-}
-
-
-def call_value(value: Any, given: list[Any], named: dict[str, Any]) -> Any:
-    """Call a value of the program.
-
-    Raises:
-        TypeError: it cannot be called.
-    """
-    if isinstance(value, TensorFunction):
-        guard_values(value.name, (*given, *named.values()) if named else given)
-        return value.function(*given, **named)
-    if type(value) is Builtin:
-        return value.function(*given, **named)
-    invoke = CALLABLE.get(type(value))
-    if invoke is None:
-        raise TypeError(f"'{type_name(value)}' object is not callable")
-    return invoke(value, *given, **named)
 
 
 def call(compiler: Compiler, node: ast.Call) -> Evaluate:

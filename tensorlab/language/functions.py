@@ -13,6 +13,7 @@ from tensorlab.language.compiler import (
     Frame,
     cost_of,
 )
+from tensorlab.language.invoking import call_value
 from tensorlab.language.place import FAULTS, at
 from tensorlab.language.scope import function_scope
 from tensorlab.language.statements import annotation
@@ -110,8 +111,6 @@ def definition(compiler: Compiler, node: ast.FunctionDef) -> Execute:
 
 def decorated(wrapper: Any, function: Any, node: ast.expr) -> Any:
     """Return what a decorator makes of a function."""
-    from tensorlab.language.calls import call_value  # noqa: PLC0415  calls knows functions
-
     try:
         return call_value(wrapper, [function], {})
     except FAULTS as error:
