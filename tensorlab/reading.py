@@ -1,11 +1,13 @@
 """Reading a program: from an argument, a file or standard input."""
 
 import sys
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from tensorlab.process import WrongUsageError
 
 UTF8_MARK = b"\xef\xbb\xbf"
+# More than any program may have: the rest need not be read, which may never end.
+MOST_BYTES = 4 << 20
 UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -34,7 +36,7 @@ def program_of_file(file: str) -> Program:
         return Program(decode(read_standard_input(), "<stdin>"), "<stdin>")
     try:
         with open(file, "rb") as stream:  # noqa: PTH123  pathlib costs 3 ms of the start
-            content = stream.read()
+            content = beginning(stream)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise WrongUsageError(f"cannot read {file!r}: {reason}") from None
@@ -42,11 +44,19 @@ def program_of_file(file: str) -> Program:
 
 
 def read_standard_input() -> bytes:
-    """Return everything on standard input; a closed one is empty."""
+    """Return what is on standard input; a closed one is empty."""
     try:
-        return sys.stdin.buffer.read()
+        return beginning(sys.stdin.buffer)
     except OSError as error:
         raise WrongUsageError(f"cannot read standard input: {error.strerror}") from None
+
+
+def beginning(stream: BinaryIO) -> bytes:
+    """Return what a stream holds; of what is longer than any program its first lines."""
+    content = stream.read(MOST_BYTES)
+    if len(content) < MOST_BYTES:
+        return content
+    return content[: content.rfind(b"\n") + 1 or MOST_BYTES]
 
 
 def decode(content: bytes, name: str) -> str:

@@ -1,5 +1,6 @@
 """Ends a one-shot run whose numpy call goes on too long: Python's own signals wait for the call."""
 
+import faulthandler
 import os
 import signal
 import threading
@@ -10,6 +11,8 @@ from tensorlab.process import ExitCode, say
 
 # How long the program itself has to end, once the time is up or Ctrl-C was pressed.
 GRACE = 0.5
+# How long it takes to show why.
+LAST_WORDS = 1.0
 
 
 def end_after(seconds: float | None, show: Callable[[], int]) -> None:
@@ -27,6 +30,16 @@ def end_after(seconds: float | None, show: Callable[[], int]) -> None:
     timer = threading.Timer(min(seconds + GRACE, threading.TIMEOUT_MAX), expire)
     timer.daemon = True
     timer.start()
+    end_silently_after(seconds + GRACE + LAST_WORDS)
+
+
+def end_silently_after(seconds: float) -> None:
+    """End the process where one of Python's own functions keeps every other thread waiting."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
+    except (OSError, OverflowError):  # no file can be opened, or it is centuries away
+        return
 
 
 def end_on_interrupt() -> None:

@@ -120,7 +120,8 @@ def polygamma(n: int, x: Any) -> Any:
         return trigamma(x)
     order = x.dtype.type(n + 1)
     sign = 1.0 if n % 2 else -1.0
-    return (sign * math.factorial(n) * zeta(np.asarray(order), x)).astype(x.dtype)
+    product = math.factorial(n) if n <= 170 else math.inf  # what a double has room for
+    return (sign * product * zeta(np.asarray(order), x)).astype(x.dtype)
 
 
 def trigamma(x: Any) -> Any:

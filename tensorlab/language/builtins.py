@@ -174,6 +174,7 @@ def printer(write: Callable[[str], object]) -> Builtin:
         meter.count_output(len(text))
         write(text)
 
+    print_.__name__ = print_.__qualname__ = "print"
     return Builtin("print", print_)
 
 

@@ -1,6 +1,7 @@
 """From an error to one diagnosis: where it failed, on what values, and what to do."""
 
 import ast
+import re
 import traceback
 from collections.abc import Iterable
 from typing import Any
@@ -47,7 +48,7 @@ def failure_of(error: BaseException, source: Source, known_names: Iterable[str])
         words_of(error),
         source.span(node),
         source.text,
-        missing_comma(node) or explain(error),
+        missing_comma(node, source) or explain(error),
         (
             *getattr(error, "__notes__", ()),
             *uncalled(error, source),
@@ -65,9 +66,12 @@ def is_expected(error: BaseException) -> bool:
     return isinstance(error, EXPECTED) or type(error) is Exception
 
 
-def missing_comma(node: ast.AST) -> str:
+def missing_comma(node: ast.AST, source: Source) -> str:
     """Return words for `[[1, 2] [3, 4]]`, which Python reads as an index."""
-    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.List):
+    if not (isinstance(node, ast.Subscript) and isinstance(node.value, ast.List)):
+        return ""
+    apart = re.search(r"\]\s+\[[^\[\]]*\]$", source.excerpt(source.span(node)))
+    if apart or isinstance(node.slice, ast.Tuple):
         return (
             "Two lists stand side by side, and Python takes the second for an index into the "
             "first: put a comma between them."

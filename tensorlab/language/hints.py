@@ -6,20 +6,27 @@ from typing import Any
 
 from tensorlab.language.attributes import names_after
 from tensorlab.language.builtins import ABSENT
+from tensorlab.language.elsewhere import (
+    CLOSED,
+    NO_DRAWING,
+    OF_NN,
+    OF_TORCH,
+    RANDOM,
+    instead_of_layer,
+)
 from tensorlab.language.values import Namespace, type_name
 
 KEYWORD = re.compile(r"^(?:\w+\.)?(\w+)\(\) got an unexpected keyword argument '(\w+)'")
 COMBINATION = re.compile(
     r"(\w+)\(\) received an invalid combination of arguments - got \((.*?)\), but", re.DOTALL
 )
-CLOSED = "A program of tensorlab reaches no files, no processes and no network."
 # Names that tutorials write and that mean something else here.
 USUAL = {
     "np": "numpy is not part of tensorlab; the same functions are in torch.",
     "numpy": "numpy is not part of tensorlab; the same functions are in torch.",
     **dict.fromkeys(("os", "sys", "subprocess", "pathlib", "shutil", "socket", "requests"), CLOSED),
-    "plt": "Drawing is not part of tensorlab: print the tensor.",
-    "random": "Write torch.manual_seed(0) and torch.rand(3), or torch.randint(0, 6, (3,)).",
+    "plt": NO_DRAWING,
+    "random": RANDOM,
     "nn": "Write from torch import nn.",
     "F": "Write import torch.nn.functional as F.",
     "torch": "Write import torch.",
@@ -36,10 +43,12 @@ def hints_for(error: BaseException, known_names: Iterable[str]) -> tuple[str, ..
     name = getattr(error, "name", None)
     if isinstance(error, AttributeError) and isinstance(name, str):
         return attribute_hints(error.obj, name)
+    if isinstance(error, UnboundLocalError):
+        return (f"To change the program's own {name}, begin the function with: global {name}",)
     if isinstance(error, NameError) and isinstance(name, str):
         return name_hints(name, known_names)
     if isinstance(error, ImportError) and isinstance(name, str):
-        return did_you_mean(name.rpartition(".")[2], known_names)
+        return import_hints(error, name, known_names)
     if isinstance(error, TypeError):
         return keyword_hints(str(error))
     return ()
@@ -81,10 +90,27 @@ def attribute_hints(owner: Any, name: str) -> tuple[str, ...]:
         return (ELSEWHERE[kind, name],)
     if name in LENGTHS and hasattr(owner, "__len__"):
         return ("Write len(x).",)
-    if isinstance(owner, Namespace) and owner.name == "torch.nn" and name[:1].isupper():
-        return ("Modules are classes, which tensorlab leaves out: use torch.nn.functional.",)
+    if isinstance(owner, Namespace) and (instead := instead_of_member(owner.name, name)):
+        return (instead,)
     names = names_after(owner)
     return () if name in names else did_you_mean(name, names)
+
+
+def instead_of_member(module: str, name: str) -> str:
+    """Return what to write for a part of torch that tensorlab has not; empty if it is unknown."""
+    if module == "torch":
+        return OF_TORCH.get(name, "")
+    known = module == "torch.nn" and (name[:1].isupper() or name in OF_NN)
+    return instead_of_layer(name) if known else ""
+
+
+def import_hints(error: ImportError, name: str, known_names: Iterable[str]) -> tuple[str, ...]:
+    """Return help for what cannot be imported."""
+    module = re.search(r"from '([\w.]+)'$", str(error))
+    if module is None:
+        return ()
+    instead = instead_of_member(module[1], name)
+    return (instead,) if instead else did_you_mean(name, known_names)
 
 
 def keyword_hints(message: str) -> tuple[str, ...]:

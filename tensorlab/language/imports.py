@@ -5,9 +5,12 @@ from typing import Any
 
 from tensorlab.language.attributes import get_attribute
 from tensorlab.language.compiler import STATEMENTS, Compiler, Execute, Frame
+from tensorlab.language.elsewhere import instead_of_module
 from tensorlab.language.place import Unsupported, at, fail
 from tensorlab.language.values import Namespace
 from tensorlab.language.variables import store_name
+
+ONLY_THESE = "Only torch, its parts (torch.nn.functional ...), math and typing can be imported."
 
 
 def find_module(compiler: Compiler, name: str, node: ast.stmt) -> Any:
@@ -20,16 +23,10 @@ def find_module(compiler: Compiler, name: str, node: ast.stmt) -> Any:
 
 def unknown_module(name: str) -> Exception:
     """Return the error for a module that cannot be imported."""
-    if name.partition(".")[0] == "torch":
+    instead = instead_of_module(name)
+    if name.partition(".")[0] == "torch" and not instead:
         return ModuleNotFoundError(f"No module named '{name}'", name=name)
-    if name.partition(".")[0] in {"numpy", "tensorlab", "np"}:
-        return Unsupported(
-            f"The module {name} is not part of tensorlab.", "Write it with torch: import torch."
-        )
-    return Unsupported(
-        f"The module {name} is not part of tensorlab.",
-        "Only torch, its parts (torch.nn.functional ...) and math can be imported.",
-    )
+    return Unsupported(f"The module {name} is not part of tensorlab.", instead or ONLY_THESE)
 
 
 def import_(compiler: Compiler, node: ast.Import) -> Execute:

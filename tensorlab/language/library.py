@@ -50,6 +50,7 @@ TENSOR_PROPERTIES: dict[str, Callable[[Any], Any]] = {
     "real": attrgetter("real"),
     "imag": attrgetter("imag"),
 }
+PYTORCH = "2.13.0+cpu"  # whose answers these are
 NUMBERS_OF_A_TYPE = "bits dtype eps max min resolution smallest_normal tiny"
 
 
@@ -57,7 +58,9 @@ def namespaces() -> dict[str, Table]:
     """Return the tables of torch and its parts."""
     spaces = {name.rpartition(".")[0] for name in FAMILY_OF} - {"torch.Tensor"}
     names = dict.fromkeys((*ALWAYS_THERE, *NAMESPACES, *sorted(spaces)))
-    return {name: Table({}, finder(name), partial(index, name)) for name in names}
+    tables = {name: Table({}, finder(name), partial(index, name)) for name in names}
+    tables["torch"]["__version__"] = PYTORCH
+    return tables
 
 
 def index(namespace: str) -> list[str]:

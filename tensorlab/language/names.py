@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tensorlab.language.arithmetic_module import math_namespace
+from tensorlab.language.typing_module import typing_namespace
 from tensorlab.language.values import Builtin, Namespace, Table, TypeValue
 
 PREFERRED = {"F": "torch.nn.functional", "nn": "torch.nn"}
@@ -19,7 +20,7 @@ class Library:
         self.names = names
         self.tables = with_parts(tables)
         self.modules = dict(modules_in(self.tables))
-        self.modules["math"] = math_namespace()
+        self.modules.update(math=math_namespace(), typing=typing_namespace())
         self.given: dict[str, Any] = self.at_hand() if preload else {}
         self.bare = self.tables.get("torch", NOTHING) if preload else NOTHING
 
@@ -39,6 +40,8 @@ class Library:
         for table in (self.names, self.given):
             if name in table:
                 return table[name]
+        if name.startswith("__"):
+            raise KeyError(name)
         return self.bare[name]
 
     def import_module(self, name: str) -> Namespace:

@@ -85,7 +85,8 @@ class Session:
         """Run a program; every failure is in the outcome."""
         with collected_warnings() as notices:
             outcome = self.outcome_of(Source(source))
-        seen = (*notices, *(() if self.watch is None else self.watch.collect()))
+        surprises = () if self.watch is None else self.watch.collect()
+        seen = (*notices, *(surprises if outcome.failure is None else ()))
         return replace(outcome, notices=seen) if seen else outcome
 
     def outcome_of(self, text: Source) -> Outcome:

@@ -208,6 +208,11 @@ WORDS: tuple[tuple[str, str, str], ...] = (
         "Remove the backslash or what follows it.",
     ),
     (
+        r"\(unicode error\).*",
+        r"A backslash in text begins a special character, such as \\n; this one does not exist.",
+        "Write two backslashes for one, or r'...' for text without special characters.",
+    ),
+    (
         r"expected 'except' or 'finally' block",
         "A try needs an except or a finally after it.",
         "Add except Exception: and what to do then.",
@@ -228,6 +233,16 @@ SPECIAL: tuple[tuple[str, str, str], ...] = (
         r"\s*§?@.*",
         "A line that begins with @ stands before a function.",
         "Write the def on the next line.",
+    ),
+    (
+        r"\s*(var|let|const|auto|int|float|double|bool|string)\s+§\w+\s*=.*",
+        "Python declares no variables and no types.",
+        "Write the name alone: x = 5.",
+    ),
+    (
+        r".*\.\s*§[.(\[].*",
+        "After a dot comes the name of an attribute or of a function.",
+        "Write the name, or remove the dot.",
     ),
     (r".*\bas\s+§.*", "A name must follow as.", "Write as and a name."),
     (

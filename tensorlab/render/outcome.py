@@ -40,6 +40,10 @@ def run(session: Session, source: str, name: str) -> Outcome:
     except LimitReached as limit:
         words = f"The value is too long to show: {limit}."
         return replace(outcome, failure=Failure("LimitError", words, limit=limit.limit))
+    except ValueError as error:  # Python's own limit on the digits of an int
+        reason = str(error).partition(";")[0]  # then it tells how to lift the limit in Python
+        words = f"The value is too long to show: {reason}."
+        return replace(outcome, failure=Failure("ValueError", words))
     return outcome
 
 

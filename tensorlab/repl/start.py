@@ -4,6 +4,7 @@ import sys
 from typing import Literal
 
 from tensorlab.devices import choose
+from tensorlab.language.source import LONGEST
 from tensorlab.paths import state_directory
 from tensorlab.process import ExitCode, WrongUsageError, emit, say
 from tensorlab.repl.commands import COMMANDS, Answer
@@ -52,6 +53,9 @@ def run_script(workspace: Workspace) -> int:
         text = decode(read_standard_input(), "<stdin>")
     except NotTextError as error:
         say(f"SyntaxError: {error}")
+        return ExitCode.FAILED
+    if len(text) > LONGEST:
+        say(f"LimitError: The limit on program size was reached: {LONGEST:,} characters.")
         return ExitCode.FAILED
     for statement in statements(text, workspace.session.is_complete):
         answer = respond(workspace, statement, "plain")

@@ -204,3 +204,31 @@ def test_an_interrupt_also_ends_a_long_call_of_numpy(terminal):
     assert process.returncode == 130, errors
     assert output == b""
     assert errors == b"interrupted\n"
+
+
+@posix
+@pytest.mark.parametrize("command", ["eval -", "run -", "repl"])
+def test_an_endless_program_is_not_read_to_its_end(terminal, command):
+    done = shell(terminal, f"yes 1 | eval $T {command}")
+    assert done.returncode == 1
+    assert "The limit on program size was reached" in done.stderr
+
+
+@posix
+def test_a_call_that_lets_no_other_thread_run_is_ended_too(terminal):
+    hangs = (
+        "import math, tensorlab.commands.limits as limits\n"
+        "limits.watch(limits.limits(None, None, 0.1), lambda outcome: 1)\n"
+        "math.factorial(10**8)"
+    )
+    begun = time.monotonic()
+    done = subprocess.run(
+        [*terminal.command()[:1], "-c", hangs],
+        env=terminal.environment,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert time.monotonic() - begun < 30
+    assert done.stderr == b""

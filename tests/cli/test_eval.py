@@ -108,3 +108,9 @@ def test_limits_can_be_set(terminal):
     assert terminal.run("eval", "--max-memory", "0", "torch.zeros(3)").returncode == 0
     assert terminal.run("eval", "--max-steps", "100", "while True: pass").returncode == 1
     assert terminal.run("eval", "--timeout", "0.3", "while True: pass").returncode == 1
+
+
+def test_a_whole_number_that_cannot_be_written_is_one_error(terminal):
+    done = terminal.run("eval", "10**70000")
+    assert done.returncode == 1
+    assert "ValueError: The value is too long to show" in done.stderr

@@ -233,6 +233,12 @@ TENSORS = [
     "torch.Size([10**6] * 10**6 * 10**6)",
     "range(10**12)[::2] + []",
     "x = torch.ones(10**4)\nwhile True: x = x.repeat(2)",
+    "torch.combinations(torch.arange(10**5))",
+    "torch.combinations(torch.arange(60), 30)",
+    "while True: torch.polygamma(10**9, torch.ones(10))",
+    "torch.sparse_coo_tensor([[0], [0]], [1.], (10**6, 10**6)).to_dense()",
+    "torch.autograd.functional.jacobian(torch.exp, torch.ones(10**5))",
+    "torch.quantize_per_tensor(torch.ones(3), 0.1, 0, torch.quint8).expand(10**10, 3).dequantize()",
 ]
 
 

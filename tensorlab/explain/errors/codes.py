@@ -8,6 +8,7 @@ from tensorlab.explain.errors.rule import Rule
 from tensorlab.explain.errors.shape_rules import SHAPE_RULES
 
 RULES = (*SHAPE_RULES, *OTHER_RULES)
+CATCH_ALL = OTHER_RULES[-1]  # what has no code of its own
 
 
 def rule_for(message: str) -> Rule | None:

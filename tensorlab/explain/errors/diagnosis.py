@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tensorlab.engine.cupy_backend import NO_CUDA
 from tensorlab.explain.errors.alignment import aligned
-from tensorlab.explain.errors.codes import rule_for
+from tensorlab.explain.errors.codes import CATCH_ALL, rule_for
 from tensorlab.explain.errors.repairs import repairs_for
 from tensorlab.explain.errors.scene import Scene, scene_of
 from tensorlab.language.outcome import Failure, Operand
@@ -25,13 +25,16 @@ def diagnosed(failure: Failure, names: Mapping[str, object] = NO_NAMES) -> Failu
     rule = rule_for(failure.message)
     if rule is None:
         return failure
-    told = replace(failure, code=rule.code, explanation=rule.rule)
+    # What has no code of its own may be known to the language, by its very words.
+    known = failure.explanation if rule is CATCH_ALL else ""
+    told = replace(failure, code=None if known else rule.code, explanation=known or rule.rule)
     try:
         scene = scene_of(failure)
         if scene is None:
             return told
         return replace(
             told,
+            explanation=told.explanation.replace("NAME", scene.call_name or "NAME"),
             alignment=aligned(rule.aligned, drawn(scene)),
             repairs=repairs_for(rule, scene, names),
         )

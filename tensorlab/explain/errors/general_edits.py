@@ -3,32 +3,59 @@
 import ast
 import copy
 from collections.abc import Iterator
+from typing import Any
 
 from tensorlab.explain.errors.scene import Candidate, Scene, Spot, replaced
+
+SWAPPING = {"transpose", "swapaxes", "swapdims", "t", "permute", "movedim", "moveaxis"}
 
 
 def number(scene: Scene) -> Iterator[Candidate]:
     """Use another whole number near one of those that were written."""
-    literals = [
-        node for node in ast.walk(scene.tree)
-        if isinstance(node, ast.Constant) and type(node.value) is int
-    ]  # fmt: skip
     sizes = sorted({size for spot in scene.spots for size in spot.shape})
-    for place, literal in enumerate(literals):
-        given = int(literal.value)  # type: ignore[arg-type]
+    for place, given in enumerate(map(whole_number, whole_numbers(scene.tree))):
         others = {0, 1, 2, given - 1, given + 1, *sizes} - {given, -1}
         for other in sorted(others, key=lambda each: (abs(each - given), each)):
-            yield Candidate(with_literal(scene.tree, place, other), f"{other} in place of {given}.")
+            made = copy.deepcopy(scene.tree)
+            new = ast.Constant(other)
+            tree = swapped(made, whole_numbers(made)[place], new)
+            yield Candidate(tree, f"{other} in place of {given}.")
 
 
-def with_literal(tree: ast.expr, place: int, value: int) -> ast.expr:
-    """Return a copy of a tree with another number at the place of one of its whole numbers."""
-    made = copy.deepcopy(tree)
-    literals = [
-        node for node in ast.walk(made)
-        if isinstance(node, ast.Constant) and type(node.value) is int
+def whole_number(node: ast.expr) -> int:
+    """Return the number that a literal stands for, its sign included."""
+    value = ast.literal_eval(node)
+    return value if isinstance(value, int) else 0
+
+
+def whole_numbers(tree: ast.expr) -> list[ast.expr]:
+    """Return the literals of whole numbers, with their signs."""
+    signed = [
+        node for node in ast.walk(tree)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+        and is_whole(node.operand)
     ]  # fmt: skip
-    literals[place].value = value
+    taken = {id(node.operand) for node in signed}
+    plain = [
+        node for node in ast.walk(tree)
+        if isinstance(node, ast.expr) and is_whole(node) and id(node) not in taken
+    ]  # fmt: skip
+    return [*plain, *signed]
+
+
+def is_whole(node: ast.expr) -> bool:
+    """Return whether an expression is the literal of a whole number."""
+    return isinstance(node, ast.Constant) and type(node.value) is int
+
+
+def swapped(tree: ast.expr, old: ast.expr, new: ast.expr) -> ast.expr:
+    """Return a tree with one of its nodes exchanged."""
+
+    class Swapper(ast.NodeTransformer):
+        def visit(self, node: ast.AST) -> Any:
+            return new if node is old else self.generic_visit(node)
+
+    made: ast.expr = Swapper().visit(tree)
     return made
 
 
@@ -115,7 +142,10 @@ def within_range(scene: Scene) -> Iterator[Candidate]:
 
 def as_column(scene: Scene) -> Iterator[Candidate]:
     """Make a vector a column instead of swapping dimensions that it does not have."""
-    if scene.spots and len(scene.spots[0].shape) == 1:
+    swaps = isinstance(scene.tree, ast.Call) and (
+        isinstance(scene.tree.func, ast.Attribute) and scene.tree.func.attr in SWAPPING
+    )
+    if swaps and scene.spots and len(scene.spots[0].shape) == 1:
         spot = scene.spots[0]
         yield scene.made(
             f"{spot.placeholder}.unsqueeze(1)",

@@ -43,6 +43,8 @@ EDITS["float"] = operand_edits.floating
 def repairs_for(rule: Rule, scene: Scene, names: Mapping[str, object]) -> tuple[Repair, ...]:
     """Return up to three edits that work, the likeliest first; each one has been run."""
     session = trial_session(scene, names)
+    if tried(Candidate(scene.tree, ""), scene, session) is not None:
+        return ()  # it is not the expression itself that failed, but what was done with it
     deadline = time.monotonic() + LONGEST
     found: dict[str, Repair] = {}
     trials = 0

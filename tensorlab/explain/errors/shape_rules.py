@@ -96,7 +96,8 @@ SHAPE_RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "TL015", "assigning a value that does not fit",
-        r"shape mismatch: value tensor of shape|The expanded size of the tensor",
+        r"shape mismatch: value tensor of shape|The expanded size of the tensor|"
+        r"number of sizes provided",
         "What is put in must have the shape of the place, or be stretched to it: only a size of 1 "
         "can be expanded.",
         "torch.ones(2, 3).expand(4, 3)", ("expand_sizes", "repeat", "unsqueeze"), "",

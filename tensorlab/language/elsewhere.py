@@ -1,0 +1,116 @@
+"""What programs for PyTorch use and tensorlab has not, with what to write instead."""
+
+import ast
+import re
+from typing import Final
+
+NO_FILES: Final = "A program of tensorlab reads and writes no files; print what you want to keep."
+ONE_MACHINE: Final = "There is one device, the CPU, and nothing to set up: leave it out."
+AS_IT_IS: Final = "Leave it out: the program runs as it is."
+MADE_UP_DATA: Final = (
+    "Make data with torch.randn or torch.tensor, and take batches as x[i : i + 32]."
+)
+NO_DRAWING: Final = "Drawing is not part of tensorlab: print the tensor."
+IN_LOOPS: Final = "Write the loop, or a list such as [f(x) for x in items]."
+CLOSED: Final = "A program of tensorlab reaches no files, no processes and no network."
+RANDOM: Final = "Write torch.manual_seed(0) and torch.rand(3), or torch.randint(0, 6, (1,)).item()."
+DERIVATIVES: Final = (
+    "Write torch.autograd.grad(f(x), x), or torch.autograd.functional.jacobian(f, x)."
+)
+UPDATE: Final = (
+    "Write the step yourself: with torch.no_grad(): w -= lr * w.grad; then w.grad = None."
+)
+
+# Modules, by the first part of their name.
+MODULES: Final[dict[str, str]] = {
+    "numpy": "Write it with torch, which has the same functions: np.sin is torch.sin.",
+    "np": "Write it with torch, which has the same functions: np.sin is torch.sin.",
+    "scipy": "Write it with torch, torch.linalg and torch.special.",
+    "pandas": "Write the numbers into the program: torch.tensor([[1., 2.], [3., 4.]]).",
+    "matplotlib": NO_DRAWING,
+    "seaborn": NO_DRAWING,
+    "torchvision": MADE_UP_DATA,
+    "torchaudio": MADE_UP_DATA,
+    "sklearn": MADE_UP_DATA,
+    "datasets": MADE_UP_DATA,
+    "random": RANDOM,
+    "time": "At the prompt, :time EXPR says how long an expression takes.",
+    "timeit": "At the prompt, :time EXPR says how long an expression takes.",
+    "copy": "x.clone() copies a tensor, x[:] a list, dict(x) a dict.",
+    "collections": "Lists, tuples, dicts and sets are at hand without an import.",
+    "dataclasses": "Keep values that belong together in a dict or a tuple.",
+    "itertools": IN_LOOPS,
+    "functools": IN_LOOPS,
+    "operator": "Write the operator itself: lambda a, b: a + b.",
+    "tqdm": "Go through the items themselves: for item in items.",
+    "tensorlab": "Write import torch.",
+    **dict.fromkeys(
+        ("os", "sys", "io", "subprocess", "pathlib", "shutil", "socket", "requests", "urllib",
+         "pickle", "json", "glob", "builtins", "ctypes", "importlib", "threading"), CLOSED,
+    ),
+}  # fmt: skip
+
+# Parts of torch, by name.
+OF_TORCH: Final[dict[str, str]] = {
+    **dict.fromkeys(("load", "save", "hub", "serialization", "package", "onnx", "from_file"),
+                    NO_FILES),
+    **dict.fromkeys(("utils", "data", "DataLoader", "Dataset", "TensorDataset"), MADE_UP_DATA),
+    **dict.fromkeys(("compile", "jit", "fx", "export", "profiler"), AS_IT_IS),
+    **dict.fromkeys(("backends", "mps", "accelerator", "distributed", "multiprocessing", "amp",
+                     "set_default_device", "set_num_threads"), ONE_MACHINE),
+    **dict.fromkeys(("func", "vmap"), DERIVATIVES),
+    "optim": UPDATE,
+    "distributions": "torch.randn, torch.rand, torch.normal and torch.bernoulli draw numbers.",
+}  # fmt: skip
+
+# Of torch.nn: what no function of torch.nn.functional is named after.
+OF_NN: Final[dict[str, str]] = {
+    "Module": "Write a function of the input and the weights: def net(x, w, b): ...",
+    "Parameter": "Write torch.randn(2, 3, requires_grad=True).",
+    "Sequential": "Call the functions one after the other: F.relu(x @ w1) @ w2.",
+    "ModuleList": "Keep the weights in a list.",
+    "Linear": "Write F.linear(x, w, b), or x @ w + b, with weights of your own.",
+    "Flatten": "Write x.flatten(1).",
+    "Identity": "Write x itself.",
+    "utils": "Write it with torch: w.grad.norm(), w.grad.clamp_(-1, 1).",
+}
+MODULES_ARE_CLASSES: Final = (
+    "Modules are classes, which tensorlab leaves out: use torch.nn.functional."
+)
+WORD_BEGINS: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+
+
+def instead_of_module(name: str) -> str:
+    """Return what to do without a module, empty where nothing is known of it."""
+    first, *rest = name.split(".")
+    if first == "torch":
+        return next((OF_TORCH[part] for part in rest if part in OF_TORCH), "")
+    return MODULES.get(first, "")
+
+
+def instead_of_layer(name: str) -> str:
+    """Return what to write for a class of torch.nn: its function, if there is one."""
+    if name in OF_NN:
+        return OF_NN[name]
+    from tensorlab.ops.index import FAMILY_OF  # noqa: PLC0415  only failures ask
+
+    snake = WORD_BEGINS.sub("_", name).lower()
+    for guess in (snake, name.lower(), snake.removesuffix("_loss"), snake.rstrip("123d")):
+        if f"torch.nn.functional.{guess}" in FAMILY_OF:
+            return f"Modules are classes, which tensorlab leaves out: call F.{guess}(...)."
+    return MODULES_ARE_CLASSES
+
+
+def instead_of_class(node: ast.ClassDef) -> str:
+    """Return what to write for a class, by what it derives from."""
+    bases = {ast.unparse(base).rpartition(".")[2] for base in node.bases}
+    if "Module" in bases:
+        return (
+            "Write a function of the input and the weights instead: "
+            "def net(x, w1, w2): return F.relu(x @ w1) @ w2."
+        )
+    if "Function" in bases:
+        return "Write the function with torch's operations: autograd knows their derivatives."
+    if "Dataset" in bases:
+        return MADE_UP_DATA
+    return "Write functions with def, and keep values that belong together in a dict or a tuple."
