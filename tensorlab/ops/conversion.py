@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.backend import NOT_ON_GPU, place
 from tensorlab.engine.creating import composite
+from tensorlab.engine.cupy_backend import obstacle
 from tensorlab.engine.declaration import operation
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import (
@@ -116,36 +117,54 @@ def to(
     tensor([1., 2.])
     """
     for target in targets:
-        if isinstance(target, DType):
-            dtype = target
-        elif isinstance(target, Tensor):
-            dtype, device = target.dtype, target.device
-        elif isinstance(target, str | Device):
-            device = target
-        elif isinstance(target, bool):
-            continue  # non_blocking, then copy
-        elif isinstance(target, int):
-            raise RuntimeError("Cannot access accelerator device when none is available.")
-        elif isinstance(target, float | complex):  # stands for a tensor of such numbers
-            dtype = DTYPES["float64" if isinstance(target, float) else "complex128"]
-        elif callable(target) and target in PYTHON_TYPES:
-            dtype = PYTHON_TYPES[target]
-        else:
-            raise TypeError(
-                f"to() received an invalid combination of arguments - got ({type(target).__name__})"
-            )
+        kind, where = meant_by(target)
+        dtype, device = kind or dtype, where or device
     copy = copy or [target for target in targets if isinstance(target, bool)][1:] == [True]
     result = input
     if device is not None and not Device(device).means(input.device):
-        if input.is_quantized and Device(device).type == "cuda":
-            raise NotImplementedError(NOT_ON_GPU.format("quantized"))
-        result = wrap(place(input.array, device), input.dtype)
-        if input.tracked:
-            moved.operation.record(result, (input, input.device), {})
+        result = placed(input, Device(device))
     changes = dtype is not None and dtype is not input.dtype
     if changes or copy or not is_laid_out(input, memory_format):
         result = convert(result, dtype or input.dtype, memory_format)
     return result  # type: ignore[no-any-return]
+
+
+def meant_by(target: Any) -> tuple[DType | None, Device | None]:
+    """Return the data type and the device that an argument without a name asks for.
+
+    Raises:
+        RuntimeError: it is a GPU's number, and there is none.
+        TypeError: it asks for neither.
+    """
+    if isinstance(target, DType):
+        return target, None
+    if isinstance(target, Tensor):
+        return target.dtype, target.device
+    if isinstance(target, str | Device):
+        return None, Device(target)
+    if isinstance(target, bool):
+        return None, None  # non_blocking, then copy
+    if isinstance(target, int):
+        if obstacle() is not None:
+            raise RuntimeError("Cannot access accelerator device when none is available.")
+        return None, Device(target)
+    if isinstance(target, float | complex):  # stands for a tensor of such numbers
+        return DTYPES["float64" if isinstance(target, float) else "complex128"], None
+    if callable(target) and target in PYTHON_TYPES:
+        return PYTHON_TYPES[target], None
+    raise TypeError(
+        f"to() received an invalid combination of arguments - got ({type(target).__name__})"
+    )
+
+
+def placed(input: Tensor, device: Device) -> Tensor:
+    """Return the tensor on another device, recorded."""
+    if input.is_quantized and device.type == "cuda":
+        raise NotImplementedError(NOT_ON_GPU.format("quantized"))
+    result = wrap(place(input.array, device), input.dtype)
+    if input.tracked:
+        moved.operation.record(result, (input, input.device), {})
+    return result
 
 
 def is_laid_out(input: Tensor, memory_format: Any) -> bool:
