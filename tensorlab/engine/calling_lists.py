@@ -51,7 +51,8 @@ def listed(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     finish = operation.finish
 
     def call(tensors: Any = MISSING, *args: Any, dim: Any = MISSING, **settings: Any) -> Any:
-        if settings or (args and dim is not MISSING) or tensors.__class__ not in SEQUENCES:
+        several = settings or len(args) > 1 or (args and dim is not MISSING)
+        if several or tensors.__class__ not in SEQUENCES:
             return resolve((tensors, *args), with_named("dim", dim, settings))
         dtype = tensors[0].dtype if tensors and tensors[0].__class__ is Tensor else None
         arrays = []
@@ -65,9 +66,9 @@ def listed(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                 tracked = True
         if dtype not in direct:
             return resolve((tensors, *args), with_named("dim", dim, settings))
-        given = args if dim is MISSING else (dim,)
+        given = args[0] if args else dim
         try:
-            array = forward(arrays, *given)
+            array = forward(arrays) if given is MISSING else forward(arrays, given)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve((tensors, *args), with_named("dim", dim, settings))
         if array.__class__ is ndarray and array.dtype is arrays[0].dtype:
@@ -77,7 +78,7 @@ def listed(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
         else:
             result = finish(array, dtype)
         if tracked:
-            record(result, (tensors, *given), settings)
+            record(result, (tensors,) if given is MISSING else (tensors, given), settings)
         return result
 
     return call

@@ -49,24 +49,22 @@ def unary_with(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     """
     forward, plain = operation.forward, operation.plain
     direct, record, finish = operation.direct, operation.record, operation.finish
-    otherwise = with_all_settings(operation, resolve)
     name = forward.__code__.co_varnames[1]
-    classes: list[Any] = []  # of the setting, read when the first one is given
+    known: set[type] = {MISSING.__class__}  # classes of that setting that need no closer look
+    otherwise = with_all_settings(operation, resolve, known)
 
     def call(input: Any = MISSING, *args: Any, setting: Any = MISSING, **settings: Any) -> Any:
-        several = settings or (args and (setting is not MISSING or len(args) > 1))
-        if several or input.__class__ is not Tensor or input.dtype not in direct:
-            return otherwise((input, *args), with_named(name, setting, settings))
         value = args[0] if args else setting
+        if (
+            input.__class__ is not Tensor
+            or input.dtype not in direct
+            or value.__class__ not in known
+            or settings
+            or (args and (len(args) > 1 or setting is not MISSING))
+        ):
+            return otherwise((input, *args), with_named(name, setting, settings))
         try:
-            if value is MISSING:
-                array = plain(input.array)
-            else:
-                if not classes:
-                    classes.append(operation.signature.argument_classes[name])
-                if value.__class__ not in classes[0]:
-                    return resolve((input, *args), with_named(name, setting, settings))
-                array = forward(input.array, value)
+            array = plain(input.array) if value is MISSING else forward(input.array, value)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve((input, *args), with_named(name, setting, settings))
         if array.__class__ is ndarray:
@@ -89,11 +87,15 @@ def with_named(name: str, setting: Any, settings: dict[str, Any]) -> dict[str, A
 
 
 def with_all_settings(
-    operation: "Operation", resolve: Resolve
+    operation: "Operation", resolve: Resolve, known: set[type] | None = None
 ) -> Callable[[tuple[Any, ...], dict[str, Any]], Any]:
-    """Return what answers the plain calls with settings of any number, named or not."""
+    """Return what answers the plain calls with settings of any number, named or not.
+
+    The class of a setting that is the only one becomes a known one.
+    """
     forward, direct = operation.forward, operation.direct
     record, finish = operation.record, operation.finish
+    positional = forward.__code__.co_varnames[1 : forward.__code__.co_argcount]
 
     def call(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         input, others = args[0], args[1:]
@@ -102,6 +104,8 @@ def with_all_settings(
         try:
             if not settings_are_plain(operation, 1, others, settings):
                 return resolve(args, settings)
+            if known is not None and (*positional[: len(others)], *settings) == positional[:1]:
+                known.update(map(type, (*others, *settings.values())))
             array = forward(input.array, *others, **settings)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve(args, settings)

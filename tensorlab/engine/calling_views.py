@@ -25,8 +25,10 @@ def view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
             try:
                 if settings:
                     array = forward(input.array, *args, **settings)
-                elif len(args) == 1:
-                    array = plain(input.array, args[0])  # half the time of *args
+                elif len(args) == 1:  # one by one they cost half of *args
+                    array = plain(input.array, args[0])
+                elif len(args) == 2:
+                    array = plain(input.array, args[0], args[1])
                 else:
                     array = plain(input.array, *args)
             except Exception:  # noqa: BLE001  resolve finds it again and explains it

@@ -34,7 +34,7 @@ def lined_up(array: np.ndarray, size: tuple[int, ...]) -> np.ndarray:
     Raises:
         ValueError: they don't, or numpy would take another negative number for a -1.
     """
-    if not array.flags.c_contiguous or (size and min(size) < -1):
+    if not array.flags.c_contiguous or (-1 not in size and min(size, default=0) < 0):
         raise ValueError
     return array.reshape(size)
 
