@@ -166,27 +166,32 @@ def pair(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
 def selecting(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of a tensor and of masks or indices into it."""
     forward, direct, record = operation.forward, operation.direct, operation.record
-    signature = operation.signature
+    known: set[tuple[type, ...]] = set()  # classes of arguments that need no closer look
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
         if input.__class__ is Tensor and input.dtype in direct and not settings:
-            for name, part in zip(signature.positional[1:], args):  # noqa: B905  costs 0.2 us
-                if part.__class__ is Tensor:
-                    if part.dtype is not input.dtype and part.dtype not in CHOOSING:
-                        return resolve((input, *args), settings)
-                elif part.__class__ not in signature.argument_classes[name]:
+            dtype, tracked = input.dtype, input.tracked
+            kinds = tuple(map(type, args))
+            if kinds not in known:
+                if not settings_are_plain(operation, 1, args, settings):
                     return resolve((input, *args), settings)
+                known.add(kinds)
+            given = []
+            for part in args:
+                if part.__class__ is Tensor:
+                    if part.dtype not in CHOOSING and part.dtype is not dtype:
+                        return resolve((input, *args), settings)
+                    tracked = tracked or part.tracked
+                    part = part.array  # noqa: PLW2901  a look at each argument costs enough
+                given.append(part)
             try:
-                array = forward(
-                    input.array,
-                    *[part.array if part.__class__ is Tensor else part for part in args],
-                )
+                array = forward(input.array, *given)
             except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((input, *args), settings)
             result = new_object(Tensor)
             result.array = array if array.__class__ is ndarray else as_array(array)
-            result.dtype = input.dtype
-            if input.tracked or any(part.__class__ is Tensor and part.tracked for part in args):
+            result.dtype = dtype
+            if tracked:
                 record(result, (input, *args), settings)
             return result
         return resolve((input, *args), settings)

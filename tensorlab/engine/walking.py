@@ -151,5 +151,7 @@ def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:
         raise RuntimeError(
             f"grad can be implicitly created only for real scalar outputs but got {dtype!r}"
         )
-    one = dtype.encode(np.array(1, dtype.compute))
-    return wrap_beside(one.reshape(shape) if shape else one, dtype, output)
+    one = np.array(1, dtype.compute)
+    if shape or not dtype.native:
+        one = dtype.encode(one).reshape(shape)
+    return wrap_beside(one, dtype, output)

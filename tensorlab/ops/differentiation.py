@@ -43,7 +43,7 @@ def grad(
         keep=create_graph if retain_graph is None else retain_graph,
         record=create_graph,
     )
-    found = tuple(arrived(walk, source) for source in sources)
+    found = tuple([arrived(walk, source) for source in sources])
     if materialize_grads:
         from tensorlab.ops.creation import zeros_like  # noqa: PLC0415
 

@@ -61,7 +61,7 @@ def constant_pad_nd(input: Array, pad: tuple[int, ...], value: Number = 0) -> Ar
     >>> torch.constant_pad_nd(torch.tensor([1, 2]), (1, 1))
     tensor([0, 1, 2, 0])
     """
-    if min(pad, default=0) < 0 or len(pad) % 2 or len(pad) > 2 * input.ndim:
+    if not pad or min(pad) < 0 or len(pad) % 2 or len(pad) > 2 * input.ndim:
         padded_shape(input.shape, pad)  # says what is wrong with the amounts
         input = cut(input, pad)
         pad = tuple([max(amount, 0) for amount in pad])
