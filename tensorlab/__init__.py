@@ -5,7 +5,7 @@ from typing import Any
 
 from tensorlab.version import __version__ as __version__
 
-MODULES = {"autograd", "cuda", "fft", "linalg", "nn", "sparse", "special"}
+MODULES = {"accelerator", "autograd", "cuda", "fft", "linalg", "nn", "sparse", "special"}
 
 
 def __getattr__(name: str) -> Any:

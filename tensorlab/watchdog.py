@@ -15,13 +15,13 @@ GRACE = 0.5
 LAST_WORDS = 1.0
 
 
-def end_after(seconds: float | None, show: Callable[[], int]) -> None:
-    """End the process when the time is up and the program has not noticed.
+def end_after(seconds: float | None, show: Callable[[], int]) -> Callable[[], None]:
+    """End the process when the time is up and the program has not noticed; return what stops that.
 
     `show` tells that, and returns the exit code.
     """
     if seconds is None:
-        return
+        return lambda: None
 
     def expire() -> None:
         code = show()
@@ -31,6 +31,12 @@ def end_after(seconds: float | None, show: Callable[[], int]) -> None:
     timer.daemon = True
     timer.start()
     end_silently_after(seconds + GRACE + LAST_WORDS)
+
+    def stop() -> None:
+        timer.cancel()
+        faulthandler.cancel_dump_traceback_later()
+
+    return stop
 
 
 def end_silently_after(seconds: float) -> None:

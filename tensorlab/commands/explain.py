@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from tensorlab.commands.limits import EVALUATION
+from tensorlab.commands.limits import EVALUATION, watch
 from tensorlab.explain.frames import Explanation, Index
 from tensorlab.language.outcome import Failure
 from tensorlab.language.session import Session
@@ -35,6 +35,7 @@ def explain(
     except NotTextError as error:
         return failed(Failure("SyntaxError", str(error)), form)
     session = Session(budget=EVALUATION, write=lambda text: None, record=True)
+    stop_the_clock = watch(EVALUATION, lambda outcome: failed(outcome.failure, form))
     outcome = session.run(program.text, name=program.name)
     if outcome.failure is not None:
         from tensorlab.explain.errors.diagnosis import diagnosed
@@ -46,6 +47,7 @@ def explain(
         told = explanation_of(outcome, program.text, [index_of(cell) for cell in cells])
     except (NothingToExplainError, IndexError) as error:
         raise WrongUsageError(str(error)) from None
+    stop_the_clock()  # somebody may look at it for long
     return shown(told, resolved(form, output), output)
 
 
@@ -120,8 +122,10 @@ def written(told: Explanation, form: Form) -> str:
     return explanation_text(told)
 
 
-def failed(failure: Failure, form: Form) -> int:
+def failed(failure: Failure | None, form: Form) -> int:
     """Show why a program could not be explained and return the exit code."""
+    if failure is None:
+        return ExitCode.FINE
     if form == "json":
         from tensorlab.language.outcome import Outcome
         from tensorlab.render.as_json import outcome_line

@@ -18,12 +18,15 @@ SIZE = re.compile(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
 OPTIONS = {"steps": "--max-steps", "memory": "--max-memory", "time": "--timeout"}
 
 
-def watch(budget: Budget, show: Callable[[Outcome], int]) -> None:
-    """Let the budget's clock and Ctrl-C end the process, whatever the program is doing."""
+def watch(budget: Budget, show: Callable[[Outcome], int]) -> Callable[[], None]:
+    """Let the budget's clock and Ctrl-C end the process, whatever the program is doing.
+
+    Returns what stops the clock.
+    """
     words = f"The limit on time was reached: the limit is {budget.seconds or 0:g} seconds."
     failure = Failure("LimitError", words, code="limit", limit="time")
-    end_after(budget.seconds, lambda: flushed(show(Outcome(failure=failure))))
     end_on_interrupt()
+    return end_after(budget.seconds, lambda: flushed(show(Outcome(failure=failure))))
 
 
 def with_advice(outcome: Outcome) -> Outcome:

@@ -5,7 +5,7 @@ import re
 from typing import Final
 
 NO_FILES: Final = "A program of tensorlab reads and writes no files; print what you want to keep."
-ONE_MACHINE: Final = "There is one device, the CPU, and nothing to set up: leave it out."
+ONE_MACHINE: Final = "There is nothing to set up: leave it out."
 AS_IT_IS: Final = "Leave it out: the program runs as it is."
 MADE_UP_DATA: Final = (
     "Make data with torch.randn or torch.tensor, and take batches as x[i : i + 32]."
@@ -55,9 +55,10 @@ OF_TORCH: Final[dict[str, str]] = {
     **dict.fromkeys(("load", "save", "hub", "serialization", "package", "onnx", "from_file"),
                     NO_FILES),
     **dict.fromkeys(("utils", "data", "DataLoader", "Dataset", "TensorDataset"), MADE_UP_DATA),
-    **dict.fromkeys(("compile", "jit", "fx", "export", "profiler"), AS_IT_IS),
-    **dict.fromkeys(("backends", "mps", "accelerator", "distributed", "multiprocessing", "amp",
-                     "set_default_device", "set_num_threads"), ONE_MACHINE),
+    **dict.fromkeys(("compile", "jit", "fx", "export", "profiler", "autograd.profiler",
+                     "autograd.set_detect_anomaly", "autograd.detect_anomaly"), AS_IT_IS),
+    **dict.fromkeys(("backends", "mps", "distributed", "multiprocessing", "amp", "autocast",
+                     "get_num_threads", "set_num_threads"), ONE_MACHINE),
     **dict.fromkeys(("func", "vmap"), DERIVATIVES),
     "optim": UPDATE,
     "distributions": "torch.randn, torch.rand, torch.normal and torch.bernoulli draw numbers.",

@@ -98,8 +98,8 @@ def attribute_hints(owner: Any, name: str) -> tuple[str, ...]:
 
 def instead_of_member(module: str, name: str) -> str:
     """Return what to write for a part of torch that tensorlab has not; empty if it is unknown."""
-    if module == "torch":
-        return OF_TORCH.get(name, "")
+    if module in {"torch", "torch.autograd"}:
+        return OF_TORCH.get(f"{module}.{name}".removeprefix("torch."), "")
     known = module == "torch.nn" and (name[:1].isupper() or name in OF_NN)
     return instead_of_layer(name) if known else ""
 
