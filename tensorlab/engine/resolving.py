@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tensorlab.engine.arguments import arrays_of, common_type
-from tensorlab.engine.device import META
 from tensorlab.engine.dtypes import DTYPES, DType
 from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.meta import bare_all
+from tensorlab.engine.mixed import refuse_mixed
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.support import no_sparse_kernel, not_implemented
 from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor, attach_views, hollowed
@@ -155,29 +155,3 @@ def computed(operation: "Operation", arguments: dict[str, Any]) -> Any:
         if error.axis is not None and error.ndim is not None:
             wrap_dim(error.axis, error.ndim)
         raise
-
-
-def refuse_mixed(operation: "Operation", bound: dict[str, Any]) -> None:
-    """Refuse tensors on different devices; single numbers go with everything, and indices too.
-
-    Raises:
-        RuntimeError: so it is.
-    """
-    operands: list[Any] = []
-    for name in (*operation.operands, "out"):
-        operand = bound.get(name)
-        operands += operand if isinstance(operand, list | tuple) else [operand]
-    devices = [
-        one.device
-        for one in operands
-        if isinstance(one, Tensor) and (one.shape or one.__class__ is not Tensor)
-    ]
-    other = next((device for device in devices if device != devices[0]), None)
-    if other is None:
-        return
-    if META in devices:
-        raise RuntimeError(f"Tensor on device {other} is not on the expected device {devices[0]}!")
-    raise RuntimeError(
-        "Expected all tensors to be on the same device, but found at least two devices, "
-        f"{devices[0]} and {other}!"
-    )

@@ -75,19 +75,30 @@ def test_a_gradient_finds_its_way_between_devices():
     assert (x.grad.tolist(), str(x.grad.device)) == ([3.0, 3.0], "cpu")
 
 
-MIXED = "Expected all tensors to be on the same device, but found at least two devices, "
-
-
 @pytest.mark.parametrize(
     "mix",
     [
-        lambda x, y: x + y, lambda x, y: x @ y, lambda x, y: torch.cat([x, y]),
-        lambda x, y: torch.where(x > 1, x, y), lambda x, y: x.add_(y),
+        lambda x, y: x + y, lambda x, y: torch.where(x > 1, x, y), lambda x, y: x.add_(y),
         lambda x, y: torch.add(x, x, out=y), lambda x, y: torch.nn.functional.mse_loss(x, y),
+        lambda x, y: x[0] + y, lambda x, y: y - x,
     ],
 )  # fmt: skip
 def test_devices_do_not_mix(mix):
-    with pytest.raises(RuntimeError, match=MIXED):
+    with pytest.raises(RuntimeError, match="same device, but found at least two devices, c"):
+        mix(torch.ones(2, 2, device="cuda"), torch.ones(2, 2))
+
+
+@pytest.mark.parametrize(
+    ("mix", "words"),
+    [
+        (lambda x, y: x @ y, "got mat2 is on cpu, different from other tensors on cuda:0"),
+        (lambda x, y: y @ x, "got mat2 is on cuda:0, different from other tensors on cpu"),
+        (lambda x, y: torch.cat([x, y]), "got tensors is on cpu.* wrapper_CUDA_cat"),
+        (lambda x, y: x[None].bmm(y[None]), "got mat2 is on cpu"),
+    ],
+)
+def test_products_and_joins_name_the_argument_that_is_elsewhere(mix, words):
+    with pytest.raises(RuntimeError, match=words):
         mix(torch.ones(2, 2, device="cuda"), torch.ones(2, 2))
 
 
