@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaration import OPERATIONS
-from tensorlab.engine.dtypes import DType
+from tensorlab.engine.dtypes import DType, float64
 from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantized_refusal import quantized_refusal
 from tensorlab.engine.quantizer import PerTensor, made
 from tensorlab.engine.support import no_kernel, not_implemented
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.quantization import quantize_per_tensor
 from tensorlab.ops.quantized_answers import Variant, answers, declared, numbers
 from tensorlab.ops.quantized_facts import per_tensor
@@ -87,17 +87,40 @@ def through_numbers(name: str, kernel: str) -> Variant:
             raise RuntimeError(f"ScalarType {asked.scalar_name} is not supported in new_qtensor.")
         if settings.pop("return_indices", False):
             raise no_kernel(f"{last}_with_indices.out", "QuantizedCPU")
+        if last == "interpolate" and input.ndim == 3:
+            raise no_kernel("upsample_nearest1d.out", "QuantizedCPU")
         result = function(numbers(input), *args, **settings)
-        return quantize_per_tensor(result, quantizer.scale, quantizer.zero_point, input.dtype)
+        scale = quantizer.scale if name not in KEEPING_FLOAT else float(np.float32(quantizer.scale))
+        return quantize_per_tensor(result, scale, quantizer.zero_point, input.dtype)
 
     return variant
+
+
+KEEPING_FLOAT = {"torch.nn.functional.gelu"}  # PyTorch hands their scale on as a float32
+
+
+def averaging(name: str) -> Variant:
+    """Return the variant of a function that averages: exactly, over the whole numbers."""
+    function = OPERATIONS[f"torch.nn.functional.{name}"].function
+
+    def variant(input: Any, *args: Any, **settings: Any) -> Any:
+        quantizer = known_kernel(input, name)
+        zero = quantizer.zero_point
+        whole = wrap(input.array.astype(np.float64) - zero, float64)
+        means = function(whole, *args, **settings).array
+        found = np.rint(means + zero)
+        return made(found.astype(input.array.dtype), input.dtype, quantizer)
+
+    return variant
+
+
+for averaged in ("avg_pool1d", "avg_pool2d", "adaptive_avg_pool2d"):
+    OPERATIONS[f"torch.nn.functional.{averaged}"].variants[QuantizedTensor] = averaging(averaged)
 
 
 for name, kernel in {
     "torch.mean": "quantized_mean_kernel_impl_cpu", "torch.std": "std_kernel",
     "torch.nn.functional.max_pool2d": "max_pool2d", "torch.nn.functional.max_pool1d": "max_pool1d",
-    "torch.nn.functional.avg_pool2d": "avg_pool2d", "torch.nn.functional.avg_pool1d": "avg_pool2d",
-    "torch.nn.functional.adaptive_avg_pool2d": "adaptive_avg_pool2d",
     "torch.nn.functional.relu6": "qclamp", "torch.nn.functional.hardtanh": "clamp",
     "torch.nn.functional.gelu": "qgelu",
     "torch.nn.functional.leaky_relu": "qleaky_relu", "torch.nn.functional.threshold": "qthreshold",
@@ -130,6 +153,15 @@ def full_of(name: str) -> Variant:
 
 for name in ("ones_like", "full_like", "empty_like", "zeros_like", "rand_like", "randn_like"):
     answers(name)(full_of(name))
+
+
+@answers("masked_fill")
+def masked_fill(input: Any, mask: Any, value: Any) -> Any:
+    """Return the whole numbers, that of a value where the mask is true."""
+    quantizer = known_kernel(input, "masked_fill")
+    number = value.item() if isinstance(value, Tensor) else value
+    filling = quantizer.quantize(np.array(number, np.float32), input.dtype)
+    return made(np.where(mask.array, filling, input.array), input.dtype, quantizer)
 
 
 @answers("is_signed")
