@@ -162,7 +162,7 @@ def fits(wanted: Wanted, value: Any, function: str = "") -> bool:
             return not value or is_index(value[0])
         return wanted.name in SINGLE and is_index(value)
     if wanted.kind == "torch.Generator":
-        return type(value).__name__ == "Generator"
+        return getattr(type(value), "torch_name", "") == "torch._C.Generator"
     return True
 
 

@@ -34,6 +34,8 @@ def write_in_place(
             requires a gradient.
     """
     refuse_leaf(input)
+    if operation.name == "abs" and input.dtype.is_complex:
+        raise RuntimeError("In-place abs is not supported for complex tensors.")
     try:
         with SetGrad(mode=False):
             result = operation.resolve_method((input, *args), settings, name)

@@ -5,6 +5,7 @@ from typing import Any
 from tensorlab.engine.declaration import selecting
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array, Index
+from tensorlab.engine.support import BUT_COMPLEX32
 from tensorlab.ops.index_writing import check_slices, prepared
 from tensorlab.ops.scatter import reduce_into, scattered_gradient
 
@@ -12,6 +13,8 @@ from tensorlab.ops.scatter import reduce_into, scattered_gradient
 @selecting(
     inplace=True,
     stepwise=True,
+    takes=BUT_COMPLEX32,
+    kernel="index_func_",
     check=lambda input, dim, index, source: check_slices(
         "index_reduce_", input, dim, index, source
     ),

@@ -170,7 +170,13 @@ def check_reduce(input: Tensor, dim: int, index: Tensor, src: Tensor, reduce: st
     check_scatter("scatter", input, dim, index, src)
 
 
-@selecting(inplace=True, check=check_reduce, related=("scatter_add",))
+@selecting(
+    inplace=True,
+    check=check_reduce,
+    takes=BUT_COMPLEX32,
+    kernel=lambda reduce: f"scatter_gather_tensor_cpu_reduce_{reduce}",
+    related=("scatter_add",),
+)
 def scatter_reduce(
     input: Array, dim: int, index: Index, src: Array, reduce: str, *, include_self: bool = True
 ) -> Array:

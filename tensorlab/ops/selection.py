@@ -59,6 +59,7 @@ def check_condition(dtype: DType) -> None:
 
 
 @elementwise(plain=choose, method=False, node="WhereBackward0",
+             check=lambda condition: check_condition(condition.dtype),
              related=("masked_select", "nonzero"))  # fmt: skip
 def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
     """Return input where the condition holds and other elsewhere; all three broadcast.

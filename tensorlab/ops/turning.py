@@ -115,7 +115,7 @@ def rolled_back(g: Any, shifts: Any, dims: Any) -> Any:
 roll.gradient(input=rolled_back)
 
 
-@operation(stored=True, out=False, related=("flip",))
+@operation(stored=True, out=False, takes=BUT_COMPLEX32, kernel="flip_cpu", related=("flip",))
 def rot90(input: Array, k: int = 1, dims: tuple[int, ...] = (0, 1)) -> Array:
     """Return a copy of input turned k times by 90 degrees, from the first dimension to the second.
 
