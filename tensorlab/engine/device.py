@@ -1,7 +1,7 @@
 """Where a tensor's elements live."""
 
 import re
-from typing import Any
+from typing import Any, Self
 
 from tensorlab.engine.naming import Named
 
@@ -34,6 +34,19 @@ class Device(metaclass=Named):
             )
         self.type = match[1]
         self.index = int(match[2]) if match[2] is not None else index
+
+    def __enter__(self) -> Self:
+        """Let functions that make tensors put them here."""
+        from tensorlab.engine.promotion import Defaults  # noqa: PLC0415  a cycle otherwise
+
+        Defaults.devices_before.append(Defaults.device)
+        Defaults.device = None if self.type == "cpu" else self
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        from tensorlab.engine.promotion import Defaults  # noqa: PLC0415
+
+        Defaults.device = Defaults.devices_before.pop()
 
     def means(self, other: "Device") -> bool:
         """Return whether another device is meant: a kind without a number is the one in use."""

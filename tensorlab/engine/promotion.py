@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import (
@@ -31,6 +31,7 @@ class Defaults:
 
     floating: DType = float32
     device: Device | None = None  # None is the main memory
+    devices_before: ClassVar[list[Device | None]] = []  # outside of the `with` blocks of devices
 
     @classmethod
     def complex(cls) -> DType:

@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from tensorlab.engine.declaration import ATTRIBUTES, NAMESPACES, OPERATIONS
+from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.gradmode import Recording, SetGrad
 from tensorlab.engine.graph import AccumulateGrad, Node, RemovableHandle
@@ -105,8 +106,9 @@ def type_value(name: str, kind: type) -> TypeValue:
     made = no_instances(f"torch.{name}") if name in NOT_MADE_BY_CALLING else kind
     TYPE_VALUES[kind] = TypeValue(f"torch.{name}", (kind,), made, methods_of_type(kind))
     if issubclass(kind, SetGrad):
-        CONTEXTS.add(kind)
         CALLABLE[kind] = switched
+    if issubclass(kind, SetGrad | Device):
+        CONTEXTS.add(kind)
     if name in {"finfo", "iinfo"}:
         PROPERTIES[kind] = {part: attrgetter(part) for part in NUMBERS_OF_A_TYPE.split()}
     return TYPE_VALUES[kind]
