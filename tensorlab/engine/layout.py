@@ -43,10 +43,15 @@ def share_storage(first: Any, second: Any) -> bool:
     return one.__class__ is other.__class__ and address(one) == address(other)
 
 
-def window_into(storage: Any, shape: Sequence[int], strides: Sequence[int], skipped: int) -> Any:
-    """Return a view of a storage by shape and by strides and offset in bytes."""
+def window_into(
+    storage: Any, shape: Sequence[int], strides: Sequence[int], skipped: int, dtype: Any = None
+) -> Any:
+    """Return a view of a storage by shape and by strides and offset in bytes.
+
+    Its elements may be of another type than those that the storage was made for.
+    """
     if isinstance(storage, np.ndarray):
-        return np.ndarray(shape, storage.dtype, storage, skipped, strides)
+        return np.ndarray(shape, dtype or storage.dtype, storage, skipped, strides)
     return storage.strided(shape, strides, skipped)
 
 

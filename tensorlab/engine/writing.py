@@ -60,6 +60,8 @@ def write_in_place(
             f"{list(result.shape)}"
         )
     require_cast(result.dtype, input)
+    if result.dtype is not input.dtype and result.dtype is input.dtype.to_real():
+        raise RuntimeError(f"In-place {operation.name} is not supported for complex tensors.")
     refuse_overlap(input)
     refuse_shared(input, args)
     before = snapshot(input)

@@ -120,14 +120,14 @@ def convolve_back(
 
 @declare("several", {"function": False, "method": False, "takes": KINDS, "node": STEP})
 def correlate(
-    answers: Array, input: Array, sizes: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes,
+    answers: Array, input: Array, window: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes,
     groups: int,
 ) -> Array:  # fmt: skip
     """Return for each filter the sum of its answers times what it saw."""
-    columns = seen(input, sizes, stride, padding, dilation, groups, answers.shape[2:])
+    columns = seen(input, window, stride, padding, dilation, groups, answers.shape[2:])
     products = np.matmul(grouped(answers, groups), columns.swapaxes(-1, -2))
     filters = np.add.reduce(products, 0)
-    return filters.reshape(answers.shape[1], input.shape[1] // groups, *sizes)
+    return filters.reshape(answers.shape[1], input.shape[1] // groups, *window)
 
 
 def cropped(answers: Tensor, sizes: Sequence[int]) -> Tensor:

@@ -238,7 +238,7 @@ def check_fill(input: Tensor, dim: int, index: Tensor, value: Any) -> None:
     node=lambda value: f"IndexFillBackward{int(isinstance(value, Tensor))}",
     related=("index_copy", "masked_fill"),
 )
-def index_fill(input: Array, dim: int, index: Index, value: Index | float) -> Array:
+def index_fill(input: Array, dim: int, index: Index, value: Index | complex) -> Array:
     """Return input with a value written to the slices at the indices along a dimension.
 
     >>> torch.index_fill(torch.zeros(2, 2), 1, torch.tensor([0]), 5.)

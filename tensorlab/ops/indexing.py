@@ -243,7 +243,10 @@ def require_same_type(self: Tensor, value: Tensor) -> None:
 
 def write(array: np.ndarray, index: tuple[Any, ...], values: np.ndarray, *, add: bool) -> None:
     """Write values over, or add them to, the cells that an advanced index chooses."""
-    if add:
+    if add and array.dtype.names:  # complex32 is stored as its two parts
+        for part in array.dtype.names:
+            write(array[part], index, values[part], add=add)
+    elif add:
         np.add.at(array, index, values)
     else:
         array[index] = values

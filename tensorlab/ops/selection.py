@@ -175,7 +175,7 @@ def check_fill(input: Tensor, mask: Tensor, value: Any) -> None:
     node=lambda value: f"MaskedFillBackward{int(isinstance(value, Tensor))}",
     related=("where", "masked_select"),
 )
-def masked_fill(input: Array, mask: Mask, value: Mask | float) -> Array:
+def masked_fill(input: Array, mask: Mask, value: Mask | complex) -> Array:
     """Return input with the value written where the mask is True; both broadcast.
 
     >>> torch.masked_fill(torch.tensor([1, 2, 3]), torch.tensor([True, False, True]), 0)

@@ -12,7 +12,6 @@ from tensorlab.ops.selection import where
 
 
 @elementwise(
-    plain=np.absolute,
     symbol="abs",
     inplace=True,
     aliases=("absolute",),

@@ -45,7 +45,9 @@ def window_of(array: np.ndarray, size: Any, stride: Any, offset: int) -> np.ndar
             f"bounds for storage of size {storage.nbytes}"
         )
     steps = [step * itemsize for step in stride]
-    return window_into(storage, tuple(size), steps, offset * itemsize)  # type: ignore[no-any-return]
+    return window_into(  # type: ignore[no-any-return]
+        storage, tuple(size), steps, offset * itemsize, array.dtype
+    )
 
 
 @view(related=("expand", "unfold"))
