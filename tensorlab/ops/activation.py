@@ -112,20 +112,18 @@ def check_prelu(input: Tensor, weight: Tensor) -> None:
             f"prelu: Type promoting not supported. Got {input.dtype.scalar_name} and "
             f"{weight.dtype.scalar_name}"
         )
-    if weight.ndim > 1:
-        raise RuntimeError(
-            f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {weight.ndim}"
-        )
     count = weight.shape.numel()
-    if count == 1:
-        return
-    if not input.ndim:
-        raise RuntimeError("Not allow zero-dim input tensor.")
     channels = input.shape[1] if input.ndim > 1 else 1
-    if channels != count:
+    if count != 1 and not input.ndim:
+        raise RuntimeError("Not allow zero-dim input tensor.")
+    if count not in (1, channels):
         raise RuntimeError(
             "Mismatch of parameter numbers and input channel size. Found parameter numbers = "
             f"{count} and channel size = {channels}."
+        )
+    if weight.ndim > 1:
+        raise RuntimeError(
+            f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {weight.ndim}"
         )
 
 

@@ -60,7 +60,8 @@ def attention_gradients(
     parts = scores.softmax(-1)
     parts = parts.masked_fill(parts.isnan(), 0)  # a query that sees no key
     moved = parts * (g @ value.mT - (g * out).sum(-1, True)) * scale
-    return once(moved @ key), once(moved.mT @ query), once(parts.mT @ g)
+    found = (moved @ key, moved.mT @ query, parts.mT @ g)
+    return [once(part, query, key) for part in found]
 
 
 once = differentiable_once(

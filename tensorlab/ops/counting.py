@@ -29,6 +29,11 @@ def unique_kernel(dim: int | None) -> str:
     return "unique" if dim is None else "unique_dim"
 
 
+def consecutive_kernel(input: Tensor, dim: int | None) -> str:
+    """Return PyTorch's name of the kernel that tells neighbours apart."""
+    return unique_kernel(None if input.ndim == 1 and dim == 0 else dim)
+
+
 def rows_of(input: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray, int]:
     """Return the slices along a dimension as rows, and moved first; and the dimension.
 
@@ -89,7 +94,7 @@ def runs(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return first, np.cumsum(differs, dtype=np.int64) - 1, counts
 
 
-@operation(takes=ORDERED, kernel=unique_kernel, out=False, needs_values="unique_consecutive",
+@operation(takes=ORDERED, kernel=consecutive_kernel, out=False, needs_values="unique_consecutive",
            related=("unique",))  # fmt: skip
 def unique_consecutive(
     input: Array, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None

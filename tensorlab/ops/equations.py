@@ -10,6 +10,7 @@ from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signature import Array, Dims
 from tensorlab.engine.support import not_implemented
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
 from tensorlab.ops.determinants import LAPACK, require_inexact
 from tensorlab.ops.elimination import order_of_rows
 from tensorlab.ops.inverses import inverse, solve, solve_triangular
@@ -104,6 +105,12 @@ def old_lu_solve(b: Array, LU_data: Array, LU_pivots: Tensor) -> Tensor:
     >>> torch.lu_solve(torch.tensor([[4.]]), LU, pivots)
     tensor([[2.]])
     """
+    warn_once(
+        "torch.lu_solve is deprecated in favor of torch.linalg.lu_solveand will be removed in a "
+        "future PyTorch release.\nNote that torch.linalg.lu_solve has its arguments reversed.\n"
+        "X = torch.lu_solve(B, LU, pivots)\nshould be replaced with\n"
+        "X = torch.linalg.lu_solve(LU, pivots, B)"
+    )
     return lu_solve(LU_data, LU_pivots, b)
 
 

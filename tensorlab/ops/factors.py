@@ -5,11 +5,12 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaration import operation
-from tensorlab.engine.dtypes import int64
+from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signature import Array
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
 from tensorlab.ops.determinants import LAPACK, require_square, square
 from tensorlab.ops.elimination import (
     LinAlgError,
@@ -221,11 +222,24 @@ cholesky.gradient(input=lambda g, out, upper: cholesky_gradient(g, out, upper))
 
 
 def check_old_cholesky(input: Tensor) -> None:
-    """Refuse what is no square matrix."""
+    """Refuse what is no square matrix, and warn that the function is deprecated."""
+    warn_once(
+        "torch.cholesky is deprecated in favor of torch.linalg.cholesky and will be removed in a "
+        "future PyTorch release.\nL = torch.cholesky(A)\nshould be replaced with\n"
+        "L = torch.linalg.cholesky(A)\nand\nU = torch.cholesky(A, upper=True)\n"
+        "should be replaced with\nU = torch.linalg.cholesky(A).mH\n"
+        "This transform will produce equivalent results for all valid (symmetric positive "
+        "definite) inputs."
+    )
     require_square("cholesky", input)
 
 
-@operation(name="cholesky", takes=LAPACK, kernel="cholesky_cpu", check=check_old_cholesky,
+def old_types(input: Tensor | None) -> frozenset[DType]:
+    """Return the types that are factored; none before there is an input, so that each call warns."""
+    return frozenset() if input is None else LAPACK
+
+
+@operation(name="cholesky", takes=old_types, kernel="cholesky_cpu", check=check_old_cholesky,
            node="CholeskyBackward0", related=("linalg.cholesky",))  # fmt: skip
 def old_cholesky(input: Array, upper: bool = False) -> Array:
     """Return the lower triangle L with A = L L^H; `torch.linalg.cholesky` is preferred.

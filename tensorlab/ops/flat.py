@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaration import elementwise
-from tensorlab.engine.signature import Array
+from tensorlab.engine.declaration import elementwise, selecting
+from tensorlab.engine.signature import Array, Mask
 from tensorlab.engine.tensor import Tensor
 
 
@@ -25,21 +25,22 @@ def without_derivative(name: str) -> Callable[..., Any]:
     return refuse
 
 
-def differentiable_once(step: str, error: Exception) -> Callable[[Tensor], Tensor]:
+def differentiable_once(step: str, error: Exception) -> Callable[..., Tensor]:
     """Return what hands a gradient on that PyTorch's kernel works out, but not its gradient.
 
-    `step` is the name of the refused way back, `error` what a program hears that goes it.
+    It is given the tensors that the gradient comes of, too. `step` is the name of the refused way
+    back, `error` what a program hears that goes it.
     """
 
     def refuse(g: Tensor) -> Tensor:
         raise error
 
-    @elementwise(function=False, method=False, out=False, node=step)
-    def worked_out(g: Array) -> Array:
+    @selecting(function=False, method=False, out=False, node=step)
+    def worked_out(g: Array, first: Mask, second: Mask = None) -> Array:
         """Return a gradient as it is."""
         return g
 
-    worked_out.gradient(g=refuse)
+    worked_out.gradient(g=refuse, first=refuse, second=refuse)
     return worked_out
 
 

@@ -96,7 +96,7 @@ def halves(p: int) -> list[float]:
 
 @operation(
     aliases=("special.multigammaln",), casts="floating", takes=FLOATS, kernel="arange_cpu",
-    check=check_multivariate, inplace=True, elementwise=True, related=("lgamma",),
+    check=check_multivariate, inplace=True, elementwise=True, stepwise=True, related=("lgamma",),
 )  # fmt: skip
 def mvlgamma(input: Array, p: int) -> Array:
     """Return the logarithm of the multivariate gamma function of dimension p.
@@ -106,9 +106,11 @@ def mvlgamma(input: Array, p: int) -> Array:
     """
     if p < 1:
         raise ValueError("no dimension")  # the check says so
-    steps = np.array(halves(p), input.dtype)
-    total = np.add.reduce(kernels.lgamma(input[..., None] + steps), -1)
-    return total + input.dtype.type(p * (p - 1) / 4 * math.log(math.pi))
+    kind = input.dtype
+    wide = kind if kind.itemsize > 2 else np.dtype(np.float32)
+    arguments = (input[..., None] + np.array(halves(p), kind)).astype(wide)
+    terms = kernels.lgamma(arguments).astype(kind).astype(wide)
+    return np.add.reduce(terms, -1).astype(kind) + kind.type(p * (p - 1) / 4 * math.log(math.pi))
 
 
 mvlgamma.gradient(

@@ -99,9 +99,9 @@ cdist_back = differentiable_once(
 )
 
 
-def once(found: Tensor, *settings: Any) -> Tensor:
+def once(found: Tensor, x1: Tensor, x2: Tensor, p: float, compute_mode: Any) -> Tensor:
     """Return a gradient that is differentiable again only if it came of matrix products."""
-    return found if by_matrices(*settings) else cdist_back(found)
+    return found if by_matrices(x1, x2, p, compute_mode) else cdist_back(found, x1, x2)
 
 
 cdist.gradient(

@@ -99,7 +99,9 @@ def hardsigmoid(input: Array) -> Array:
 
 hardsigmoid_back = differentiable_once("NotImplemented", underived("hardsigmoid_backward"))
 hardsigmoid.gradient(
-    input=lambda g, input: hardsigmoid_back(where((input > -3) & (input < 3), g * SIXTH, 0.0))
+    input=lambda g, input: hardsigmoid_back(
+        where((input > -3) & (input < 3), g * SIXTH, 0.0), input
+    )
 )
 
 

@@ -3,21 +3,51 @@
 from typing import Any
 
 from tensorlab.engine.declaration import selecting
+from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array, Index
-from tensorlab.engine.support import BUT_COMPLEX32
+from tensorlab.engine.support import BOOLEAN, BUT_COMPLEX32, EVERY, NUMBERS, REAL
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
 from tensorlab.ops.index_writing import check_slices, prepared
 from tensorlab.ops.scatter import reduce_into, scattered_gradient
 
 
+def check_reduction(input: Tensor, dim: int, index: Tensor, source: Tensor) -> None:
+    """Refuse slices that don't fit, and warn as PyTorch does."""
+    check_slices("index_reduce_", input, dim, index, source)
+    warn_once("index_reduce() is in beta and the API may change at any time.")
+
+
+def by_slices(input: Tensor, include_self: bool) -> bool:
+    """Return whether PyTorch reduces slice by slice, with the functions of whole tensors."""
+    return input.ndim > 1 and include_self
+
+
+def reduced_types(input: Tensor | None, reduce: str, include_self: bool) -> frozenset[DType]:
+    """Return the types that can be reduced; none before there is an input, so that each warns."""
+    if input is None:
+        return frozenset()
+    if not by_slices(input, include_self):
+        return NUMBERS
+    return {"prod": EVERY, "mean": BUT_COMPLEX32 - BOOLEAN}.get(reduce, REAL)
+
+
+def reduction_kernel(input: Tensor, reduce: str, include_self: bool) -> str:
+    """Return PyTorch's name of the kernel that refuses a type."""
+    if not by_slices(input, include_self):
+        return "index_func_" if include_self else "index_reduce_func_exclude_input_init"
+    if reduce == "mean":
+        return "div_cpu" if input.dtype.is_complex else "div_floor_cpu"
+    return "maximum_cpu" if reduce == "amax" else "minimum_cpu"
+
+
 @selecting(
     inplace=True,
+    takes=reduced_types,
+    kernel=reduction_kernel,
     stepwise=True,
-    takes=BUT_COMPLEX32,
-    kernel="index_func_",
-    check=lambda input, dim, index, source: check_slices(
-        "index_reduce_", input, dim, index, source
-    ),
+    check=check_reduction,
     related=("index_add", "scatter_reduce"),
 )
 def index_reduce(

@@ -11,6 +11,7 @@ from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signature import Array, Number
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
 from tensorlab.ops.determinants import LAPACK, require_inexact, require_matrix, require_square
 from tensorlab.ops.inverses import inv_ex, solve_triangular
 from tensorlab.ops.joining import cat
@@ -96,6 +97,12 @@ def old_qr(input: Array, some: bool = True) -> Any:
     >>> torch.qr(torch.tensor([[2.]])).R
     tensor([[2.]])
     """
+    warn_once(
+        "torch.qr is deprecated in favor of torch.linalg.qr and will be removed in a future "
+        "PyTorch release.\nThe boolean parameter 'some' has been replaced with a string parameter "
+        "'mode'.\nQ, R = torch.qr(A, some)\nshould be replaced with\n"
+        "Q, R = torch.linalg.qr(A, 'reduced' if some else 'complete')"
+    )
     return return_type("qr", "Q", "R")(*qr(input, "reduced" if some else "complete"))
 
 

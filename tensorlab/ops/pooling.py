@@ -52,13 +52,6 @@ def require_windows(kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Size
     """
     if 0 in stride:
         raise RuntimeError("stride should not be zero")
-    settings = {"kernel size": ("k", kernel), "stride": ("d", stride),
-                "dilation": ("dilation", dilation)}  # fmt: skip
-    for name, (letters, steps) in settings.items():
-        if min(steps) <= 0:
-            axes = zip("THW"[-len(steps) :], steps, strict=True)
-            given = " ".join(f"{letters}{axis}: {step}" for axis, step in axes)
-            raise RuntimeError(f"{name} should be greater than zero, but got {given}")
     for size, pad, step in zip(kernel, padding, dilation, strict=True):
         if pad < 0:
             raise RuntimeError(f"pad must be non-negative, but got pad: {pad}")
@@ -67,6 +60,13 @@ def require_windows(kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Size
                 "pad should be at most half of effective kernel size, but got "
                 f"pad={pad}, kernel_size={size} and dilation={step}"
             )
+    settings = {"kernel size": ("k", kernel), "stride": ("d", stride),
+                "dilation": ("dilation", dilation)}  # fmt: skip
+    for name, (letters, steps) in settings.items():
+        if min(steps) <= 0:
+            axes = zip("THW"[-len(steps) :], steps, strict=True)
+            given = " ".join(f"{letters}{axis}: {step}" for axis, step in axes)
+            raise RuntimeError(f"{name} should be greater than zero, but got {given}")
 
 
 def require_output(input: Tensor, counts: Sequence[int]) -> None:

@@ -6,10 +6,11 @@ import numpy as np
 
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaration import selecting
+from tensorlab.engine.dtypes import DType, complex32
 from tensorlab.engine.layout import full_beside
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array, Index
-from tensorlab.engine.support import BUT_COMPLEX32
+from tensorlab.engine.support import BOOLEAN, BUT_COMPLEX32, NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor, as_array
 from tensorlab.ops.gathering import fits_beside, flat_places, require_in_range, require_index
 from tensorlab.ops.selection import where
@@ -170,13 +171,23 @@ def check_reduce(input: Tensor, dim: int, index: Tensor, src: Tensor, reduce: st
     check_scatter("scatter", input, dim, index, src)
 
 
-@selecting(
-    inplace=True,
-    check=check_reduce,
-    takes=BUT_COMPLEX32,
-    kernel=lambda reduce: f"scatter_gather_tensor_cpu_reduce_{reduce}",
-    related=("scatter_add",),
-)
+def reduced_types(reduce: str | None) -> frozenset[DType]:
+    """Return the types that can be scattered into a reduction; of an unknown one, those of all."""
+    if reduce in ("sum", "prod"):
+        return BUT_COMPLEX32
+    return {"mean": BUT_COMPLEX32 - BOOLEAN, None: NUMBERS}.get(reduce, REAL)
+
+
+def reduction_kernel(input: Tensor, reduce: str, include_self: bool) -> str:
+    """Return PyTorch's name of the kernel that refuses a type."""
+    if input.dtype is complex32 and not include_self:
+        return "scatter_reduce_exclude_input_init"
+    name = "scatter_gather_tensor_cpu"
+    return name if reduce in ("sum", "prod") else f"{name}_reduce_{reduce}"
+
+
+@selecting(inplace=True, check=check_reduce, takes=reduced_types, kernel=reduction_kernel,
+           related=("scatter_add",))  # fmt: skip
 def scatter_reduce(
     input: Array, dim: int, index: Index, src: Array, reduce: str, *, include_self: bool = True
 ) -> Array:
