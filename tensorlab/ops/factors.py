@@ -235,7 +235,7 @@ def check_old_cholesky(input: Tensor) -> None:
 
 
 def old_types(input: Tensor | None) -> frozenset[DType]:
-    """Return the types that are factored; none before there is an input, so that each call warns."""
+    """Return the types that are factored; none before there is an input: each call has to warn."""
     return frozenset() if input is None else LAPACK
 
 

@@ -11,6 +11,7 @@ from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import BOOLEAN, COMPLEX32, EVERY, FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
 from tensorlab.ops.flat import differentiable_once
 from tensorlab.ops.joining import cat
 from tensorlab.ops.norms import norm_gradient, vector_norm
@@ -169,6 +170,12 @@ def cross(input: Array, other: Array, dim: int | None = None) -> Tensor:
             raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
         if 3 not in input.shape:
             raise RuntimeError("no dimension of size 3 in input")
+        warn_once(
+            "Using torch.cross without specifying the dim arg is deprecated.\n"
+            "Please either pass the dim explicitly or simply use torch.linalg.cross.\n"
+            "The default value of dim will change to agree with that of linalg.cross in a future "
+            "release."
+        )
         dim = list(input.shape).index(3)
     return linalg_cross(input, other, dim=dim)
 
