@@ -47,6 +47,8 @@ def with_scaled(ufunc: Any, input: Any, other: Any, alpha: Any) -> Any:
     alpha = np.asarray(alpha, np.float32)
     apart = ufunc(input, (other * alpha).astype(input.dtype))
     at_once = ufunc(input.astype(np.float32), other * alpha).astype(input.dtype)
+    if not isinstance(input, np.ndarray):  # a GPU has no such ends
+        return at_once
     flat = all(part.flags.c_contiguous and part.size in (1, apart.size) for part in (input, other))
     rows = (apart.reshape(-1), at_once.reshape(-1)) if flat or not apart.ndim else (apart, at_once)
     vectors = rows[0].shape[-1] // VECTORS * VECTORS

@@ -102,7 +102,7 @@ def old_lu_solve(b: Array, LU_data: Array, LU_pivots: Tensor) -> Tensor:
     """Return the X with A X = b; `torch.linalg.lu_solve` is preferred.
 
     >>> LU, pivots = torch.linalg.lu_factor(torch.tensor([[2.]]))
-    >>> torch.lu_solve(torch.tensor([[4.]]), LU, pivots)
+    >>> torch.linalg.lu_solve(LU, pivots, torch.tensor([[4.]]))  # the same
     tensor([[2.]])
     """
     warn_once(

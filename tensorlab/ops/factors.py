@@ -244,7 +244,7 @@ def old_types(input: Tensor | None) -> frozenset[DType]:
 def old_cholesky(input: Array, upper: bool = False) -> Array:
     """Return the lower triangle L with A = L L^H; `torch.linalg.cholesky` is preferred.
 
-    >>> L = torch.cholesky(torch.tensor([[4., 2.], [2., 2.]]))
+    >>> L = torch.linalg.cholesky(torch.tensor([[4., 2.], [2., 2.]]))  # the same
     >>> L
     tensor([[2., 0.],
             [1., 1.]])

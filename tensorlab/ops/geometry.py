@@ -166,16 +166,16 @@ def cross(input: Array, other: Array, dim: int | None = None) -> Tensor:
     tensor([0., 0., 1.])
     """
     if dim is None:
-        if input.ndim != other.ndim:
-            raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
-        if 3 not in input.shape:
-            raise RuntimeError("no dimension of size 3 in input")
         warn_once(
             "Using torch.cross without specifying the dim arg is deprecated.\n"
             "Please either pass the dim explicitly or simply use torch.linalg.cross.\n"
             "The default value of dim will change to agree with that of linalg.cross in a future "
             "release."
         )
+        if input.ndim != other.ndim:
+            raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
+        if 3 not in input.shape:
+            raise RuntimeError("no dimension of size 3 in input")
         dim = list(input.shape).index(3)
     return linalg_cross(input, other, dim=dim)
 

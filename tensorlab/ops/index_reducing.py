@@ -46,7 +46,6 @@ def reduction_kernel(input: Tensor, reduce: str, include_self: bool) -> str:
     inplace=True,
     takes=reduced_types,
     kernel=reduction_kernel,
-    stepwise=True,
     check=check_reduction,
     related=("index_add", "scatter_reduce"),
 )
@@ -56,7 +55,7 @@ def index_reduce(
     """Return input with its slices at the indices reduced together with those of source.
 
     >>> x, index = torch.tensor([1., 2.]), torch.tensor([0, 0])
-    >>> torch.index_reduce(x, 0, index, torch.tensor([5., 3.]), "prod")
+    >>> torch.scatter_reduce(x, 0, index, torch.tensor([5., 3.]), "prod")  # of single cells
     tensor([15.,  2.])
     """
     if reduce not in ("prod", "mean", "amax", "amin"):

@@ -21,7 +21,7 @@ def reduced(values: Any, reduction: str) -> Any:
     if reduction == "none":
         return values
     kind = values.dtype
-    total = np.add.reduce(values, None, np.float32 if kind.itemsize == 2 else kind)
+    total = np.add.reduce(values.astype(np.float32) if kind.itemsize == 2 else values, None)
     return (total / total.dtype.type(values.size) if reduction == "mean" else total).astype(kind)
 
 

@@ -94,7 +94,7 @@ qr.gradient(A=lambda g, A, out, mode: qr_gradient(g[0], g[1], A, out[0], out[1],
 def old_qr(input: Array, some: bool = True) -> Any:
     """Return Q and R with input = Q R; `torch.linalg.qr` is preferred.
 
-    >>> torch.qr(torch.tensor([[2.]])).R
+    >>> torch.linalg.qr(torch.tensor([[2.]])).R  # the same
     tensor([[2.]])
     """
     warn_once(

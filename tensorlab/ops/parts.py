@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.backend import is_array
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import OPERATIONS, operation, view
 from tensorlab.engine.layout import window_into
@@ -37,7 +38,7 @@ def whole_start(start: Any) -> int:
         RuntimeError: it is no whole number.
     """
     cells = start.array if isinstance(start, Tensor) else start
-    if not isinstance(cells, np.ndarray):
+    if not is_array(cells):
         raise TypeError  # the engine knows PyTorch's words
     if cells.ndim or cells.dtype.kind not in "iu":
         raise RuntimeError("start must be an 0-dim integral Tensor.")
