@@ -70,6 +70,7 @@ def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                 return look_closer(input, other, args, settings)
             if array.__class__ is ndarray:
                 result = new_object(Tensor)
+                result.tracked = False
                 result.array = array
                 result.dtype = answers[input.dtype]
                 if input.tracked or other.tracked:
@@ -109,6 +110,7 @@ def closer_look(
             else:
                 if array.__class__ is ndarray:
                     result = new_object(Tensor)
+                    result.tracked = False
                     result.array = array
                     if array.dtype is dtype.compute:
                         result.dtype = dtype
@@ -150,6 +152,7 @@ def pair(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                 return resolve((input, other, *args), settings)
             if array.__class__ is ndarray:
                 result = new_object(Tensor)
+                result.tracked = False
                 result.array = array
                 stored = array.dtype
                 result.dtype = input.dtype if stored is input.array.dtype else from_result(stored)
@@ -189,6 +192,7 @@ def selecting(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
             except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((input, *args), settings)
             result = new_object(Tensor)
+            result.tracked = False
             result.array = array if array.__class__ is ndarray else as_array(array)
             result.dtype = dtype
             if tracked:
@@ -236,6 +240,7 @@ def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                 return resolve((first, second, third, *args), settings)
             if array.__class__ is ndarray and array.dtype is second.array.dtype:
                 result = new_object(Tensor)
+                result.tracked = False
                 result.array = array
                 result.dtype = dtype
             else:

@@ -73,6 +73,7 @@ def listed(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
             return resolve((tensors, *args), with_named("dim", dim, settings))
         if array.__class__ is ndarray and array.dtype is arrays[0].dtype:
             result = new_object(Tensor)
+            result.tracked = False
             result.array = array
             result.dtype = dtype
         else:

@@ -29,6 +29,7 @@ def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                 return resolve((input,), settings)
             if array.__class__ is ndarray:
                 result = new_object(Tensor)
+                result.tracked = False
                 result.array = array
                 stored = array.dtype
                 result.dtype = input.dtype if stored is input.array.dtype else from_result(stored)
@@ -69,6 +70,7 @@ def unary_with(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
             return resolve((input, *args), with_named(name, setting, settings))
         if array.__class__ is ndarray:
             result = new_object(Tensor)
+            result.tracked = False
             result.array = array
             stored = array.dtype
             result.dtype = input.dtype if stored is input.array.dtype else from_result(stored)

@@ -74,6 +74,7 @@ def seen(array: Any, input: Tensor) -> Tensor:
     if version is None:
         version = input.version = [0]
     result = new_object(input.__class__)
+    result.tracked = False
     result.array = array
     if array.dtype is input.array.dtype:
         result.dtype = input.dtype
@@ -95,6 +96,7 @@ def parts_seen(arrays: tuple[Any, ...], input: Tensor) -> tuple[Tensor, ...]:
     results = []
     for array in arrays:
         result = new_object(Tensor)
+        result.tracked = False
         result.array = array
         # The parts of complex numbers are views of another type.
         result.dtype = dtype if array.dtype is stored else from_result(array.dtype)

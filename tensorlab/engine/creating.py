@@ -139,6 +139,7 @@ def creation_closure(operation: "Operation", resolve: Resolve) -> Callable[..., 
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve(args, settings)
         result = new_object(Tensor)
+        result.tracked = False
         result.array = array if array.dtype is dtype.compute else stored(array, dtype)
         result.dtype = dtype
         return result

@@ -144,6 +144,7 @@ def made(
     if like is None or like.base is None:
         warn_once(DEPRECATED)
     result: QuantizedTensor = new_object(QuantizedTensor)
+    result.tracked = False
     result.array, result.dtype, result.quantizer = stored, dtype, quantizer
     if like is not None:
         result.version, result.base = like.version, like.base

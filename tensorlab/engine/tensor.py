@@ -35,17 +35,17 @@ class Tensor(Methods, metaclass=Named):
     """A multi-dimensional array of one data type, on one device.
 
     `array` holds the stored elements; its class tells the device. What most tensors never need
-    stands at class level, so that making a tensor sets two attributes and no more.
+    stands at class level, so that making a tensor sets three attributes and no more.
     """
 
-    __slots__ = ("__dict__", "__weakref__", "array", "dtype")
+    __slots__ = ("__dict__", "__weakref__", "array", "dtype", "tracked")
     torch_name = "torch.Tensor"
     __array_priority__ = 1000  # numpy's operators give way to ours
     __hash__ = object.__hash__
 
     array: Array
     dtype: DType
-    tracked: bool = False  # does it require a gradient?
+    tracked: bool  # does it require a gradient?
     own_grad: Optional["Tensor"] = None
     grad_fn: Optional["Node"] = None  # the operation that made it
     output_number: int = 0  # which of that operation's results it is
@@ -215,10 +215,12 @@ def wrap(array: Array, dtype: DType) -> Tensor:
     """Return a tensor over stored elements of the type."""
     if array.__class__ is np.ndarray:
         result = new_object(Tensor)
+        result.tracked = False
         result.array = array
     else:
         array = as_array(array)
         result = new_object(CLASSES.get(array.__class__, Tensor))
+        result.tracked = False
         result.array = array
     result.dtype = dtype
     return result
