@@ -1,6 +1,7 @@
 """Making tensors: from data, of one value, in the likeness of others."""
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -52,20 +53,26 @@ def warn_of_copy(name: str) -> None:
 PLAIN = 128  # every native type holds the whole numbers up to here
 
 
-def claimed(name: str, size: tuple[int, ...], dtype: DType) -> None:
-    """Ask for the memory of a tensor.
+def fresh(
+    name: str, size: tuple[int, ...], dtype: DType, make: Callable[..., np.ndarray] = np.empty
+) -> np.ndarray:
+    """Return a new array for a tensor's stored elements, its memory asked for.
 
     Raises:
         RuntimeError: a size is negative.
-        LimitReached: there is not enough.
+        LimitReached: there is not enough memory.
     """
-    if size and min(size) < 0:
-        raise RuntimeError(
-            f"{name}: Dimension size must be non-negative." if name == "zeros" else
-            f"Trying to create tensor with negative dimension {min(size)}: {list(size)}"
-        )  # fmt: skip
     if memory.allowance is not None:
-        memory.claim(math.prod(size) * dtype.itemsize)
+        memory.claim(max(math.prod(size), 0) * dtype.itemsize)
+    try:
+        return make(size, dtype.carrier)
+    except ValueError:
+        if size and min(size) < 0:
+            raise RuntimeError(
+                f"{name}: Dimension size must be non-negative." if name == "zeros" else
+                f"Trying to create tensor with negative dimension {min(size)}: {list(size)}"
+            ) from None  # fmt: skip
+        raise
 
 
 @creation(size=True)
@@ -77,8 +84,7 @@ def zeros(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndar
             [0., 0., 0.]])
     """
     dtype = dtype or Defaults.floating
-    claimed("zeros", size, dtype)
-    return np.zeros(size, dtype.carrier), dtype
+    return fresh("zeros", size, dtype, np.zeros), dtype
 
 
 @creation(size=True)
@@ -89,8 +95,7 @@ def ones(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndarr
     tensor([1., 1., 1.])
     """
     dtype = dtype or Defaults.floating
-    claimed("ones", size, dtype)
-    return filled(size, 1, dtype), dtype
+    return filled(fresh("ones", size, dtype), 1, dtype), dtype
 
 
 @creation(size=True)
@@ -101,8 +106,7 @@ def empty(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndar
     torch.Size([2, 2])
     """
     dtype = dtype or Defaults.floating
-    claimed("empty", size, dtype)
-    return np.zeros(size, dtype.carrier), dtype
+    return fresh("empty", size, dtype, np.zeros), dtype
 
 
 LONG = 2**63
@@ -118,17 +122,15 @@ def full(
     tensor([[5, 5],
             [5, 5]])
     """
+    if not isinstance(size, (tuple, list)):
+        raise TypeError
     if dtype is None and fill_value.__class__ is int and -LONG <= fill_value < LONG:
-        claimed("full", size, int64)
-        array = np.empty(size, np.int64)
+        array = fresh("full", size, int64)
         array.fill(fill_value)
         return array, int64
     fill_value = number_to_fill("full", fill_value)
     dtype = dtype or number_type(fill_value)
-    if not isinstance(size, tuple | list):
-        raise TypeError
-    claimed("full", size, dtype)
-    return filled(size, fill_value, dtype), dtype
+    return filled(fresh("full", size, dtype), fill_value, dtype), dtype
 
 
 def number_to_fill(name: str, value: Any) -> Any:
@@ -149,9 +151,8 @@ def number_to_fill(name: str, value: Any) -> Any:
     return value
 
 
-def filled(size: tuple[int, ...], value: complex, dtype: DType) -> np.ndarray:
-    """Return stored elements of one value everywhere."""
-    array = np.empty(size, dtype.carrier)
+def filled(array: np.ndarray, value: complex, dtype: DType) -> np.ndarray:
+    """Return the array with the stored form of one value everywhere."""
     if dtype.native and 0 <= value.real < PLAIN and not value.imag:
         array.fill(value.real)
     else:

@@ -46,7 +46,7 @@ def scalar_tensor(s: Number, *, dtype: DType | None = None) -> tuple[np.ndarray,
     tensor(3.)
     """
     dtype = dtype or Defaults.floating
-    return filled((), s, dtype), dtype
+    return filled(np.empty((), dtype.carrier), s, dtype), dtype
 
 
 @composite(method=False, related=("tensor", "asarray"))
