@@ -99,7 +99,8 @@ PLAIN: dict[Any, tuple[type, ...]] = {
     int: (int,), bool: (bool,), float: (float, int), str: (str,), NoneType: (NoneType,),
     DType: (DType,), tuple[int, ...]: (tuple, list, Size), Array: DENSE, Mask: DENSE, Index: DENSE,
     Operand: (*DENSE, int, float, complex, bool), Arrays: (tuple, list), Tensor: DENSE,
-    complex: (complex, float, int), Device: (Device,), Layout: (Layout,),
+    complex: (complex, float, int), Factor: (int, float, complex), Device: (Device,),
+    Layout: (Layout,),
 }  # fmt: skip
 
 
@@ -121,5 +122,9 @@ def classes_of(wanted: Any) -> Container[type]:
 def is_whole(value: Any, truth: bool = False) -> bool:
     """Return whether a value is a whole number, also as a 0-d tensor; a bool only if said so."""
     if isinstance(value, Tensor):
-        return not value.shape and value.dtype.category <= 1
+        return not value.shape and (
+            value.dtype.category == 1 or (truth and not value.dtype.category)
+        )
+    if isinstance(value, np.ndarray):
+        return False
     return hasattr(value, "__index__") and (truth or not isinstance(value, bool))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tensorlab.engine.calling import HUGE, NEVER, number, numbers_taken
+from tensorlab.engine.support import REAL
 from tensorlab.engine.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ def in_place(operation: "Operation", write: Callable[..., Tensor]) -> Callable[.
     That is an owner of its storage with nothing to record, and an operand of its type and shape.
     """
     ufunc, direct = operation.plain, operation.direct
+    if operation.name == "abs":
+        direct &= REAL  # the length of a complex number is none
     others = ufunc.nin - 1 if isinstance(ufunc, np.ufunc) else NEVER
     numbers = numbers_taken(operation.forward)
 

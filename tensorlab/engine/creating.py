@@ -34,6 +34,12 @@ SETTINGS: dict[str, Any] = {
 }
 
 
+NO_PINNED = (
+    "pin_memory=True requires a CUDA or other accelerator backend; no pinned memory allocator is "
+    "available on this system."
+)
+
+
 class Creation(Operation):
     """A function that makes a tensor of nothing but numbers.
 
@@ -61,6 +67,8 @@ class Creation(Operation):
         placement = {name: bound.pop(name, None) for name in SETTINGS}
         if placement["device"] is None:
             placement["device"] = Defaults.device
+        if placement["pin_memory"]:
+            raise RuntimeError(NO_PINNED)
         out: Tensor | None = bound.pop("out", None)
         if out is not None:
             bound["dtype"] = require_type_of(out, bound.get("dtype"))
@@ -132,8 +140,12 @@ def creation_closure(operation: "Operation", resolve: Resolve) -> Callable[..., 
         try:
             if sized:
                 first = args[0]
-                loose = first.__class__ is int
-                array, dtype = forward(args) if loose else forward(tuple(first), *args[1:])
+                if first.__class__ is int:
+                    array, dtype = forward(args)
+                elif isinstance(first, tuple | list):
+                    array, dtype = forward(tuple(first), *args[1:])
+                else:
+                    return resolve(args, settings)
             else:
                 array, dtype = forward(*args)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
@@ -158,7 +170,7 @@ def composite_closure(operation: "Operation", resolve: Entrance) -> Callable[...
         if settings:
             kinds = (*kinds, *settings, *map(type, settings.values()))
         if kinds not in plain:
-            for arg in args:
+            for arg in args if loose else args[: max(len(operation.operands), 1)]:
                 if arg.__class__ in variants:
                     return variants[arg.__class__](*args, **settings)
             if not loose:

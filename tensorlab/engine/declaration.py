@@ -45,7 +45,7 @@ COMMUTATIVE = {"+", "*", "&", "|", "^"}
 # PyTorch has these as methods alone, unlike `torch.exp_(x)`.
 METHODS_ONLY = {
     "absolute_", "bitwise_not_", "cumprod_", "cumsum_", "digamma_", "erfinv_", "lgamma_",
-    "logical_not_", "sgn_", "sign_", "tril_", "triu_",
+    "logical_not_", "mvlgamma_", "renorm_", "sgn_", "sign_", "tril_", "triu_",
 }  # fmt: skip
 SWAPPED = {"//", "%", "**", "<<", ">>"}  # `2 ** x` is the function with its operands swapped
 

@@ -10,7 +10,7 @@ from tensorlab.engine.gradmode import Recording
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.meta import bare_all
 from tensorlab.engine.mixed import refuse_mixed
-from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.support import no_sparse_kernel, not_implemented
 from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor, attach_views, hollowed
 from tensorlab.engine.writing import refuse_sources, require_cast, require_type, write_out
@@ -154,4 +154,9 @@ def computed(operation: "Operation", arguments: dict[str, Any]) -> Any:
     except np.exceptions.AxisError as error:
         if error.axis is not None and error.ndim is not None:
             wrap_dim(error.axis, error.ndim)
+        raise
+    except ValueError as error:
+        if str(error).startswith("operands could not be broadcast"):
+            operands = [arguments[name] for name in operation.operands if name in arguments]
+            broadcast_shapes(*(part.shape for part in operands if isinstance(part, np.ndarray)))
         raise

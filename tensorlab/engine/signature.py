@@ -131,9 +131,12 @@ class Signature:
         if not fits:
             raise refusal(self, function, args, settings, first)
         bound = self.with_plain_values(bound)
-        undirected = "keepdim" in bound and "dim" not in bound  # which not all functions allow
+        # Not all functions take keepdim without dim, or None as one of their dimensions.
+        doubtful = ("keepdim" in bound) > ("dim" in bound) or (
+            "dim" in bound and bound["dim"] is None
+        )
         if not self.takes(bound) or (
-            undirected and not fits_any(self, function, args, settings, first)
+            doubtful and not fits_any(self, function, args, settings, first)
         ):
             raise refusal(self, function, args, settings, first)
         for name, value in bound.items():
@@ -184,7 +187,10 @@ class Signature:
 
         A value of another class, such as 1 for True, needs a closer look.
         """
-        return {name: classes_of(part.annotation) for name, part in self.parameters.items()}
+        classes = {name: classes_of(part.annotation) for name, part in self.parameters.items()}
+        if self.parameters.get("dim") and self.parameters["dim"].annotation == int | None:
+            classes["dim"] = (int,)
+        return classes
 
     def takes(self, bound: dict[str, Any]) -> bool:
         """Return whether nothing is missing and everything is of the right type."""

@@ -10,6 +10,7 @@ from tensorlab.engine.arguments import common_type
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.gradmode import Recording, SetGrad
 from tensorlab.engine.layout import span
+from tensorlab.engine.out_types import refusal_of_out
 from tensorlab.engine.promotion import can_cast
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.saved import Saved
@@ -42,7 +43,7 @@ def write_in_place(
             requires a gradient.
     """
     refuse_leaf(input)
-    if operation.name == "abs" and input.dtype.is_complex:
+    if operation.name == "abs" and input.dtype.is_complex and not (args or settings):
         raise RuntimeError("In-place abs is not supported for complex tensors.")
     try:
         with SetGrad(mode=False):
@@ -272,11 +273,9 @@ def write_out(
             f"{name}(): functions with out=... arguments don't support automatic differentiation, "
             "but one of the arguments requires grad."
         )
-    if strict and result.dtype is not out.dtype:
-        raise RuntimeError(
-            f"Expected out tensor to have dtype {result.dtype.c_name}, but got {out.dtype.c_name} "
-            "instead"
-        )
+    wrong = refusal_of_out(name, result.dtype, out.dtype, strict=strict)
+    if wrong is not None:
+        raise RuntimeError(wrong)
     require_cast(result.dtype, out)
     if name not in CARELESS:
         refuse_overlap(out)

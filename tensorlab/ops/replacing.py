@@ -99,7 +99,11 @@ diagonal_scatter.gradient(
 
 @selecting(casts="first", stored=True, out=False, related=("as_strided",))
 def as_strided_scatter(
-    input: Array, src: Array, size: Any, stride: Any, storage_offset: int | None = None
+    input: Array,
+    src: Array,
+    size: tuple[int, ...],
+    stride: tuple[int, ...],
+    storage_offset: int | None = None,
 ) -> Array:
     """Return input with the cells of a strided view replaced by src.
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.backend import place
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import OPERATIONS
 from tensorlab.engine.dtypes import DType
@@ -14,7 +15,7 @@ from tensorlab.engine.tensor import Tensor, require_differentiable, wrap
 
 
 def filled_like(
-    input: Tensor, fill: str, dtype: DType | None, requires_grad: bool, **settings: Any
+    input: Tensor, fill: str, dtype: DType | None, requires_grad: bool, device: Any, **settings: Any
 ) -> Tensor:
     """Return a tensor laid out as input is, filled by one of the filling methods."""
     dtype = dtype or input.dtype
@@ -22,6 +23,8 @@ def filled_like(
     result = wrap(np.empty_like(input.array, dtype=dtype.carrier), dtype)
     OPERATIONS[f"torch.Tensor.{fill}"].fill({"input": result, **settings})  # type: ignore[attr-defined]
     result.version = None
+    if device is not None:
+        result = wrap(place(result.array, device), dtype)
     if requires_grad:
         require_differentiable(dtype)
         result.tracked = True
@@ -46,7 +49,7 @@ def rand_like(
     tensor([0.4963, 0.7682])
     """
     settings = {"low": 0, "to": 1, "generator": generator}
-    return filled_like(input, "uniform_", dtype, requires_grad, **settings)
+    return filled_like(input, "uniform_", dtype, requires_grad, device, **settings)
 
 
 @composite(method=False)
@@ -67,7 +70,7 @@ def randn_like(
     tensor([ 1.5410, -0.2934])
     """
     settings = {"mean": 0, "std": 1, "generator": generator}
-    return filled_like(input, "normal_", dtype, requires_grad, **settings)
+    return filled_like(input, "normal_", dtype, requires_grad, device, **settings)
 
 
 @composite(method=False)
@@ -92,4 +95,4 @@ def randint_like(
     if high is None:
         low, high = 0, low
     settings = {"low": low, "to": high, "generator": generator}
-    return filled_like(input, "random_", dtype, requires_grad, **settings)
+    return filled_like(input, "random_", dtype, requires_grad, device, **settings)

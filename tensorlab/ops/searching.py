@@ -60,8 +60,8 @@ def check_boundaries(bounds: Tensor, values: Tensor) -> None:
 
 @composite(method=False, out=True, related=("bucketize", "sort"))
 def searchsorted(
-    sorted_sequence: Array, input: Any, *, out_int32: bool = False, right: bool = False,
-    side: str | None = None, sorter: Any = None,
+    sorted_sequence: Array, input: Tensor | float, *, out_int32: bool = False, right: bool = False,
+    side: str | None = None, sorter: Tensor | None = None,
 ) -> Tensor:  # fmt: skip
     """Return where each number would have to be put in to keep a sequence in order.
 
@@ -101,7 +101,7 @@ def found(bounds: Tensor, values: Tensor, side: Any, *, out_int32: bool) -> Tens
 
 @composite(method=False, out=True, related=("searchsorted",))
 def bucketize(
-    input: Any, boundaries: Array, *, out_int32: bool = False, right: bool = False
+    input: Tensor | float, boundaries: Array, *, out_int32: bool = False, right: bool = False
 ) -> Tensor:
     """Return, for each number, the number of the interval between boundaries that holds it.
 
