@@ -114,13 +114,13 @@ def sparse_coo_tensor(
         entries = entries.to(dtype)
     if check_invariants is None:
         warn_once(UNCHECKED)
-    shape = full_size(indices, entries, size, check=bool(check_invariants))
+    shape = full_size(indices, entries, size, check=check_invariants)
     step = "SparseCooTensorWithDimsAndTensorsBackward0" if entries.tracked else ""
     if requires_grad:
         require_differentiable(entries.dtype)
         entries, step = entries.detach(), ""
         entries.tracked = True
-    return made(indices, entries, shape, coalesced=bool(is_coalesced), step=step)
+    return made(indices, entries, shape, coalesced=is_coalesced or False, step=step)
 
 
 def sizes_alone(size: Any) -> tuple[int, ...]:
@@ -145,14 +145,16 @@ def as_indices(indices: Any) -> Tensor:
         RuntimeError: they are no matrix.
     """
     found: Any = indices if isinstance(indices, Tensor) else tensor(indices, dtype=int64)
-    if found.ndim != 2:
+    if len(found.array.shape) != 2:
         raise RuntimeError(f"indices must be sparse_dim x nnz, but got: {list(found.shape)}")
     if found.dtype is int64:
         return found  # type: ignore[no-any-return]
     return found.to(int64)  # type: ignore[no-any-return]
 
 
-def full_size(indices: Tensor, entries: Tensor, size: Any, *, check: bool) -> tuple[int, ...]:
+def full_size(
+    indices: Tensor, entries: Tensor, size: Any, *, check: bool | None
+) -> tuple[int, ...]:
     """Return the size of a sparse tensor, found from the greatest coordinates if not given.
 
     Raises:
