@@ -52,17 +52,17 @@ def loose_view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     plain, record = operation.plain, operation.record
 
     def call(input: Any = MISSING, *sizes: Any, **settings: Any) -> Any:
-        if input.__class__ is Tensor and sizes and not settings:
-            size = sizes if sizes[0].__class__ is int or len(sizes) > 1 else sizes[0]
+        loose = sizes and sizes[0].__class__ is int
+        if input.__class__ is Tensor and (loose or len(sizes) == 1) and not settings:
+            size = sizes if loose else sizes[0]
             try:
                 array = plain(input.array, size)
-            except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
-                pass
-            else:
-                result = seen(array, input)
-                if input.tracked:
-                    record(result, (input, size), settings)
-                return result
+            except Exception:  # noqa: BLE001  resolve finds it again and explains it
+                return resolve((input, *sizes), settings)
+            result = seen(array, input)
+            if input.tracked:
+                record(result, (input, size), settings)
+            return result
         return resolve((input, *sizes), settings)
 
     return call

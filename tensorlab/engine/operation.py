@@ -56,7 +56,8 @@ class Operation:
     values alone), "first" the first operand's, None each operand's own. A fact may be a function
     that asks for arguments by name. `inplace` is True for methods that end in an underscore, or
     "argument" for a setting of that name.
-    `plain` is a ufunc that computes the same where no settings are given, a call sooner.
+    `plain`, a ufunc at best, computes the same in the plain case, a call sooner: with no settings,
+    of a view with none by name.
     `stored` marks a function that only moves elements, and so works on any of them as stored.
     `takes` names the types that PyTorch's `kernel` knows; `check` is asked, with the arguments that
     it names, before any call that is not a plain one. `elementwise` marks a function whose
@@ -161,9 +162,9 @@ class Operation:
     def gradient(self, **rules: Rule) -> None:
         """Declare, for inputs by name, how a gradient of the result becomes one of the input.
 
-        A rule asks for what it needs by the names of its parameters: `g` (the gradient of the
-        result), `out` (the result), `sizes` (the input's shape, for which nothing is saved) and any
-        of the function's own parameters.
+        A rule asks for what it needs by the names of its parameters: first `g` (the gradient of the
+        result), then `out` (the result), `sizes` (the input's shape, for which nothing is saved)
+        and any of the function's own parameters.
         """
         self.rules.update(rules)
 
