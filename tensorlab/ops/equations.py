@@ -63,7 +63,7 @@ cholesky_inverse.gradient(
 )
 
 
-@composite(namespace="torch.linalg", related=("lu_factor", "solve"))
+@composite(namespace="torch.linalg", out=True, related=("lu_factor", "solve"))
 def lu_solve(
     LU: Array, pivots: Tensor, B: Array, *, left: bool = True, adjoint: bool = False
 ) -> Tensor:

@@ -7,8 +7,9 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import operation
+from tensorlab.engine.dtypes import complex32
 from tensorlab.engine.signature import Array, Arrays
-from tensorlab.engine.support import INEXACT
+from tensorlab.engine.support import INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.determinants import require_square, square
@@ -30,6 +31,8 @@ def matrix_power(input: Array, n: int) -> Tensor:
         )
     require_square("linalg.matrix_power", input)
     if n == 0:
+        if input.dtype is complex32:
+            raise not_implemented("eye", complex32)
         return input.clone().copy_(input.new_ones(input.shape).tril().triu())  # type: ignore[no-any-return]
     base, result = (input.inverse() if n < 0 else input), None
     n = abs(n)

@@ -12,6 +12,7 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signature import Array
 from tensorlab.engine.support import NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops import ties
 from tensorlab.ops.extremes import require_cells, to_places
 
 PAIR = ("values", "indices")
@@ -151,6 +152,10 @@ def mode(input: Array, dim: int = -1, keepdim: bool = False) -> Any:
 def most_frequent(line: Any) -> int:
     """Return the last place of the smallest of the most frequent cells."""
     values, counts = np.unique(line, return_counts=True)
+    if ties.SHORT < len(line) <= ties.FEW and (line == line).all():  # noqa: PLR0124
+        # Equal cells have moved when PyTorch counts them.
+        order = ties.sorted_places(line.tolist())
+        return order[int(counts[: counts.argmax() + 1].sum()) - 1]
     matches = line == values[counts.argmax()]
     return int(matches.nonzero()[0][-1]) if matches.any() else 0
 

@@ -16,7 +16,6 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.ops import ties
 from tensorlab.ops.gathering import flat_places
 
-FEW = 4096  # up to here, ties are broken as PyTorch breaks them
 MANY = 32  # from here on, choosing before sorting pays
 
 SORTED: Any = return_type("sort", "values", "indices")
@@ -59,7 +58,8 @@ def sort(
 ) -> Any:
     """Return the elements in order along a dimension, and the places that they come from.
 
-    NaN counts as the greatest number; equal elements keep their order.
+    NaN counts as the greatest number. Equal elements keep their order if there are no more than
+    16, or if stable is true.
 
     >>> torch.sort(torch.tensor([3, 1, 2]))
     torch.return_types.sort(
@@ -72,6 +72,11 @@ def sort(
     if not input.ndim:
         return SORTED(input.copy(), np.zeros((), np.int64))
     order = order_of(input, axis, descending=descending)
+    values = taken(input, order, axis)
+    few = input.size <= ties.FEW and input.shape[axis] > ties.SHORT
+    if stable or not (few and has_ties(values, axis)):
+        return SORTED(values, order)
+    order = each_row(input, axis, lambda row: ties.sorted_places(row, descending=descending))
     return SORTED(taken(input, order, axis), order)
 
 
@@ -87,7 +92,8 @@ def argsort(
     >>> torch.argsort(torch.tensor([3, 1, 2]))
     tensor([1, 2, 0])
     """
-    ordered: Any = sort(input.detach(), dim, descending)
+    settings = {"stable": True} if stable else {}
+    ordered: Any = sort(input.detach(), dim, descending, **settings)
     return ordered[1]  # type: ignore[no-any-return]
 
 
@@ -130,11 +136,11 @@ def topk(input: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool
         raise TypeError
     if not input.ndim:
         return TOP(input.copy(), np.zeros((), np.int64))
-    if input.size > FEW and MANY < input.shape[axis] > 8 * k:
+    if input.size > ties.FEW and MANY < input.shape[axis] > 8 * k:
         return top_of_many(input, k, axis, largest=largest)
     order = order_of(input, axis, descending=largest)
     values = taken(input, order, axis)
-    if input.size <= FEW and (not sorted or has_ties(values, axis)):
+    if input.size <= ties.FEW and (not sorted or has_ties(values, axis)):
         order = each_row(
             input,
             axis,
@@ -203,7 +209,7 @@ def kthvalue(input: Array, k: int, dim: int = -1, keepdim: bool = False) -> Any:
     if not input.ndim:
         return KTH(input.copy(), np.zeros((), np.int64))
     order = order_of(input, axis, descending=False)
-    if input.size <= FEW and has_ties(taken(input, order, axis), axis):
+    if input.size <= ties.FEW and has_ties(taken(input, order, axis), axis):
         place = each_row(input, axis, lambda row: [ties.kth_place(row, k - 1)])
     else:
         place = order[(slice(None),) * axis + (slice(k - 1, k),)]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 Before = Callable[[Any, Any], bool]
+FEW = 4096  # up to so many elements, ties are broken as PyTorch breaks them
 SHORT = 16  # from here down, sort leaves runs to one insertion sort at the end
 
 
@@ -23,6 +24,13 @@ def top_places(values: list[Any], k: int, *, largest: bool, in_order: bool) -> l
         if in_order:
             sort(pairs, k - 1, before)
     return [place for _, place in pairs[:k]]
+
+
+def sorted_places(values: list[Any], *, descending: bool = False) -> list[int]:
+    """Return the places of all values in order, as PyTorch finds them if equal ones may move."""
+    pairs = [(value, place) for place, value in enumerate(values)]
+    sort(pairs, len(pairs), greater if descending else less)
+    return [place for _, place in pairs]
 
 
 def kth_place(values: list[Any], k: int) -> int:
