@@ -75,7 +75,7 @@ class Creation(Operation):
         try:
             result = self.made(bound, placement["device"])
         except (TypeError, AttributeError):
-            self.signature.refuse(self.name, args, settings)
+            self.signature.refuse(self.name, given, settings)
             raise
         if out is not None:
             from tensorlab.engine.writing import write_out  # noqa: PLC0415  a cycle otherwise
@@ -146,8 +146,10 @@ def creation_closure(operation: "Operation", resolve: Resolve) -> Callable[..., 
                     array, dtype = forward(tuple(first), *args[1:])
                 else:
                     return resolve(args, settings)
-            else:
+            elif settings_are_plain(operation, 0, args, settings):
                 array, dtype = forward(*args)
+            else:
+                return resolve(args, settings)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve(args, settings)
         result = new_object(Tensor)

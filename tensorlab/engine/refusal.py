@@ -149,6 +149,7 @@ def inner_refusal(
                 text = text.replace("not {}", "but found element of type {} at pos 0")
                 value = value[0]
             error: Exception = getattr(builtins, kind)(text.replace("{}", class_name(value)))
+            error.__dict__["meant"] = True  # or an AttributeError would be taken for our mistake
             return error
     return None
 

@@ -133,7 +133,7 @@ class Signature:
         bound = self.with_plain_values(bound)
         # Not all functions take keepdim without dim, or None as one of their dimensions.
         doubtful = ("keepdim" in bound) > ("dim" in bound) or (
-            "dim" in bound and bound["dim"] is None
+            bound.get("dim", MISSING) is None and self.parameters["dim"].annotation == int | None
         )
         if not self.takes(bound) or (
             doubtful and not fits_any(self, function, args, settings, first)

@@ -166,3 +166,19 @@ correlate.gradient(
         answers.conj(), g, None, stride, padding, dilation, groups, tuple(sizes[2:])
     ),
 )
+
+
+def require_dimensions(input: Tensor, weight: Tensor) -> None:
+    """Refuse filters of another number of dimensions than the batch's.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if weight.ndim != input.ndim:
+        raise RuntimeError(
+            "weight should have at least three dimensions"
+            if weight.ndim < 3
+            else f"Expected {weight.ndim}-dimensional input for {weight.ndim}-dimensional weight"
+            f"{list(weight.shape)}, but got {input.ndim}-dimensional input of size "
+            f"{list(input.shape)} instead"
+        )

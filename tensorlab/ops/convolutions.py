@@ -6,7 +6,7 @@ from typing import Any
 from tensorlab.engine.creating import composite
 from tensorlab.engine.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.convolution import Sizes, convolve, convolve_back
+from tensorlab.ops.convolution import Sizes, convolve, convolve_back, require_dimensions
 from tensorlab.ops.padding import pad
 
 
@@ -144,14 +144,7 @@ def convolved(
     require_input(name, input, count)
     if input.ndim == count + 1:
         return convolved(name, count, input.unsqueeze(0), weight, bias, settings).squeeze(0)
-    if weight.ndim != input.ndim:
-        raise RuntimeError(
-            "weight should have at least three dimensions"
-            if weight.ndim < 3
-            else f"Expected {weight.ndim}-dimensional input for {weight.ndim}-dimensional weight"
-            f"{list(weight.shape)}, but got {input.ndim}-dimensional input of size "
-            f"{list(input.shape)} instead"
-        )
+    require_dimensions(input, weight)
     steps: Any = (
         value if isinstance(value, str) else each(title, value, count)
         for title, value in zip(("stride", "padding", "dilation"), settings, strict=False)
@@ -218,6 +211,7 @@ def transposed(
     require_input(name, input, count)
     if input.ndim == count + 1:
         return transposed(name, count, input.unsqueeze(0), weight, bias, settings).squeeze(0)
+    require_dimensions(input, weight)
     stride, padding, extra, groups, dilation = settings
     stride, padding = each("stride", stride, count), each("padding", padding, count)
     extra = each("output_padding", extra, count)

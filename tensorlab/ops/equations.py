@@ -24,7 +24,35 @@ def both_triangles(input: Any, L: Any, upper: bool) -> Any:
     return forward(lower.conj().swapaxes(-1, -2), half, upper=True)
 
 
-@pairwise(takes=LAPACK, casts=None, kernel="cholesky_solve_cpu",
+def check_cholesky_solve(input: Tensor, L: Tensor) -> None:
+    """Refuse a factor and sides that make no equation.
+
+    Raises:
+        RuntimeError: their numbers of dimensions, their types or their sizes don't go together.
+    """
+    for name, part in (("b", input), ("u", L)):
+        if part.ndim < 2:
+            raise RuntimeError(
+                f"{name} should have at least 2 dimensions, but has {part.ndim} dimensions instead"
+            )
+    if input.dtype is not L.dtype:
+        raise RuntimeError(
+            f"Expected b and A to have the same dtype, but found b of type "
+            f"{input.dtype.scalar_name} and A of type {L.dtype.scalar_name} instead."
+        )
+    rows, columns = L.shape[-2:]
+    if rows != columns:
+        raise RuntimeError(
+            f"A must be batches of square matrices, but they are {rows} by {columns} matrices"
+        )
+    if rows != input.shape[-2]:
+        raise RuntimeError(
+            f"Incompatible matrix sizes for cholesky_solve: each A matrix is {rows} by {rows} but "
+            f"each b matrix is {input.shape[-2]} by {input.shape[-1]}"
+        )
+
+
+@pairwise(takes=LAPACK, casts=None, kernel="cholesky_solve_cpu", check=check_cholesky_solve,
           related=("cholesky", "linalg.solve"))  # fmt: skip
 def cholesky_solve(input: Array, L: Array, upper: bool = False) -> Array:
     """Return the X with A X = input, from a Cholesky factor of A.

@@ -113,6 +113,8 @@ def check_bounds(min: Any, max: Any, input: Any) -> None:
         raise TypeError  # the operation knows PyTorch's words
     if input.dtype.is_complex:
         raise NotImplementedError("clamp is not supported for complex types")
+    if isinstance(min, complex) or isinstance(max, complex):
+        raise RuntimeError("value cannot be converted to type double without overflow")
 
 
 def clamp_step(min: Any, max: Any) -> str:
@@ -142,7 +144,7 @@ def clamp(input: Array, min: Operand = None, max: Operand = None) -> Array:
 def require_plain(input: Any, bound: Any) -> None:
     """Raise where a bound would change the numbers' type, so that the engine promotes first."""
     kind = bound.__class__
-    if kind is Tensor or kind is bool or (kind is float and input.dtype.kind != "f"):
+    if kind in (Tensor, bool, complex) or (kind is float and input.dtype.kind != "f"):
         raise TypeError
 
 

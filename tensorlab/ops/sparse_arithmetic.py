@@ -240,6 +240,8 @@ def sparse_sum(input: Array, dim: Dims | None = None, dtype: DType | None = None
     >>> torch.sparse.sum(torch.tensor([[1., 0.], [2., 3.]]).to_sparse())
     tensor(6.)
     """
+    if not isinstance(input, SparseTensor):
+        raise RuntimeError("coalesce expected sparse coordinate tensor layout but got Strided")
     return total(input, dim, dtype=dtype)
 
 

@@ -24,6 +24,10 @@ def product(input: Any, other: Any) -> Any:
             f"mat1 and mat2 shapes cannot be multiplied ({'x'.join(map(str, left))} and "
             f"{'x'.join(map(str, right))})"
         )
+    if input.dtype is not other.dtype:
+        raise RuntimeError(
+            f"expected scalar type {input.dtype.scalar_name} but found {other.dtype.scalar_name}"
+        )
     if isinstance(input, SparseTensor) and isinstance(other, SparseTensor):
         return sparse_product(coalesce(input), coalesce(other))
     if isinstance(input, SparseTensor):

@@ -91,6 +91,8 @@ def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
         input: Array, indices_or_sections: Any = None, *, sections: Any = None, indices: Any = None
     ) -> tuple[np.ndarray, ...]:
         where = given_one(indices_or_sections, sections, indices)
+        if isinstance(where, Tensor) and where.ndim:
+            raise TypeError  # only tensor_split takes such a tensor
         if input.ndim < least:
             raise RuntimeError(
                 f"torch.{name} requires a tensor with at least {least} dimension, but got a tensor "

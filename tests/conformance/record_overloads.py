@@ -160,7 +160,8 @@ def said_of_nonsense(qualified: str, function: Any) -> dict[str, str]:
         except Exception:  # noqa: BLE001, S112  such as an operand with a star
             continue
         for place, name in enumerate(names):
-            if name not in said:
+            own = dict(enumerate(operation.signature.positional)).get(place, name)
+            if own not in said:
                 nonsense = [*args[:place], Nonsense(), *args[place + 1 :]]
                 try:
                     if place < len(args):
@@ -168,7 +169,7 @@ def said_of_nonsense(qualified: str, function: Any) -> dict[str, str]:
                     else:
                         function(*args, **{**words, name: Nonsense()})
                 except Exception as error:  # noqa: BLE001
-                    said[name] = f"{type(error).__name__}: {error}".replace("Nonsense", "{}")
+                    said[own] = f"{type(error).__name__}: {error}".replace("Nonsense", "{}")
     return said
 
 
