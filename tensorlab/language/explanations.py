@@ -31,6 +31,11 @@ EXPLANATIONS: tuple[tuple[str, str, str], ...] = (
         "",
         "A function keeps calling itself; check that some call ends without a further one.",
     ),
+    (
+        "IndexError",
+        "invalid index of a 0-dim tensor",
+        "A tensor without dimensions is one number: x.item() gives it to Python.",
+    ),
     ("IndexError", "only integers, slices", "A place is a whole number: x[1], not x[1.]."),
     ("IndexError", "^Target", "Classes count from 0: the largest is one less than the columns."),
     (
@@ -48,6 +53,7 @@ EXPLANATIONS: tuple[tuple[str, str, str], ...] = (
         "positive-definite",
         "x @ x.T + torch.eye(n) is positive-definite, for instance.",
     ),
+    ("RuntimeError", "Invalid device string", "A type is no text: write x.to(torch.float32)."),
     ("RuntimeError", "one_hot is only", "Write x.long(): classes are whole numbers."),
     ("RuntimeError", "expected target dtype", "Write y.long(): classes are whole numbers."),
     ("RuntimeError", "only supports boolean masks", "A mask comes from a comparison: x > 0."),
@@ -73,6 +79,17 @@ EXPLANATIONS: tuple[tuple[str, str, str], ...] = (
         "A tensor meets tensors and numbers: torch.tensor(...) makes one of a list.",
     ),
     ("TypeError", "unsupported operand type", "This operator does not know such a pair of values."),
+    (
+        "TypeError",
+        "0-d tensor",
+        "A tensor without dimensions is one number: x.item() gives it to Python.",
+    ),
+    (
+        "TypeError",
+        "only integer tensors of a single element",
+        "Python needs one whole number here: x.item() gives it, if x is one.",
+    ),
+    ("TypeError", "takes no arguments", "The parentheses stay empty."),
     ("TypeError", "not supported between", "Only values of like kinds have an order."),
     ("TypeError", "multiply sequence", "Text and lists are repeated by a whole number: 'ab' * 3."),
     ("TypeError", "has no len", "Only what has items has a length: lists, text, dicts, tensors."),
@@ -106,6 +123,11 @@ EXPLANATIONS: tuple[tuple[str, str, str], ...] = (
     ("TypeError", "positional argument", "The call gives more values than the function takes."),
     ("TypeError", "unexpected keyword argument", "The function has no parameter of that name."),
     ("ValueError", "integer string conversion", "Whole numbers of so many digits are not written."),
+    (
+        "ValueError",
+        "slice step cannot be zero",
+        "A step of 0 goes nowhere: leave it out, or write 1.",
+    ),
     ("ValueError", "empty sequence", "Among no values there is no largest and no smallest."),
     (
         "ValueError",

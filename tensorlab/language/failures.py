@@ -19,6 +19,8 @@ from tensorlab.language.syntax import syntax_failure
 from tensorlab.language.values import BoundMethod, Builtin, Function, Namespace
 
 LONGEST_OPERAND = 60
+PLAIN = {int, float, bool, complex, str, list, tuple, dict, set, range, type(None)}
+NO_TENSOR = "An argument is no tensor: torch.tensor(...) makes one of a number or a list."
 MOST_STEPS_TO_SHOW = 20_000
 # Raised by the engine and by Python's own operations for what a program did.
 EXPECTED = (
@@ -48,7 +50,7 @@ def failure_of(error: BaseException, source: Source, known_names: Iterable[str])
         words_of(error),
         source.span(node),
         source.text,
-        missing_comma(node, source) or explain(error),
+        missing_comma(node, source) or (NO_TENSOR if is_wrong_argument(error) else explain(error)),
         (
             *getattr(error, "__notes__", ()),
             *uncalled(error, source),
@@ -62,8 +64,20 @@ def failure_of(error: BaseException, source: Source, known_names: Iterable[str])
 def is_expected(error: BaseException) -> bool:
     """Tell whether an error is the program's, rather than a mistake of ours."""
     if isinstance(error, AttributeError | NameError):
-        return "meant" in error.__dict__
+        return "meant" in error.__dict__ or is_wrong_argument(error)
     return isinstance(error, EXPECTED) or type(error) is Exception
+
+
+def is_wrong_argument(error: BaseException) -> bool:
+    """Tell whether a function met a value of Python's, which it was given for a tensor."""
+    named = re.match(r"'(\w+)' object has no attribute", str(error))
+    if not isinstance(error, AttributeError) or "meant" in error.__dict__ or named is None:
+        return False
+    given = operands_of(error).values
+    parts = [part for value in given if isinstance(value, list | tuple) for part in value[:9]]
+    return any(
+        type(value) in PLAIN and type(value).__name__ == named[1] for value in (*given, *parts)
+    )
 
 
 def missing_comma(node: ast.AST, source: Source) -> str:
