@@ -71,7 +71,9 @@ def is_expected(error: BaseException) -> bool:
 def is_wrong_argument(error: BaseException) -> bool:
     """Tell whether a function met a value of Python's, which it was given for a tensor."""
     named = re.match(r"'(\w+)' object has no attribute", str(error))
-    if not isinstance(error, AttributeError) or "meant" in error.__dict__ or named is None:
+    if not isinstance(error, AttributeError) or named is None:
+        return False
+    if not isinstance(place_of(error), ast.Call):  # the program itself asked for an attribute
         return False
     given = operands_of(error).values
     parts = [part for value in given if isinstance(value, list | tuple) for part in value[:9]]
