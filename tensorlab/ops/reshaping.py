@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.accepting import is_whole
 from tensorlab.engine.calling_views import loose_view
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import attach_views, operation, view
@@ -67,7 +68,7 @@ def view_method(input: Array, *size: Any, dtype: DType | None = None) -> Tensor:
     tensor([ 1065353216, -1082130432], dtype=torch.int32)
     """
     first = size[0] if size else dtype
-    if first.__class__ is int:
+    if is_whole(first):
         return viewed(input, size)
     if isinstance(first, DType):
         return reinterpreted(input, first)
