@@ -128,7 +128,8 @@ class ndarray:  # noqa: N801  CuPy's name
         if source.dtype.kind == "f" and dtype.kind in "iu":
             low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
             source = np.clip(np.nan_to_num(source.astype(np.float64)), float(low), float(high) - 1)
-        return wrapped(source.astype(dtype, order=order, copy=copy))
+        with np.errstate(all="ignore"):
+            return wrapped(source.astype(dtype, order=order, copy=copy))
 
     def view(self, dtype: Any = None) -> "ndarray":
         return wrapped(self.host.view() if dtype is None else self.host.view(dtype))
