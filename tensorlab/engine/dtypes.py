@@ -27,6 +27,20 @@ def bfloat16_storage() -> np.dtype[Any]:
     return storage
 
 
+def converted(array: "NDArray[Any]", dtype: np.dtype[Any]) -> "NDArray[Any]":
+    """Return elements in another numpy type, their dimensions in the same order in memory.
+
+    numpy's own conversion moves a dimension along which cells are shared inside all the others.
+    """
+    if array.flags.c_contiguous or 0 not in array.strides or array.dtype == dtype:
+        return array.astype(dtype, copy=False)
+    from tensorlab.engine.layout import empty_like  # noqa: PLC0415  rare, and a cycle otherwise
+
+    fresh: NDArray[Any] = empty_like(array, dtype)
+    fresh[...] = array
+    return fresh
+
+
 class DType(metaclass=Named):
     """A data type: its PyTorch name, its category, its storage and its arithmetic.
 
@@ -85,7 +99,7 @@ class DType(metaclass=Named):
             numbers.real = stored["real"]
             numbers.imag = stored["imag"]
             return numbers
-        return stored.astype(self.compute)
+        return converted(stored, self.compute)
 
     def encode(self, numbers: "NDArray[Any]") -> "NDArray[Any]":
         """Return numbers as stored elements, rounded or wrapped as PyTorch's conversion does."""
@@ -95,9 +109,9 @@ class DType(metaclass=Named):
             elif self.itemsize == 2 and numbers.dtype == np.float64:
                 # PyTorch goes through float32 too, and so rounds twice.
                 numbers = numbers.astype(np.float32)
-            return numbers.astype(self.carrier, copy=False)
+            return converted(numbers, self.carrier)
         if self.native:
-            return numbers.astype(self.compute, copy=False)
+            return converted(numbers, self.compute)
         warn_once(COMPLEX_HALF)
         stored = np.empty_like(numbers, self.carrier)
         stored["real"] = numbers.real
