@@ -93,6 +93,9 @@ def zeta(x: Any, q: Any) -> Any:
     Source: Euler's and Maclaurin's summation formula, after nine terms.
     """
     power, start = np.broadcast_arrays(x.astype(np.float64), q.astype(np.float64))
+    pole = (start <= 0) & (start == np.floor(start))
+    unknown = (power < 1) | ((start <= 0) & ~pole & (power != np.floor(power)))
+    start = np.where(pole | unknown, 1.0, start)  # where no sum is needed, none may be long
     total = np.zeros(power.shape)
     place = start.copy()
     count = 9
@@ -106,8 +109,6 @@ def zeta(x: Any, q: Any) -> Any:
         total = total + number / math.factorial(2 * k) * factor * fall
         factor = factor * (power + 2 * k - 1) * (power + 2 * k)
         fall = fall / (place * place)
-    pole = (start <= 0) & (start == np.floor(start))
-    unknown = (power < 1) | ((start <= 0) & ~pole & (power != np.floor(power)))
     total = np.where(pole | (power == 1), np.inf, total)
     return np.where(unknown, np.nan, total).astype(np.result_type(x, q))
 

@@ -19,7 +19,6 @@ from tensorlab.language.syntax import syntax_failure
 from tensorlab.language.values import BoundMethod, Builtin, Function, Namespace
 
 LONGEST_OPERAND = 60
-PLAIN = {int, float, bool, complex, str, list, tuple, dict, set, range, type(None)}
 NO_TENSOR = "An argument is no tensor: torch.tensor(...) makes one of a number or a list."
 MOST_STEPS_TO_SHOW = 20_000
 # Raised by the engine and by Python's own operations for what a program did.
@@ -70,16 +69,15 @@ def is_expected(error: BaseException) -> bool:
 
 def is_wrong_argument(error: BaseException) -> bool:
     """Tell whether a function met a value of Python's, which it was given for a tensor."""
-    named = re.match(r"'(\w+)' object has no attribute", str(error))
+    named = re.match(r"'([\w.]+)' object has no attribute", str(error))
     if not isinstance(error, AttributeError) or named is None:
         return False
     if not isinstance(place_of(error), ast.Call):  # the program itself asked for an attribute
         return False
     given = operands_of(error).values
-    parts = [part for value in given if isinstance(value, list | tuple) for part in value[:9]]
-    return any(
-        type(value) in PLAIN and type(value).__name__ == named[1] for value in (*given, *parts)
-    )
+    inside = [part for each in given if isinstance(each, list | tuple | range) for part in each[:9]]
+    others = (value for value in (*given, *inside) if not isinstance(value, Tensor))
+    return any(type(value).__name__ == named[1] for value in others)
 
 
 def missing_comma(node: ast.AST, source: Source) -> str:
