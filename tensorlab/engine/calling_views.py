@@ -7,12 +7,14 @@ import numpy as np
 
 from tensorlab.engine.calling import Resolve
 from tensorlab.engine.signature import MISSING
+from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor, from_result, new_object
 
 if TYPE_CHECKING:
     from tensorlab.engine.operation import Operation
 
 ndarray = np.ndarray
+LISTS = (tuple, list, Size)  # of sizes
 
 
 def view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
@@ -52,9 +54,11 @@ def loose_view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     plain, record = operation.plain, operation.record
 
     def call(input: Any = MISSING, *sizes: Any, **settings: Any) -> Any:
-        loose = sizes and sizes[0].__class__ is int
-        if input.__class__ is Tensor and (loose or len(sizes) == 1) and not settings:
-            size = sizes if loose else sizes[0]
+        first = sizes[0] if sizes else None
+        loose = first.__class__ is int
+        packed = first.__class__ in LISTS and len(sizes) == 1
+        if input.__class__ is Tensor and (loose or packed) and not settings:
+            size = sizes if loose else first
             try:
                 array = plain(input.array, size)
             except Exception:  # noqa: BLE001  resolve finds it again and explains it

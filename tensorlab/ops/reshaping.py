@@ -78,9 +78,13 @@ def view_method(input: Array, *size: Any, dtype: DType | None = None) -> Tensor:
 checked_view = Tensor.view
 
 
+def other_view(args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
+    """Return the view of sizes given by name, or as another type, or refuse the call."""
+    return (viewed if "size" in settings else checked_view)(*args, **settings)
+
+
 # Sizes go straight to the view.
-quick_view = loose_view(viewed.operation, lambda args, settings: checked_view(*args, **settings))
-Tensor.view = quick_view  # type: ignore[method-assign]
+Tensor.view = loose_view(viewed.operation, other_view)  # type: ignore[method-assign]
 
 
 def reinterpreted(input: Tensor, dtype: DType) -> Tensor:
