@@ -133,6 +133,7 @@ def creation_closure(operation: "Operation", resolve: Resolve) -> Callable[..., 
     """Return the closure of a function that makes a tensor."""
     forward = operation.forward
     sized: bool = operation.sized  # type: ignore[attr-defined]
+    known: set[tuple[type, ...]] = set()  # classes of arguments that need no closer look
 
     def call(*args: Any, **settings: Any) -> Any:
         if settings or Defaults.device is not None:
@@ -146,10 +147,13 @@ def creation_closure(operation: "Operation", resolve: Resolve) -> Callable[..., 
                     array, dtype = forward(tuple(first), *args[1:])
                 else:
                     return resolve(args, settings)
-            elif settings_are_plain(operation, 0, args, settings):
-                array, dtype = forward(*args)
             else:
-                return resolve(args, settings)
+                kinds = tuple(map(type, args))
+                if kinds not in known:
+                    if not settings_are_plain(operation, 0, args, settings):
+                        return resolve(args, settings)
+                    known.add(kinds)
+                array, dtype = forward(*args)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve(args, settings)
         result = new_object(Tensor)
