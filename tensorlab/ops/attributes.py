@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.declaration import attribute
+from tensorlab.engine.formats import MemoryFormat
 from tensorlab.engine.layout import address, offset_in_storage, share_storage, storage_of
 from tensorlab.engine.meta import MOST_BYTES, MetaArray
 from tensorlab.engine.shapes import contiguous_strides, existing_dim
@@ -75,12 +76,17 @@ def strides_of(tensor: Tensor) -> tuple[int, ...]:
 
 
 @composite(function=False)
-def is_contiguous(input: Array, memory_format: Any = None) -> bool:
+def is_contiguous(input: Array, *, memory_format: Any = None) -> bool:
     """Return whether the elements lie row after row without gaps.
 
     >>> torch.zeros(2, 3).t().is_contiguous()
     False
     """
+    if not isinstance(memory_format, MemoryFormat | None):
+        raise TypeError(
+            "is_contiguous(): argument 'memory_format' must be torch.memory_format, not "
+            f"{type(memory_format).__name__}"
+        )
     if memory_format is not None and memory_format.name != "contiguous_format":
         return is_channels_last(input)
     return bool(input.array.flags.c_contiguous)
