@@ -207,7 +207,8 @@ def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of an elementwise function of three tensors."""
     forward, plain = operation.forward, operation.plain
     direct, record, finish = operation.direct, operation.record, operation.finish
-    chooses = next(iter(forward.__annotations__.values())) is Mask
+    roles = tuple(forward.__annotations__.values())
+    chooses, numbered = roles[0] is Mask, roles[2] is Operand
 
     def call(
         first: Any = MISSING,
@@ -225,7 +226,7 @@ def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
             dtype = second.dtype
             if third.__class__ is Tensor and third.dtype is dtype:
                 last = third.array
-            elif third.__class__ is float and dtype.category > 1:
+            elif third.__class__ is float and numbered and dtype.category > 1:
                 last = dtype.compute.type(third)
             else:
                 return resolve((first, second, third, *args), settings)

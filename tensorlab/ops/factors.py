@@ -170,6 +170,8 @@ def each_cholesky(A: Any) -> tuple[Any, Any]:
 
 def factor_hermitian(input: Any, upper: bool) -> tuple[Any, Any]:
     """Return the lower or the upper factors of Hermitian matrices, and where they fail."""
+    if input.shape[-1] != input.shape[-2]:
+        raise ValueError("no square")  # the check says so
     if upper:
         lower, info = cholesky_or_info(input.conj().swapaxes(-1, -2))
         return lower.conj().swapaxes(-1, -2), info

@@ -44,7 +44,7 @@ def fftfreq(n: int, d: Number = 1.0, *, dtype: DType | None = None) -> tuple[np.
     tensor([ 0.0000,  0.2000,  0.4000, -0.4000, -0.2000])
     """
     dtype = dtype or Defaults.floating
-    steps = np.arange(n, dtype=np.float64)
+    steps = counted(n)
     steps[(n + 1) // 2 :] -= n
     return frequencies(steps, n, d, dtype), dtype
 
@@ -57,7 +57,18 @@ def rfftfreq(n: int, d: Number = 1.0, *, dtype: DType | None = None) -> tuple[np
     tensor([0.0000, 0.2000, 0.4000])
     """
     dtype = dtype or Defaults.floating
-    return frequencies(np.arange(n // 2 + 1, dtype=np.float64), n, d, dtype), dtype
+    return frequencies(counted(n // 2 + 1), n, d, dtype), dtype
+
+
+def counted(count: int) -> Any:
+    """Return the numbers from 0 on.
+
+    Raises:
+        RuntimeError: their count is negative.
+    """
+    if count < 0:
+        raise RuntimeError(f"Trying to create tensor with negative dimension {count}: [{count}]")
+    return np.arange(count, dtype=np.float64)
 
 
 def frequencies(steps: Any, n: int, d: Number, dtype: DType) -> Any:

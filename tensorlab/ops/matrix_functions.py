@@ -89,6 +89,8 @@ def matrix_exp(input: Array) -> Array:
     tensor([[1., 0.],
             [0., 1.]])
     """
+    if input.shape[-1] != input.shape[-2]:
+        raise ValueError("no square")  # the check says so
     if not input.size:
         return input.copy()
     return exponential(input)

@@ -113,6 +113,12 @@ def broadcast_shapes(*shapes: Any) -> Size:
     >>> torch.broadcast_shapes((2, 1), (3,))
     torch.Size([2, 3])
     """
+    for shape in shapes:
+        if not isinstance(shape, int | tuple | list):
+            raise RuntimeError(
+                "Input shapes should be of type ints, a tuple of ints, or a list of ints, got "
+                f"{shape}"
+            )
     given = [(shape,) if isinstance(shape, int) else tuple(shape) for shape in shapes]
     result = [1] * max(map(len, given), default=0)
     for number, shape in enumerate(given):
@@ -191,7 +197,11 @@ def tile(input: Array, dims: tuple[int, ...]) -> Tensor:
 
 @composite(related=("repeat",))
 def repeat_interleave(
-    input: Array, repeats: Any = None, dim: int | None = None, *, output_size: int | None = None
+    input: Array,
+    repeats: int | Tensor | None = None,
+    dim: int | None = None,
+    *,
+    output_size: int | None = None,
 ) -> Tensor:
     """Return input with each element, or each slice along dim, repeated in its place.
 
