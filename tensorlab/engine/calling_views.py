@@ -54,11 +54,12 @@ def loose_view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     plain, record = operation.plain, operation.record
 
     def call(input: Any = MISSING, *sizes: Any, **settings: Any) -> Any:
-        first = sizes[0] if sizes else None
-        loose = first.__class__ is int
-        packed = first.__class__ in LISTS and len(sizes) == 1
-        if input.__class__ is Tensor and (loose or packed) and not settings:
-            size = sizes if loose else first
+        if input.__class__ is Tensor and sizes and not settings:
+            size = sizes
+            if sizes[0].__class__ is not int:
+                size = sizes[0]
+                if size.__class__ not in LISTS or len(sizes) > 1:
+                    return resolve((input, *sizes), settings)
             try:
                 array = plain(input.array, size)
             except Exception:  # noqa: BLE001  resolve finds it again and explains it

@@ -133,7 +133,7 @@ def creation_closure(operation: "Operation", resolve: Resolve) -> Callable[..., 
     """Return the closure of a function that makes a tensor."""
     forward = operation.forward
     sized: bool = operation.sized  # type: ignore[attr-defined]
-    known: set[tuple[type, ...]] = set()  # classes of arguments that need no closer look
+    known: set[type | tuple[type, ...]] = set()  # classes of arguments that were looked at
 
     def call(*args: Any, **settings: Any) -> Any:
         if settings or Defaults.device is not None:
@@ -148,7 +148,7 @@ def creation_closure(operation: "Operation", resolve: Resolve) -> Callable[..., 
                 else:
                     return resolve(args, settings)
             else:
-                kinds = tuple(map(type, args))
+                kinds = args[0].__class__ if len(args) == 1 else tuple(map(type, args))
                 if kinds not in known:
                     if not settings_are_plain(operation, 0, args, settings):
                         return resolve(args, settings)
