@@ -40,6 +40,9 @@ def run(session: Session, source: str, name: str) -> Outcome:
     except LimitReached as limit:
         words = f"The value is too long to show: {limit}."
         return replace(outcome, failure=Failure("LimitError", words, limit=limit.limit))
+    except RecursionError:
+        words = "The value is too long to show: its parts lie too deep in one another."
+        return replace(outcome, failure=Failure("LimitError", words, limit="depth"))
     except ValueError as error:  # Python's own limit on the digits of an int
         reason = str(error).partition(";")[0]  # then it tells how to lift the limit in Python
         words = f"The value is too long to show: {reason}."

@@ -114,3 +114,9 @@ def test_a_whole_number_that_cannot_be_written_is_one_error(terminal):
     done = terminal.run("eval", "10**70000")
     assert done.returncode == 1
     assert "ValueError: The value is too long to show" in done.stderr
+
+
+def test_a_value_that_is_nested_too_deep_to_be_shown_is_one_error(terminal):
+    done = terminal.run("eval", "x = []\nfor i in range(10**5): x = [x]\nx")
+    assert done.returncode == 1
+    assert "LimitError: The value is too long to show" in done.stderr
