@@ -20,6 +20,8 @@ from tests.conformance.outcome import Failure, Outcome, observe, run_python
 from tests.conformance.programs import cases, families
 from tests.conformance.replay import Difference, run_by_import, torch_s_place
 
+DEVICE_FACT = printing.device_fact
+
 # Quantized tensors stay in the main memory.
 FAMILIES = [family for family in families() if family != "quantized"]
 
@@ -48,9 +50,14 @@ def made_on_gpu(function: Any) -> Any:
 
 def run_on_gpu(program: str) -> Failure | None:
     """Run a program whose tensors are on the GPU, and print them without saying so."""
-    with torch_s_place(), patch.object(printing, "device_fact", lambda tensor: []):
+    with torch_s_place(), patch.object(printing, "device_fact", device_but_the_gpu):
         sys.modules["torch"] = TorchOnGpu("torch")
         return run_python(program)
+
+
+def device_but_the_gpu(tensor: Any) -> list[str]:
+    """Return what a printed tensor says of its device, nothing for one on the GPU."""
+    return [] if tensor.is_cuda else DEVICE_FACT(tensor)
 
 
 def without_device(outcome: Outcome) -> Outcome:
