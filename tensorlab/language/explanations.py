@@ -29,7 +29,7 @@ EXPLANATIONS: tuple[tuple[str, str, str], ...] = (
     (
         "RecursionError",
         "",
-        "A function keeps calling itself; check that some call ends without a further one.",
+        "A function keeps calling itself without end, or containers lie too deep in one another.",
     ),
     (
         "IndexError",

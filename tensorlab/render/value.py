@@ -8,6 +8,7 @@ from rich.text import Text
 from tensorlab.engine.dtypes import COMPLEX, FLOATING
 from tensorlab.engine.print_options import OPTIONS, printoptions
 from tensorlab.engine.tensor import Tensor
+from tensorlab.errors import LimitReached
 from tensorlab.language.display import describe
 from tensorlab.render.shapes import shape_text, short_dtype
 
@@ -28,7 +29,7 @@ class ValueView:
         if facts := facts_of(self.value):
             yield Text(SEPARATOR.join(facts), "fact")
         with printoptions(linewidth=min(OPTIONS.linewidth, options.max_width)):
-            yield Text(describe(self.value), overflow="fold")
+            yield Text(written(self.value), overflow="fold")
 
 
 def facts_of(value: object) -> list[str]:
@@ -76,5 +77,13 @@ def summary(value: object) -> str:
     """Return a value in a few characters: a tensor's shape and type, another's own text."""
     if isinstance(value, Tensor):
         return f"{shape_text(value.shape)} {short_dtype(repr(value.dtype))}"
-    text = " ".join(describe(value).split())
+    text = " ".join(written(value).split())
     return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def written(value: object) -> str:
+    """Return a value's text; dots for what is too long or too deep to be written."""
+    try:
+        return describe(value)
+    except (RecursionError, ValueError, LimitReached):
+        return "..."

@@ -1,5 +1,6 @@
 import pytest
 
+from tensorlab.render.value import summary
 from tensorlab.repl.workspace import Workspace, is_muted
 
 
@@ -55,3 +56,9 @@ def test_a_line_left_unfinished_is_ended():
     workspace.end_line()
     workspace.end_line()
     assert "".join(written) == "a\n"
+
+
+def test_variables_that_cannot_be_written_are_listed_all_the_same(workspace):
+    workspace.run("x = []\nfor i in range(5000): x = [x]")
+    workspace.run("y = 10 ** 70000")
+    assert [summary(value) for value in workspace.variables().values()] == ["4999", "...", "..."]
