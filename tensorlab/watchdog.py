@@ -11,8 +11,8 @@ from tensorlab.process import ExitCode, say
 
 # How long the program itself has to end, once the time is up or Ctrl-C was pressed.
 GRACE = 0.5
-# How long it takes to show why.
-LAST_WORDS = 1.0
+# How long the message may be kept waiting by one of Python's own functions.
+LAST_WORDS = 3.0
 
 
 def end_after(seconds: float | None, show: Callable[[], int]) -> Callable[[], None]:
