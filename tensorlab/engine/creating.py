@@ -14,10 +14,13 @@ from tensorlab.engine.declared import Declared
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import Layout
+from tensorlab.engine.layout import empty_beside
+from tensorlab.engine.memory import claim
 from tensorlab.engine.meta import stretched
 from tensorlab.engine.operation import Entrance
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.refusal import refusal
+from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signature import MISSING, Array
 from tensorlab.engine.tensor import Tensor, new_object, require_differentiable, wrap
 
@@ -43,11 +46,13 @@ NO_PINNED = (
 class Creation(Operation):
     """A function that makes a tensor of nothing but numbers.
 
-    Its forward returns the elements, stored or as numbers, and their data type.
+    Its forward returns the elements, stored or as numbers, and their data type. `uniform` marks a
+    function all of whose cells are the same.
     """
 
     def __init__(self, forward: Callable[..., Any], facts: dict[str, Any]) -> None:
         self.sized: bool = facts.pop("size", False)
+        self.uniform: bool = facts.pop("uniform", False)
         super().__init__(forward, "creation", {"method": False, **facts})
         self.signature.extra.update(SETTINGS)
 
@@ -104,8 +109,22 @@ class Creation(Operation):
             )
 
             raise quantized_creation_refusal(self.name, asked)
+        if self.uniform and device is not None and Device(device).type == "cuda":
+            return self.made_there(bound, device)
         array, dtype = self.forward(**bound)
         return wrap(place(stored(array, dtype), device), dtype)
+
+    def made_there(self, bound: dict[str, Any], device: Any) -> Tensor:
+        """Return a tensor of one value on a GPU: a single cell travels there."""
+        size = bound["size"]
+        if min(size, default=0) < 0:
+            self.forward(**bound)  # says what is wrong
+        cell, dtype = self.forward(**{**bound, "size": ()})
+        claim(count_elements(size) * dtype.itemsize)
+        one = place(stored(cell, dtype), device)
+        array = empty_beside(one, size, one.dtype)
+        array[...] = one
+        return wrap(array, dtype)
 
 
 def require_type_of(out: Tensor, asked: DType | None) -> DType:

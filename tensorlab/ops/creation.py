@@ -75,7 +75,7 @@ def fresh(
         raise
 
 
-@creation(size=True)
+@creation(size=True, uniform=True)
 def zeros(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
     """Return a tensor of zeros.
 
@@ -87,7 +87,7 @@ def zeros(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndar
     return fresh("zeros", size, dtype, np.zeros), dtype
 
 
-@creation(size=True)
+@creation(size=True, uniform=True)
 def ones(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
     """Return a tensor of ones.
 
@@ -98,7 +98,7 @@ def ones(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndarr
     return filled(fresh("ones", size, dtype), 1, dtype), dtype
 
 
-@creation(size=True)
+@creation(size=True, uniform=True)
 def empty(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
     """Return a tensor whose values nobody has set: here zeros.
 
@@ -112,7 +112,7 @@ def empty(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndar
 LONG = 2**63
 
 
-@creation()
+@creation(uniform=True)
 def full(
     size: tuple[int, ...], fill_value: Any, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
