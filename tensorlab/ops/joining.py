@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.creating import composite
-from tensorlab.engine.declaration import joining
+from tensorlab.engine.declaration import NAMESPACES, joining
 from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import wrap_dim
@@ -238,7 +238,13 @@ def block_diag(*tensors: Any) -> Tensor:
             [0, 2, 3]])
     """
     given = tensors[0] if len(tensors) == 1 and isinstance(tensors[0], list | tuple) else tensors
-    for place, tensor in enumerate(given):
+    if not given and given is tensors:
+        return NAMESPACES["torch"]["empty"]((1, 0))  # type: ignore[no-any-return]
+    for place, tensor in enumerate(given or [given]):
+        if not isinstance(tensor, Tensor):
+            raise TypeError(
+                f"expected Tensor as element {place} in argument 0, but got {type(tensor).__name__}"
+            )
         if tensor.ndim > 2:
             raise RuntimeError(
                 "torch.block_diag: Input tensors must have 2 or fewer dimensions. Input "

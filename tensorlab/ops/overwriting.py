@@ -12,7 +12,8 @@ from tensorlab.engine.layout import address, empty_beside, storage_of, strided_v
 from tensorlab.engine.numbers import cell, require_fit
 from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements
 from tensorlab.engine.signature import Array, Index, Number, Operand
-from tensorlab.engine.tensor import Tensor, as_array
+from tensorlab.engine.support import no_sparse_kernel
+from tensorlab.engine.tensor import Tensor, as_array, tensor_type_name
 from tensorlab.engine.writing import (
     bump,
     refuse_leaf,
@@ -59,6 +60,14 @@ def copied(input: Array, src: Array) -> Array:
 copied.gradient(input=lambda g: flat(g), src=lambda g: g)
 
 
+def both_sparse_or_none(input: Tensor, src: Tensor) -> RuntimeError:
+    """Return PyTorch's complaint about copying between tensors that store otherwise."""
+    return RuntimeError(
+        "copy_() between dense and sparse Tensors is not implemented! Found self type = "
+        f"{tensor_type_name(input)} and src type = {tensor_type_name(src)}"
+    )
+
+
 @composite(function=False, related=("fill_", "clone"))
 def copy_(input: Array, other: Operand, non_blocking: bool = False) -> Tensor:
     """Overwrite the tensor with the elements of another one, stretched to its shape.
@@ -73,6 +82,8 @@ def copy_(input: Array, other: Operand, non_blocking: bool = False) -> Tensor:
             raise TypeError
         require_fit(src, input.dtype)
         return overwrite(filled, input, input.dtype.encode(cell(src, input.dtype)))
+    if src.is_sparse:
+        raise both_sparse_or_none(input, src)
     if src.is_quantized:
         raise RuntimeError(
             "Copying from quantized Tensor to non-quantized Tensor is not allowed, please use "
@@ -243,6 +254,8 @@ def set_(input: Array, source: Any = None) -> Tensor:
     >>> torch.zeros(3).set_(torch.tensor([1., 2.]))
     tensor([1., 2.])
     """
+    if input.is_sparse or (isinstance(source, Tensor) and source.is_sparse):
+        raise no_sparse_kernel("set_" if source is None else "set_.source_Tensor")
     if source is None:
         input.array = np.empty(0, input.array.dtype)
         return input  # type: ignore[no-any-return]

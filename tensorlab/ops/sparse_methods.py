@@ -9,6 +9,8 @@ from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.support import no_sparse_kernel
+from tensorlab.ops.creation import tensor
+from tensorlab.ops.overwriting import both_sparse_or_none
 from tensorlab.ops.sparse import coalesce, index_beside, made
 from tensorlab.ops.sparse_arithmetic import add, answer, cat, changed, div, mul, sub
 
@@ -191,9 +193,20 @@ def zeroed(self: Any) -> SparseTensor:
     return made(none, self.entries[:0], self.size_, coalesced=True)
 
 
+def copied_from(self: SparseTensor, src: Any, non_blocking: bool = False) -> SparseTensor:
+    """Return a sparse tensor with another one's elements.
+
+    Raises:
+        RuntimeError: the other one is dense.
+    """
+    if not isinstance(src, SparseTensor):
+        raise both_sparse_or_none(self, src if hasattr(src, "dtype") else tensor(src))
+    return src
+
+
 IN_PLACE: dict[str, Callable[..., Any]] = {
     "add_": add, "sub_": sub, "mul_": mul, "div_": div, "zero_": zeroed,
-    "copy_": lambda self, src: src,
+    "copy_": copied_from,
 }  # fmt: skip
 
 
