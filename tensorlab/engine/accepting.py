@@ -1,6 +1,6 @@
 """Which values a parameter takes, and which of them need a closer look."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from types import NoneType
 from typing import Any, get_args, get_origin
 
@@ -86,6 +86,20 @@ def refuse_huge(number: int, wanted: Any) -> None:
         raise OverflowError("int too big to convert")
     if number < 0:
         raise OverflowError("can't convert negative int to unsigned")
+
+
+def refuse_huge_sizes(function: str, name: str, sizes: Sequence[Any]) -> None:
+    """Refuse a size that does not fit into 64 bits.
+
+    Raises:
+        TypeError: there is one; PyTorch's text goes on with its own frames.
+    """
+    for place, size in enumerate(sizes, 1):
+        if size.__class__ is int and not -(2**63) <= size < 2**63:
+            raise TypeError(
+                f"{function}(): argument '{name}' failed to unpack the object at pos {place} with "
+                'error "Overflow when unpacking long long'
+            )
 
 
 def is_role(wanted: Any) -> bool:

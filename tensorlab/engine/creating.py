@@ -25,6 +25,7 @@ from tensorlab.engine.signature import MISSING, Array
 from tensorlab.engine.tensor import Tensor, new_object, require_differentiable, wrap
 
 Result = TypeVar("Result")
+HUGE = "Overflow when unpacking"
 
 VARIADIC = 0x04  # the flag of a code object that takes *args
 
@@ -65,7 +66,9 @@ class Creation(Operation):
             args = (args,)
         try:
             bound = self.signature.bind(self.name, args, settings)
-        except TypeError:
+        except TypeError as error:
+            if HUGE in str(error):
+                raise
             raise refusal(self.signature, self.name, given, settings, 1) from None
         if "size" in bound:
             bound["size"] = tuple(int(size) for size in bound["size"])

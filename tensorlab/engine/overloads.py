@@ -129,6 +129,8 @@ def overloads_of(signature: "Signature", key: str, *, method: bool) -> list[Over
     if texts:
         return [overload(text) for text in texts]
     single = recorded()["single"].get(key)
+    if single and "torch.layout layout" in single and "requires_grad" not in single:
+        single = f"{single[:-1]}, bool requires_grad = False)"  # its schema has none of it
     return [overload(single) if single else own_overload(signature, method=method)]
 
 

@@ -5,7 +5,13 @@ from collections.abc import Callable, Container
 from functools import cached_property
 from typing import Any
 
-from tensorlab.engine.accepting import accepts, classes_of, plain_value, refuse_huge
+from tensorlab.engine.accepting import (
+    accepts,
+    classes_of,
+    plain_value,
+    refuse_huge,
+    refuse_huge_sizes,
+)
 from tensorlab.engine.overloads import NUMPY_NAMES
 from tensorlab.engine.refusal import fits_any, refusal
 from tensorlab.engine.roles import (
@@ -19,6 +25,8 @@ from tensorlab.engine.roles import (
     Number,
     Operand,
 )
+
+SIZES = tuple[int, ...]
 
 
 class Missing:
@@ -135,6 +143,9 @@ class Signature:
         doubtful = ("keepdim" in bound) > ("dim" in bound) or (
             bound.get("dim", MISSING) is None and self.parameters["dim"].annotation == int | None
         )
+        for name, value in bound.items():
+            if value.__class__ in (tuple, list) and self.parameters[name].annotation == SIZES:
+                refuse_huge_sizes(function, name, value)
         if not self.takes(bound) or (
             doubtful and not fits_any(self, function, args, settings, first)
         ):

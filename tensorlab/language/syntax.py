@@ -105,6 +105,9 @@ def span_of(error: SyntaxError, source: Source) -> Span | None:
         return source.span(place)
     if not error.lineno:
         return None
+    literal = literal_of(error, source) if "(unicode error)" in error.msg else None
+    if literal is not None:
+        return literal
     line = min(error.lineno, len(source.lines))
     length = len(source.lines[line - 1])
     start = min(max((error.offset or 1) - 1, 0), length)
@@ -113,3 +116,18 @@ def span_of(error: SyntaxError, source: Source) -> Span | None:
     if end_line == line:
         end = max(end, start + 1)
     return Span(line, start, min(end_line, len(source.lines)), max(end, 0))
+
+
+def literal_of(error: SyntaxError, source: Source) -> Span | None:
+    """Return the text literal that an error is about: older Pythons name the place behind it."""
+    import tokenize  # noqa: PLC0415  rare
+    from io import StringIO  # noqa: PLC0415
+
+    place = (error.lineno, (error.offset or 1) - 1)
+    try:
+        for token in tokenize.generate_tokens(StringIO(source.text).readline):
+            if token.type == tokenize.STRING and place in (token.start, token.end):
+                return Span(*token.start, *token.end)
+    except (tokenize.TokenError, SyntaxError):
+        pass
+    return None

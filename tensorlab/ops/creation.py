@@ -72,7 +72,9 @@ def fresh(
                 f"{name}: Dimension size must be non-negative." if name == "zeros" else
                 f"Trying to create tensor with negative dimension {min(size)}: {list(size)}"
             ) from None  # fmt: skip
-        raise
+        if max(size) >= LONG:
+            raise  # said where the arguments are bound
+        raise RuntimeError(f"Storage size calculation overflowed with sizes={list(size)}") from None
 
 
 @creation(size=True, uniform=True)

@@ -5,6 +5,7 @@ from typing import Any
 
 from tensorlab.engine.creating import composite
 from tensorlab.engine.gradmode import SetGrad
+from tensorlab.engine.memory import claim
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation import zeros_like
 from tensorlab.ops.differentiation import grad
@@ -42,6 +43,8 @@ def row_by_row(output: Tensor, points: tuple[Tensor, ...], *, create_graph: bool
     """Return the Jacobian of one output, for each input: shape output + input."""
     rows: list[list[Tensor]] = [[] for _ in points]
     flat = output.reshape(-1)
+    for at in points:  # once as rows, once as the whole
+        claim(2 * flat.shape[0] * at.shape.numel() * at.itemsize)
     for place in range(flat.shape[0]):
         if not output.requires_grad:
             parts: Any = [None] * len(points)
