@@ -28,9 +28,17 @@ def view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
                 if settings:
                     array = forward(input.array, *args, **settings)
                 elif len(args) == 1:  # one by one they cost half of *args
-                    array = plain(input.array, args[0])
+                    first = args[0]
+                    if first.__class__ is bool:  # no dimension and no index, though an int
+                        return resolve((input, first), settings)
+                    array = plain(input.array, first)
                 elif len(args) == 2:
-                    array = plain(input.array, args[0], args[1])
+                    first, second = args
+                    if first.__class__ is bool or second.__class__ is bool:
+                        return resolve((input, first, second), settings)
+                    array = plain(input.array, first, second)
+                elif bool in [value.__class__ for value in args]:
+                    return resolve((input, *args), settings)
                 else:
                     array = plain(input.array, *args)
             except Exception:  # noqa: BLE001  resolve finds it again and explains it
