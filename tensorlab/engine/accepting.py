@@ -53,7 +53,10 @@ def accepts(wanted: Any, value: Any) -> bool:
     if wanted is int:
         return is_whole(value)
     if wanted == tuple[int, ...]:
-        return isinstance(value, list | tuple) and all(is_whole(part, True) for part in value)
+        # PyTorch looks for truth values in the first place only.
+        return isinstance(value, list | tuple) and all(
+            is_whole(part, place > 0) for place, part in enumerate(value)
+        )
     return True
 
 
