@@ -15,30 +15,9 @@ from tensorlab.repl.interrupting import Presses, interruptible
 if os.name != "posix":
     pytest.skip("needs POSIX's pseudo-terminals", allow_module_level=True)
 
-from tests.repl.terminal import CTRL_C, CTRL_D, PseudoTerminal
+from tests.repl.terminal import CTRL_C, CTRL_D
 
 LONG = "torch.linalg.svd(torch.rand(3000, 3000, dtype=torch.float64))"
-
-
-@pytest.fixture
-def start(tmp_path):
-    terminals = []
-
-    def begin(*arguments):
-        terminals.append(PseudoTerminal(tmp_path, *arguments))
-        return terminals[-1]
-
-    yield begin
-    for terminal in terminals:
-        terminal.kill()
-        assert "Traceback" not in terminal.screen
-
-
-@pytest.fixture
-def prompt(start):
-    terminal = start("repl")
-    terminal.wait_for("leaves")
-    return terminal
 
 
 @pytest.fixture

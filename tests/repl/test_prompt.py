@@ -9,28 +9,7 @@ import pytest
 if os.name != "posix":
     pytest.skip("needs POSIX's pseudo-terminals", allow_module_level=True)
 
-from tests.repl.terminal import CTRL_C, CTRL_D, ENTER, TAB, UP, PseudoTerminal
-
-
-@pytest.fixture
-def start(tmp_path):
-    terminals = []
-
-    def begin(*arguments, **options):
-        terminals.append(PseudoTerminal(tmp_path, *arguments, **options))
-        return terminals[-1]
-
-    yield begin
-    for terminal in terminals:
-        terminal.kill()
-        assert "Traceback" not in terminal.screen
-
-
-@pytest.fixture
-def prompt(start):
-    terminal = start("repl")
-    terminal.wait_for(">>>")
-    return terminal
+from tests.repl.terminal import CTRL_C, CTRL_D, ENTER, TAB, UP
 
 
 def test_a_value_is_shown_with_its_shape_and_type(prompt):
