@@ -61,7 +61,7 @@ class CudaArray(NDArrayOperatorsMixin):
     def __getitem__(self, index: Any) -> Any:
         """Return the cells at an index, as numpy's arrays do; fields of a number by name."""
         if isinstance(index, str):
-            return CudaArray(getattr(cuda_types.halves_of(self.inner), index))
+            return CudaArray(getattr(cuda_types.Halves(self.inner), index))
         return CudaArray(cuda_index.cells(self.inner, index), self.dtype)
 
     def __setitem__(self, index: Any, value: Any) -> None:

@@ -30,7 +30,6 @@ DIFFERENT = frozenset({
     "put",  # out of range, it wraps
 })  # fmt: skip
 
-
 # Functions and methods that only move elements, and so work on those that are held as bits.
 MOVERS = frozenset({
     "where", "concatenate", "stack", "moveaxis", "swapaxes", "transpose", "broadcast_to", "flip",
@@ -219,8 +218,7 @@ def outer_of(answer: Any, held: Any, rounded: Any = None) -> Any:
     from tensorlab.engine.cuda_array import CudaArray  # noqa: PLC0415  a cycle otherwise
 
     if isinstance(answer, list | tuple):
-        parts = [outer_of(part, held, rounded) for part in answer]
-        return type(answer)(*parts) if hasattr(answer, "_fields") else type(answer)(parts)
+        return with_parts(answer, [outer_of(part, held, rounded) for part in answer])
     if not isinstance(answer, library().ndarray):
         return answer
     if held is not None and answer.dtype == cuda_types.held_as(held):
@@ -246,9 +244,13 @@ def uploaded(answer: Any) -> Any:
     if isinstance(answer, np.ndarray | np.generic):
         return upload(np.asarray(answer))
     if isinstance(answer, list | tuple):
-        parts = [uploaded(part) for part in answer]
-        return type(answer)(*parts) if hasattr(answer, "_fields") else type(answer)(parts)
+        return with_parts(answer, [uploaded(part) for part in answer])
     return answer
+
+
+def with_parts(answer: Any, parts: list[Any]) -> Any:
+    """Return a list or tuple of an answer's own kind, named tuples too, with other parts."""
+    return type(answer)(*parts) if hasattr(answer, "_fields") else type(answer)(parts)
 
 
 def type_held_as_bits(values: Any) -> Any:

@@ -55,7 +55,7 @@ def decoded(inner: Any, dtype: Any) -> Any:
         return inner
     if dtype.itemsize == 2:
         return (inner.astype(np.uint32) << BFLOAT16_BITS).view(np.float32)
-    parts = halves_of(inner)
+    parts = Halves(inner)
     numbers = library().empty(inner.shape, np.complex64)
     numbers.real, numbers.imag = parts.real, parts.imag
     return numbers
@@ -91,11 +91,6 @@ class Halves:
         pairs = library().ascontiguousarray(inner).reshape(-1).view(np.float16)
         shaped = pairs.reshape((*inner.shape, 2))
         self.real, self.imag = shaped[..., 0], shaped[..., 1]
-
-
-def halves_of(inner: Any) -> Halves:
-    """Return the parts of 16-bit complex numbers that are held as bits."""
-    return Halves(inner)
 
 
 def write_part(inner: Any, name: str, value: Any) -> None:
