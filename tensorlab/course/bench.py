@@ -11,14 +11,6 @@ if TYPE_CHECKING:
     from tensorlab.language.outcome import Outcome
 
 
-# PyTorch's settings outlive a session: what a learner tried with them must not.
-SETTINGS = """\
-torch.set_default_dtype(torch.float32)
-torch.set_printoptions(profile="default")
-torch.set_grad_enabled(True)
-"""
-
-
 class Session(Protocol):
     """What a lesson needs of the language's session; `record` asks for a trace of the next run."""
 
@@ -58,7 +50,6 @@ class Bench:
         self.factory = factory
         self.printed: list[str] = []
         self.session = factory(self.printed.append)
-        self.session.run(SETTINGS)
         for program in programs:
             self.run(program)
 

@@ -31,6 +31,7 @@ class Defaults:
 
     floating: DType = float32
     device: Device | None = None  # None is the main memory
+    chosen: Device | None = None  # where programs begin, as their user chose it
     devices_before: ClassVar[list[Device | None]] = []  # outside of the `with` blocks of devices
 
     @classmethod

@@ -15,7 +15,7 @@ from tensorlab.engine.tensor import Tensor, wrap
 if TYPE_CHECKING:
     from tensorlab.engine.mersenne import MersenneTwister
 
-DEFAULT_SEED = 67280421310721
+DEFAULT_SEED = 67280421310721  # of generators that a program makes
 # Seed, words left, seeded, next word; the words; spare normal x, y, rho, is valid; float's spare.
 STATE = struct.Struct("<QiiQ624Q3diifi")
 
@@ -31,6 +31,13 @@ class Generator(metaclass=Named):
     def __init__(self, device: Device | str = CPU) -> None:
         self.device = Device(device) if isinstance(device, str) else device
         self.manual_seed(DEFAULT_SEED)
+
+    @classmethod
+    def fresh(cls) -> "Generator":
+        """Return a generator whose stream nobody knows beforehand."""
+        generator = cls()
+        generator.seed()
+        return generator
 
     def manual_seed(self, seed: int) -> "Generator":
         """Return this generator, begun anew.
@@ -57,7 +64,7 @@ class Generator(metaclass=Named):
 
     def seed(self) -> int:
         """Return a seed of the operating system's chance, from which the stream now begins."""
-        seed = int.from_bytes(os.urandom(8), "little") & (2**53 - 1)
+        seed = int.from_bytes(os.urandom(8), "little")
         self.manual_seed(seed)
         return seed
 
@@ -108,4 +115,4 @@ class Generator(metaclass=Named):
         return f"<torch._C.Generator object at {id(self):#x}>"
 
 
-default_generator = Generator()
+default_generator = Generator.fresh()

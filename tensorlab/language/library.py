@@ -8,12 +8,9 @@ from typing import Any
 
 from tensorlab.engine.declaration import ATTRIBUTES, NAMESPACES, OPERATIONS
 from tensorlab.engine.device import Device
-from tensorlab.engine.dtypes import DTYPES
-from tensorlab.engine.gradmode import Recording, SetGrad
+from tensorlab.engine.gradmode import SetGrad
 from tensorlab.engine.graph import AccumulateGrad, Node, RemovableHandle
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
-from tensorlab.engine.print_options import OPTIONS, PrintOptions
-from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.attributes import LOADERS, METHODS, PROPERTIES, SETTERS
@@ -168,13 +165,6 @@ def setter(name: str) -> Callable[[Any, Any], None]:
         setattr(value, name, new)
 
     return put
-
-
-def begin_anew() -> None:
-    """Set what programs can switch to what PyTorch starts with."""
-    Recording.enabled = True
-    Defaults.floating = DTYPES["float32"]
-    vars(OPTIONS).update(vars(PrintOptions()))
 
 
 def describe_types() -> None:

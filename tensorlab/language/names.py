@@ -81,10 +81,9 @@ def modules_in(tables: Mapping[str, Table]) -> list[tuple[str, Namespace]]:
 
 def torch_library(names: Mapping[str, Any], *, preload: bool) -> Library:
     """Return the library of the declared operations."""
-    from tensorlab.language.library import begin_anew, describe_types, namespaces  # noqa: PLC0415
+    from tensorlab.language.library import describe_types, namespaces  # noqa: PLC0415
 
     describe_types()
-    begin_anew()
     return Library(namespaces(), names, preload=preload)
 
 

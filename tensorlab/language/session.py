@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tensorlab.engine import memory
+from tensorlab.engine.settings import Settings
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.walking import Retention
 from tensorlab.errors import LimitReached
@@ -56,7 +57,8 @@ class Session:
     """Runs programs against one set of names.
 
     With `preload`, torch, F, nn and torch's functions are at hand, after the program's own names
-    and Python's built-ins. `library` puts other namespaces in torch's place.
+    and Python's built-ins. `library` puts other namespaces in torch's place. What it switches holds
+    in this session alone, unless `settings` are given that it shares.
     """
 
     def __init__(
@@ -68,10 +70,12 @@ class Session:
         write: Callable[[str], object] | None = None,
         record: bool = False,
         watch: Watch | None = None,
+        settings: Settings | None = None,
     ) -> None:
         self.budget = budget
         self.record = record
         self.watch = watch
+        self.settings = settings or Settings()
         self.variables: dict[str, Any] = {}
         given = {**BUILTINS, "print": printer(write or sys.stdout.write)}
         self.library = (
@@ -83,6 +87,7 @@ class Session:
 
     def run(self, source: str, *, name: str = "<input>") -> Outcome:
         """Run a program; every failure is in the outcome."""
+        self.settings.enter()
         with collected_warnings() as notices:
             outcome = self.outcome_of(Source(source))
         surprises = () if self.watch is None else self.watch.collect()

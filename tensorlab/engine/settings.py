@@ -1,0 +1,102 @@
+"""What a program can switch for all that follows: one list, kept and put back as a whole."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar, NamedTuple
+
+from tensorlab.engine.dtypes import float32
+from tensorlab.engine.gradmode import Recording
+from tensorlab.engine.print_options import OPTIONS, PrintOptions
+from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.random import Generator, default_generator
+from tensorlab.engine.warning import Warned
+
+Values = tuple[Any, ...]
+
+
+class Setting(NamedTuple):
+    """One thing that can be switched: how it stands, how to switch it, how PyTorch begins."""
+
+    name: str
+    read: Callable[[], Any]
+    write: Callable[[Any], None]
+    initial: Callable[[], Any]
+
+
+def attribute(name: str, owner: object, field: str, initial: Callable[[], Any]) -> Setting:
+    """Return the setting that an attribute of an object of ours holds."""
+    return Setting(
+        name,
+        lambda: getattr(owner, field),
+        lambda value: setattr(owner, field, value),
+        initial,
+    )
+
+
+def attributes(name: str, owner: object, initial: Callable[[], dict[str, Any]]) -> Setting:
+    """Return the setting that all attributes of an object of ours make up."""
+
+    def write(values: dict[str, Any]) -> None:
+        vars(owner).clear()
+        vars(owner).update(values)
+
+    return Setting(name, lambda: dict(vars(owner)), write, initial)
+
+
+SETTINGS: tuple[Setting, ...] = (
+    attribute("recording for gradients", Recording, "enabled", lambda: True),
+    attribute("default data type", Defaults, "floating", lambda: float32),
+    attribute("default device", Defaults, "device", lambda: Defaults.chosen),
+    Setting(
+        "devices around open blocks",
+        lambda: tuple(Defaults.devices_before),
+        lambda devices: Defaults.devices_before.__setitem__(slice(None), devices),
+        tuple,
+    ),
+    attributes("print options", OPTIONS, lambda: vars(PrintOptions())),
+    attribute("whether warnings are repeated", Warned, "always", lambda: False),
+    Setting(
+        "warnings given once",
+        lambda: frozenset(Warned.texts),
+        lambda texts: setattr(Warned, "texts", set(texts)),
+        frozenset,
+    ),
+    attributes("random stream", default_generator, lambda: vars(Generator.fresh())),
+)
+
+
+def current() -> Values:
+    """Return how all settings stand."""
+    return tuple(setting.read() for setting in SETTINGS)
+
+
+def initial() -> Values:
+    """Return how all settings stand when PyTorch begins: the random stream is a new one."""
+    return tuple(setting.initial() for setting in SETTINGS)
+
+
+def put(values: Values) -> None:
+    """Let all settings stand as they once did."""
+    for setting, value in zip(SETTINGS, values, strict=True):
+        setting.write(value)
+
+
+class Settings:
+    """The settings of one session: in force from its first run until another's.
+
+    They stay in force between its runs, for what was computed is still to be shown.
+    """
+
+    in_force: ClassVar["Settings"]
+
+    def __init__(self, values: Values | None = None) -> None:
+        self.values = initial() if values is None else values
+
+    def enter(self) -> None:
+        """Put these settings in force; those of the session before wait until its next run."""
+        if Settings.in_force is not self:
+            Settings.in_force.values = current()
+            put(self.values)
+            Settings.in_force = self
+
+
+Settings.in_force = Settings(current())  # of whoever uses the engine without a session
