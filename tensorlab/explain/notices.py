@@ -4,8 +4,11 @@ import ast
 from collections.abc import Iterator
 from typing import Any
 
-from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER
+from tensorlab.engine.dtypes import FLOATING, INTEGER
+from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.shared_writes import Before, before, shared_writes
+from tensorlab.ops.reshaping import reshaped_view
 
 CHECKED = 100_000  # looking for wrapped numbers and ties costs about as much as the operation
 EXTREMES = {"argmax", "argmin"}
@@ -18,6 +21,7 @@ class Watcher:
         self.values: dict[ast.AST, object] = {}
         self.told: set[str] = set()
         self.waiting: list[str] = []
+        self.before: Before | None = None
 
     def see(self, node: ast.expr, value: object) -> None:
         """Take the value of one sub-expression."""
@@ -28,10 +32,16 @@ class Watcher:
         for part in ast.iter_child_nodes(node):
             self.values.pop(part, None)  # large values must not live longer than without us
 
+    def begin(self, statement: ast.stmt, names: dict[str, Any]) -> None:
+        """Keep what a statement may change beside what it says that it changes."""
+        self.before = None if "write" in self.told else before(statement, names)
+
     def done(self, statement: ast.stmt, names: dict[str, Any]) -> None:
         """Look for a write through a view, and forget the statement's values."""
-        for notice in shared_writes(statement, names):
-            self.tell("write", notice)
+        if self.before is not None:
+            for notice in shared_writes(self.before, names):
+                self.tell("write", notice)
+        self.before = None
         self.values.clear()
 
     def tell(self, kind: str, notice: str) -> None:
@@ -43,6 +53,7 @@ class Watcher:
     def collect(self) -> tuple[str, ...]:
         """Return the notices since the last time."""
         self.values.clear()  # a failed statement leaves its values behind
+        self.before = None
         found, self.waiting = tuple(self.waiting), []
         return found
 
@@ -51,31 +62,48 @@ def surprises(
     node: ast.expr, value: Tensor, values: dict[ast.AST, object]
 ) -> Iterator[tuple[str, str]]:
     """Yield the surprises in one operation, each with its kind."""
-    if isinstance(node, ast.BinOp | ast.Compare):
-        sides = (node.left, node.right if isinstance(node, ast.BinOp) else node.comparators[0])
+    if sides := two_sides(node):
         left, right = (values.get(side) for side in sides)
-        if isinstance(left, Tensor) and isinstance(right, Tensor):
-            yield from both_stretched(node, left, right, value)
+        yield from both_stretched(node, left, right, value)
         if isinstance(node, ast.BinOp):
             yield from wrapped(node, left, right, value)
             yield from divided(node, left, right, value)
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute | ast.Name):
         name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id
         if name in EXTREMES:
-            yield from tied(node, name, values)
+            yield from tied(node, name, value, values)
         elif name == "sparse_coo_tensor":
             yield from out_of_range(node, value)
     if isinstance(node, ast.Call | ast.Attribute):
         yield from scattered(node, value)
 
 
+def two_sides(node: ast.expr) -> tuple[ast.expr, ast.expr] | None:
+    """Return the operands of an operator that pairs cells with cells."""
+    if isinstance(node, ast.BinOp) and not isinstance(node.op, ast.MatMult):
+        return node.left, node.right
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        return node.left, node.comparators[0]
+    return None
+
+
+def has_numbers(value: object) -> bool:
+    """Return whether a tensor's cells can be looked at, and are few enough for that."""
+    return (
+        isinstance(value, Tensor) and not value.is_sparse and not value.is_meta
+        and value.dtype.native and 0 < value.array.size <= CHECKED
+    )  # fmt: skip
+
+
 def both_stretched(
-    node: ast.expr, left: Tensor, right: Tensor, value: Tensor
+    node: ast.expr, left: Any, right: Any, value: Tensor
 ) -> Iterator[tuple[str, str]]:
     """Tell of operands of different rank that are both stretched: seldom what is meant."""
+    if not isinstance(left, Tensor) or not isinstance(right, Tensor):
+        return
     shapes = tuple(left.shape), tuple(right.shape)
     whole = tuple(value.shape)
-    if left.ndim != right.ndim and whole not in shapes and left.ndim and right.ndim:
+    if left.ndim != right.ndim and whole not in shapes and broadcast_shapes(*shapes) == whole:
         yield (
             "stretched",
             (
@@ -90,7 +118,8 @@ def wrapped(node: ast.BinOp, left: Any, right: Any, value: Tensor) -> Iterator[t
     compute = EXACT.get(type(node.op))
     if compute is None or value.dtype.category != INTEGER or value.dtype.itemsize > 4:
         return
-    if not 0 < value.array.size <= CHECKED:
+    operands = [side for side in (left, right) if isinstance(side, Tensor)]
+    if not operands or not all(has_numbers(each) for each in (*operands, value)):
         return
     sides = [side.array.astype("int64") if isinstance(side, Tensor) else side
              for side in (left, right)]  # fmt: skip
@@ -114,38 +143,61 @@ EXACT: dict[type[ast.operator], Any] = {
 
 def divided(node: ast.BinOp, left: Any, right: Any, value: Tensor) -> Iterator[tuple[str, str]]:
     """Tell of whole numbers that became floats by division."""
-    if isinstance(node.op, ast.Div) and value.dtype.category == FLOATING:
-        tensors = [side for side in (left, right) if isinstance(side, Tensor)]
-        whole = all(side.dtype.category in {BOOLEAN, INTEGER} for side in tensors)
-        numbers = [side for side in (left, right) if not isinstance(side, Tensor)]
-        if tensors and whole and not any(isinstance(number, float) for number in numbers):
-            yield (
-                "divided",
-                (
-                    f"{ast.unparse(node)}: whole numbers divided by / become {value.dtype.name}; "
-                    "// keeps them whole."
-                ),
-            )
+    if not isinstance(node.op, ast.Div) or value.dtype.category != FLOATING:
+        return
+    if all(is_whole(side) for side in (left, right)):
+        advice = "; // keeps them whole" if has_no_zero(right) else ""
+        yield (
+            "divided",
+            f"{ast.unparse(node)}: whole numbers divided by / become {value.dtype.name}{advice}.",
+        )
 
 
-def tied(node: ast.Call, name: str, values: dict[ast.AST, object]) -> Iterator[tuple[str, str]]:
+def is_whole(side: object) -> bool:
+    """Return whether an operand is a whole number or a tensor of them."""
+    if isinstance(side, Tensor):
+        return side.dtype.category == INTEGER and side.dtype.native
+    return type(side) is int
+
+
+def has_no_zero(divisor: Any) -> bool:
+    """Return whether whole numbers can be divided by an operand, as far as one may look."""
+    if isinstance(divisor, Tensor):
+        return has_numbers(divisor) and bool(divisor.array.all())
+    return bool(divisor)
+
+
+def tied(
+    node: ast.Call, name: str, value: Tensor, values: dict[ast.AST, object]
+) -> Iterator[tuple[str, str]]:
     """Tell of several cells that share the extreme."""
     parts = [values.get(part) for part in node.args]
     if isinstance(node.func, ast.Attribute):
         parts.insert(0, values.get(node.func.value))
+    named = {word.arg: values.get(word.value) for word in node.keywords}
+    parts += [named.get("input"), named.get("dim")]
     input: Any = next((part for part in parts if isinstance(part, Tensor)), None)
-    if input is None or not 0 < input.array.size <= CHECKED or not input.dtype.native:
+    if not has_numbers(input) or not has_numbers(value):
         return
-    parts += [values.get(word.value) for word in node.keywords if word.arg == "dim"]
     dims = [part for part in parts if type(part) is int]
     axis = dims[0] if dims and input.ndim else None
+    if axis is not None and not -input.ndim <= axis < input.ndim:
+        return
+    first = getattr(input.array, name)(axis=axis)
+    if value.array.size != first.size or (value.array.ravel() != first.ravel()).any():
+        return  # another function of that name
     best = getattr(input.array, name[3:])(axis=axis, keepdims=True)
     if ((input.array == best).sum(axis=axis) > 1).any():
-        word = "largest" if name == "argmax" else "smallest"
         yield (
             "tied",
-            f"{ast.unparse(node)}: the {word} number stands more than once; the first counts.",
+            f"{ast.unparse(node)}: {tie(name, axis)} stands more than once; the first counts.",
         )
+
+
+def tie(name: str, axis: int | None) -> str:
+    """Return the words for a number that several cells share."""
+    word = "largest" if name == "argmax" else "smallest"
+    return f"the {word} number" if axis is None else f"along dimension {axis} a {word} number"
 
 
 def out_of_range(node: ast.Call, value: Any) -> Iterator[tuple[str, str]]:
@@ -163,44 +215,14 @@ def out_of_range(node: ast.Call, value: Any) -> Iterator[tuple[str, str]]:
 
 
 def scattered(node: ast.expr, value: Any) -> Iterator[tuple[str, str]]:
-    """Tell of a view whose elements do not lie in reading order."""
-    if value.base is not None and not value.is_sparse and not value.is_contiguous():
+    """Tell of a view whose elements cannot be lined up without a copy."""
+    if value.base is None or value.is_sparse or value.is_contiguous():
+        return
+    if reshaped_view(value.array, (-1,)) is None:
         yield (
             "scattered",
             (
                 f"{ast.unparse(node)} is a view that is not contiguous: "
-                "view() refuses it, reshape() copies."
+                "view(-1) refuses it, reshape(-1) copies."
             ),
         )
-
-
-def shared_writes(statement: ast.stmt, names: dict[str, Any]) -> Iterator[str]:
-    """Tell which other names changed when a statement wrote into a tensor."""
-    name = written_name(statement)
-    value = names.get(name) if name else None
-    if not isinstance(value, Tensor) or value.version is None or value.is_sparse:
-        return
-    others = [
-        other for other, tensor in names.items()
-        if other != name and isinstance(tensor, Tensor) and tensor is not value
-        and tensor.version is value.version
-    ]  # fmt: skip
-    if others:
-        changed = ", ".join(sorted(others)[:3])
-        yield f"{name} shares its memory: {changed} changed too."
-
-
-def written_name(statement: ast.stmt) -> str:
-    """Return the variable into whose tensor a statement writes, empty where it writes none."""
-    target: ast.expr | None = None
-    if isinstance(statement, ast.AugAssign):
-        target = statement.target
-    elif isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Subscript):
-        target = statement.targets[0]
-    elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
-        function = statement.value.func
-        if isinstance(function, ast.Attribute) and function.attr.endswith("_"):
-            target = function.value
-    while isinstance(target, ast.Subscript):
-        target = target.value
-    return target.id if isinstance(target, ast.Name) else ""

@@ -10,7 +10,10 @@ REPEATING = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lamb
 
 
 class Watch(Protocol):
-    """Sees the values of a statement's parts, then that the statement is done."""
+    """Sees that a statement begins, the values of its parts, then that it is done."""
+
+    def begin(self, statement: ast.stmt, names: dict[str, Any]) -> None:
+        """Take note that a statement is about to be executed."""
 
     def see(self, node: ast.expr, value: object) -> None:
         """Take the value of one sub-expression."""
@@ -40,6 +43,7 @@ def watched(compiler: Compiler, statement: ast.stmt, watch: Watch | None) -> Exe
         compiler.trace = None
 
     def execute_and_tell(frame: Frame) -> Any:
+        watch.begin(statement, compiler.names)
         signal = execute(frame)
         watch.done(statement, compiler.names)
         return signal
@@ -58,6 +62,7 @@ def watched_value(compiler: Compiler, statement: ast.Expr, watch: Watch | None) 
         compiler.trace = None
 
     def evaluate_and_tell(frame: Frame) -> Any:
+        watch.begin(statement, compiler.names)
         value = evaluate(frame)
         watch.done(statement, compiler.names)
         return value

@@ -1,0 +1,94 @@
+"""Which other names a statement changes when it writes into a tensor: seen, not guessed."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.layout import share_storage
+from tensorlab.engine.tensor import Tensor
+
+CHECKED = 100_000  # keeping the cells of a tensor and comparing them costs about as much as a write
+MOST_WORK = 10_000  # places that are tried to find a cell that lies in two tensors
+MOST_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """A tensor that a statement is about to write into, and the cells of those beside it."""
+
+    name: str
+    tensor: Any
+    others: tuple[tuple[str, Tensor, Any], ...]  # name, tensor, a copy of its cells
+
+
+def before(statement: ast.stmt, names: dict[str, Any]) -> Before | None:
+    """Return what a statement may change, None where it writes into nothing that is shared."""
+    name = written_name(statement)
+    tensor: Any = names.get(name)
+    if not is_watched(tensor) or tensor.version is None:
+        return None
+    others = tuple(
+        (other, value, value.array.copy())
+        for other, value in names.items()
+        if other.strip("_") and value is not tensor and is_watched(value)
+        and value.array.size <= CHECKED and share_storage(value.array, tensor.array)
+    )  # fmt: skip
+    return Before(name, tensor, others) if others else None
+
+
+def shared_writes(seen: Before, names: dict[str, Any]) -> Iterator[str]:
+    """Tell which other names changed while a statement wrote into a tensor."""
+    if seen.tensor is not names.get(seen.name, seen):
+        return
+    changed = sorted(
+        other for other, tensor, cells in seen.others
+        if differ(tensor.array, cells) and overlap(tensor.array, seen.tensor.array)
+        and names.get(other) is tensor
+    )  # fmt: skip
+    if changed:
+        rest = len(changed) - MOST_NAMED
+        listed = ", ".join(changed[:MOST_NAMED]) + (f" and {rest} more" if rest > 0 else "")
+        yield f"{seen.name} shares its memory: {listed} changed too."
+
+
+def is_watched(value: object) -> bool:
+    """Return whether a value is a tensor with cells in the main memory."""
+    return (
+        isinstance(value, Tensor) and not value.is_sparse and not value.is_meta
+        and isinstance(value.array, np.ndarray)
+    )  # fmt: skip
+
+
+def differ(now: Any, then: Any) -> bool:
+    """Return whether some cell has another number than before; nan is nan."""
+    if now.shape != then.shape or now.dtype != then.dtype:
+        return False
+    same = (now == then) | ((now != now) & (then != then))  # noqa: PLR0124  only nan differs so
+    return not same.all()
+
+
+def overlap(first: Any, second: Any) -> bool:
+    """Return whether some byte belongs to cells of both; no, where that takes long to find out."""
+    try:
+        return bool(np.shares_memory(first, second, MOST_WORK))  # type: ignore[arg-type]
+    except np.exceptions.TooHardError:
+        return False
+
+
+def written_name(statement: ast.stmt) -> str:
+    """Return the variable into whose tensor a statement writes, empty where it writes none."""
+    target: ast.expr | None = None
+    if isinstance(statement, ast.AugAssign):
+        target = statement.target
+    elif isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Subscript):
+        target = statement.targets[0]
+    elif isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        function = statement.value.func
+        if isinstance(function, ast.Attribute) and function.attr.endswith("_"):
+            target = function.value
+    while isinstance(target, ast.Subscript):
+        target = target.value
+    return target.id if isinstance(target, ast.Name) else ""
