@@ -12,7 +12,7 @@ def choose(name: str) -> None:
         WrongUsageError: there is no such device, or it can't be used here; the message says why.
     """
     from tensorlab.engine.promotion import Defaults  # noqa: PLC0415  --help needs no engine
-    from tensorlab.ops.settings import set_default_device  # noqa: PLC0415
+    from tensorlab.ops.tensor.settings import set_default_device  # noqa: PLC0415
 
     if name.partition(":")[0] not in KNOWN:
         raise WrongUsageError(f"there is no device {name!r}: write {', '.join(KNOWN)}")
@@ -26,6 +26,6 @@ def choose(name: str) -> None:
 
 def chosen() -> str:
     """Return the device that programs make their tensors on."""
-    from tensorlab.ops.settings import get_default_device  # noqa: PLC0415
+    from tensorlab.ops.tensor.settings import get_default_device  # noqa: PLC0415
 
     return str(get_default_device())

@@ -51,7 +51,7 @@ def place(array: Any, device: "Device | str | int | None") -> Any:
     if isinstance(array, MetaArray):
         raise NotImplementedError(NO_DATA)
     if wanted.type == "cuda":
-        from tensorlab.engine.cuda_array import on_gpu  # noqa: PLC0415  most programs have no GPU
+        from tensorlab.engine.cuda.array import on_gpu  # noqa: PLC0415  most programs have no GPU
 
         return on_gpu(array, wanted)
     return in_order(array, lambda rows: rows.get()) if hasattr(array, "inner") else array

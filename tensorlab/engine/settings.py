@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any, ClassVar, NamedTuple
 
+from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.dtypes import float32
-from tensorlab.engine.gradmode import Recording
-from tensorlab.engine.print_options import OPTIONS, PrintOptions
+from tensorlab.engine.printing.print_options import OPTIONS, PrintOptions
 from tensorlab.engine.promotion import Defaults
-from tensorlab.engine.random import Generator, default_generator
+from tensorlab.engine.random.generator import Generator, default_generator
 from tensorlab.engine.warning import Warned
 
 Values = tuple[Any, ...]

@@ -16,7 +16,7 @@ from tensorlab.engine.naming import Named
 from tensorlab.engine.size import Size
 
 if TYPE_CHECKING:
-    from tensorlab.engine.graph import Node
+    from tensorlab.engine.autograd.graph import Node
 
 # An array of any backend: numpy's, cupy's, or symbols.
 Array = Any
@@ -183,7 +183,7 @@ class Tensor(Methods, metaclass=Named):
         return iter(self.unbind(0))
 
     def __repr__(self) -> str:
-        from tensorlab.engine.printing import text  # noqa: PLC0415  only those who print pay
+        from tensorlab.engine.printing.tensor_text import text  # noqa: PLC0415  only those who print pay
 
         return text(self)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tensorlab.engine.declaration import OPERATIONS, Operation
+from tensorlab.engine.declaring.declaration import OPERATIONS, Operation
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.attributes import get_attribute
 from tensorlab.language.values import BoundMethod, Builtin, Namespace

@@ -93,7 +93,7 @@ def draws(call: Call) -> bool:
     """Return whether a call draws random numbers: done again it would give others."""
     if call.operation is None:
         return False
-    return call.name in DRAWING or "sampling" in call.operation.forward.__module__
+    return call.name in DRAWING or "ops.random" in call.operation.forward.__module__
 
 
 def moves(call: Call) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from tensorlab.engine.declaration import OPERATIONS
+from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.dtypes import ALIASES, DTYPES, TENSOR_TYPES, DType
 from tensorlab.explain.reference import Reference
 

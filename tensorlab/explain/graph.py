@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tensorlab.engine.gradmode import SetGrad
-from tensorlab.engine.graph import Node
+from tensorlab.engine.autograd.gradmode import SetGrad
+from tensorlab.engine.autograd.graph import Node
+from tensorlab.engine.autograd.walking import Walk
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.walking import Walk
 from tensorlab.explain.reference import formula
-from tensorlab.ops.creation import ones_like
+from tensorlab.ops.creation.from_values import ones_like
 
 
 @dataclass(frozen=True, eq=False)

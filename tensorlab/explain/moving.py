@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from tensorlab.engine.dtypes import INTEGER
-from tensorlab.engine.signature import Index as IndexRole
-from tensorlab.engine.signature import Mask
+from tensorlab.engine.signatures.signature import Index as IndexRole
+from tensorlab.engine.signatures.signature import Mask
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Cell, Index, Number

@@ -8,7 +8,7 @@ from tensorlab.engine.dtypes import FLOATING, INTEGER
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.shared_writes import Before, before, shared_writes
-from tensorlab.ops.reshaping import reshaped_view
+from tensorlab.ops.shape.reshaping import reshaped_view
 
 CHECKED = 100_000  # looking for wrapped numbers and ties costs about as much as the operation
 EXTREMES = {"argmax", "argmin"}

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import tensorlab.ops.namespace  # noqa: F401  declares every function
-from tensorlab.engine.declaration import OPERATIONS, Operation
-from tensorlab.engine.signature import MISSING, Parameter
+from tensorlab.engine.declaring.declaration import OPERATIONS, Operation
+from tensorlab.engine.signatures.signature import MISSING, Parameter
 
 PROMPT, CONTINUATION = ">>> ", "... "
 # Where a bare name is looked for, in this order.

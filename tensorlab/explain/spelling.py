@@ -3,7 +3,7 @@
 import builtins
 from typing import Any
 
-from tensorlab.engine.declaration import Operation
+from tensorlab.engine.declaring.declaration import Operation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call

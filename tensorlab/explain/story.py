@@ -6,7 +6,7 @@ from tensorlab.explain.calls import Call, calls_in
 from tensorlab.explain.chapters import chapter_of, normalised, result_shape
 from tensorlab.explain.frames import Chapter, Explanation, Index
 from tensorlab.language.outcome import Outcome, Step
-from tensorlab.ops.generators import get_rng_state, set_rng_state
+from tensorlab.ops.random.generators import get_rng_state, set_rng_state
 
 
 class NothingToExplainError(Exception):

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.gradmode import SetGrad
+from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Cell, Frame, Index

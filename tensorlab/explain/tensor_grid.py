@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.numbers_text import number_words
-from tensorlab.engine.print_options import OPTIONS
+from tensorlab.engine.printing.numbers_text import number_words
+from tensorlab.engine.printing.print_options import OPTIONS
 from tensorlab.explain.numbers import dense
 
 EDGE = 3

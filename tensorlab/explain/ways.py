@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.shapes import broadcast_shapes
-from tensorlab.engine.signature import Arrays, Mask
-from tensorlab.engine.signature import Index as IndexRole
+from tensorlab.engine.signatures.signature import Arrays, Mask
+from tensorlab.engine.signatures.signature import Index as IndexRole
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Cell, Index

@@ -118,7 +118,7 @@ def keyword_hints(message: str) -> tuple[str, ...]:
     match = KEYWORD.match(message) or COMBINATION.match(message)
     if match is None:
         return ()
-    from tensorlab.engine.declaration import OPERATIONS  # noqa: PLC0415  only failures ask
+    from tensorlab.engine.declaring.declaration import OPERATIONS  # noqa: PLC0415  only failures ask
 
     function, rest = match.groups()
     names: set[str] = set()

@@ -6,10 +6,10 @@ from operator import attrgetter
 from types import ModuleType
 from typing import Any
 
-from tensorlab.engine.declaration import ATTRIBUTES, NAMESPACES, OPERATIONS
+from tensorlab.engine.autograd.gradmode import SetGrad
+from tensorlab.engine.autograd.graph import AccumulateGrad, Node, RemovableHandle
+from tensorlab.engine.declaring.declaration import ATTRIBUTES, NAMESPACES, OPERATIONS
 from tensorlab.engine.device import Device
-from tensorlab.engine.gradmode import SetGrad
-from tensorlab.engine.graph import AccumulateGrad, Node, RemovableHandle
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor

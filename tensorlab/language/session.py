@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tensorlab.engine import memory
+from tensorlab.engine.autograd.walking import Retention
 from tensorlab.engine.settings import Settings
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.walking import Retention
 from tensorlab.errors import LimitReached
 from tensorlab.language import attributes as attribute_tables
 from tensorlab.language import (  # noqa: F401  each enters its nodes into the compiler's tables

@@ -3,8 +3,8 @@
 import warnings
 
 from tensorlab.engine import memory
-from tensorlab.engine.gradmode import Recording
-from tensorlab.engine.walking import Retention
+from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.autograd.walking import Retention
 from tensorlab.language.depth import from_within
 
 SWITCHES: tuple[tuple[object, str], ...] = (

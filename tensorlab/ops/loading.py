@@ -7,31 +7,32 @@ index of names is made from the declarations, like the type stubs.
 import sys
 from collections.abc import Iterable
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any
 
-from tensorlab.engine.cupy_backend import OutOfMemoryError
-from tensorlab.engine.declaration import NAMESPACES, OPERATIONS
-from tensorlab.engine.deferred import NotYet
+from tensorlab.engine.cuda.cupy_backend import OutOfMemoryError
+from tensorlab.engine.declaring.declaration import NAMESPACES, OPERATIONS
+from tensorlab.engine.declaring.deferred import NotYet
 from tensorlab.engine.methods import Methods
-from tensorlab.ops.elimination import LinAlgError
+from tensorlab.ops.creation.tensor_types import tensor_types
 from tensorlab.ops.index import FAMILY_OF
-from tensorlab.ops.tensor_types import tensor_types
+from tensorlab.ops.linear_algebra.elimination import LinAlgError
 from tensorlab.ops.values import VALUES
 
 PACKAGE = "tensorlab.ops."
 METHOD = "torch.Tensor."
 # Operators are found on the class alone, so what declares them has to be there from the start.
 CORE = (
-    "arithmetic", "bits", "comparison", "creation", "division", "indexing", "matmul", "powers",
-    "python_values", "signs",
+    "creation.from_values", "indexing.subscripts", "linear_algebra.matmul", "pointwise.arithmetic",
+    "pointwise.bits", "pointwise.comparison", "pointwise.division", "pointwise.powers",
+    "pointwise.signs", "tensor.python_values",
 )  # fmt: skip
 SPACES = sorted({name.rpartition(".")[0] for name in FAMILY_OF})
 ALWAYS = ("torch", "torch.Tensor", "torch.nn.functional")
 # What sparse and quantized tensors answer to the others' functions, loaded with what makes them.
 ANSWERS = {
-    "sparse": ("sparse_arithmetic", "sparse_methods", "sparse_products"),
-    "quantization": ("quantized_answers", "quantized_values", "quantized_methods"),
+    "sparse.construction": ("sparse.arithmetic", "sparse.methods", "sparse.products"),
+    "quantized.quantizing": ("quantized.answers", "quantized.values", "quantized.methods"),
 }
 
 
@@ -76,11 +77,12 @@ def load_words(words: set[str]) -> bool:
 
 
 def load_all() -> None:
-    """Load every family: every file of this folder, so that a new one is found."""
+    """Load every family: every file in the folders of this one, so that a new one is found."""
     import tensorlab.ops  # noqa: PLC0415  its folder
 
-    names = (module.name for module in iter_modules(tensorlab.ops.__path__))
-    load_families(sorted(name for name in names if name not in {"namespace", "stubs"}))
+    files = walk_packages(tensorlab.ops.__path__, PACKAGE)
+    names = (file.name.removeprefix(PACKAGE) for file in files if not file.ispkg)
+    load_families(sorted(name for name in names if "." in name))
 
 
 def find(namespace: str, name: str) -> Any:

@@ -6,8 +6,8 @@ from types import NoneType
 from typing import Any
 
 import tensorlab
-from tensorlab.engine.creating import Creation
-from tensorlab.engine.declaration import (
+from tensorlab.engine.declaring.creating import Creation
+from tensorlab.engine.declaring.declaration import (
     COMMUTATIVE,
     NAMESPACES,
     OPERATIONS,
@@ -17,7 +17,7 @@ from tensorlab.engine.declaration import (
 )
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.methods import Methods
-from tensorlab.engine.signature import (
+from tensorlab.engine.signatures.signature import (
     MISSING,
     Array,
     Arrays,
@@ -31,6 +31,7 @@ from tensorlab.engine.signature import (
 )
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.loading import PACKAGE
 from tensorlab.ops.namespace import VALUES
 
 MADE = '"""Made from the declarations; `python -m tensorlab.ops.stubs` makes it anew."""\n\n'
@@ -204,8 +205,8 @@ def families() -> dict[str, str]:
     found: dict[str, str] = {}
 
     def enter(name: str, module: str | None) -> None:
-        package, _, family = (module or "").rpartition(".")
-        if package == "tensorlab.ops":
+        family = (module or "").removeprefix(PACKAGE)
+        if family != module and "." in family:
             found.setdefault(name, family)
 
     for qualified, operation in OPERATIONS.items():

@@ -3,17 +3,17 @@
 import math
 from typing import Any
 
-from tensorlab.engine import gradmode
-from tensorlab.engine.cupy_backend import OutOfMemoryError
+from tensorlab.engine.autograd import gradmode
+from tensorlab.engine.cuda.cupy_backend import OutOfMemoryError
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import ALIASES, DTYPES
 from tensorlab.engine.formats import SCHEMES, SPARSE_COO, STRIDED, Layout, MemoryFormat, Scheme
-from tensorlab.engine.print_options import set_printoptions
+from tensorlab.engine.printing.print_options import set_printoptions
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops import generators
-from tensorlab.ops.tensor_types import tensor_types
-from tensorlab.ops.type_limits import finfo, iinfo
+from tensorlab.ops.creation.tensor_types import tensor_types
+from tensorlab.ops.random import generators
+from tensorlab.ops.tensor.type_limits import finfo, iinfo
 
 VALUES: dict[str, Any] = {
     **DTYPES,

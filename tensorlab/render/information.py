@@ -10,7 +10,7 @@ import numpy as np
 from rich.console import Group
 from rich.text import Text
 
-from tensorlab.engine import cupy_backend
+from tensorlab.engine.cuda import cupy_backend
 from tensorlab.paths import configuration_directory, state_directory
 from tensorlab.render.tables import Pairs
 from tensorlab.version import __version__

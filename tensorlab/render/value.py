@@ -6,7 +6,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from tensorlab.engine.dtypes import COMPLEX, FLOATING
-from tensorlab.engine.print_options import OPTIONS, printoptions
+from tensorlab.engine.printing.print_options import OPTIONS, printoptions
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.display import describe

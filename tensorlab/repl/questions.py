@@ -11,7 +11,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.frames import Index
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.session import Session
-from tensorlab.ops.generators import get_rng_state, set_rng_state
+from tensorlab.ops.random.generators import get_rng_state, set_rng_state
 from tensorlab.render.outcome import explained
 from tensorlab.repl.workspace import Workspace
 

@@ -1,6 +1,6 @@
 import pytest
 
-from tensorlab.engine import cupy_backend
+from tensorlab.engine.cuda import cupy_backend
 
 pytestmark = pytest.mark.skipif(cupy_backend.obstacle() is None, reason="here is a GPU")
 

@@ -1,9 +1,9 @@
 """Record the signatures that PyTorch names when it refuses a call.
 
 `python -m tests.conformance.record_overloads` needs torch and tensorlab in one environment. It
-writes tensorlab/engine/overloads.json: for every declared function the list of its signatures (but
-not a single one that its declaration tells as well), which functions take no argument at all, and
-which are written in Python, with what those say where an argument is nonsense.
+writes tensorlab/engine/signatures/overloads.json: for every declared function the list of its
+signatures (but not a single one that its declaration tells as well), which functions take no
+argument at all, and which are written in Python, with what those say where an argument is nonsense.
 """
 
 import ast
@@ -18,11 +18,11 @@ from typing import Any
 import torch
 
 import tensorlab
-from tensorlab.engine.declaration import OPERATIONS
-from tensorlab.engine.overloads import overload, own_overload
+from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.signatures.overloads import overload, own_overload
 from tensorlab.ops.loading import load_all
 
-TARGET = Path(tensorlab.__file__).parent / "engine" / "overloads.json"
+TARGET = Path(tensorlab.__file__).parent / "engine" / "signatures" / "overloads.json"
 NONSENSE: list[tuple[tuple[Any, ...], dict[str, Any]]] = [
     ((), {}),
     ((object(),) * 9, {}),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tensorlab.engine import cupy_backend
+from tensorlab.engine.cuda import cupy_backend
 from tests.cuda import stand_in
 from tests.cuda.replay import settings_kept
 

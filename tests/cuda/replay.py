@@ -14,8 +14,8 @@ from typing import Any
 from unittest.mock import patch
 
 import tensorlab
-from tensorlab.engine import printing
-from tensorlab.engine.creating import Creation
+from tensorlab.engine.declaring.creating import Creation
+from tensorlab.engine.printing import tensor_text as printing
 from tests.conformance.outcome import Failure, Outcome, observe, run_python
 from tests.conformance.programs import cases, families
 from tests.conformance.replay import Difference, run_by_import, torch_s_place

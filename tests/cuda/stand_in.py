@@ -19,7 +19,8 @@ from unittest.mock import patch
 
 import numpy as np
 
-from tensorlab.engine import cuda_calls, cupy_backend
+from tensorlab.engine.cuda import calls as cuda_calls
+from tensorlab.engine.cuda import cupy_backend
 from tensorlab.engine.promotion import Defaults
 
 RECORD = json.loads(Path(__file__).with_name("cupy.json").read_text())

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 import tensorlab as torch
-from tensorlab.engine import cupy_backend
-from tensorlab.engine.cuda_calls import Copies
+from tensorlab.engine.cuda import cupy_backend
+from tensorlab.engine.cuda.calls import Copies
 from tests.cuda import stand_in
 
 pytestmark = [

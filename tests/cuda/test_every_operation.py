@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import tensorlab
-from tensorlab.engine.cuda_calls import Copies
-from tensorlab.engine.declaration import OPERATIONS
+from tensorlab.engine.cuda.calls import Copies
+from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.tensor import Tensor
 from tests.cuda.replay import on_cpu
 from tests.ops.test_every_operation import NAMES, PUBLIC, value_of

@@ -9,8 +9,8 @@ from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
 import tensorlab as torch
-from tensorlab.engine.declaration import NAMESPACES, OPERATIONS, elementwise
-from tensorlab.engine.signature import Array, Operand
+from tensorlab.engine.declaring.declaration import NAMESPACES, OPERATIONS, elementwise
+from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.reference import reference
 from tensorlab.language.session import Session

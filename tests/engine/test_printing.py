@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tensorlab.engine import dtypes, printing
+from tensorlab.engine import dtypes
 from tensorlab.engine.device import Device
 from tensorlab.engine.formats import Layout
 from tensorlab.engine.kinds import SparseTensor
-from tensorlab.engine.print_options import (
+from tensorlab.engine.printing import tensor_text as printing
+from tensorlab.engine.printing.print_options import (
     OPTIONS,
     get_printoptions,
     printoptions,

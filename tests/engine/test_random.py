@@ -4,12 +4,12 @@ import sys
 import numpy as np
 import pytest
 
-from tensorlab.engine import distributions
 from tensorlab.engine.dtypes import float32, float64, int64
-from tensorlab.engine.fused import fma64
-from tensorlab.engine.mersenne import BLOCK, MANY, MersenneTwister
-from tensorlab.engine.normal import normal
-from tensorlab.engine.random import Generator
+from tensorlab.engine.random import distributions
+from tensorlab.engine.random.generator import Generator
+from tensorlab.engine.random.mersenne import BLOCK, MANY, MersenneTwister
+from tensorlab.engine.random.normal import normal
+from tensorlab.numerics.fused import fma64
 
 
 def seeded(seed):
@@ -94,8 +94,8 @@ def test_whole_numbers_of_all_int64_are_drawn():
 
 def test_small_draws_do_not_load_numpy_s_own_generators():
     program = (
-        "import sys; from tensorlab.engine.random import default_generator as g;"
-        "from tensorlab.engine import distributions as d;"
+        "import sys; from tensorlab.engine.random.generator import default_generator as g;"
+        "from tensorlab.engine.random import distributions as d;"
         "from tensorlab.engine.dtypes import float32;"
         "before = 'random' in sys.modules; d.uniform(g, (4,), float32);"
         "print(before, 'numpy.random' in sys.modules)"

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 import pytest
 
-from tensorlab.engine.declaration import OPERATIONS
+from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.explain.reference import reference
 from tensorlab.explain.story import NothingToExplainError
 from tensorlab.language.session import Session

@@ -6,7 +6,7 @@ import pytest
 
 from tensorlab.course.library import Library
 from tensorlab.course.prediction import truth
-from tensorlab.engine.declaration import OPERATIONS
+from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.explain.reference import reference
 from tests.explain.noticing import Checked
 from tests.lessons.sayings import sayings

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import tensorlab
-from tensorlab.engine.declaration import OPERATIONS, Operation
-from tensorlab.engine.filling import Filling
+from tensorlab.engine.declaring.declaration import OPERATIONS, Operation
+from tensorlab.engine.declaring.filling import Filling
 from tensorlab.engine.kinds import SparseTensor
-from tensorlab.engine.signature import Array, Arrays, Operand
+from tensorlab.engine.signatures.signature import Array, Arrays, Operand
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn import functional
 from tensorlab.ops.namespace import NAMESPACES

@@ -8,7 +8,7 @@ import time
 import numpy as np
 import pytest
 
-from tensorlab.engine.gradmode import Recording, no_grad
+from tensorlab.engine.autograd.gradmode import Recording, no_grad
 from tensorlab.repl import interrupting
 from tensorlab.repl.interrupting import Presses, interruptible
 

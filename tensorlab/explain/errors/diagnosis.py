@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tensorlab.engine.cupy_backend import NO_CUDA
+from tensorlab.engine.cuda.cupy_backend import NO_CUDA
 from tensorlab.explain.errors.alignment import aligned
 from tensorlab.explain.errors.codes import CATCH_ALL, rule_for
 from tensorlab.explain.errors.repairs import repairs_for

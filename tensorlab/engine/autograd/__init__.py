@@ -1,0 +1,1 @@
+"""The record of what was computed, and the walk back along it."""

@@ -1,0 +1,130 @@
+"""What a recorded call remembers: where its gradients go, and what they are worked out from."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.autograd.graph import Edge, Node, edge_to, node_class
+from tensorlab.engine.autograd.saved import kept, kept_result, tie
+from tensorlab.engine.tensor import Tensor
+
+if TYPE_CHECKING:
+    from tensorlab.engine.declaring.operation import Operation
+
+Recorder = Callable[[Any, Sequence[Any], dict[str, Any]], None]
+
+
+class Plan:
+    """What to remember of the calls of one operation that are given so many arguments.
+
+    `rules` holds for each gradient rule the place and the name of its input, the names and places
+    of what it asks for, and whether it asks for the result. `constants` are the defaults that stand
+    for arguments not given.
+    """
+
+    def __init__(self, operation: "Operation", count: int) -> None:
+        signature = operation.signature
+        places = {name: place for place, name in enumerate(signature.parameters) if place < count}
+        self.rules = [
+            (
+                places[name],
+                name,
+                [(part, places[part]) for part in asked if part in places],
+                "out" in asked,
+            )
+            for name, asked in operation.needs.items()
+            if name in places
+        ]
+        self.constants = {
+            part: signature.defaults[part]
+            for asked in operation.needs.values()
+            for part in asked
+            if part not in places and part in signature.defaults and part != "out"
+        }
+
+
+def recorder(operation: "Operation") -> Recorder:
+    """Return what remembers a call: its result, its arguments in the parameters' order, by name."""
+    plans: dict[int, Plan] = {}  # made at the first recorded call, when all rules are declared
+    step_of: list[Callable[[Sequence[Any]], type[Node]]] = []
+
+    def record(result: Any, values: Sequence[Any], settings: dict[str, Any]) -> None:
+        if not (Recording.enabled and operation.rules):
+            return
+        if settings:
+            values = operation.in_order(values, settings)
+        plan = plans.get(len(values))
+        if plan is None:
+            plan = plans[len(values)] = Plan(operation, len(values))
+            step_of.append(step_chooser(operation))
+        edges: list[Edge] = []
+        saved = plan.constants.copy()
+        for place, name, asked, of_result in plan.rules:
+            value = values[place]
+            if value.__class__ is Tensor:
+                if not value.tracked:
+                    continue
+                edges.append(edge_to(name, None, value))
+            else:
+                found = edges_to(name, value)
+                if not found:
+                    continue
+                edges += found
+            for part, at in asked:
+                if part not in saved:
+                    saved[part] = kept(values[at])
+            if of_result:
+                saved["out"] = kept_result(result)
+        if edges:
+            node = step_of[0](values)(operation, edges, saved)
+            if isinstance(result, Tensor):
+                tie(node, result, 0)
+            else:
+                tie_results(node, result)
+
+    return record
+
+
+def step_chooser(operation: "Operation") -> Callable[[Sequence[Any]], type[Node]]:
+    """Return what tells the class of a call's backward step: most operations have only one."""
+    name = operation.node_name
+    if not callable(name):
+        own = node_class(name)
+        return lambda values: own
+    places = {name: place for place, name in enumerate(operation.signature.parameters)}
+    defaults = operation.signature.defaults
+    asked = [(places[part], defaults.get(part)) for part in parameter_names(name)]
+
+    def step(values: Sequence[Any]) -> type[Node]:
+        count = len(values)
+        given = [values[place] if place < count else default for place, default in asked]
+        return node_class(name(*given))
+
+    return step
+
+
+def edges_to(name: str, value: Any) -> list[Edge]:
+    """Return where the gradient of one input flows on to: nowhere, one place, or many."""
+    if isinstance(value, Tensor):
+        return [edge_to(name, None, value)] if value.tracked else []
+    if value.__class__ in (list, tuple):
+        return [
+            edge_to(name, place, part)
+            for place, part in enumerate(value)
+            if isinstance(part, Tensor) and part.tracked
+        ]
+    return []
+
+
+def tie_results(node: Node, results: Any) -> None:
+    """Make several results know the step that they come from."""
+    parts = [part for part in results if isinstance(part, Tensor)]
+    node.outputs = [(part.shape, part.dtype) for part in parts]
+    for number, part in enumerate(parts):
+        tie(node, part, number)
+
+
+def parameter_names(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the names of a rule's parameters."""
+    code = function.__code__
+    return code.co_varnames[: code.co_argcount]

@@ -1,0 +1,138 @@
+"""What a recorded call keeps for the way back, and whether it is still as it was."""
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.dtypes import INTEGER
+from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap
+
+if TYPE_CHECKING:
+    from tensorlab.engine.autograd.graph import Node
+
+FREED = (
+    "Trying to backward through the graph a second time (or directly access saved tensors after "
+    "they have already been freed). Saved intermediate values of the graph are freed when you call "
+    ".backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the "
+    "graph a second time or if you need to access saved tensors after calling backward."
+)
+
+
+class Saved:
+    """A tensor kept for the way back, and the version it had then."""
+
+    __slots__ = ("tensor", "version")
+
+    def __init__(self, tensor: Tensor) -> None:
+        self.tensor: Tensor | None = tensor
+        version = tensor.version
+        self.version = 0 if version is None else version[0]
+
+    def unpack(self, node: "Node") -> Any:
+        """Return the tensor.
+
+        Raises:
+            RuntimeError: it has been written to since, or the way back has been walked before.
+        """
+        tensor = self.tensor
+        if tensor is None:
+            raise RuntimeError(FREED)
+        version = tensor.version
+        if (0 if version is None else version[0]) != self.version:
+            raise RuntimeError(changed_text(tensor, self.version, node))
+        return tensor
+
+    def forget(self) -> None:
+        """Let go of the tensor."""
+        self.tensor = None
+
+
+class SavedResult(Saved):
+    """A result of the call itself, kept as an alias that does not keep the record alive."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, result: Tensor, number: int) -> None:
+        super().__init__(alias(result))
+        self.number = number
+
+    def unpack(self, node: "Node") -> Tensor:
+        """Return the result: as its step's own again where its gradient can be recorded too."""
+        result: Tensor = super().unpack(node)
+        if Recording.enabled:
+            result = alias(result)
+            tie(node, result, self.number)
+        return result
+
+
+class SavedList(Saved):
+    """A list of values, tensors among them."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: list[Any] | tuple[Any, ...]) -> None:
+        self.parts = parts
+        self.tensor = None
+
+    def unpack(self, node: "Node") -> Any:
+        """Return the values."""
+        return self.parts.__class__(
+            [part.unpack(node) if isinstance(part, Saved) else part for part in self.parts]
+        )
+
+    def forget(self) -> None:
+        """Let go of the tensors."""
+        for part in self.parts:
+            if isinstance(part, Saved):
+                part.forget()
+
+
+def kept(value: Any) -> Any:
+    """Return a value in the form in which it is saved for the way back."""
+    if value.__class__ is Tensor or isinstance(value, Tensor):
+        return Saved(value)
+    if value.__class__ in (list, tuple):
+        parts = value.__class__(map(kept, value))
+        return SavedList(parts) if any(isinstance(part, Saved) for part in parts) else parts
+    return value
+
+
+def kept_result(result: Any) -> Saved:
+    """Return one result, or several, in the form in which they are saved for the way back."""
+    if isinstance(result, Tensor):
+        return SavedResult(result, 0)
+    return SavedList(tuple(SavedResult(part, number) for number, part in enumerate(result)))
+
+
+def alias(tensor: Tensor) -> Tensor:
+    """Return a tensor over the same elements that will not keep its own record alive."""
+    if tensor.version is None:
+        tensor.version = [0]
+    other = wrap(tensor.array, tensor.dtype)
+    other.version = tensor.version
+    return other
+
+
+def tie(node: "Node", result: Tensor, number: int) -> None:
+    """Make a result that can have a gradient know the step that it comes from."""
+    if result.dtype.category > INTEGER and number not in node.operation.constants:
+        result.grad_fn, result.output_number, result.tracked = node, number, True
+
+
+def changed_text(tensor: Tensor, version: int, node: "Node") -> str:
+    """Return PyTorch's complaint about a tensor written to between forward and backward."""
+    saved = node.saved.get("out")
+    own = isinstance(saved, Saved) and saved.tensor is tensor
+    node_now = node if own else tensor.grad_fn
+    made_by = ""
+    if node_now is not None:
+        step = re.sub(r"Backward0?", "", node_now.name())
+        made_by = f", which is output {tensor.output_number} of {step},"
+    kind = tensor_type_name(tensor)
+    return (
+        "one of the variables needed for gradient computation has been modified by an inplace "
+        f"operation: [{kind} {list(tensor.shape)}]{made_by} is at version {tensor._version}; "
+        f"expected version {version} instead. Hint: enable anomaly detection to find the operation "
+        "that failed to compute its gradient, with torch.autograd.set_detect_anomaly(True, "
+        "check_nan=False)."
+    )

@@ -1,0 +1,157 @@
+"""Autograd's walk back: gradients worked out step by step, the latest step first."""
+
+from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
+
+import numpy as np
+
+from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.autograd.graph import Node
+from tensorlab.engine.shapes import count_elements
+from tensorlab.engine.tensor import Tensor, wrap_beside
+
+
+class Retention:
+    """Whether graphs outlive every walk back: an explanation walks it again."""
+
+    always = False
+
+
+class Walk:
+    """One walk back: gradients waiting at the steps still to be taken, latest step first."""
+
+    def __init__(self, wanted: Iterable[tuple[int, int]] = (), *, keep: bool) -> None:
+        self.keep = keep
+        self.waiting: dict[Node, list[Tensor | None]] = {}
+        self.queue: list[tuple[int, Node]] = []
+        self.leaves: dict[int, tuple[Tensor, Tensor]] = {}
+        self.captured: dict[tuple[int, int], Tensor] = {}  # by node and output number
+        self.wanted = wanted
+
+    def arrive(self, node: Node | None, leaf: Tensor | None, number: int, grad: Tensor) -> None:
+        """Add a gradient to what has arrived at a step or a leaf."""
+        if node is not None:
+            slots = self.waiting.get(node)
+            if slots is None:
+                slots = self.waiting[node] = [None] * len(node.outputs) if node.outputs else [None]
+                heappush(self.queue, (-node.number, node))
+            before = slots[number]
+            slots[number] = grad if before is None else before + grad
+        elif leaf is not None:
+            key = id(leaf)
+            if key in self.leaves:
+                grad = self.leaves[key][1] + grad
+            self.leaves[key] = (leaf, grad)
+
+    def run(self) -> None:
+        """Take every step, the latest first: its gradients are complete by then."""
+        while self.queue:
+            node = heappop(self.queue)[1]
+            self.step(node, self.waiting.pop(node))
+
+    def step(self, node: Node, incoming: "list[Tensor | None]") -> None:
+        """Hand a step's gradients on to the steps before it."""
+        if node.taps:
+            for number, tensor in node.taps.items():
+                incoming[number] = tap(tensor, incoming[number])
+        if self.wanted:
+            self.capture(node, incoming)
+        grads = node.gradients(incoming)
+        for (_, _, before, number, leaf, _, _), grad in zip(node.edges, grads, strict=True):
+            if grad is not None:
+                self.arrive(before, leaf, number, grad)
+        if not (self.keep or Retention.always):
+            node.release()
+
+    def capture(self, node: Node, incoming: "list[Tensor | None]") -> None:
+        """Keep the gradients that were asked for."""
+        for number, grad in enumerate(incoming):
+            if grad is not None and (id(node), number) in self.wanted:
+                self.captured[id(node), number] = grad
+
+
+def tap(tensor: Tensor, grad: Tensor | None) -> Tensor | None:
+    """Run a result's hooks on its gradient and keep the gradient where asked."""
+    if grad is None:
+        return None
+    grad = run_hooks(tensor, grad)
+    if tensor.keeps_grad:
+        tensor.grad = grad if tensor.grad is None else tensor.grad + grad
+    return grad
+
+
+def run_hooks(tensor: Tensor, grad: Tensor) -> Tensor:
+    """Return the gradient as the tensor's hooks leave it."""
+    for hook in list((tensor.hooks or {}).values()):
+        changed = hook(grad)
+        if changed is not None:
+            grad = changed
+    return grad
+
+
+def walk_back(
+    outputs: Sequence[Tensor],
+    grads: Sequence[Tensor | None] | None,
+    inputs: Iterable[Tensor],
+    *,
+    keep: bool,
+    record: bool,
+) -> Walk:
+    """Walk from the outputs back to the leaves and return what arrived where.
+
+    Raises:
+        RuntimeError: an output has no gradient function, or its first gradient can't be implied.
+    """
+    wanted = {(id(x.grad_fn), x.output_number) for x in inputs if x.grad_fn is not None}
+    walk = Walk(wanted, keep=keep)
+    before, Recording.enabled = Recording.enabled, record
+    try:
+        for index, output in enumerate(outputs):
+            grad = first_gradient(output, grads[index] if grads is not None else None, index)
+            walk.arrive(output.grad_fn, output, output.output_number, grad)
+        walk.run()
+    finally:
+        Recording.enabled = before
+    for key, (leaf, grad) in walk.leaves.items():
+        if leaf.hooks:
+            walk.leaves[key] = (leaf, run_hooks(leaf, grad))
+    return walk
+
+
+def require_recorded(output: Tensor, index: int) -> None:
+    """Refuse to walk back from what was not recorded.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not output.tracked:
+        raise RuntimeError(
+            f"element {index} of tensors does not require grad and does not have a grad_fn"
+        )
+
+
+def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:
+    """Return the gradient that the walk starts with: 1 for a single number.
+
+    Raises:
+        RuntimeError: the output has more than one element or nothing was recorded for it.
+    """
+    require_recorded(output, index)
+    if grad is not None:
+        if grad.shape != output.shape:
+            raise RuntimeError(
+                f"Mismatch in shape: grad_output[{index}] has a shape of {grad.shape} and "
+                f"output[{index}] has a shape of {output.shape}."
+            )
+        return grad
+    shape, dtype = output.shape, output.dtype
+    if count_elements(shape) != 1:
+        raise RuntimeError("grad can be implicitly created only for scalar outputs")
+    if dtype.is_complex:
+        raise RuntimeError(
+            f"grad can be implicitly created only for real scalar outputs but got {dtype!r}"
+        )
+    one = np.array(1, dtype.compute)
+    if shape or not dtype.native:
+        one = dtype.encode(one).reshape(shape)
+    return wrap_beside(one, dtype, output)

@@ -1,0 +1,96 @@
+"""From operands to arrays: in which type a call computes, and its operands in that type."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.promotion import result_type
+from tensorlab.engine.shapes import broadcast_shapes
+from tensorlab.engine.signatures.roles import PROMOTED, Arrays, Factor
+from tensorlab.engine.tensor import Tensor
+
+if TYPE_CHECKING:
+    from tensorlab.engine.declaring.declaration import Operation
+
+
+def common_type(operation: "Operation", bound: dict[str, Any], asked: DType | None) -> DType:
+    """Return the type in which a call computes."""
+    operands = promoted_operands(operation, bound)
+    if not operands:
+        first = bound[operation.operands[0]]
+        operands = [first]
+    if operation.kind in {"binary", "ternary"}:
+        broadcast_shapes(*(part.shape for part in all_operands(operation, bound)))
+    if asked is not None:
+        return asked
+    if operation.casts == "first":
+        return operands[0].dtype  # type: ignore[no-any-return]
+    if operation.casts is None:
+        found = next((part.dtype for part in operands if isinstance(part, Tensor)), None)
+        return found or result_type(operands)
+    return operation.cast(result_type(operands), bound)
+
+
+def promoted_operands(operation: "Operation", bound: dict[str, Any]) -> list[Any]:
+    """Return the tensors and numbers whose types decide the result's."""
+    parameters = operation.signature.parameters
+    found: list[Any] = []
+    for name, value in bound.items():
+        annotation = parameters[name].annotation
+        if annotation in PROMOTED and value is not None:
+            found.append(value)
+        elif annotation is Arrays:
+            found += value
+    return found
+
+
+def all_operands(operation: "Operation", bound: dict[str, Any]) -> list[Tensor]:
+    """Return every tensor among the operands."""
+    return [bound[name] for name in operation.operands if isinstance(bound.get(name), Tensor)]
+
+
+def arrays_of(operation: "Operation", bound: dict[str, Any], common: DType) -> dict[str, Any]:
+    """Return the arguments of the forward: operands as arrays, settings as they are."""
+    parameters = operation.signature.parameters
+    arrays: dict[str, Any] = {}
+    stored = operation.stored or bool(
+        common.is_floating_point and operation.given(operation.stepwise, bound)
+    )
+    for name, value in bound.items():
+        annotation = parameters[name].annotation
+        if isinstance(value, Tensor):
+            converts = annotation in PROMOTED and operation.casts is not None
+            arrays[name] = operand_array(value, common if converts else value.dtype, stored)
+        elif annotation in PROMOTED and isinstance(value, int | float | complex):
+            array = number_array(value, common, rounds=operation.rounds_numbers)
+            arrays[name] = common.encode(array) if stored else array
+        elif annotation is Factor and not common.native:
+            arrays[name] = number_array(value, common, rounds=True)
+        elif annotation is Arrays:
+            arrays[name] = [operand_array(part, common, stored) for part in value]
+        else:
+            arrays[name] = value
+    return arrays
+
+
+def operand_array(tensor: Tensor, dtype: DType, as_stored: bool) -> Any:
+    """Return a tensor's elements converted to a type, as they are stored or as they compute."""
+    array = tensor.array
+    if tensor.dtype is not dtype:
+        array = dtype.encode(tensor.dtype.decode(array))
+    return array if as_stored else dtype.decode(array)
+
+
+def number_array(number: complex, dtype: DType, *, rounds: bool) -> Any:
+    """Return a Python number as an array of a type's arithmetic.
+
+    Some functions round the number to a 16-bit type before they compute and some after.
+    """
+    if dtype.category == 1 and isinstance(number, int):
+        # Two's complement, as a C conversion wraps.
+        array = np.array(number & (2**64 - 1), np.uint64).astype(dtype.compute)
+    else:
+        array = np.array(number, np.complex128 if isinstance(number, complex) else np.float64)
+        array = array.astype(dtype.compute)
+    return dtype.decode(dtype.encode(array)) if rounds else array

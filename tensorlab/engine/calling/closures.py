@@ -1,0 +1,87 @@
+"""Which closure each kind of operation has, made to look like its forward."""
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.engine.calling.lists import listed, several
+from tensorlab.engine.calling.operands import Resolve, binary, pair, selecting, ternary, triple
+from tensorlab.engine.calling.unary import unary, unary_with
+from tensorlab.engine.calling.views import view
+from tensorlab.engine.signatures.signature import MISSING
+from tensorlab.engine.tensor import CudaTensor
+
+if TYPE_CHECKING:
+    from tensorlab.engine.declaring.operation import Operation
+
+
+def general(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function that has no plain case."""
+
+    def call(*args: Any, **settings: Any) -> Any:
+        return resolve(args, settings)
+
+    return call
+
+
+FACTORIES: dict[str, Callable[["Operation", Resolve], Callable[..., Any]]] = {
+    "unary": unary,
+    "unary with": unary_with,
+    "binary": binary,
+    "pair": pair,
+    "selecting": selecting,
+    "ternary": ternary,
+    "triple": triple,
+    "several": several,
+    "list": listed,
+    "view": view,
+    "general": general,
+}
+PLAIN = frozenset(FACTORIES.values()) - {general}
+
+
+def gpu_too(
+    factory: Callable[..., Any], operation: "Operation", resolve: Resolve
+) -> Callable[..., Any]:
+    """Return an operation's `resolve`, quicker for tensors on a GPU.
+
+    What makes tensors, or is composed of other functions, has no closure of that kind.
+    """
+    if factory not in PLAIN:
+        return resolve
+    made: list[Callable[..., Any]] = []  # for a GPU, at the first call
+
+    def call(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+        if not args or args[0].__class__ is not CudaTensor:
+            return resolve(args, settings)
+        if not made:
+            from tensorlab.engine.cuda.closures import made_for_gpu  # noqa: PLC0415  loads CuPy
+
+            made.append(made_for_gpu(factory, operation, resolve))
+        return made[0](*args, **settings)
+
+    return call
+
+
+def named_like(
+    call: Callable[..., Any], forward: Callable[..., Any], name: str
+) -> Callable[..., Any]:
+    """Return a closure under the forward's name, its first parameters named like the forward's.
+
+    A template's operands, and a setting that it takes by name, have names of their own; renaming
+    them in its code object lets a program say `torch.mm(input=a, mat2=b)` at no cost per call. No
+    comprehension in a template may use one of them: that makes it a cell, whose name stays.
+    """
+    template = call.__code__
+    count = template.co_argcount + template.co_kwonlyargcount
+    names = forward.__code__.co_varnames[: forward.__code__.co_argcount][:count]
+    code = template.replace(
+        co_varnames=(*names, *template.co_varnames[len(names) :]),
+        co_name=name,
+        co_qualname=name,
+    )
+    made = FunctionType(code, call.__globals__, name, call.__defaults__, call.__closure__)
+    made.__doc__ = forward.__doc__
+    named = code.co_varnames[template.co_argcount : count]
+    made.__kwdefaults__ = dict.fromkeys(named, MISSING) or None
+    return made

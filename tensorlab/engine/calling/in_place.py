@@ -1,0 +1,55 @@
+"""The closures of methods that write over their tensor."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tensorlab.engine.calling.operands import HUGE, NEVER, number, numbers_taken
+from tensorlab.engine.signatures.support import REAL
+from tensorlab.engine.tensor import Tensor
+
+if TYPE_CHECKING:
+    from tensorlab.engine.declaring.operation import Operation
+
+
+def in_place(operation: "Operation", write: Callable[..., Tensor]) -> Callable[..., Tensor]:
+    """Return the closure that writes over its tensor: by the ufunc itself in the plain case.
+
+    That is an owner of its storage with nothing to record, and an operand of its type and shape.
+    """
+    ufunc, direct = operation.plain, operation.direct
+    if operation.name == "abs":
+        direct &= REAL  # the length of a complex number is none
+    others = ufunc.nin - 1 if isinstance(ufunc, np.ufunc) else NEVER
+    numbers = numbers_taken(operation.forward)
+
+    def call(input: Tensor, *args: Any, **settings: Any) -> Tensor:
+        if input.__class__ is not Tensor or len(args) != others or settings or input.tracked:
+            return write(input, args, settings)
+        if input.base is not None:
+            return write(input, args, settings)
+        array, dtype = input.array, input.dtype
+        operands = []
+        try:
+            for other in args:
+                if other.__class__ is Tensor and other.dtype is dtype and not other.tracked:
+                    if other.array.shape != array.shape or other.base is not None:
+                        return write(input, args, settings)
+                    operands.append(other.array)
+                elif dtype.category >= numbers.get(other.__class__, NEVER) and -HUGE < other < HUGE:
+                    operands.append(number(other, dtype.compute))
+                else:
+                    return write(input, args, settings)
+            if dtype not in direct:
+                return write(input, args, settings)
+            ufunc(array, *operands, array)
+        except Exception:  # noqa: BLE001  resolve finds it again and explains it
+            return write(input, args, settings)
+        if input.version is None:
+            input.version = [1]
+        else:
+            input.version[0] += 1
+        return input
+
+    return call

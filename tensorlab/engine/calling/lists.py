@@ -1,0 +1,85 @@
+"""The closures of functions of any number of tensors."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tensorlab.engine.calling.operands import Resolve
+from tensorlab.engine.calling.unary import with_named
+from tensorlab.engine.signatures.signature import MISSING
+from tensorlab.engine.tensor import Tensor, new_object
+
+if TYPE_CHECKING:
+    from tensorlab.engine.declaring.operation import Operation
+
+ndarray = np.ndarray
+SEQUENCES = (tuple, list)
+
+
+def several(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function of any tensors of one type, some of which may be missing."""
+    forward, direct, record = operation.forward, operation.direct, operation.record
+    finish = operation.finish
+
+    def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        if input.__class__ is not Tensor or input.dtype not in direct or settings:
+            return resolve((input, *args), settings)
+        dtype, tracked = input.dtype, input.tracked
+        given = []
+        for part in args:
+            if part.__class__ is Tensor:
+                if part.dtype is not dtype:
+                    return resolve((input, *args), settings)
+                tracked = tracked or part.tracked
+                part = part.array  # noqa: PLW2901  a look at each argument costs enough
+            given.append(part)
+        try:
+            result = finish(forward(input.array, *given), dtype)
+        except Exception:  # noqa: BLE001  resolve finds it again and explains it
+            return resolve((input, *args), settings)
+        if tracked:
+            record(result, (input, *args), settings)
+        return result
+
+    return call
+
+
+def listed(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function of a list of tensors and a dimension."""
+    forward, direct, record = operation.forward, operation.direct, operation.record
+    finish = operation.finish
+
+    def call(tensors: Any = MISSING, *args: Any, dim: Any = MISSING, **settings: Any) -> Any:
+        several = settings or len(args) > 1 or (args and dim is not MISSING)
+        if several or tensors.__class__ not in SEQUENCES:
+            return resolve((tensors, *args), with_named("dim", dim, settings))
+        dtype = tensors[0].dtype if tensors and tensors[0].__class__ is Tensor else None
+        arrays = []
+        tracked = False
+        for tensor in tensors:
+            if tensor.__class__ is not Tensor or tensor.dtype is not dtype:
+                dtype = None
+                break
+            arrays.append(tensor.array)
+            if tensor.tracked:
+                tracked = True
+        if dtype not in direct:
+            return resolve((tensors, *args), with_named("dim", dim, settings))
+        given = args[0] if args else dim
+        try:
+            array = forward(arrays) if given is MISSING else forward(arrays, given)
+        except Exception:  # noqa: BLE001  resolve finds it again and explains it
+            return resolve((tensors, *args), with_named("dim", dim, settings))
+        if array.__class__ is ndarray and array.dtype is arrays[0].dtype:
+            result = new_object(Tensor)
+            result.tracked = False
+            result.array = array
+            result.dtype = dtype
+        else:
+            result = finish(array, dtype)
+        if tracked:
+            record(result, (tensors,) if given is MISSING else (tensors, given), settings)
+        return result
+
+    return call

@@ -1,0 +1,284 @@
+"""The functions that programs call: closures made for one operation, quick when all is plain.
+
+Each closure answers the plain case, tensors of one type that numpy computes with as they are, with
+no look-up and no check. Whatever is not plain goes to the operation's `resolve`, which knows every
+case and explains what is wrong; so does a call that failed, since nothing has happened yet.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType
+from tensorlab.engine.signatures.signature import MISSING, Mask, Operand
+from tensorlab.engine.tensor import Tensor, as_array, from_result, new_object
+
+if TYPE_CHECKING:
+    from tensorlab.engine.declaring.declaration import Operation
+
+Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
+ndarray = np.ndarray
+NEVER = 9
+HUGE = 2**63
+CATEGORY_OF_NUMBER = {int: INTEGER, float: FLOATING}
+number = np.array  # a 0-d array meets another array in half the time of a number
+SEQUENCES = (tuple, list)
+CHOOSING = frozenset({DTYPES["int64"], DTYPES["int32"], DTYPES["bool"]})  # of indices and masks
+
+
+def numbers_taken(forward: Callable[..., Any]) -> dict[type, int]:
+    """Return the categories of the Python numbers that a forward takes as its second operand."""
+    code = forward.__code__
+    second = code.co_varnames[1] if code.co_argcount > 1 else ""
+    return CATEGORY_OF_NUMBER if forward.__annotations__.get(second) is Operand else {}
+
+
+def settings_are_plain(
+    operation: "Operation", first: int, args: tuple[Any, ...], settings: dict[str, Any]
+) -> bool:
+    """Return whether settings, given by place from the first on or by name, need no closer look."""
+    signature = operation.signature
+    classes, names = signature.argument_classes, signature.positional[first:]
+    if len(args) > len(names):
+        return False
+    if "keepdim" in settings and "dim" not in settings and first + len(args) < 2:
+        return False  # not all functions allow that
+    for name, value in (*zip(names, args), *settings.items()):  # noqa: B905  strict= costs 0.2 us
+        if value.__class__ not in classes.get(name, ()):
+            return False
+    return True
+
+
+def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of an elementwise function of two tensors, or a tensor and a number."""
+    plain, record = operation.plain, operation.record
+    answers: dict[DType, DType] = {}  # the types of results, learnt from the first call of each
+    look_closer = closer_look(operation, resolve, answers)
+
+    def call(input: Any = MISSING, other: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        if (
+            input.__class__ is Tensor
+            and other.__class__ is Tensor
+            and input.dtype is other.dtype
+            and input.dtype in answers
+            and not (args or settings)
+        ):
+            try:
+                array = plain(input.array, other.array)
+            except Exception:  # noqa: BLE001  what looks closer finds it again
+                return look_closer(input, other, args, settings)
+            if array.__class__ is ndarray:
+                result = new_object(Tensor)
+                result.tracked = False
+                result.array = array
+                result.dtype = answers[input.dtype]
+                if input.tracked or other.tracked:
+                    record(result, (input, other), settings)
+                return result
+        return look_closer(input, other, args, settings)
+
+    return call
+
+
+def closer_look(
+    operation: "Operation", resolve: Resolve, answers: dict[DType, DType]
+) -> Callable[..., Any]:
+    """Return what answers the other plain calls of a function of two: with numbers or settings."""
+    forward, plain = operation.forward, operation.plain
+    direct, record, finish = operation.direct, operation.record, operation.finish
+    numbers = numbers_taken(forward)
+
+    def call(input: Any, other: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+        if input.__class__ is Tensor and input.dtype in direct:
+            dtype = input.dtype
+            try:
+                if other.__class__ is Tensor and other.dtype is dtype:
+                    second = other.array
+                elif dtype.category >= numbers.get(other.__class__, NEVER) and -HUGE < other < HUGE:
+                    second = number(other, dtype.compute)
+                else:
+                    return resolve((input, other, *args), settings)
+                if args or settings:
+                    if not settings_are_plain(operation, 2, args, settings):
+                        return resolve((input, other, *args), settings)
+                    array = forward(input.array, second, *args, **settings)
+                else:
+                    array = plain(input.array, second)
+            except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
+                pass
+            else:
+                if array.__class__ is ndarray:
+                    result = new_object(Tensor)
+                    result.tracked = False
+                    result.array = array
+                    if array.dtype is dtype.compute:
+                        result.dtype = dtype
+                    else:
+                        result.dtype = from_result(array.dtype)
+                    if not (args or settings):
+                        answers[dtype] = result.dtype
+                else:
+                    result = finish(array, dtype)
+                if input.tracked or (other.__class__ is Tensor and other.tracked):
+                    record(result, (input, other, *args), settings)
+                return result
+        return resolve((input, other, *args), settings)
+
+    return call
+
+
+def pair(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function of two tensors of one type, such as a matrix product."""
+    forward, direct, record = operation.forward, operation.direct, operation.record
+    finish = operation.finish
+
+    def call(input: Any = MISSING, other: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        if (
+            input.__class__ is Tensor
+            and other.__class__ is Tensor
+            and input.dtype is other.dtype
+            and input.dtype in direct
+        ):
+            array = input.array
+            try:
+                if args or settings:
+                    if not settings_are_plain(operation, 2, args, settings):
+                        return resolve((input, other, *args), settings)
+                    array = forward(array, other.array, *args, **settings)
+                else:
+                    array = forward(array, other.array)
+            except Exception:  # noqa: BLE001  resolve finds it again and explains it
+                return resolve((input, other, *args), settings)
+            if array.__class__ is ndarray:
+                result = new_object(Tensor)
+                result.tracked = False
+                result.array = array
+                stored = array.dtype
+                result.dtype = input.dtype if stored is input.array.dtype else from_result(stored)
+            else:
+                result = finish(array, input.dtype)
+            if input.tracked or other.tracked:
+                record(result, (input, other, *args), settings)
+            return result
+        return resolve((input, other, *args), settings)
+
+    return call
+
+
+def selecting(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function of a tensor and of masks or indices into it."""
+    forward, direct, record = operation.forward, operation.direct, operation.record
+    known: set[tuple[type, ...]] = set()  # classes of arguments that need no closer look
+
+    def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        if input.__class__ is Tensor and input.dtype in direct and not settings:
+            dtype, tracked = input.dtype, input.tracked
+            kinds = tuple(map(type, args))
+            if kinds not in known:
+                if not settings_are_plain(operation, 1, args, settings):
+                    return resolve((input, *args), settings)
+                known.add(kinds)
+            given = []
+            for part in args:
+                if part.__class__ is Tensor:
+                    if part.dtype not in CHOOSING and part.dtype is not dtype:
+                        return resolve((input, *args), settings)
+                    tracked = tracked or part.tracked
+                    part = part.array  # noqa: PLW2901  a look at each argument costs enough
+                given.append(part)
+            try:
+                array = forward(input.array, *given)
+            except Exception:  # noqa: BLE001  resolve finds it again and explains it
+                return resolve((input, *args), settings)
+            result = new_object(Tensor)
+            result.tracked = False
+            result.array = array if array.__class__ is ndarray else as_array(array)
+            result.dtype = dtype
+            if tracked:
+                record(result, (input, *args), settings)
+            return result
+        return resolve((input, *args), settings)
+
+    return call
+
+
+def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of an elementwise function of three tensors."""
+    forward, plain = operation.forward, operation.plain
+    direct, record, finish = operation.direct, operation.record, operation.finish
+    roles = tuple(forward.__annotations__.values())
+    chooses, numbered = roles[0] is Mask, roles[2] is Operand
+
+    def call(
+        first: Any = MISSING,
+        second: Any = MISSING,
+        third: Any = MISSING,
+        *args: Any,
+        **settings: Any,
+    ) -> Any:
+        if (
+            second.__class__ is Tensor
+            and first.__class__ is Tensor
+            and second.dtype in direct
+            and (chooses or first.dtype is second.dtype)
+        ):
+            dtype = second.dtype
+            if third.__class__ is Tensor and third.dtype is dtype:
+                last = third.array
+            elif third.__class__ is float and numbered and dtype.category > 1:
+                last = dtype.compute.type(third)
+            else:
+                return resolve((first, second, third, *args), settings)
+            if settings and not settings_are_plain(operation, 3, (), settings):
+                return resolve((first, second, third, *args), settings)
+            try:
+                if args or settings:
+                    array = forward(first.array, second.array, last, *args, **settings)
+                else:
+                    array = plain(first.array, second.array, last)
+            except Exception:  # noqa: BLE001  resolve finds it again and explains it
+                return resolve((first, second, third, *args), settings)
+            if array.__class__ is ndarray and array.dtype is second.array.dtype:
+                result = new_object(Tensor)
+                result.tracked = False
+                result.array = array
+                result.dtype = dtype
+            else:
+                result = finish(array, dtype)
+            if first.tracked or second.tracked or (third.__class__ is Tensor and third.tracked):
+                record(result, (first, second, third, *args), settings)
+            return result
+        return resolve((first, second, third, *args), settings)
+
+    return call
+
+
+def triple(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function of three tensors of one type, such as addmm."""
+    forward, direct, record = operation.forward, operation.direct, operation.record
+    finish = operation.finish
+
+    def call(
+        first: Any = MISSING,
+        second: Any = MISSING,
+        third: Any = MISSING,
+        *args: Any,
+        **settings: Any,
+    ) -> Any:
+        if first.__class__ is Tensor and second.__class__ is Tensor and third.__class__ is Tensor:
+            dtype = first.dtype
+            plain = not settings or settings_are_plain(operation, 3, (), settings)
+            if plain and dtype in direct and second.dtype is dtype and third.dtype is dtype:
+                try:
+                    array = forward(first.array, second.array, third.array, *args, **settings)
+                except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
+                    pass
+                else:
+                    result = finish(array, dtype)
+                    if first.tracked or second.tracked or third.tracked:
+                        record(result, (first, second, third, *args), settings)
+                    return result
+        return resolve((first, second, third, *args), settings)
+
+    return call

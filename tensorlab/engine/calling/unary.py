@@ -1,0 +1,124 @@
+"""The closures of functions of one tensor and settings."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tensorlab.engine.calling.operands import Resolve, settings_are_plain
+from tensorlab.engine.signatures.signature import MISSING
+from tensorlab.engine.tensor import Tensor, from_result, new_object, wrap
+
+if TYPE_CHECKING:
+    from tensorlab.engine.declaring.operation import Operation
+
+ndarray = np.ndarray
+
+
+def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function of one tensor whose settings, if any, bear their names."""
+    plain, direct = operation.plain, operation.direct
+    record, finish = operation.record, operation.finish
+    otherwise = with_all_settings(operation, resolve)
+
+    def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        if input.__class__ is Tensor and input.dtype in direct and not (args or settings):
+            try:
+                array = plain(input.array)
+            except Exception:  # noqa: BLE001  resolve finds it again and explains it
+                return resolve((input,), settings)
+            if array.__class__ is ndarray:
+                result = new_object(Tensor)
+                result.tracked = False
+                result.array = array
+                stored = array.dtype
+                result.dtype = input.dtype if stored is input.array.dtype else from_result(stored)
+            else:
+                result = finish(array, input.dtype)
+            if input.tracked:
+                record(result, (input,), settings)
+            return result
+        return otherwise((input, *args), settings)
+
+    return call
+
+
+def unary_with(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function of one tensor and settings that may lack their names.
+
+    The first setting, if named, has a parameter of its own: that costs less than a dictionary.
+    """
+    forward, plain = operation.forward, operation.plain
+    direct, record, finish = operation.direct, operation.record, operation.finish
+    name = forward.__code__.co_varnames[1]
+    known: set[type] = {MISSING.__class__}  # classes of that setting that need no closer look
+    otherwise = with_all_settings(operation, resolve, known)
+
+    def call(input: Any = MISSING, *args: Any, setting: Any = MISSING, **settings: Any) -> Any:
+        value = args[0] if args else setting
+        if (
+            input.__class__ is not Tensor
+            or input.dtype not in direct
+            or value.__class__ not in known
+            or settings
+            or (args and (len(args) > 1 or setting is not MISSING))
+        ):
+            return otherwise((input, *args), with_named(name, setting, settings))
+        try:
+            array = plain(input.array) if value is MISSING else forward(input.array, value)
+        except Exception:  # noqa: BLE001  resolve finds it again and explains it
+            return resolve((input, *args), with_named(name, setting, settings))
+        if array.__class__ is ndarray:
+            result = new_object(Tensor)
+            result.tracked = False
+            result.array = array
+            stored = array.dtype
+            result.dtype = input.dtype if stored is input.array.dtype else from_result(stored)
+        else:
+            result = finish(array, input.dtype)
+        if input.tracked:
+            record(result, (input,) if value is MISSING else (input, value), settings)
+        return result
+
+    return call
+
+
+def with_named(name: str, setting: Any, settings: dict[str, Any]) -> dict[str, Any]:
+    """Return the settings by name, with the one that came in a parameter of its own."""
+    return settings if setting is MISSING else {name: setting, **settings}
+
+
+def with_all_settings(
+    operation: "Operation", resolve: Resolve, known: set[type] | None = None
+) -> Callable[[tuple[Any, ...], dict[str, Any]], Any]:
+    """Return what answers the plain calls with settings of any number, named or not.
+
+    The class of a setting that is the only one becomes a known one.
+    """
+    forward, direct = operation.forward, operation.direct
+    record, finish = operation.record, operation.finish
+    positional = forward.__code__.co_varnames[1 : forward.__code__.co_argcount]
+
+    def call(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+        input, others = args[0], args[1:]
+        if input.__class__ is not Tensor or input.dtype not in direct:
+            return resolve(args, settings)
+        try:
+            if not settings_are_plain(operation, 1, others, settings):
+                return resolve(args, settings)
+            if known is not None and (*positional[: len(others)], *settings) == positional[:1]:
+                known.update(map(type, (*others, *settings.values())))
+            array = forward(input.array, *others, **settings)
+        except Exception:  # noqa: BLE001  resolve finds it again and explains it
+            return resolve(args, settings)
+        if array.__class__ is ndarray:
+            stored = array.dtype
+            dtype = input.dtype if stored is input.array.dtype else from_result(stored)
+            result = wrap(array, dtype)
+        else:
+            result = finish(array, input.dtype)
+        if input.tracked:
+            record(result, args, settings)
+        return result
+
+    return call

@@ -1,0 +1,130 @@
+"""The closures of functions whose results share their input's storage."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tensorlab.engine.calling.operands import Resolve
+from tensorlab.engine.signatures.signature import MISSING
+from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import Tensor, from_result, new_object
+
+if TYPE_CHECKING:
+    from tensorlab.engine.declaring.operation import Operation
+
+ndarray = np.ndarray
+LISTS = (tuple, list, Size)  # of sizes
+
+
+def view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of a function whose result shares its input's storage."""
+    forward, plain, record = operation.forward, operation.plain, operation.record
+
+    def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
+        result: Any
+        if input.__class__ is Tensor:
+            try:
+                if settings:
+                    array = forward(input.array, *args, **settings)
+                elif len(args) == 1:  # one by one they cost half of *args
+                    first = args[0]
+                    if first.__class__ is bool:  # no dimension and no index, though an int
+                        return resolve((input, first), settings)
+                    array = plain(input.array, first)
+                elif len(args) == 2:
+                    first, second = args
+                    if first.__class__ is bool or second.__class__ is bool:
+                        return resolve((input, first, second), settings)
+                    array = plain(input.array, first, second)
+                elif bool in [value.__class__ for value in args]:
+                    return resolve((input, *args), settings)
+                else:
+                    array = plain(input.array, *args)
+            except Exception:  # noqa: BLE001  resolve finds it again and explains it
+                return resolve((input, *args), settings)
+            if array.__class__ is ndarray:
+                result = seen(array, input)
+            elif array.__class__ is tuple:
+                result = parts_seen(array, input)
+            else:
+                return resolve((input, *args), settings)
+            if input.tracked:
+                record(result, (input, *args), settings)
+            return result
+        return resolve((input, *args), settings)
+
+    return call
+
+
+def loose_view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+    """Return the closure of such a method that takes loose sizes too: `x.permute(2, 0, 1)`."""
+    plain, record = operation.plain, operation.record
+
+    def call(input: Any = MISSING, *sizes: Any, **settings: Any) -> Any:
+        if input.__class__ is Tensor and sizes and not settings:
+            size = sizes
+            if sizes[0].__class__ is not int:
+                size = sizes[0]
+                if size.__class__ not in LISTS or len(sizes) > 1:
+                    return resolve((input, *sizes), settings)
+            try:
+                array = plain(input.array, size)
+            except Exception:  # noqa: BLE001  resolve finds it again and explains it
+                return resolve((input, *sizes), settings)
+            result = seen(array, input)
+            if input.tracked:
+                record(result, (input, size), settings)
+            return result
+        return resolve((input, *sizes), settings)
+
+    return call
+
+
+def seen(array: Any, input: Tensor) -> Tensor:
+    """Return a view of the input's storage, tied to it."""
+    version = input.version
+    if version is None:
+        version = input.version = [0]
+    result = new_object(input.__class__)
+    result.tracked = False
+    result.array = array
+    if array.dtype is input.array.dtype:
+        result.dtype = input.dtype
+    else:  # the parts of complex numbers are views of another type
+        result.dtype = from_result(array.dtype)
+    result.version = version
+    base = input.base
+    result.base = input if base is None else base
+    return result
+
+
+def parts_seen(arrays: tuple[Any, ...], input: Tensor) -> tuple[Tensor, ...]:
+    """Return views of the input's storage, tied to it."""
+    version = input.version
+    if version is None:
+        version = input.version = [0]
+    base = input if input.base is None else input.base
+    stored, dtype = input.array.dtype, input.dtype
+    results = []
+    for array in arrays:
+        result = new_object(Tensor)
+        result.tracked = False
+        result.array = array
+        # The parts of complex numbers are views of another type.
+        result.dtype = dtype if array.dtype is stored else from_result(array.dtype)
+        result.version = version
+        result.base = base
+        results.append(result)
+    return tuple(results)
+
+
+def packing(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method that takes loose sizes too: `x.permute(2, 0, 1)`."""
+
+    def call(input: Any, *sizes: Any, **settings: Any) -> Any:
+        if sizes and sizes[0].__class__ is int:
+            return method(input, sizes, **settings)
+        return method(input, *sizes, **settings)
+
+    return call

@@ -1,0 +1,1 @@
+"""Arrays on a GPU, by CuPy."""

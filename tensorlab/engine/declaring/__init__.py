@@ -1,0 +1,1 @@
+"""How a function is declared, and what a declaration makes of it."""

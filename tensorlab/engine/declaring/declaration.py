@@ -1,0 +1,228 @@
+"""How a function is declared: once, with all that anybody will ever want to know of it."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from tensorlab.engine.calling.closures import named_like
+from tensorlab.engine.calling.in_place import in_place
+from tensorlab.engine.calling.views import loose_view, packing
+from tensorlab.engine.declaring.declared import Declared
+from tensorlab.engine.declaring.operation import Entrance, Operation
+from tensorlab.engine.signatures.signature import MISSING, Signature
+from tensorlab.engine.tensor import Tensor, attach_views
+
+
+class Registry(dict[str, "Operation"]):
+    """The declared functions; one that is asked for before its family was loaded gets loaded."""
+
+    find: Callable[[str], bool] | None = None  # set where families are loaded
+
+    def __missing__(self, qualified: str) -> "Operation":
+        """Return an operation whose family was not loaded yet."""
+        if self.find is not None and self.find(qualified):
+            return self[qualified]
+        raise KeyError(qualified)
+
+
+# Every declared function, by the name that a program would import it with.
+OPERATIONS = Registry()
+
+# What each namespace holds, "torch", "torch.linalg" and so on: functions and other public names.
+NAMESPACES: dict[str, dict[str, Any]] = {"torch": {}}
+
+# The attributes of tensors that are no functions, with their documentation.
+ATTRIBUTES: dict[str, str] = {}
+
+OPERATORS = {
+    "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod",
+    "**": "pow", "@": "matmul", "&": "and", "|": "or", "^": "xor", "<<": "lshift", ">>": "rshift",
+    "<": "lt", "<=": "le", ">": "gt", ">=": "ge", "==": "eq", "!=": "ne",
+    "unary -": "neg", "~": "invert", "unary +": "pos", "abs": "abs",
+    "reflected -": "rsub",
+}  # fmt: skip
+COMMUTATIVE = {"+", "*", "&", "|", "^"}
+# PyTorch has these as methods alone, unlike `torch.exp_(x)`.
+METHODS_ONLY = {
+    "absolute_", "bitwise_not_", "cumprod_", "cumsum_", "digamma_", "erfinv_", "lgamma_",
+    "logical_not_", "mvlgamma_", "renorm_", "sgn_", "sign_", "tril_", "triu_",
+}  # fmt: skip
+SWAPPED = {"//", "%", "**", "<<", ">>"}  # `2 ** x` is the function with its operands swapped
+
+
+def declare(kind: str, facts: dict[str, Any]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+    """Return the decorator that turns a forward into an operation of a kind."""
+
+    def decorate(forward: Callable[..., Any]) -> Any:
+        operation = Operation(forward, kind, facts)
+        publish(operation)
+        operation.function.gradient = operation.gradient  # type: ignore[attr-defined]
+        operation.function.variants = operation.variants  # type: ignore[attr-defined]
+        return operation.function
+
+    return decorate
+
+
+def publish(operation: Operation) -> None:
+    """Enter an operation under each of its names, as a function, a method and an operator."""
+    names = (operation.name, *operation.aliases)
+    if operation.is_function:
+        for name in names:
+            qualified = f"{operation.namespace}.{name}"  # an alias can be "linalg.det"
+            namespace, _, last = qualified.rpartition(".")
+            OPERATIONS[qualified] = operation
+            own = name == operation.name
+            function = operation.function if own else operation.entrance(name, 1)
+            NAMESPACES.setdefault(namespace, {})[last] = function
+    if operation.is_method:
+        for name in (name for name in names if "." not in name):
+            setattr(Tensor, name, method_closure(operation, name))
+            OPERATIONS[f"torch.Tensor.{name}"] = operation
+            if operation.has_inplace:
+                publish_in_place(operation, f"{name}_")
+    if operation.symbol:
+        publish_operator(operation, OPERATORS[operation.symbol])
+
+
+def publish_in_place(operation: Operation, name: str) -> None:
+    """Enter the method that writes over its tensor, and PyTorch's function of the same name."""
+    method = in_place_closure(operation, name)
+    setattr(Tensor, name, method)
+    OPERATIONS[f"torch.Tensor.{name}"] = operation
+    if operation.kind != "unary" or name in METHODS_ONLY:  # there is no `torch.add_(x, y)`
+        return
+
+    def call(*args: Any, **settings: Any) -> Tensor:
+        if not (args and isinstance(args[0], Tensor)):
+            bound = operation.signature.bind(name, args, settings, 1)
+            return method(bound.pop(operation.operands[0]), **bound)
+        try:
+            return method(*args, **settings)
+        except TypeError:
+            operation.signature.refuse(name, args, settings, 1)
+            raise
+
+    call.__name__ = call.__qualname__ = name
+    call.__doc__ = operation.doc
+    NAMESPACES["torch"][name] = call
+    OPERATIONS[f"torch.{name}"] = operation
+
+
+def method_closure(operation: Operation, name: str) -> Callable[..., Any]:
+    """Return the method of a name, one that takes loose sizes too where it takes some."""
+    if operation.variadic and operation.kind == "view":
+        method = loose_view(operation, Entrance(operation, name, 0))
+        return named_like(method, operation.forward, name)
+    method = operation.entrance(name, 0)
+    return packing(method) if operation.variadic else method
+
+
+def publish_operator(operation: Operation, name: str) -> None:
+    """Make an operation the meaning of an operator between tensors."""
+    operator = operation.make_closure(operation.resolve_operator, operation.name)
+    setattr(Tensor, f"__{name}__", operator)
+    if operation.symbol in COMMUTATIVE:
+        setattr(Tensor, f"__r{name}__", operator)
+    if operation.symbol in SWAPPED:
+        setattr(Tensor, f"__r{name}__", lambda self, other: operator(other, self))
+    if operation.has_inplace:
+        setattr(Tensor, f"__i{name}__", in_place_operator(operation))
+
+
+def in_place_operator(operation: Operation) -> Callable[..., Tensor]:
+    """Return what `+=` does: as `add_`, but what is no operand gets its chance to answer."""
+
+    def in_place(input: Tensor, other: Any) -> Any:
+        if isinstance(other, Tensor | int | float | complex):
+            return operation.write(input, (other,), {})
+        return NotImplemented
+
+    return in_place
+
+
+def in_place_closure(operation: Operation, name: str) -> Callable[..., Tensor]:
+    """Return the method that writes its result over its tensor."""
+    call = in_place(operation, partial(operation.write, name=name))
+    call.__name__ = call.__qualname__ = name
+    call.__doc__ = operation.doc
+    return call
+
+
+def elementwise(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+    """Declare a function whose every result cell comes from one cell of each operand."""
+
+    def decorate(forward: Callable[..., Any]) -> Declared[Tensor]:
+        count = sum(1 for p in Signature(forward, {}).parameters.values() if p.is_operand)
+        kind = {1: "unary", 2: "binary"}.get(count, "ternary")
+        return declare(kind, {"casts": "promote", "elementwise": True, **facts})(forward)
+
+    return decorate
+
+
+def operation(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+    """Declare a function of one tensor first, and of settings."""
+    return declare("unary", facts)
+
+
+def pairwise(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+    """Declare a function of two tensors that are not stretched to one shape."""
+    return declare("pair", {"casts": "promote", **facts})
+
+
+def triplewise(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+    """Declare a function of three tensors that have one type already."""
+    return declare("triple", facts)
+
+
+def selecting(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+    """Declare a function of a tensor and of a mask or an index into it."""
+    return declare("selecting", facts)
+
+
+def joining(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+    """Declare a function of a list of tensors."""
+    return declare("list", {"casts": "promote", **facts})
+
+
+def view(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+    """Declare a function whose result shares its input's storage."""
+    return declare("view", facts)
+
+
+def attribute(forward: Callable[[Tensor], Any]) -> Callable[[Tensor], Any]:
+    """Declare an attribute of tensors that is worked out when asked for."""
+    setattr(Tensor, forward.__name__, property(forward, refuse_writing(forward.__name__)))
+    ATTRIBUTES[forward.__name__] = forward.__doc__ or ""
+    return forward
+
+
+def refuse_writing(name: str) -> Callable[[Tensor, Any], None]:
+    """Return what assigning to an attribute does that is no variable."""
+
+    def refuse(input: Tensor, value: Any) -> None:
+        raise AttributeError(f"attribute '{name}' of 'torch._C.TensorBase' objects is not writable")
+
+    return refuse
+
+
+for name, value in list(vars(Tensor).items()):
+    if isinstance(value, property) and value.fset is None:
+        setattr(Tensor, name, property(value.fget, refuse_writing(name), doc=value.__doc__))
+
+
+ATTRIBUTES.update(
+    (name, value.__doc__ or "")
+    for name, value in vars(Tensor).items()
+    if isinstance(value, property)
+)
+ATTRIBUTES |= {
+    "dtype": "The data type of the elements.",
+    "grad": "The gradient, once there is one.",
+    "grad_fn": "The recorded operation that made the tensor.",
+    "layout": "How the elements lie in memory.",
+    "is_sparse": "Whether only some of the elements are stored, each with its coordinates.",
+    "is_quantized": "Whether the elements are stored as small whole numbers of a scale.",
+}
+
+
+__all__ = ["MISSING", "OPERATIONS", "Operation", "attach_views"]

@@ -1,0 +1,113 @@
+"""Declaring methods that overwrite their tensor with random numbers."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.calling.writing import bump, refuse_leaf, rewrite_history, snapshot
+from tensorlab.engine.declaring.creating import published
+from tensorlab.engine.declaring.declaration import OPERATIONS, Operation
+from tensorlab.engine.declaring.declared import Declared
+from tensorlab.engine.random.generator import Generator, default_generator
+from tensorlab.engine.tensor import Tensor
+
+
+class Filling(Operation):
+    """A method that overwrites its tensor with numbers that its forward draws.
+
+    The forward takes the tensor and returns as many stored elements, in the order in which they
+    lie in memory.
+    """
+
+    def __init__(self, forward: Callable[..., Any], facts: dict[str, Any]) -> None:
+        super().__init__(forward, "composite", {"function": False, "out": False, **facts})
+        self.gradient(input=no_influence)
+
+    def make_closure(self, resolve: Callable[..., Any], name: str) -> Callable[..., Any]:
+        """Return the method that a program calls."""
+
+        def call(*args: Any, **settings: Any) -> Tensor:
+            if "from" in settings:  # a word that Python keeps for itself
+                settings["low"] = settings.pop("from")
+            return self.fill(self.signature.bind(name, args, settings, 0))
+
+        call.__name__ = call.__qualname__ = name
+        call.__doc__ = self.doc
+        return call
+
+    def fill(self, bound: dict[str, Any]) -> Tensor:
+        """Return the tensor, overwritten.
+
+        Raises:
+            RuntimeError: the tensor is a leaf that requires a gradient, or its elements overlap.
+        """
+        input: Tensor = bound["input"]
+        refuse_leaf(input)
+        require_own_cells(input)
+        if input.is_meta:
+            return input
+        drawn = self.forward(**bound)
+        before = snapshot(input)
+        cells = input.array.transpose(memory_axes(input.array))
+        cells[...] = drawn.reshape(cells.shape)
+        bump(input)
+        if Recording.enabled and before.tracked:
+            rewrite_history(self, input, {**bound, "input": before})
+        return input
+
+
+def no_influence(g: Any) -> Any:
+    """Return zeros: what has been overwritten, or is a mere chance, has no gradient."""
+    return OPERATIONS["torch.zeros_like"].function(g)
+
+
+def filling(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+    """Declare a method that overwrites its tensor with random numbers."""
+
+    def decorate(forward: Callable[..., Any]) -> Any:
+        return published(Filling(forward, facts))
+
+    return decorate
+
+
+def memory_axes(array: Any) -> tuple[int, ...]:
+    """Return the axes from the one with the longest stride to the one with the shortest."""
+    return tuple(sorted(range(array.ndim), key=lambda axis: -array.strides[axis]))
+
+
+def require_own_cells(tensor: Tensor) -> None:
+    """Refuse to write to a tensor that has been expanded.
+
+    Raises:
+        RuntimeError: several elements lie in one place.
+    """
+    array = tensor.array
+    steps = zip(array.shape, array.strides, strict=True)
+    if array.size and any(size > 1 and not step for size, step in steps):
+        raise RuntimeError(
+            "unsupported operation: more than one element of the written-to tensor refers to a "
+            "single memory location. Please clone() the tensor before performing the operation."
+        )
+
+
+def source(generator: Generator | None) -> Generator:
+    """Return the generator to draw from.
+
+    Raises:
+        TypeError: what was given is no generator.
+    """
+    if generator is None:
+        return default_generator
+    if not isinstance(generator, Generator):
+        raise TypeError(
+            f"argument 'generator' must be torch.Generator, not {type(generator).__name__}"
+        )
+    return generator
+
+
+def not_implemented(kernel: str, type_name: str) -> NotImplementedError:
+    """Return PyTorch's complaint about a data type that a kernel does not know."""
+    return NotImplementedError(f"\"{kernel}\" not implemented for '{type_name}'")
+
+
+__all__ = ["Generator", "filling", "memory_axes", "no_influence", "not_implemented", "source"]

@@ -1,0 +1,1 @@
+"""How tensors are written."""

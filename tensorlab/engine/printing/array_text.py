@@ -1,0 +1,78 @@
+"""How an array is written: nested brackets, line breaks and ellipses."""
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tensorlab.engine.backend import place
+from tensorlab.engine.device import CPU
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.printing.numbers_text import Words, number_words
+from tensorlab.engine.printing.print_options import OPTIONS, PrintOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+
+def body(stored: "NDArray[Any]", dtype: DType, indent: int, options: PrintOptions = OPTIONS) -> str:
+    """Return the bracketed numbers of stored elements, the first line `indent` columns in.
+
+    Of a large array only the corners that are shown are read, and they alone set the widths.
+    """
+    if not stored.size:
+        return "[]"
+    if stored.size > options.threshold:
+        elided = [size > 2 * options.edgeitems for size in stored.shape]
+        stored = corners(stored, options.edgeitems)
+    else:
+        elided = [False] * stored.ndim
+    words = number_words(dtype.decode(place(stored, CPU)), options)
+    return Brackets(words, stored.shape, elided, options).block(0, indent)
+
+
+def corners(stored: "NDArray[Any]", edge: int) -> "NDArray[Any]":
+    """Return the elements within `edge` of both ends of every dimension."""
+    kept = [
+        [*range(edge), *range(size - edge, size)] if size > 2 * edge else range(size)
+        for size in stored.shape
+    ]
+    return stored[np.ix_(*(np.array(places, np.intp) for places in kept))]
+
+
+class Brackets:
+    """Words set in nested brackets, row by row, with ellipses where elements are left out."""
+
+    def __init__(
+        self, words: Words, shape: tuple[int, ...], elided: list[bool], options: PrintOptions
+    ) -> None:
+        self.words: Iterator[str] = iter(words.texts)
+        self.width = words.width
+        self.shape = shape
+        self.elided = elided
+        self.options = options
+
+    def block(self, axis: int, indent: int) -> str:
+        """Return the next words as one block of the dimensions from `axis` on."""
+        rank = len(self.shape) - axis
+        if rank == 0:
+            return next(self.words)
+        if rank == 1:
+            return self.row(axis, indent)
+        blocks = [self.block(axis + 1, indent + 1) for _ in range(self.shape[axis])]
+        if self.elided[axis]:
+            blocks.insert(self.options.edgeitems, "...")
+        return "[" + ("," + "\n" * (rank - 1) + " " * (indent + 1)).join(blocks) + "]"
+
+    def row(self, axis: int, indent: int) -> str:
+        """Return the next words as a row, broken into lines."""
+        words = list(islice(self.words, self.shape[axis]))
+        if self.elided[axis]:
+            words.insert(self.options.edgeitems, " ..." if words else "...")
+        per_line = max(1, (self.options.linewidth - indent) // (self.width + len(", ")))
+        lines = [
+            ", ".join(words[start : start + per_line]) for start in range(0, len(words), per_line)
+        ]
+        return "[" + (",\n" + " " * (indent + 1)).join(lines) + "]"

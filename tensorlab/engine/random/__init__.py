@@ -1,0 +1,1 @@
+"""The generator of random numbers, and PyTorch's distributions drawn from it."""

@@ -1,0 +1,113 @@
+"""Normally distributed numbers, drawn in the order and rounded in the steps of PyTorch."""
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tensorlab.engine.dtypes import DType, float32, float64
+from tensorlab.engine.random.generator import Generator
+from tensorlab.numerics.cephes import log, rounded, sine_and_cosine
+from tensorlab.numerics.fused import fma, fma64
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    Array = NDArray[Any]
+    Draw = Callable[[int], Array]
+    Pairs = Callable[[Array, Array], tuple[Array, Array]]
+
+BLOCK = 16  # from so many elements on, PyTorch draws normal numbers by blocks
+CHUNK = 1 << 15  # elements whose intermediate results stay in the processor's cache
+
+
+def normal(
+    generator: Generator,
+    shape: tuple[int, ...],
+    dtype: DType,
+    mean: float = 0.0,
+    std: float = 1.0,
+    *,
+    contiguous: bool = True,
+) -> "Array":
+    """Return normal numbers as `dtype` stores them.
+
+    A destination that is not contiguous gets other numbers from 16 elements on.
+    """
+    count = math.prod(shape)
+    if dtype.is_complex:
+        # Each part has half of the variance.
+        std /= math.sqrt(2)
+        parts = normal(generator, (2 * count,), dtype.to_real(), mean, std, contiguous=contiguous)
+        return parts.view(dtype.carrier).reshape(shape)
+    if count < BLOCK or not contiguous:
+        numbers = np.array(few_normals(generator, count), np.float64)
+        numbers = numbers if (mean, std) == (0, 1) else fma64(numbers, std, mean)
+    elif dtype is float64:
+        numbers = by_blocks(generator.twister.uniform53, pairs64, count, count, mean, std)
+    else:
+        # A 16-bit type draws nothing for a last block that is not full.
+        drawn = count if dtype is float32 else count - count % BLOCK
+        numbers = by_blocks(generator.twister.uniform24, pairs32, count, drawn, mean, std)
+    return dtype.encode(numbers).reshape(shape)
+
+
+def by_blocks(
+    draw: "Draw", pairs: "Pairs", count: int, drawn: int, mean: float, std: float
+) -> "Array":
+    """Return 16 or more normal numbers; the last 16 are drawn anew when a block is not full."""
+    uniforms = draw(drawn)
+    left = count % BLOCK
+    if left:
+        uniforms = np.concatenate((uniforms[: count - left], draw(BLOCK)))
+    for begin in range(0, uniforms.size, CHUNK):
+        part = uniforms[begin : begin + CHUNK]
+        part[:] = box_muller(part, pairs, mean, std)
+    if left:
+        uniforms[count - BLOCK : count] = uniforms[-BLOCK:]
+    return uniforms[:count]
+
+
+def box_muller(uniforms: "Array", pairs: "Pairs", mean: float, std: float) -> "Array":
+    """Return as many normal numbers: in each 16, the cosines come first, then the sines."""
+    blocks = uniforms.reshape(-1, 2, BLOCK // 2)
+    numbers = np.empty_like(blocks)
+    numbers[:, 0], numbers[:, 1] = pairs(1 - blocks[:, 0], blocks[:, 1])
+    if (mean, std) != (0, 1):
+        numbers = fma(numbers, std, mean)
+    return numbers.reshape(-1)
+
+
+def pairs32(distance: "Array", turn: "Array") -> tuple["Array", "Array"]:
+    """Return two independent normal numbers for two uniform ones, as float32."""
+    radius = rounded(np.sqrt(rounded(-2.0 * log(distance.astype(np.float64)))))
+    angle = np.float32(2 * math.pi) * turn
+    sine, cosine = sine_and_cosine(angle.astype(np.float64))
+    return radius * cosine, radius * sine
+
+
+def pairs64(distance: "Array", turn: "Array") -> tuple["Array", "Array"]:
+    """Return two independent normal numbers for two uniform ones, as float64."""
+    # numpy's own log, sin and cos are not the C library's to the last bit; its complex exp is.
+    logarithm = np.reshape(list(map(math.log, distance.ravel().tolist())), distance.shape)
+    radius = np.sqrt(-2.0 * logarithm)
+    point = np.exp(2j * math.pi * turn)
+    return radius * point.real, radius * point.imag
+
+
+def few_normals(generator: Generator, count: int) -> list[float]:
+    """Return standard normal numbers; where one of a pair is left, it waits in the generator.
+
+    Source: Box and Muller, A note on the generation of random normal deviates (1958).
+    """
+    numbers = [] if generator.spare_normal is None else [generator.spare_normal]
+    pairs = max(0, count - len(numbers) + 1) // 2
+    uniforms = iter(generator.twister.uniform53(2 * pairs).tolist())
+    for turn, distance in zip(uniforms, uniforms, strict=True):
+        radius = math.sqrt(-2.0 * math.log1p(-distance))
+        angle = 2.0 * math.pi * turn
+        numbers += (radius * math.cos(angle), radius * math.sin(angle))
+    generator.spare_normal = numbers[count] if len(numbers) > count else None
+    return numbers[:count]

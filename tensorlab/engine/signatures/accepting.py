@@ -1,0 +1,147 @@
+"""Which values a parameter takes, and which of them need a closer look."""
+
+from collections.abc import Container, Sequence
+from types import NoneType
+from typing import Any, get_args, get_origin
+
+import numpy as np
+
+from tensorlab.engine.device import Device
+from tensorlab.engine.dtypes import PYTHON_TYPES, DType
+from tensorlab.engine.formats import Layout, MemoryFormat
+from tensorlab.engine.signatures.roles import (
+    OPERANDS,
+    UNIONS,
+    Array,
+    Arrays,
+    Factor,
+    Index,
+    Mask,
+    Operand,
+)
+from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor
+
+CLASSES: dict[Any, tuple[type, ...]] = {
+    Operand: (Tensor, int, float, complex),
+    Factor: (int, float, complex),
+    Array: (Tensor,),
+    Mask: (Tensor,),
+    Index: (Tensor,),
+    bool: (bool,),
+    str: (str,),
+    float: (int, float),
+    complex: (int, float, complex),
+    DType: (DType,),
+    Tensor: (Tensor,),
+    tuple: (tuple, list),  # of several results, given as out=
+    Device: (Device, str, int),
+    Layout: (Layout,),
+    MemoryFormat: (MemoryFormat,),
+    NoneType: (NoneType,),
+}
+
+
+def accepts(wanted: Any, value: Any) -> bool:
+    """Return whether a parameter of this annotation takes the value."""
+    if get_origin(wanted) in UNIONS:
+        return any(accepts(part, value) for part in get_args(wanted))
+    if wanted in CLASSES:
+        return isinstance(value, CLASSES[wanted])
+    if wanted is Arrays:
+        return isinstance(value, list | tuple) and all(isinstance(part, Tensor) for part in value)
+    if wanted is int:
+        return is_whole(value)
+    if wanted == tuple[int, ...]:
+        # PyTorch looks for truth values in the first place only.
+        return isinstance(value, list | tuple) and all(
+            is_whole(part, place > 0) for place, part in enumerate(value)
+        )
+    return True
+
+
+def plain_value(value: Any, wanted: Any) -> Any:
+    """Return a Python number or a data type where a value stands for one that is wanted."""
+    if isinstance(value, np.number):
+        return value.item()
+    if isinstance(value, tuple | list) and wanted == tuple[int, ...]:
+        return value.__class__([plain_value(part, int) for part in value])
+    if isinstance(value, Tensor):
+        numeric = not is_role(wanted) and (accepts(wanted, 1) or accepts(wanted, 1.0))
+        whole = value.dtype.category == 1 or not accepts(wanted, 1)
+        single = not value.shape and not value.tracked and not value.is_meta
+        return value.array.item() if numeric and single and whole else value
+    return PYTHON_TYPES.get(value, value) if callable(value) else value
+
+
+def refuse_huge(number: int, wanted: Any) -> None:
+    """Refuse a whole number that does not fit into 64 bits.
+
+    Raises:
+        ValueError: a dimension or a count is wanted.
+        OverflowError: any number is wanted, and not even its sign would need the 64th bit.
+    """
+    if wanted is Any:
+        return
+    if not (wanted in (Operand, Factor) or accepts(wanted, 1.5)):
+        raise ValueError("Overflow when unpacking long long")
+    if number >= 2**64:
+        raise OverflowError("int too big to convert")
+    if number < 0:
+        raise OverflowError("can't convert negative int to unsigned")
+
+
+def refuse_huge_sizes(function: str, name: str, sizes: Sequence[Any]) -> None:
+    """Refuse a size that does not fit into 64 bits.
+
+    Raises:
+        TypeError: there is one; PyTorch's text goes on with its own frames.
+    """
+    for place, size in enumerate(sizes, 1):
+        if size.__class__ is int and not -(2**63) <= size < 2**63:
+            raise TypeError(
+                f"{function}(): argument '{name}' failed to unpack the object at pos {place} with "
+                'error "Overflow when unpacking long long'
+            )
+
+
+def is_role(wanted: Any) -> bool:
+    """Return whether an annotation says that a parameter is an operand, perhaps a missing one."""
+    parts = get_args(wanted) if get_origin(wanted) in UNIONS else (wanted,)
+    return any(part is role for part in parts for role in (*OPERANDS, Arrays, Tensor))
+
+
+DENSE = (Tensor, MetaTensor, CudaTensor)  # on whatever device
+PLAIN: dict[Any, tuple[type, ...]] = {
+    int: (int,), bool: (bool,), float: (float, int), str: (str,), NoneType: (NoneType,),
+    DType: (DType,), tuple[int, ...]: (tuple, list, Size), Array: DENSE, Mask: DENSE, Index: DENSE,
+    Operand: (*DENSE, int, float, complex, bool), Arrays: (tuple, list), Tensor: DENSE,
+    complex: (complex, float, int), Factor: (int, float, complex), Device: (Device,),
+    Layout: (Layout,),
+}  # fmt: skip
+
+
+class Anything:
+    """The classes of a setting whose annotation does not say what is plain."""
+
+    def __contains__(self, kind: object) -> bool:
+        return True
+
+
+def classes_of(wanted: Any) -> Container[type]:
+    """Return the classes that a parameter's plain values have, as far as its annotation tells."""
+    parts = get_args(wanted) if get_origin(wanted) in UNIONS else (wanted,)
+    if not all(part in PLAIN for part in parts):
+        return Anything()
+    return frozenset(kind for part in parts for kind in PLAIN[part])
+
+
+def is_whole(value: Any, truth: bool = False) -> bool:
+    """Return whether a value is a whole number, also as a 0-d tensor; a bool only if said so."""
+    if isinstance(value, Tensor):
+        return not value.shape and (
+            value.dtype.category == 1 or (truth and not value.dtype.category)
+        )
+    if isinstance(value, np.ndarray):
+        return False
+    return hasattr(value, "__index__") and (truth or not isinstance(value, bool))

@@ -1,0 +1,94 @@
+"""PyTorch's longest refusal: what was given, all signatures, and why each did not match."""
+
+import re
+from typing import Any
+
+from tensorlab.engine.naming import Named
+from tensorlab.engine.signatures.overloads import Overload, items_of
+from tensorlab.engine.tensor import Tensor
+
+
+def combination(
+    shown: str, overloads: list[Overload], given: tuple[Any, ...], settings: dict[str, Any]
+) -> str:
+    """Return the complaint that lists all signatures.
+
+    PyTorch goes through keywords as its table of them lies in memory: mostly the last one first.
+    """
+    keywords = dict(reversed(settings.items()))
+    words = [class_name(value) for value in given]
+    named = [f"{name}={class_name(value)}" for name, value in keywords.items()]
+    got = ", ".join(words + named) + (", " if named and not words else "")
+    head = f"{shown}() received an invalid combination of arguments - got "
+    if len(overloads) == 1:
+        strange = unmatched(overloads[0], keywords)
+        if strange:
+            return f"{head}unrecognized keyword arguments: {', '.join(strange)}"
+        wrong = mismatch(overloads[0], given, keywords)
+        if wrong:
+            got = wrong[0].partition("types: ")[2].strip("()")
+        return f"{head}({got}), but expected {overloads[0].text}"
+    lines = [f"{head}({got}), but expected one of:"]
+    for one in overloads:
+        lines.append(f" * {one.text}")
+        lines += mismatch(one, given, keywords)
+    return "\n".join(lines) + "\n"
+
+
+def mismatch(one: Overload, given: tuple[Any, ...], keywords: dict[str, Any]) -> list[str]:
+    """Return why one signature didn't match a call with as many arguments.
+
+    PyTorch reads its own text for this: what stands last is the name, so that a parameter with a
+    default is called by its default and is of no type.
+    """
+    items = [item.rpartition(" ") for item in items_of(one.text)]
+    if len(items) != len(given) + len(keywords):
+        return []
+    wrong = unmatched(one, keywords)
+    if wrong:
+        return [
+            f"      didn't match because some of the keywords were incorrect: {', '.join(wrong)}"
+        ]
+    parts = []
+    for place, (kind, _, name) in enumerate(items):
+        value = given[place] if place < len(given) else keywords[name]
+        word = long_class_name(value)
+        if place >= len(given):
+            word = f"{name}={word}"
+        parts.append(word if is_named(kind, value) else f"!{word}!")
+    shown = ", ".join(parts) + (", " if not given else "")
+    return [f"      didn't match because some of the arguments have invalid types: ({shown})"]
+
+
+def unmatched(one: Overload, keywords: dict[str, Any]) -> list[str]:
+    """Return the keywords that are not among the last words of a signature's text."""
+    items = items_of(one.text)
+    known = {item.rpartition(" ")[2] for item in items[max(len(items) - len(keywords), 0) :]}
+    return [name for name in keywords if name not in known]
+
+
+def is_named(kind: str, value: Any) -> bool:
+    """Return whether a type is the one that a signature names; numbers have several names."""
+    names = {"float": ("float", "int"), "int": ("int",)}.get(kind, (kind,))
+    return class_name(value) in names
+
+
+def long_class_name(value: Any) -> str:
+    """Return PyTorch's name of a value's type, and of its parts' types."""
+    if isinstance(value, tuple):
+        parts = ", ".join(map(class_name, value)) + ("," if len(value) == 1 else "")
+        return f"{class_name(value)} of ({parts})"
+    if isinstance(value, list):
+        return f"list of [{', '.join(map(class_name, value))}]"
+    return class_name(value)
+
+
+def class_name(value: Any) -> str:
+    """Return PyTorch's name of a value's type."""
+    kind = type(value)
+    if isinstance(value, Tensor):
+        return "Tensor"
+    if isinstance(kind, Named):
+        return str(kind.torch_name)
+    name = re.sub(r"^.*\.", "", kind.__name__)
+    return f"numpy.{name}" if kind.__module__ == "numpy" else name

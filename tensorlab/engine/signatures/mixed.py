@@ -1,0 +1,57 @@
+"""Refusing tensors on different devices, in PyTorch's words."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.engine.device import META, Device
+from tensorlab.engine.tensor import Tensor
+
+if TYPE_CHECKING:
+    from tensorlab.engine.declaring.operation import Operation
+
+# PyTorch's generated names of kernels tell these from the others.
+STRUCTURED = frozenset({
+    "mm", "bmm", "addmm", "baddbmm", "addmv", "cat", "gather", "scatter", "scatter_add",
+    "index_add", "softmax", "log_softmax", "nll_loss", "topk", "sort", "tril", "triu",
+})  # fmt: skip
+
+
+def refuse_mixed(operation: "Operation", bound: dict[str, Any]) -> None:
+    """Refuse tensors on different devices; single numbers go with everything.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    found = list(places(operation, bound))
+    first = found[0][1]
+    name, other = next(((name, device) for name, device in found if device != first), ("", first))
+    if other == first:
+        return
+    if META in (first, other):
+        raise RuntimeError(f"Tensor on device {other} is not on the expected device {first}!")
+    if operation.elementwise:
+        apart = f"found at least two devices, {first} and {other}!"
+    else:
+        name, kernel = called(operation, name, bound)
+        apart = (
+            f"got {name} is on {other}, different from other tensors on {first} "
+            f"(when checking argument in method wrapper_CUDA_{kernel})"
+        )
+    raise RuntimeError(f"Expected all tensors to be on the same device, but {apart}")
+
+
+def places(operation: "Operation", bound: dict[str, Any]) -> Iterator[tuple[str, Device]]:
+    """Yield the names of the arguments that are tensors, with their devices."""
+    for name in (*operation.operands, "out"):
+        operand = bound.get(name)
+        for one in operand if isinstance(operand, list | tuple) else (operand,):
+            if isinstance(one, Tensor) and (one.shape or one.__class__ is not Tensor):
+                yield name, one.device
+
+
+def called(operation: "Operation", name: str, bound: dict[str, Any]) -> tuple[str, str]:
+    """Return PyTorch's names of an argument, and of the kernel that a call comes down to."""
+    if operation.name == "matmul":
+        return "mat2", "mm" if bound["other"].ndim < 3 else "bmm"
+    kernel = operation.name
+    return name, kernel if kernel in STRUCTURED else f"_{kernel}"

@@ -1,0 +1,211 @@
+"""A function's signatures as PyTorch writes them, and which arguments each of them takes."""
+
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from tensorlab.engine.device import Device
+from tensorlab.engine.dtypes import PYTHON_TYPES, DType
+from tensorlab.engine.formats import Layout
+from tensorlab.engine.signatures.roles import type_name
+from tensorlab.engine.tensor import Tensor
+
+if TYPE_CHECKING:
+    from tensorlab.engine.signatures.signature import Signature
+
+# One number will do for these lists.
+SINGLE = {"dim", "dims", "kernel_size", "stride", "padding", "dilation", "normalized_shape",
+          "output_size", "output_padding", "shifts", "source", "destination", "n"}  # fmt: skip
+# numpy's words for PyTorch's parameters, which PyTorch accepts too.
+NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim", "x": "input", "a": "input", "x1": "input",
+               "x2": "other"}  # fmt: skip
+# Functions whose tensors may be numbers, by the words before an underscore.
+TAKING_NUMBERS = {
+    "add", "sub", "subtract", "mul", "multiply", "div", "divide", "true_divide", "floor_divide",
+    "copy",
+}  # fmt: skip
+
+
+class Wanted(NamedTuple):
+    """One parameter of a signature: its type in PyTorch's words, its name, and how it is given."""
+
+    kind: str
+    name: str
+    optional: bool
+    nullable: bool
+    keyword_only: bool
+
+
+class Overload(NamedTuple):
+    """One signature of a function, and its text."""
+
+    text: str
+    parameters: tuple[Wanted, ...]
+
+    @property
+    def least(self) -> int:
+        """How many arguments it takes at least."""
+        return sum(1 for parameter in self.parameters if not parameter.optional)
+
+    @property
+    def positional(self) -> list[Wanted]:
+        """The parameters that need no keyword."""
+        return [parameter for parameter in self.parameters if not parameter.keyword_only]
+
+    @property
+    def takes_loose_sizes(self) -> bool:
+        """Whether its one list of sizes may be given without brackets: `x.view(2, 3)`."""
+        positional = self.positional
+        return len(positional) == 1 and self.parameters[0].kind == "tuple of ints"
+
+
+@cache
+def recorded() -> dict[str, Any]:
+    """Return what was recorded of PyTorch's signatures; read when a call is first refused."""
+    import json  # noqa: PLC0415  with pathlib it takes 4 ms, which a call that is right saves
+    from pathlib import Path  # noqa: PLC0415
+
+    record = Path(__file__).with_name("overloads.json")
+    return json.loads(record.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+
+
+def items_of(text: str) -> list[str]:
+    """Return the parts of a signature's text as PyTorch counts them, the star among them."""
+    return text.strip("()").split(", ")
+
+
+def wanted_by(item: str, *, keyword_only: bool = False) -> Wanted:
+    """Return one parameter read from its part of a signature's text.
+
+    A question mark after the type says that None will do, though it has to be said.
+    """
+    declared, _, default = item.partition(" = ")
+    kind, _, name = declared.rpartition(" ")
+    nullable = default == "None" or kind.endswith("?")
+    return Wanted(kind.rstrip("?"), name, bool(default), nullable, keyword_only)
+
+
+def overload(text: str) -> Overload:
+    """Return a signature read from PyTorch's text of it."""
+    items = [item for item in items_of(text) if item]
+    star = items.index("*") if "*" in items else len(items)
+    return Overload(
+        text,
+        tuple(
+            wanted_by(item, keyword_only=place > star)
+            for place, item in enumerate(items)
+            if item != "*"
+        ),
+    )
+
+
+def own_overload(signature: "Signature", *, method: bool) -> Overload:
+    """Return the signature of a declaration, for functions that have but one."""
+    from tensorlab.engine.signatures.signature import MISSING  # noqa: PLC0415  a cycle otherwise
+
+    parameters = [
+        Wanted(
+            type_name(parameter.annotation),
+            parameter.name,
+            parameter.default is not MISSING,
+            parameter.default is None,
+            parameter.keyword_only,
+        )
+        for parameter in list(signature.parameters.values())[1 if method else 0 :]
+        if not (method and parameter.name == "out")
+    ]
+    return Overload("", tuple(parameters))
+
+
+def key_of(signature: "Signature", function: str, first: int) -> str:
+    """Return the name under which a function's signatures are recorded."""
+    return f"{'torch.Tensor' if first == 0 else signature.namespace}.{function}"
+
+
+def overloads_of(signature: "Signature", key: str, *, method: bool) -> list[Overload]:
+    """Return a function's signatures: the recorded ones, or its declaration's."""
+    texts = recorded()["overloads"].get(key)
+    if texts:
+        return [overload(text) for text in texts]
+    single = recorded()["single"].get(key)
+    if single and "torch.layout layout" in single and "requires_grad" not in single:
+        single = f"{single[:-1]}, bool requires_grad = False)"  # its schema has none of it
+    return [overload(single) if single else own_overload(signature, method=method)]
+
+
+def given_to(wanted: Wanted, settings: dict[str, Any]) -> str | None:
+    """Return the keyword by which a parameter is given: its name, or numpy's."""
+    if wanted.name in settings:
+        return wanted.name
+    return next((name for name in settings if NUMPY_NAMES.get(name) == wanted.name), None)
+
+
+def fits(wanted: Wanted, value: Any, function: str = "") -> bool:
+    """Return whether a parameter of a function takes a value."""
+    if value is None:
+        return wanted.nullable
+    kinds: dict[str, tuple[type, ...]] = {
+        "bool": (bool,), "str": (str,), "torch.layout": (Layout,), "torch.dtype": (DType,),
+        "tuple of Tensors": (list, tuple), "tuple of floats": (list, tuple),
+    }  # fmt: skip
+    if wanted.kind in kinds:
+        fit = isinstance(value, kinds[wanted.kind])
+        return fit or (wanted.kind == "torch.dtype" and callable(value) and value in PYTHON_TYPES)
+    if wanted.kind == "Tensor":
+        scalars = isinstance(value, int | float | complex | np.number)
+        return isinstance(value, Tensor) or (scalars and takes_numbers(function))
+    if wanted.kind in {"int", "float", "Number", "complex"}:
+        return is_number(wanted.kind, value)
+    if wanted.kind == "torch.device":
+        return isinstance(value, str | Device) or is_whole(value)
+    if wanted.kind == "tuple of ints":
+        if isinstance(value, list | tuple):
+            return not value or is_index(value[0])
+        return wanted.name in SINGLE and is_index(value)
+    if wanted.kind == "torch.Generator":
+        return getattr(type(value), "torch_name", "") == "torch._C.Generator"
+    return True
+
+
+def takes_numbers(function: str) -> bool:
+    """Return whether a function makes tensors of numbers, as `torch.add(1, 2)` does."""
+    return function.removesuffix("_") in TAKING_NUMBERS
+
+
+def is_number(kind: str, value: Any) -> bool:
+    """Return whether a value is a number of a kind, also as a 0-d tensor without a gradient."""
+    if isinstance(value, Tensor):
+        return is_single(value) and (kind != "int" or value.dtype.category == 1)
+    if kind == "int":
+        return is_whole(value)
+    if kind == "float":
+        return isinstance(value, int | float)
+    return isinstance(value, int | float | complex | np.number)
+
+
+def is_whole(value: Any) -> bool:
+    """Return whether a value is a whole number, or a 0-d tensor of one."""
+    if isinstance(value, Tensor):
+        return is_single(value) and value.dtype.category == 1
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def is_index(value: Any) -> bool:
+    """Return whether a value will do among sizes: a whole number, or a tensor of one."""
+    if isinstance(value, Tensor):
+        return value.shape.numel() == 1 and value.dtype.category == 1
+    return is_whole(value)
+
+
+def is_single(value: Any) -> bool:
+    """Return whether a value is a tensor of one number, not followed by autograd."""
+    return isinstance(value, Tensor) and not value.shape and not value.tracked
+
+
+def wrong_part(value: list[Any] | tuple[Any, ...]) -> int | None:
+    """Return the place in a list of sizes of what is none."""
+    for place, part in enumerate(value):
+        if not (isinstance(part, bool) or is_index(part)):
+            return place
+    return None

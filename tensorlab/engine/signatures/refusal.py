@@ -1,0 +1,253 @@
+"""PyTorch's words for a call that fits none of a function's signatures."""
+
+import builtins
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.engine.signatures.accepting import accepts
+from tensorlab.engine.signatures.combination import class_name, combination
+from tensorlab.engine.signatures.overloads import (
+    Overload,
+    Wanted,
+    fits,
+    given_to,
+    is_index,
+    key_of,
+    overloads_of,
+    recorded,
+    wrong_part,
+)
+from tensorlab.engine.tensor import Tensor
+
+if TYPE_CHECKING:
+    from tensorlab.engine.signatures.signature import Signature
+
+PREFIXES = {
+    "torch.linalg": "linalg_", "torch.special": "special_", "torch.fft": "fft_",
+    "torch.sparse": "_sparse_",
+}  # fmt: skip
+# Functions that pass their arguments on to one of another name, which refuses them.
+SHOWN = {"logsigmoid": "log_sigmoid"}
+
+
+def fits_any(
+    signature: "Signature",
+    function: str,
+    args: tuple[Any, ...],
+    settings: dict[str, Any],
+    first: int,
+) -> bool:
+    """Return whether a call fits one of PyTorch's signatures of a function."""
+    key = key_of(signature, function, first)
+    if key in recorded()["python"]:
+        return True
+    given = args[1:] if first == 0 else args
+    overloads = overloads_of(signature, key, method=first == 0)
+    return any(
+        complaint(one, function, given, settings) is None
+        and bad_list(one, function, given, settings) is None
+        for one in overloads
+    )
+
+
+def refusal(
+    signature: "Signature",
+    function: str,
+    args: tuple[Any, ...],
+    settings: dict[str, Any],
+    first: int,
+) -> Exception:
+    """Return PyTorch's complaint about arguments that don't fit."""
+    given = args[1:] if first == 0 else args
+    key = key_of(signature, function, first)
+    space, _, function = key.rpartition(".")
+    if key in recorded()["bare"]:
+        return TypeError(bare_refusal(function, len(given)))
+    if key in recorded()["python"]:
+        known_as = recorded()["python"][key].get("", function)
+        wrong = python_refusal(signature, known_as, args, settings)
+        if wrong is not None:
+            return TypeError(wrong)
+        inner = inner_refusal(signature, recorded()["python"][key], args, settings)
+        if inner is not None:
+            return inner
+    shown = PREFIXES.get(space, "") + SHOWN.get(function, function)
+    overloads = overloads_of(signature, key, method=first == 0)
+    for one in overloads:
+        wrong = bad_tensors(one, given, settings)
+        if wrong is None and complaint(one, shown, given, settings) is None:
+            wrong = bad_list(one, shown, given, settings)
+        if wrong is not None:
+            return TypeError(wrong)
+    count = len(given) + len(settings)
+    plausible = [one for one in overloads if one.least <= count <= len(one.parameters)]
+    if key not in recorded()["overloads"]:
+        plausible = overloads
+    if len(plausible) == 1:
+        wrong = complaint(plausible[0], shown, given, settings)
+        if wrong is not None:
+            return TypeError(wrong)
+    return TypeError(combination(shown, overloads, given, settings))
+
+
+def bare_refusal(function: str, count: int) -> str:
+    """Return the complaint of a method that takes no arguments."""
+    if count:
+        return f"TensorBase.{function}() takes no arguments ({count} given)"
+    return f"TensorBase.{function}() takes no keyword arguments"
+
+
+def python_refusal(
+    signature: "Signature", function: str, args: tuple[Any, ...], settings: dict[str, Any]
+) -> str | None:
+    """Return Python's own complaint about a call of a function that is written in Python."""
+    names = signature.positional
+    loose = [part for part in signature.parameters.values() if part.variadic]
+    if loose:
+        return loose_refusal(args, len(names))
+    required = [name for name in names if name not in signature.defaults]
+    unknown = [name for name in settings if name not in signature.parameters]
+    if unknown:
+        return f"{function}() got an unexpected keyword argument '{unknown[0]}'"
+    twice = [name for name in names[: len(args)] if name in settings]
+    if twice:
+        return f"{function}() got multiple values for argument '{twice[0]}'"
+    if len(args) > len(names):
+        return f"{function}() {too_many(len(required), len(names), len(args))}"
+    missing = [f"'{name}'" for name in required[len(args) :] if name not in settings]
+    if not missing:
+        return None
+    listed = " and ".join(missing)
+    if len(missing) > 2:
+        listed = f"{', '.join(missing[:-1])}, and {missing[-1]}"
+    plural = "s" * (len(missing) != 1)
+    return f"{function}() missing {len(missing)} required positional argument{plural}: {listed}"
+
+
+def loose_refusal(args: tuple[Any, ...], first: int) -> str | None:
+    """Return the complaint about one of any number of tensors that is none."""
+    for place, value in enumerate(args[first:]):
+        listed = isinstance(value, list | tuple) and len(args) == first + 1
+        if not (isinstance(value, Tensor) or listed):
+            kind = class_name(value)
+            return f"expected Tensor as element {place} in argument {first}, but got {kind}"
+    return None
+
+
+def inner_refusal(
+    signature: "Signature",
+    said: dict[str, str],
+    args: tuple[Any, ...],
+    settings: dict[str, Any],
+) -> Exception | None:
+    """Return the complaint that comes from inside of a function written in Python."""
+    given = dict(zip(signature.positional, args, strict=False)) | settings
+    for name in (name for name in signature.parameters if name in given and name in said):
+        if not accepts(signature.parameters[name].annotation, given[name]):
+            kind, _, text = said[name].partition(": ")
+            value = given[name]
+            if isinstance(value, list | tuple) and value and "must be tuple of ints" in text:
+                text = text.replace("not {}", "but found element of type {} at pos 0")
+                value = value[0]
+            error: Exception = getattr(builtins, kind)(text.replace("{}", class_name(value)))
+            error.__dict__["meant"] = True  # or an AttributeError would be taken for our mistake
+            return error
+    return None
+
+
+def complaint(
+    one: Overload, shown: str, given: tuple[Any, ...], settings: dict[str, Any]
+) -> str | None:
+    """Return what is wrong with a call of one signature, or None: the first thing met."""
+    most = len(one.positional)
+    loose = one.takes_loose_sizes and len(given) > 0 and is_index(given[0])
+    if len(given) > most and not loose:
+        return f"{shown}() {too_many(one.least, most, len(given))}"
+    given_by_name, place = 0, 0
+    for number, wanted in enumerate(one.parameters):
+        by_name = place >= len(given)
+        if not by_name and wanted.keyword_only:
+            return f"{shown}() {too_many(one.least, most, len(given))}"
+        keyword = given_to(wanted, settings) if by_name else None
+        if by_name and keyword is None:
+            if not wanted.optional:
+                return f"{shown}() {missing(one.parameters[number:])}"
+            continue
+        value = settings[keyword] if keyword is not None else given[place]
+        given_by_name += by_name
+        if not fits(wanted, value, shown):
+            if loose and place == 0 and not by_name:
+                place = len(given)
+                continue
+            return wrong_value(wanted, shown, value, None if by_name else place)
+        place += not by_name
+    return wrong_keyword(one, shown, given, settings) if given_by_name < len(settings) else None
+
+
+def missing(parameters: tuple[Wanted, ...]) -> str:
+    """Return the complaint about arguments that are not given; PyTorch's plural is inverted."""
+    names = [f'"{wanted.name}"' for wanted in parameters if not wanted.optional]
+    plural = "s" * (len(names) == 1)
+    return f"missing {len(names)} required positional argument{plural}: {', '.join(names)}"
+
+
+def wrong_value(wanted: Wanted, shown: str, value: Any, place: int | None) -> str:
+    """Return the complaint about an argument that its parameter doesn't take."""
+    where = "" if place is None else f" (position {place + 1})"
+    head = f"{shown}(): argument '{wanted.name}'{where} must be {wanted.kind}, "
+    if place is not None and wanted.kind == "tuple of ints" and isinstance(value, list | tuple):
+        return f"{head}but found element of type {class_name(value[0])} at pos 0"
+    return f"{head}not {class_name(value)}"
+
+
+def bad_tensors(one: Overload, given: tuple[Any, ...], settings: dict[str, Any]) -> str | None:
+    """Return the complaint about a list that should hold tensors only, whatever follows it."""
+    for place, wanted in enumerate(one.parameters[:1]):
+        value = given[place] if place < len(given) else settings.get(wanted.name)
+        if wanted.kind == "tuple of Tensors" and isinstance(value, list | tuple):
+            for number, part in enumerate(value):
+                if not isinstance(part, Tensor):
+                    kind = class_name(part)
+                    return f"expected Tensor as element {number} in argument 0, but got {kind}"
+    return None
+
+
+def bad_list(
+    one: Overload, shown: str, given: tuple[Any, ...], settings: dict[str, Any]
+) -> str | None:
+    """Return the complaint about sizes of which the first is a whole number but not all are."""
+    for place, wanted in enumerate(one.parameters):
+        value = given[place] if place < len(given) else settings.get(wanted.name)
+        if place == 0 and one.takes_loose_sizes and is_index(value):
+            value = given
+        if wanted.kind == "tuple of ints" and isinstance(value, list | tuple):
+            wrong = wrong_part(value)
+            if wrong is not None:
+                return (
+                    f"{shown}(): argument '{wanted.name}' failed to unpack the object at pos "
+                    f'{wrong + 1} with error "type must be tuple of ints,but got '
+                    f'{class_name(value[wrong])}"'
+                )
+    return None
+
+
+def wrong_keyword(
+    one: Overload, shown: str, given: tuple[Any, ...], settings: dict[str, Any]
+) -> str:
+    """Return the complaint about a keyword that is unknown, or given twice."""
+    places = {wanted.name: place for place, wanted in enumerate(one.parameters)}
+    for name in settings:
+        if name not in places:
+            return f"{shown}() got an unexpected keyword argument '{name}'"
+        if places[name] < len(given):
+            return f"{shown}() got multiple values for argument '{name}'"
+    return "invalid keyword arguments"
+
+
+def too_many(least: int, most: int, count: int) -> str:
+    """Return the words for more arguments than a function takes."""
+    if least != most:
+        return f"takes from {least} to {most} positional arguments but {count} were given"
+    return (
+        f"takes {most} positional argument{'s' * (most != 1)} "
+        f"but {count} {'was' if count == 1 else 'were'} given"
+    )

@@ -1,0 +1,1 @@
+"""Kernels that know no tensors: special functions, and arithmetic rounded as PyTorch rounds."""

@@ -1,0 +1,165 @@
+"""The error function and its kin: erfc, erfcx, erfinv, and the normal distribution."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.numerics.blocks import are_few, blockwise, one_by_one
+from tensorlab.numerics.chebyshev import chebyshev, piecewise
+
+# erf(x) / x between -1 and 1, in 2 * x ** 2 - 1.
+ERF = (
+    0.9754769393826541, -0.14226120510371365, 0.010035582187599796, -0.0005768764699767485,
+    2.741993125219606e-05, -1.1043175507344507e-06, 3.8488755420345036e-08,
+    -1.1808582533875466e-09, 3.2334215826050907e-11, -7.991015947004549e-13,
+    1.7990725113961456e-14, -3.718635487818693e-16,
+)  # fmt: skip
+
+# (1 + 2 * x) * exp(x ** 2) * erfc(x) for x >= 0, in (x - 3.75) / (x + 3.75).
+# Source of this form: Shepherd and Laframboise, Chebyshev approximation of (1 + 2x) exp(x^2) erfc x
+# in 0 <= x < infinity (1981).
+ERFCX = (
+    1.1775789345674017, -0.004590054580646478, -0.08424913336651792, 0.05920993999819189,
+    -0.026658668435305753, 0.009074997670705265, -0.002413163540417608, 0.0004907758365258086,
+    -6.916973302501207e-05, 4.13902798607301e-06, 7.74038306619849e-07, -2.1886401049234397e-07,
+    1.076499946567091e-08, 4.521959811218287e-09, -7.754400208831351e-10,
+    -6.318088340886684e-11, 2.86879501093067e-11, 1.9455868545777347e-13, -9.65469674843344e-13,
+    3.25254814814874e-14, 3.3478119482868056e-14, -1.864562880419313e-15,
+    -1.2507950530688648e-15, 7.418235256624044e-17, 5.068148904796111e-17,
+)  # fmt: skip
+
+# erf(x) / x as a quotient of polynomials in x ** 2, for float32.
+ABOVE = (
+    1.1283791474940938, 0.19061233190984836, 0.052761441268375814, 0.003770860391024829,
+    0.00028436746773513464, 2.0398665593860705e-06,
+)  # fmt: skip
+BELOW = (
+    1.0, 0.5022585486810446, 0.11418111248237217, 0.01497973589168378, 0.0011626598168594238,
+    3.7959715882465755e-05,
+)  # fmt: skip
+ONE_IN_FLOAT32 = np.float32(3.92)  # beyond, erf is 1 in float32
+
+INVERSE_OF_SLOPE = math.sqrt(math.pi) / 2  # of erf at 0
+
+
+def erf(x: Any) -> Any:
+    """Return the error function: 2 / sqrt(pi) times the integral of exp(-t ** 2) from 0 to x."""
+    if are_few(x):
+        return one_by_one(math.erf, x)
+    if x.dtype == np.float32:
+        return blockwise(quotient, x)
+    size = np.absolute(x)
+    return piecewise(
+        x, (size < 1, near_zero), (size >= 1, lambda x: np.copysign(1 - upper(np.absolute(x)), x))
+    )
+
+
+def quotient(x: Any) -> Any:
+    """Return the error function of float32 numbers, in one formula for all of them."""
+    x = np.minimum(np.maximum(x, -ONE_IN_FLOAT32), ONE_IN_FLOAT32)
+    square = x * x
+    values = x * polynomial(square, ABOVE) / polynomial(square, BELOW)
+    return np.minimum(np.maximum(values, np.float32(-1)), np.float32(1))
+
+
+def polynomial(x: Any, coefficients: tuple[float, ...]) -> Any:
+    """Return a polynomial of x, its coefficients from the lowest power up."""
+    result = np.full_like(x, coefficients[-1])
+    for coefficient in coefficients[-2::-1]:
+        result *= x
+        result += x.dtype.type(coefficient)
+    return result
+
+
+def near_zero(x: Any) -> Any:
+    """Return erf between -1 and 1."""
+    return x * chebyshev(2 * x * x - 1, ERF)
+
+
+def upper(x: Any) -> Any:
+    """Return erfc of numbers that are not negative."""
+    x = np.minimum(x, 40)  # beyond, erfc is 0 in every type
+    high = np.round(x * 1024) / 1024  # its square is exact, which exp of a large number needs
+    return np.exp(-high * high) * np.exp((high - x) * (high + x)) * scaled_upper(x)
+
+
+def scaled_upper(x: Any) -> Any:
+    """Return exp(x ** 2) * erfc(x) of numbers that are not negative."""
+    t = np.where(np.isinf(x), x.dtype.type(1), (x - 3.75) / (x + 3.75))
+    return chebyshev(t, ERFCX) / (1 + 2 * x)
+
+
+def erfc(x: Any) -> Any:
+    """Return 1 - erf(x), exact for large x too."""
+    if are_few(x):
+        return one_by_one(math.erfc, x)
+    return piecewise(
+        x,
+        (x < -1, lambda x: 2 - upper(-x)),
+        (np.absolute(x) <= 1, lambda x: 1 - near_zero(x)),
+        (x > 1, upper),
+    )
+
+
+def erfcx(x: Any) -> Any:
+    """Return exp(x ** 2) * erfc(x)."""
+    return piecewise(
+        x, (x < 0, lambda x: 2 * np.exp(x * x) - scaled_upper(-x)), (x >= 0, scaled_upper)
+    )
+
+
+def erfinv(y: Any) -> Any:
+    """Return the numbers of which y are the error function: infinite at -1 and 1, else NaN beyond.
+
+    Source of the first guess: Winitzki, A handy approximation for the error function (2008).
+    """
+    size = np.absolute(y).astype(np.float64)
+    inside = np.where(size < 1, size, 0)
+    bend = np.log1p(-inside * inside)
+    middle = 2 / (math.pi * 0.147) + bend / 2
+    x = np.sqrt(np.sqrt(middle * middle - bend / 0.147) - middle)
+    for _ in range(3):
+        x = x - correction(x, inside)
+    x = np.where(size == 1, np.inf, np.where(size > 1, np.nan, x))
+    return np.copysign(np.where(np.isnan(size), np.nan, x), y).astype(y.dtype)
+
+
+def correction(x: Any, y: Any) -> Any:
+    """Return how far x is beyond the number of which y is the error function: one Halley step."""
+    beyond = np.where(y > 0.5, (1 - y) - erfc(x), erf(x) - y)
+    step = beyond * INVERSE_OF_SLOPE * np.exp(x * x)
+    return step / (1 + x * step)
+
+
+def ndtr(x: Any) -> Any:
+    """Return the part of a normal distribution below x."""
+    return (1 + erf(x * x.dtype.type(math.sqrt(0.5)))) / 2
+
+
+def log_ndtr(x: Any) -> Any:
+    """Return the logarithm of the part of a normal distribution below x."""
+    scaled = x * x.dtype.type(math.sqrt(0.5))
+    return piecewise(
+        scaled,
+        (scaled < -0.7, lambda z: np.log(scaled_upper(-z) / 2) - z * z),
+        (scaled >= -0.7, lambda z: np.log1p(-erfc(z) / 2)),
+    )
+
+
+def ndtri(p: Any) -> Any:
+    """Return the number below which a part p of a normal distribution lies."""
+    low = np.minimum(p, 1 - p).astype(np.float64)
+    guess = np.sqrt(-2 * np.log(np.where(low > 0, low, 0.5)))
+    x = np.where(low > 0.02, math.sqrt(2) * erfinv(1 - 2 * low), guess)
+    for _ in range(5):
+        x = x - tail_correction(x, np.where(low > 0, low, 0.5))
+    x = np.where(low == 0, np.inf, np.where(low > 0, x, np.nan))
+    return np.where(p < 0.5, -x, x).astype(p.dtype)
+
+
+def tail_correction(x: Any, part: Any) -> Any:
+    """Return how far x is beyond the number above which the part lies: one Newton step in logs."""
+    tail = log_ndtr(-x)
+    slope = np.exp(-x * x / 2 - tail) / math.sqrt(2 * math.pi)
+    return (np.log(part) - tail) / slope

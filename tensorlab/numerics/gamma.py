@@ -1,0 +1,139 @@
+"""The gamma function's kin: its logarithm, the logarithm's derivatives, and Hurwitz's zeta."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.numerics.blocks import are_few, blockwise, one_by_one
+
+# Bernoulli's numbers B2, B4, ... B16.
+BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510)
+LARGE = 10.0  # from here on Stirling's series gives every digit of float64
+STEPS = 8  # by which smaller numbers are moved up
+
+
+def stirling(x: Any) -> Any:
+    """Return the logarithm of gamma of large numbers."""
+    square = 1 / (x * x)
+    tail = np.zeros_like(x)
+    for k, number in reversed(list(enumerate(BERNOULLI, 1))):
+        tail = tail * square + number / (2 * k * (2 * k - 1))
+    return (x - 0.5) * np.log(x) - x + 0.5 * math.log(2 * math.pi) + tail / x
+
+
+def lgamma(x: Any) -> Any:
+    """Return the logarithm of the size of gamma: infinite at 0, -1, -2 and so on."""
+    if are_few(x):
+        return one_by_one(lgamma_of, x)
+    return blockwise(lgamma_of_many, x)
+
+
+def lgamma_of(x: float) -> float:
+    """Return the logarithm of the size of gamma of one number."""
+    try:
+        return math.lgamma(x)
+    except (ValueError, OverflowError):  # Python's words for the poles and for what is too large
+        return math.inf
+
+
+def lgamma_of_many(x: Any) -> Any:
+    """Return the logarithm of the size of gamma, computed in double precision."""
+    given = x.astype(np.float64)
+    mirrored = given < 0.5
+    folded = np.where(mirrored, 1 - given, given)
+    small = folded < LARGE
+    near = np.where(small, folded, 1.0)
+    # x * (x + 1) * ... * (x + 7), its factors taken in pairs from both ends
+    pair = near * (near + 7)
+    product = pair * (pair + 6) * (pair + 10) * (pair + 12)
+    value = stirling(np.where(small, folded + STEPS, folded))
+    value = np.where(small, value - np.log(product), value)
+    value = np.where((folded == 1) | (folded == 2), 0.0, value)
+    if mirrored.any():
+        sine = np.absolute(np.sin(math.pi * (given - np.floor(given))))
+        value = np.where(mirrored, math.log(math.pi) - np.log(sine) - value, value)
+        value = np.where((given <= 0) & (given == np.floor(given)), np.inf, value)
+    return np.where(np.isinf(given), np.inf, value).astype(x.dtype)
+
+
+def digamma(x: Any) -> Any:
+    """Return the derivative of lgamma: NaN at negative whole numbers, infinite at 0."""
+    return blockwise(digamma_of_many, x)
+
+
+def digamma_of_many(x: Any) -> Any:
+    """Return the derivative of lgamma, computed in double precision."""
+    given = x.astype(np.float64)
+    mirrored = given < 0
+    folded = np.where(mirrored, 1 - given, given)
+    small = folded < LARGE
+    near = np.where(small, folded, 1.0)
+    # 1 / x + 1 / (x + 1) + ... + 1 / (x + 7), its terms taken in pairs from both ends
+    pair = near * (near + 7)
+    steps = (2 * near + 7) * (1 / pair + 1 / (pair + 6) + 1 / (pair + 10) + 1 / (pair + 12))
+    large = np.where(small, folded + STEPS, folded)
+    square = 1 / (large * large)
+    tail = np.zeros_like(large)
+    for k, number in reversed(list(enumerate(BERNOULLI, 1))):
+        tail = (tail + number / (2 * k)) * square
+    value = np.log(large) - 0.5 / large - tail
+    value = np.where(small, value - steps, value)
+    turn = given - np.floor(given)
+    value = np.where(mirrored, value - math.pi / np.tan(math.pi * turn), value)
+    value = np.where(given == 0, np.copysign(np.inf, -given), value)
+    poles = ((given < 0) & (turn == 0)) | (given == -np.inf)
+    value = np.where(given == np.inf, np.inf, value)
+    return np.where(poles, np.nan, value).astype(x.dtype)
+
+
+def zeta(x: Any, q: Any) -> Any:
+    """Return Hurwitz's zeta: the sum of 1 / (k + q) ** x over all k from 0.
+
+    Source: Euler's and Maclaurin's summation formula, after nine terms.
+    """
+    power, start = np.broadcast_arrays(x.astype(np.float64), q.astype(np.float64))
+    pole = (start <= 0) & (start == np.floor(start))
+    unknown = (power < 1) | ((start <= 0) & ~pole & (power != np.floor(power)))
+    start = np.where(pole | unknown, 1.0, start)  # where no sum is needed, none may be long
+    total = np.zeros(power.shape)
+    place = start.copy()
+    count = 9
+    for _ in range(max(count, int(count - np.floor(np.nanmin(start, initial=0))))):
+        needed = (place - start < count) | (place <= count)
+        total = np.where(needed, total + place**-power, total)
+        place = np.where(needed, place + 1, place)
+    total = total + place ** (1 - power) / (power - 1) + 0.5 * place**-power
+    factor, fall = power.copy(), place ** (-power - 1)
+    for k, number in enumerate(BERNOULLI, 1):
+        total = total + number / math.factorial(2 * k) * factor * fall
+        factor = factor * (power + 2 * k - 1) * (power + 2 * k)
+        fall = fall / (place * place)
+    total = np.where(pole | (power == 1), np.inf, total)
+    return np.where(unknown, np.nan, total).astype(np.result_type(x, q))
+
+
+def polygamma(n: int, x: Any) -> Any:
+    """Return the n-th derivative of digamma."""
+    if n == 0:
+        return digamma(x)
+    if n == 1:
+        return trigamma(x)
+    order = x.dtype.type(n + 1)
+    sign = 1.0 if n % 2 else -1.0
+    product = math.factorial(n) if n <= 170 else math.inf  # what a double has room for
+    return (sign * product * zeta(np.asarray(order), x)).astype(x.dtype)
+
+
+def trigamma(x: Any) -> Any:
+    """Return the derivative of digamma, with as many terms of its series as PyTorch sums."""
+    mirrored = x < 0.5
+    large = np.where(mirrored, 1 - x, x)
+    total = np.where(mirrored, -((math.pi / np.sin(math.pi * x)) ** 2), 0)
+    for _ in range(6):
+        total = total + 1 / (large * large)
+        large = large + 1
+    square = 1 / (large * large)
+    series = 1 + 1 / (2 * large) + square * (1 / 6 - square * (1 / 30 - square / 42))
+    total = total + series / large
+    return np.where(mirrored, -total, total)

@@ -1,0 +1,1 @@
+"""Gradients asked for by programs."""

@@ -1,0 +1,155 @@
+"""autograd.Function: functions whose gradient the user writes."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.engine.autograd.gradmode import Recording, SetGrad
+from tensorlab.engine.autograd.graph import AccumulateGrad, Node, edge_to
+from tensorlab.engine.autograd.saved import Saved, alias
+from tensorlab.engine.declaring.declaration import NAMESPACES
+from tensorlab.engine.tensor import Tensor
+
+
+class Context:
+    """What a function's forward leaves for its backward."""
+
+    def __init__(self, needs: tuple[bool, ...]) -> None:
+        self.needs_input_grad = needs
+        self.saved: list[Saved | None] = []
+        self.node: Node | None = None
+        self.fixed: tuple[Tensor, ...] = ()
+        self.materialize = True
+
+    def save_for_backward(self, *tensors: Tensor | None) -> None:
+        """Keep tensors for the way back."""
+        self.saved = [None if tensor is None else Saved(tensor) for tensor in tensors]
+
+    @property
+    def saved_tensors(self) -> tuple[Tensor | None, ...]:
+        """The tensors kept, checked to be unchanged."""
+        node: Any = self.node
+        return tuple(None if one is None else one.unpack(node) for one in self.saved)
+
+    def mark_non_differentiable(self, *outputs: Tensor) -> None:
+        """Say that some results have no gradient."""
+        self.fixed = outputs
+
+    def mark_dirty(self, *tensors: Tensor) -> None:
+        """Say that some inputs were written to."""
+
+    def set_materialize_grads(self, value: bool) -> None:
+        """Say whether missing gradients arrive as zeros (the default) or as None."""
+        self.materialize = value
+
+
+class CustomStep(Node):
+    """The step back through a user's function."""
+
+    __slots__ = ("context", "function", "places")
+
+    def __init__(
+        self, function: "type[Function]", context: Context, inputs: tuple[Any, ...]
+    ) -> None:
+        tracked = [
+            place
+            for place, value in enumerate(inputs)
+            if isinstance(value, Tensor) and value.tracked
+        ]
+        super().__init__(None, [edge_to("", None, inputs[place]) for place in tracked], {})  # type: ignore[arg-type]
+        self.function = function
+        self.context = context
+        self.places = tracked
+
+    def name(self) -> str:
+        """Return the function's name and what it is here."""
+        return f"{self.function.__name__}Backward"
+
+    @property
+    def next_functions(self) -> tuple[tuple[Any, int], ...]:
+        """The steps that come after this one on the way back."""
+        return tuple(
+            (edge.node or AccumulateGrad(edge.leaf), edge.output_number) for edge in self.edges
+        )
+
+    def gradients(self, incoming: list[Tensor | None]) -> list[Tensor | None]:
+        """Return what the user's backward makes of the gradients."""
+        from tensorlab.ops.creation.from_values import zeros  # noqa: PLC0415  a cycle otherwise
+
+        near = next(grad for grad in incoming if grad is not None)
+        arrived = [
+            zeros(shape, dtype=dtype, device=near.device)
+            if grad is None and self.context.materialize
+            else grad
+            for grad, (shape, dtype) in zip(incoming, self.outputs, strict=True)
+        ]
+        found = self.function.backward(self.context, *arrived)
+        grads = found if isinstance(found, tuple) else (found,)
+        expected = len(self.context.needs_input_grad)
+        if len(grads) < expected:
+            raise RuntimeError(
+                f"function {self.name()} returned an incorrect number of gradients (expected "
+                f"{expected}, got {len(grads)})"
+            )
+        return [grads[place] for place in self.places]
+
+    def release(self) -> None:
+        """Forget what was saved: the way back has been walked."""
+        for one in self.context.saved:
+            if one is not None:
+                one.tensor = None
+
+
+class Function:
+    """A function of tensors with a gradient of the user's own: subclass it, then call apply."""
+
+    @staticmethod
+    def forward(*args: Any) -> Any:
+        """Compute the result; the first argument is the context."""
+        raise NotImplementedError(
+            "You must implement the forward function for custom autograd.Function."
+        )
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Any) -> Any:
+        """Return a gradient for each argument of forward, or None."""
+        raise NotImplementedError(
+            "You must implement either the backward or vjp method for your custom "
+            "autograd.Function to use it with backward mode AD."
+        )
+
+    setup_context: Callable[..., None] | None = None
+
+    @classmethod
+    def apply(cls, *inputs: Any) -> Any:
+        """Compute the result and record the call."""
+        needs = tuple(isinstance(value, Tensor) and value.tracked for value in inputs)
+        context = Context(needs)
+        with SetGrad(mode=False):
+            if cls.setup_context is None:
+                result = cls.forward(context, *inputs)
+            else:
+                result = cls.forward(*inputs)
+                cls.setup_context(context, inputs, result)
+        if Recording.enabled and any(needs):
+            return cls.recorded(context, inputs, result)
+        return result
+
+    @classmethod
+    def recorded(cls, context: Context, inputs: tuple[Any, ...], result: Any) -> Any:
+        """Return the result tied to the step that leads back from it."""
+        parts = result if isinstance(result, tuple) else (result,)
+        fresh = tuple(
+            alias(part) if any(part is value for value in inputs) else part for part in parts
+        )
+        step = CustomStep(cls, context, inputs)
+        context.node = step
+        step.outputs = [(part.shape, part.dtype) for part in fresh]
+        for number, part in enumerate(fresh):
+            if part.dtype.is_floating_point or part.dtype.is_complex:
+                part.grad_fn, part.output_number, part.tracked = step, number, True
+        for part in context.fixed:
+            part.grad_fn, part.tracked = None, False
+        return fresh if isinstance(result, tuple) else fresh[0]
+
+
+NAMESPACES.setdefault("torch.autograd", {})["Function"] = Function

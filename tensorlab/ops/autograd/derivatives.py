@@ -1,0 +1,183 @@
+"""Derivatives of whole functions: Jacobians, Hessians and their products with vectors."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tensorlab.engine.autograd.gradmode import SetGrad
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.memory import claim
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.autograd.differentiation import grad
+from tensorlab.ops.creation.from_values import zeros_like
+from tensorlab.ops.shape.joining import stack
+
+NAMESPACE = "torch.autograd.functional"
+Inputs = Tensor | tuple[Tensor, ...]
+
+
+def as_inputs(inputs: Inputs, *, create_graph: bool) -> tuple[Tensor, ...]:
+    """Return the inputs as fresh points at which to differentiate."""
+    parts = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
+    if create_graph:
+        return tuple(part.view_as(part) if part.requires_grad else point(part) for part in parts)
+    return tuple(point(part) for part in parts)
+
+
+def point(part: Tensor) -> Tensor:
+    """Return a leaf with a tensor's values."""
+    return part.detach().clone().requires_grad_()
+
+
+def like_given(results: Sequence[Any], given: Any) -> Any:
+    """Return several results, or the only one if one tensor was given."""
+    return results[0] if isinstance(given, Tensor) else tuple(results)
+
+
+def evaluated(func: Callable[..., Any], points: tuple[Tensor, ...]) -> Any:
+    """Return what a function answers at the points, recorded."""
+    with SetGrad(mode=True):
+        return func(*points)
+
+
+def row_by_row(output: Tensor, points: tuple[Tensor, ...], *, create_graph: bool) -> list[Tensor]:
+    """Return the Jacobian of one output, for each input: shape output + input."""
+    rows: list[list[Tensor]] = [[] for _ in points]
+    flat = output.reshape(-1)
+    for at in points:  # once as rows, once as the whole
+        claim(2 * flat.shape[0] * at.shape.numel() * at.itemsize)
+    for place in range(flat.shape[0]):
+        if not output.requires_grad:
+            parts: Any = [None] * len(points)
+        else:
+            parts = grad(flat[place], points, retain_graph=True, create_graph=create_graph,
+                         allow_unused=True)  # fmt: skip
+        for row, part, at in zip(rows, parts, points, strict=True):
+            row.append(zeros_like(at) if part is None else part)
+    return [
+        stack(row).reshape(output.shape + at.shape)
+        if row
+        else at.new_zeros(output.shape + at.shape)
+        for row, at in zip(rows, points, strict=True)
+    ]
+
+
+@composite(namespace=NAMESPACE, method=False)
+def jacobian(
+    func: Callable[..., Any],
+    inputs: Any,
+    create_graph: bool = False,
+    strict: bool = False,
+    vectorize: bool = False,
+    strategy: str = "reverse-mode",
+) -> Any:
+    """Return how each cell of the function's result moves with each cell of its inputs.
+
+    >>> torch.autograd.functional.jacobian(lambda x: x ** 2, torch.tensor([1., 2.]))
+    tensor([[2., 0.],
+            [0., 4.]])
+    """
+    points = as_inputs(inputs, create_graph=create_graph)
+    outputs = evaluated(func, points)
+    found = [
+        like_given(row_by_row(output, points, create_graph=create_graph), inputs)
+        for output in ((outputs,) if isinstance(outputs, Tensor) else outputs)
+    ]
+    return like_given(found, outputs)
+
+
+@composite(namespace=NAMESPACE, method=False)
+def hessian(
+    func: Callable[..., Any],
+    inputs: Any,
+    create_graph: bool = False,
+    strict: bool = False,
+    vectorize: bool = False,
+    outer_jacobian_strategy: str = "reverse-mode",
+) -> Any:
+    """Return the second derivatives of a function whose result is one number.
+
+    >>> torch.autograd.functional.hessian(lambda x: (x ** 3).sum(), torch.tensor([1., 2.]))
+    tensor([[ 6.,  0.],
+            [ 0., 12.]])
+    """
+
+    def slope(*points: Tensor) -> Any:
+        given = points[0] if isinstance(inputs, Tensor) else points
+        output = func(*points)
+        if output.numel() != 1:
+            raise RuntimeError(
+                "The Tensor returned by the function given to hessian should contain a single "
+                "element"
+            )
+        parts = grad(output.reshape(()), points, create_graph=True, allow_unused=True,
+                     materialize_grads=True)  # fmt: skip
+        return like_given(parts, given)
+
+    return jacobian(slope, inputs, create_graph=create_graph)
+
+
+@composite(namespace=NAMESPACE, method=False)
+def vjp(
+    func: Callable[..., Any],
+    inputs: Any,
+    v: Any = None,
+    create_graph: bool = False,
+    strict: bool = False,
+) -> tuple[Any, Any]:
+    """Return the function's result, and the vector v times its Jacobian.
+
+    >>> torch.autograd.functional.vjp(lambda x: x.exp().sum(), torch.zeros(2))
+    (tensor(2.), tensor([1., 1.]))
+    """
+    points = as_inputs(inputs, create_graph=create_graph)
+    outputs = evaluated(func, points)
+    if v is None and (not isinstance(outputs, Tensor) or outputs.numel() != 1):
+        raise RuntimeError(
+            "The vector v can only be None if the user-provided function returns a single Tensor "
+            "with a single element."
+        )
+    found = grad(outputs, points, v, create_graph=create_graph, allow_unused=True,
+                 materialize_grads=True)  # fmt: skip
+    return bare(outputs, create_graph), like_given(found, inputs)
+
+
+@composite(namespace=NAMESPACE, method=False)
+def jvp(
+    func: Callable[..., Any],
+    inputs: Any,
+    v: Any = None,
+    create_graph: bool = False,
+    strict: bool = False,
+) -> tuple[Any, Any]:
+    """Return the function's result, and its Jacobian times the vector v.
+
+    >>> torch.autograd.functional.jvp(lambda x: x * 3, torch.ones(2), torch.ones(2))
+    (tensor([3., 3.]), tensor([3., 3.]))
+    """
+    points = as_inputs(inputs, create_graph=create_graph)
+    outputs = evaluated(func, points)
+    if v is None:
+        if len(points) != 1 or points[0].numel() != 1:
+            raise RuntimeError(
+                "The vector v can only be None if the input to the user-provided function is a "
+                "single Tensor with a single element."
+            )
+        v = points[0].new_ones(points[0].shape)
+    moved = outputs if isinstance(outputs, tuple) else (outputs,)
+    # Backwards twice: the gradient is linear in its weights, and their gradient is the product.
+    weights = tuple(zeros_like(part).requires_grad_() for part in moved)
+    found = grad(moved, points, weights, create_graph=True, allow_unused=True,
+                 materialize_grads=True)  # fmt: skip
+    directions = (v,) if isinstance(v, Tensor) else tuple(v)
+    products = grad(found, weights, directions, create_graph=create_graph, allow_unused=True,
+                    materialize_grads=True)  # fmt: skip
+    return bare(outputs, create_graph), like_given(products, outputs)
+
+
+def bare(outputs: Any, create_graph: bool) -> Any:
+    """Return results without their record unless it was asked for."""
+    if create_graph:
+        return outputs
+    if isinstance(outputs, Tensor):
+        return outputs.detach()
+    return tuple(part.detach() for part in outputs)

@@ -1,0 +1,205 @@
+"""torch.autograd: gradients asked for, and what controls them."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tensorlab.engine.autograd.gradmode import Recording, SetGrad
+from tensorlab.engine.autograd.graph import RemovableHandle
+from tensorlab.engine.autograd.walking import require_recorded, walk_back
+from tensorlab.engine.calling.writing import bump
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.dtypes import FLOATING
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor, require_differentiable
+
+
+@composite(namespace="torch.autograd", method=False)
+def grad(
+    outputs: Any,
+    inputs: Any,
+    grad_outputs: Any = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    allow_unused: bool | None = None,
+    is_grads_batched: bool = False,
+    materialize_grads: bool = False,
+) -> tuple[Tensor | None, ...]:
+    """Return the gradients of the outputs' sum with respect to each input.
+
+    >>> x = torch.tensor(2., requires_grad=True)
+    >>> torch.autograd.grad(x ** 2 + 3, x)
+    (tensor(4.),)
+    """
+    sources = as_tuple(inputs)
+    for source in sources:
+        if not source.tracked:
+            for place, output in enumerate(as_tuple(outputs)):
+                require_recorded(output, place)
+            raise RuntimeError("One of the differentiated Tensors does not require grad")
+    walk = walk_back(
+        as_tuple(outputs),
+        None if grad_outputs is None else as_tuple(grad_outputs),
+        sources,
+        keep=create_graph if retain_graph is None else retain_graph,
+        record=create_graph,
+    )
+    found = tuple([arrived(walk, source) for source in sources])
+    if materialize_grads:
+        from tensorlab.ops.creation.from_values import zeros_like  # noqa: PLC0415
+
+        return tuple(
+            zeros_like(source) if part is None else part
+            for part, source in zip(found, sources, strict=True)
+        )
+    unused = [place for place, part in enumerate(found) if part is None]
+    if unused and not allow_unused:
+        raise RuntimeError(
+            f"The differentiated Tensor at index {unused[0]} appears to not have been used in the "
+            "graph. Set allow_unused=True if this is the desired behavior."
+        )
+    return found
+
+
+def arrived(walk: Any, source: Tensor) -> Tensor | None:
+    """Return the gradient that arrived at a tensor on a walk back."""
+    if source.grad_fn is not None:
+        return walk.captured.get((id(source.grad_fn), source.output_number))  # type: ignore[no-any-return]
+    leaf = walk.leaves.get(id(source))
+    return None if leaf is None else leaf[1]
+
+
+def as_tuple(value: Any) -> tuple[Any, ...]:
+    """Return one tensor, or several, as a tuple."""
+    return (value,) if isinstance(value, Tensor) else tuple(value)
+
+
+@composite(function=False)
+def backward(
+    input: Array,
+    gradient: Tensor | None = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    inputs: Sequence[Tensor] | None = None,
+) -> None:
+    """Work out the gradients of this tensor and add them to the leaves' grad.
+
+    >>> x = torch.tensor([1., 2.], requires_grad=True)
+    >>> (x * x).sum().backward()
+    >>> x.grad
+    tensor([2., 4.])
+    """
+    run_backward([input], None if gradient is None else [gradient], retain_graph,
+                 create_graph, inputs)  # fmt: skip
+
+
+@composite(name="backward", namespace="torch.autograd", method=False)
+def backward_of(
+    tensors: Any,
+    grad_tensors: Any = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    inputs: Any = None,
+) -> None:
+    """Work out the gradients of the tensors' sum and add them to the leaves' grad."""
+    grads = None if grad_tensors is None else as_tuple(grad_tensors)
+    run_backward(as_tuple(tensors), grads, retain_graph, create_graph, inputs)
+
+
+def run_backward(
+    outputs: Sequence[Tensor],
+    grads: Sequence[Tensor | None] | None,
+    retain_graph: bool | None,
+    create_graph: bool,
+    inputs: Any,
+) -> None:
+    """Walk back and add what arrives to the leaves."""
+    wanted = () if inputs is None else as_tuple(inputs)
+    keep = create_graph if retain_graph is None else retain_graph
+    walk = walk_back(outputs, grads, wanted, keep=keep, record=create_graph)
+    for leaf, arriving in walk.leaves.values():
+        if inputs is None or any(leaf is one for one in wanted):
+            accumulate(leaf, arriving, create_graph)
+    for one in wanted:
+        if one.grad_fn is not None:
+            captured = walk.captured.get((id(one.grad_fn), one.output_number))
+            if captured is not None:
+                accumulate(one, captured, create_graph)
+
+
+def accumulate(leaf: Tensor, arriving: Tensor, create_graph: bool) -> None:
+    """Add a gradient to a leaf's own: into the same tensor, as optimisers rely on."""
+    if leaf.grad is None:
+        leaf.grad = arriving if create_graph else arriving.detach().clone()
+    elif create_graph:
+        leaf.grad = leaf.grad + arriving
+    else:
+        with SetGrad(mode=False):
+            leaf.grad.add_(arriving)
+
+
+@composite(function=False)
+def requires_grad_(input: Array, requires_grad: bool = True) -> Tensor:
+    """Switch the recording of operations on this leaf on or off.
+
+    >>> torch.zeros(2).requires_grad_()
+    tensor([0., 0.], requires_grad=True)
+    """
+    if requires_grad and input.dtype.category < FLOATING:
+        raise RuntimeError("only Tensors of floating point dtype can require gradients")
+    input.requires_grad = requires_grad
+    return input  # type: ignore[no-any-return]
+
+
+@composite(function=False)
+def retain_grad(input: Array) -> None:
+    """Keep the gradient of a tensor that is not a leaf."""
+    if not input.tracked:
+        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    if input.grad_fn is None:
+        return
+    input.keeps_grad = True
+    tap_node(input)
+
+
+def tap_node(tensor: Tensor) -> None:
+    """Let the walk back stop by at a result that is no leaf."""
+    node = tensor.grad_fn
+    if node is not None:
+        if node.taps is None:
+            node.taps = {}
+        node.taps[tensor.output_number] = tensor
+
+
+@composite(function=False)
+def register_hook(input: Array, hook: Callable[[Tensor], Tensor | None]) -> RemovableHandle:
+    """Call a function with the gradient when it has been worked out; it may return another."""
+    if not input.tracked:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    if input.hooks is None:
+        input.hooks = {}
+    key = max(input.hooks, default=0) + 1
+    input.hooks[key] = hook
+    tap_node(input)
+    return RemovableHandle(input.hooks, key)
+
+
+@composite(function=False)
+def detach_(input: Array) -> Tensor:
+    """Make autograd forget this tensor's history.
+
+    Raises:
+        RuntimeError: it is a view, whose history is its base's.
+    """
+    if input.base is not None:
+        raise RuntimeError(
+            "Can't detach views in-place. Use detach() instead. If you are using "
+            "DistributedDataParallel (DDP) for training, and gradient_as_bucket_view is set as "
+            "True, gradients are views of DDP buckets, and hence detach_() cannot be called on "
+            "these gradients. To fix this error, please refer to the Optimizer.zero_grad() "
+            "function in torch/optim/optimizer.py as the solution."
+        )
+    input.grad_fn, input.tracked, input.output_number = None, False, 0
+    return input  # type: ignore[no-any-return]
+
+
+__all__ = ["Recording", "bump", "grad", "require_differentiable"]

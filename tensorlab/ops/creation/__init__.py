@@ -1,0 +1,1 @@
+"""Making tensors: from data, of one value, in steps, beside others."""

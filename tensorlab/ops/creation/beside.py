@@ -1,0 +1,159 @@
+"""Making tensors in another one's type, and laid out in memory as asked."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite, creation
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.layout import strided_view
+from tensorlab.engine.memory import claim
+from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.signatures.signature import Array, Number
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.creation.from_values import empty, full, tensor, warn_of_copy
+
+
+@creation(out=False)
+def empty_strided(
+    size: tuple[int, ...], stride: tuple[int, ...], *, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return a tensor of a shape and strides whose values nobody has set: here zeros.
+
+    >>> torch.empty_strided((2, 3), (1, 2)).stride()
+    (1, 2)
+    """
+    dtype = dtype or Defaults.floating
+    if len(size) != len(stride):
+        raise RuntimeError(
+            f"mismatch in length of strides and shape. Shape has {len(size)} dimensions, "
+            f"strides has {len(stride)}"
+        )
+    if 0 in size:
+        return np.zeros(size, dtype.carrier), dtype
+    count = 1 + sum((extent - 1) * step for extent, step in zip(size, stride, strict=True))
+    claim(count * dtype.itemsize)
+    cells = np.zeros(count, dtype.carrier)
+    return strided_view(cells, size, [step * dtype.itemsize for step in stride]), dtype
+
+
+def declare_new(name: str, value: int, doc: str) -> Callable[..., Tensor]:
+    """Declare a method that makes a tensor of one value in the type of another one."""
+
+    def forward(
+        input: Array, size: tuple[int, ...], *, dtype: DType | None = None, device: Any = None,
+        requires_grad: bool = False, layout: Any = None, pin_memory: bool = False,
+    ) -> Tensor:  # fmt: skip
+        if not isinstance(size, list | tuple):
+            raise TypeError
+        return full(
+            tuple(size), value, dtype=dtype or input.dtype, requires_grad=requires_grad,
+            device=input.device if device is None else device,
+        )  # fmt: skip
+
+    forward.__doc__ = doc
+    return composite(function=False, name=name, variadic="size")(forward)
+
+
+new_zeros = declare_new("new_zeros", 0, """Return a tensor of zeros in the type of this one.
+
+    >>> torch.tensor([1, 2]).new_zeros(2, 2)
+    tensor([[0, 0],
+            [0, 0]])
+    """)  # fmt: skip
+new_ones = declare_new("new_ones", 1, """Return a tensor of ones in the type of this one.
+
+    >>> torch.tensor([1, 2]).new_ones(3)
+    tensor([1, 1, 1])
+    """)  # fmt: skip
+new_empty = declare_new("new_empty", 0, """Return a tensor in the type of this one, with no values.
+
+    >>> torch.tensor([1, 2]).new_empty(3).shape
+    torch.Size([3])
+    """)  # fmt: skip
+
+
+@composite(function=False)
+def new_full(
+    input: Array, size: tuple[int, ...], fill_value: Number, *, dtype: DType | None = None,
+    device: Any = None, requires_grad: bool = False, layout: Any = None, pin_memory: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return a tensor with one value everywhere in the type of this one.
+
+    >>> torch.tensor([1., 2.]).new_full((2,), 3)
+    tensor([3., 3.])
+    """
+    return full(
+        tuple(size), fill_value, dtype=dtype or input.dtype, requires_grad=requires_grad,
+        device=input.device if device is None else device,
+    )  # fmt: skip
+
+
+@composite(function=False)
+def new_tensor(
+    input: Array, data: Any, *, dtype: DType | None = None, device: Any = None,
+    requires_grad: bool = False, layout: Any = None, pin_memory: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return a tensor with a copy of the data in the type of this one.
+
+    >>> torch.tensor([1., 2.]).new_tensor([3, 4])
+    tensor([3., 4.])
+    """
+    if isinstance(data, Tensor):
+        warn_of_copy("tensor.new_tensor")
+        data, dtype = data.tolist(), dtype or data.dtype
+    return tensor(
+        data, dtype=dtype or input.dtype, requires_grad=requires_grad,
+        device=input.device if device is None else device,
+    )  # fmt: skip
+
+
+@composite(function=False)
+def new_empty_strided(
+    input: Array, size: tuple[int, ...], stride: tuple[int, ...], *,
+    dtype: DType | None = None, device: Any = None, requires_grad: bool = False,
+    layout: Any = None, pin_memory: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return a tensor of a shape and strides in the type of this one, its values not set.
+
+    >>> torch.tensor([1, 2]).new_empty_strided((2, 2), (1, 2)).stride()
+    (1, 2)
+    """
+    return empty_strided(
+        tuple(size), tuple(stride), dtype=dtype or input.dtype, requires_grad=requires_grad,
+        device=device,
+    )  # fmt: skip
+
+
+@composite(method=False)
+def empty_permuted(
+    size: tuple[int, ...], physical_layout: Any, *, dtype: DType | None = None, device: Any = None,
+    requires_grad: bool = False, layout: Any = None, pin_memory: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return a tensor whose dimensions lie in memory in the order given, its values not set.
+
+    >>> torch.empty_permuted((2, 3), (1, 0)).stride()
+    (1, 2)
+    """
+    order = tuple(physical_layout)
+    if sorted(order) != list(range(len(size))):
+        if len(order) != len(size):
+            raise RuntimeError(
+                "Number of dimensions in size does not match the length of the physical_layout; "
+                f"i.e. len(size) = {len(size)} is not equal to len(physical_layout) = {len(order)}"
+            )
+        twice = next((dim for place, dim in enumerate(order) if dim in order[:place]), None)
+        if twice is not None and 0 <= twice < len(size):
+            raise RuntimeError("Duplicate dim not allowed")
+        wrong = next(dim for dim in order if not 0 <= dim < len(size))
+        raise RuntimeError(
+            f"Dimension out of range (expected to be between 0 and {len(size) - 1}, but got "
+            f"{wrong} at index {order.index(wrong)}).  NB: negative dims not currently supported; "
+            "file an issue if you want it."
+        )
+    made: Any = empty(
+        tuple(size[dim] for dim in order), dtype=dtype, device=device, requires_grad=requires_grad
+    )
+    back = [order.index(dim) for dim in range(len(order))]
+    return made.permute(back)  # type: ignore[no-any-return]

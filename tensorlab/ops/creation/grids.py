@@ -1,0 +1,120 @@
+"""All ways to take numbers of vectors together."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.dtypes import int64
+from tensorlab.engine.memory import claim
+from tensorlab.engine.tensor import Tensor, wrap_beside
+from tensorlab.engine.warning import warn_once
+from tensorlab.ops.shape.joining import stack
+
+
+@composite(method=False, related=("combinations", "meshgrid"))
+def cartesian_prod(*tensors: Any) -> Tensor:
+    """Return all ways to take one number of each vector, a row for each way.
+
+    >>> torch.cartesian_prod(torch.tensor([1, 2]), torch.tensor([3, 4]))
+    tensor([[1, 3],
+            [1, 4],
+            [2, 3],
+            [2, 4]])
+    """
+    given = tensors[0] if len(tensors) == 1 and isinstance(tensors[0], list | tuple) else tensors
+    for tensor in given:
+        if tensor.ndim != 1:
+            raise RuntimeError(f"Expect a 1D vector, but got shape {list(tensor.shape)}")
+    if len(given) == 1:
+        return given[0]  # type: ignore[no-any-return]
+    grids: Any = meshgrid(*given, indexing="ij")
+    claim(len(given) * grids[0].nbytes)
+    return stack([grid.flatten() for grid in grids], 1)
+
+
+@composite(method=False, needs_values="masked_select", related=("cartesian_prod",))
+def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Tensor:
+    """Return all ways to take r numbers of a vector in its order, a row for each way.
+
+    >>> torch.combinations(torch.tensor([1, 2, 3]))
+    tensor([[1, 2],
+            [1, 3],
+            [2, 3]])
+    """
+    if input.ndim != 1:
+        raise RuntimeError(f"Expect a 1D vector, but got shape {list(input.shape)}")
+    if r < 0:
+        raise RuntimeError(f"Expect a non-negative number, but got {r}")
+    if r == 0:
+        return input.new_empty(0)  # type: ignore[no-any-return]
+    columns = ways_to_choose(len(input), r, again=with_replacement)
+    return stack([input[wrap_beside(column, int64, input)] for column in columns], 1)
+
+
+def ways_to_choose(count: int, r: int, *, again: bool) -> list[np.ndarray]:
+    """Return the first, the second ... place of every choice of r places, in their order."""
+    columns: list[np.ndarray] = []
+    first = np.zeros(1, np.int64)  # the places that can come next begin here
+    for still_to_come in range(r - 1, -1, -1):
+        end = count if again else count - still_to_come
+        room = np.maximum(end - first, 0)
+        before = np.repeat(np.arange(len(first)), room)
+        place = np.arange(len(before)) + (first - np.cumsum(room) + room)[before]
+        columns = [*(column[before] for column in columns), place]
+        first = place if again else place + 1
+    return columns
+
+
+@composite(method=False, related=("cartesian_prod",))
+def meshgrid(*tensors: Any, indexing: str | None = None) -> tuple[Tensor, ...]:
+    """Return, for each vector, the grid on which its coordinate is the vector's number.
+
+    With indexing="ij" dimension k runs along vector k; with "xy" the first two swap.
+
+    >>> torch.meshgrid(torch.tensor([1, 2]), torch.tensor([3, 4]), indexing="ij")
+    (tensor([[1, 1],
+            [2, 2]]), tensor([[3, 4],
+            [3, 4]]))
+    """
+    given = tensors[0] if len(tensors) == 1 and isinstance(tensors[0], list | tuple) else tensors
+    require_vectors(given, indexing)
+    vectors = list(given)
+    swaps = indexing == "xy" and len(vectors) > 1
+    if swaps:
+        vectors[:2] = vectors[1::-1]
+    shape = [vector.numel() for vector in vectors]
+    grids = [
+        vector.view([-1 if place == dim else 1 for place in range(len(shape))]).expand(shape)
+        for dim, vector in enumerate(vectors)
+    ]
+    if swaps:
+        grids[:2] = grids[1::-1]
+    return tuple(grids)
+
+
+def require_vectors(tensors: Any, indexing: str | None) -> None:
+    """Refuse what spans no grid.
+
+    Raises:
+        RuntimeError: a tensor has more than one dimension, the types differ, or the order of the
+            dimensions is unknown.
+    """
+    if indexing not in (None, "ij", "xy"):
+        raise RuntimeError(
+            'torch.meshgrid: indexing must be one of "xy" or "ij", but received: ' + str(indexing)
+        )
+    if not tensors:
+        raise RuntimeError("meshgrid expects a non-empty TensorList")
+    for tensor in tensors:
+        if tensor.ndim > 1:
+            raise RuntimeError(
+                f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {tensor!r}"
+            )
+        if tensor.dtype is not tensors[0].dtype:
+            raise RuntimeError("meshgrid expects all tensors to have the same dtype")
+    if indexing is None:
+        warn_once(
+            "torch.meshgrid: in an upcoming release, it will be required to pass the indexing "
+            "argument.",
+        )

@@ -1,0 +1,253 @@
+"""Making tensors of numbers in steps, and of the coordinates of cells."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import creation
+from tensorlab.engine.dtypes import FLOATING, DType, bool_, complex32, int32, int64
+from tensorlab.engine.memory import claim
+from tensorlab.engine.promotion import Defaults, result_type
+from tensorlab.engine.signatures.support import not_implemented
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
+
+
+@creation()
+def arange(
+    start: Any = None, end: Any = None, step: Any = 1, *, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return numbers from start up to, not including, end, one step apart.
+
+    With one argument it is the end, and the start is 0. There are ceil((end - start) / step).
+
+    >>> torch.arange(5)
+    tensor([0, 1, 2, 3, 4])
+    >>> torch.arange(1, 2, 0.25)
+    tensor([1.0000, 1.2500, 1.5000, 1.7500])
+    """
+    if end is None:
+        if step != 1:  # an end alone goes by steps of 1
+            raise TypeError
+        if start.__class__ is int and 0 <= start < 2**63 and dtype is None:
+            claim(start * 8)
+            return np.arange(start, dtype=np.int64), int64
+        start, end = 0, start
+    elif start is None and step == 1:
+        start = 0
+    start, end, step = (number_in(part) for part in (start, end, step))
+    if dtype is None:
+        whole = all(isinstance(part, int) for part in (start, end, step))
+        dtype = int64 if whole else Defaults.floating
+    check_range(start, end, step)
+    if dtype is not int64:
+        if dtype.name in ("bool", "complex32", "complex64", "complex128"):
+            raise not_implemented("arange_cpu", dtype)
+        size = (end - start) / step
+    else:
+        start, end, step = int(start), int(end), int(step)
+        if not step:
+            raise ValueError("step must be nonzero")
+        size = -(-(end - start) // step)
+    count = math.ceil(size)
+    if count >= 2**63:
+        raise RuntimeError("invalid size, possible overflow?")
+    claim(count * 8)
+    if dtype.category < FLOATING:
+        start, step = int(start), int(step)
+        return np.arange(start, start + count * step, step, dtype=np.int64), dtype
+    return (start + np.arange(count, dtype=np.int64) * float(step)), dtype
+
+
+def check_range(start: Any, end: Any, step: Any) -> None:
+    """Refuse a range that no number of steps walks.
+
+    Raises:
+        TypeError: one of the numbers is none.
+        RuntimeError: the step is 0 or goes the other way, or the range has no end.
+    """
+    for part in (start, end, step):
+        if isinstance(part, complex):
+            raise RuntimeError("value cannot be converted to type double without overflow")
+        if not isinstance(part, int | float):
+            raise TypeError
+        if isinstance(part, int) and not -(2**63) <= part < 2**63:
+            raise RuntimeError("value cannot be converted to type int64_t without overflow")
+    if step == 0:
+        raise RuntimeError("step must be nonzero")
+    if not (math.isfinite(start) and math.isfinite(end)):
+        raise RuntimeError(f"unsupported range: {start:g} -> {end:g}")
+    if (end - start) * step < 0:
+        raise RuntimeError("upper bound and lower bound inconsistent with step sign")
+
+
+def number_in(value: Any) -> Any:
+    """Return a number, out of its tensor where it comes in one.
+
+    Raises:
+        TypeError: it is a tensor with dimensions.
+    """
+    if not isinstance(value, Tensor):
+        return value
+    if value.shape:
+        raise TypeError
+    return value.item()
+
+
+@creation(related=("arange",))
+def range(
+    start: Any, end: Any = None, step: Any = 1, *, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return numbers from start up to and including end, one step apart. Deprecated: use arange."""
+    warn_once(
+        "torch.range is deprecated and will be removed in a future release because its behavior is "
+        "inconsistent with Python's range builtin. Instead, use torch.arange, which produces "
+        "values in [start, end).",
+    )
+    if end is None:
+        start, end = 0, start
+    check_range(start, end, step)
+    dtype = dtype or Defaults.floating
+    count = math.floor((end - start) / step) + 1
+    claim(count * 8)
+    return start + np.arange(count, dtype=np.int64) * step, dtype
+
+
+@creation(related=("arange", "logspace"))
+def linspace(
+    start: Any, end: Any, steps: int, *, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return `steps` numbers from start to end, both included, evenly apart.
+
+    >>> torch.linspace(0, 1, 5)
+    tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])
+    """
+    dtype = spaced_type("linspace", start, end, steps, dtype)
+    return spaced(number_in(start), number_in(end), steps, dtype), dtype
+
+
+def spaced_type(name: str, start: Any, end: Any, steps: int, dtype: DType | None) -> DType:
+    """Return the type of evenly spaced numbers between two numbers or 0-d tensors.
+
+    Raises:
+        RuntimeError: an end is no 0-d tensor, or complex while the type asked for is not.
+        NotImplementedError: the type has no such numbers.
+    """
+    if dtype in (bool_, complex32) and steps > 1:
+        raise not_implemented(f"{name}_cpu", dtype)
+    deep = [
+        f"{which} with {part.ndim} dimension(s)"
+        for part, which in ((start, "start"), (end, "end"))
+        if isinstance(part, Tensor) and part.ndim
+    ]
+    if deep:
+        raise RuntimeError(
+            f"{name} only supports 0-dimensional start and end tensors, "
+            f"but got {' and '.join(deep)}."
+        )
+    met = result_type((number_in(start), number_in(end)))
+    if not met.is_complex:
+        return dtype or Defaults.floating
+    if dtype is not None and not dtype.is_complex:
+        raise RuntimeError(
+            f"torch.{name}(): inferred dtype {met!r} can't be safely cast to passed dtype {dtype!r}"
+        )
+    return dtype or Defaults.complex()
+
+
+def spaced(start: Any, end: Any, steps: int, dtype: DType) -> np.ndarray:
+    """Return evenly spaced numbers, counted from the nearer end as PyTorch does.
+
+    Raises:
+        RuntimeError: their number is negative.
+    """
+    if steps < 0:
+        raise RuntimeError("number of steps must be non-negative")
+    claim(steps * 8)
+    kind = dtype.compute
+    if dtype.category < FLOATING:
+        start, end, kind = int(start), int(end), np.dtype(np.float64)
+    if steps < 2:
+        return np.full(steps, start, kind)
+    first, last = rounded(start, kind, dtype), rounded(end, kind, dtype)
+    step = rounded((last - first) / kind.type(steps - 1), kind, dtype)
+    half = steps // 2
+    numbers = np.empty(steps, kind)
+    counted = np.arange(steps - half, dtype=np.int64).astype(kind)
+    if dtype.category == FLOATING and dtype.native:
+        # PyTorch multiplies and adds in one step, rounded once.
+        wide: Any = np.float64 if kind == np.float32 else np.longdouble
+        ahead, single = counted.astype(wide), wide(step)
+        numbers[:half] = ahead[:half] * single + wide(first)
+        numbers[half:] = wide(last) - ahead[::-1] * single
+        return numbers
+    np.add(rounded(counted[:half] * step, kind, dtype), first, out=numbers[:half])
+    np.subtract(last, rounded(counted[::-1] * step, kind, dtype), out=numbers[half:])
+    return numbers
+
+
+def rounded(number: Any, kind: np.dtype[Any], dtype: DType) -> Any:
+    """Return a number of a kind of arithmetic, rounded to a 16-bit type where it is for one."""
+    value = np.array(number).astype(kind)
+    return value if dtype.native else dtype.decode(dtype.encode(value))
+
+
+@creation(related=("linspace",))
+def logspace(
+    start: Any, end: Any, steps: int, base: float = 10.0, *, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return `steps` powers of a base, their exponents evenly apart from start to end.
+
+    >>> torch.logspace(0, 2, 3)
+    tensor([  1.,  10., 100.])
+    """
+    dtype = spaced_type("logspace", start, end, steps, dtype)
+    exponents = spaced(number_in(start), number_in(end), steps, dtype)
+    return np.power(exponents.dtype.type(base), exponents), dtype
+
+
+def triangle(
+    row: int, col: int, offset: int, lower: bool, dtype: DType | None
+) -> tuple[np.ndarray, DType]:
+    """Return the coordinates of the cells of one triangle of a matrix, row after row.
+
+    Raises:
+        RuntimeError: a size is negative.
+        NotImplementedError: the type asked for holds no coordinates.
+    """
+    for name, size in (("row", row), ("col", col)):
+        if size < 0:
+            raise RuntimeError(f"{name} must be non-negative, got{size}")
+    if dtype not in (None, int32, int64):
+        raise not_implemented("tril_indices" if lower else "triu_indices", dtype)
+    claim(row * col * 16)
+    rows, columns = np.arange(row)[:, None], np.arange(col)
+    inside = columns - rows <= offset if lower else columns - rows >= offset
+    return np.stack(np.nonzero(inside)).astype(np.int64, copy=False), dtype or int64
+
+
+@creation(out=False, related=("tril",))
+def tril_indices(
+    row: int, col: int, offset: int = 0, *, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return the coordinates of a matrix's cells on and below a diagonal: rows, then columns.
+
+    >>> torch.tril_indices(2, 2)
+    tensor([[0, 1, 1],
+            [0, 0, 1]])
+    """
+    return triangle(row, col, offset, True, dtype)
+
+
+@creation(out=False, related=("triu",))
+def triu_indices(
+    row: int, col: int, offset: int = 0, *, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return the coordinates of a matrix's cells on and above a diagonal: rows, then columns.
+
+    >>> torch.triu_indices(2, 2)
+    tensor([[0, 0, 1],
+            [0, 1, 1]])
+    """
+    return triangle(row, col, offset, False, dtype)

@@ -1,0 +1,110 @@
+"""Making tensors of what already is, sharing its storage; unit matrices and single numbers."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.backend import is_array
+from tensorlab.engine.declaring.creating import composite, creation
+from tensorlab.engine.dtypes import DType, from_numpy_dtype
+from tensorlab.engine.layout import share_storage
+from tensorlab.engine.memory import claim
+from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.signatures.signature import Number
+from tensorlab.engine.signatures.support import not_implemented
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.warning import warn_once
+from tensorlab.ops.creation.from_values import filled, tensor
+
+
+@creation()
+def eye(n: int, m: int | None = None, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
+    """Return a matrix with ones on the diagonal and zeros elsewhere.
+
+    >>> torch.eye(2, 3)
+    tensor([[1., 0., 0.],
+            [0., 1., 0.]])
+    """
+    dtype = dtype or Defaults.floating
+    m = n if m is None else m
+    for name, size in (("n", n), ("m", m)):
+        if size < 0:
+            raise RuntimeError(f"{name} must be greater or equal to 0, got {size}")
+    if dtype.name == "complex32":
+        raise not_implemented("eye", dtype)
+    claim(n * m * dtype.itemsize)
+    array = np.zeros(n * m, dtype.carrier)
+    array[: min(n, m) * m : m + 1] = 1
+    return array.reshape(n, m), dtype
+
+
+@creation(out=False)
+def scalar_tensor(s: Number, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
+    """Return a 0-d tensor of a number, in the default type unless told otherwise.
+
+    >>> torch.scalar_tensor(3)
+    tensor(3.)
+    """
+    dtype = dtype or Defaults.floating
+    return filled(np.empty((), dtype.carrier), s, dtype), dtype
+
+
+@composite(method=False, related=("tensor", "asarray"))
+def as_tensor(data: Any, dtype: DType | None = None, device: Any = None) -> Tensor:
+    """Return a tensor of the data, sharing its storage where it has one of the right type.
+
+    >>> torch.as_tensor([1, 2])
+    tensor([1, 2])
+    """
+    if isinstance(data, Tensor):
+        return data if dtype is None and device is None else data.to(device=device, dtype=dtype)
+    if is_array(data):
+        shared = wrap(data, from_numpy_dtype(data.dtype))
+        return shared if dtype is None and device is None else shared.to(device=device, dtype=dtype)
+    return tensor(data, dtype=dtype, device=device)
+
+
+FOLLOWS = (
+    "torch.asarray: unspecified requires_grad now defaults to obj.requires_grad instead of False. "
+    "Pass requires_grad=False explicitly to get the old behavior and silence this warning."
+)
+
+
+@composite(method=False, related=("as_tensor",))
+def asarray(
+    obj: Any, *, dtype: DType | None = None, device: Any = None, copy: bool | None = None,
+    requires_grad: bool | None = None,
+) -> Tensor:  # fmt: skip
+    """Return a tensor of an object, sharing its storage unless copy or another type is asked for.
+
+    >>> torch.asarray([1., 2.])
+    tensor([1., 2.])
+    """
+    result = as_tensor(obj, dtype, device)
+    if copy is False and not shares(obj, result):
+        raise ValueError(
+            "can't alias arbitrary sequence into a tensor."
+            if not isinstance(obj, Tensor | np.ndarray)
+            else f"can't alias tensor with dtype '{dtype_of(obj)!r}' into dtype '{dtype!r}'."
+        )
+    if copy and shares(obj, result):
+        result = result.clone()
+    if requires_grad is None and result.tracked:
+        warn_once(FOLLOWS, stacklevel=2)
+    if requires_grad is False:
+        result = result.detach()
+    if requires_grad:
+        result = result if result.tracked else result.detach()
+        result.requires_grad = True
+    return result
+
+
+def shares(obj: Any, result: Tensor) -> bool:
+    """Return whether a tensor looks at an object's own storage."""
+    array = obj.array if isinstance(obj, Tensor) else obj
+    return hasattr(array, "strides") and share_storage(array, result.array)
+
+
+def dtype_of(obj: Any) -> DType:
+    """Return the data type of a tensor or an array."""
+    return obj.dtype if isinstance(obj, Tensor) else from_numpy_dtype(obj.dtype)

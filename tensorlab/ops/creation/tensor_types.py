@@ -1,0 +1,125 @@
+"""The old ways to make tensors, from before data types: torch.Tensor(...) and torch.FloatTensor."""
+
+from typing import Any
+
+from tensorlab.engine.backend import is_array
+from tensorlab.engine.cuda.cupy_backend import NO_CUDA, obstacle
+from tensorlab.engine.dtypes import TENSOR_TYPES, DType
+from tensorlab.engine.nested import is_sequence
+from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.creation.from_values import empty, tensor
+
+WAYS = """ * (*, torch.device device = None)
+      didn't match because some of the keywords were incorrect: {keywords}
+ * (torch.Storage storage)
+ * (Tensor other)
+ * (tuple of ints size, *, torch.device device = None)
+ * (object data, *, torch.device device = None)
+"""
+OPTIONS = (
+    "TensorOptions(dtype={}, device=cpu, layout=Strided, requires_grad=false (default), "
+    "pinned_memory=false (default), memory_format=(nullopt))"
+)
+
+
+class TensorType(type):
+    """A class that has no tensors of its own: calling it makes one of its data type."""
+
+    dtype: DType
+    is_cuda: bool
+
+    def __call__(cls, *data: Any, **settings: Any) -> Tensor:
+        """Return a tensor of data, or of sizes."""
+        if not cls.is_cuda:
+            return made_of(cls.dtype, *data, **settings)
+        if obstacle() is not None:
+            raise TypeError(f"type torch.cuda.{cls.__name__} not available. {NO_CUDA}.")
+        return made_of(cls.dtype, *data, **{"device": "cuda", **settings})
+
+    def __instancecheck__(cls, value: Any) -> bool:
+        """Return whether a value is a tensor of the data type."""
+        return (
+            isinstance(value, Tensor) and value.dtype is cls.dtype and value.is_cuda is cls.is_cuda
+        )
+
+
+def tensor_types(module: str) -> dict[str, TensorType]:
+    """Return the classes of a namespace by name."""
+    return {
+        name: TensorType(
+            name, (), {"__module__": module, "dtype": dtype, "is_cuda": module == "torch.cuda"}
+        )
+        for name, dtype in TENSOR_TYPES.items()
+        if not dtype.is_complex  # these are only spoken of by x.type()
+    }
+
+
+def made_of(dtype: DType | None, /, *data: Any, **settings: Any) -> Tensor:
+    """Return a tensor of one thing's content, or of sizes with whatever was in memory.
+
+    Raises:
+        TypeError: there is no such setting, or the data is neither of these.
+    """
+    content = settings.pop("data", None) if not data else data[0]
+    device = settings.pop("device", None)
+    if settings:
+        raise TypeError(refusal(data, settings))
+    if content is None and not data:
+        return empty(0, dtype=dtype, device=device)
+    if isinstance(content, int) and not isinstance(content, bool):
+        return empty(sizes(data), dtype=dtype, device=device)
+    if isinstance(content, Size):
+        return empty(content, dtype=dtype, device=device)
+    if isinstance(content, Tensor):
+        return same_type(content, dtype)
+    if isinstance(content, str):
+        raise TypeError("new(): invalid data type 'str'")
+    if not is_sequence(content) and not is_array(content):
+        raise TypeError(f"new(): data must be a sequence (got {type(content).__name__})")
+    return tensor(content, dtype=dtype or Defaults.floating, device=device)
+
+
+def sizes(given: tuple[Any, ...]) -> tuple[int, ...]:
+    """Return the sizes that are given one by one.
+
+    Raises:
+        TypeError: one of them is no whole number.
+    """
+    for place, size in enumerate(given, 1):
+        if not isinstance(size, int):
+            raise TypeError(
+                f"new(): argument 'size' failed to unpack the object at pos {place} with error "
+                f'"type must be tuple of ints,but got {type(size).__name__}"'
+            )
+    return given
+
+
+def same_type(other: Tensor, dtype: DType | None) -> Tensor:
+    """Return a tensor that shares another one's elements.
+
+    Raises:
+        TypeError: its data type is not the one that is asked for.
+    """
+    if dtype is not None and other.dtype is not dtype:
+        wanted, given = OPTIONS.format(dtype.c_name), OPTIONS.format(other.dtype.c_name)
+        raise TypeError(f"expected {wanted} (got {given})")
+    return other.detach()
+
+
+def refusal(data: tuple[Any, ...], settings: dict[str, Any]) -> str:
+    """Return PyTorch's words for a setting that is not there."""
+    shown = [type(value).__name__ for value in data]
+    shown += [
+        f"{name}={'torch.dtype' if isinstance(value, DType) else type(value).__name__}"
+        for name, value in settings.items()
+    ]
+    ways = WAYS.format(keywords=", ".join(settings))
+    return (
+        f"new() received an invalid combination of arguments - got ({', '.join(shown)}), but "
+        f"expected one of:\n{ways}"
+    )
+
+
+Tensor.made_of = staticmethod(made_of)

@@ -1,0 +1,130 @@
+"""torch.cuda: what programs ask of the GPU, answered where there is none, too."""
+
+from typing import Any
+
+from tensorlab.engine.cuda import cupy_backend as backend
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.device import Device
+from tensorlab.engine.random.generator import default_generator
+
+NAMESPACE = "torch.cuda"
+
+
+@composite(namespace=NAMESPACE, method=False)
+def is_available() -> bool:
+    """Return whether tensors can be moved to an NVIDIA GPU."""
+    return backend.obstacle() is None
+
+
+@composite(namespace=NAMESPACE, method=False)
+def device_count() -> int:
+    """Return how many GPUs tensors can be moved to: the first one, or none."""
+    return int(backend.obstacle() is None)
+
+
+@composite(namespace=NAMESPACE, method=False)
+def is_initialized() -> bool:
+    """Return whether the GPU has been used yet."""
+    return backend.library.cache_info().currsize > 0
+
+
+@composite(namespace=NAMESPACE, method=False)
+def current_device() -> int:
+    """Return the number of the GPU in use.
+
+    Raises:
+        AssertionError: there is none.
+    """
+    backend.library()
+    return 0
+
+
+@composite(namespace=NAMESPACE, method=False)
+def set_device(device: Any) -> None:
+    """Choose the GPU for tensors on "cuda": there is one to choose.
+
+    Raises:
+        AssertionError: there is none.
+        RuntimeError: it has another number.
+    """
+    backend.library()
+    number = device if isinstance(device, int) else Device(device).index or 0
+    backend.require_first(number)
+
+
+@composite(namespace=NAMESPACE, method=False)
+def get_device_name(device: Any = None) -> str:
+    """Return the name of the GPU.
+
+    Raises:
+        AssertionError: there is none.
+    """
+    return backend.device_name()
+
+
+@composite(namespace=NAMESPACE, method=False)
+def get_device_capability(device: Any = None) -> tuple[int, int]:
+    """Return the GPU's generation: its compute capability, major and minor.
+
+    Raises:
+        AssertionError: there is no GPU.
+    """
+    return backend.compute_capability()
+
+
+@composite(namespace=NAMESPACE, method=False)
+def synchronize(device: Any = None) -> None:
+    """Wait until the GPU has done what it was asked to do.
+
+    Raises:
+        AssertionError: there is no GPU to wait for.
+    """
+    backend.synchronize()
+
+
+@composite(namespace=NAMESPACE, method=False)
+def memory_allocated(device: Any = None) -> int:
+    """Return the bytes of GPU memory that tensors take."""
+    return backend.allocated_bytes() if is_initialized() else 0
+
+
+@composite(namespace=NAMESPACE, method=False)
+def memory_reserved(device: Any = None) -> int:
+    """Return the bytes of GPU memory that are held, for tensors and for those to come."""
+    return backend.reserved_bytes() if is_initialized() else 0
+
+
+@composite(namespace=NAMESPACE, method=False)
+def max_memory_allocated(device: Any = None) -> int:
+    """Return a bound on the GPU memory that tensors have taken: nobody counts the peak itself."""
+    return memory_reserved()
+
+
+@composite(namespace=NAMESPACE, method=False)
+def mem_get_info(device: Any = None) -> tuple[int, int]:
+    """Return the free and the total bytes of the GPU's memory.
+
+    Raises:
+        AssertionError: there is no GPU.
+    """
+    return backend.free_and_total_bytes()
+
+
+@composite(namespace=NAMESPACE, method=False)
+def empty_cache() -> None:
+    """Give GPU memory that no tensor takes back to other programs."""
+    if is_initialized():
+        backend.release_memory()
+
+
+@composite(namespace=NAMESPACE, method=False)
+def manual_seed(seed: int) -> None:
+    """Seed the random numbers of the GPU, which come from the one stream of all devices."""
+    if is_available():
+        default_generator.manual_seed(seed)
+
+
+@composite(namespace=NAMESPACE, method=False)
+def manual_seed_all(seed: int) -> None:
+    """Seed the random numbers of all GPUs, which come from the one stream of all devices."""
+    manual_seed(seed)

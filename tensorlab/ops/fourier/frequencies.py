@@ -1,0 +1,76 @@
+"""The frequencies of a Fourier transform's cells, and their order."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite, creation
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.signatures.signature import Array, Dims, Number
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.fourier.one_dimension import tuple_of
+
+
+@composite(namespace="torch.fft", related=("ifftshift", "fftfreq"))
+def fftshift(input: Array, dim: Dims | None = None) -> Tensor:
+    """Return a transform with the frequency 0 moved to the middle.
+
+    >>> torch.fft.fftshift(torch.tensor([0, 1, 2, -2, -1]))
+    tensor([-2, -1,  0,  1,  2])
+    """
+    places = tuple(range(input.ndim)) if dim is None else tuple_of(dim)
+    shifts = tuple(input.shape[place] // 2 for place in places)
+    return input.roll(shifts, places) if places else input.roll(0)  # type: ignore[no-any-return]
+
+
+@composite(namespace="torch.fft", related=("fftshift",))
+def ifftshift(input: Array, dim: Dims | None = None) -> Tensor:
+    """Return what fftshift moved, moved back.
+
+    >>> torch.fft.ifftshift(torch.tensor([-2, -1, 0, 1, 2]))
+    tensor([ 0,  1,  2, -2, -1])
+    """
+    places = tuple(range(input.ndim)) if dim is None else tuple_of(dim)
+    shifts = tuple((input.shape[place] + 1) // 2 for place in places)
+    return input.roll(shifts, places) if places else input.roll(0)  # type: ignore[no-any-return]
+
+
+@creation(namespace="torch.fft", related=("rfftfreq", "fftshift"))
+def fftfreq(n: int, d: Number = 1.0, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
+    """Return the frequencies that belong to the cells of a transform of n points, d apart.
+
+    >>> torch.fft.fftfreq(5)
+    tensor([ 0.0000,  0.2000,  0.4000, -0.4000, -0.2000])
+    """
+    dtype = dtype or Defaults.floating
+    steps = counted(n)
+    steps[(n + 1) // 2 :] -= n
+    return frequencies(steps, n, d, dtype), dtype
+
+
+@creation(namespace="torch.fft", related=("fftfreq", "rfft"))
+def rfftfreq(n: int, d: Number = 1.0, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
+    """Return the frequencies that belong to the cells of half a transform of n points, d apart.
+
+    >>> torch.fft.rfftfreq(5)
+    tensor([0.0000, 0.2000, 0.4000])
+    """
+    dtype = dtype or Defaults.floating
+    return frequencies(counted(n // 2 + 1), n, d, dtype), dtype
+
+
+def counted(count: int) -> Any:
+    """Return the numbers from 0 on.
+
+    Raises:
+        RuntimeError: their count is negative.
+    """
+    if count < 0:
+        raise RuntimeError(f"Trying to create tensor with negative dimension {count}: [{count}]")
+    return np.arange(count, dtype=np.float64)
+
+
+def frequencies(steps: Any, n: int, d: Number, dtype: DType) -> Any:
+    """Return steps as fractions of the sampling rate, in a type's precision."""
+    return steps.astype(dtype.compute) * dtype.compute.type(1.0 / (n * d) if n * d else np.inf)

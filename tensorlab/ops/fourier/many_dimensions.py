@@ -1,0 +1,195 @@
+"""torch.fft over several dimensions at once: images, volumes and more."""
+
+from typing import Any
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.fourier.one_dimension import (
+    as_complex,
+    as_inexact,
+    place_of,
+    require_real,
+    resized,
+    scale_of,
+    tuple_of,
+)
+from tensorlab.ops.fourier.transforms import complex_transform, half_transform, real_transform
+
+PLANE = (-2, -1)
+
+
+def several(input: Tensor, s: Any, dim: Any) -> tuple[list[int], list[int]]:
+    """Return the dimensions of a transform over several, and the sizes that they are to have.
+
+    Raises:
+        RuntimeError: a dimension is named twice, sizes and dimensions don't match, or a size is 0.
+    """
+    s = [s] if isinstance(s, int) else s
+    dim = [dim] if isinstance(dim, int) else dim
+    if dim is None:
+        count = input.ndim if s is None else len(s)
+        if count > input.ndim:
+            raise RuntimeError(
+                f"Got shape with {count} values but input tensor only has {input.ndim} dimensions."
+            )
+        dim = range(input.ndim - count, input.ndim)
+    places = [place_of(place, input) for place in dim]
+    if len(set(places)) < len(places):
+        raise RuntimeError("FFT dims must be unique")
+    if s is not None and len(s) != len(places):
+        raise RuntimeError("When given, dim and shape arguments must have the same length")
+    sizes = [input.shape[place] for place in places]
+    if s is not None:
+        sizes = [old if new == -1 else new for old, new in zip(sizes, s, strict=True)]
+    for size in sizes:
+        if size <= 0:
+            raise RuntimeError(f"Invalid number of data points ({size}) specified")
+    return places, sizes
+
+
+def all_ways(input: Tensor, s: Any, dim: Any, norm: str | None, *, forward: bool) -> Tensor:
+    """Return the transform over several dimensions, or the inverse one."""
+    input = as_complex(input)
+    places, sizes = several(input, s, dim)
+    scale = scale_of(norm, forward=forward)
+    return complex_transform(resized(input, places, sizes), tuple(places), scale, forward)
+
+
+@composite(namespace="torch.fft", out=True, related=("ifftn", "fft"))
+def fftn(
+    input: Array, s: Dims | None = None, dim: Dims | None = None, norm: str | None = None
+) -> Tensor:
+    """Return the discrete Fourier transform over several dimensions, all by default.
+
+    >>> torch.fft.fftn(torch.ones(2, 2))
+    tensor([[4.+0.j, 0.+0.j],
+            [0.+0.j, 0.+0.j]])
+    """
+    return all_ways(input, s, dim, norm, forward=True)
+
+
+@composite(namespace="torch.fft", out=True, related=("fftn", "ifft"))
+def ifftn(
+    input: Array, s: Dims | None = None, dim: Dims | None = None, norm: str | None = None
+) -> Tensor:
+    """Return the inverse transform over several dimensions, all by default.
+
+    >>> torch.fft.ifftn(torch.ones(2, 2))
+    tensor([[1.+0.j, 0.+0.j],
+            [0.+0.j, 0.+0.j]])
+    """
+    return all_ways(input, s, dim, norm, forward=False)
+
+
+@composite(namespace="torch.fft", out=True, related=("fftn", "irfftn"))
+def rfftn(
+    input: Array, s: Dims | None = None, dim: Dims | None = None, norm: str | None = None
+) -> Tensor:
+    """Return the transform of real numbers over several dimensions, half of it in the last.
+
+    >>> torch.fft.rfftn(torch.ones(2, 2))
+    tensor([[4.+0.j, 0.+0.j],
+            [0.+0.j, 0.+0.j]])
+    """
+    return half_of(input, s, dim, scale_of(norm, forward=True), "rfftn")
+
+
+def half_of(input: Tensor, s: Any, dim: Any, scale: str, name: str) -> Tensor:
+    """Return half the transform of real numbers over several dimensions, or the inverse one."""
+    if name == "ihfftn" and input.dtype.is_complex:
+        raise RuntimeError(
+            f"Only supports floating-point dtypes, but found: {input.dtype.scalar_name}"
+        )
+    require_real(name, input, "real-valued")
+    input = as_inexact(input)
+    places, sizes = several(input, s, dim)
+    if not places:
+        raise RuntimeError(f"{name} must transform at least one axis")
+    input = resized(input, places, sizes)
+    if name == "rfftn":
+        return real_transform(input, tuple(places), scale, True)
+    half = real_transform(input, (places[-1],), scale, True).conj()
+    return complex_transform(half, tuple(places[:-1]), scale, False) if places[1:] else half
+
+
+@composite(namespace="torch.fft", out=True, related=("rfftn", "ifftn"))
+def irfftn(
+    input: Array, s: Dims | None = None, dim: Dims | None = None, norm: str | None = None
+) -> Tensor:
+    """Return the real numbers that have the input as half their transform.
+
+    >>> torch.fft.irfftn(torch.ones(2, 2))
+    tensor([[1., 0.],
+            [0., 0.]])
+    """
+    return whole_of(as_complex(input), s, dim, scale_of(norm, forward=False), "irfftn")
+
+
+def whole_of(input: Tensor, s: Any, dim: Any, scale: str, name: str) -> Tensor:
+    """Return the real numbers behind half a transform over several dimensions."""
+    places, sizes = several(input, s, dim)
+    if not places:
+        raise RuntimeError(f"{name} must transform at least one axis")
+    last = 2 * (input.shape[places[-1]] - 1) if s is None or tuple_of(s)[-1] == -1 else sizes[-1]
+    if last < 1:
+        raise RuntimeError(f"Invalid number of data points ({last}) specified")
+    input = resized(input, places, [*sizes[:-1], last // 2 + 1])
+    return half_transform(input, tuple(places), scale, last)
+
+
+@composite(namespace="torch.fft", out=True, related=("ihfftn", "hfft"))
+def hfftn(
+    input: Array, s: Dims | None = None, dim: Dims | None = None, norm: str | None = None
+) -> Tensor:
+    """Return the real transform of what mirrors its own first half, over several dimensions.
+
+    >>> torch.fft.hfftn(torch.ones(2, 2))
+    tensor([[4., 0.],
+            [0., 0.]])
+    """
+    return whole_of(as_complex(input).conj(), s, dim, scale_of(norm, forward=True), "hfftn")
+
+
+@composite(namespace="torch.fft", out=True, related=("hfftn", "ihfft"))
+def ihfftn(
+    input: Array, s: Dims | None = None, dim: Dims | None = None, norm: str | None = None
+) -> Tensor:
+    """Return the inverse of hfftn: half the inverse transform of real numbers.
+
+    >>> torch.fft.ihfftn(torch.ones(2, 2)).abs()
+    tensor([[1., 0.],
+            [0., 0.]])
+    """
+    return half_of(input, s, dim, scale_of(norm, forward=False), "ihfftn")
+
+
+def planar(function: Any, name: str, text: str) -> Any:
+    """Declare a transform of images from one over any dimensions."""
+
+    def plane(
+        input: Array, s: Dims | None = None, dim: Dims = PLANE, norm: str | None = None
+    ) -> Tensor:
+        return function(input, s, dim, norm)  # type: ignore[no-any-return]
+
+    plane.__doc__ = text
+    return composite(name=name, namespace="torch.fft", out=True, related=(name[:-1] + "n",))(plane)
+
+
+TEXT = """Return {what} over the last two dimensions.
+
+    >>> torch.fft.{name}(torch.ones(2, 2)).shape
+    torch.Size([2, 2])
+    """
+fft2 = planar(fftn, "fft2", TEXT.format(name="fft2", what="the transform"))
+ifft2 = planar(ifftn, "ifft2", TEXT.format(name="ifft2", what="the inverse transform"))
+rfft2 = planar(rfftn, "rfft2", TEXT.format(name="rfft2", what="half the transform of real numbers"))
+irfft2 = planar(
+    irfftn, "irfft2", TEXT.format(name="irfft2", what="the real numbers behind half a transform")
+)
+
+
+hfft2 = planar(
+    hfftn, "hfft2", TEXT.format(name="hfft2", what="the transform of half a mirrored image")
+)
+ihfft2 = planar(ihfftn, "ihfft2", TEXT.format(name="ihfft2", what="the inverse of hfft2"))

@@ -1,0 +1,249 @@
+"""Reading cells by index along a dimension."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import OPERATIONS, selecting
+from tensorlab.engine.dtypes import DTYPES, int64
+from tensorlab.engine.layout import empty_beside
+from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements, wrap_dim
+from tensorlab.engine.signatures.signature import Array, Index
+from tensorlab.engine.signatures.support import BUT_COMPLEX32
+from tensorlab.engine.tensor import Tensor, wrap
+
+INDEX_TYPES = (DTYPES["int32"], DTYPES["int64"])
+
+
+def zeros_like_input(g: Tensor, sizes: Any) -> Any:
+    """Return zeros of an input's shape in its gradient's type."""
+    return OPERATIONS["torch.zeros"].function(sizes, dtype=g.dtype, device=g.device)
+
+
+def check_index_select(input: Tensor, dim: int, index: Tensor) -> None:
+    """Refuse an index that is no vector of whole numbers.
+
+    Raises:
+        IndexError: it has dimensions to spare.
+        RuntimeError: it has another data type.
+    """
+    if index.ndim > 1:
+        raise IndexError("index_select(): Index is supposed to be a vector")
+    if index.dtype not in INDEX_TYPES:
+        raise RuntimeError("index_select(): Expected dtype int32 or int64 for index but got: "
+                           f"{index.dtype.scalar_name}")  # fmt: skip
+
+
+@selecting(stored=True, check=check_index_select, related=("gather", "take"))
+def index_select(input: Array, dim: int, index: Index) -> Array:
+    """Return the slices of input at the indices along a dimension.
+
+    >>> torch.index_select(torch.tensor([[1, 2], [3, 4]]), 1, torch.tensor([1, 1, 0]))
+    tensor([[2, 2, 1],
+            [4, 4, 3]])
+    """
+    axis = wrap_dim(dim, input.ndim)
+    size = input.shape[axis] if input.ndim else 1
+    if index.ndim > 1 or index.dtype.kind != "i":
+        raise TypeError
+    if not in_range(index, size):
+        if axis == 1:
+            wrong = int(index[(index < 0) | (index >= size)].reshape(-1)[0])
+            raise RuntimeError(f"INDICES element is out of DATA bounds, id={wrong} axis_dim={size}")
+        raise IndexError("index out of range in self")
+    if not input.ndim:
+        return input.reshape(1).take(index.reshape(-1)).reshape(())
+    return input.take(index.reshape(-1), axis)
+
+
+index_select.gradient(
+    input=lambda g, sizes, dim, index: zeros_like_input(g, sizes).index_add(dim, index, g)
+)
+
+
+def in_range(index: np.ndarray, size: int) -> bool:
+    """Return whether all indices are cells of a dimension, none counted from its end."""
+    if not index.size:
+        return True
+    if index.dtype == np.int64:  # a negative number is a huge unsigned one
+        return bool(np.maximum.reduce(index.view(np.uint64), axis=None) < size)
+    return bool(index.min() >= 0 and index.max() < size)
+
+
+def flat_places(index: np.ndarray, axis: int, shape: tuple[int, ...]) -> np.ndarray:
+    """Return the places of the cells in a row of all cells of a shape.
+
+    The index says where they are along one axis; along the others they are where they stand.
+    """
+    strides = contiguous_strides(shape)
+    places = index if strides[axis] == 1 else index * strides[axis]
+    for other, size in enumerate(index.shape):
+        if other != axis and size > 1:
+            own = np.arange(0, size * strides[other], strides[other])
+            if other < index.ndim - 1:
+                own = own.reshape((-1,) + (1,) * (index.ndim - 1 - other))
+            places = places + own
+    return places
+
+
+def require_in_range(index: np.ndarray, axis: int, size: int) -> None:
+    """Refuse an index beyond a dimension's size, in the words of gather and scatter.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if in_range(index, size):
+        return
+    wrong = next(int(part) for part in np.asarray(index).flat if not 0 <= part < size)
+    raise RuntimeError(f"index {wrong} is out of bounds for dimension {axis} with size {size}")
+
+
+def require_index(name: str, index: Tensor, ndim: int, whose: str = "input") -> None:
+    """Refuse an index of another type or with another number of dimensions.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if index.shape.numel() and index.dtype not in INDEX_TYPES:
+        raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index")
+    if index.shape.numel() and max(index.ndim, 1) != max(ndim, 1):
+        raise RuntimeError(
+            f"Index tensor must have the same number of dimensions as {whose} tensor"
+        )
+
+
+def fits_beside(index: tuple[int, ...], shape: tuple[int, ...], axis: int) -> bool:
+    """Return whether an index is no larger than a shape, apart from one dimension."""
+    sizes = enumerate(zip(index, shape, strict=True))
+    return all(have <= room or place == axis for place, (have, room) in sizes)
+
+
+def check_gather(input: Tensor, dim: int, index: Tensor) -> None:
+    """Refuse an index that does not fit.
+
+    Raises:
+        RuntimeError: its type, number of dimensions or size is wrong.
+    """
+    axis = wrap_dim(dim, input.ndim)
+    require_index("gather", index, input.ndim)
+    if not index.shape.numel():
+        return
+    for other in range(min(index.ndim, input.ndim)):
+        if other != axis and index.shape[other] > input.shape[other]:
+            raise RuntimeError(
+                f"Size does not match at dimension {other} expected index {list(index.shape)} to "
+                f"be no larger than self {list(input.shape)} apart from dimension {axis}"
+            )
+
+
+@selecting(
+    stored=True,
+    check=check_gather,
+    takes=BUT_COMPLEX32,
+    kernel="scatter_gather_tensor_cpu",
+    related=("index_select", "scatter", "take_along_dim"),
+)
+def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -> Array:
+    """Return the cells that the index names along a dimension.
+
+    In two dimensions with dim=1: out[i, j] is input[i, index[i, j]].
+
+    >>> torch.gather(torch.tensor([[1, 2], [3, 4]]), 1, torch.tensor([[0, 0], [1, 0]]))
+    tensor([[1, 1],
+            [4, 3]])
+    """
+    axis = wrap_dim(dim, input.ndim)
+    if not index.size:
+        return empty_beside(index, index.shape, input.dtype)
+    if index.ndim != input.ndim:
+        index, input, shape = np.atleast_1d(index), np.atleast_1d(input), index.shape
+        return gather.operation.forward(input, axis, index).reshape(shape)
+    if not input.ndim:
+        require_in_range(index, 0, 1)
+        return input.copy()
+    if index.dtype.kind != "i" or (
+        index.shape != input.shape and not fits_beside(index.shape, input.shape, axis)
+    ):
+        raise TypeError
+    require_in_range(index, axis, input.shape[axis])
+    return input.reshape(-1).take(flat_places(index, axis, input.shape))
+
+
+gather.gradient(
+    input=lambda g, sizes, dim, index: zeros_like_input(g, sizes).scatter_add(dim, index, g)
+)
+
+
+@selecting(stored=True, takes=BUT_COMPLEX32, kernel="take_cpu", related=("take_along_dim", "put_"))
+def take(input: Array, index: Index) -> Array:
+    """Return the cells at the indices into input seen as one row.
+
+    >>> torch.take(torch.tensor([[1, 2], [3, 4]]), torch.tensor([0, 3]))
+    tensor([1, 4])
+    """
+    return input.reshape(-1)[row_index("take", index, input.size)]
+
+
+def row_index(name: str, index: np.ndarray, count: int) -> np.ndarray:
+    """Return the indices into a row, negative ones counted from the end.
+
+    Raises:
+        RuntimeError: they are not int64.
+        IndexError: there is no such cell.
+    """
+    if index.dtype != np.int64:
+        names = {"int32": "Int", "int16": "Short", "int8": "Char", "uint8": "Byte", "bool": "Bool",
+                 "float32": "Float", "float64": "Double"}  # fmt: skip
+        raise RuntimeError(
+            f"{name}(): Expected a long tensor for index, but got "
+            f"{names.get(index.dtype.name, index.dtype.name)}"
+        )
+    if index.size and not count:
+        raise IndexError(f"{name}(): tried to take from an empty tensor")
+    for extreme in (index.min(), index.max()) if index.size else ():
+        if not -count <= extreme < count:
+            raise IndexError(
+                f"out of range: tried to access index {extreme} on a tensor of {count} elements."
+            )
+    return index
+
+
+take.gradient(
+    input=lambda g, sizes, index: (
+        zeros_like_input(g, (count_elements(sizes),)).put(index, g, True).reshape(sizes)
+    )
+)
+
+
+@composite(out=True, related=("gather", "argsort"))
+def take_along_dim(input: Array, indices: Index, dim: int | None = None) -> Tensor:
+    """Return the cells that the indices name along a dimension; both broadcast.
+
+    >>> x = torch.tensor([[10, 30, 20]])
+    >>> torch.take_along_dim(x, torch.argsort(x), dim=1)
+    tensor([[10, 20, 30]])
+    """
+    if dim is not None and input.ndim != indices.ndim:
+        raise RuntimeError(
+            "torch.take_along_dim(): input and indices should have the same number of dimensions, "
+            f"but got {input.ndim} dimensions for input, and {indices.ndim} dimensions for indices"
+        )
+    if indices.dtype is not DTYPES["int64"]:
+        raise RuntimeError(
+            "torch.take_along_dim(): dtype of indices should be Long but got "
+            f"{indices.dtype.scalar_name}"
+        )
+    if dim is None:
+        return gather(input.view(-1), 0, indices.view(-1))
+    axis = wrap_dim(dim, input.ndim)
+
+    def with_size(tensor: Any, size: int) -> tuple[int, ...]:
+        return (*tensor.shape[:axis], size, *tensor.shape[axis + 1 :])
+
+    size = input.shape[axis]
+    if not in_range(indices.array, size) and size:
+        indices = wrap(indices.array % size, int64)
+    shape = broadcast_shapes(with_size(input, indices.shape[axis]), indices.shape)
+    wide = broadcast_shapes(with_size(indices, size), input.shape)
+    return gather(input.expand(wide), axis, indices.expand(shape))

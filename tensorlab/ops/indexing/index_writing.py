@@ -1,0 +1,260 @@
+"""Writing whole slices by index along a dimension, and cells by index into a row."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.backend import is_array
+from tensorlab.engine.declaring.declaration import selecting
+from tensorlab.engine.dtypes import DTYPES
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.signature import Array, Index, Number
+from tensorlab.engine.tensor import Tensor
+
+FEW = 32  # cells in a slice from which on one addition of slices is cheaper
+
+
+def slices(dim: int, index: np.ndarray, ndim: int) -> tuple[Any, ...]:
+    """Return the coordinates of the slices that an index names along a dimension."""
+    return (slice(None),) * wrap_dim(dim, ndim) + (np.atleast_1d(index),)
+
+
+def check_slices(name: str, input: Tensor, dim: int, index: Tensor, source: Tensor) -> None:
+    """Refuse an index that is no vector of whole numbers, and a source that does not fit.
+
+    Raises:
+        IndexError: the index has too many dimensions, or names a slice that is not there.
+        RuntimeError: the types or sizes don't fit.
+    """
+    axis = wrap_dim(dim, input.ndim)
+    kind = index.dtype.scalar_name
+    if index.ndim > 1:
+        raise IndexError(
+            f"{name}(): Index is supposed to be a vector, but got dim: {index.ndim} with type: "
+            f"{kind} and size: {list(index.shape)}"
+        )
+    if index.dtype.name not in ("int32", "int64"):
+        raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index but got: {kind}")
+    if input.dtype is not source.dtype:
+        raise RuntimeError(
+            f"{name}(): self ({input.dtype.scalar_name}) and source ({source.dtype.scalar_name}) "
+            "must have the same scalar type"
+        )
+    count, given = index.shape.numel(), source.shape[axis] if source.ndim else 1
+    if count != given:
+        raise RuntimeError(
+            f"{name}(): Number of indices ({count}) should be equal to source.size(dim): "
+            f"({given}), for dim: {axis}"
+        )
+    if input.ndim and without(input.shape, axis) != without(source.shape, axis):
+        raise RuntimeError(
+            "source tensor shape must match self tensor shape, excluding the specified dimension. "
+            f"Got self.shape = {list(input.shape)} source.shape = {list(source.shape)}"
+        )
+    size = input.shape[axis] if input.ndim else 1
+    wrong = first_outside(index.array, 0, size)
+    if wrong is not None and name == "index_add_":
+        raise RuntimeError(f"index {wrong} is out of bounds for dimension {axis} with size {size}")
+    if wrong is not None:
+        raise IndexError("index out of range in self")
+
+
+def without(shape: tuple[int, ...], axis: int) -> tuple[int, ...]:
+    """Return a shape without one of its dimensions."""
+    return (*shape[:axis], *shape[axis + 1 :])
+
+
+def first_outside(index: np.ndarray, low: int, high: int) -> int | None:
+    """Return the first number outside the range from low up to, not including, high."""
+    outside = index[(index < low) | (index >= high)]
+    return int(outside.reshape(-1)[0]) if outside.size else None
+
+
+def check_copy(input: Tensor, dim: int, index: Tensor, source: Tensor) -> None:
+    """Refuse an index or a source that index_copy can't use.
+
+    Raises:
+        IndexError: so it is with their dimensions and sizes, or a slice is not there.
+        RuntimeError: so it is with their types and slices.
+    """
+    axis = wrap_dim(dim, input.ndim)
+    if index.ndim > 1:
+        raise IndexError(f"index_copy_(): Index should have dimension 1 or 0 (got {index.ndim})")
+    if index.dtype is not DTYPES["int64"]:
+        raise RuntimeError(
+            f"index_copy_(): Expected a long tensor for index, but got {index.dtype.scalar_name}"
+        )
+    if input.dtype is not source.dtype:
+        raise RuntimeError(
+            "index_copy_(): self and source expected to have the same dtype, but got (self) "
+            f"{input.dtype.scalar_name} and (source) {source.dtype.scalar_name}"
+        )
+    if source.ndim and input.ndim and source.ndim != input.ndim:
+        raise IndexError(
+            "index_copy_(): When source and destination are not scalars, their dimensionality "
+            f"must match. Source dimensionality ({source.ndim}), destination dimensionality "
+            f"({input.ndim})"
+        )
+    check_copied_slices(input, axis, index, source)
+
+
+def check_copied_slices(input: Tensor, axis: int, index: Tensor, source: Tensor) -> None:
+    """Refuse slices of another size or number, and indices of slices that are not there."""
+    mine, theirs = without(input.shape, axis), without(source.shape, axis)
+    for dim, (have, want) in enumerate(zip(mine, theirs, strict=False)):
+        if have != want:
+            raise RuntimeError(
+                "index_copy_(): Source/destination tensor must have same slice shapes. "
+                f"Destination slice shape: {' '.join(map(str, mine))} at dimension {axis} and "
+                f"source slice shape: {' '.join(map(str, theirs))} at dimension {dim}."
+            )
+    count, given = index.shape.numel(), source.shape[axis] if source.ndim else 1
+    if count != given:
+        raise IndexError(
+            f"index_copy_(): Number of indices ({count}) should be equal to source.size(dim) "
+            f"({given})"
+        )
+    size = input.shape[axis] if input.ndim else 1
+    wrong = first_outside(index.array, 0, size)
+    if wrong is not None:
+        raise IndexError(
+            f"index_copy_(): index {wrong} is out of bounds for dimension {axis} with size {size}"
+        )
+
+
+def prepared(
+    input: np.ndarray, dim: int, index: np.ndarray, source: np.ndarray
+) -> tuple[np.ndarray, tuple[Any, ...]]:
+    """Return a copy of input and the coordinates of the slices in it; refuse what does not fit."""
+    if source.dtype != input.dtype or index.dtype.kind != "i" or index.ndim > 1:
+        raise TypeError
+    filled = input.copy() if input.ndim else input.reshape(1).copy()
+    cells = slices(dim, index, input.ndim)
+    target = (*input.shape[: len(cells) - 1], index.size, *input.shape[len(cells) :])
+    if source.shape != target and (source.ndim or index.size != 1):
+        raise TypeError
+    if index.size and (index.min() < 0 or index.max() >= filled.shape[len(cells) - 1]):
+        raise IndexError
+    return filled, cells
+
+
+def source_back(g: Any, dim: int, index: Tensor, source: Tensor) -> Any:
+    """Return the gradient of a source: what arrived at its slices."""
+    return g.index_select(dim, index).reshape(source.shape)
+
+
+@selecting(
+    inplace=True,
+    check=lambda input, dim, index, source: check_slices("index_add_", input, dim, index, source),
+    related=("scatter_add", "index_copy"),
+)
+def index_add(input: Array, dim: int, index: Index, source: Array, *, alpha: Number = 1) -> Array:
+    """Return input with the slices of source, times alpha, added at the indices along a dimension.
+
+    >>> torch.index_add(torch.zeros(3), 0, torch.tensor([0, 0, 2]), torch.tensor([1., 2., 3.]))
+    tensor([3., 0., 3.])
+    """
+    filled, cells = prepared(input, dim, index, source)
+    if alpha != 1:
+        source = source * np.array(alpha).astype(input.dtype)
+    if index.size * FEW < source.size:
+        add_slices(filled, cells, source)
+    else:
+        np.add.at(filled, cells, source)
+    return filled.reshape(input.shape)
+
+
+def add_slices(filled: np.ndarray, cells: tuple[Any, ...], source: np.ndarray) -> None:
+    """Add large slices one by one: the adding of cells one by one takes longer."""
+    axis = len(cells) - 1
+    moved, parts = np.moveaxis(filled, axis, 0), np.moveaxis(source, axis, 0)
+    for place, part in zip(cells[axis], parts, strict=True):
+        moved[place] += part
+
+
+index_add.gradient(
+    input=lambda g: g,
+    source=lambda g, dim, index, source, alpha: source_back(g, dim, index, source) * alpha,
+)
+
+
+@selecting(
+    inplace=True,
+    stored=True,
+    check=check_copy,
+    related=("index_add", "index_fill"),
+)
+def index_copy(input: Array, dim: int, index: Index, source: Array) -> Array:
+    """Return input with the slices of source written at the indices along a dimension.
+
+    >>> torch.index_copy(torch.zeros(3), 0, torch.tensor([2, 0]), torch.tensor([1., 2.]))
+    tensor([2., 0., 1.])
+    """
+    filled, cells = prepared(input, dim, index, source)
+    filled[cells] = source
+    return filled.reshape(input.shape)
+
+
+index_copy.gradient(
+    input=lambda g, dim, index: g.index_fill(dim, index, 0),
+    source=lambda g, dim, index, source: source_back(g, dim, index, source),
+)
+
+
+def check_fill(input: Tensor, dim: int, index: Tensor, value: Any) -> None:
+    """Refuse an index that is no vector of int64, and a value of more than one number.
+
+    Raises:
+        IndexError: so it is with the index.
+        RuntimeError: so it is with the value.
+    """
+    wrap_dim(dim, input.ndim)
+    if index.dtype is not DTYPES["int64"]:
+        raise IndexError("index_fill_(): Expected dtype int64 for index.")
+    if index.ndim > 1:
+        raise IndexError("Index has to be a vector/scalar")
+    if isinstance(value, Tensor) and value.ndim:
+        raise RuntimeError(
+            "Only supports 0-dimensional value tensor, but got tensor with "
+            f"{value.ndim} dimension(s)."
+        )
+    size = input.shape[wrap_dim(dim, input.ndim)] if input.ndim else 1
+    wrong = first_outside(index.array, -size, size)
+    if wrong is not None:
+        raise IndexError(
+            f"index {wrong} is out of bounds for dimension {wrap_dim(dim, input.ndim)} with size "
+            f"{size}"
+        )
+    if isinstance(value, complex) and not input.dtype.is_complex:
+        raise RuntimeError(
+            "index_fill_(): Converting complex Scalar to non-complex type is not supported"
+        )
+
+
+@selecting(
+    inplace=True,
+    out=False,
+    check=check_fill,
+    node=lambda value: f"IndexFillBackward{int(isinstance(value, Tensor))}",
+    related=("index_copy", "masked_fill"),
+)
+def index_fill(input: Array, dim: int, index: Index, value: Index | complex) -> Array:
+    """Return input with a value written to the slices at the indices along a dimension.
+
+    >>> torch.index_fill(torch.zeros(2, 2), 1, torch.tensor([0]), 5.)
+    tensor([[5., 0.],
+            [5., 0.]])
+    """
+    if index.dtype != np.int64 or (value.__class__ is complex and input.dtype.kind != "c"):
+        raise TypeError
+    if not (is_array(value) or isinstance(value, int | float | complex)):
+        raise TypeError
+    filled = input.copy() if input.ndim else input.reshape(1).copy()
+    filled[slices(dim, index, input.ndim)] = value
+    return filled.reshape(input.shape)
+
+
+index_fill.gradient(
+    input=lambda g, dim, index: g.index_fill(dim, index, 0),
+    value=lambda g, dim, index: g.index_select(dim, index.unique()).sum(),
+)

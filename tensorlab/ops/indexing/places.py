@@ -1,0 +1,79 @@
+"""Where the cells are that are not zero, and what a place in a row means."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.dtypes import INTEGER, int64
+from tensorlab.engine.shapes import contiguous_strides
+from tensorlab.engine.signatures.signature import Array, Index
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.ops.indexing.selection import places_of
+
+
+@operation(needs_values="nonzero", related=("where", "argwhere"))
+def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
+    """Return the indices of the cells that are not zero: one row of indices for each cell.
+
+    With as_tuple: a tensor for each dimension, as x[...] takes them.
+
+    >>> torch.nonzero(torch.tensor([[1, 0], [0, 2]]))
+    tensor([[0, 0],
+            [1, 1]])
+    """
+    if as_tuple:
+        return places_of(input)
+    if not input.ndim:
+        return np.empty((int(input != 0), 0), np.int64)
+    places = input.nonzero()
+    return np.array(places, np.int64).T if isinstance(input, np.ndarray) else np.stack(places).T
+
+
+@operation(needs_values="nonzero", related=("nonzero",), out=False)
+def argwhere(input: Array) -> Array:
+    """Return the indices of the cells that are not zero: one row of indices for each cell.
+
+    >>> torch.argwhere(torch.tensor([5, 0, 6]))
+    tensor([[0],
+            [2]])
+    """
+    return nonzero.operation.forward(input)
+
+
+@composite(related=("nonzero",))
+def nonzero_static(input: Array, *, size: int, fill_value: int = -1) -> Tensor:
+    """Return the indices of the first `size` cells that are not zero, filled up with one value.
+
+    >>> torch.nonzero_static(torch.tensor([5, 0, 6]), size=3)
+    tensor([[ 0],
+            [ 2],
+            [-1]])
+    """
+    if size < 0:
+        raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
+    rows = nonzero(input).array[:size]
+    found = np.full_like(rows, fill_value, shape=(size, input.ndim))
+    found[: len(rows)] = rows
+    return wrap(found, int64)
+
+
+@composite(method=False, related=("nonzero",))
+def unravel_index(indices: Index, shape: Any) -> tuple[Tensor, ...]:
+    """Return the coordinates of cells from their places in a row of all cells of a shape.
+
+    >>> torch.unravel_index(torch.tensor([5, 0]), (2, 3))
+    (tensor([1, 0]), tensor([2, 0]))
+    """
+    if not isinstance(indices, Tensor):
+        raise TypeError
+    if indices.dtype.category != INTEGER:
+        raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype!r}")
+    sizes = (shape,) if isinstance(shape, int) else tuple(shape)
+    for size in sizes:
+        if size < 0:
+            raise ValueError(f"'shape' cannot have negative values, but got {sizes}")
+    rest = indices.array.astype(np.int64)[..., None]
+    coordinates = rest // contiguous_strides(sizes) % np.maximum(sizes, 1)
+    return tuple(wrap(coordinates[..., place], int64) for place in range(len(sizes)))

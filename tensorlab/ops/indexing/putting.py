@@ -1,0 +1,115 @@
+"""Writing cells by index: into a row of all cells, or by tensors of coordinates."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import selecting
+from tensorlab.engine.dtypes import DTYPES
+from tensorlab.engine.indexing import WHOLE, check_cells, dimensions_used, tensor_part
+from tensorlab.engine.signatures.signature import Array, Index
+from tensorlab.engine.signatures.support import BUT_COMPLEX32
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.indexing.gathering import row_index
+from tensorlab.ops.indexing.subscripts import put_at, require_same_type, write_cells
+
+
+def places_of(input: Any, indices: Any) -> tuple[Any, ...]:
+    """Return the indices of index_put in numpy's form.
+
+    Raises:
+        TypeError: they are no tuple or list.
+        IndexError: they don't fit the tensor.
+    """
+    if not isinstance(indices, list | tuple):
+        raise TypeError(
+            "index_put(): argument 'indices' (position 1) must be tuple of Tensors, not "
+            f"{type(indices).__name__}"
+        )
+    parts: list[Any] = [
+        WHOLE if part is None else np.asarray(tensor_part(part)) for part in indices
+    ]
+    used = sum(dimensions_used(part) for part in parts)
+    if used > input.ndim:
+        raise IndexError(f"too many indices for tensor of dimension {input.ndim} (got {used})")
+    check_cells(parts, input.array.shape)
+    return tuple(parts)
+
+
+@composite(related=("scatter", "put"))
+def index_put(input: Array, indices: Any, values: Tensor, accumulate: bool = False) -> Tensor:
+    """Return input with values written over, or added to, the cells that tensors of indices name.
+
+    >>> torch.index_put(torch.zeros(3), (torch.tensor([0, 2]),), torch.tensor([5., 6.]))
+    tensor([5., 0., 6.])
+    """
+    require_same_type(input, values)
+    return put_at(input, places_of(input, indices), values, accumulate)
+
+
+@composite(function=False, related=("index_put",))
+def index_put_(input: Array, indices: Any, values: Tensor, accumulate: bool = False) -> Tensor:
+    """Write values over, or add them to, the cells that tensors of indices name.
+
+    >>> torch.zeros(3).index_put_((torch.tensor([0, 2]),), torch.tensor([5., 6.]))
+    tensor([5., 0., 6.])
+    """
+    write_cells(input, places_of(input, indices), values, add=accumulate)
+    return input  # type: ignore[no-any-return]
+
+
+def check_put(input: Tensor, index: Tensor, source: Tensor) -> None:
+    """Refuse an index of another type than int64 and a source that does not fit.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if index.dtype is not DTYPES["int64"]:
+        raise RuntimeError(
+            f"put_(): Expected a long tensor for index, but got {index.dtype.scalar_name}"
+        )
+    if input.dtype is not source.dtype:
+        raise RuntimeError(
+            "put_(): self and source expected to have the same dtype, but got self.dtype = "
+            f"{input.dtype.scalar_name} and source.dtype = {source.dtype.scalar_name}"
+        )
+    if index.shape.numel() != source.shape.numel():
+        raise IndexError(
+            "put_(): Expected source and index to have the same number of elements, but got "
+            f"source.numel() = {source.shape.numel()}, index.numel() = {index.shape.numel()}"
+        )
+
+
+@selecting(
+    inplace=True,
+    function=True,
+    out=False,
+    check=check_put,
+    takes=BUT_COMPLEX32,
+    kernel="take_put_cpu",
+    related=("take",),
+)
+def put(input: Array, index: Index, source: Array, accumulate: bool = False) -> Array:
+    """Return input with source written, or added, at the indices into input seen as one row.
+
+    >>> torch.put(torch.zeros(3), torch.tensor([0, 2]), torch.tensor([5., 6.]))
+    tensor([5., 0., 6.])
+    """
+    if source.dtype != input.dtype:
+        raise TypeError
+    filled = input.copy().reshape(-1)
+    cells = row_index("put_", index, input.size).reshape(-1)
+    if accumulate:
+        np.add.at(filled, cells, source.reshape(-1))
+    else:
+        filled[cells] = source.reshape(-1)
+    return filled.reshape(input.shape)
+
+
+put.gradient(
+    input=lambda g, index, source, accumulate: (
+        g if accumulate else g.put(index, source.new_zeros(source.shape))
+    ),
+    source=lambda g, index, source: g.take(index).reshape(source.shape),
+)

@@ -1,0 +1,296 @@
+"""Writing cells by index along a dimension: the way back of gathering."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.backend import is_array
+from tensorlab.engine.declaring.declaration import selecting
+from tensorlab.engine.dtypes import DType, complex32
+from tensorlab.engine.layout import full_beside
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.signature import Array, Index
+from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, NUMBERS, REAL
+from tensorlab.engine.tensor import Tensor, as_array
+from tensorlab.ops.indexing.gathering import (
+    fits_beside,
+    flat_places,
+    require_in_range,
+    require_index,
+)
+from tensorlab.ops.indexing.selection import where
+
+REDUCTIONS = {"sum": np.add, "add": np.add, "prod": np.multiply, "multiply": np.multiply,
+              "mean": np.add, "amax": np.maximum, "amin": np.minimum}  # fmt: skip
+
+
+def check_scatter(name: str, input: Tensor, dim: int, index: Tensor, src: Any) -> None:
+    """Refuse an index or a source that does not fit.
+
+    Raises:
+        RuntimeError: its type, number of dimensions or size is wrong.
+    """
+    axis = wrap_dim(dim, input.ndim)
+    require_index(name, index, input.ndim, "self")
+    if isinstance(src, Tensor):
+        if input.dtype is not src.dtype:
+            raise RuntimeError(f"{name}(): Expected self.dtype to be equal to src.dtype")
+        if not index.shape.numel():
+            return
+        if max(src.ndim, 1) != max(index.ndim, 1):
+            raise RuntimeError("Index tensor must have the same number of dimensions as src tensor")
+    if not index.shape.numel():
+        return
+    for other in range(index.ndim):
+        beyond_self = other != axis and index.shape[other] > input.shape[other]
+        beyond_src = isinstance(src, Tensor) and index.shape[other] > src.shape[other]
+        if beyond_self or beyond_src:
+            text = (
+                f"Expected index {list(index.shape)} to be no larger than self "
+                f"{list(input.shape)} apart from dimension {axis}"
+            )
+            if isinstance(src, Tensor):
+                text += f" and to be no larger size than src {list(src.shape)}"
+            raise RuntimeError(text)
+
+
+def placed(
+    input: np.ndarray, dim: int, index: np.ndarray, src: Any
+) -> tuple[np.ndarray, np.ndarray, Any]:
+    """Return a copy of input as a row, the places in it that an index means, and what goes there.
+
+    Raises:
+        RuntimeError: a place is not there.
+    """
+    axis = wrap_dim(dim, input.ndim)
+    filled = input.copy().reshape(-1)
+    if not index.size:
+        return filled, np.zeros(0, np.int64), np.zeros(0, input.dtype)
+    if is_array(src):
+        if src.dtype != input.dtype:
+            raise TypeError
+        if src.shape != index.shape and src.ndim == index.ndim:
+            src = src[tuple(map(slice, index.shape))]
+    if not input.ndim:
+        require_in_range(index, 0, 1)
+        return filled, index.reshape(-1), np.reshape(src, -1)
+    if not index.ndim:
+        index = index.reshape(1)
+    if index.shape != input.shape and (
+        index.ndim != input.ndim or not fits_beside(index.shape, input.shape, axis)
+    ):
+        raise TypeError
+    require_in_range(index, axis, input.shape[axis])
+    new = src.reshape(-1) if is_array(src) and src.ndim else src
+    return filled, flat_places(index, axis, input.shape).reshape(-1), new
+
+
+@selecting(
+    inplace=True,
+    check=lambda input, dim, index, src: check_scatter("scatter", input, dim, index, src),
+    takes=BUT_COMPLEX32,
+    kernel="scatter_gather_tensor_cpu",
+    node=lambda src: f"ScatterBackward{int(not isinstance(src, Tensor))}",
+    related=("gather", "scatter_add"),
+)
+def scatter(
+    input: Array, dim: int, index: Index, src: Array | float, reduce: str | None = None
+) -> Array:
+    """Return input with src written to the cells that the index names along a dimension.
+
+    In two dimensions with dim=1: out[i, index[i, j]] becomes src[i, j].
+
+    >>> torch.scatter(torch.zeros(2, 3), 1, torch.tensor([[2], [0]]), 5.)
+    tensor([[0., 0., 5.],
+            [5., 0., 0.]])
+    """
+    filled, cells, new = placed(input, dim, index, src)
+    if reduce is None:
+        filled[cells] = new
+    elif reduce in ("add", "multiply"):
+        REDUCTIONS[reduce].at(filled, cells, as_array(new).astype(input.dtype))
+    else:
+        raise RuntimeError("reduce argument must be either add or multiply.")
+    return filled.reshape(input.shape)
+
+
+scatter.gradient(
+    input=lambda g, dim, index: g.scatter(dim, index, 0),
+    src=lambda g, dim, index, src: from_where(g, dim, index, src),
+)
+
+
+def from_where(g: Tensor, dim: int, index: Tensor, src: Any) -> Any:
+    """Return the gradient of a source: what arrived where it was written."""
+    taken = g.gather(dim, index)
+    return taken if taken.shape == src.shape else pad_to(taken, src.shape)
+
+
+def pad_to(part: Any, shape: Any) -> Any:
+    """Return a tensor with zeros put after its cells along each dimension."""
+    if not part.shape.numel():
+        return part.new_zeros(shape)
+    amounts: list[int] = []
+    for have, want in zip(reversed(part.shape), reversed(shape), strict=True):
+        amounts += [0, want - have]
+    from tensorlab.ops.nn.padding import pad  # noqa: PLC0415  only gradients need it
+
+    return pad(part, amounts)
+
+
+@selecting(
+    inplace=True,
+    check=lambda input, dim, index, src: check_scatter("scatter", input, dim, index, src),
+    takes=BUT_COMPLEX32,
+    kernel="scatter_gather_tensor_cpu",
+    related=("scatter", "index_add"),
+)
+def scatter_add(input: Array, dim: int, index: Index, src: Array) -> Array:
+    """Return input with src added to the cells that the index names along a dimension.
+
+    >>> torch.scatter_add(torch.zeros(3), 0, torch.tensor([0, 0, 2]), torch.tensor([1., 2., 3.]))
+    tensor([3., 0., 3.])
+    """
+    if not is_array(src):
+        raise TypeError
+    filled, cells, new = placed(input, dim, index, src)
+    np.add.at(filled, cells, new)
+    return filled.reshape(input.shape)
+
+
+scatter_add.gradient(
+    input=lambda g: g, src=lambda g, dim, index, src: from_where(g, dim, index, src)
+)
+
+
+def check_reduce(input: Tensor, dim: int, index: Tensor, src: Tensor, reduce: str) -> None:
+    """Refuse an index or a source that does not fit, and an unknown reduction.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if reduce not in ("sum", "prod", "mean", "amax", "amin"):
+        raise RuntimeError(
+            f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}"
+        )
+    check_scatter("scatter", input, dim, index, src)
+
+
+def reduced_types(reduce: str | None) -> frozenset[DType]:
+    """Return the types that can be scattered into a reduction; of an unknown one, those of all."""
+    if reduce in ("sum", "prod"):
+        return BUT_COMPLEX32
+    return {"mean": BUT_COMPLEX32 - BOOLEAN, None: NUMBERS}.get(reduce, REAL)
+
+
+def reduction_kernel(input: Tensor, reduce: str, include_self: bool) -> str:
+    """Return PyTorch's name of the kernel that refuses a type."""
+    if input.dtype is complex32 and not include_self:
+        return "scatter_reduce_exclude_input_init"
+    name = "scatter_gather_tensor_cpu"
+    return name if reduce in ("sum", "prod") else f"{name}_reduce_{reduce}"
+
+
+@selecting(inplace=True, check=check_reduce, takes=reduced_types, kernel=reduction_kernel,
+           related=("scatter_add",))  # fmt: skip
+def scatter_reduce(
+    input: Array, dim: int, index: Index, src: Array, reduce: str, *, include_self: bool = True
+) -> Array:
+    """Return input with the cells that the index names reduced together with those of src.
+
+    >>> x, index = torch.tensor([1., 2.]), torch.tensor([0, 0])
+    >>> torch.scatter_reduce(x, 0, index, torch.tensor([5., 3.]), reduce="amax")
+    tensor([5., 2.])
+    """
+    if reduce not in REDUCTIONS:
+        raise TypeError
+    filled, cells, new = placed(input, dim, index, src)
+    return reduce_into(filled, cells, new, reduce, include_self=include_self).reshape(input.shape)
+
+
+def reduce_into(
+    filled: np.ndarray, cells: Any, new: np.ndarray, reduce: str, *, include_self: bool
+) -> np.ndarray:
+    """Reduce what goes to the cells into them and return the whole."""
+    if not include_self:
+        filled[cells] = neutral(filled.dtype, reduce)
+    REDUCTIONS[reduce].at(filled, cells, new)
+    if reduce == "mean":
+        counts = full_beside(filled, filled.shape, int(include_self), np.int64)
+        np.add.at(counts, cells, 1)
+        counts = np.maximum(counts, 1)
+        counts = counts.astype(filled.dtype)
+        filled = filled // counts if filled.dtype.kind in "iu" else filled / counts
+    return filled
+
+
+def neutral(dtype: np.dtype[Any], reduce: str) -> Any:
+    """Return the value that changes nothing in a reduction."""
+    if reduce in ("sum", "mean", "prod"):
+        return int(reduce == "prod")
+    if dtype.kind == "b":
+        return reduce == "amin"
+    limits = np.iinfo(dtype) if dtype.kind in "iu" else None
+    low, high = (limits.min, limits.max) if limits else (-np.inf, np.inf)
+    return low if reduce == "amax" else high
+
+
+def scattered_gradient(
+    g: Any, input: Tensor, dim: int, index: Tensor, src: Tensor, reduce: str, include_self: bool,
+    out: Tensor,
+) -> tuple[Any, Any]:  # fmt: skip
+    """Return the gradients of the tensor reduced into and of the source."""
+    ones = out.new_ones(out.shape)
+    if reduce == "sum":
+        of_self, of_src = g, g.gather(dim, index)
+    elif reduce == "mean":
+        counts = ones if include_self else ones * 0
+        counts = counts.scatter_add(dim, index, src.new_ones(src.shape))
+        counts = counts.masked_fill(counts == 0, 1)
+        of_self, of_src = g / counts, (g / counts).gather(dim, index)
+    elif reduce == "prod":
+        of_self, of_src = product_gradients(g, input, dim, index, src, include_self, out)
+    else:
+        chosen_self = input == out
+        chosen_src = src_part(src, index) == out.gather(dim, index)
+        counts = chosen_self * ones if include_self else ones * 0
+        counts = counts.scatter_add(dim, index, chosen_src.to(out.dtype))
+        shared = g / counts.masked_fill(counts == 0, 1)
+        of_self = shared * chosen_self
+        of_src = shared.gather(dim, index) * chosen_src
+    if not include_self:
+        of_self = of_self.scatter(dim, index, 0)
+    return of_self, of_src if of_src.shape == src.shape else pad_to(of_src, src.shape)
+
+
+def src_part(src: Any, index: Tensor) -> Any:
+    """Return the part of a source that an index of its size or less writes."""
+    for dim, size in enumerate(index.shape):
+        src = src.narrow(dim, 0, size)
+    return src
+
+
+def product_gradients(
+    g: Any, input: Any, dim: int, index: Tensor, src: Any, include_self: bool, out: Any
+) -> tuple[Any, Any]:
+    """Return the gradients of a product: the product of all other factors, zeros looked after."""
+    part = src_part(src, index)
+    filled = input.masked_fill(input == 0, 1)
+    of_self = g * filled.scatter_reduce(dim, index, part, "prod", include_self=include_self)
+    zeros = part == 0
+    holes = out.new_zeros(out.shape).scatter_add(dim, index, zeros.to(out.dtype))
+    lone = zeros & (holes.gather(dim, index) == 1)
+    without = part.masked_fill(lone, 1)
+    others = input.scatter_reduce(dim, index, without, "prod", include_self=include_self)
+    shares = (g * out).gather(dim, index) / part.masked_fill(zeros, 1)
+    return of_self / filled, where(lone, (g * others).gather(dim, index), shares)
+
+
+scatter_reduce.gradient(
+    input=lambda g, input, dim, index, src, reduce, include_self, out: scattered_gradient(
+        g, input, dim, index, src, reduce, include_self, out
+    )[0],
+    src=lambda g, input, dim, index, src, reduce, include_self, out: scattered_gradient(
+        g, input, dim, index, src, reduce, include_self, out
+    )[1],
+)

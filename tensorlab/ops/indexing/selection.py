@@ -1,0 +1,262 @@
+"""Choosing cells by condition and by mask, and overwriting the chosen ones."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.backend import is_array
+from tensorlab.engine.declaring.declaration import OPERATIONS, elementwise, selecting
+from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
+from tensorlab.engine.numbers import cell, require_fit
+from tensorlab.engine.shapes import broadcast_shapes
+from tensorlab.engine.signatures.signature import Array, Mask, Operand
+from tensorlab.engine.signatures.support import BUT_COMPLEX32
+from tensorlab.engine.tensor import Tensor, from_result
+from tensorlab.engine.warning import warn_once
+
+
+def places_of(array: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Return the indices of the cells that are not zero, an array for each dimension."""
+    if array.ndim < 2 or not isinstance(array, np.ndarray):
+        return (array if array.ndim else array.reshape(1)).nonzero()
+    return tuple(np.array(array.nonzero(), np.int64))
+
+
+BYTE_CONDITION = (
+    "where received a uint8 condition tensor. This behavior is deprecated and will be removed in a "
+    "future version of PyTorch. Use a boolean condition instead."
+)
+TRUTH = np.dtype(np.bool_)
+BITS = {4: np.dtype(np.int32), 8: np.dtype(np.int64), 2: np.dtype(np.int16), 1: np.dtype(np.int8)}
+MANY = 5_000  # from here on, branches mispredicted on a random mask cost more than three passes
+
+
+def choose(condition: Any, input: Any, other: Any) -> Any:
+    """Return input where the condition, of truth values, holds, other elsewhere."""
+    if condition.dtype is not TRUTH:
+        raise TypeError  # only `where` itself takes bytes
+    if condition.size < MANY:
+        return np.where(condition, input, other)
+    bits: Any = BITS.get(input.itemsize)
+    if bits is None or input.dtype != other.dtype:
+        return np.where(condition, input, other)
+    mask = np.negative(condition.view(np.int8), dtype=bits)
+    seen = other.view(bits)
+    return (((input.view(bits) ^ seen) & mask) ^ seen).view(input.dtype)
+
+
+def check_condition(dtype: DType) -> None:
+    """Refuse a condition that is neither true nor false.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if dtype not in (DTYPES["bool"], DTYPES["uint8"]):
+        raise RuntimeError(
+            "where expected condition to be a boolean tensor, but got a tensor with dtype "
+            f"{dtype.scalar_name}"
+        )
+
+
+@elementwise(plain=choose, method=False, node="WhereBackward0",
+             check=lambda condition: check_condition(condition.dtype),
+             related=("masked_select", "nonzero"))  # fmt: skip
+def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
+    """Return input where the condition holds and other elsewhere; all three broadcast.
+
+    With a condition alone: the indices of its cells that hold, a tensor for each dimension.
+
+    >>> torch.where(torch.tensor([True, False]), torch.tensor([1, 2]), torch.tensor([5, 6]))
+    tensor([1, 6])
+    """
+    if input is None:
+        return places_of(condition)
+    if condition.dtype.kind != "b":
+        check_condition(from_numpy_dtype(condition.dtype))
+        warn_once(BYTE_CONDITION)
+        condition = condition != 0
+    return choose(condition, input, other)
+
+
+where.gradient(
+    input=lambda g, condition: where(condition, g, 0),
+    other=lambda g, condition: where(condition, 0, g),
+)
+
+
+def where_method(self: Tensor, *args: Any, **settings: Any) -> Tensor:
+    """Return the tensor's cells where the condition holds and other's elsewhere."""
+    given = dict(zip(("condition", "other"), args, strict=False)) | settings
+    try:
+        return where(given.pop("condition"), self, given.pop("other"), **given)
+    except (KeyError, TypeError):
+        where.operation.signature.refuse("where", (self, *args), settings, 0)
+        raise
+
+
+Tensor.where = where_method  # type: ignore[assignment,method-assign]
+OPERATIONS["torch.Tensor.where"] = where.operation
+
+
+def require_mask(name: str, mask: Any) -> None:
+    """Refuse a mask of numbers.
+
+    Raises:
+        RuntimeError: the mask is not boolean.
+    """
+    if mask.dtype.name != "bool":
+        raise RuntimeError(f"{name}: expected BoolTensor for mask")
+
+
+def check_masked_select(input: Tensor, mask: Tensor, out: Tensor | None) -> None:
+    """Refuse a mask of numbers, and an `out` of another data type.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    require_mask("masked_select", mask)
+    if out is not None and out.dtype is not input.dtype:
+        raise RuntimeError("masked_select(): self and result must have the same scalar type")
+
+
+@selecting(
+    stored=True,
+    related=("where",),
+    check=check_masked_select,
+    needs_values="masked_select",
+)
+def masked_select(input: Array, mask: Mask) -> Array:
+    """Return the cells of input where the mask is True, as a 1-d tensor; both broadcast.
+
+    >>> x = torch.tensor([[1., 2.], [3., 4.]])
+    >>> torch.masked_select(x, x.ge(2))
+    tensor([2., 3., 4.])
+    """
+    if mask.dtype.kind != "b":
+        raise TypeError
+    if input.shape != mask.shape:
+        shape = broadcast_shapes(mask.shape, input.shape)
+        input, mask = np.broadcast_to(input, shape), np.broadcast_to(mask, shape)
+    return input.reshape(-1).compress(mask.reshape(-1))
+
+
+masked_select.gradient(
+    input=lambda g, sizes, mask: (
+        OPERATIONS["torch.zeros"]
+        .function(broadcast_shapes(sizes, mask.shape), dtype=g.dtype, device=g.device)
+        .masked_scatter(mask, g)
+    )
+)
+
+
+def check_fill(input: Tensor, mask: Tensor, value: Any) -> None:
+    """Refuse a mask of numbers, and a value that is more than one number or of a higher category.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if mask.dtype.name != "bool":
+        raise RuntimeError("masked_fill_ only supports boolean masks, but got mask with dtype "
+                           f"{mask.dtype.c_name}")  # fmt: skip
+    if isinstance(value, Tensor):
+        if value.shape:
+            raise RuntimeError(
+                "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with "
+                f"{value.ndim} dimension(s)."
+            )
+        value = value.item()
+    require_fit(value, input.dtype)
+
+
+@selecting(
+    inplace=True,
+    out=False,
+    check=check_fill,
+    node=lambda value: f"MaskedFillBackward{int(isinstance(value, Tensor))}",
+    related=("where", "masked_select"),
+)
+def masked_fill(input: Array, mask: Mask, value: Mask | complex) -> Array:
+    """Return input with the value written where the mask is True; both broadcast.
+
+    >>> torch.masked_fill(torch.tensor([1, 2, 3]), torch.tensor([True, False, True]), 0)
+    tensor([0, 2, 0])
+    """
+    if mask.dtype.kind != "b":
+        raise TypeError
+    if not is_array(value):
+        value = cell(value, from_result(input.dtype))
+    elif value.ndim or (value.dtype.kind == "c" and input.dtype.kind != "c"):
+        raise TypeError
+    if input.shape == mask.shape:
+        filled = input.copy("K")
+    else:
+        filled = np.broadcast_to(input, broadcast_shapes(mask.shape, input.shape)).copy()
+    np.putmask(filled, mask if mask.shape == filled.shape else np.broadcast_to(mask, filled.shape),
+               value.astype(input.dtype))  # fmt: skip
+    return filled
+
+
+masked_fill.gradient(
+    input=lambda g, mask: g.masked_fill(mask, 0),
+    value=lambda g, mask: where(mask, g, 0).sum(),
+)
+
+
+def check_source(input: Tensor, mask: Tensor, source: Tensor) -> None:
+    """Refuse a source of another type or with too few elements, and a mask of numbers.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.dtype is not source.dtype:
+        raise RuntimeError(
+            "masked_scatter: expected self and source to have same dtypes but got"
+            f"{input.dtype.scalar_name} and {source.dtype.scalar_name}"
+        )
+    if mask.dtype.name != "bool":
+        raise RuntimeError("masked_scatter_ only supports boolean masks, but got mask with dtype "
+                           f"{mask.dtype.scalar_name}")  # fmt: skip
+
+
+@selecting(
+    inplace=True,
+    out=False,
+    stored=True,
+    check=check_source,
+    takes=BUT_COMPLEX32,
+    related=("masked_select",),
+)
+def masked_scatter(input: Array, mask: Mask, source: Array) -> Array:
+    """Return input with the elements of source, in order, written where the mask is True.
+
+    >>> mask = torch.tensor([True, False, True])
+    >>> torch.masked_scatter(torch.tensor([1, 2, 3]), mask, torch.tensor([8, 9]))
+    tensor([8, 2, 9])
+    """
+    if mask.dtype.kind != "b" or source.dtype != input.dtype:
+        raise TypeError
+    shape = broadcast_shapes(input.shape, mask.shape)
+    filled = np.broadcast_to(input, shape).copy()
+    mask = np.broadcast_to(mask, shape)
+    count = int(np.count_nonzero(mask))
+    if count > source.size:
+        raise RuntimeError(
+            "masked_scatter: expected self and source to have same number of elements"
+            if not source.size
+            else "Number of elements of source < number of ones in mask"
+        )
+    filled[mask] = source.reshape(-1)[:count]
+    return filled
+
+
+def scattered_back(g: Tensor, mask: Tensor, source: Tensor) -> Any:
+    """Return the gradient of a source: what arrived where it was written, zeros for the rest."""
+    used = masked_select(g, mask.expand(g.shape))
+    count = source.shape.numel()
+    padding = OPERATIONS["torch.zeros"].function(
+        (count - len(used),), dtype=g.dtype, device=g.device
+    )
+    return OPERATIONS["torch.cat"].function((used, padding)).reshape(source.shape)
+
+
+masked_scatter.gradient(input=lambda g, mask: g.masked_fill(mask, 0), source=scattered_back)

@@ -1,0 +1,1 @@
+"""Vectors and matrices: products, decompositions, equations, norms."""

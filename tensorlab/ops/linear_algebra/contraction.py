@@ -1,0 +1,138 @@
+"""Sums over products in general: outer and inner products, tensordot and einsum."""
+
+from typing import Any
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.memory import claim
+from tensorlab.engine.shapes import count_elements, wrap_dim
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.linear_algebra.determinants import require_inexact
+from tensorlab.ops.linear_algebra.matrix import dot, mm, vdot
+from tensorlab.ops.shape.reshaping import unsafe_view
+
+
+@composite(aliases=("ger",), out=True, related=("inner", "kron"))
+def outer(input: Array, vec2: Array) -> Tensor:
+    """Return all products of two vectors' cells: out[i, j] is input[i] * vec2[j].
+
+    >>> torch.outer(torch.tensor([1, 2]), torch.tensor([3, 4]))
+    tensor([[3, 4],
+            [6, 8]])
+    """
+    for name, vector in (("self", input), ("vec2", vec2)):
+        if vector.ndim != 1:
+            raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {vector.ndim}-D")
+    claim(input.shape[0] * vec2.shape[0] * input.itemsize)
+    return input.unsqueeze(1) * vec2  # type: ignore[no-any-return]
+
+
+@composite(out=True, related=("dot", "tensordot"))
+def inner(input: Array, other: Array) -> Tensor:
+    """Return the sums of products over the last dimension of both tensors.
+
+    >>> torch.inner(torch.tensor([1, 2, 3]), torch.tensor([0, 2, 1]))
+    tensor(7)
+    """
+    if not input.ndim or not other.ndim:
+        return input * other  # type: ignore[no-any-return]
+    if input.shape[-1] != other.shape[-1]:
+        raise RuntimeError(
+            "inner() the last dimension must match on both input tensors but got shapes "
+            f"{list(input.shape)} and {list(other.shape)}"
+        )
+    if input.ndim == other.ndim == 1 and input.dtype is other.dtype:
+        return dot(input, other)
+    return tensordot(input, other, ([-1], [-1]))
+
+
+def contracted(a: Tensor, b: Tensor, dims: Any) -> tuple[list[int], list[int]]:
+    """Return the dimensions of both tensors that are summed over.
+
+    Raises:
+        RuntimeError: they don't go together.
+    """
+    if isinstance(dims, Tensor):
+        dims = dims.tolist()
+    if isinstance(dims, int):
+        if dims < 0:
+            raise RuntimeError(f"tensordot expects dims >= 0, but got dims={dims}")
+        if dims > min(a.ndim, b.ndim):
+            raise RuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}")
+        return list(range(-dims, 0)), list(range(dims))
+    first, second = ([part] if isinstance(part, int) else list(part) for part in dims)
+    if len(first) != len(second):
+        raise RuntimeError("both dimension lists should have same length")
+    return first, second
+
+
+@composite(method=False, out=True, related=("einsum", "inner"))
+def tensordot(a: Array, b: Array, dims: Any = 2) -> Tensor:
+    """Return the sums of products over dimensions of a and as many of b.
+
+    A number sums over the last dimensions of a and the first of b; two lists name them.
+
+    >>> torch.tensordot(torch.ones(2, 3, 4), torch.ones(3, 4, 5), dims=2).shape
+    torch.Size([2, 5])
+    """
+    first, second = contracted(a, b, dims)
+    if a.dtype is not b.dtype:
+        raise RuntimeError("both inputs should have same dtype")
+    for one, other in zip(first, second, strict=True):
+        if a.shape[one] != b.shape[other] and 1 not in (a.shape[one], b.shape[other]):
+            raise RuntimeError(
+                f"contracted dimensions need to match, but first has size {a.shape[one]} in dim "
+                f"{one} "
+                f"and second has size {b.shape[other]} in dim {other}"
+            )
+    for one, other in zip(first, second, strict=True):
+        if a.shape[one] != b.shape[other]:  # a size of 1 is stretched, so the other is summed
+            a = a.sum(one, True, dtype=a.dtype) if b.shape[other] == 1 else a
+            b = b.sum(other, True, dtype=b.dtype) if a.shape[one] == 1 else b
+    first, second = (
+        [wrap_dim(dim, a.ndim) for dim in first],
+        [wrap_dim(dim, b.ndim) for dim in second],
+    )
+    rows = [dim for dim in range(a.ndim) if dim not in first]
+    columns = [dim for dim in range(b.ndim) if dim not in second]
+    height, width = [a.shape[dim] for dim in rows], [b.shape[dim] for dim in columns]
+    depth = count_elements(a.shape[dim] for dim in first)
+    left = a.permute(rows + first).reshape(count_elements(height), depth)
+    right = b.permute(second + columns).reshape(depth, count_elements(width))
+    return mm(left, right).view(height + width)
+
+
+@composite(namespace="torch.linalg", out=True, related=("dot", "inner"))
+def vecdot(x: Array, y: Array, *, dim: int = -1) -> Tensor:
+    """Return the dot products along a dimension, the first operand conjugated; shapes broadcast.
+
+    >>> torch.linalg.vecdot(torch.tensor([[1., 2.], [3., 4.]]), torch.tensor([1., 1.]))
+    tensor([3., 7.])
+    """
+    require_inexact("linalg.vecdot", x)
+    if x.dtype is not y.dtype:
+        raise RuntimeError(
+            "linalg.vecdot: Expected x and y to have the same dtype, but found x of type "
+            f"{x.dtype.scalar_name} and y of type {y.dtype.scalar_name} instead"
+        )
+    if x.ndim == y.ndim == 1:
+        return vdot(x, y)
+    return (x.conj() * y).sum(dim)  # type: ignore[no-any-return]
+
+
+@composite(out=True, related=("outer",))
+def kron(input: Array, other: Array) -> Tensor:
+    """Return the Kronecker product: each cell of input times all of other.
+
+    >>> torch.kron(torch.tensor([[1, 2]]), torch.tensor([[1], [3]]))
+    tensor([[1, 2],
+            [3, 6]])
+    """
+    ndim = max(input.ndim, other.ndim)
+    first = (1,) * (ndim - input.ndim) + tuple(input.shape)
+    second = (1,) * (ndim - other.ndim) + tuple(other.shape)
+    claim(count_elements(first) * count_elements(second) * input.itemsize)
+    left = input.reshape([size for pair in zip(first, (1,) * ndim, strict=True) for size in pair])
+    right = other.reshape([size for pair in zip((1,) * ndim, second, strict=True) for size in pair])
+    sizes = [one * two for one, two in zip(first, second, strict=True)]
+    return unsafe_view(left * right, sizes)

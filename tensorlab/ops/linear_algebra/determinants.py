@@ -1,0 +1,176 @@
+"""What square matrices must be, and their determinants."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.returns import return_type
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import HALVES, INEXACT
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.linear_algebra.elimination import eliminate
+
+# What LAPACK has kernels for.
+LAPACK = INEXACT - HALVES
+# Up to here we eliminate in LAPACK's order; beyond, its blocks round in ways of their own.
+EXACT_SIZE = 16
+
+
+def require_matrix(name: str, A: Tensor, letter: str = "A") -> None:
+    """Refuse fewer than two dimensions.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if A.ndim < 2:
+        raise RuntimeError(f"{name}: The input tensor {letter} must have at least 2 dimensions.")
+
+
+def require_square(name: str, A: Tensor, letter: str = "A") -> None:
+    """Refuse what is no square matrix, or a batch of them.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    require_matrix(name, A, letter)
+    rows, columns = A.shape[-2:]
+    if rows != columns:
+        raise RuntimeError(
+            f"{name}: {letter} must be batches of square matrices, "
+            f"but they are {rows} by {columns} matrices"
+        )
+
+
+def require_inexact(name: str, A: Tensor, *, low: bool = True) -> None:
+    """Refuse whole numbers, and the 16-bit types unless a kernel is to complain of them.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not (A.dtype.is_floating_point or A.dtype.is_complex):
+        raise RuntimeError(
+            f"{name}: Expected a floating point or complex tensor as input. "
+            f"Got {A.dtype.scalar_name}"
+        )
+    if not low and A.dtype not in LAPACK:
+        raise RuntimeError(f"{name}: Low precision dtypes not supported. Got {A.dtype.scalar_name}")
+
+
+def square(name: str, *, low: bool = True) -> Callable[[Tensor], None]:
+    """Return the check that a function's input is square, and of a type that it takes."""
+
+    def check(input: Tensor) -> None:
+        require_inexact(name, input, low=low)
+        require_square(name, input)
+
+    return check
+
+
+@operation(aliases=("linalg.det",), out=False, takes=LAPACK, kernel="lu_cpu", shapes="(n,n)->()",
+           check=square("linalg.det"), node="LinalgDetBackward0",
+           related=("slogdet", "inverse"))  # fmt: skip
+def det(input: Array) -> Array:
+    """Return the determinant of a square matrix, or of each one in a batch.
+
+    >>> torch.det(torch.tensor([[1., 2.], [3., 4.]]))
+    tensor(-2.)
+    """
+    size = input.shape[-1]
+    if input.shape[-2] != size:
+        raise ValueError("not square")  # the check says so in PyTorch's words
+    if size > EXACT_SIZE or input.dtype.kind == "c":
+        return np.linalg.det(input)
+    # PyTorch hands LAPACK, which thinks in columns, the rows as they lie.
+    if input.flags.c_contiguous:
+        input = np.swapaxes(input, -1, -2)
+    if input.shape == (2, 2) and input.dtype == np.float32:
+        return two_by_two(input)
+    LU, pivots = eliminate(input)
+    product = np.diagonal(LU, axis1=-2, axis2=-1).prod(-1)
+    odd = (pivots != np.arange(size)).sum(-1) % 2 == 1
+    return np.where(odd, -product, product)
+
+
+def two_by_two(input: Array) -> Array:
+    """Return the determinant of one matrix: the steps of `eliminate`, without its loops."""
+    (pivot, beside), (below, last) = input.tolist()
+    if abs(below) > abs(pivot):
+        pivot, beside, below, last = below, last, pivot, beside
+        sign = -1
+    else:
+        sign = 1
+    # Python's floats are wide enough to round each step only once, to float32.
+    factor = float(np.float32(below / pivot)) if pivot else below
+    rest = float(np.float32(last - factor * beside))
+    return np.array(np.float32(pivot * rest) * sign)
+
+
+def cofactors(A: Tensor, determinant: Tensor) -> Tensor:
+    """Return the matrix of signed minors: det(A) times the transposed inverse, if there is one."""
+    if bool((determinant.detach() != 0).all()):
+        from tensorlab.ops.linear_algebra.inverses import solve  # noqa: PLC0415  a cycle otherwise
+
+        return solve(A.mT, determinant[..., None, None] * A.new_ones(A.shape).tril().triu())
+    U, S, V = A.svd()
+    size = S.shape[-1]
+    others = S.unsqueeze(-2).expand(*S.shape, size)
+    others = others.masked_fill(S.new_ones(size).diag().bool(), 1).prod(-1)
+    turned = (det(U) * det(V.mH))[..., None, None]
+    return turned * ((U.conj() * others.unsqueeze(-2)) @ V.mT)  # type: ignore[no-any-return]
+
+
+det.gradient(
+    input=lambda g, input, out: g[..., None, None] * cofactors(input, out).conj(),
+)
+
+
+def sign_and_logarithm(result: str) -> Any:
+    """Declare slogdet, whose result's class bears another name in torch.linalg."""
+    made = return_type(result, "sign", "logabsdet")
+    facts = {"namespace": "torch.linalg"} if result.startswith("linalg") else {}
+
+    @operation(name="slogdet", takes=LAPACK, check=square("linalg.slogdet", low=False),
+               node="LinalgSlogdetBackward0", out=bool(facts), related=("det", "logdet"),
+               **facts)  # fmt: skip
+    def slogdet(input: Array) -> Any:
+        """Return the sign of the determinant and the logarithm of its size.
+
+        >>> torch.slogdet(torch.tensor([[1., 2.], [3., 4.]]))
+        torch.return_types.slogdet(
+        sign=tensor(-1.),
+        logabsdet=tensor(0.6931))
+        """
+        return made(*np.linalg.slogdet(input))
+
+    slogdet.gradient(input=lambda g, input, out: slogdet_gradient(g, input, out[0]))
+    return slogdet
+
+
+def slogdet_gradient(g: Any, input: Tensor, sign: Tensor) -> Tensor:
+    """Return the gradient of sign and logarithm; a real sign does not move."""
+    turn, stretch = g
+    weight = stretch
+    if input.dtype.is_complex:
+        weight = stretch - 1j * (turn.conj() * sign).imag
+    return weight[..., None, None] * input.inverse().mH  # type: ignore[no-any-return]
+
+
+sign_and_logarithm("linalg_slogdet")
+slogdet = sign_and_logarithm("slogdet")
+
+
+@composite(related=("det", "slogdet"))
+def logdet(input: Array) -> Tensor:
+    """Return the logarithm of the determinant: NaN where that is negative.
+
+    >>> torch.logdet(torch.tensor([[2., 0.], [0., 3.]]))
+    tensor(1.7918)
+    """
+    square("logdet", low=False)(input)
+    sign, logarithm = slogdet(input)
+    if input.dtype.is_complex:
+        return sign.log() + logarithm  # type: ignore[no-any-return]
+    return logarithm.where(sign != -1, logarithm.new_full((), np.nan))  # type: ignore[no-any-return]

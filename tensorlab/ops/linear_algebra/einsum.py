@@ -1,0 +1,270 @@
+"""einsum: sums of products named by letters."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.memory import claim
+from tensorlab.engine.shapes import count_elements
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.linear_algebra.matrix import bmm
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+DOTS = "..."
+
+
+def split_term(term: str, start: int) -> list[str]:
+    """Return one operand's letters and its ellipsis.
+
+    Raises:
+        RuntimeError: something else stands there.
+    """
+    found: list[str] = []
+    place = 0
+    while place < len(term):
+        if term.startswith(DOTS, place):
+            if DOTS in found:
+                raise RuntimeError(
+                    f"einsum(): found '.' for operand {start} for which an ellipsis was already "
+                    "found"
+                )
+            found.append(DOTS)
+            place += 2
+        elif term[place] == ".":
+            raise RuntimeError(
+                f"einsum(): found '.' for operand {start} that is not part of any ellipsis"
+            )
+        elif term[place] in LETTERS:
+            found.append(term[place])
+        elif term[place] != " ":
+            raise RuntimeError(
+                f"einsum(): invalid subscript given at index {place} in the equation string, "
+                "subscripts must be in [a-zA-Z]"
+            )
+        place += 1
+    return found
+
+
+@cache
+def parse(equation: str) -> tuple[list[list[str]], list[str] | None]:
+    """Return the letters of each operand, and those of the result if they are given."""
+    left, arrow, right = equation.partition("->")
+    terms = [split_term(term, number) for number, term in enumerate(left.split(","))]
+    return terms, split_term(right, len(terms)) if arrow else None
+
+
+def from_lists(arguments: Sequence[Any]) -> tuple[list[list[str]], list[str] | None, list[Tensor]]:
+    """Return the letters and the operands of `einsum(x, [0, 1], y, [1, 2], [0, 2])`."""
+
+    def letters(places: Sequence[Any]) -> list[str]:
+        return [DOTS if place is ... else LETTERS[place] for place in places]
+
+    pairs = list(arguments)
+    output = letters(pairs.pop()) if len(pairs) % 2 else None
+    return [letters(part) for part in pairs[1::2]], output, pairs[::2]
+
+
+def require_operands(terms: list[list[str]], operands: Sequence[Tensor]) -> int:
+    """Return the number of dimensions that the ellipses stand for.
+
+    Raises:
+        RuntimeError: the letters don't fit the operands.
+    """
+    if not operands:
+        raise RuntimeError("einsum(): must provide at least one operand")
+    if len(terms) != len(operands):
+        more = len(operands) > len(terms)
+        raise RuntimeError(
+            f"einsum(): {'more' if more else 'fewer'} operands were provided than specified in the "
+            "equation"
+        )
+    hidden = 0
+    for number, (term, operand) in enumerate(zip(terms, operands, strict=True)):
+        named = len(term) - (DOTS in term)
+        if named > operand.ndim or (DOTS not in term and named != operand.ndim):
+            some = "and no ellipsis was given" if DOTS not in term else "but got more subscripts"
+            verb = "does not match" if DOTS not in term else "is more than"
+            raise RuntimeError(
+                f"einsum(): the number of subscripts in the equation ({named}) {verb} the number "
+                "of "
+                f"dimensions ({operand.ndim}) for operand {number} {some}"
+            )
+        hidden = max(hidden, operand.ndim - named)
+    return hidden
+
+
+def spelled(term: list[str], ndim: int, hidden: int) -> list[str]:
+    """Return an operand's letters with its ellipsis written out as numbers, aligned at the end."""
+    if DOTS not in term:
+        return term
+    place = term.index(DOTS)
+    count = ndim - len(term) + 1
+    return term[:place] + [str(n) for n in range(hidden - count, hidden)] + term[place + 1 :]
+
+
+def output_letters(terms: list[list[str]], output: list[str] | None, hidden: int) -> list[str]:
+    """Return the letters of the result: those that occur once, in order, if none are given.
+
+    Raises:
+        RuntimeError: a letter of the result occurs twice or in no operand.
+    """
+    every = [letter for term in terms for letter in term]
+    dots = [str(n) for n in range(hidden)]
+    if output is None:
+        return dots + sorted(
+            letter for letter in set(every) if every.count(letter) == 1 and letter in LETTERS
+        )
+    if DOTS in output:
+        place = output.index(DOTS)
+        output = output[:place] + dots + output[place + 1 :]
+    for letter in output:
+        if output.count(letter) > 1:
+            raise RuntimeError(
+                f"einsum(): output subscript {letter} appears more than once in the output"
+            )
+        if letter not in every:
+            raise RuntimeError(
+                f"einsum(): output subscript {letter} does not appear in the equation for any "
+                "input "
+                "operand"
+            )
+    return output
+
+
+def sizes_of(terms: list[list[str]], operands: Sequence[Tensor]) -> dict[str, int]:
+    """Return the size that each letter stands for.
+
+    Raises:
+        RuntimeError: it would have to be two sizes.
+    """
+    sizes: dict[str, int] = {}
+    for number, (term, operand) in enumerate(zip(terms, operands, strict=True)):
+        for letter, size in zip(term, operand.shape, strict=True):
+            before = sizes.get(letter, 1)
+            if size != before and 1 not in (size, before):
+                raise RuntimeError(
+                    f"einsum(): subscript {letter} has size {size} for operand {number} which does "
+                    f"not broadcast with previously seen size {before}"
+                )
+            sizes[letter] = size if before == 1 else before
+    return sizes
+
+
+def without_repeats(operand: Tensor, term: list[str]) -> tuple[Tensor, list[str]]:
+    """Return an operand's diagonal where a letter occurs twice."""
+    for letter in dict.fromkeys(term):
+        while term.count(letter) > 1:
+            first = term.index(letter)
+            second = term.index(letter, first + 1)
+            operand = operand.diagonal(0, first, second)
+            term = [name for place, name in enumerate(term) if place not in (first, second)]
+            term = [*term, letter]
+    return operand, term
+
+
+def arranged(operand: Tensor, term: list[str], order: list[str]) -> Tensor:
+    """Return an operand with a dimension for every letter, in order, of size 1 if it is new."""
+    operand = operand.permute([term.index(letter) for letter in order if letter in term])
+    for place, letter in enumerate(order):
+        if letter not in term:
+            operand = operand.unsqueeze(place)
+    return operand
+
+
+def sum_of_products(left: Tensor, right: Tensor, summed: list[int]) -> Tensor:
+    """Return the products of two operands of equally many dimensions, summed over some of them.
+
+    What both share and keep becomes a batch, what only one has its rows or columns, so that it is a
+    matrix product.
+    """
+    groups: dict[str, list[int]] = {"batch": [], "rows": [], "columns": [], "depth": []}
+    for place in range(left.ndim):
+        one, other = left.shape[place] != 1, right.shape[place] != 1
+        if place in summed:
+            if one and other:
+                groups["depth"].append(place)
+            elif one:
+                left = left.sum(place, True, dtype=left.dtype)
+            elif other:
+                right = right.sum(place, True, dtype=right.dtype)
+        elif one and other:
+            groups["batch"].append(place)
+        else:
+            groups["rows" if one else "columns"].append(place)
+    return as_product(left, right, summed, **groups)
+
+
+def as_product(
+    left: Tensor,
+    right: Tensor,
+    summed: list[int],
+    batch: list[int],
+    rows: list[int],
+    columns: list[int],
+    depth: list[int],
+) -> Tensor:
+    """Return the sum of products as one product of batches of matrices."""
+    rest = [place for place in summed if place not in depth]
+    sizes = [
+        [tensor.shape[place] for place in group]
+        for tensor, group in ((left, batch), (left, rows), (right, columns), (left, depth))
+    ]
+    counts = [count_elements(group) for group in sizes]
+    claim(counts[0] * counts[1] * counts[2] * left.itemsize)
+    one = left.permute(batch + rows + depth + columns + rest).reshape(
+        counts[0], counts[1], counts[3]
+    )
+    two = right.permute(batch + depth + columns + rows + rest).reshape(
+        counts[0], counts[3], counts[2]
+    )
+    order = batch + rows + columns + depth + rest
+    shape = sizes[0] + sizes[1] + sizes[2] + [1] * (len(depth) + len(rest))
+    product = bmm(one, two).view(shape)
+    return product.permute([order.index(place) for place in range(left.ndim)])
+
+
+@composite(method=False, related=("tensordot", "bmm"))
+def einsum(equation: Any, *operands: Any) -> Tensor:
+    """Return the sum of the products of the operands, cell by cell as the letters say.
+
+    A letter names a dimension; equal letters walk together; what is not in the result is summed.
+
+    >>> torch.einsum("ij,jk->ik", torch.tensor([[1, 2]]), torch.tensor([[3], [4]]))
+    tensor([[11]])
+    >>> torch.einsum("ii->i", torch.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
+    """
+    if isinstance(equation, str):
+        parts = (
+            list(operands[0]) if operands and isinstance(operands[0], list | tuple) else [*operands]
+        )
+        terms, output = parse(equation)
+    else:
+        terms, output, parts = from_lists((equation, *operands))
+    hidden = require_operands(terms, parts)
+    terms = [spelled(term, part.ndim, hidden) for term, part in zip(terms, parts, strict=True)]
+    result = output_letters(terms, output, hidden)
+    sizes_of(terms, parts)
+    return contract(parts, terms, result)
+
+
+def contract(operands: list[Tensor], terms: list[list[str]], result: list[str]) -> Tensor:
+    """Return the product of all operands, each letter summed as soon as it can be."""
+    pairs = [without_repeats(part, term) for part, term in zip(operands, terms, strict=True)]
+    others = sorted({letter for _, term in pairs for letter in term} - set(result))
+    order = result + others
+    arrays = [arranged(part, term, order) for part, term in pairs]
+    last = {
+        letter: max(n for n, (_, term) in enumerate(pairs) if letter in term) for letter in others
+    }
+    total = arrays[0]
+    places = [len(result) + n for n, letter in enumerate(others) if last[letter] == 0]
+    if places:
+        total = total.sum(places, len(arrays) > 1)
+        if len(arrays) == 1:
+            return total
+    for number, array in enumerate(arrays[1:], 1):
+        places = [len(result) + n for n, letter in enumerate(others) if last[letter] == number]
+        total = sum_of_products(total, array, places) if places else total * array
+    return total.view(total.shape[: len(result)]) if others else total

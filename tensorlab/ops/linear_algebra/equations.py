@@ -1,0 +1,191 @@
+"""Equations solved from decompositions, least squares, and tensors as matrices."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import operation, pairwise
+from tensorlab.engine.shapes import count_elements
+from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.signatures.support import not_implemented
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
+from tensorlab.ops.linear_algebra.determinants import LAPACK, require_inexact
+from tensorlab.ops.linear_algebra.elimination import order_of_rows
+from tensorlab.ops.linear_algebra.inverses import inverse, solve, solve_triangular
+
+
+def both_triangles(input: Any, L: Any, upper: bool) -> Any:
+    """Return the X with A X = input, from a Cholesky factor of A."""
+    forward = solve_triangular.operation.forward
+    lower = L.conj().swapaxes(-1, -2) if upper else L
+    half = forward(lower, input, upper=False)
+    return forward(lower.conj().swapaxes(-1, -2), half, upper=True)
+
+
+def check_cholesky_solve(input: Tensor, L: Tensor) -> None:
+    """Refuse a factor and sides that make no equation.
+
+    Raises:
+        RuntimeError: their numbers of dimensions, their types or their sizes don't go together.
+    """
+    for name, part in (("b", input), ("u", L)):
+        if part.ndim < 2:
+            raise RuntimeError(
+                f"{name} should have at least 2 dimensions, but has {part.ndim} dimensions instead"
+            )
+    if input.dtype is not L.dtype:
+        raise RuntimeError(
+            f"Expected b and A to have the same dtype, but found b of type "
+            f"{input.dtype.scalar_name} and A of type {L.dtype.scalar_name} instead."
+        )
+    rows, columns = L.shape[-2:]
+    if rows != columns:
+        raise RuntimeError(
+            f"A must be batches of square matrices, but they are {rows} by {columns} matrices"
+        )
+    if rows != input.shape[-2]:
+        raise RuntimeError(
+            f"Incompatible matrix sizes for cholesky_solve: each A matrix is {rows} by {rows} but "
+            f"each b matrix is {input.shape[-2]} by {input.shape[-1]}"
+        )
+
+
+@pairwise(takes=LAPACK, casts=None, kernel="cholesky_solve_cpu", check=check_cholesky_solve,
+          related=("cholesky", "linalg.solve"))  # fmt: skip
+def cholesky_solve(input: Array, L: Array, upper: bool = False) -> Array:
+    """Return the X with A X = input, from a Cholesky factor of A.
+
+    >>> torch.cholesky_solve(torch.tensor([[8.]]), torch.tensor([[2.]]))
+    tensor([[2.]])
+    """
+    return both_triangles(input, L, upper)
+
+
+def to_factor(moved: Tensor, L: Tensor, upper: bool) -> Tensor:
+    """Return the gradient of a Cholesky factor from that of the inverse of A = L L^H."""
+    both = moved + moved.mH
+    return -(L @ both) if upper else -(both @ L)
+
+
+cholesky_solve.gradient(
+    input=lambda g, L, upper: cholesky_solve(g, L, upper),
+    L=lambda g, L, out, upper: to_factor(cholesky_solve(g, L, upper) @ out.mH, L, upper),
+)
+
+
+@operation(takes=LAPACK, kernel="cholesky_inverse_out_cpu", related=("cholesky", "inverse"))
+def cholesky_inverse(L: Array, upper: bool = False) -> Array:
+    """Return the inverse of the matrix that has a Cholesky factor.
+
+    >>> torch.cholesky_inverse(torch.tensor([[2.]]))
+    tensor([[0.2500]])
+    """
+    ones = np.broadcast_to(np.eye(L.shape[-1], dtype=L.dtype), L.shape)
+    return both_triangles(ones, L, upper)
+
+
+cholesky_inverse.gradient(
+    L=lambda g, L, out, upper: to_factor(out @ g @ out, L, upper),
+)
+
+
+@composite(namespace="torch.linalg", out=True, related=("lu_factor", "solve"))
+def lu_solve(
+    LU: Array, pivots: Tensor, B: Array, *, left: bool = True, adjoint: bool = False
+) -> Tensor:
+    """Return the X with A X = B, from what lu_factor returned for A.
+
+    >>> LU, pivots = torch.linalg.lu_factor(torch.tensor([[2., 0.], [0., 4.]]))
+    >>> torch.linalg.lu_solve(LU, pivots, torch.tensor([[2.], [8.]]))
+    tensor([[1.],
+            [2.]])
+    """
+    require_inexact("torch.linalg.lu_solve", LU)
+    if LU.dtype not in LAPACK:
+        raise not_implemented("linalg.lu_solve_cpu", LU.dtype)
+    if pivots.dtype.name != "int32":
+        raise RuntimeError("linalg.lu_solve: pivots should be a Tensor of scalar type torch.int32")
+    if not left:
+        return lu_solve(LU, pivots, B.mH, adjoint=not adjoint).mH
+    order = order_of_rows(pivots.array.astype(np.int64) - 1, LU.shape[-2])
+    if adjoint:
+        half = solve_triangular(LU.mH, B, upper=False)
+        half = solve_triangular(LU.mH, half, upper=True, unitriangular=True)
+        return permuted(half, np.argsort(order, -1))
+    half = solve_triangular(LU, permuted(B, order), upper=False, unitriangular=True)
+    return solve_triangular(LU, half, upper=True)
+
+
+def permuted(X: Tensor, order: Any) -> Tensor:
+    """Return the rows of matrices in another order."""
+    places = X.new_tensor(order[..., None]).long()
+    shape = np.broadcast_shapes(order.shape[:-1], X.shape[:-2])
+    return X.expand(*shape, *X.shape[-2:]).gather(-2, places.expand(*shape, *X.shape[-2:]))
+
+
+@composite(name="lu_solve", related=("linalg.lu_solve",))
+def old_lu_solve(b: Array, LU_data: Array, LU_pivots: Tensor) -> Tensor:
+    """Return the X with A X = b; `torch.linalg.lu_solve` is preferred.
+
+    >>> LU, pivots = torch.linalg.lu_factor(torch.tensor([[2.]]))
+    >>> torch.linalg.lu_solve(LU, pivots, torch.tensor([[4.]]))  # the same
+    tensor([[2.]])
+    """
+    warn_once(
+        "torch.lu_solve is deprecated in favor of torch.linalg.lu_solveand will be removed in a "
+        "future PyTorch release.\nNote that torch.linalg.lu_solve has its arguments reversed.\n"
+        "X = torch.lu_solve(B, LU, pivots)\nshould be replaced with\n"
+        "X = torch.linalg.lu_solve(LU, pivots, B)"
+    )
+    return lu_solve(LU_data, LU_pivots, b)
+
+
+@composite(namespace="torch.linalg", related=("inv",))
+def tensorinv(A: Array, ind: int = 2) -> Tensor:
+    """Return the inverse of a tensor as a matrix: its first `ind` dimensions are the rows.
+
+    >>> torch.linalg.tensorinv(torch.tensor([[2.]]), ind=1)
+    tensor([[0.5000]])
+    """
+    if ind <= 0:
+        raise RuntimeError(f"Expected a strictly positive integer for 'ind', but got {ind}")
+    rows, columns = A.shape[:ind], A.shape[ind:]
+    if count_elements(rows) != count_elements(columns):
+        raise RuntimeError(
+            "Expected self to satisfy the requirement prod(self.shape[ind:]) == prod("
+            f"self.shape[:ind]), but got {count_elements(columns)} != {count_elements(rows)}"
+        )
+    matrix = A.reshape(count_elements(rows), count_elements(columns))
+    return inverse(matrix).reshape(*columns, *rows)
+
+
+@composite(namespace="torch.linalg", related=("solve",))
+def tensorsolve(A: Array, B: Array, dims: Dims | None = None) -> Tensor:
+    """Return the X with tensordot(A, X, X.ndim) = B.
+
+    >>> torch.linalg.tensorsolve(torch.tensor([[2.]]), torch.tensor([4.]))
+    tensor([2.])
+    """
+    if dims is not None:
+        dims = (dims,) if isinstance(dims, int) else dims
+        A = A.movedim(dims, tuple(range(A.ndim - len(dims), A.ndim)))
+    shape = A.shape[B.ndim :]
+    if count_elements(shape) != B.shape.numel():
+        raise RuntimeError(
+            "Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == prod("
+            f"self.shape[:other.ndim]), but got {count_elements(shape)} != {B.shape.numel()}"
+        )
+    matrix = A.reshape(B.shape.numel(), count_elements(shape))
+    return solve(matrix, B.reshape(-1)).reshape(shape)
+
+
+@composite(name="diagonal", namespace="torch.linalg", related=("diagonal",))
+def linalg_diagonal(A: Array, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Tensor:
+    """Return the diagonals of matrices, sharing their storage.
+
+    >>> torch.linalg.diagonal(torch.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
+    """
+    return A.diagonal(offset, dim1, dim2)  # type: ignore[no-any-return]

@@ -1,0 +1,225 @@
+"""Distances, cross products and Vandermonde matrices."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import pairwise
+from tensorlab.engine.memory import claim
+from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import BOOLEAN, COMPLEX32, EVERY, FLOATS, HALVES
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
+from tensorlab.ops.linear_algebra.norms import norm_gradient, vector_norm
+from tensorlab.ops.pointwise.flat import differentiable_once
+from tensorlab.ops.shape.joining import cat
+
+
+def check_cdist(x1: Tensor, x2: Tensor, p: float) -> None:
+    """Refuse what cdist can't measure.
+
+    Raises:
+        RuntimeError: the rows don't fit in number, length or type, or the order is negative.
+    """
+    for name, rows in (("X1", x1), ("X2", x2)):
+        if not rows.dtype.is_floating_point:
+            raise RuntimeError(
+                f"cdist only supports floating-point dtypes, {name} got: {rows.dtype.scalar_name}"
+            )
+    for name, rows in (("X1", x1), ("X2", x2)):
+        if rows.ndim < 2:
+            raise RuntimeError(f"cdist only supports at least 2D tensors, {name} got: {rows.ndim}D")
+    if x1.shape[-1] != x2.shape[-1]:
+        raise RuntimeError(
+            f"X1 and X2 must have the same number of columns. X1: {x1.shape[-1]} X2: {x2.shape[-1]}"
+        )
+    if p < 0:
+        raise RuntimeError("cdist only supports non-negative p values")
+    if x1.dtype is not x2.dtype:
+        raise RuntimeError(
+            f"expected scalar type {x1.dtype.scalar_name} but found {x2.dtype.scalar_name}"
+        )
+
+
+# Up to so many rows PyTorch measures each pair of them; above, it multiplies matrices.
+FEW = 25
+ALWAYS_DIRECT = "donot_use_mm_for_euclid_dist"
+ALWAYS_BY_PRODUCT = "use_mm_for_euclid_dist"
+
+
+def by_matrices(x1: Any, x2: Any, p: float, compute_mode: Any) -> bool:
+    """Return whether the distances come of a matrix product."""
+    many = max(x1.shape[-2], x2.shape[-2]) > FEW and compute_mode != ALWAYS_DIRECT
+    return p == 2 and (many or compute_mode == ALWAYS_BY_PRODUCT)
+
+
+def by_product(x1: Any, x2: Any) -> Any:
+    """Return the distances by |a - b|^2 = |a|^2 - 2 a b + |b|^2, as PyTorch does for many rows."""
+    squares1, squares2 = ((x * x).sum(-1, keepdims=True) for x in (x1, x2))
+    left = np.concatenate([-2 * x1, squares1, np.ones_like(squares1)], -1)
+    right = np.concatenate([x2, np.ones_like(squares2), squares2], -1)
+    return np.sqrt(np.maximum(np.matmul(left, right.swapaxes(-1, -2)), 0))
+
+
+def cdist_step(x1: Any, x2: Any, p: float, compute_mode: Any) -> str:
+    """Return PyTorch's name of the step back."""
+    return "ViewBackward0" if by_matrices(x1, x2, p, compute_mode) else "CdistBackward0"
+
+
+@pairwise(method=False, out=False, casts=None, takes=FLOATS - HALVES, check=check_cdist,
+          node=cdist_step, related=("dist", "norm"))  # fmt: skip
+def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Array:
+    """Return the distances of order p between all rows of x1 and all rows of x2.
+
+    >>> torch.cdist(torch.tensor([[0., 0.], [3., 4.]]), torch.tensor([[0., 0.]]))
+    tensor([[0.],
+            [5.]])
+    """
+    if x1.ndim < 2 or x2.ndim < 2 or x1.shape[-1] != x2.shape[-1] or p < 0:
+        raise ValueError("no rows to compare")  # the check says why
+    if by_matrices(x1, x2, p, compute_mode):
+        return by_product(x1, x2)
+    claim(x1.size * x2.shape[-2] * x1.itemsize)
+    between = x1[..., :, None, :] - x2[..., None, :, :]
+    return vector_norm.operation.forward(between, p, -1)
+
+
+def cdist_gradient(g: Tensor, x1: Tensor, x2: Tensor, out: Tensor, p: float) -> Tensor:
+    """Return the distances' gradient for the differences of all pairs of rows."""
+    between = x1.unsqueeze(-2) - x2.unsqueeze(-3)
+    if p == 0:
+        return between * 0 * g.unsqueeze(-1)
+    return norm_gradient(g, between, out, p, -1, keepdim=False)
+
+
+cdist_back = differentiable_once(
+    "CdistBackwardBackward0",
+    NotImplementedError("the derivative for '_cdist_backward' is not implemented."),
+)
+
+
+def once(found: Tensor, x1: Tensor, x2: Tensor, p: float, compute_mode: Any) -> Tensor:
+    """Return a gradient that is differentiable again only if it came of matrix products."""
+    return found if by_matrices(x1, x2, p, compute_mode) else cdist_back(found, x1, x2)
+
+
+cdist.gradient(
+    x1=lambda g, x1, x2, out, p, compute_mode: once(
+        cdist_gradient(g, x1, x2, out, p).sum(-2), x1, x2, p, compute_mode
+    ),
+    x2=lambda g, x1, x2, out, p, compute_mode: once(
+        -cdist_gradient(g, x1, x2, out, p).sum(-3), x1, x2, p, compute_mode
+    ),
+)
+
+
+def check_cross(input: Tensor, other: Tensor, dim: int) -> None:
+    """Refuse what has no cross product.
+
+    Raises:
+        RuntimeError: the vectors don't have three cells, or there are not equally many dimensions.
+    """
+    if input.ndim != other.ndim:
+        raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
+    if input.dtype is not other.dtype:
+        raise RuntimeError(
+            f"expected scalar type {input.dtype.scalar_name} but found {other.dtype.scalar_name}"
+        )
+    place = wrap_dim(dim, input.ndim)
+    if input.shape[place] != 3 or other.shape[place] != 3:
+        raise RuntimeError(
+            f"linalg.cross: inputs dimension {dim} must have length 3. "
+            f"Got {input.shape[place]} and {other.shape[place]}"
+        )
+    broadcast_shapes(input.shape, other.shape)
+
+
+@pairwise(name="cross", namespace="torch.linalg", takes=EVERY - BOOLEAN - COMPLEX32,
+          check=check_cross, stepwise=True, node="LinalgCrossBackward0",
+          related=("vecdot", "outer"))  # fmt: skip
+def linalg_cross(input: Array, other: Array, *, dim: int = -1) -> Array:
+    """Return the cross products along a dimension of size 3.
+
+    >>> torch.linalg.cross(torch.tensor([1., 0., 0.]), torch.tensor([0., 1., 0.]))
+    tensor([0., 0., 1.])
+    """
+    if input.ndim != other.ndim or input.shape[dim] != 3 or other.shape[dim] != 3:
+        raise ValueError("no three cells")  # the check says so
+    a, b = np.moveaxis(input, dim, 0), np.moveaxis(other, dim, 0)
+    parts = (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+    return np.stack(parts, dim)
+
+
+linalg_cross.gradient(
+    input=lambda g, other, dim: linalg_cross(other.conj().expand(g.shape), g, dim=dim),
+    other=lambda g, input, dim: linalg_cross(g, input.conj().expand(g.shape), dim=dim),
+)
+
+
+@composite(out=True, related=("linalg.cross", "dot"))
+def cross(input: Array, other: Array, dim: int | None = None) -> Tensor:
+    """Return the cross products along a dimension of size 3: the first such one by default.
+
+    >>> torch.cross(torch.tensor([1., 0., 0.]), torch.tensor([0., 1., 0.]), dim=0)
+    tensor([0., 0., 1.])
+    """
+    if dim is None:
+        warn_once(
+            "Using torch.cross without specifying the dim arg is deprecated.\n"
+            "Please either pass the dim explicitly or simply use torch.linalg.cross.\n"
+            "The default value of dim will change to agree with that of linalg.cross in a future "
+            "release."
+        )
+        if input.ndim != other.ndim:
+            raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
+        if 3 not in input.shape:
+            raise RuntimeError("no dimension of size 3 in input")
+        dim = list(input.shape).index(3)
+    return linalg_cross(input, other, dim=dim)
+
+
+def vandermonde(x: Tensor, count: int) -> Tensor:
+    """Return the powers 0, 1, 2 ... of each cell, along a new last dimension."""
+    x = x if x.ndim else x.unsqueeze(0)
+    one = x.unsqueeze(-1).new_ones((*x.shape, min(count, 1)))
+    if count <= 1:
+        return one
+    return cat([one, x.unsqueeze(-1).expand(*x.shape, count - 1).cumprod(-1)], -1)
+
+
+@composite(name="vander", namespace="torch.linalg", related=("vander",))
+def linalg_vander(x: Array, *, N: int | None = None) -> Tensor:
+    """Return the rising powers of each cell, one row per cell.
+
+    >>> torch.linalg.vander(torch.tensor([1, 2, 3]))
+    tensor([[1, 1, 1],
+            [1, 2, 4],
+            [1, 3, 9]])
+    """
+    if N is not None and N <= 1:
+        raise RuntimeError("N must be greater than 1.")
+    if x.dtype in HALVES | BOOLEAN | COMPLEX32:
+        raise RuntimeError(
+            "linalg.vander supports floating point, complex, and integer tensors, but got "
+            f"{x.dtype.scalar_name}"
+        )
+    return vandermonde(x, x.shape[-1] if N is None else N)
+
+
+@composite(method=False, related=("linalg.vander",))
+def vander(x: Array, N: int | None = None, increasing: bool = False) -> Tensor:
+    """Return the powers of each cell of a vector: falling, unless they are to be increasing.
+
+    >>> torch.vander(torch.tensor([1, 2, 3]))
+    tensor([[1, 1, 1],
+            [4, 2, 1],
+            [9, 3, 1]])
+    """
+    if x.ndim != 1:
+        raise RuntimeError("x must be a one-dimensional tensor.")
+    if N is not None and N < 0:
+        raise RuntimeError("N must be non-negative.")
+    powers = vandermonde(x, x.shape[0] if N is None else N)
+    return powers if increasing else powers.flip(-1)

@@ -1,0 +1,287 @@
+"""Inverses of matrices, and the equations that they solve."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.declaration import operation, pairwise
+from tensorlab.engine.layout import column_major
+from tensorlab.engine.returns import return_type
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.linear_algebra.determinants import (
+    LAPACK,
+    require_inexact,
+    require_matrix,
+    require_square,
+    square,
+)
+from tensorlab.ops.linear_algebra.elimination import LinAlgError, batch_text, first_zero_pivot
+
+
+def two_by_two(A: Any, columns: Any) -> Any:
+    """Return the solutions for one small matrix and some right sides; None if it is singular.
+
+    They are PyTorch's to the last bit: Python's floats are wide enough to round each step only
+    once, to float32.
+    """
+    (pivot, beside), (below, last) = A.tolist()
+    exchanged = abs(below) > abs(pivot)
+    if exchanged:
+        pivot, beside, below, last = below, last, pivot, beside
+    factor = single(below / pivot) if pivot else 0.0
+    rest = single(last - factor * beside)
+    if not pivot or not rest:
+        return None
+    solutions = []
+    for first, second in columns:
+        upper, lower = (second, first) if exchanged else (first, second)
+        lower = single(single(lower - factor * upper) * single(1 / rest))
+        solutions.append((single(single(upper - beside * lower) * single(1 / pivot)), lower))
+    return np.array(solutions, np.float32).T.copy()
+
+
+def single(number: float) -> float:
+    """Return a number rounded to float32."""
+    return float(np.float32(number))
+
+
+def inverse_or_info(input: Any) -> tuple[Any, Any]:
+    """Return the inverses, and for each matrix 0 or the place of the pivot that is zero."""
+    info = np.zeros(input.shape[:-2], np.int32)
+    try:
+        return column_major(np.linalg.inv(input)), info
+    except np.linalg.LinAlgError:
+        info = first_zero_pivot(input)
+        fixed = np.where((info > 0)[..., None, None], np.eye(input.shape[-1]), input)
+        found = np.linalg.inv(fixed.astype(input.dtype))
+        found[info > 0] = np.nan
+        return column_major(found), info
+
+
+@operation(aliases=("linalg.inv",), takes=LAPACK, check=square("linalg.inv", low=False),
+           node="LinalgInvExBackward0", shapes="(n,n)->(n,n)",
+           related=("det", "linalg.solve"))  # fmt: skip
+def inverse(input: Array) -> Array:
+    """Return the inverse of a square matrix, or of each one in a batch.
+
+    >>> torch.inverse(torch.tensor([[1., 2.], [3., 4.]]))
+    tensor([[-2.0000,  1.0000],
+            [ 1.5000, -0.5000]])
+    """
+    if input.shape == (2, 2) and input.dtype == np.float32:
+        found = two_by_two(input, ((1.0, 0.0), (0.0, 1.0)))
+        if found is not None:
+            return column_major(found)
+    try:
+        return column_major(np.linalg.inv(input))
+    except np.linalg.LinAlgError:
+        info = first_zero_pivot(input)
+        raise LinAlgError(
+            f"linalg.inv: {batch_text(info)}The diagonal element {info.max()} is zero, the "
+            "inversion "
+            "could not be completed because the input matrix is singular."
+        ) from None
+
+
+def inverse_gradient(g: Tensor, out: Tensor) -> Tensor:
+    """Return an inverse's gradient."""
+    return -(out.mH @ g @ out.mH)
+
+
+inverse.gradient(input=lambda g, out: inverse_gradient(g, out))
+
+
+@operation(namespace="torch.linalg", takes=LAPACK, check=square("linalg.inv", low=False),
+           node="LinalgInvExBackward0", related=("inv",))  # fmt: skip
+def inv_ex(input: Array, *, check_errors: bool = False) -> Any:
+    """Return the inverse, and 0 or the place of the pivot that is zero instead of an error.
+
+    >>> torch.linalg.inv_ex(torch.tensor([[2., 0.], [0., 4.]]))
+    torch.return_types.linalg_inv_ex(
+    inverse=tensor([[0.5000, 0.0000],
+            [0.0000, 0.2500]]),
+    info=tensor(0, dtype=torch.int32))
+    """
+    return return_type("linalg_inv_ex", "inverse", "info")(*inverse_or_info(input))
+
+
+inv_ex.gradient(input=lambda g, out: inverse_gradient(g[0], out[0]))
+
+
+def is_vector(A: Any, B: Any) -> bool:
+    """Return whether the right side is a vector per matrix, not a matrix."""
+    return B.ndim == 1 or (B.ndim == A.ndim - 1 and B.shape == A.shape[:-1])  # type: ignore[no-any-return]
+
+
+def require_equation(name: str, A: Tensor, B: Tensor, *, left: bool, vector: bool) -> None:
+    """Refuse an equation whose sides don't fit.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    require_square(name, A)
+    if not vector:
+        require_matrix(name, B, "B")
+    if A.dtype is not B.dtype:
+        raise RuntimeError(
+            f"{name}: Expected A and B to have the same dtype, but found A of type "
+            f"{A.dtype.scalar_name} and B of type {B.dtype.scalar_name} instead"
+        )
+    rows, columns = (B.shape[-1], 1) if vector else B.shape[-2:]
+    if (rows if left else columns) != A.shape[-1]:
+        raise RuntimeError(
+            f"{name}: Incompatible shapes of A and B for the equation {'AX' if left else 'XA'} = B "
+            f"({A.shape[-2]}x{A.shape[-1]} and {rows}x{columns})"
+        )
+
+
+def check_solve(A: Tensor, B: Tensor, left: bool) -> None:
+    """Refuse what solve can't solve."""
+    require_inexact("linalg.solve", A)
+    require_matrix("linalg.solve", A)
+    require_equation("linalg.solve", A, B, left=left, vector=is_vector(A, B))
+
+
+@pairwise(namespace="torch.linalg", casts=None, takes=LAPACK, kernel="lu_cpu", check=check_solve,
+          node="LinalgSolveExBackward0", related=("inv", "lstsq"))  # fmt: skip
+def solve(A: Array, B: Array, *, left: bool = True) -> Array:
+    """Return the X with A X = B, or with X A = B.
+
+    >>> A = torch.tensor([[2., 0.], [0., 4.]])
+    >>> torch.linalg.solve(A, torch.tensor([2., 8.]))
+    tensor([1., 2.])
+    """
+    vector = is_vector(A, B)
+    if A.ndim < 2 or (B.shape[-1] if vector or not left else B.shape[-2]) != A.shape[-1]:
+        raise ValueError("no equation")  # the check says why
+    sides = B[..., None] if vector else B
+    try:
+        small = None
+        if left and A.shape == sides.shape[:1] * 2 == (2, 2) and A.dtype == np.float32:
+            small = two_by_two(A, sides.T.tolist())
+        if small is not None:
+            solution = small
+        elif left:
+            solution = np.linalg.solve(A, sides)
+        else:
+            turned = np.linalg.solve(A.swapaxes(-1, -2), sides.swapaxes(-1, -2))
+            return column_major(turned).swapaxes(-1, -2)
+    except np.linalg.LinAlgError:
+        raise LinAlgError(
+            f"torch.linalg.solve: {batch_text(first_zero_pivot(A))}The solver failed because the "
+            "input matrix is singular."
+        ) from None
+    solution = solution[..., 0] if vector else solution
+    return column_major(solution) if solution.ndim > 1 else solution
+
+
+@pairwise(name="solve_ex", namespace="torch.linalg", casts=None, takes=LAPACK, kernel="lu_cpu",
+          check=check_solve, node="LinalgSolveExBackward0", related=("solve",))  # fmt: skip
+def solve_ex(A: Array, B: Array, *, left: bool = True, check_errors: bool = False) -> Any:
+    """Return the solution of A X = B, and 0 or the place of a zero pivot.
+
+    >>> torch.linalg.solve_ex(torch.tensor([[2.]]), torch.tensor([4.])).result
+    tensor([2.])
+    """
+    solution = solve.operation.forward(A, B, left=left)
+    return return_type("linalg_solve_ex", "result", "info")(solution, first_zero_pivot(A))
+
+
+def solve_right(g: Tensor, A: Tensor, left: bool, vector: bool) -> Tensor:
+    """Return the gradient for B, as a matrix."""
+    return solve(A.mH, g.unsqueeze(-1) if vector else g, left=left)
+
+
+def solve_gradients(
+    g: Tensor, A: Tensor, B: Tensor, out: Tensor, left: bool
+) -> tuple[Tensor, Tensor]:
+    """Return the gradients of a solution for both sides."""
+    vector = is_vector(A, B)
+    back = solve_right(g, A, left, vector)
+    solution = out.unsqueeze(-1) if vector else out
+    moved = back @ solution.mH if left else solution.mH @ back
+    return -moved, back.squeeze(-1) if vector else back
+
+
+solve.gradient(
+    A=lambda g, A, B, out, left: solve_gradients(g, A, B, out, left)[0],
+    B=lambda g, A, B, out, left: solve_gradients(g, A, B, out, left)[1],
+)
+
+
+def check_triangular(A: Tensor, B: Tensor, left: bool) -> None:
+    """Refuse what solve_triangular can't solve."""
+    name = "linalg.solve_triangular"
+    require_equation(name, A, B, left=left, vector=False)
+
+
+def substitute(part: Any, sides: Any, upper: bool) -> Any:
+    """Return the solution of a triangular equation cell by cell, dividing by zeros too."""
+    lead = np.broadcast_shapes(part.shape[:-2], sides.shape[:-2])
+    solution = np.array(np.broadcast_to(sides, (*lead, *sides.shape[-2:])))
+    size = part.shape[-1]
+    for row in reversed(range(size)) if upper else range(size):
+        known = slice(row + 1, None) if upper else slice(row)
+        left = part[..., row, None, known] @ solution[..., known, :]
+        solution[..., row, :] -= left[..., 0, :]
+        solution[..., row, :] /= part[..., row, row, None]
+    return solution
+
+
+def triangle(A: Any, upper: bool, unitriangular: bool) -> Any:
+    """Return one triangle of a matrix, its diagonal replaced by ones if so wished."""
+    part = np.triu(A, int(unitriangular)) if upper else np.tril(A, -int(unitriangular))
+    return part + np.eye(A.shape[-1], dtype=A.dtype) if unitriangular else part
+
+
+@pairwise(namespace="torch.linalg", casts=None, takes=LAPACK, kernel="triangular_solve_cpu",
+          check=check_triangular, node="LinalgSolveTriangularBackward0",
+          related=("solve",))  # fmt: skip
+def solve_triangular(
+    A: Array, B: Array, *, upper: bool, left: bool = True, unitriangular: bool = False
+) -> Array:
+    """Return the X with A X = B, or with X A = B, reading only one triangle of A.
+
+    >>> A = torch.tensor([[2., 1.], [0., 4.]])
+    >>> torch.linalg.solve_triangular(A, torch.tensor([[4.], [8.]]), upper=True)
+    tensor([[1.],
+            [2.]])
+    """
+    if B.ndim < 2 or B.shape[-2 if left else -1] != A.shape[-1]:
+        raise ValueError("no equation")  # the check says why
+    part = triangle(A, upper, unitriangular)
+    sides = B
+    if not left:
+        part, sides = part.swapaxes(-1, -2), B.swapaxes(-1, -2)
+    try:
+        solution = np.linalg.solve(part, sides)
+    except np.linalg.LinAlgError:
+        solution = substitute(part, sides, upper == left)
+    return column_major(solution if left else solution.swapaxes(-1, -2))
+
+
+def triangular_gradients(
+    g: Tensor, A: Tensor, out: Tensor, upper: bool, left: bool, unitriangular: bool
+) -> tuple[Tensor, Tensor]:
+    """Return the gradients of a triangular solution for both sides."""
+    back = solve_triangular(A.mH, g, upper=not upper, left=left, unitriangular=unitriangular)
+    moved = -(back @ out.mH) if left else -(out.mH @ back)
+    offset = int(unitriangular)
+    return (moved.triu(offset) if upper else moved.tril(-offset)), back
+
+
+solve_triangular.gradient(
+    A=lambda g, A, out, upper, left, unitriangular: triangular_gradients(
+        g, A, out, upper, left, unitriangular
+    )[0],
+    B=lambda g, A, out, upper, left, unitriangular: triangular_gradients(
+        g, A, out, upper, left, unitriangular
+    )[1],
+)
+
+
+solve_ex.gradient(
+    A=lambda g, A, B, out, left: solve_gradients(g[0], A, B, out[0], left)[0],
+    B=lambda g, A, B, out, left: solve_gradients(g[0], A, B, out[0], left)[1],
+)

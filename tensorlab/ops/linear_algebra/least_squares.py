@@ -1,0 +1,104 @@
+"""Least squares: the solution that brings a product nearest to what it should be."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.declaration import pairwise
+from tensorlab.engine.layout import column_major
+from tensorlab.engine.returns import return_type
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.linear_algebra.determinants import LAPACK
+from tensorlab.ops.linear_algebra.orthogonal import pinv, pinv_gradient
+
+DRIVERS = ("gels", "gelsy", "gelsd", "gelss")
+
+
+def is_vector(A: Any, B: Any) -> bool:
+    """Return whether the right side is a vector per matrix."""
+    return bool(B.ndim == 1 or (A.ndim - 1 == B.ndim and B.shape == A.shape[:-1]))
+
+
+def check_lstsq(A: Tensor, B: Tensor, driver: str | None) -> None:
+    """Refuse what has no least squares.
+
+    Raises:
+        RuntimeError: the sides don't fit, or there is no such method.
+    """
+    if A.ndim < 2:
+        raise RuntimeError("torch.linalg.lstsq: input must have at least 2 dimensions.")
+    if B.ndim < 1:
+        raise RuntimeError("torch.linalg.lstsq: other must have at least 1 dimension.")
+    place = 1 if is_vector(A, B) else 2
+    if B.ndim < place or A.shape[-2] != B.shape[-place]:
+        raise RuntimeError(f"torch.linalg.lstsq: input.size(-2) should match other.size(-{place})")
+    if A.dtype is not B.dtype:
+        raise RuntimeError(
+            "torch.linalg.lstsq: Expected input and other to have the same dtype, but got input's "
+            f"dtype {A.dtype.scalar_name} and other's dtype {B.dtype.scalar_name}"
+        )
+    if A.dtype not in LAPACK:
+        raise RuntimeError("This function doesn't handle types other than float and double")
+    if driver is not None and driver not in DRIVERS:
+        raise RuntimeError(
+            "torch.linalg.lstsq: parameter `driver` should be one of (gels, gelsy, gelsd, gelss)"
+        )
+
+
+@pairwise(namespace="torch.linalg", casts=None, takes=LAPACK, kernel="linalg_lstsq_cpu", out=False,
+          needs_values="linalg_lstsq.out",
+          check=check_lstsq, node="LinalgLstsqBackward0", constants=(2, 3),
+          related=("solve", "pinv"))  # fmt: skip
+def lstsq(A: Array, B: Array, rcond: float | None = None, *, driver: str | None = None) -> Any:
+    """Return the X that brings A X nearest to B, and what else the method finds.
+
+    >>> torch.linalg.lstsq(torch.tensor([[1.], [1.]]), torch.tensor([[1.], [3.]])).solution
+    tensor([[2.0000]])
+    """
+    vector = is_vector(A, B)
+    if A.ndim < 2 or B.shape[-1 if vector else -2] != A.shape[-2]:
+        raise ValueError("no equation")  # the check says why
+    sides = B[..., None] if vector else B
+    solution = pinv.operation.forward(A, rtol=rcond) @ sides
+    facts = residuals_and_rank(A, sides, solution, driver, rcond)
+    solution = solution[..., 0] if vector else column_major(solution)
+    fields = ("solution", "residuals", "rank", "singular_values")
+    return return_type("linalg_lstsq", *fields)(solution, *facts)
+
+
+def residuals_and_rank(
+    A: Any, B: Any, solution: Any, driver: str | None, rcond: float | None
+) -> tuple[Any, Any, Any]:
+    """Return the residuals, the rank and the singular values, as far as a method finds them."""
+    rows, columns = A.shape[-2:]
+    kind = A.real.dtype
+    sizes = np.linalg.svd(A, compute_uv=False)
+    share = np.finfo(kind).eps * max(rows, columns) if rcond is None else rcond
+    rank = np.add.reduce(sizes > share * sizes.max(-1, keepdims=True, initial=0), -1, np.int64)
+    residuals = np.zeros(0, kind)
+    if rows > columns and driver in {"gels", "gelsd", "gelss"} and (rank == columns).all():
+        residuals = np.add.reduce(np.abs(A @ solution - B) ** 2, -2)
+    if driver == "gels":
+        rank = np.zeros(0, np.int64)
+    return residuals, rank, sizes if driver in {"gelsd", "gelss"} else np.zeros(0, kind)
+
+
+def lstsq_gradients(g: Any, A: Tensor, B: Tensor, out: Any) -> tuple[Tensor, Tensor]:
+    """Return the gradients of the solution and of the residuals for both sides."""
+    vector = is_vector(A, B)
+    turn = g[0].unsqueeze(-1) if vector else g[0]
+    sides = B.unsqueeze(-1) if vector else B
+    inverse = pinv(A)
+    for_A, for_B = pinv_gradient(turn @ sides.mH, A, inverse), inverse.mH @ turn
+    if out[1].shape.numel():
+        solution = out[0].unsqueeze(-1) if vector else out[0]
+        error = 2 * (A @ solution - sides) * g[1].unsqueeze(-2)
+        for_A, for_B = for_A + error @ solution.mH, for_B - error
+    return for_A, for_B.squeeze(-1) if vector else for_B
+
+
+lstsq.gradient(
+    A=lambda g, A, B, out: lstsq_gradients(g, A, B, out)[0],
+    B=lambda g, A, B, out: lstsq_gradients(g, A, B, out)[1],
+)

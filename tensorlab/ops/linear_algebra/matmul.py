@@ -1,0 +1,140 @@
+"""matmul: the product of vectors, matrices and batches of them."""
+
+import numpy as np
+
+from tensorlab.engine.declaring.declaration import pairwise
+from tensorlab.engine.shapes import broadcast_shapes, count_elements
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import not_implemented
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.linear_algebra.matrix import (
+    COUNTABLE,
+    require_matrices,
+    require_matrix_and_vector,
+    require_vectors,
+    times,
+)
+
+
+def product_kernel(first: int, second: int) -> str:
+    """Return PyTorch's name of the kernel that a product with so many dimensions comes down to."""
+    if first == second == 1:
+        return "dot"
+    if second == 1:
+        return "addmv_impl_cpu"
+    return "addmm_impl_cpu_" if second == 2 or first < 3 > second else "bmm"
+
+
+def require_product(input: Tensor, other: Tensor) -> None:
+    """Refuse what matmul can't multiply, in the words of the product that it comes down to.
+
+    Raises:
+        RuntimeError: an operand is a single number, or they don't fit in shape or type.
+    """
+    first, second = input.ndim, other.ndim
+    if input.dtype is other.dtype and input.dtype not in COUNTABLE:
+        raise not_implemented(product_kernel(first, second), input.dtype)
+    if not first or not second:
+        raise RuntimeError(
+            f"both arguments to matmul need to be at least 1D, but they are {first}D and {second}D"
+        )
+    if first == second == 1:
+        require_vectors(input, other)
+    elif first <= 2 and second <= 2:
+        if second == 1:
+            require_matrix_and_vector(input, other)
+        else:
+            require_matrices(input.unsqueeze(0) if first == 1 else input, other)
+    else:
+        require_batched(input, other)
+
+
+def require_batched(input: Tensor, other: Tensor) -> None:
+    """Refuse batches of matrices that matmul can't multiply.
+
+    A batch times one matrix or vector is folded to a single matrix, and refused as such.
+
+    Raises:
+        RuntimeError: they don't fit in shape or type.
+    """
+    if other.ndim <= 2:
+        folded = input.new_zeros(count_elements(input.shape[:-1]), input.shape[-1])
+        return (require_matrix_and_vector if other.ndim == 1 else require_matrices)(folded, other)
+    if input.ndim <= 2:
+        rows = count_elements(other.shape[:-2]) * other.shape[-1]
+        flipped = other.new_zeros(rows, other.shape[-2])
+        if input.ndim == 1:
+            return require_matrix_and_vector(flipped, input)
+        return require_matrices(flipped, input.mT)
+    broadcast_shapes(input.shape[:-2], other.shape[:-2])
+    count = count_elements(broadcast_shapes(input.shape[:-2], other.shape[:-2]))
+    wanted, given = [count, input.shape[-1]], [count, other.shape[-2]]
+    if wanted != given:
+        raise RuntimeError(
+            "Expected size for first two dimensions of batch2 tensor to be: "
+            f"{wanted} but got: {given}."
+        )
+    if input.dtype is not other.dtype:
+        raise RuntimeError(
+            f"expected scalar type {input.dtype.scalar_name} but found {other.dtype.scalar_name}"
+        )
+    return None
+
+
+def product_step(input: Tensor, other: Tensor) -> str:
+    """Return the name of the step that PyTorch's matmul ends in."""
+    first, second = input.ndim, other.ndim
+    if first <= 2 and second <= 2:
+        names = {(1, 1): "Dot", (2, 1): "Mv", (2, 2): "Mm"}
+        return names.get((first, second), "Squeeze") + f"Backward{4 if first < second else 0}"
+    return "CloneBackward0" if first == 2 < second else "UnsafeViewBackward0"
+
+
+@pairwise(symbol="@", aliases=("linalg.matmul",), casts=None, takes=COUNTABLE,
+          check=require_product, node=product_step, related=("mm", "bmm", "dot"))  # fmt: skip
+def matmul(input: Array, other: Array) -> Array:
+    """Return the matrix product of the last two dimensions; the dimensions before them broadcast.
+
+    Of two vectors it is their dot product; a vector is a row before a matrix, a column behind one.
+
+    >>> torch.tensor([[1, 2], [3, 4]]) @ torch.tensor([[5, 6], [7, 8]])
+    tensor([[19, 22],
+            [43, 50]])
+    >>> torch.matmul(torch.tensor([1, 2]), torch.tensor([3, 4]))
+    tensor(11)
+    >>> torch.matmul(torch.ones(5, 2, 3), torch.ones(3, 4)).shape
+    torch.Size([5, 2, 4])
+    """
+    if input.ndim == other.ndim == 2:
+        return times(input, other)
+    if other.ndim == 1 or input.ndim == 1:
+        return np.matmul(input, other)
+    return times(input, other)
+
+
+def left_gradient(g: Tensor, input: Tensor, other: Tensor) -> Tensor:
+    """Return a product's gradient for its left operand; the engine sums over the batch."""
+    if input.ndim == 1:
+        if other.ndim == 1:
+            return g * other.conj()
+        return (other.conj() @ g.unsqueeze(-1)).squeeze(-1)
+    if other.ndim == 1:
+        return g.unsqueeze(-1) * other.conj()
+    return g @ other.mH
+
+
+def right_gradient(g: Tensor, input: Tensor, other: Tensor) -> Tensor:
+    """Return a product's gradient for its right operand; the engine sums over the batch."""
+    if other.ndim == 1:
+        if input.ndim == 1:
+            return g * input.conj()
+        return (input.mH @ g.unsqueeze(-1)).squeeze(-1)
+    if input.ndim == 1:
+        return input.conj().unsqueeze(-1) * g.unsqueeze(-2)
+    return input.mH @ g
+
+
+matmul.gradient(
+    input=lambda g, input, other: left_gradient(g, input, other),
+    other=lambda g, input, other: right_gradient(g, input, other),
+)

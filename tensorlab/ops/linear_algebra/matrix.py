@@ -1,0 +1,249 @@
+"""Matrix products: rows times columns, one or many at once."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.declaration import pairwise
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32
+from tensorlab.engine.tensor import Tensor
+
+COUNTABLE = BUT_COMPLEX32 - BOOLEAN
+
+# From this much work on whole numbers are multiplied as doubles, which have a fast library.
+INTEGER_WORK = 24**3
+EXACT = 2**53
+
+
+def times(input: Any, other: Any) -> Any:
+    """Return the matrix product of arrays of two dimensions or more."""
+    if input.dtype.kind in "iu" and input.size * other.shape[-1] >= INTEGER_WORK:
+        return whole_product(input, other)
+    return input.dot(other) if input.ndim == other.ndim == 2 else np.matmul(input, other)
+
+
+def whole_product(input: Any, other: Any) -> Any:
+    """Return the product of whole numbers: as doubles where all sums stay exact."""
+    if input.size and other.size:
+        largest = float(np.abs(input.astype(np.float64)).max())
+        largest *= float(np.abs(other.astype(np.float64)).max())
+        if largest * input.shape[-1] < EXACT:
+            exact = np.matmul(input.astype(np.float64), other.astype(np.float64))
+            return exact.astype(np.int64).astype(input.dtype)
+    return np.matmul(input, other)
+
+
+def same_type(input: Tensor, mat2: Tensor) -> None:
+    """Refuse matrices of two types.
+
+    Raises:
+        RuntimeError: the types differ.
+    """
+    if input.dtype is not mat2.dtype:
+        raise RuntimeError(
+            "expected m1 and m2 to have the same dtype, but got: "
+            f"{input.dtype.c_name} != {mat2.dtype.c_name}"
+        )
+
+
+def require_matrices(input: Tensor, mat2: Tensor) -> None:
+    """Refuse what mm can't multiply.
+
+    Raises:
+        RuntimeError: an operand is no matrix, or they don't fit in type or shape.
+    """
+    if input.ndim != 2 or mat2.ndim != 2:
+        raise RuntimeError("self must be a matrix" if input.ndim != 2 else "mat2 must be a matrix")
+    require_inner(input, mat2)
+    same_type(input, mat2)
+
+
+def require_inner(input: Tensor, mat2: Tensor) -> None:
+    """Refuse matrices whose inner sizes differ.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.shape[1] != mat2.shape[0]:
+        raise RuntimeError(
+            "mat1 and mat2 shapes cannot be multiplied "
+            f"({input.shape[0]}x{input.shape[1]} and {mat2.shape[0]}x{mat2.shape[1]})"
+        )
+
+
+@pairwise(shapes="(n,k),(k,m)->(n,m)", casts=None, takes=COUNTABLE, kernel="addmm_impl_cpu_",
+          check=require_matrices, related=("matmul", "bmm"))  # fmt: skip
+def mm(input: Array, mat2: Array) -> Array:
+    """Return the matrix product: out[i, j] is row i of input times column j of mat2, summed.
+
+    >>> torch.mm(torch.tensor([[1, 2], [3, 4]]), torch.tensor([[5, 6], [7, 8]]))
+    tensor([[19, 22],
+            [43, 50]])
+    """
+    if input.ndim != 2 or mat2.ndim != 2:
+        raise ValueError("not two matrices")  # the check says which
+    return input.dot(mat2) if input.dtype.kind == "f" else times(input, mat2)
+
+
+mm.gradient(
+    input=lambda g, mat2: g.mm(mat2.mH),
+    mat2=lambda g, input: input.mH.mm(g),
+)
+
+
+def require_batches(input: Tensor, mat2: Tensor) -> None:
+    """Refuse what bmm can't multiply.
+
+    Raises:
+        RuntimeError: an operand is no batch of matrices, or they don't fit.
+    """
+    for place, batch in enumerate((input, mat2), 1):
+        if batch.ndim != 3:
+            raise RuntimeError(f"batch{place} must be a 3D tensor")
+    require_fit(input, mat2)
+
+
+def require_fit(input: Tensor, mat2: Tensor) -> None:
+    """Refuse batches of matrices that don't fit in shape or type.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    wanted = [input.shape[0], input.shape[2]]
+    if list(mat2.shape[:2]) != wanted:
+        raise RuntimeError(
+            "Expected size for first two dimensions of batch2 tensor to be: "
+            f"{wanted} but got: {list(mat2.shape[:2])}."
+        )
+    if input.dtype is not mat2.dtype:
+        raise RuntimeError(
+            f"expected scalar type {input.dtype.scalar_name} but found {mat2.dtype.scalar_name}"
+        )
+
+
+@pairwise(shapes="(b,n,k),(b,k,m)->(b,n,m)", casts=None, takes=COUNTABLE,
+          check=require_batches, related=("mm", "matmul"))  # fmt: skip
+def bmm(input: Array, mat2: Array) -> Array:
+    """Return the matrix product of each pair of matrices in two batches.
+
+    >>> torch.bmm(torch.ones(2, 1, 3), torch.ones(2, 3, 2))
+    tensor([[[3., 3.]],
+    <BLANKLINE>
+            [[3., 3.]]])
+    """
+    if input.ndim != 3 or mat2.ndim != 3 or len(input) != len(mat2):
+        raise ValueError("not two batches")  # the check says which
+    return np.matmul(input, mat2) if input.dtype.kind == "f" else times(input, mat2)
+
+
+bmm.gradient(
+    input=lambda g, mat2: g.bmm(mat2.mH),
+    mat2=lambda g, input: input.mH.bmm(g),
+)
+
+
+def require_vectors(input: Tensor, tensor: Tensor) -> None:
+    """Refuse what dot can't multiply.
+
+    Raises:
+        RuntimeError: an operand is no vector, or they don't fit in length or type.
+    """
+    if input.ndim != 1 or tensor.ndim != 1:
+        raise RuntimeError(f"1D tensors expected, but got {input.ndim}D and {tensor.ndim}D tensors")
+    if input.dtype is not tensor.dtype:
+        raise RuntimeError(
+            "dot : expected both vectors to have same dtype, but found "
+            f"{input.dtype.scalar_name} and {tensor.dtype.scalar_name}"
+        )
+    first, second = input.shape[0], tensor.shape[0]
+    if first != second:
+        raise RuntimeError(
+            f"inconsistent tensor size, expected tensor [{first}] and src [{second}] to have the "
+            f"same number of elements, but got {first} and {second} elements respectively"
+        )
+
+
+@pairwise(shapes="(n),(n)->()", casts=None, takes=COUNTABLE, check=require_vectors,
+          related=("vdot", "inner"))  # fmt: skip
+def dot(input: Array, tensor: Array) -> Array:
+    """Return the sum of the products of two vectors' cells.
+
+    >>> torch.dot(torch.tensor([2, 3]), torch.tensor([2, 1]))
+    tensor(7)
+    """
+    if input.ndim != 1 or tensor.ndim != 1:
+        raise ValueError("not two vectors")  # the check says which
+    return input.dot(tensor)
+
+
+dot.gradient(
+    input=lambda g, tensor: g * tensor.conj(),
+    tensor=lambda g, input: g * input.conj(),
+)
+
+
+def vdot_kernel(input: Tensor) -> str:
+    """Return PyTorch's name of the kernel: of real vectors vdot is dot."""
+    return "vdot" if input.dtype.is_complex else "dot"
+
+
+@pairwise(shapes="(n),(n)->()", casts=None, takes=COUNTABLE, related=("dot",), kernel=vdot_kernel,
+          check=lambda input, other: require_vectors(input, other))  # fmt: skip
+def vdot(input: Array, other: Array) -> Array:
+    """Return the sum of the products of two vectors' cells, those of the first conjugated.
+
+    >>> torch.vdot(torch.tensor([1j, 2]), torch.tensor([1j, 1]))
+    tensor(3.+0.j)
+    """
+    if input.ndim != 1 or other.ndim != 1 or input.size != other.size:
+        raise ValueError("not two vectors")  # the check says which
+    return np.vdot(input, other)
+
+
+vdot.gradient(
+    input=lambda g, other: g.conj() * other,
+    other=lambda g, input: g * input,
+)
+
+
+def require_matrix_and_vector(input: Tensor, vec: Tensor) -> None:
+    """Refuse what mv can't multiply.
+
+    Raises:
+        RuntimeError: the operands are no matrix and vector, or they don't fit.
+    """
+    if not input.ndim or not vec.ndim:
+        raise IndexError("Dimension specified as 0 but tensor has no dimensions")
+    if input.ndim != 2 or vec.ndim != 1:
+        raise RuntimeError(f"vector + matrix @ vector expected, got 1, {input.ndim}, {vec.ndim}")
+    rows, columns = input.shape
+    if columns != vec.shape[0]:
+        raise RuntimeError(
+            f"size mismatch, got input ({rows}), mat ({rows}x{columns}), vec ({vec.shape[0]})"
+        )
+    if input.dtype is not vec.dtype:
+        kind = vec.dtype.scalar_name
+        raise RuntimeError(
+            "addmv input tensors must have the same dtype, but got "
+            f"{kind}, {input.dtype.scalar_name}, and {kind}"
+        )
+
+
+@pairwise(shapes="(n,k),(k)->(n)", casts=None, takes=COUNTABLE, kernel="addmv_impl_cpu",
+          check=require_matrix_and_vector, related=("mm", "dot"))  # fmt: skip
+def mv(input: Array, vec: Array) -> Array:
+    """Return the product of a matrix and a vector: out[i] is row i of input times vec, summed.
+
+    >>> torch.mv(torch.tensor([[1, 2], [3, 4]]), torch.tensor([1, 10]))
+    tensor([21, 43])
+    """
+    if input.ndim != 2 or vec.ndim != 1:
+        raise ValueError("no matrix and vector")  # the check says which
+    return input.dot(vec)
+
+
+mv.gradient(
+    input=lambda g, vec: g.unsqueeze(1) * vec.conj(),
+    vec=lambda g, input: input.mH.mv(g),
+)

@@ -1,0 +1,199 @@
+"""Functions of whole matrices: powers, the exponential, chains of products."""
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.dtypes import complex32
+from tensorlab.engine.signatures.signature import Array, Arrays
+from tensorlab.engine.signatures.support import INEXACT, not_implemented
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
+from tensorlab.ops.linear_algebra.determinants import require_square, square
+from tensorlab.ops.linear_algebra.matrix import mm
+from tensorlab.ops.shape.joining import cat
+
+
+@composite(aliases=("linalg.matrix_power",), out=True, related=("inverse", "matmul"))
+def matrix_power(input: Array, n: int) -> Tensor:
+    """Return a square matrix multiplied with itself n times; a negative n inverts it first.
+
+    >>> torch.matrix_power(torch.tensor([[1, 1], [0, 1]]), 3)
+    tensor([[1, 3],
+            [0, 1]])
+    """
+    if not isinstance(n, int) or isinstance(n, bool):
+        raise TypeError(
+            f"linalg_matrix_power(): argument 'n' (position 2) must be int, not {type(n).__name__}"
+        )
+    require_square("linalg.matrix_power", input)
+    if n == 0:
+        if input.dtype is complex32:
+            raise not_implemented("eye", complex32)
+        return input.clone().copy_(input.new_ones(input.shape).tril().triu())  # type: ignore[no-any-return]
+    base, result = (input.inverse() if n < 0 else input), None
+    n = abs(n)
+    if n == 1:
+        return base.clone() if base is input else base  # type: ignore[no-any-return]
+    while n:
+        if n % 2:
+            result = base if result is None else result @ base
+        n //= 2
+        if n:
+            base = base @ base
+    return result  # type: ignore[return-value]
+
+
+# The coefficients of the Pade approximant of order 13, for which a norm of 5.37 is small enough.
+PADE = (
+    64764752532480000, 32382376266240000, 7771770303897600, 1187353796428800, 129060195264000,
+    10559470521600, 670442572800, 33522128640, 1323241920, 40840800, 960960, 16380, 182, 1,
+)  # fmt: skip
+SMALL_NORM = 5.37
+
+
+def exponential(A: Any) -> Any:
+    """Return the exponential of matrices: halved until they are small, then squared again."""
+    largest = np.maximum.reduce(np.abs(A).sum(-2), None, initial=0)
+    halvings = max(0, int(np.ceil(np.log2(largest / SMALL_NORM)))) if largest > SMALL_NORM else 0
+    X = (A / 2**halvings).astype(np.result_type(A.dtype, np.float64))
+    one = np.eye(A.shape[-1], dtype=X.dtype)
+    power, square_ = one, X @ X
+    even, odd = PADE[0] * one, PADE[1] * one
+    for k in range(1, 7):
+        power = power @ square_
+        even = even + PADE[2 * k] * power
+        odd = odd + PADE[2 * k + 1] * power
+    odd = X @ odd
+    result = np.linalg.solve(even - odd, even + odd)
+    for _ in range(halvings):
+        result = result @ result
+    return result.astype(A.dtype)
+
+
+def exponential_kernel(input: Tensor) -> str:
+    """Return PyTorch's name of the kernel that a matrix exponential begins with."""
+    return "exp_vml_cpu" if input.shape[-1] == 1 else "bmm"
+
+
+@operation(kernel=exponential_kernel, aliases=("linalg.matrix_exp",), out=False, takes=INEXACT,
+           check=square("linalg.matrix_exp"), node="LinalgMatrixExpBackward0",
+           related=("exp", "matrix_power"))  # fmt: skip
+def matrix_exp(input: Array) -> Array:
+    """Return the matrix exponential: 1 + A + A A / 2 + A A A / 6 + ...
+
+    >>> torch.matrix_exp(torch.zeros(2, 2))
+    tensor([[1., 0.],
+            [0., 1.]])
+    """
+    if input.shape[-1] != input.shape[-2]:
+        raise ValueError("no square")  # the check says so
+    if not input.size:
+        return input.copy()
+    return exponential(input)
+
+
+def matrix_exp_gradient(g: Tensor, input: Tensor) -> Tensor:
+    """Return the exponential's gradient, read off the exponential of a matrix of blocks."""
+    adjoint, size = input.mH, input.shape[-1]
+    top = cat([adjoint, g], -1)
+    bottom = cat([adjoint.new_zeros(adjoint.shape), adjoint], -1)
+    return matrix_exp(cat([top, bottom], -2))[..., :size, size:]
+
+
+matrix_exp.gradient(input=lambda g, input: matrix_exp_gradient(g, input))
+
+
+def require_chain(tensors: list[Tensor]) -> None:
+    """Refuse matrices that can't be multiplied one after the other.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if len(tensors) < 2:
+        raise RuntimeError(f"multi_dot(): expected at least 2 tensors but got {len(tensors)}")
+    last = len(tensors) - 1
+    for place, tensor in enumerate(tensors):
+        if place in (0, last) and tensor.ndim not in (1, 2):
+            which = "first" if place == 0 else "last"
+            raise RuntimeError(
+                f"multi_dot(): the {which} tensor must be 1D or 2D but got {tensor.ndim}D"
+            )
+        if 0 < place < last and tensor.ndim != 2:
+            raise RuntimeError(f"multi_dot(): tensor {place} must be 2D but got {tensor.ndim}D")
+        if tensor.dtype is not tensors[0].dtype:
+            raise RuntimeError(
+                "multi_dot(): all tensors must have be the same dtype but tensor 0 is "
+                f"{tensors[0].dtype.c_name} and tensor {place} {tensor.dtype.c_name}"
+            )
+
+
+def cheapest(sizes: list[int]) -> dict[tuple[int, int], int]:
+    """Return where to split each part of a chain of matrices so that it costs the least."""
+    count = len(sizes) - 1
+    cost = {(i, i): 0 for i in range(count)}
+    split: dict[tuple[int, int], int] = {}
+    for length in range(1, count):
+        for i in range(count - length):
+            j = i + length
+            cost[i, j], split[i, j] = min(
+                (cost[i, k] + cost[k + 1, j] + sizes[i] * sizes[k + 1] * sizes[j + 1], k)
+                for k in range(i, j)
+            )
+    return split
+
+
+def multiplied(matrices: list[Tensor], split: dict[tuple[int, int], int], i: int, j: int) -> Tensor:
+    """Return the product of the matrices i to j."""
+    if i == j:
+        return matrices[i]
+    k = split[i, j]
+    left, right = multiplied(matrices, split, i, k), multiplied(matrices, split, k + 1, j)
+    return mm(left, right)
+
+
+@composite(namespace="torch.linalg", out=True, related=("matmul", "chain_matmul"))
+def multi_dot(tensors: Arrays) -> Tensor:
+    """Return the product of many matrices, multiplied in the order that costs the least.
+
+    >>> torch.linalg.multi_dot([torch.ones(1, 2), torch.ones(2, 3), torch.ones(3, 1)])
+    tensor([[6.]])
+    """
+    matrices = list(tensors)
+    require_chain(matrices)
+    row, column = matrices[0].ndim == 1, matrices[-1].ndim == 1
+    if row:
+        matrices[0] = matrices[0].unsqueeze(0)
+    if column:
+        matrices[-1] = matrices[-1].unsqueeze(-1)
+    for place, (left, right) in enumerate(pairwise(matrices)):
+        if left.shape[1] != right.shape[0]:
+            raise RuntimeError(
+                f"multi_dot(): tensors {place} and {place + 1} with shapes {list(left.shape)} and "
+                f"{list(right.shape)} cannot be multiplied"
+            )
+    sizes = [matrix.shape[0] for matrix in matrices] + [matrices[-1].shape[1]]
+    product = multiplied(matrices, cheapest(sizes), 0, len(matrices) - 1)
+    shape = list(product.shape)[int(row) : 2 - int(column)]
+    return product.view(shape)
+
+
+@composite(method=False, related=("linalg.multi_dot", "mm"))
+def chain_matmul(*matrices: Tensor) -> Tensor:
+    """Return the product of many matrices; `torch.linalg.multi_dot` is preferred.
+
+    >>> torch.linalg.multi_dot([torch.ones(1, 2), torch.ones(2, 1)])  # the same
+    tensor([[2.]])
+    """
+    warn_once(
+        "torch.chain_matmul is deprecated and will be removed in a future PyTorch release. Use "
+        "torch.linalg.multi_dot instead, which accepts a list of two or more tensors rather than "
+        "multiple parameters."
+    )
+    for matrix in matrices:
+        if matrix.ndim != 2:
+            raise RuntimeError(f"Tensor dimension is {matrix.ndim}, expected 2 instead.")
+    return matrices[0] if len(matrices) == 1 else multi_dot(matrices)

@@ -1,0 +1,250 @@
+"""The sizes of vectors and matrices."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import operation, pairwise
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.shapes import wrap_dim, wrap_dims
+from tensorlab.engine.signatures.signature import Array, Dims, Number
+from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.linear_algebra.determinants import require_inexact
+from tensorlab.ops.linear_algebra.spectra import svdvals
+from tensorlab.ops.pointwise.arithmetic import refuse_bool
+from tensorlab.ops.reduction.totals import reduce, spread
+
+
+def refuse_empty(x: Any, ord: float, dim: Any) -> None:
+    """Refuse to look for an extreme among no cells.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    sizes = x.shape if dim is None else [x.shape[place] for place in wrap_dims(dim, x.ndim)]
+    if (ord < 0 or ord == math.inf) and 0 in sizes:
+        named = {math.inf: "inf", -math.inf: "-inf"}.get(ord, f"{ord:g}")
+        raise RuntimeError(
+            f"linalg.vector_norm cannot compute the {named} norm on an empty tensor because the "
+            "operation does not have an identity"
+        )
+
+
+@operation(namespace="torch.linalg", dtype=True, takes=INEXACT | COMPLEX32, casts="promote",
+           check=lambda x: require_inexact("linalg.vector_norm", x),
+           node="LinalgVectorNormBackward0", related=("norm", "matrix_norm"))  # fmt: skip
+def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool = False) -> Array:
+    """Return the norm of the cells as one vector, or along dimensions.
+
+    Of order 2 it is the root of the summed squares; of order 1 the sum of the sizes; of infinite
+    order the largest size; of order 0 the number of cells that are not 0.
+
+    >>> torch.linalg.vector_norm(torch.tensor([3., 4.]))
+    tensor(5.)
+    >>> torch.linalg.vector_norm(torch.tensor([3., -4.]), ord=1)
+    tensor(7.)
+    """
+    axes = None if dim is None else wrap_dims(dim, x.ndim)
+    if ord == 2 and axes is None and not keepdim:
+        return np.sqrt(np.vdot(x, x).real)
+    sizes = np.abs(x)
+    if not x.size:
+        refuse_empty(x, ord, dim)
+    if ord == math.inf:
+        return reduce(np.maximum, sizes, axes, keepdim)
+    if ord == -math.inf:
+        return reduce(np.minimum, sizes, axes, keepdim)
+    if ord == 0:
+        return reduce(np.add, (sizes != 0).astype(sizes.dtype), axes, keepdim)
+    if ord == 1:
+        return reduce(np.add, sizes, axes, keepdim)
+    if ord == 2:
+        return np.sqrt(reduce(np.add, sizes * sizes, axes, keepdim))
+    return reduce(np.add, sizes**ord, axes, keepdim) ** (1 / ord)
+
+
+def norm_gradient(g: Tensor, x: Tensor, out: Tensor, ord: float, dim: Any, keepdim: bool) -> Tensor:
+    """Return a norm's gradient; none flows from cells at which the norm has a corner."""
+    g, out = spread(g, x.shape, dim, keepdim), spread(out, x.shape, dim, keepdim)
+    if ord == 0:
+        return x.new_zeros(x.shape)
+    if ord == 1:
+        return x.sgn() * g
+    if ord == 2:
+        return g * (x / out).masked_fill(out == 0, 0)
+    if math.isinf(ord):
+        largest = (x.abs() == out) | (x.abs().isnan() & out.isnan())
+        count = largest.sum() if dim is None else largest.sum(dim, True)
+        return x.sgn() * largest * (g / count)
+    if ord < 2:
+        steep = x.sgn() * (x.abs() ** (ord - 1)).masked_fill(x == 0, 0)
+    else:
+        steep = x * x.abs() ** (ord - 2)
+    return steep * (g / out ** (ord - 1)).masked_fill(out == 0, 0)
+
+
+vector_norm.gradient(
+    x=lambda g, x, out, ord, dim, keepdim: (
+        None if ord == 0 else norm_gradient(g, x, out, ord, dim, keepdim)
+    )
+)
+
+
+def matrix_dims(A: Tensor, dim: Any) -> tuple[int, int]:
+    """Return the two dimensions of the matrices.
+
+    Raises:
+        RuntimeError: there are not two of them.
+    """
+    if A.ndim < 2:
+        raise RuntimeError(
+            "linalg.matrix_norm: The input tensor A must have at least 2 dimensions."
+        )
+    if len(dim) != 2:
+        raise RuntimeError("linalg.matrix_norm: dim must be a 2-tuple of ints")
+    first, second = wrap_dim(dim[0], A.ndim), wrap_dim(dim[1], A.ndim)
+    if first == second:
+        raise RuntimeError(f"linalg.matrix_norm: dims must be different. Got ({dim[0]}, {dim[1]})")
+    return first, second
+
+
+def require_types(name: str, A: Tensor, ord: Any, dtype: DType | None) -> None:
+    """Refuse whole numbers, and the 16-bit types where singular values are needed."""
+    require_inexact(name, A, low=ord not in ("nuc", 2, -2))
+    if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
+        raise RuntimeError(
+            f"{name}: dtype should be floating point or complex. Got {dtype.scalar_name}"
+        )
+
+
+@composite(namespace="torch.linalg", out=True, related=("norm", "vector_norm"))
+def matrix_norm(
+    A: Array,
+    ord: float | str = "fro",
+    dim: tuple[int, ...] = (-2, -1),
+    keepdim: bool = False,
+    *,
+    dtype: DType | None = None,
+) -> Tensor:
+    """Return the norm of matrices: "fro", "nuc", or of order 1, 2, inf and their negatives.
+
+    >>> torch.linalg.matrix_norm(torch.tensor([[3., 0.], [0., 4.]]))
+    tensor(5.)
+    """
+    require_types("linalg.matrix_norm", A, ord, dtype)
+    rows, columns = matrix_dims(A, dim)
+    A = A if dtype is None else A.to(dtype)
+    if ord == "fro":
+        return vector_norm(A, 2, (rows, columns), keepdim)
+    if ord == "nuc" or (not isinstance(ord, str) and abs(ord) == 2):
+        return of_singular_values(A, ord, (rows, columns), keepdim)
+    if isinstance(ord, str) or abs(ord) not in (1, math.inf):
+        raise RuntimeError(f"linalg.matrix_norm: Order {ord} not supported.")
+    if abs(ord) == math.inf:
+        rows, columns = columns, rows
+    sums = vector_norm(A, 1, rows, keepdim)
+    rest = columns if keepdim else columns - (columns > rows)
+    if ord > 0 and not sums.shape[rest]:
+        return sums.sum(rest, keepdim)
+    return sums.amax(rest, keepdim) if ord > 0 else sums.amin(rest, keepdim)
+
+
+def of_singular_values(A: Tensor, ord: Any, dims: tuple[int, int], keepdim: bool) -> Tensor:
+    """Return the norm that is the sum, the largest or the smallest of the singular values."""
+    values = svdvals(A.movedim(dims, (-2, -1)))
+    if ord == "nuc" or (ord > 0 and not values.shape[-1]):
+        found = values.sum(-1)
+    else:
+        found = values.amax(-1) if ord > 0 else values.amin(-1)
+    return found.unsqueeze(-1).unsqueeze(-1).movedim((-2, -1), dims) if keepdim else found
+
+
+@composite(name="norm", namespace="torch.linalg", out=True, related=("vector_norm", "matrix_norm"))
+def any_norm(
+    A: Array,
+    ord: float | str | None = None,
+    dim: Dims | None = None,
+    keepdim: bool = False,
+    *,
+    dtype: DType | None = None,
+) -> Tensor:
+    """Return a vector norm or a matrix norm, as `ord` and the number of dimensions say.
+
+    Without `ord` it is the root of all summed squares.
+
+    >>> torch.linalg.norm(torch.tensor([[3., 0.], [0., 4.]]))
+    tensor(5.)
+    >>> torch.linalg.norm(torch.tensor([[3., 0.], [0., 4.]]), 2)
+    tensor(4.)
+    """
+    dims = (dim,) if isinstance(dim, int) else dim
+    if dims is not None and ord is not None and len(dims) not in (1, 2):
+        raise RuntimeError(
+            f"linalg.norm: If dim is specified, it must be of length 1 or 2. Got {list(dims)}"
+        )
+    if dims is None and ord is not None and ord.__class__ is not str and A.ndim not in (1, 2):
+        raise RuntimeError(
+            "linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D. "
+            f"Got {A.ndim}D."
+        )
+    if ord is not None and (
+        ord.__class__ is str or (len(dims) == 2 if dims is not None else A.ndim == 2)
+    ):
+        return matrix_norm(A, ord, (-2, -1) if dims is None else dims, keepdim, dtype=dtype)
+    settings = {} if dtype is None else {"dtype": dtype}
+    return vector_norm(A, 2 if ord is None else ord, dims, keepdim, **settings)
+
+
+@composite(out=True, related=("linalg.norm", "dist"))
+def norm(
+    input: Array,
+    p: Number | str | None = "fro",
+    dim: Dims | None = None,
+    keepdim: bool = False,
+    *,
+    dtype: DType | None = None,
+) -> Tensor:
+    """Return the norm of order p of the cells, overall or along dimensions.
+
+    The default is the root of the summed squares. "nuc" sums a matrix's singular values.
+
+    >>> torch.norm(torch.tensor([3., 4.]))
+    tensor(5.)
+    """
+    settings = {} if dtype is None else {"dtype": dtype}
+    if p.__class__ is str and p != "fro":
+        return matrix_norm(input, p, (-2, -1) if dim is None else dim, keepdim, **settings)
+    return vector_norm(input, 2 if p in (None, "fro") else p, dim, keepdim, **settings)
+
+
+def check_dist(input: Tensor, other: Tensor) -> None:
+    """Refuse whole numbers and truth values.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    refuse_bool(input, other)
+    if not (input.dtype.is_floating_point or input.dtype.is_complex):
+        raise RuntimeError(
+            "norm(): input dtype should be either floating point or complex. Got "
+            f"{input.dtype.scalar_name} instead."
+        )
+
+
+@pairwise(takes=INEXACT | COMPLEX32, check=check_dist, out=False, related=("norm", "cdist"))
+def dist(input: Array, other: Array, p: float = 2) -> Array:
+    """Return the norm of order p of the differences of two tensors.
+
+    >>> torch.dist(torch.tensor([1., 1.]), torch.tensor([4., 5.]))
+    tensor(5.)
+    """
+    return vector_norm.operation.forward(input - other, p)
+
+
+dist.gradient(
+    input=lambda g, input, other, out, p: norm_gradient(g, input - other, out, p, None, False),
+    other=lambda g, input, other, out, p: -norm_gradient(g, input - other, out, p, None, False),
+)

@@ -1,0 +1,243 @@
+"""QR decompositions, and the least squares, ranks and inverses of any matrix."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.layout import column_major
+from tensorlab.engine.returns import return_type
+from tensorlab.engine.signatures.signature import Array, Number
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
+from tensorlab.ops.linear_algebra.determinants import (
+    LAPACK,
+    require_inexact,
+    require_matrix,
+    require_square,
+)
+from tensorlab.ops.linear_algebra.inverses import inv_ex, solve_triangular
+from tensorlab.ops.linear_algebra.norms import matrix_norm
+from tensorlab.ops.linear_algebra.spectra import svdvals
+from tensorlab.ops.shape.joining import cat
+
+MODES = ("reduced", "complete", "r")
+
+
+def check_qr(A: Tensor, mode: str) -> None:
+    """Refuse what has no QR decomposition.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    require_inexact("linalg.qr", A)
+    require_matrix("linalg.qr", A)
+    if mode not in MODES:
+        raise RuntimeError(
+            f"qr received unrecognized mode '{mode}' but expected one of 'reduced' (default), 'r', "
+            "or "
+            "'complete'"
+        )
+
+
+@operation(namespace="torch.linalg", takes=LAPACK, kernel="geqrf_cpu", check=check_qr,
+           node="LinalgQrBackward0", related=("svd", "lstsq"))  # fmt: skip
+def qr(A: Array, mode: str = "reduced") -> Any:
+    """Return Q and R with A = Q R: a rotation and an upper triangle.
+
+    >>> torch.linalg.qr(torch.tensor([[0., 2.], [1., 0.]])).R
+    tensor([[-1.,  0.],
+            [ 0., -2.]])
+    """
+    if mode not in MODES:
+        raise ValueError(mode)  # the check says so
+    if mode == "r":
+        Q, R = np.zeros(0, A.dtype), np.linalg.qr(A, "r")
+    else:
+        Q, R = np.linalg.qr(A, mode)  # type: ignore[call-overload]
+        Q = column_major(Q)
+    return return_type("linalg_qr", "Q", "R")(Q, column_major(R))
+
+
+def qr_gradient(gQ: Tensor, gR: Tensor, A: Tensor, Q: Tensor, R: Tensor, mode: str) -> Tensor:
+    """Return the gradient of a QR decomposition.
+
+    Of a wide matrix [X Y] it is X that decides Q; then Y = Q R2.
+    """
+    if mode == "r":
+        raise RuntimeError(
+            "The derivative of linalg.qr depends on Q, which is not computed when mode='r'. Please "
+            "use linalg.qr(A, mode='reduced') if you are going to require gradients."
+        )
+    rows, columns = A.shape[-2:]
+    if mode == "complete" and rows > columns:
+        raise RuntimeError(
+            "The QR decomposition is not differentiable when mode='complete' and nrows > ncols."
+        )
+    if rows >= columns:
+        return tall_gradient(gQ, gR, Q, R)
+    gQ = gQ + A[..., rows:] @ gR[..., rows:].mH
+    left = tall_gradient(gQ, gR[..., :rows], Q, R[..., :rows])
+    return cat([left, Q @ gR[..., rows:]], -1)
+
+
+def tall_gradient(gQ: Tensor, gR: Tensor, Q: Tensor, R: Tensor) -> Tensor:
+    """Return the gradient of a QR decomposition with a square R."""
+    inner = (gR @ R.mH - Q.mH @ gQ).triu()
+    both = inner + inner.mH
+    diagonal: Any = both.diagonal(0, -2, -1)
+    halved = both - (diagonal - diagonal.real / 2).diag_embed()
+    return solve_triangular(R.mH, Q @ halved + gQ, upper=False, left=False)
+
+
+qr.gradient(A=lambda g, A, out, mode: qr_gradient(g[0], g[1], A, out[0], out[1], mode))
+
+
+@composite(name="qr", related=("linalg.qr",))
+def old_qr(input: Array, some: bool = True) -> Any:
+    """Return Q and R with input = Q R; `torch.linalg.qr` is preferred.
+
+    >>> torch.linalg.qr(torch.tensor([[2.]])).R  # the same
+    tensor([[2.]])
+    """
+    warn_once(
+        "torch.qr is deprecated in favor of torch.linalg.qr and will be removed in a future "
+        "PyTorch release.\nThe boolean parameter 'some' has been replaced with a string parameter "
+        "'mode'.\nQ, R = torch.qr(A, some)\nshould be replaced with\n"
+        "Q, R = torch.linalg.qr(A, 'reduced' if some else 'complete')"
+    )
+    return return_type("qr", "Q", "R")(*qr(input, "reduced" if some else "complete"))
+
+
+def require_any(A: Tensor) -> None:
+    """Refuse what has no pseudo-inverse.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if A.ndim < 2 or A.dtype not in LAPACK:
+        raise RuntimeError(
+            f"linalg.pinv({A.dtype.scalar_name}{{{list(A.shape)}}}): expected a tensor with 2 or "
+            "more "
+            "dimensions of float, double, cfloat or cdouble types"
+        )
+
+
+def cutoffs(sizes: Any, atol: Any, rtol: Any, shape: Any, dtype: Any) -> Any:
+    """Return, per matrix, the size below which a singular value counts as zero."""
+    if rtol is None:
+        rtol = (
+            0.0
+            if atol is not None and np.any(np.asarray(atol) > 0)
+            else (np.finfo(dtype).eps * max(shape[-2:]))
+        )
+    largest = sizes.max(-1) if sizes.shape[-1] else np.zeros(sizes.shape[:-1], sizes.dtype)
+    return np.maximum(0.0 if atol is None else atol, rtol * largest)[..., None]
+
+
+@operation(namespace="torch.linalg", takes=LAPACK, check=require_any, node="LinalgPinvBackward0",
+           related=("inv", "lstsq"))  # fmt: skip
+def pinv(
+    A: Array, rcond: float | Tensor | None = None, hermitian: bool = False, *,
+    atol: float | Tensor | None = None, rtol: float | Tensor | None = None,
+) -> Array:  # fmt: skip
+    """Return the pseudo-inverse: the inverse of a matrix that has one, else what is nearest to it.
+
+    >>> torch.linalg.pinv(torch.tensor([[2., 0.], [0., 0.]]))
+    tensor([[0.5000, 0.0000],
+            [0.0000, 0.0000]])
+    """
+    if A.ndim < 2:
+        raise ValueError("no matrix")  # the check says so
+    if not A.size:
+        return np.zeros((*A.shape[:-2], A.shape[-1], A.shape[-2]), A.dtype)
+    if hermitian:
+        values, vectors = np.linalg.eigh(A)
+        U, S, V = vectors, values, vectors
+    else:
+        U, S, Vh = np.linalg.svd(A, full_matrices=False)
+        V = Vh.conj().swapaxes(-1, -2)
+    sizes = np.abs(S)
+    small = sizes <= cutoffs(sizes, atol, rcond if rtol is None else rtol, A.shape, A.dtype)
+    inverted = np.where(small, 0, 1 / np.where(small, 1, S)).astype(S.dtype)
+    return V * inverted[..., None, :] @ U.conj().swapaxes(-1, -2)
+
+
+def pinv_gradient(g: Tensor, A: Tensor, out: Tensor) -> Tensor:
+    """Return a pseudo-inverse's gradient."""
+    gH, outH = g.mH, out.mH
+    if A.shape[-2] <= A.shape[-1]:
+        K = gH @ out
+        spread = K @ outH
+        return -(out @ K).mH + spread - (A @ out) @ spread + (outH @ out) @ (gH - K @ A)
+    K = out @ gH
+    spread = outH @ K
+    return -(K @ out).mH + (gH - A @ K) @ out @ outH + spread - (spread @ out) @ A
+
+
+pinv.gradient(A=lambda g, A, out: pinv_gradient(g, A, out))
+
+
+@composite(related=("linalg.pinv",))
+def pinverse(input: Array, rcond: float = 1e-15) -> Tensor:
+    """Return the pseudo-inverse.
+
+    >>> torch.pinverse(torch.tensor([[2.]]))
+    tensor([[0.5000]])
+    """
+    return pinv(input, rcond)
+
+
+def check_rank(A: Tensor) -> None:
+    """Refuse what has no rank.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    require_matrix("torch.linalg.matrix_rank", A, "input")
+    if A.dtype not in LAPACK:
+        raise RuntimeError("This function doesn't handle types other than float and double")
+
+
+@operation(namespace="torch.linalg", takes=LAPACK, check=check_rank, related=("svdvals", "pinv"))
+def matrix_rank(
+    A: Array, tol: float | Tensor | None = None, hermitian: bool = False, *,
+    atol: float | Tensor | None = None, rtol: float | Tensor | None = None,
+) -> np.ndarray:  # fmt: skip
+    """Return how many singular values are not zero, up to rounding.
+
+    >>> torch.linalg.matrix_rank(torch.tensor([[1., 2.], [2., 4.]]))
+    tensor(1)
+    """
+    if A.ndim < 2:
+        raise ValueError("no matrix")  # the check says so
+    if not A.size:
+        return np.zeros(A.shape[:-2], np.int64)
+    sizes = np.abs(np.linalg.eigvalsh(A)) if hermitian else np.linalg.svd(A, compute_uv=False)
+    if tol is not None:
+        atol, rtol = tol, 0.0
+    limit = cutoffs(sizes, atol, rtol, A.shape, A.dtype)
+    return np.add.reduce(sizes > limit, -1, np.int64)  # type: ignore[no-any-return]
+
+
+@composite(namespace="torch.linalg", out=True, related=("matrix_norm", "inv"))
+def cond(A: Array, p: Number | str | None = None) -> Tensor:
+    """Return the condition number: the norm of a matrix times the norm of its inverse.
+
+    >>> torch.linalg.cond(torch.tensor([[2., 0.], [0., 4.]]))
+    tensor(2.)
+    """
+    if A.ndim < 2:
+        raise RuntimeError("linalg.cond: The input tensor must have at least 2 dimensions.")
+    if p is None or p in (2, -2):
+        values = svdvals(A)
+        first, last = values[..., :1], values[..., -1:]
+        return (last / first if p == -2 else first / last).squeeze(-1)
+    if p.__class__ is str and p not in {"fro", "nuc"}:
+        raise RuntimeError(f"linalg.cond got an invalid norm type: {p}")
+    require_square(f"linalg.cond(ord={p})", A)
+    inverted, info = inv_ex(A)
+    found = matrix_norm(A, p) * matrix_norm(inverted, p)
+    return found.masked_fill(info > 0, math.inf)

@@ -1,0 +1,270 @@
+"""Matrix products with a sum added: beta * input + alpha * product."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.declaration import triplewise
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.signature import Array, Number
+from tensorlab.engine.signatures.support import BUT_COMPLEX32
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.linear_algebra.matrix import (
+    COUNTABLE,
+    require_batches,
+    require_inner,
+    times,
+)
+
+
+def weigh(total: Any, product: Any, beta: Any, alpha: Any) -> Any:
+    """Return beta * total + alpha * product; with a beta of 0 not even NaN counts."""
+    number = int if product.dtype.kind in "iu" else product.dtype.type
+    if alpha != 1:
+        product = product * number(alpha)
+    if beta == 0:
+        return product + np.zeros(total.shape, total.dtype)
+    summed = product + (total if beta == 1 else total * number(beta))
+    if summed.shape != product.shape:
+        raise ValueError("the sum is larger than the product")  # the check says so
+    return summed
+
+
+def require_addable(input: Tensor, shape: tuple[int, ...], mat1: Tensor, mat2: Tensor) -> None:
+    """Refuse to add what does not stretch to the product's shape, or is of another type.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.dtype is not mat2.dtype:
+        raise RuntimeError(
+            "self and mat2 must have the same dtype, but got "
+            f"{input.dtype.scalar_name} and {mat2.dtype.scalar_name}"
+        )
+    if mat1.dtype is not mat2.dtype:
+        raise RuntimeError(
+            "mat1 and mat2 must have the same dtype, but got "
+            f"{mat1.dtype.scalar_name} and {mat2.dtype.scalar_name}"
+        )
+    input.expand(shape)
+
+
+def check_addmm(input: Tensor, mat1: Tensor, mat2: Tensor) -> None:
+    """Refuse what addmm can't multiply and add."""
+    for place, matrix in enumerate((mat1, mat2), 1):
+        if matrix.ndim != 2:
+            raise RuntimeError(f"mat{place} must be a matrix, got {matrix.ndim}-D tensor")
+    require_inner(mat1, mat2)
+    require_addable(input, (mat1.shape[0], mat2.shape[1]), mat1, mat2)
+
+
+@triplewise(takes=COUNTABLE, kernel="addmm_impl_cpu_", check=check_addmm, inplace=True,
+            related=("mm", "addmv", "baddbmm"))  # fmt: skip
+def addmm(input: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+    """Return beta * input + alpha * (mat1 @ mat2); input broadcasts.
+
+    >>> torch.addmm(torch.tensor([1., 2.]), torch.ones(2, 3), torch.ones(3, 2))
+    tensor([[4., 5.],
+            [4., 5.]])
+    """
+    if mat1.ndim != 2 or mat2.ndim != 2:
+        raise ValueError("not two matrices")  # the check says which
+    return weigh(input, times(mat1, mat2), beta, alpha)
+
+
+addmm.gradient(
+    input=lambda g, beta: g * weight_of(beta),
+    mat1=lambda g, mat2, alpha: g @ mat2.mH * weight_of(alpha),
+    mat2=lambda g, mat1, alpha: mat1.mH @ g * weight_of(alpha),
+)
+
+
+def weight_of(number: Number) -> Number:
+    """Return a factor as a gradient meets it: conjugated."""
+    return number.conjugate() if isinstance(number, complex) else number
+
+
+def check_addmv(input: Tensor, mat: Tensor, vec: Tensor) -> None:
+    """Refuse what addmv can't multiply and add.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if mat.ndim != 2 or vec.ndim != 1 or input.ndim > 1:
+        raise RuntimeError(
+            f"vector + matrix @ vector expected, got {input.ndim}, {mat.ndim}, {vec.ndim}"
+        )
+    rows, columns = mat.shape
+    size = input.shape[0] if input.ndim else rows
+    if columns != vec.shape[0] or size not in (rows, 1):
+        raise RuntimeError(
+            f"size mismatch, got input ({size}), mat ({rows}x{columns}), vec ({vec.shape[0]})"
+        )
+    if not input.dtype is mat.dtype is vec.dtype:
+        kinds = [part.dtype.scalar_name for part in (input, mat, vec)]
+        raise RuntimeError(
+            "addmv input tensors must have the same dtype, but got "
+            f"{kinds[0]}, {kinds[1]}, and {kinds[2]}"
+        )
+
+
+@triplewise(takes=COUNTABLE, kernel="addmv_impl_cpu", check=check_addmv, inplace=True,
+            related=("mv", "addmm"))  # fmt: skip
+def addmv(input: Array, mat: Array, vec: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+    """Return beta * input + alpha * (mat @ vec).
+
+    >>> torch.addmv(torch.tensor([1., 2.]), torch.ones(2, 3), torch.ones(3))
+    tensor([4., 5.])
+    """
+    if mat.ndim != 2 or vec.ndim != 1:
+        raise ValueError("no matrix and vector")  # the check says so
+    return weigh(input, mat.dot(vec), beta, alpha)
+
+
+addmv.gradient(
+    input=lambda g, beta: g * weight_of(beta),
+    mat=lambda g, vec, alpha: g.unsqueeze(1) * vec.conj() * weight_of(alpha),
+    vec=lambda g, mat, alpha: mat.mH.mv(g) * weight_of(alpha),
+)
+
+
+def check_addr(input: Tensor, vec1: Tensor, vec2: Tensor) -> None:
+    """Refuse what addr can't multiply and add.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    for place, vector in enumerate((vec1, vec2), 1):
+        if vector.ndim != 1:
+            raise RuntimeError(f"addr: Expected 1-D argument vec{place}, but got {vector.ndim}-D")
+    input.expand(vec1.shape[0], vec2.shape[0])
+
+
+@triplewise(
+    casts="promote",
+    check=check_addr,
+    takes=BUT_COMPLEX32,
+    kernel="addr_cpu",
+    stepwise=True,
+    inplace=True,
+    related=("outer", "addmm"),
+)
+def addr(input: Array, vec1: Array, vec2: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
+    """Return beta * input + alpha * outer(vec1, vec2).
+
+    >>> torch.addr(torch.zeros(2, 2), torch.tensor([1., 2.]), torch.tensor([3., 4.]))
+    tensor([[3., 4.],
+            [6., 8.]])
+    """
+    if vec1.ndim != 1 or vec2.ndim != 1:
+        raise ValueError("not two vectors")  # the check says which
+    if alpha != 1:
+        number: Any = int if vec1.dtype.kind in "iu" else vec1.dtype.type
+        vec1 = vec1 * number(alpha)
+    return weigh(input, vec1[:, None] * vec2, beta, 1)
+
+
+addr.gradient(
+    input=lambda g, beta: g * weight_of(beta),
+    vec1=lambda g, vec2, alpha: g.mv(vec2.conj()) * weight_of(alpha),
+    vec2=lambda g, vec1, alpha: g.mT.mv(vec1.conj()) * weight_of(alpha),
+)
+
+
+def check_baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
+    """Refuse what baddbmm can't multiply and add."""
+    wrap_dim(2, batch1.ndim)
+    wrap_dim(2, batch2.ndim)
+    input.expand(batch1.shape[0], batch1.shape[1], batch2.shape[2])
+    require_batches(batch1, batch2)
+    if input.dtype is not batch1.dtype:
+        raise RuntimeError(
+            "Input dtypes must be the same, got: input "
+            f"{input.dtype.c_name}, batch1: {batch1.dtype.c_name}, batch2: {batch2.dtype.c_name}"
+        )
+
+
+@triplewise(takes=COUNTABLE, kernel="baddbmm", check=check_baddbmm, inplace=True,
+            related=("bmm", "addmm"))  # fmt: skip
+def baddbmm(
+    input: Array, batch1: Array, batch2: Array, *, beta: Number = 1, alpha: Number = 1
+) -> Array:
+    """Return beta * input + alpha * bmm(batch1, batch2); input broadcasts.
+
+    >>> torch.baddbmm(torch.ones(1, 2), torch.ones(1, 2, 3), torch.ones(1, 3, 2))
+    tensor([[[4., 4.],
+             [4., 4.]]])
+    """
+    if batch1.ndim != 3 or batch2.ndim != 3 or len(batch1) != len(batch2):
+        raise ValueError("not two batches")  # the check says which
+    return weigh(input, times(batch1, batch2), beta, alpha)
+
+
+baddbmm.gradient(
+    input=lambda g, beta: g * weight_of(beta),
+    batch1=lambda g, batch2, alpha: g @ batch2.mH * weight_of(alpha),
+    batch2=lambda g, batch1, alpha: batch1.mH @ g * weight_of(alpha),
+)
+
+
+def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
+    """Refuse what addbmm can't multiply and add.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    for place, batch in enumerate((batch1, batch2), 1):
+        if batch.ndim != 3:
+            raise RuntimeError(f"batch{place} must be a 3D tensor")
+    if batch1.shape[0] != batch2.shape[0]:
+        raise RuntimeError(
+            "batch1 and batch2 must have same number of batches, got "
+            f"{batch1.shape[0]} and {batch2.shape[0]}"
+        )
+    if batch1.shape[2] != batch2.shape[1]:
+        raise RuntimeError(
+            f"Incompatible matrix sizes for bmm ({batch1.shape[1]}x{batch1.shape[2]} and "
+            f"{batch2.shape[1]}x{batch2.shape[2]})"
+        )
+    require_addable(input, (batch1.shape[1], batch2.shape[2]), batch1, batch2)
+
+
+@triplewise(
+    takes=COUNTABLE,
+    kernel="addmm_impl_cpu_",
+    stepwise=True,
+    check=check_addbmm,
+    inplace=True,
+    related=("bmm", "baddbmm"),
+)
+def addbmm(
+    input: Array, batch1: Array, batch2: Array, *, beta: Number = 1, alpha: Number = 1
+) -> Array:
+    """Return beta * input + alpha * the sum of the products of all pairs of matrices.
+
+    >>> torch.addbmm(torch.zeros(2, 2), torch.ones(5, 2, 3), torch.ones(5, 3, 2))
+    tensor([[15., 15.],
+            [15., 15.]])
+    """
+    if batch1.ndim != 3 or batch2.ndim != 3 or len(batch1) != len(batch2):
+        raise ValueError("not two batches")  # the check says which
+    if input.dtype.itemsize == 2 and input.dtype.kind not in "iu":
+        return added_in_turn(input, batch1, batch2, beta, alpha)
+    return weigh(input, np.add.reduce(times(batch1, batch2), 0, input.dtype), beta, alpha)
+
+
+def added_in_turn(input: Any, batch1: Any, batch2: Any, beta: Any, alpha: Any) -> Any:
+    """Return addbmm of 16-bit floats, rounded after each of the products."""
+    kind, wide = input.dtype, np.float32
+    shape = (batch1.shape[1], batch2.shape[2])
+    for first, second in zip(batch1, batch2, strict=True):
+        product = times(first.astype(wide), second.astype(wide))
+        input, beta = weigh(input.astype(wide), product, beta, alpha).astype(kind), 1
+    return input if len(batch1) else np.broadcast_to(input * kind.type(beta), shape).copy()
+
+
+addbmm.gradient(
+    input=lambda g, beta: g * weight_of(beta),
+    batch1=lambda g, batch2, alpha: g @ batch2.mH * weight_of(alpha),
+    batch2=lambda g, batch1, alpha: batch1.mH @ g * weight_of(alpha),
+)

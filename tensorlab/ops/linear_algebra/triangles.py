@@ -1,0 +1,171 @@
+"""Diagonals and triangles of matrices."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import OPERATIONS, operation
+from tensorlab.engine.layout import zeros_beside
+from tensorlab.engine.memory import claim
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import not_implemented
+from tensorlab.engine.tensor import Tensor
+
+
+@operation(function=False, method=False, stored=True, node="DiagonalBackward0_copy")
+def diagonal_copied(input: Array, offset: int = 0) -> Array:
+    """Return a copy of a matrix's diagonal."""
+    return input.diagonal(offset).copy()
+
+
+diagonal_copied.gradient(
+    input=lambda g, sizes, offset: (
+        OPERATIONS["torch.zeros"]
+        .function(sizes, dtype=g.dtype, device=g.device)
+        .diagonal_scatter(g, offset)
+    )
+)
+
+
+@composite(out=True, related=("diagonal", "diagflat"))
+def diag(input: Array, diagonal: int = 0) -> Tensor:
+    """Return a matrix's diagonal, or the matrix with a vector as its diagonal.
+
+    >>> torch.diag(torch.tensor([1, 2]))
+    tensor([[1, 0],
+            [0, 2]])
+    """
+    if input.ndim == 1:
+        return diag_embed(input, diagonal)
+    if input.ndim == 2:
+        return diagonal_copied(input, diagonal)
+    raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {input.ndim}D")
+
+
+@composite(related=("diag",))
+def diagflat(input: Array, offset: int = 0) -> Tensor:
+    """Return a matrix with all elements of input along its diagonal.
+
+    >>> torch.diagflat(torch.tensor([[1], [2]]))
+    tensor([[1, 0],
+            [0, 2]])
+    """
+    return diag_embed(input.contiguous().view(-1), offset)
+
+
+@operation(stored=True, out=False, related=("diag", "diagonal"))
+def diag_embed(input: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Array:
+    """Return matrices, over two new dimensions, with the last dimension of input as diagonals.
+
+    >>> torch.diag_embed(torch.tensor([1, 2]))
+    tensor([[1, 0],
+            [0, 2]])
+    """
+    ndim = input.ndim + 1
+    first, second = wrap_dim(dim1, ndim), wrap_dim(dim2, ndim)
+    if first == second:
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    length = input.shape[-1] + abs(offset)
+    claim(input.nbytes * length)
+    shape = list(input.shape[:-1])
+    for dim in sorted((first, second)):
+        shape.insert(dim, length)
+    whole = zeros_beside(input, shape)
+    line = whole.diagonal(offset, first, second)
+    line.flags.writeable = True
+    line[...] = input
+    return whole
+
+
+diag_embed.gradient(input=lambda g, offset, dim1, dim2: g.diagonal(offset, dim1, dim2))
+
+
+MANY = 10_000  # from here on, a mask of the cells costs more than a loop over rows
+
+
+def triangle(name: str, input: np.ndarray, diagonal: int, *, lower: bool) -> np.ndarray:
+    """Return matrices with zeros outside a triangle.
+
+    Raises:
+        RuntimeError: there are no matrices.
+    """
+    if input.ndim < 2:
+        raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
+    rows, columns = input.shape[-2:]
+    if input.size > MANY:
+        return row_by_row(input, diagonal, lower=lower)
+    inside = np.arange(columns) - np.arange(rows)[:, None] <= diagonal - (not lower)
+    return np.where(inside == lower, input, np.zeros((), input.dtype))
+
+
+def row_by_row(input: np.ndarray, diagonal: int, *, lower: bool) -> np.ndarray:
+    """Return large matrices with zeros outside a triangle, a row at a time."""
+    whole = zeros_beside(input, input.shape)
+    for row in range(input.shape[-2]):
+        edge = max(row + diagonal + lower, 0)
+        part = slice(edge) if lower else slice(edge, None)
+        whole[..., row, part] = input[..., row, part]
+    return whole
+
+
+@operation(stored=True, inplace=True, related=("triu", "tril_indices"))
+def tril(input: Array, diagonal: int = 0) -> Array:
+    """Return matrices with zeros above a diagonal: 0 is the main one, 1 the one above it.
+
+    >>> torch.tril(torch.tensor([[1, 2], [3, 4]]))
+    tensor([[1, 0],
+            [3, 4]])
+    """
+    return triangle("tril", input, diagonal, lower=True)
+
+
+@operation(stored=True, inplace=True, related=("tril", "triu_indices"))
+def triu(input: Array, diagonal: int = 0) -> Array:
+    """Return matrices with zeros below a diagonal: 0 is the main one, 1 the one above it.
+
+    >>> torch.triu(torch.tensor([[1, 2], [3, 4]]))
+    tensor([[1, 2],
+            [0, 4]])
+    """
+    return triangle("triu", input, diagonal, lower=False)
+
+
+tril.gradient(input=lambda g, diagonal: g.tril(diagonal))
+triu.gradient(input=lambda g, diagonal: g.triu(diagonal))
+
+
+def check_trace(input: Tensor) -> None:
+    """Refuse what PyTorch's kernel does not know.
+
+    Raises:
+        RuntimeError: it is no matrix.
+        NotImplementedError: so it is with its type.
+    """
+    if input.ndim != 2:
+        raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {input.ndim}")
+    if input.dtype.name in ("complex32", "bool"):
+        raise not_implemented("trace", input.dtype)
+
+
+@operation(casts="sum", check=check_trace, related=("diagonal",))
+def trace(input: Array) -> Array:
+    """Return the sum of a matrix's diagonal.
+
+    >>> torch.trace(torch.tensor([[1, 2], [3, 4]]))
+    tensor(5)
+    """
+    if input.ndim != 2:
+        raise TypeError
+    return np.add.reduce(input.diagonal())
+
+
+def unit_like(g: Any, sizes: Any) -> Any:
+    """Return a gradient along the diagonal of a matrix."""
+    length = min(sizes)
+    zeros = OPERATIONS["torch.zeros"].function(sizes, dtype=g.dtype, device=g.device)
+    return zeros.diagonal_scatter(g.expand(length))
+
+
+trace.gradient(input=unit_like)

@@ -1,0 +1,1 @@
+"""What networks are made of: activations, layers, convolutions, normalization, losses."""

@@ -1,0 +1,230 @@
+"""The functions between a network's layers: relu and its kin, elu and its kin."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.declaration import elementwise, pairwise
+from tensorlab.engine.dtypes import BOOLEAN
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import FLOATS, INEXACT, NUMBERS
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.indexing.selection import where
+from tensorlab.ops.pointwise.complex_numbers import conjugate
+
+F = "torch.nn.functional"
+SELU_ALPHA, SELU_SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
+
+
+def check_relu(input: Any) -> None:
+    """Refuse numbers without order, and truth values.
+
+    Raises:
+        NotImplementedError: the numbers are complex.
+        RuntimeError: the tensor holds truth values.
+    """
+    if input.dtype.is_complex:
+        raise NotImplementedError("clamp is not supported for complex types")
+    if input.dtype.category == BOOLEAN:
+        raise RuntimeError("Boolean inputs not supported for relu")
+
+
+@elementwise(
+    out=False,
+    check=check_relu,
+    inplace=True,
+    takes=NUMBERS,
+    kernel="clamp_min_scalar_cpu",
+    related=("clamp", "nn.functional.gelu"),
+)
+def relu(input: Array) -> Array:
+    """Return each number, or 0 where it is negative.
+
+    >>> torch.relu(torch.tensor([-1., 0., 2.]))
+    tensor([0., 0., 2.])
+    """
+    return np.maximum(input.dtype.type(0), input)  # in this order, -0. stays
+
+
+relu.gradient(input=lambda g, out: where(out > 0, g, 0.0))
+
+
+@elementwise(
+    name="relu", namespace=F, inplace="argument", takes=NUMBERS, kernel="clamp_min_scalar_cpu",
+    check=check_relu, related=("relu",),
+)  # fmt: skip
+def functional_relu(input: Array) -> Array:
+    """Return each number, or 0 where it is negative.
+
+    >>> torch.nn.functional.relu(torch.tensor([-1., 0., 2.]))
+    tensor([0., 0., 2.])
+    """
+    return np.maximum(input.dtype.type(0), input)
+
+
+functional_relu.gradient(input=lambda g, out: where(out > 0, g, 0.0))
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=INEXACT, kernel="sigmoid_cpu",
+    aliases=("special.expit", "nn.functional.sigmoid"), related=("tanh", "logit"),
+)  # fmt: skip
+def sigmoid(input: Array) -> Array:
+    """Return 1 / (1 + exp(-x)): numbers squeezed between 0 and 1.
+
+    >>> torch.sigmoid(torch.tensor([-1., 0., 1.]))
+    tensor([0.2689, 0.5000, 0.7311])
+    """
+    share = np.exp(np.negative(input), out=...)
+    share += 1
+    return np.true_divide(1, share, share)
+
+
+sigmoid.gradient(input=lambda g, out: g * conjugate((1 - out) * out))
+
+
+@elementwise(
+    namespace=F, inplace="argument", takes=FLOATS, kernel="leaky_relu_cpu", related=("relu",)
+)
+def leaky_relu(input: Array, negative_slope: float = 0.01) -> Array:
+    """Return each number, or a small part of it where it is negative.
+
+    >>> torch.nn.functional.leaky_relu(torch.tensor([-1., 2.]))
+    tensor([-0.0100,  2.0000])
+    """
+    bent = np.multiply(input, input.dtype.type(negative_slope))
+    if 0 <= negative_slope <= 1:
+        return np.maximum(bent, input)  # in this order, -0. stays
+    return np.where(input > 0, input, bent)
+
+
+leaky_relu.gradient(input=lambda g, input, negative_slope: where(input > 0, g, g * negative_slope))
+
+
+def check_prelu(input: Tensor, weight: Tensor) -> None:
+    """Refuse weights of another type, and those that are neither one nor one per channel.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.dtype is not weight.dtype:
+        raise RuntimeError(
+            f"prelu: Type promoting not supported. Got {input.dtype.scalar_name} and "
+            f"{weight.dtype.scalar_name}"
+        )
+    count = weight.shape.numel()
+    channels = input.shape[1] if input.ndim > 1 else 1
+    if count != 1 and not input.ndim:
+        raise RuntimeError("Not allow zero-dim input tensor.")
+    if count not in (1, channels):
+        raise RuntimeError(
+            "Mismatch of parameter numbers and input channel size. Found parameter numbers = "
+            f"{count} and channel size = {channels}."
+        )
+    if weight.ndim > 1:
+        raise RuntimeError(
+            f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {weight.ndim}"
+        )
+
+
+@pairwise(
+    out=False,
+    aliases=("nn.functional.prelu",),
+    check=check_prelu,
+    takes=FLOATS,
+    kernel="prelu_cpu",
+    node="PreluKernelBackward0",
+    related=("nn.functional.leaky_relu",),
+)
+def prelu(input: Array, weight: Array) -> Array:
+    """Return each number, or weight times it where it is negative; one weight, or one per channel.
+
+    >>> torch.nn.functional.prelu(torch.tensor([-1., 2.]), torch.tensor([0.5]))
+    tensor([-0.5000,  2.0000])
+    """
+    if weight.ndim > 1 or (weight.size > 1 and weight.shape != input.shape[1:2]):
+        raise ValueError("no weight per channel")  # the check says why
+    return np.where(input > 0, input, input * along_channels(weight, input))
+
+
+def along_channels(weight: Any, input: Any) -> Any:
+    """Return weights in the shape that lays them along the second dimension."""
+    if input.ndim < 2 or weight.ndim == 0:
+        return weight.reshape(()) if input.ndim == 0 else weight
+    return weight.reshape((1, -1) + (1,) * (input.ndim - 2))
+
+
+prelu.gradient(
+    input=lambda g, input, weight: where(input > 0, g, g * along_channels(weight, input)),
+    weight=lambda g, input, weight: channel_sums(where(input > 0, 0.0, g * input), weight),
+)
+
+
+def channel_sums(moved: Any, weight: Any) -> Any:
+    """Return the sums over all dimensions but the channels'."""
+    if weight.numel() == 1:
+        return moved.sum().reshape(weight.shape)
+    if moved.ndim < 2:
+        return moved
+    dims = tuple(dim for dim in range(moved.ndim) if dim != 1)
+    return moved.sum(dims).reshape(weight.shape)
+
+
+@elementwise(namespace=F, inplace="argument", takes=FLOATS, kernel="elu_cpu", related=("relu",))
+def elu(input: Array, alpha: float = 1.0) -> Array:
+    """Return each number, or alpha * (exp(x) - 1) where it is negative.
+
+    >>> torch.nn.functional.elu(torch.tensor([-1., 2.]))
+    tensor([-0.6321,  2.0000])
+    """
+    return np.where(
+        input > 0, input, input.dtype.type(alpha) * np.expm1(np.minimum(input.dtype.type(0), input))
+    )
+
+
+elu.gradient(input=lambda g, input, alpha: where(input > 0, g, g * input.exp() * alpha))
+
+
+@elementwise(
+    method=False, aliases=("nn.functional.selu",), inplace="argument", takes=FLOATS,
+    kernel="elu_cpu", node="EluBackward0", related=("nn.functional.elu",),
+)  # fmt: skip
+def selu(input: Array) -> Array:
+    """Return elu scaled so that layers keep mean 0 and variance 1.
+
+    >>> torch.nn.functional.selu(torch.tensor([-1., 2.]))
+    tensor([-1.1113,  2.1014])
+    """
+    scale, slope = input.dtype.type(SELU_SCALE), input.dtype.type(SELU_SCALE * SELU_ALPHA)
+    return np.where(
+        input > 0, scale * input, slope * np.expm1(np.minimum(input.dtype.type(0), input))
+    )
+
+
+selu.gradient(
+    input=lambda g, input: g * where(input > 0, SELU_SCALE, input.exp() * (SELU_SCALE * SELU_ALPHA))
+)
+
+
+@elementwise(
+    method=False,
+    aliases=("nn.functional.celu",),
+    inplace="argument",
+    takes=FLOATS,
+    kernel="elu_cpu",
+    related=("nn.functional.elu",),
+)
+def celu(input: Array, alpha: float = 1.0) -> Array:
+    """Return each number, or alpha * (exp(x / alpha) - 1) where it is negative.
+
+    >>> torch.nn.functional.celu(torch.tensor([-1., 2.]))
+    tensor([-0.6321,  2.0000])
+    """
+    if alpha == 0:
+        raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
+    number = input.dtype.type
+    low = np.expm1(np.minimum(number(0), input) / number(alpha))
+    return np.where(input > 0, input, number(alpha) * low)
+
+
+celu.gradient(input=lambda g, input, alpha: where(input > 0, g, g * (input / alpha).exp()))

@@ -1,0 +1,193 @@
+"""Pooling to a wanted size, and interpolation."""
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.layout import empty_beside
+from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.signatures.support import FLOATS, not_implemented
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.nn.steps.pooling import Sizes, to_largest
+from tensorlab.ops.nn.steps.resampling import (
+    bins,
+    largest_bins,
+    mean_step,
+    resample,
+)
+
+
+def wanted(name: str, output_size: Any, input: Tensor, count: int) -> Sizes:
+    """Return the wanted size per dimension; None keeps the input's.
+
+    Raises:
+        RuntimeError: it is not given for each dimension.
+    """
+    if output_size is None or isinstance(output_size, int):
+        output_size = (output_size,) * count
+    if len(output_size) != count:
+        if "max" in name:
+            name = f"{name}(): internal error"
+            raise RuntimeError(f"{name}: output_size.size() must be {count}")
+        raise RuntimeError(f"{name}: output_size must be {count}")
+    if any(size is not None and size < 0 for size in output_size):
+        if "max" in name:
+            lead = input.shape[: input.ndim - count]
+            raise RuntimeError(
+                f"Trying to create tensor with negative dimension {min(output_size)}: "
+                f"{[*lead, *output_size]}"
+            )
+        listed = ", ".join(map(str, output_size[:2])) + "".join(f",{s}" for s in output_size[2:])
+        raise RuntimeError(
+            f"{name}: elements of output_size must be greater than or equal to 0 but received "
+            f"{{{listed}}}"
+        )
+    sizes = input.shape[-count:]
+    return tuple(old if new is None else new for new, old in zip(output_size, sizes, strict=True))
+
+
+def only_size(name: str, output_size: Dims) -> int:
+    """Return the one size wanted along a signal.
+
+    Raises:
+        RuntimeError: there is not one.
+    """
+    if isinstance(output_size, int):
+        return output_size
+    if len(output_size) != 1:
+        raise RuntimeError(
+            f"{name}() argument 'output_size' should contain one int (got {len(output_size)})"
+        )
+    return output_size[0]
+
+
+def require_images(name: str, input: Tensor, count: int) -> None:
+    """Refuse the wrong number of dimensions.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.ndim <= count:
+        raise ValueError(f"Input dimension should be at least {count + 1}")
+    if input.ndim > count + 2:
+        raise RuntimeError(
+            f"{name}(): Expected {count + 1}D or {count + 2}D tensor, but got {list(input.shape)}"
+        )
+
+
+def adaptively_averaged(name: str, input: Tensor, output_size: Any, count: int) -> Tensor:
+    """Return the means of as many bins as wanted."""
+    sizes = wanted(name, output_size, input, count)
+    if set(sizes) == {1}:
+        return mean_step(input, count)
+    require_images(name, input, count)
+    if input.dtype not in FLOATS:
+        raise not_implemented(f"adaptive_avg_pool{count}d{'_cpu' * (count == 3)}", input.dtype)
+    weights = tuple(bins(old, new) for old, new in zip(input.shape[-count:], sizes, strict=True))
+    return resample(input, weights, f"AdaptiveAvgPool{count}DBackward0")
+
+
+@composite(method=False, aliases=("nn.functional.adaptive_avg_pool1d",), related=("avg_pool1d",))
+def adaptive_avg_pool1d(input: Array, output_size: Dims) -> Tensor:
+    """Return the means of as many bins along signals as wanted.
+
+    >>> torch.adaptive_avg_pool1d(torch.tensor([[1., 3., 2., 6.]]), 2)
+    tensor([[2., 4.]])
+    """
+    size = only_size("adaptive_avg_pool1d", output_size)
+    pooled = adaptively_averaged("adaptive_avg_pool2d", input.unsqueeze(-2), (1, size), 2)
+    return pooled.squeeze(-2)
+
+
+@composite(namespace="torch.nn.functional", related=("avg_pool2d", "adaptive_max_pool2d"))
+def adaptive_avg_pool2d(input: Array, output_size: Dims | None) -> Tensor:
+    """Return the means of as many bins over images as wanted, rows and columns.
+
+    >>> torch.nn.functional.adaptive_avg_pool2d(torch.tensor([[[1., 3.], [2., 6.]]]), 1)
+    tensor([[[3.]]])
+    """
+    return adaptively_averaged("adaptive_avg_pool2d", input, output_size, 2)
+
+
+@composite(namespace="torch.nn.functional", related=("avg_pool3d",))
+def adaptive_avg_pool3d(input: Array, output_size: Dims | None) -> Tensor:
+    """Return the means of as many bins through volumes as wanted.
+
+    >>> torch.nn.functional.adaptive_avg_pool3d(torch.ones(1, 2, 2, 2), 1)
+    tensor([[[[1.]]]])
+    """
+    return adaptively_averaged("adaptive_avg_pool3d", input, output_size, 3)
+
+
+@operation(function=False, method=False, out=False, takes=FLOATS,
+           kernel=lambda counts: f"adaptive_max_pool{len(counts)}d{'_cpu' * (len(counts) == 3)}",
+           node=lambda counts: f"AdaptiveMaxPool{len(counts)}DBackward0")  # fmt: skip
+def largest_of_bins(input: Array, counts: Sizes) -> tuple[Array, np.ndarray]:
+    """Return the largest cell of each bin, and where it is in its flattened image."""
+    spatial = input.shape[-len(counts) :]
+    lead = input.shape[: -len(counts)]
+    numbers = np.arange(int(np.prod(spatial)), dtype=np.int64).reshape(spatial)
+    values = empty_beside(input, (*lead, *counts), input.dtype)
+    places = empty_beside(input, (*lead, *counts), np.int64)
+    edges = [largest_bins(old, new) for old, new in zip(spatial, counts, strict=True)]
+    for cell in product(*map(range, counts)):
+        box: Any = tuple(slice(*edges[axis][number]) for axis, number in enumerate(cell))
+        here: Any = (..., *cell)
+        flat = input[(..., *box)].reshape(*lead, -1)
+        best = flat.argmax(-1)
+        values[here] = np.take_along_axis(flat, best[..., None], -1)[..., 0]
+        places[here] = numbers[box].reshape(-1)[best]
+    return values, places
+
+
+largest_of_bins.gradient(
+    input=lambda g, sizes, out, counts: to_largest(g[0], sizes, out[1], len(counts))
+)
+
+
+def adaptively_largest(name: str, input: Tensor, output_size: Any, count: int) -> Any:
+    """Return the largest cells of as many bins as wanted, and where they are."""
+    require_images(name, input, count)
+    return largest_of_bins(input, wanted(name, output_size, input, count))
+
+
+@composite(namespace="torch.nn.functional", related=("max_pool1d",))
+def adaptive_max_pool1d(input: Array, output_size: Dims, return_indices: bool = False) -> Any:
+    """Return the largest cells of as many bins along signals as wanted.
+
+    >>> torch.nn.functional.adaptive_max_pool1d(torch.tensor([[1., 3., 2., 6.]]), 2)
+    tensor([[3., 6.]])
+    """
+    size = only_size("adaptive_max_pool1d", output_size)
+    found = adaptively_largest("adaptive_max_pool1d", input.unsqueeze(-2), (1, size), 2)
+    values, indices = (part.squeeze(-2) for part in found)
+    return (values, indices) if return_indices else values
+
+
+@composite(namespace="torch.nn.functional", related=("max_pool2d", "adaptive_avg_pool2d"))
+def adaptive_max_pool2d(
+    input: Array, output_size: Dims | None, return_indices: bool = False
+) -> Any:
+    """Return the largest cells of as many bins over images as wanted, rows and columns.
+
+    >>> torch.nn.functional.adaptive_max_pool2d(torch.tensor([[[1., 3.], [2., 6.]]]), 1)
+    tensor([[[6.]]])
+    """
+    values, indices = adaptively_largest("adaptive_max_pool2d", input, output_size, 2)
+    return (values, indices) if return_indices else values
+
+
+@composite(namespace="torch.nn.functional", related=("max_pool3d",))
+def adaptive_max_pool3d(
+    input: Array, output_size: Dims | None, return_indices: bool = False
+) -> Any:
+    """Return the largest cells of as many bins through volumes as wanted.
+
+    >>> torch.nn.functional.adaptive_max_pool3d(torch.ones(1, 2, 2, 2), 1)
+    tensor([[[[1.]]]])
+    """
+    values, indices = adaptively_largest("adaptive_max_pool3d", input, output_size, 3)
+    return (values, indices) if return_indices else values

@@ -1,0 +1,142 @@
+"""Attention: each query's mean of the values, weighted by how well their keys match it."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import triplewise
+from tensorlab.engine.signatures.signature import Array, Mask
+from tensorlab.engine.signatures.support import FLOATS, HALVES
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.nn.similarity import dropout
+from tensorlab.ops.pointwise.flat import differentiable_once, underived
+
+
+def goes_at_once(query: Any, key: Any, value: Any, mask: Any) -> bool:
+    """Return whether PyTorch has a kernel that does all the steps, rounding once."""
+    return (
+        query.ndim == key.ndim == value.ndim == 4
+        and query.dtype in FLOATS
+        and query.shape[:2] == key.shape[:2] == value.shape[:2]
+        and query.shape[-1] == key.shape[-1] == value.shape[-1]
+        and 0 not in (query.shape[-2], key.shape[-2])
+        and not (mask is not None and mask.requires_grad)
+    )
+
+
+@triplewise(
+    function=False, method=False, out=False, takes=FLOATS,
+    node="ScaledDotProductFlashAttentionForCpuBackward0",
+)  # fmt: skip
+def attention(
+    query: Array, key: Array, value: Array, mask: Mask | None, is_causal: bool, scale: float
+) -> Array:
+    """Return the weighted means of the values."""
+    scores = np.matmul(query, key.swapaxes(-1, -2)) * query.dtype.type(scale)
+    if is_causal:
+        scores = np.where(np.tri(*scores.shape[-2:]) != 0, scores, -np.inf)
+    elif mask is not None:
+        scores = np.where(mask, scores, -np.inf) if mask.dtype.kind == "b" else scores + mask
+    top = np.maximum.reduce(scores, -1, keepdims=True)
+    parts = np.exp(scores - np.where(np.isneginf(top), 0, top))
+    total = np.add.reduce(parts, -1, keepdims=True)
+    found = np.matmul(parts, value) / np.where(total == 0, 1, total)
+    return found.astype(query.dtype, copy=False)
+
+
+def attention_gradients(
+    g: Any, query: Any, key: Any, value: Any, out: Any, mask: Any, is_causal: bool, scale: float
+) -> Any:
+    """Return the gradients of query, key and value, each of them rounded once."""
+    if query.dtype in HALVES:
+        g, query, key, value, out = (part.float() for part in (g, query, key, value, out))
+    scores = query @ key.mT * scale
+    seen = causal_mask(query, key) if is_causal else mask
+    if seen is not None:
+        hidden = seen.dtype.name == "bool"
+        scores = scores.masked_fill(~seen, -math.inf) if hidden else scores + seen
+    parts = scores.softmax(-1)
+    parts = parts.masked_fill(parts.isnan(), 0)  # a query that sees no key
+    moved = parts * (g @ value.mT - (g * out).sum(-1, True)) * scale
+    found = (moved @ key, moved.mT @ query, parts.mT @ g)
+    return [once(part, query, key) for part in found]
+
+
+once = differentiable_once(
+    "NotImplemented", underived("_scaled_dot_product_flash_attention_for_cpu_backward")
+)
+attention.gradient(
+    query=lambda g, query, key, value, out, mask, is_causal, scale: attention_gradients(
+        g, query, key, value, out, mask, is_causal, scale
+    )[0],
+    key=lambda g, query, key, value, out, mask, is_causal, scale: attention_gradients(
+        g, query, key, value, out, mask, is_causal, scale
+    )[1],
+    value=lambda g, query, key, value, out, mask, is_causal, scale: attention_gradients(
+        g, query, key, value, out, mask, is_causal, scale
+    )[2],
+)
+
+
+def causal_mask(query: Tensor, key: Tensor) -> Tensor:
+    """Return where a query may look: at keys not after itself."""
+    return query.new_ones(query.shape[-2], key.shape[-2]).tril() != 0
+
+
+@composite(namespace="torch.nn.functional", related=("softmax", "matmul"))
+def scaled_dot_product_attention(
+    query: Array, key: Array, value: Array, attn_mask: Tensor | None = None, dropout_p: float = 0.0,
+    is_causal: bool = False, scale: float | None = None, enable_gqa: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return for each query the mean of the values, weighted by how well their keys match it.
+
+    >>> x = torch.tensor([[1., 0.], [0., 1.]])
+    >>> torch.nn.functional.scaled_dot_product_attention(x, x, x)
+    tensor([[0.6698, 0.3302],
+            [0.3302, 0.6698]])
+    """
+    if min(query.ndim, key.ndim, value.ndim) < 2:
+        raise RuntimeError(
+            "Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: "
+            f"{query.ndim} key.dim: {key.ndim} and value.dim: {value.ndim} instead."
+        )
+    if not query.dtype is key.dtype is value.dtype:
+        raise RuntimeError(
+            "Expected query, key, and value to have the same dtype, but got query.dtype: "
+            f"{query.dtype.c_name} key.dtype: {key.dtype.c_name} and value.dtype: "
+            f"{value.dtype.c_name} instead."
+        )
+    if is_causal and attn_mask is not None:
+        raise RuntimeError(
+            "_scaled_dot_product_attention: Explicit attn_mask should not be set when "
+            "is_causal=True"
+        )
+    if enable_gqa and query.ndim >= 3:
+        key = key.repeat_interleave(query.shape[-3] // key.shape[-3], -3)
+        value = value.repeat_interleave(query.shape[-3] // value.shape[-3], -3)
+    if not dropout_p and goes_at_once(query, key, value, attn_mask):
+        length = query.shape[-1]
+        weight = (1 / math.sqrt(length) if length else 1.0) if scale is None else scale
+        return attention(query, key, value, attn_mask, is_causal, weight)
+    if query.dtype in HALVES:  # each step in float32, the result rounded
+        wide = (part.float() for part in (query, key, value))
+        found = scaled_dot_product_attention(*wide, attn_mask, dropout_p, is_causal, scale)
+        return found.to(query.dtype)
+    factor = (
+        math.sqrt(1 / math.sqrt(query.shape[-1]) if scale is None else scale)
+        if (scale is None or scale > 0)
+        else None
+    )
+    weights = query @ key.mT * scale if factor is None else (query * factor) @ (key * factor).mT
+    mask = causal_mask(query, key) if is_causal else attn_mask
+    if mask is not None:
+        hidden = mask.dtype.name == "bool"
+        weights = weights.masked_fill(~mask, -math.inf) if hidden else weights + mask
+    weights = weights.softmax(-1)
+    if mask is not None and mask.dtype.name == "bool":
+        weights = weights.masked_fill(~mask.any(-1, True), 0)
+    if dropout_p > 0:
+        weights = dropout(weights, dropout_p)
+    return weights @ value  # type: ignore[no-any-return]

@@ -1,0 +1,157 @@
+"""Normalization of each channel: over a batch, a sample, or the neighbouring channels."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import declare
+from tensorlab.engine.dtypes import int64
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import FLOATS, not_implemented
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.nn.normalization import Sizes, by_channel, standardize
+from tensorlab.ops.nn.padding import pad
+
+
+@composite(namespace="torch.nn.functional", related=("batch_norm", "group_norm"))
+def instance_norm(
+    input: Array, running_mean: Tensor | None = None, running_var: Tensor | None = None,
+    weight: Tensor | None = None, bias: Tensor | None = None, use_input_stats: bool = True,
+    momentum: float = 0.1, eps: float = 1e-5,
+) -> Tensor:  # fmt: skip
+    """Return each channel of each sample standardized, then weighted and shifted.
+
+    >>> torch.nn.functional.instance_norm(torch.tensor([[[1., 3.]]]))
+    tensor([[[-1.0000,  1.0000]]])
+    """
+    if use_input_stats and int(np.prod(input.shape[2:])) == 1:
+        raise ValueError(
+            f"Expected more than 1 spatial element when training, got input size {input.shape}"
+        )
+    if not use_input_stats:
+        return with_known(input, running_mean, running_var, weight, bias, eps)
+    if input.dtype not in FLOATS:
+        raise not_implemented("batch_norm", input.dtype)
+    dims = tuple(range(2, input.ndim))
+    if running_mean is not None and running_var is not None:
+        remember(input, running_mean, running_var, momentum, dims)
+    weights = by_channel(weight, input.ndim), by_channel(bias, input.ndim)
+    found = standardize(input, *weights, dims, eps, tuple(input.shape), "NativeBatchNormBackward0",
+                        "batch_norm")  # fmt: skip
+    return found.view(input.shape)
+
+
+def remember(
+    input: Tensor, running_mean: Tensor, running_var: Tensor, momentum: float, dims: Sizes
+) -> None:
+    """Move the running statistics towards those of the input."""
+    data = input.detach()
+    over = tuple(dim for dim in range(input.ndim) if dim != 1)
+    average, spread = data.mean(dims, True), data.var(dims, correction=1, keepdim=True)
+    for running, found in ((running_mean, average), (running_var, spread)):
+        running.detach().mul_(1 - momentum).add_(found.mean(over).to(running.dtype) * momentum)
+
+
+def with_known(
+    input: Tensor, mean: Any, var: Any, weight: Tensor | None, bias: Tensor | None, eps: float
+) -> Tensor:
+    """Return the input standardized by statistics that are known."""
+    ndim = input.ndim
+    centre, spread = by_channel(mean, ndim), by_channel(var, ndim)
+    return rescale(input, by_channel(weight, ndim), by_channel(bias, ndim), centre, spread, eps)
+
+
+@declare("several", {"function": False, "method": False, "takes": FLOATS, "kernel": "batch_norm",
+                     "node": "NativeBatchNormBackward0"})  # fmt: skip
+def rescale(
+    input: Array, weight: Array = None, bias: Array = None, mean: Array = None, var: Array = None,
+    eps: float = 1e-5,
+) -> Array:  # fmt: skip
+    """Return the input less a mean, divided by the root of a variance, weighted and shifted."""
+    factor = 1 / np.sqrt(var + var.dtype.type(eps))
+    result = (input - mean) * (factor if weight is None else factor * weight)
+    return (result if bias is None else result + bias).astype(input.dtype, copy=False)
+
+
+rescale.gradient(
+    input=lambda g, weight, var, eps: g * (var + eps).rsqrt() * (1 if weight is None else weight),
+    weight=lambda g, input, mean, var, eps: g * (input - mean) * (var + eps).rsqrt(),
+    bias=lambda g: g,
+)
+
+
+def require_channels(input: Tensor, **parts: Tensor | None) -> None:
+    """Refuse numbers per channel that are not as many as there are channels.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    for name, part in parts.items():
+        if part is not None and part.shape.numel() != input.shape[1]:
+            raise RuntimeError(
+                f"{name} should contain {input.shape[1]} elements not {part.shape.numel()}"
+            )
+
+
+@composite(namespace="torch.nn.functional", related=("layer_norm", "instance_norm"))
+def batch_norm(
+    input: Array, running_mean: Tensor | None, running_var: Tensor | None,
+    weight: Tensor | None = None, bias: Tensor | None = None, training: bool = False,
+    momentum: float = 0.1, eps: float = 1e-5,
+) -> Tensor:  # fmt: skip
+    """Return each channel standardized over the batch, then weighted and shifted.
+
+    In training by its own statistics, which the running ones then follow; else by the running ones.
+
+    >>> torch.nn.functional.batch_norm(torch.tensor([[1.], [3.]]), None, None, training=True)
+    tensor([[-1.0000],
+            [ 1.0000]])
+    """
+    dims = (0, *range(2, input.ndim))
+    if training and int(np.prod([input.shape[dim] for dim in dims])) == 1:
+        raise ValueError(
+            f"Expected more than 1 value per channel when training, got input size {input.shape}"
+        )
+    require_channels(
+        input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias
+    )
+    if not training:
+        for name, part in (("running_mean", running_mean), ("running_var", running_var)):
+            if part is None:
+                raise RuntimeError(f"{name} must be defined in evaluation mode")
+        return with_known(input, running_mean, running_var, weight, bias, eps)
+    if input.dtype not in FLOATS:
+        raise not_implemented("batch_norm", input.dtype)
+    if running_mean is not None and running_var is not None:
+        remember(input, running_mean, running_var, momentum, dims)
+    weights = by_channel(weight, input.ndim), by_channel(bias, input.ndim)
+    return standardize(input, *weights, dims, eps, tuple(input.shape), "NativeBatchNormBackward0",
+                       "batch_norm")  # fmt: skip
+
+
+@composite(namespace="torch.nn.functional", related=("batch_norm",))
+def local_response_norm(
+    input: Array, size: int, alpha: float = 1e-4, beta: float = 0.75, k: float = 1.0
+) -> Tensor:
+    """Return the input divided by what its neighbouring channels sum up to.
+
+    >>> torch.nn.functional.local_response_norm(torch.ones(1, 2, 1), 2, alpha=2.0)
+    tensor([[[0.5946],
+             [0.4387]]])
+    """
+    if input.ndim < 3:
+        raise ValueError(
+            "Expected 3D or higher dimensionality                          input (got "
+            f"{input.ndim} dimensions)"
+        )
+    if not input.shape.numel():
+        return input  # type: ignore[no-any-return]
+    if input.dtype not in FLOATS | {int64}:
+        raise not_implemented(
+            "avg_pool2d" if input.ndim == 3 else "avg_pool3d_out_frame", input.dtype
+        )
+    squares = pad((input * input).movedim(1, -1), (size // 2, (size - 1) // 2))
+    sums = squares.unfold(-1, size, 1).sum(-1).movedim(-1, 1)
+    means = sums.div(size, rounding_mode=None if input.dtype in FLOATS else "trunc")
+    return input / (means * alpha + k).pow(beta)  # type: ignore[no-any-return]

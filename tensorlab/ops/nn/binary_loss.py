@@ -1,0 +1,148 @@
+"""Cross entropy of two classes: one probability, or its logit, for each cell."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import pairwise
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import FLOATS
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.nn.loss import known_reduction, reduced, share
+
+F = "torch.nn.functional"
+LEAST_LOGARITHM = -100.0  # so that a certain mistake costs a finite amount
+LEAST_VARIANCE = 1e-12
+
+
+def check_chances(input: Any, target: Any) -> None:
+    """Refuse two types.
+
+    Raises:
+        RuntimeError: the types differ.
+    """
+    if target.dtype is not input.dtype:
+        raise RuntimeError(
+            f"Found dtype {target.dtype.scalar_name} but expected {input.dtype.scalar_name}"
+        )
+
+
+def require_array(weight: Any) -> None:
+    """Raise where a weight is still a tensor, so that the engine promotes it first."""
+    if weight.__class__ is Tensor:
+        raise TypeError
+
+
+@pairwise(
+    name="binary_cross_entropy", function=False, method=False, out=False, casts="promote",
+    takes=FLOATS, kernel="binary_cross_entropy", check=check_chances,
+)  # fmt: skip
+def chance_loss(
+    input: Array, target: Array, weight: Array = None, reduction: str = "mean"
+) -> Array:
+    """Return minus the logarithms of the probabilities of what came true, weighted and reduced."""
+    require_array(weight)
+    if not ((input >= 0) & (input <= 1)).all():
+        raise RuntimeError("all elements of input should be between 0 and 1")
+    number = input.dtype.type
+    least = number(LEAST_LOGARITHM)
+    no = np.maximum(np.log1p(-input), least)
+    losses = (target - number(1)) * no - target * np.maximum(np.log(input), least)
+    return reduced(losses if weight is None else losses * weight, reduction)
+
+
+def chance_slope(g: Any, input: Any, target: Any, weight: Any, reduction: str) -> Any:
+    """Return the gradient of a binary cross entropy with respect to the probabilities."""
+    slope = (input - target) / ((1 - input) * input).clamp_min(LEAST_VARIANCE)
+    return share(g, input.numel(), reduction) * (slope if weight is None else slope * weight)
+
+
+def chance_target_slope(g: Any, input: Any, target: Any, weight: Any, reduction: str) -> Any:
+    """Return the gradient of a binary cross entropy with respect to the targets."""
+    slope = (-input).log1p().clamp_min(LEAST_LOGARITHM) - input.log().clamp_min(LEAST_LOGARITHM)
+    return share(g, input.numel(), reduction) * (slope if weight is None else slope * weight)
+
+
+chance_loss.gradient(input=chance_slope, target=chance_target_slope)
+
+
+@composite(namespace=F, method=False, related=("nn.functional.binary_cross_entropy_with_logits",))
+def binary_cross_entropy(
+    input: Array, target: Array, weight: Array = None, size_average: bool | None = None,
+    reduce: bool | None = None, reduction: str = "mean",
+) -> Tensor:  # fmt: skip
+    """Return the mean of -(target * log(input) + (1 - target) * log(1 - input)).
+
+    >>> torch.nn.functional.binary_cross_entropy(torch.tensor([0.9, 0.2]), torch.tensor([1., 0.]))
+    tensor(0.1643)
+    """
+    reduction = known_reduction(reduction, size_average, reduce)
+    if target.shape != input.shape:
+        raise ValueError(
+            f"Using a target size ({target.shape}) that is different to the input size "
+            f"({input.shape}) is deprecated. Please ensure they have the same size."
+        )
+    return chance_loss(input, target, weight, reduction)
+
+
+@pairwise(
+    name="binary_cross_entropy_with_logits", function=False, method=False, out=False,
+    casts="promote", takes=FLOATS, kernel="log_sigmoid_cpu", stepwise=True,
+)  # fmt: skip
+def logit_loss(
+    input: Array, target: Array, weight: Array = None, pos_weight: Array = None,
+    reduction: str = "mean",
+) -> Array:  # fmt: skip
+    """Return the binary cross entropy of logits, without overflow, weighted and reduced."""
+    require_array(weight)
+    require_array(pos_weight)
+    softened = np.log1p(np.exp(-np.absolute(input))) + np.maximum(-input, 0)
+    if pos_weight is not None:
+        softened = (1 + (pos_weight - 1) * target) * softened
+    losses = (1 - target) * input + softened
+    return reduced(losses if weight is None else losses * weight, reduction)
+
+
+def logit_slope(
+    g: Any, input: Any, target: Any, weight: Any, pos_weight: Any, reduction: str
+) -> Any:
+    """Return the gradient of a binary cross entropy with respect to the logits."""
+    if pos_weight is None:
+        slope = input.sigmoid() - target
+    else:
+        positive = pos_weight * target
+        slope = (positive + 1 - target) * input.sigmoid() - positive
+    return share(g, slope.numel(), reduction) * (slope if weight is None else slope * weight)
+
+
+def logit_target_slope(g: Any, input: Any, weight: Any, pos_weight: Any, reduction: str) -> Any:
+    """Return the gradient of a binary cross entropy with logits with respect to the targets."""
+    from tensorlab.ops.nn.smooth import logsigmoid  # noqa: PLC0415  only gradients need it
+
+    slope = logsigmoid(-input) - (1 if pos_weight is None else pos_weight) * logsigmoid(input)
+    return share(g, slope.numel(), reduction) * (slope if weight is None else slope * weight)
+
+
+logit_loss.gradient(input=logit_slope, target=logit_target_slope)
+
+
+@composite(namespace=F, method=False, related=("nn.functional.binary_cross_entropy",))
+def binary_cross_entropy_with_logits(
+    input: Array, target: Array, weight: Array = None, size_average: bool | None = None,
+    reduce: bool | None = None, reduction: str = "mean", pos_weight: Array = None,
+) -> Tensor:  # fmt: skip
+    """Return the binary cross entropy of sigmoid(input), computed without overflow.
+
+    pos_weight counts positive targets several times.
+
+    >>> F = torch.nn.functional
+    >>> F.binary_cross_entropy_with_logits(torch.tensor([2., -1.]), torch.tensor([1., 0.]))
+    tensor(0.2201)
+    """
+    reduction = known_reduction(reduction, size_average, reduce)
+    if target.shape != input.shape:
+        raise ValueError(
+            f"Target size ({target.shape}) must be the same as input size ({input.shape})"
+        )
+    return logit_loss(input, target, weight, pos_weight, reduction)

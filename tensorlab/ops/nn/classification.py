@@ -1,0 +1,244 @@
+"""Losses of classifiers: cross entropy in its forms, and one-hot classes."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import selecting
+from tensorlab.engine.dtypes import FLOATING, int64, uint8
+from tensorlab.engine.memory import claim
+from tensorlab.engine.signatures.signature import Array, Index, Mask
+from tensorlab.engine.signatures.support import FLOATS
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.ops.nn.loss import known_reduction
+from tensorlab.ops.nn.softmax import log_softmax
+
+F = "torch.nn.functional"
+
+
+@composite(namespace=F, method=False, related=("nn.functional.cross_entropy",))
+def one_hot(tensor: Array, num_classes: int = -1) -> Tensor:
+    """Return for each class a row of zeros with a 1 at its place.
+
+    >>> torch.nn.functional.one_hot(torch.tensor([0, 2]), num_classes=3)
+    tensor([[1, 0, 0],
+            [0, 0, 1]])
+    """
+    if tensor.dtype is not int64:
+        raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
+    classes = tensor.array
+    if classes.size == 0:
+        if num_classes <= 0:
+            raise RuntimeError("Can not infer total number of classes from empty tensor.")
+        return tensor.new_zeros((*classes.shape, num_classes))  # type: ignore[no-any-return]
+    if classes.min() < 0:
+        raise RuntimeError("Class values must be non-negative.")
+    most = int(classes.max()) + 1
+    if num_classes == -1:
+        num_classes = most
+    elif num_classes < most:
+        raise RuntimeError("Class values must be smaller than num_classes.")
+    claim(classes.size * num_classes * 8)
+    rows = np.zeros_like(classes, shape=(*classes.shape, num_classes))
+    np.put_along_axis(rows, classes[..., None], 1, -1)
+    return wrap(rows, int64)
+
+
+def check_classes(input: Any, target: Any, weight: Any) -> None:
+    """Refuse targets and weights that don't fit the input's classes.
+
+    Raises:
+        RuntimeError: a type or a shape is wrong.
+        ValueError: the batches differ.
+    """
+    if input.ndim == 0:
+        raise ValueError(f"Expected 1 or more dimensions (got {input.ndim})")
+    count = input.shape[1 if input.ndim > 1 else 0]
+    if input.ndim == 1 and target.ndim == 1 and target.shape[0] != 1:
+        raise ValueError(
+            f"For 1D input, 1D target must have size 1, but got target size: {target.shape[0]}"
+        )
+    if input.ndim > 1 and (target.ndim == 0 or input.shape[0] != target.shape[0]):
+        got = target.shape[0] if target.ndim else 1
+        raise ValueError(
+            f"Expected input batch_size ({input.shape[0]}) to match target batch_size ({got})."
+        )
+    if target.ndim > 1 and input.ndim <= 2:
+        raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
+    if input.ndim > 2 and target.shape != (input.shape[0], *input.shape[2:]):
+        raise RuntimeError(
+            f"Expected target size {[input.shape[0], *input.shape[2:]]}, got {list(target.shape)}"
+        )
+    if target.dtype not in (int64, uint8):
+        raise RuntimeError(
+            f"expected target dtype to be Long or Byte, but got {target.dtype.scalar_name}"
+        )
+    if weight is not None and weight.dtype is not input.dtype:
+        raise RuntimeError(
+            f"expected scalar type {input.dtype.scalar_name} but found {weight.dtype.scalar_name}"
+        )
+    if weight is not None and (weight.ndim != 1 or weight.shape[0] != count):
+        raise RuntimeError(
+            f"weight tensor should be defined either for all {count} classes or no classes but got "
+            f"weight tensor of shape: {list(weight.shape)}"
+        )
+
+
+def class_axis(input: Any) -> int:
+    """Return the dimension that counts the classes."""
+    return 1 if input.ndim > 1 else 0
+
+
+def weights_of(input: Any, target: Any, weight: Any, ignore_index: int) -> Any:
+    """Return for each target the weight of its class, 0 where the target is to be ignored.
+
+    Raises:
+        IndexError: a target is no class.
+    """
+    count = input.shape[class_axis(input)]
+    counted = target != ignore_index
+    safe = np.where(counted, target, 0)
+    if safe.size and (safe.min() < 0 or safe.max() >= count):
+        wrong = (safe < 0) | (safe >= count)
+        raise IndexError(f"Target {int(safe[wrong].reshape(-1)[0])} is out of bounds.")
+    if weight is None:
+        return safe, counted.astype(input.dtype)
+    if weight.shape != (count,) or weight.dtype != input.dtype:
+        raise TypeError  # the check has the words for it
+    return safe, np.where(counted, weight[safe], input.dtype.type(0))
+
+
+@selecting(
+    name="nll_loss", function=False, method=False, out=False, casts="promote", takes=FLOATS,
+    kernel="nll_loss_out_frame", check=check_classes,
+    node=lambda input: "NllLoss2DBackward0" if input.ndim > 2 else "NllLossBackward0",
+)  # fmt: skip
+def picked_loss(
+    input: Array, target: Index, weight: Mask = None, ignore_index: int = -100,
+    reduction: str = "mean",
+) -> Array:  # fmt: skip
+    """Return minus the numbers at the target classes, weighted and reduced."""
+    if target.dtype.kind == "i" and target.dtype != np.int64:
+        raise TypeError  # the check has the words for it
+    target = target.reshape(()) if input.ndim == 1 else target
+    if target.shape != input.shape[:1][input.ndim == 1 :] + input.shape[2:]:
+        raise ValueError  # likewise
+    safe, weights = weights_of(input, target, weight, ignore_index)
+    axis = class_axis(input)
+    picked = np.take_along_axis(input, np.expand_dims(safe, axis), axis).reshape(safe.shape)
+    losses = -picked * weights
+    if reduction == "none":
+        return losses
+    total = np.add.reduce(losses, None)
+    return total / np.add.reduce(weights, None) if reduction == "mean" else total
+
+
+def picked_slope(
+    g: Any, input: Any, target: Any, weight: Any, ignore_index: int, reduction: str
+) -> Any:
+    """Return minus the weights of the targets at their places, times the gradient."""
+    array = input.dtype.decode(input.array)
+    classes = target.array.reshape(()) if input.ndim == 1 else target.array
+    by_class = None if weight is None else weight.dtype.decode(weight.array)
+    safe, weights = weights_of(array, classes, by_class, ignore_index)
+    axis = class_axis(array)
+    slopes = np.zeros_like(array, order="C")
+    part = weights / np.add.reduce(weights, None) if reduction == "mean" else weights
+    np.put_along_axis(slopes, np.expand_dims(safe, axis), np.expand_dims(-part, axis), axis)
+    rows = g.unsqueeze(axis) if reduction == "none" else g
+    return rows * wrap(input.dtype.encode(slopes), input.dtype)
+
+
+picked_loss.gradient(input=picked_slope)
+
+
+@composite(namespace=F, method=False, related=("nn.functional.cross_entropy",))
+def nll_loss(
+    input: Array, target: Array, weight: Array = None, size_average: bool | None = None,
+    ignore_index: int = -100, reduce: bool | None = None, reduction: str = "mean",
+) -> Tensor:  # fmt: skip
+    """Return minus the mean of the log probabilities that input gives the target classes.
+
+    input has the classes in its second dimension; target holds their numbers.
+
+    >>> x = torch.log_softmax(torch.tensor([[1., 2., 3.]]), dim=1)
+    >>> torch.nn.functional.nll_loss(x, torch.tensor([2]))
+    tensor(0.4076)
+    """
+    reduction = known_reduction(reduction, size_average, reduce)
+    return picked_loss(input, target, weight, ignore_index, reduction)
+
+
+@composite(namespace=F, method=False, related=("softmax", "nn.functional.nll_loss"))
+def cross_entropy(
+    input: Array, target: Array, weight: Array = None, size_average: bool | None = None,
+    ignore_index: int = -100, reduce: bool | None = None, reduction: str = "mean",
+    label_smoothing: float = 0.0,
+) -> Tensor:  # fmt: skip
+    """Return the mean of -log(softmax(input)) at the target classes.
+
+    input has the classes in its second dimension; target holds their numbers, or a probability for
+    each class, in input's shape.
+
+    >>> torch.nn.functional.cross_entropy(torch.tensor([[1., 2., 3.]]), torch.tensor([2]))
+    tensor(0.4076)
+    """
+    reduction = known_reduction(reduction, size_average, reduce)
+    if not 0 <= label_smoothing <= 1:
+        raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing:g}")
+    axis = class_axis(input)
+    if target.shape == input.shape and target.dtype.category == FLOATING:
+        return soft_cross_entropy(input, target, weight, reduction, label_smoothing)
+    if target.shape == input.shape:
+        raise RuntimeError(
+            "Expected floating point type for target with class probabilities, got "
+            f"{target.dtype.scalar_name}"
+        )
+    chances = log_softmax(input, axis)
+    if label_smoothing:
+        return smoothed(chances, target, weight, ignore_index, reduction, label_smoothing)
+    return picked_loss(chances, target, weight, ignore_index, reduction)
+
+
+def along_classes(weight: Any, input: Any) -> Any:
+    """Return one weight for each class in the shape that lays them along the classes."""
+    if weight is None:
+        return 1
+    return weight if input.ndim == 1 else weight.reshape((1, -1) + (1,) * (input.ndim - 2))
+
+
+def soft_cross_entropy(
+    input: Any, target: Any, weight: Any, reduction: str, label_smoothing: float
+) -> Tensor:
+    """Return the cross entropy with a probability for each class."""
+    axis = class_axis(input)
+    count = input.shape[axis]
+    if label_smoothing:
+        target = target * (1 - label_smoothing) + label_smoothing / count
+    losses = log_softmax(input, axis) * target
+    if weight is not None:
+        losses = losses * along_classes(weight, input)
+    if reduction == "none":
+        return -losses.sum(axis)  # type: ignore[no-any-return]
+    if reduction == "sum":
+        return -losses.sum()  # type: ignore[no-any-return]
+    return -losses.sum() / max(input.numel() // count, 1)  # type: ignore[no-any-return]
+
+
+def smoothed(
+    chances: Any, target: Any, weight: Any, ignore_index: int, reduction: str, smoothing: float
+) -> Tensor:
+    """Return the cross entropy with a part of the probability spread over all classes."""
+    axis = class_axis(chances)
+    picked = picked_loss(chances, target, weight, ignore_index, reduction)
+    spread = -(chances * along_classes(weight, chances)).sum(axis)
+    ignored = target.reshape(spread.shape) == ignore_index
+    spread = spread.masked_fill(ignored, 0.0)
+    if reduction == "sum":
+        spread = spread.sum()
+    elif reduction == "mean":
+        kept = target.masked_select(~ignored.reshape(target.shape))
+        spread = spread.sum() / (len(kept) if weight is None else weight[kept].sum())
+    part = smoothing / chances.shape[axis]
+    return picked * (1 - smoothing) + spread * part  # type: ignore[no-any-return]

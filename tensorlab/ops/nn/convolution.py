@@ -1,0 +1,294 @@
+"""conv1d, conv2d, conv3d and their transposes: PyTorch's signatures and refusals."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.nn.padding import pad
+from tensorlab.ops.nn.steps.convolution import Sizes, convolve, convolve_back, require_dimensions
+
+
+def each(name: str, value: Any, count: int) -> Sizes:
+    """Return a setting for each dimension, given once or per dimension.
+
+    Raises:
+        RuntimeError: it is given for another number of dimensions.
+    """
+    if isinstance(value, int):
+        return (value,) * count
+    if len(value) == 1:
+        return tuple(value) * count
+    if len(value) != count:
+        raise RuntimeError(
+            f"expected {name} to be a single integer value or a list of {count} values to match "
+            "the "
+            f"convolution dimensions, but got {name}={list(value)}"
+        )
+    return tuple(value)
+
+
+def require_input(name: str, input: Tensor, count: int) -> None:
+    """Refuse inputs of the wrong number of dimensions.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.ndim not in (count + 1, count + 2):
+        raise RuntimeError(
+            f"Expected {count + 1}D (unbatched) or {count + 2}D (batched) input to {name}, but got "
+            f"input of size: {list(input.shape)}"
+        )
+
+
+def require_settings(stride: Sizes, padding: Sizes, dilation: Sizes) -> None:
+    """Refuse steps of nothing and negative borders.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if min(padding) < 0:
+        raise RuntimeError("negative padding is not supported")
+    if min(stride) <= 0:
+        raise RuntimeError("non-positive stride is not supported")
+    if min(dilation) <= 0:
+        raise RuntimeError(
+            "dilation should be greater than zero"
+            + (f", but got {list(dilation)}" if min(dilation) == 0 else "")
+        )
+
+
+def require_filters(
+    input: Tensor, weight: Tensor, bias: Tensor | None, groups: int, *, transposed: bool
+) -> None:
+    """Refuse filters that don't fit the input's channels, or a bias that doesn't fit the filters.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    shape = list(weight.shape)
+    if groups <= 0:
+        raise RuntimeError("non-positive groups is not supported")
+    if shape[0] < groups or shape[0] % groups:
+        named = shape if shape[0] < groups else [shape]  # as PyTorch prints it
+        raise RuntimeError(
+            f"Given groups={groups}, expected weight to be "
+            + (f"at least {groups}" if shape[0] < groups else f"divisible by {groups}")
+            + f" at dimension 0, but got weight of size {named} "
+            "instead"
+        )
+    channels = shape[0] if transposed else shape[1] * groups
+    made = shape[1] * groups if transposed else shape[0]
+    if input.shape[1] != channels:
+        which = "transposed=1" if transposed else f"groups={groups}"
+        raise RuntimeError(
+            f"Given {which}, weight of size {shape}, expected input{list(input.shape)} to have "
+            f"{channels} channels, but got {input.shape[1]} channels instead"
+        )
+    if bias is not None and (bias.ndim != 1 or bias.shape[0] != made):
+        which = "transposed=1, weight" if transposed else "weight"
+        raise RuntimeError(
+            f"Given {which} of size {shape}, expected bias to be 1-dimensional with {made} "
+            "elements, "
+            f"but got bias of size {list(bias.shape)} instead"
+        )
+    if weight.dtype is not input.dtype:
+        raise RuntimeError(
+            f"expected scalar type {input.dtype.scalar_name} but found {weight.dtype.scalar_name}"
+        )
+    if bias is not None and bias.dtype is not input.dtype:
+        raise RuntimeError(
+            f"Input type ({input.dtype.c_name}) and bias type ({bias.dtype.c_name}) should be the "
+            "same"
+        )
+
+
+def require_room(input: Tensor, sizes: Sequence[int], padding: Sizes, dilation: Sizes) -> None:
+    """Refuse filters larger than what they look at.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    room = [size + 2 * pad for size, pad in zip(input.shape[2:], padding, strict=True)]
+    reach = [step * (size - 1) + 1 for size, step in zip(sizes, dilation, strict=True)]
+    if any(wanted > there for wanted, there in zip(reach, room, strict=True)):
+        raise RuntimeError(
+            f"Calculated padded input size per channel: ({' x '.join(map(str, room))}). Kernel "
+            "size: "
+            f"({' x '.join(map(str, reach))}). Kernel size can't be greater than actual input size"
+        )
+
+
+def same_padding(
+    input: Tensor, sizes: Sequence[int], stride: Sizes, dilation: Sizes
+) -> tuple[Tensor, Sizes]:
+    """Return the input and the border that keep its size; an odd cell is added at the end first.
+
+    Raises:
+        RuntimeError: the filters take longer steps.
+    """
+    if any(step != 1 for step in stride):
+        raise RuntimeError("padding='same' is not supported for strided convolutions")
+    total = [step * (size - 1) for size, step in zip(sizes, dilation, strict=True)]
+    if any(size % 2 for size in total):
+        ends = [end for size in reversed(total) for end in (0, size % 2)]
+        input = pad(input, ends)
+    return input, tuple(size // 2 for size in total)
+
+
+def convolved(
+    name: str, count: int, input: Tensor, weight: Tensor, bias: Tensor | None, settings: Any
+) -> Tensor:
+    """Return a convolution, of a batch or of a single signal."""
+    require_input(name, input, count)
+    if input.ndim == count + 1:
+        return convolved(name, count, input.unsqueeze(0), weight, bias, settings).squeeze(0)
+    require_dimensions(input, weight)
+    steps: Any = (
+        value if isinstance(value, str) else each(title, value, count)
+        for title, value in zip(("stride", "padding", "dilation"), settings, strict=False)
+    )
+    stride, padding, dilation = steps
+    groups = settings[3]
+    if isinstance(padding, str):
+        if padding not in {"same", "valid"}:
+            raise RuntimeError(f"Invalid padding string: '{padding}'")
+        if padding == "same":
+            input, padding = same_padding(input, weight.shape[2:], stride, dilation)
+        else:
+            padding = (0,) * count
+    require_settings(stride, padding, dilation)
+    require_filters(input, weight, bias, groups, transposed=False)
+    require_room(input, weight.shape[2:], padding, dilation)
+    return convolve(input, weight, bias, stride, padding, dilation, groups)
+
+
+@composite(method=False, aliases=("nn.functional.conv1d",), related=("conv2d", "linear"))
+def conv1d(
+    input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1,
+    padding: Dims | str = 0, dilation: Dims = 1, groups: int = 1,
+) -> Tensor:  # fmt: skip
+    """Return the answers of filters (out, in, k) that slide along signals (batch, in, length).
+
+    >>> torch.conv1d(torch.tensor([[[1., 2., 3.]]]), torch.tensor([[[1., 1.]]]))
+    tensor([[[3., 5.]]])
+    """
+    return convolved("conv1d", 1, input, weight, bias, (stride, padding, dilation, groups))
+
+
+@composite(method=False, aliases=("nn.functional.conv2d",), related=("conv1d", "max_pool2d"))
+def conv2d(
+    input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1,
+    padding: Dims | str = 0, dilation: Dims = 1, groups: int = 1,
+) -> Tensor:  # fmt: skip
+    """Return the answers of filters (out, in, h, w) that slide over images (batch, in, h, w).
+
+    >>> torch.conv2d(torch.ones(1, 1, 3, 3), torch.ones(1, 1, 2, 2))
+    tensor([[[[4., 4.],
+              [4., 4.]]]])
+    """
+    return convolved("conv2d", 2, input, weight, bias, (stride, padding, dilation, groups))
+
+
+@composite(method=False, aliases=("nn.functional.conv3d",), related=("conv2d",))
+def conv3d(
+    input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1,
+    padding: Dims | str = 0, dilation: Dims = 1, groups: int = 1,
+) -> Tensor:  # fmt: skip
+    """Return the answers of filters (out, in, d, h, w) that slide through volumes.
+
+    >>> torch.conv3d(torch.ones(1, 1, 2, 2, 2), torch.ones(1, 1, 2, 2, 2))
+    tensor([[[[[8.]]]]])
+    """
+    return convolved("conv3d", 3, input, weight, bias, (stride, padding, dilation, groups))
+
+
+def transposed(
+    name: str, count: int, input: Tensor, weight: Tensor, bias: Tensor | None, settings: Any
+) -> Tensor:
+    """Return a transposed convolution, of a batch or of a single signal."""
+    require_input(name, input, count)
+    if input.ndim == count + 1:
+        return transposed(name, count, input.unsqueeze(0), weight, bias, settings).squeeze(0)
+    require_dimensions(input, weight)
+    stride, padding, extra, groups, dilation = settings
+    stride, padding = each("stride", stride, count), each("padding", padding, count)
+    extra = each("output_padding", extra, count)
+    dilation = each("dilation", dilation, count)
+    require_settings(stride, padding, dilation)
+    require_filters(input, weight, bias, groups, transposed=True)
+    require_extra(extra, stride, dilation)
+    extent = tuple(
+        (size - 1) * jump - 2 * border + step * (reach - 1) + more + 1
+        for size, jump, border, step, reach, more in zip(
+            input.shape[2:], stride, padding, dilation, weight.shape[2:], extra, strict=True
+        )
+    )
+    return convolve_back(input, weight, bias, stride, padding, dilation, groups, extent)
+
+
+def require_extra(extra: Sizes, stride: Sizes, dilation: Sizes) -> None:
+    """Refuse an output padding that no step leaves open.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if all(
+        more < jump or more < step for more, jump, step in zip(extra, stride, dilation, strict=True)
+    ):
+        return
+    axes = ("depth", "height", "width")[-max(len(extra), 2) :]
+    rows = [(1,) * (len(axes) - len(extra)) + tuple(values) for values in (extra, stride, dilation)]
+    rows[0] = (0,) * (len(axes) - len(extra)) + tuple(extra)
+    facts = [
+        f"{title}_{axis}: {value}"
+        for title, values in zip(("output_padding", "stride", "dilation"), rows, strict=True)
+        for axis, value in zip(axes, values, strict=True)
+    ]
+    raise RuntimeError(
+        "output padding must be smaller than either stride or dilation, but got " + " ".join(facts)
+    )
+
+
+@composite(method=False, aliases=("nn.functional.conv_transpose1d",), related=("conv1d",))
+def conv_transpose1d(
+    input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1, padding: Dims = 0,
+    output_padding: Dims = 0, groups: int = 1, dilation: Dims = 1,
+) -> Tensor:  # fmt: skip
+    """Return filters (in, out, k) laid along signals: what conv1d's gradient does.
+
+    >>> torch.conv_transpose1d(torch.ones(1, 1, 2), torch.ones(1, 1, 2))
+    tensor([[[1., 2., 1.]]])
+    """
+    settings = (stride, padding, output_padding, groups, dilation)
+    return transposed("conv_transpose1d", 1, input, weight, bias, settings)
+
+
+@composite(method=False, aliases=("nn.functional.conv_transpose2d",), related=("conv2d",))
+def conv_transpose2d(
+    input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1, padding: Dims = 0,
+    output_padding: Dims = 0, groups: int = 1, dilation: Dims = 1,
+) -> Tensor:  # fmt: skip
+    """Return filters (in, out, h, w) laid over images: what conv2d's gradient does.
+
+    >>> torch.conv_transpose2d(torch.ones(1, 1, 1, 1), torch.ones(1, 1, 2, 2))
+    tensor([[[[1., 1.],
+              [1., 1.]]]])
+    """
+    settings = (stride, padding, output_padding, groups, dilation)
+    return transposed("conv_transpose2d", 2, input, weight, bias, settings)
+
+
+@composite(method=False, aliases=("nn.functional.conv_transpose3d",), related=("conv3d",))
+def conv_transpose3d(
+    input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1, padding: Dims = 0,
+    output_padding: Dims = 0, groups: int = 1, dilation: Dims = 1,
+) -> Tensor:  # fmt: skip
+    """Return filters (in, out, d, h, w) laid through volumes: what conv3d's gradient does.
+
+    >>> torch.conv_transpose3d(torch.ones(1, 1, 1, 1, 1), torch.ones(1, 1, 1, 1, 2))
+    tensor([[[[[1., 1.]]]]])
+    """
+    settings = (stride, padding, output_padding, groups, dilation)
+    return transposed("conv_transpose3d", 3, input, weight, bias, settings)

@@ -1,0 +1,230 @@
+"""Activations made of straight lines: hard versions of smooth functions, shrinking, thresholds."""
+
+import sys
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.dtypes import BOOLEAN, float16
+from tensorlab.engine.numbers import LARGEST
+from tensorlab.engine.signatures.signature import Array, Number
+from tensorlab.engine.signatures.support import FLOATS, NUMBERS, not_implemented
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.indexing.selection import where
+from tensorlab.ops.pointwise.flat import differentiable_once, underived
+
+F = "torch.nn.functional"
+SIXTH = float(np.float32(1 / 6))  # PyTorch's slope is rounded to float32 for every type
+
+
+def check_ordered(input: Any) -> None:
+    """Refuse numbers without order, and truth values.
+
+    Raises:
+        NotImplementedError: the numbers are complex.
+        RuntimeError: the tensor holds truth values.
+    """
+    if input.dtype.is_complex:
+        raise NotImplementedError("clamp is not supported for complex types")
+    if input.dtype.category == BOOLEAN:
+        raise RuntimeError("Bool inputs not supported for hardtanh")
+
+
+def check_limits(min_val: float, max_val: float, input: Any) -> None:
+    """Refuse limits in the wrong order, or that the type does not hold.
+
+    Raises:
+        ValueError: min_val is above max_val.
+        RuntimeError: a limit is negative and the type has no negative numbers.
+    """
+    if min_val > max_val:
+        raise ValueError("min_val cannot be greater than max_val")
+    check_ordered(input)
+    if min_val < 0 and not input.dtype.is_signed:
+        raise RuntimeError("cannot do hardtanh on an unsigned type with negative limits")
+
+
+@elementwise(
+    namespace=F, inplace="argument", takes=NUMBERS, kernel="clamp_scalar_cpu", check=check_limits,
+    related=("tanh", "clamp"),
+)  # fmt: skip
+def hardtanh(input: Array, min_val: float = -1.0, max_val: float = 1.0) -> Array:
+    """Return each number, or the limit that it lies beyond: -1 or 1.
+
+    >>> torch.nn.functional.hardtanh(torch.tensor([-2., 0.5, 3.]))
+    tensor([-1.0000,  0.5000,  1.0000])
+    """
+    if min_val > max_val:
+        raise ValueError
+    number = input.dtype.type
+    return np.minimum(np.maximum(input, number(min_val)), number(max_val))
+
+
+hardtanh.gradient(
+    input=lambda g, input, min_val, max_val: where((input > min_val) & (input < max_val), g, 0.0)
+)
+
+
+@elementwise(
+    namespace=F, inplace="argument", takes=NUMBERS, check=check_ordered, kernel="clamp_scalar_cpu",
+    node="HardtanhBackward0", related=("relu",),
+)  # fmt: skip
+def relu6(input: Array) -> Array:
+    """Return each number, but at least 0 and at most 6.
+
+    >>> torch.nn.functional.relu6(torch.tensor([-2., 3., 8.]))
+    tensor([0., 3., 6.])
+    """
+    number = input.dtype.type
+    return np.minimum(np.maximum(input, number(0)), number(6))
+
+
+relu6.gradient(input=lambda g, input: where((input > 0) & (input < 6), g, 0.0))
+
+
+@elementwise(
+    namespace=F, inplace="argument", takes=FLOATS, kernel="hardsigmoid_cpu", related=("sigmoid",)
+)
+def hardsigmoid(input: Array) -> Array:
+    """Return x / 6 + 1/2, but at least 0 and at most 1.
+
+    >>> torch.nn.functional.hardsigmoid(torch.tensor([-4., 0., 1.5]))
+    tensor([0.0000, 0.5000, 0.7500])
+    """
+    number = input.dtype.type
+    return np.minimum(np.maximum(input + number(3), number(0)), number(6)) / number(6)
+
+
+hardsigmoid_back = differentiable_once("NotImplemented", underived("hardsigmoid_backward"))
+hardsigmoid.gradient(
+    input=lambda g, input: hardsigmoid_back(
+        where((input > -3) & (input < 3), g * SIXTH, 0.0), input
+    )
+)
+
+
+@elementwise(
+    namespace=F, inplace="argument", takes=FLOATS, kernel="hardswish_cpu",
+    related=("nn.functional.silu",),
+)  # fmt: skip
+def hardswish(input: Array) -> Array:
+    """Return each number times its hardsigmoid.
+
+    >>> torch.nn.functional.hardswish(torch.tensor([-4., 1., 4.]))
+    tensor([-0.0000, 0.6667, 4.0000])
+    """
+    number = input.dtype.type
+    return input * np.minimum(np.maximum(input + number(3), number(0)), number(6)) / number(6)
+
+
+hardswish.gradient(
+    input=lambda g, input: where(input <= -3, 0.0, where(input < 3, g * (input / 3 + 0.5), g))
+)
+
+
+@elementwise(
+    method=False,
+    aliases=("nn.functional.threshold",),
+    inplace="argument",
+    takes=NUMBERS,
+    kernel="threshold_cpu",
+    related=("relu",),
+)
+def threshold(input: Array, threshold: Number, value: Number) -> Array:
+    """Return each number that is above the threshold, and value in place of the others.
+
+    >>> torch.nn.functional.threshold(torch.tensor([-1., 0.5, 2.]), 1, 20)
+    tensor([20., 20.,  2.])
+    """
+    number = input.dtype.type
+    return np.where(input <= number(threshold), number(value), input)
+
+
+threshold.gradient(input=lambda g, input, threshold: where(input <= threshold, 0.0, g))
+
+
+@elementwise(
+    aliases=("nn.functional.hardshrink",), takes=FLOATS, kernel="hardshrink_cpu",
+    related=("nn.functional.softshrink",),
+)  # fmt: skip
+def hardshrink(input: Array, lambd: float = 0.5) -> Array:
+    """Return each number, or 0 where it lies between -lambd and lambd.
+
+    >>> torch.nn.functional.hardshrink(torch.tensor([-1., 0.3, 2.]))
+    tensor([-1.,  0.,  2.])
+    """
+    return np.where(np.absolute(input) <= lambd, input.dtype.type(0), input)
+
+
+hardshrink.gradient(input=lambda g, input, lambd: where(input.abs() <= lambd, 0.0, g))
+
+
+def check_softshrink(input: Tensor, lambd: float) -> None:
+    """Refuse a step back, or one that the type does not hold.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    limit = LARGEST.get(input.dtype.name, sys.float_info.max)
+    if input.dtype in FLOATS and not 0 <= lambd <= limit:
+        raise RuntimeError(
+            f"lambda must be in range [0, {limit:g}] for input dtype {input.dtype.scalar_name}, "
+            f"but found {lambd:g}"
+        )
+
+
+@elementwise(namespace=F, takes=FLOATS, kernel="softshrink_check", check=check_softshrink,
+             related=("hardshrink",))  # fmt: skip
+def softshrink(input: Array, lambd: float = 0.5) -> Array:
+    """Return each number moved towards 0 by lambd, no further than to 0.
+
+    >>> torch.nn.functional.softshrink(torch.tensor([-1., 0.3, 2.]))
+    tensor([-0.5000,  0.0000,  1.5000])
+    """
+    if not 0 <= lambd <= np.finfo(input.dtype).max:
+        raise ValueError("no step")  # the check says why
+    step = input.dtype.type(lambd)
+    moved = np.where(input > step, input - step, input + step)
+    return np.where(np.absolute(input) <= step, input * input.dtype.type(0), moved)
+
+
+softshrink.gradient(input=lambda g, input, lambd: where(input.abs() <= lambd, 0.0, g))
+
+
+@elementwise(function=False, method=False, node="RreluWithNoiseBackward0")
+def sloped(input: Array, slopes: Array) -> Array:
+    """Return each number times its slope."""
+    return np.multiply(input, slopes)
+
+
+sloped.gradient(input=lambda g, slopes: g * slopes)
+
+
+@composite(namespace=F, method=False, related=("nn.functional.leaky_relu",))
+def rrelu(
+    input: Array, lower: float = 1 / 8, upper: float = 1 / 3, training: bool = False,
+    inplace: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return each number, or a part of it where it is negative: a random part in training.
+
+    >>> torch.nn.functional.rrelu(torch.tensor([-1., 2.]))
+    tensor([-0.2292,  2.0000])
+    """
+    if lower > upper:
+        raise RuntimeError("Lower bound should be less than or equal to the upper bound")
+    if input.dtype not in FLOATS or (training and input.dtype is float16):
+        raise not_implemented(
+            "rrelu_with_noise_out_cpu" if training else "leaky_relu_cpu", input.dtype
+        )
+    falling = input.detach() <= 0
+    slopes = input.new_ones(input.shape)
+    if training:
+        count = int(falling.sum())
+        low, high = input.new_tensor([lower, upper]).tolist()  # rounded to the type
+        slopes[falling] = slopes.new_empty(count).double().uniform_(low, high).to(input.dtype)
+    else:
+        slopes = where(falling, (lower + upper) / 2, slopes)
+    result = sloped(input, slopes)
+    return input.copy_(result) if inplace else result

@@ -1,0 +1,159 @@
+"""interpolate: signals, images and volumes in another size."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.dtypes import uint8
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import FLOATS, not_implemented
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.nn.adaptive_pooling import (
+    adaptive_avg_pool1d,
+    adaptive_avg_pool2d,
+    adaptive_avg_pool3d,
+)
+from tensorlab.ops.nn.steps.pooling import Sizes
+from tensorlab.ops.nn.steps.resampling import (
+    cubic,
+    curve,
+    filtered,
+    linear,
+    nearest,
+    nearest_exact,
+    resample,
+    triangle,
+)
+
+MODES = (
+    "nearest",
+    "linear",
+    "bilinear",
+    "bicubic",
+    "trilinear",
+    "lanczos",
+    "area",
+    "nearest-exact",
+)
+# For each mode the dimensions that it works on, its weights and the word in its step's name.
+LINES: dict[str, tuple[tuple[int, ...], Any, str]] = {
+    "nearest": ((1, 2, 3), nearest, "Nearest"),
+    "nearest-exact": ((1, 2, 3), nearest_exact, "NearestExact"),
+    "linear": ((1,), linear, "Linear"),
+    "bilinear": ((2,), linear, "Bilinear"),
+    "trilinear": ((3,), linear, "Trilinear"),
+    "bicubic": ((2,), cubic, "Bicubic"),
+}
+SMOOTH = {"bilinear": filtered(triangle, 1), "bicubic": filtered(curve, 2)}
+
+
+def spatial_sizes(input: Tensor, size: Any, scale_factor: Any) -> tuple[Sizes, tuple[Any, ...]]:
+    """Return the wanted sizes and the factors as given.
+
+    Raises:
+        ValueError: both or neither of size and factor are given, or not for each dimension.
+    """
+    count = input.ndim - 2
+    if size is not None and scale_factor is not None:
+        raise ValueError("only one of size or scale_factor should be defined")
+    if size is None and scale_factor is None:
+        raise ValueError("either size or scale_factor should be defined")
+    given, name = (
+        (size, "output size of") if size is not None else (scale_factor, "scale_factor of shape")
+    )
+    values = tuple(given) if isinstance(given, list | tuple) else (given,) * count
+    if len(values) != count:
+        word = "output size" if size is not None else "scale_factor"
+        short = "(o1, o2, ...,oK)" if size is not None else "(s1, s2, ...,sK)"
+        what = "output size" if size is not None else "scale_factor"
+        raise ValueError(
+            f"Input and {'output' if size is not None else what} must have the same number of "
+            "spatial "
+            f"dimensions, but got input with spatial dimensions of {list(input.shape[2:])} and "
+            f"{name} "
+            f"{given}. Please provide input tensor in (N, C, d1, d2, ...,dK) format and {word} in "
+            f"{short} format."
+        )
+    if size is not None:
+        return tuple(int(part) for part in values), (None,) * count
+    return tuple(
+        math.floor(float(old) * factor) for old, factor in zip(input.shape[2:], values, strict=True)
+    ), tuple(float(factor) for factor in values)
+
+
+@composite(namespace="torch.nn.functional", aliases=("upsample",), related=("avg_pool2d",))
+def interpolate(
+    input: Array, size: Any = None, scale_factor: Any = None, mode: str = "nearest",
+    align_corners: bool | None = None, recompute_scale_factor: bool | None = None,
+    antialias: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return signals, images or volumes (batch, channel, ...) in another size.
+
+    >>> torch.nn.functional.interpolate(torch.tensor([[[1., 2.]]]), scale_factor=2)
+    tensor([[[1., 1., 2., 2.]]])
+    """
+    if align_corners is not None and mode in {"nearest", "area", "nearest-exact"}:
+        raise ValueError(
+            "align_corners option can only be set with the interpolating modes: "
+            "linear | bilinear | bicubic | trilinear"
+        )
+    count = input.ndim - 2
+    if antialias and not (mode in SMOOTH and count == 2):
+        raise ValueError(
+            "Anti-alias option is restricted to bilinear, bicubic, and lanczos modes and requires "
+            "a 4-D "
+            "tensor as input"
+        )
+    sizes, factors = spatial_sizes(input, size, scale_factor)
+    if recompute_scale_factor:
+        if size is not None:
+            raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
+        factors = (None,) * count
+    if mode == "area" and count in (1, 2, 3):
+        name = f"adaptive_avg_pool{count}d"
+        found = {1: adaptive_avg_pool1d, 2: adaptive_avg_pool2d, 3: adaptive_avg_pool3d}
+        return found[count](input, sizes) if name else input
+    require_mode(input, mode, count)
+    _, weigh, title = LINES[mode]
+    if antialias:
+        weigh = SMOOTH[mode]
+    if input.dtype not in FLOATS and not (
+        input.dtype is uint8 and (count < 3 or "nearest" in mode) and mode != "linear"
+    ):
+        raise not_implemented(interpolation_kernel(title, count), input.dtype)
+    kind = np.float64 if input.dtype.itemsize == 8 else np.float32
+    weights = tuple(
+        weigh(old, new, factor, align=bool(align_corners), kind=kind)
+        for old, new, factor in zip(input.shape[2:], sizes, factors, strict=True)
+    )
+    return resample(input, weights, f"Upsample{title}{count}D{'Aa' * antialias}Backward0")
+
+
+def interpolation_kernel(title: str, count: int) -> str:
+    """Return the name of the kernel that PyTorch misses."""
+    if title == "Bilinear":
+        return f"upsample_{title.lower()}{count}d_channels_last"
+    kind = {"Linear": "linear", "Trilinear": "linear", "Bicubic": "cubic"}.get(title, "nearest")
+    return f"compute_indices_weights_{kind}"
+
+
+def require_mode(input: Tensor, mode: str, count: int) -> None:
+    """Refuse unknown modes, and those of other dimensions.
+
+    Raises:
+        NotImplementedError: so it is.
+    """
+    if mode in LINES and count in (1, 2, 3):
+        if count in LINES[mode][0]:
+            return
+        needed = LINES[mode][0][0] + 2
+        if mode != "bicubic":
+            raise NotImplementedError(
+                f"Got {input.ndim}D input, but {mode} mode needs {needed}D input"
+            )
+    raise NotImplementedError(
+        "Input Error: Only 3D, 4D and 5D input Tensors supported "
+        f"(got {input.ndim}D) for the modes: {' | '.join(MODES)} (got {mode})"
+    )

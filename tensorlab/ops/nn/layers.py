@@ -1,0 +1,154 @@
+"""Linear layers and embeddings."""
+
+import math
+from typing import Any
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import declare
+from tensorlab.engine.signatures.signature import Array, Index
+from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, not_implemented
+from tensorlab.engine.tensor import Tensor, tensor_type_name
+from tensorlab.ops.linear_algebra.contraction import tensordot
+from tensorlab.ops.linear_algebra.matmul import matmul
+from tensorlab.ops.linear_algebra.matrix import COUNTABLE
+from tensorlab.ops.linear_algebra.products import addmm
+
+
+@composite(namespace="torch.nn.functional", related=("matmul", "nn.functional.bilinear"))
+def linear(input: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
+    """Return input @ weight.T + bias, for all dimensions but the last at once.
+
+    >>> torch.nn.functional.linear(torch.tensor([1., 2.]), torch.tensor([[1., 1.], [0., 3.]]))
+    tensor([3., 6.])
+    """
+    if bias is None:
+        return matmul(input, weight.t() if weight.ndim <= 2 else weight.mT)
+    if input.ndim == 2 and weight.ndim == 2:
+        return addmm(bias, input, weight.t())
+    if input.ndim:
+        rows = input.reshape(math.prod(input.shape[:-1]), input.shape[-1])
+        return addmm(bias, rows, weight.t()).view(*input.shape[:-1], weight.shape[0])
+    return matmul(input, weight.t()) + bias
+
+
+@composite(method=False, aliases=("nn.functional.bilinear",), related=("nn.functional.linear",))
+def bilinear(input1: Array, input2: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
+    """Return input1 times each matrix of weight times input2: out[k] = sum x[i] w[k, i, j] y[j].
+
+    >>> torch.bilinear(torch.tensor([[2.]]), torch.tensor([[3.]]), torch.tensor([[[1.]]]))
+    tensor([[6.]])
+    """
+    for number, part in enumerate((input1, input2), 1):
+        if part.shape[-1] != weight.shape[number]:
+            raise RuntimeError(
+                f"bilinear(): input{number} size does not match weight size: got {part.shape[-1]} "
+                "but "
+                f"expected {weight.shape[number]}"
+            )
+    if weight.dtype not in COUNTABLE:
+        raise not_implemented("bmm", weight.dtype)
+    lead = input1.shape[:-1]
+    first = input1.reshape(math.prod(lead), input1.shape[-1])
+    second = input2.reshape(math.prod(lead), input2.shape[-1])
+    half = tensordot(first, weight, ([1], [1]))
+    found = (half @ second.unsqueeze(-1)).squeeze(-1).view(*lead, weight.shape[0])
+    return found if bias is None else found + bias  # type: ignore[no-any-return]
+
+
+def check_embedding(weight: Tensor, indices: Tensor) -> None:
+    """Refuse what can't be looked up.
+
+    Raises:
+        RuntimeError: the table is no matrix, or the indices are no whole numbers.
+        IndexError: a row is asked for that there is not.
+    """
+    if weight.ndim != 2:
+        raise RuntimeError("'weight' must be 2-D")
+    if indices.dtype.name not in {"int64", "int32"}:
+        raise RuntimeError(
+            "Expected tensor for argument #1 'indices' to have one of the following scalar types: "
+            "Long, "
+            f"Int; but got {tensor_type_name(indices)} instead (while checking arguments for "
+            "embedding)"
+        )
+    places = indices.array
+    if places.size and (places.min() < 0 or places.max() >= weight.shape[0]):
+        raise IndexError("index out of range in self")
+
+
+@declare("general", {"function": False, "method": False, "stored": True, "check": check_embedding,
+                     "node": "EmbeddingBackward0"})  # fmt: skip
+def rows_at(
+    weight: Array, indices: Index, padding_idx: int = -1, scale_grad_by_freq: bool = False
+) -> Array:
+    """Return the rows of a table at the indices."""
+    return weight[indices]
+
+
+def rows_gradient(
+    g: Tensor, sizes: Any, indices: Tensor, padding_idx: int, scale_grad_by_freq: bool
+) -> Tensor:
+    """Return the gradient added up in the rows that were looked up, but the padding's."""
+    places = indices.reshape(-1).long()
+    grads = g.reshape(places.shape[0], sizes[1])
+    if scale_grad_by_freq:
+        grads = grads / places.bincount(minlength=sizes[0])[places].unsqueeze(-1).to(g.dtype)
+    if padding_idx >= 0:
+        grads = grads.masked_fill((places == padding_idx).unsqueeze(-1), 0)
+    return g.new_zeros(sizes).index_add(0, places, grads)
+
+
+rows_at.gradient(
+    weight=lambda g, sizes, indices, padding_idx, scale_grad_by_freq: rows_gradient(
+        g, sizes, indices, padding_idx, scale_grad_by_freq
+    )
+)
+
+
+def shrink(weight: Tensor, places: Tensor, max_norm: Any, norm_type: float) -> None:
+    """Scale down, in place, the rows that are looked up and longer than allowed."""
+    table = weight.detach()
+    if table.dtype not in INEXACT | COMPLEX32:
+        raise RuntimeError(
+            "norm(): input dtype should be either floating point or complex. Got "
+            f"{table.dtype.scalar_name} instead."
+        )
+    rows = places.reshape(-1).long().unique()
+    lengths = table[rows].norm(norm_type, 1, True)
+    factors = (max_norm / (lengths + 1e-7)).clamp(max=1)
+    table[rows] = table[rows] * factors.where(lengths > max_norm, factors.new_ones(()))
+
+
+@composite(namespace="torch.nn.functional", related=("one_hot", "index_select"))
+def embedding(
+    input: Index, weight: Array, padding_idx: int | None = None, max_norm: float | None = None,
+    norm_type: float = 2.0, scale_grad_by_freq: bool = False, sparse: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return the rows of a table at the indices: a vector per word.
+
+    >>> table = torch.tensor([[1., 2.], [3., 4.]])
+    >>> torch.nn.functional.embedding(torch.tensor([1, 0]), table)
+    tensor([[3., 4.],
+            [1., 2.]])
+    """
+    if padding_idx is not None:
+        count = weight.shape[0]
+        if not -count <= padding_idx < count:
+            raise AssertionError("Padding_idx must be within num_embeddings")
+        padding_idx %= count
+    if max_norm is not None:
+        shrink(weight, input, max_norm, norm_type)
+    return rows_at(weight, input, -1 if padding_idx is None else padding_idx, scale_grad_by_freq)
+
+
+@composite(name="embedding", method=False, related=("nn.functional.embedding",))
+def rows_of_table(
+    weight: Array, indices: Index, padding_idx: int = -1, scale_grad_by_freq: bool = False,
+    sparse: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return the rows of a table at the indices; the table comes first.
+
+    >>> torch.embedding(torch.tensor([[1.], [3.]]), torch.tensor([1]))
+    tensor([[3.]])
+    """
+    return rows_at(weight, indices, padding_idx, scale_grad_by_freq)

@@ -1,0 +1,277 @@
+"""How far predictions are from what they should be: one number, or one for each cell."""
+
+import warnings
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import FLOATS
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.indexing.selection import where
+
+F = "torch.nn.functional"
+REDUCTIONS = ("none", "mean", "sum")
+
+
+def reduced(values: Any, reduction: str) -> Any:
+    """Return the cells, their mean or their sum."""
+    if reduction == "none":
+        return values
+    kind = values.dtype
+    total = np.add.reduce(values.astype(np.float32) if kind.itemsize == 2 else values, None)
+    return (total / total.dtype.type(values.size) if reduction == "mean" else total).astype(kind)
+
+
+def share(g: Any, count: int, reduction: str) -> Any:
+    """Return the part of a reduced loss's gradient that belongs to each of the cells."""
+    return g / count if reduction == "mean" else g
+
+
+def known_reduction(reduction: str, size_average: bool | None, reduce: bool | None) -> str:
+    """Return how to reduce, said in the new way or in the old one.
+
+    Raises:
+        ValueError: there is no such way.
+    """
+    if size_average is not None or reduce is not None:
+        reduction = "mean" if size_average in (None, True) else "sum"
+        reduction = "none" if reduce is False else reduction
+        warnings.warn(
+            "size_average and reduce args will be deprecated, please use "
+            f"reduction='{reduction}' instead.",
+            UserWarning,
+            stacklevel=4,
+        )
+    if reduction not in REDUCTIONS:
+        raise ValueError(f"{reduction} is not a valid value for reduction")
+    return reduction
+
+
+def warn_of_sizes(input: Tensor, target: Tensor) -> None:
+    """Warn of a target that would be stretched to the input's size, or the other way round."""
+    if input.shape != target.shape:
+        warnings.warn(
+            f"Using a target size ({target.shape}) that is different to the input size "
+            f"({input.shape}). This will likely lead to incorrect results due to broadcasting. "
+            "Please ensure they have the same size.",
+            UserWarning,
+            stacklevel=4,
+        )
+
+
+def weighted(
+    values: Any, weight: Any, input: Any, reduction: str, *, by_weight: bool = True
+) -> Any:
+    """Return losses times weights, reduced; their mean is over the weights or over the cells.
+
+    Raises:
+        ValueError: there is not one weight for each cell.
+    """
+    if weight.shape != input.shape:
+        raise ValueError("Weights and input must have the same size.")
+    losses = values * weight
+    if reduction == "none":
+        return losses
+    if reduction == "sum":
+        return losses.sum()
+    return losses.sum() / weight.sum() if by_weight else losses.mean()
+
+
+@elementwise(
+    name="mse_loss", function=False, method=False, out=False, takes=FLOATS, kernel="mse_cpu",
+    stepwise=True,
+)  # fmt: skip
+def squared_error(input: Array, target: Array, reduction: str = "mean") -> Array:
+    """Return the squared differences, reduced."""
+    return reduced(np.square(np.subtract(input, target)), reduction)
+
+
+def squared_error_slope(g: Any, input: Any, target: Any, reduction: str) -> Any:
+    """Return the gradient of squared differences."""
+    difference = input - target
+    return share(g, difference.numel(), reduction) * difference * 2
+
+
+squared_error.gradient(
+    input=squared_error_slope,
+    target=lambda g, input, target, reduction: -squared_error_slope(g, input, target, reduction),
+)
+
+
+@composite(namespace=F, method=False, related=("nn.functional.l1_loss",))
+def mse_loss(
+    input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
+    reduction: str = "mean", weight: Array = None,
+) -> Tensor:  # fmt: skip
+    """Return the mean squared error: the mean of (input - target) ** 2.
+
+    reduction is "mean", "sum" or "none".
+
+    >>> torch.nn.functional.mse_loss(torch.tensor([1., 2.]), torch.tensor([1., 4.]))
+    tensor(2.)
+    """
+    warn_of_sizes(input, target)
+    reduction = known_reduction(reduction, size_average, reduce)
+    if weight is not None:
+        return weighted((input - target) ** 2, weight, input, reduction)  # type: ignore[no-any-return]
+    return squared_error(input, target, reduction)
+
+
+@composite(namespace=F, method=False, related=("nn.functional.mse_loss",))
+def l1_loss(
+    input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
+    reduction: str = "mean", weight: Array = None,
+) -> Tensor:  # fmt: skip
+    """Return the mean absolute error: the mean of abs(input - target).
+
+    reduction is "mean", "sum" or "none".
+
+    >>> torch.nn.functional.l1_loss(torch.tensor([1., 2.]), torch.tensor([1., 4.]))
+    tensor(1.)
+    """
+    warn_of_sizes(input, target)
+    reduction = known_reduction(reduction, size_average, reduce)
+    errors = (input - target).abs()
+    if weight is not None:
+        return weighted(errors, weight, input, reduction)  # type: ignore[no-any-return]
+    return errors if reduction == "none" else getattr(errors, reduction)()  # type: ignore[no-any-return]
+
+
+@elementwise(
+    name="smooth_l1_loss", function=False, method=False, out=False, takes=FLOATS,
+    kernel="smooth_l1_cpu",
+)  # fmt: skip
+def smooth_error(input: Array, target: Array, reduction: str = "mean", beta: float = 1.0) -> Array:
+    """Return the differences, squared near 0, reduced."""
+    size = np.absolute(np.subtract(input, target))
+    number = size.dtype.type
+    near = number(0.5) * size * size / number(beta)
+    return reduced(np.where(size < beta, near, size - number(0.5 * beta)), reduction)
+
+
+def smooth_error_slope(g: Any, input: Any, target: Any, reduction: str, beta: float) -> Any:
+    """Return the gradient of differences squared near 0."""
+    difference = input - target
+    slope = where(difference.abs() < beta, difference / beta, difference.sign())
+    return share(g, difference.numel(), reduction) * slope
+
+
+smooth_error.gradient(
+    input=smooth_error_slope,
+    target=lambda g, input, target, reduction, beta: (
+        -smooth_error_slope(g, input, target, reduction, beta)
+    ),
+)
+
+
+@composite(namespace=F, method=False, related=("nn.functional.huber_loss",))
+def smooth_l1_loss(
+    input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
+    reduction: str = "mean", beta: float = 1.0,
+) -> Tensor:  # fmt: skip
+    """Return the mean of errors that are squared where they are smaller than beta.
+
+    >>> torch.nn.functional.smooth_l1_loss(torch.tensor([1., 2.]), torch.tensor([1.5, 5.]))
+    tensor(1.3125)
+    """
+    warn_of_sizes(input, target)
+    reduction = known_reduction(reduction, size_average, reduce)
+    if beta < 0:
+        raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
+    if beta == 0:
+        errors = (input - target).abs()
+        return errors if reduction == "none" else getattr(errors, reduction)()  # type: ignore[no-any-return]
+    return smooth_error(input, target, reduction, beta)
+
+
+@elementwise(
+    name="huber_loss", function=False, method=False, out=False, takes=FLOATS, kernel="huber_cpu"
+)
+def huber_error(input: Array, target: Array, reduction: str = "mean", delta: float = 1.0) -> Array:
+    """Return the differences, squared up to delta and straight beyond, reduced."""
+    size = np.absolute(np.subtract(input, target))
+    number = size.dtype.type
+    far = number(delta) * (size - number(0.5 * delta))
+    return reduced(np.where(size <= delta, number(0.5) * size * size, far), reduction)
+
+
+def huber_slope(g: Any, input: Any, target: Any, reduction: str, delta: float) -> Any:
+    """Return the gradient of differences that are straight beyond delta."""
+    difference = input - target
+    return share(g, difference.numel(), reduction) * difference.clamp(-delta, delta)
+
+
+huber_error.gradient(
+    input=huber_slope,
+    target=lambda g, input, target, reduction, delta: (
+        -huber_slope(g, input, target, reduction, delta)
+    ),
+)
+
+
+@composite(namespace=F, method=False, related=("nn.functional.smooth_l1_loss",))
+def huber_loss(
+    input: Array, target: Array, reduction: str = "mean", delta: float = 1.0, weight: Array = None
+) -> Tensor:
+    """Return the mean of errors that are squared up to delta and straight lines beyond.
+
+    >>> torch.nn.functional.huber_loss(torch.tensor([1., 2.]), torch.tensor([1.5, 5.]))
+    tensor(1.3125)
+    """
+    warn_of_sizes(input, target)
+    if delta <= 0:
+        raise RuntimeError("huber_loss does not support non-positive values for delta.")
+    reduction = known_reduction(reduction, None, None)
+    if weight is not None:
+        losses = huber_error(input, target, "none", delta)
+        return weighted(losses, weight, input, reduction, by_weight=False)  # type: ignore[no-any-return]
+    return huber_error(input, target, reduction, delta)
+
+
+def refuse_divergence(*parts: Tensor) -> None:
+    """Refuse the divergence of what are no logarithms.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    for part in parts:
+        if part.dtype not in FLOATS:
+            kind = "Complex" if part.dtype.is_complex else "Integral"
+            raise RuntimeError(f"kl_div: {kind} inputs not supported.")
+
+
+@composite(namespace=F, method=False, related=("nn.functional.cross_entropy",))
+def kl_div(
+    input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
+    reduction: str = "mean", log_target: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return the divergence of target from exp(input): target * (log(target) - input), reduced.
+
+    reduction "batchmean" divides the sum by the size of the first dimension.
+
+    >>> p = torch.tensor([[0.5, 0.5]])
+    >>> torch.nn.functional.kl_div(p.log(), torch.tensor([[0.25, 0.75]]), reduction="batchmean")
+    tensor(0.1308)
+    """
+    if reduction == "mean" and size_average is None and reduce is None:
+        warnings.warn(
+            "reduction: 'mean' divides the total loss by both the batch size and the support size."
+            "'batchmean' divides only by the batch size, and aligns with the KL div math "
+            "definition.'mean' will be changed to behave the same as 'batchmean' in the next major "
+            "release.",
+            UserWarning,
+            stacklevel=3,
+        )
+    refuse_divergence(input, target)
+    by_batch = reduction == "batchmean"
+    reduction = known_reduction("sum" if by_batch else reduction, size_average, reduce)
+    losses = (
+        target.exp() * (target - input) if log_target else target.xlogy(target) - target * input
+    )
+    if reduction == "none":
+        return losses  # type: ignore[no-any-return]
+    total = getattr(losses, reduction)()
+    return total / len(input) if by_batch and input.ndim else total  # type: ignore[no-any-return]

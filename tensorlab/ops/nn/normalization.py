@@ -1,0 +1,192 @@
+"""Normalization: cells less their mean, divided by their spread, then scaled and shifted."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import declare
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import FLOATS, INEXACT, not_implemented
+from tensorlab.engine.tensor import Tensor
+
+Sizes = tuple[int, ...]
+
+
+@declare("several", {"function": False, "method": False, "takes": FLOATS,
+                     "kernel": lambda kernel: kernel, "node": lambda step: step})  # fmt: skip
+def standardize(
+    input: Array, weight: Array = None, bias: Array = None, dims: Sizes = (), eps: float = 1e-5,
+    shape: Sizes = (), step: str = "", kernel: str = "",
+) -> Array:  # fmt: skip
+    """Return the cells less the mean over dims, divided by their spread, weighted and shifted.
+
+    The weight and the bias broadcast with the shape that the input is first brought into.
+    """
+    result, _ = standardized(input.reshape(shape), dims, eps)
+    result = result if weight is None else result * weight
+    result = result if bias is None else result + bias
+    return result.reshape(input.shape).astype(input.dtype, copy=False)
+
+
+def standardized(input: Any, dims: Sizes, eps: float) -> tuple[Any, Any]:
+    """Return the standardized cells, and by what the differences were multiplied."""
+    average = np.add.reduce(input, dims, keepdims=True)
+    count = input.size // max(average.size, 1)
+    centred = input - average / max(count, 1)
+    spread = np.add.reduce(centred * centred, dims, keepdims=True) / max(count, 1)
+    factor = 1 / np.sqrt(spread + input.dtype.type(eps))
+    return centred * factor, factor
+
+
+def scores(input: Tensor, dims: Sizes, eps: float) -> tuple[Tensor, Tensor]:
+    """Return the same of tensors, to be differentiated again."""
+    centred = input - input.mean(dims, True)
+    factor = (centred * centred).mean(dims, True).add(eps).rsqrt()
+    return centred * factor, factor
+
+
+def input_gradient(
+    g: Tensor, input: Tensor, weight: Tensor | None, dims: Sizes, eps: float
+) -> Tensor:
+    """Return the gradient for the cells: less its mean and what points along the cells."""
+    normal, factor = scores(input, dims, eps)
+    g = g if weight is None else g * weight
+    along = (g * normal).mean(dims, True)
+    return factor * (g - g.mean(dims, True) - normal * along)
+
+
+standardize.gradient(
+    input=lambda g, sizes, input, weight, dims, eps, shape: input_gradient(
+        g.reshape(shape), input.reshape(shape), weight, dims, eps
+    ).reshape(sizes),
+    weight=lambda g, input, dims, eps, shape: (
+        g.reshape(shape) * scores(input.reshape(shape), dims, eps)[0]
+    ),
+    bias=lambda g, shape: g.reshape(shape),
+)
+
+
+def require_tail(input: Tensor, normalized_shape: Sequence[int], star: str = "[*, ") -> None:
+    """Refuse an input that does not end in the shape.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    shape = list(normalized_shape)
+    if not shape:
+        raise RuntimeError(
+            "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one "
+            f"element, but got normalized_shape = {shape}"
+        )
+    if list(input.shape[max(input.ndim - len(shape), 0) :]) != shape:
+        raise RuntimeError(
+            f"Given normalized_shape={shape}, expected input with shape "
+            f"{star}{', '.join(map(str, shape))}], but got input of size{list(input.shape)}"
+        )
+
+
+def require_same(name: str, part: Tensor | None, normalized_shape: Sequence[int]) -> None:
+    """Refuse a weight or a bias of another shape.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if part is not None and list(part.shape) != list(normalized_shape):
+        raise RuntimeError(
+            f"Expected {name} to be of same shape as normalized_shape, but got {name} of shape "
+            f"{list(part.shape)} and normalized_shape = {list(normalized_shape)}"
+        )
+
+
+@composite(method=False, aliases=("nn.functional.layer_norm",), related=("nn.functional.rms_norm",))
+def layer_norm(
+    input: Array, normalized_shape: tuple[int, ...], weight: Tensor | None = None,
+    bias: Tensor | None = None, eps: float = 1e-5,
+) -> Tensor:  # fmt: skip
+    """Return the input standardized over its last dimensions, then weighted and shifted.
+
+    >>> torch.layer_norm(torch.tensor([[1., 3.]]), [2])
+    tensor([[-1.0000,  1.0000]])
+    """
+    require_tail(input, normalized_shape)
+    require_same("weight", weight, normalized_shape)
+    require_same("bias", bias, normalized_shape)
+    dims = tuple(range(input.ndim - len(normalized_shape), input.ndim))
+    return standardize(
+        input,
+        weight,
+        bias,
+        dims,
+        eps,
+        tuple(input.shape),
+        "NativeLayerNormBackward0",
+        "LayerNormKernelImpl",
+    )
+
+
+@composite(method=False, aliases=("nn.functional.rms_norm",), related=("layer_norm",))
+def rms_norm(
+    input: Array, normalized_shape: tuple[int, ...], weight: Tensor | None = None,
+    eps: float | None = None,
+) -> Tensor:  # fmt: skip
+    """Return the input divided by the root of its mean square over the last dimensions.
+
+    >>> torch.rms_norm(torch.tensor([[3., 4.]]), [2])
+    tensor([[0.8485, 1.1314]])
+    """
+    require_tail(input, normalized_shape, "[*")
+    require_same("weight", weight, normalized_shape)
+    if input.dtype not in INEXACT:
+        raise not_implemented("rms_norm", input.dtype)
+    dims = tuple(range(input.ndim - len(normalized_shape), input.ndim))
+    if eps is None:
+        eps = float(np.finfo(np.float64 if input.dtype.name == "float64" else np.float32).eps)
+    wide = input.float() if input.dtype.itemsize == 2 else input
+    factor = wide.square().mean(dims, True).add(eps).rsqrt()
+    normal = (wide * factor).to(input.dtype)
+    return normal if weight is None else normal * weight  # type: ignore[no-any-return]
+
+
+def by_channel(part: Tensor | None, ndim: int) -> Tensor | None:
+    """Return a number per channel in a shape that broadcasts with (batch, channel, ...)."""
+    return part if part is None or ndim == 2 else part.reshape(1, -1, *[1] * (ndim - 2))
+
+
+@composite(method=False, aliases=("nn.functional.group_norm",), related=("layer_norm",))
+def group_norm(
+    input: Array, num_groups: int, weight: Tensor | None = None, bias: Tensor | None = None,
+    eps: float = 1e-5,
+) -> Tensor:  # fmt: skip
+    """Return the input standardized over each group of channels, then weighted and shifted.
+
+    >>> torch.group_norm(torch.tensor([[1., 3., 5., 9.]]), 2)
+    tensor([[-1.0000,  1.0000, -1.0000,  1.0000]])
+    """
+    if input.ndim < 2:
+        raise RuntimeError(
+            f"Expected at least 2 dimensions for input tensor but received {input.ndim}"
+        )
+    channels = input.shape[1]
+    if num_groups <= 0:
+        raise RuntimeError(f"Expected num groups to be greater than 0, got {num_groups}")
+    if channels % num_groups:
+        raise RuntimeError(
+            "Expected number of channels in input to be divisible by num_groups, but got input of "
+            f"shape {list(input.shape)} and num_groups={num_groups}"
+        )
+    for name, part in (("weight", weight), ("bias", bias)):
+        if part is not None and list(part.shape) != [channels]:
+            raise RuntimeError(
+                f"Expected {name} to be a vector of size equal to the number of channels in input, "
+                "but "
+                f"got {name} of shape {list(part.shape)} and input of shape {list(input.shape)}"
+            )
+    grouped = (num_groups, channels // num_groups)
+    shape = (input.shape[0], *grouped, *input.shape[2:])
+    spread = (1, *grouped, *[1] * (input.ndim - 2))
+    parts = [None if part is None else part.reshape(spread) for part in (weight, bias)]
+    dims = tuple(range(2, len(shape)))
+    return standardize(input, *parts, dims, eps, shape, "NativeGroupNormBackward0",
+                       "GroupNormKernelImpl")  # fmt: skip

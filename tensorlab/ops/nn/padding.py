@@ -1,0 +1,221 @@
+"""Putting cells around a tensor."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine import memory
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
+from tensorlab.engine.layout import zeros_beside
+from tensorlab.engine.numbers import cell
+from tensorlab.engine.shapes import count_elements
+from tensorlab.engine.signatures.signature import Array, Number
+from tensorlab.engine.signatures.support import INEXACT, NUMBERS, not_implemented
+from tensorlab.engine.tensor import Tensor
+
+NN = "torch.nn.functional"
+LONG = DTYPES["int64"]
+
+
+UNSUPPORTED = (
+    "Padding size {} is not supported for {}D input tensor.\n"
+    "Supported combinations for non-constant padding:\n"
+    "  - 2D or 3D input: padding size = 2 (pads last dimension)\n"
+    "  - 3D or 4D input: padding size = 4 (pads last 2 dimensions)\n"
+    "  - 4D or 5D input: padding size = 6 (pads last 3 dimensions)"
+)
+
+
+def padded_shape(shape: tuple[int, ...], pad: Sequence[int]) -> list[int]:
+    """Return the shape after padding: amounts come in pairs, those of the last dimension first.
+
+    Raises:
+        RuntimeError: the amounts are odd in number or too many, or leave less than nothing.
+    """
+    if len(pad) % 2:
+        raise RuntimeError(f"Length of pad must be even but instead it equals {len(pad)}")
+    if len(pad) // 2 > len(shape):
+        raise RuntimeError(
+            "Length of pad should be no more than twice the number of dimensions of the input. Pad "
+            f"length is {len(pad)} while the input has {len(shape)} dimensions."
+        )
+    sizes = list(shape)
+    for place in range(0, len(pad), 2):
+        dim = -1 - place // 2
+        before, after = pad[place], pad[place + 1]
+        if (before < 0 or after < 0) and shape[dim] + min(before, 0) + min(after, 0) < 0:
+            raise RuntimeError("narrow(): length must be non-negative.")
+        sizes[dim] += before + after
+    return sizes
+
+
+@operation(stored=True, method=False, related=("pad",))
+def constant_pad_nd(input: Array, pad: tuple[int, ...], value: Number = 0) -> Array:
+    """Return input with cells of one value around it; negative amounts cut cells off.
+
+    The amounts come in pairs, before and after, those of the last dimension first.
+
+    >>> torch.constant_pad_nd(torch.tensor([1, 2]), (1, 1))
+    tensor([0, 1, 2, 0])
+    """
+    if not pad or min(pad) < 0 or len(pad) % 2 or len(pad) > 2 * input.ndim:
+        padded_shape(input.shape, pad)  # says what is wrong with the amounts
+        input = cut(input, pad)
+        pad = tuple([max(amount, 0) for amount in pad])
+    sizes = list(input.shape)
+    inner = [slice(None)] * len(sizes)  # the cells that are not padding
+    for place in range(0, len(pad), 2):
+        dim, before = -1 - place // 2, pad[place]
+        size = sizes[dim]
+        inner[dim] = slice(before, before + size)
+        sizes[dim] = before + size + pad[place + 1]
+    if memory.allowance is not None:
+        memory.claim(count_elements(sizes) * input.itemsize)
+    whole = zeros_beside(input, sizes)
+    if value != 0:
+        fill(whole, value)
+    whole[tuple(inner)] = input
+    return whole
+
+
+def cut(input: Array, pad: Sequence[int]) -> Array:
+    """Return input without the cells that negative amounts take away."""
+    kept: list[Any] = [...]
+    for place in range(len(pad) - 2, -2, -2):
+        before, after = pad[place], pad[place + 1]
+        kept.append(slice(-before if before < 0 else None, after if after < 0 else None))
+    return input[tuple(kept)]
+
+
+def fill(whole: np.ndarray, value: complex) -> None:
+    """Write a value over all stored elements."""
+    dtype = from_numpy_dtype(whole.dtype)
+    whole.fill(dtype.encode(cell(value, dtype))[()])
+
+
+constant_pad_nd.gradient(input=lambda g, pad: constant_pad_nd(g, [-amount for amount in pad]))
+
+
+def places(size: int, before: int, after: int, mode: str) -> np.ndarray:
+    """Return which cell each cell of a padded dimension shows."""
+    index = np.arange(-before, size + after, dtype=np.int64)
+    if mode == "circular":  # from the other end of what negative amounts leave
+        first, end = max(-before, 0), size - max(-after, 0)
+        return np.where(
+            index < 0, index + end, np.where(index >= size, index - size + first, index)
+        )
+    if mode == "replicate":
+        return np.minimum(np.maximum(index, 0), size - 1)
+    index = np.abs(index)
+    return np.where(index >= size, 2 * (size - 1) - index, index)
+
+
+def padding_name(pad: Any, mode: str) -> str:
+    """Return PyTorch's name for the step back of a padding."""
+    kind = {"reflect": "Reflection", "replicate": "Replication"}.get(mode)
+    return f"{kind}Pad{len(pad) // 2}DBackward0" if kind else "CopySlices"
+
+
+@operation(function=False, method=False, out=False, stored=True, node=padding_name)
+def repeated_around(input: Array, pad: Any, mode: str) -> Array:
+    """Return input with its own cells repeated around it."""
+    sizes = padded_shape(input.shape, pad)
+    memory.claim(count_elements(sizes) * input.itemsize)
+    for place in range(0, len(pad), 2):
+        axis = input.ndim - 1 - place // 2
+        shown = places(input.shape[axis], pad[place], pad[place + 1], mode)
+        input = input.take(shown, axis)
+    return input
+
+
+def folded_back(g: Any, sizes: Sequence[int], pad: Any, mode: str) -> Any:
+    """Return the gradients of all copies added up at the cells that they show."""
+    for place in range(0, len(pad), 2):
+        dim = len(sizes) - 1 - place // 2
+        shown = g.new_tensor(
+            places(sizes[dim], pad[place], pad[place + 1], mode).tolist(), dtype=LONG
+        )
+        shape = (*g.shape[:dim], sizes[dim], *g.shape[dim + 1 :])
+        g = g.new_zeros(shape).index_add(dim, shown, g)
+    return g
+
+
+repeated_around.gradient(input=folded_back)
+
+
+@composite(method=False, namespace=NN, related=("constant_pad_nd",))
+def pad(
+    input: Array, pad: tuple[int, ...], mode: str = "constant", value: float | None = None
+) -> Tensor:
+    """Return input with cells around it: of one value, or its own cells again.
+
+    The amounts come in pairs, before and after, those of the last dimension first; negative ones
+    cut cells off. Modes: constant, reflect (mirrored at the edge cell), replicate (the edge cell
+    again), circular (from the other end).
+
+    >>> torch.nn.functional.pad(torch.tensor([[1, 2], [3, 4]]), (1, 0))
+    tensor([[0, 1, 2],
+            [0, 3, 4]])
+    """
+    if not isinstance(pad, (list, tuple)):
+        raise TypeError
+    count = len(pad)
+    if count % 2:
+        raise RuntimeError("Padding length must be divisible by 2")
+    if count > 2 * input.array.ndim:
+        raise RuntimeError(
+            "Padding length should be less than or equal to two times the input dimension but got "
+            f"padding length {count} and input of dimension {input.ndim}"
+        )
+    if mode == "constant":
+        return constant_pad_nd(input, pad) if value is None else constant_pad_nd(input, pad, value)
+    if value is not None and value != 0:
+        raise RuntimeError(f'Padding mode "{mode}" doesn\'t take in value argument')
+    if mode not in ("reflect", "replicate", "circular"):
+        raise NotImplementedError(f"Unrecognised padding mode {mode}")
+    check_amounts(input, tuple(pad), mode)
+    if mode != "circular" and input.dtype not in NUMBERS | INEXACT:
+        kernel = {"reflect": "reflection", "replicate": "replication"}[mode]
+        raise not_implemented(f"{kernel}_pad{count // 2}d", input.dtype)
+    return repeated_around(input, tuple(pad), mode)
+
+
+def check_amounts(input: Tensor, pad: tuple[int, ...], mode: str) -> None:
+    """Refuse amounts for other dimensions than PyTorch's kernels know, and too large ones.
+
+    Raises:
+        NotImplementedError: the number of dimensions doesn't go with the number of amounts.
+        RuntimeError: an amount is too large.
+    """
+    ndim, count = input.ndim, len(pad) // 2
+    if not (1 <= count <= 3 and ndim in (count + 1, count + 2)):
+        raise NotImplementedError(UNSUPPORTED.format(len(pad), ndim))
+    if mode == "circular":
+        check_circular(input, pad)
+    for place in range(0, len(pad), 2):
+        dim = ndim - 1 - place // 2
+        size = input.shape[dim]
+        for amount in pad[place : place + 2] if mode == "reflect" else ():
+            if amount >= size:
+                raise RuntimeError(
+                    f"Argument #{place + 4}: Padding size should be less than the corresponding "
+                    f"input dimension, but got: padding ({pad[place]}, {pad[place + 1]}) at "
+                    f"dimension {dim} of input {list(input.shape)}"
+                )
+
+
+def check_circular(input: Tensor, pad: tuple[int, ...]) -> None:
+    """Refuse to wrap around more than once, and amounts that leave nothing.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    for place in range(0, len(pad), 2):
+        size = input.shape[input.ndim - 1 - place // 2]
+        if max(pad[place : place + 2]) > size:
+            raise RuntimeError("Padding value causes wrapping around more than once.")
+        if size + pad[place] + pad[place + 1] < 0:
+            raise RuntimeError("Negative padding value is resulting in an empty dimension")

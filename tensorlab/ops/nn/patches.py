@@ -1,0 +1,264 @@
+"""Images taken apart into patches and put together again, and channels shuffled."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.layout import row_major, strided_view, zeros_beside
+from tensorlab.engine.memory import claim
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, INEXACT
+
+NN = "torch.nn.functional"
+# What PyTorch has kernels for that lay patches out as columns.
+COLUMNS = INEXACT | BOOLEAN
+
+
+def check_shuffle(name: str, factor_name: str, shape: tuple[int, ...], factor: int) -> None:
+    """Refuse an image without channels or a factor that is not positive.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if len(shape) < 3:
+        raise RuntimeError(
+            f"{name} expects input to have at least 3 dimensions, but got input with {len(shape)} "
+            "dimension(s)"
+        )
+    if factor <= 0:
+        raise RuntimeError(f"{name} expects a positive {factor_name}, but got {factor}")
+
+
+@operation(
+    namespace=NN, method=False, out=False, stored=True, node="PixelShuffleBackward0",
+    takes=BUT_COMPLEX32,
+    related=("pixel_unshuffle",),
+)  # fmt: skip
+def pixel_shuffle(input: Array, upscale_factor: int) -> Array:
+    """Return images r times as high and wide, their cells taken from r * r channels each.
+
+    >>> torch.nn.functional.pixel_shuffle(torch.arange(4).reshape(4, 1, 1), 2)
+    tensor([[[0, 1],
+             [2, 3]]])
+    """
+    r = upscale_factor
+    check_shuffle("pixel_shuffle", "upscale_factor", input.shape, r)
+    *batch, channels, height, width = input.shape
+    if channels % (r * r):
+        raise RuntimeError(
+            "pixel_shuffle expects its input's 'channel' dimension to be divisible by the square "
+            f"of upscale_factor, but input.size(-3)={channels} is not divisible by {r * r}"
+        )
+    fine = channels // (r * r)
+    parts = input.reshape(*batch, fine, r, r, height, width)
+    first = len(batch)
+    order = [*range(first + 1), first + 3, first + 1, first + 4, first + 2]
+    return parts.transpose(order).copy().reshape(*batch, fine, height * r, width * r)
+
+
+@operation(
+    namespace=NN, method=False, out=False, stored=True, node="PixelUnshuffleBackward0",
+    takes=BUT_COMPLEX32,
+    related=("pixel_shuffle",),
+)  # fmt: skip
+def pixel_unshuffle(input: Array, downscale_factor: int) -> Array:
+    """Return images 1/r as high and wide with r * r times the channels: pixel_shuffle undone.
+
+    >>> torch.nn.functional.pixel_unshuffle(torch.arange(4).reshape(1, 2, 2), 2).flatten()
+    tensor([0, 1, 2, 3])
+    """
+    r = downscale_factor
+    check_shuffle("pixel_unshuffle", "downscale_factor", input.shape, r)
+    *batch, channels, height, width = input.shape
+    for name, place, size in (("height", -2, height), ("width", -1, width)):
+        if size % r:
+            raise RuntimeError(
+                f"pixel_unshuffle expects {name} to be divisible by downscale_factor, but "
+                f"input.size({place})={size} is not divisible by {r}"
+            )
+    parts = input.reshape(*batch, channels, height // r, r, width // r, r)
+    first = len(batch)
+    order = [*range(first + 1), first + 2, first + 4, first + 1, first + 3]
+    return parts.transpose(order).copy().reshape(*batch, channels * r * r, height // r, width // r)
+
+
+pixel_shuffle.gradient(input=lambda g, upscale_factor: pixel_unshuffle(g, upscale_factor))
+pixel_unshuffle.gradient(input=lambda g, downscale_factor: pixel_shuffle(g, downscale_factor))
+
+
+@operation(method=False, out=False, stored=True, takes=BUT_COMPLEX32, related=("pixel_shuffle",))
+def channel_shuffle(input: Array, groups: int) -> Array:
+    """Return images with their channels dealt out to groups in turn.
+
+    >>> torch.channel_shuffle(torch.arange(4).reshape(1, 4, 1, 1), 2).flatten()
+    tensor([0, 2, 1, 3])
+    """
+    if input.ndim < 3:
+        raise RuntimeError(
+            "channel_shuffle expects input with > 2 dims, but got input with sizes "
+            f"{list(input.shape)}"
+        )
+    batch, channels, *rest = input.shape
+    if groups <= 0:
+        raise RuntimeError(
+            f"Number of groups to divide channels in must be positive. Value of groups:{groups}"
+        )
+    if channels % groups:
+        raise RuntimeError(
+            f"Number of channels must be divisible by groups. Got {channels} channels and {groups} "
+            "groups."
+        )
+    parts = input.reshape(batch, groups, channels // groups, *rest)
+    return parts.swapaxes(1, 2).copy().reshape(input.shape)
+
+
+channel_shuffle.gradient(
+    input=lambda g, sizes, groups: channel_shuffle(g, sizes[1] // groups) if g.shape.numel() else g
+)
+
+
+def pair(value: Any) -> tuple[int, int]:
+    """Return a size for rows and columns: one number stands for both."""
+    if isinstance(value, int):
+        return value, value
+    first, second = value if len(value) == 2 else (value[0], value[0])
+    return int(first), int(second)
+
+
+def blocks(
+    size: tuple[int, int], kernel: Any, dilation: Any, padding: Any, stride: Any
+) -> tuple[int, int]:
+    """Return how many patches fit, down and across."""
+    counts = [
+        (extent + 2 * pad - spread * (width - 1) - 1) // step + 1
+        for extent, width, spread, pad, step in zip(
+            size, pair(kernel), pair(dilation), pair(padding), pair(stride), strict=True
+        )
+    ]
+    return counts[0], counts[1]
+
+
+def patches_of(
+    image: np.ndarray, counts: tuple[int, int], kernel: Any, dilation: Any, stride: Any
+) -> np.ndarray:
+    """Return a view of a padded batch by patch row, patch column, row and column of patches."""
+    batch, channels, _, _ = image.shape
+    down, across = image.strides[-2:]
+    (height, width), (low, wide), (step, stride_across) = pair(kernel), pair(dilation), pair(stride)
+    shape = (batch, channels, height, width, *counts)
+    strides = (*image.strides[:2], down * low, across * wide, down * step, across * stride_across)
+    return strided_view(image, shape, strides)  # type: ignore[no-any-return]
+
+
+def padded(image: np.ndarray, padding: Any) -> np.ndarray:
+    """Return a batch of images with zeros around each."""
+    top, left = pair(padding)
+    batch, channels, height, width = image.shape
+    whole = zeros_beside(image, (batch, channels, height + 2 * top, width + 2 * left))
+    whole[:, :, top : top + height, left : left + width] = image
+    return whole
+
+
+@operation(
+    namespace=NN, method=False, out=False, takes=COLUMNS, kernel="im2col_out_cpu",
+    node="Im2ColBackward0", related=("fold",),
+)  # fmt: skip
+def unfold(
+    input: Array, kernel_size: Dims, dilation: Dims = 1, padding: Dims = 0, stride: Dims = 1
+) -> Array:
+    """Return the patches of images as columns, those of a row of patches side by side.
+
+    >>> torch.nn.functional.unfold(torch.arange(4.).reshape(1, 1, 2, 2), (2, 1))
+    tensor([[[0., 1.],
+             [2., 3.]]])
+    """
+    image = input if input.ndim == 4 else input[None]
+    if image.ndim != 4 or 0 in image.shape[1:]:
+        if input.ndim < 3:
+            wrap_dim(2, input.ndim)
+        raise RuntimeError(
+            "Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero "
+            f"dimensions for input, but got: {list(input.shape)}"
+        )
+    counts = blocks(image.shape[2:], kernel_size, dilation, padding, stride)
+    if min(counts) < 1:
+        raise RuntimeError(
+            f"Given input with spatial size {image.shape[2:]}, kernel_size={pair(kernel_size)}, "
+            f"dilation={pair(dilation)}, padding={pair(padding)}, calculated shape of the array of "
+            f"sliding blocks as {counts}, but its components must be at least one."
+        )
+    height, width = pair(kernel_size)
+    claim(image.itemsize * image.shape[0] * image.shape[1] * height * width * counts[0] * counts[1])
+    seen = patches_of(padded(image, padding), counts, kernel_size, dilation, stride)
+    columns = seen.reshape(image.shape[0], image.shape[1] * height * width, counts[0] * counts[1])
+    return columns if input.ndim == 4 else columns[0]
+
+
+@operation(
+    namespace=NN, method=False, out=False, takes=COLUMNS, kernel="col2im_out_cpu",
+    node="Col2ImBackward0", related=("unfold",),
+)  # fmt: skip
+def fold(
+    input: Array, output_size: Dims, kernel_size: Dims, dilation: Dims = 1, padding: Dims = 0,
+    stride: Dims = 1,
+) -> Array:  # fmt: skip
+    """Return images put together from patches in columns; where patches overlap they are added.
+
+    >>> torch.nn.functional.fold(torch.ones(1, 2, 2), (2, 2), (2, 1))
+    tensor([[[[1., 1.],
+              [1., 1.]]]])
+    """
+    columns = input if input.ndim == 3 else input[None]
+    size = pair(output_size)
+    height, width = pair(kernel_size)
+    check_columns(columns, size, kernel_size, dilation, padding, stride)
+    counts = blocks(size, kernel_size, dilation, padding, stride)
+    batch, channels = columns.shape[0], columns.shape[1] // (height * width)
+    whole = padded(zeros_beside(input, (batch, channels, *size)), padding)
+    parts = columns.reshape(batch, channels, height, width, *counts)
+    seen = patches_of(whole, counts, kernel_size, dilation, stride)
+    for row in range(height):
+        for column in range(width):
+            seen[:, :, row, column] += parts[:, :, row, column]
+    top, left = pair(padding)
+    images = row_major(whole[:, :, top : top + size[0], left : left + size[1]])
+    return images if input.ndim == 3 else images[0]
+
+
+def check_columns(
+    columns: np.ndarray, size: Any, kernel: Any, dilation: Any, padding: Any, stride: Any
+) -> None:
+    """Refuse columns that are not those of so many patches of such a size.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    height, width = pair(kernel)
+    if columns.shape[1] % (height * width):
+        raise RuntimeError(
+            "Expected size of input's dimension 1 to be divisible by the product of kernel_size, "
+            f"but got input.size(1)={columns.shape[1]} and kernel_size=({height}, {width})."
+        )
+    down, across = blocks(size, kernel, dilation, padding, stride)
+    if columns.shape[2] != down * across:
+        raise RuntimeError(
+            f"Given output_size={size}, kernel_size=({height}, {width}), "
+            f"dilation={pair(dilation)}, padding={pair(padding)}, stride={pair(stride)}, "
+            "expected size of input's dimension 2 "
+            f"to match the calculated number of sliding blocks {down} * {across} = "
+            f"{down * across}, but got input.size(2)={columns.shape[2]}."
+        )
+
+
+fold.gradient(
+    input=lambda g, kernel_size, dilation, padding, stride: unfold(
+        g, kernel_size, dilation, padding, stride
+    )
+)
+unfold.gradient(
+    input=lambda g, sizes, kernel_size, dilation, padding, stride: fold(
+        g, sizes[-2:], kernel_size, dilation, padding, stride
+    )
+)

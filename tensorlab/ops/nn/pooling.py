@@ -1,0 +1,289 @@
+"""max_pool, avg_pool and lp_pool in one, two and three dimensions: signatures and refusals."""
+
+from typing import Any
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.signatures.signature import Array, Dims, Number
+from tensorlab.engine.signatures.support import FLOATS, not_implemented
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.nn.steps.pooling import (
+    highest,
+    largest,
+    per_dim,
+    pooled_size,
+    require_output,
+    require_windows,
+    summed,
+    window_counts,
+)
+
+
+def max_pooled(
+    name: str, count: int, input: Tensor, settings: Any, ceil_mode: bool, places: bool
+) -> Any:
+    """Return the largest cells of all windows, and if asked where they are."""
+    kernel, stride, padding, dilation = settings
+    kernel = per_dim("kernel_size", kernel, count, name)
+    stride = (
+        kernel if stride is None or stride in ((), []) else per_dim("stride", stride, count, name)
+    )
+    padding = per_dim("padding", padding, count, name)
+    dilation = per_dim("dilation", dilation, count, name)
+    require_windows(kernel, stride, padding, dilation)
+    if input.ndim not in (count + 1, count + 2):
+        shape = {2: "3D or 4D", 3: "4D or 5D"}[count]
+        raise RuntimeError(f"non-empty {shape} (batch mode) tensor expected for input")
+    if 0 in input.shape[1 if input.ndim == count + 2 else 0 :]:
+        if count == 3:
+            raise RuntimeError(
+                "max_pool3d_with_indices_out_cpu_template(): Expected input's non-batch dimensions "
+                f"to have positive length, but input has a shape of {list(input.shape)} and "
+                "non-batch dimension 0 has length zero!"
+            )
+        raise RuntimeError(
+            f"Expected {count + 1}D or {count + 2}D (batch mode) tensor with optional 0 dim batch "
+            "size "
+            f"for input, but got:{list(input.shape)}"
+        )
+    counts = tuple(
+        pooled_size(*facts, ceil_mode=ceil_mode)
+        for facts in zip(input.shape[-count:], kernel, padding, stride, dilation, strict=True)
+    )
+    require_output(input, counts)
+    return (largest if places else highest)(input, kernel, stride, padding, dilation, counts)
+
+
+def one_more(value: Any, fill: int) -> Any:
+    """Return a setting for one dimension as one for two."""
+    if value is None or value in ((), []):
+        return None
+    return (fill, value if isinstance(value, int) else value[0])
+
+
+def require_signal(input: Tensor, settings: dict[str, int], ceil_mode: bool) -> None:
+    """Refuse what max_pool1d can't look at.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.ndim not in (2, 3) or 0 in input.shape[1 if input.ndim == 3 else 0 :]:
+        raise RuntimeError(
+            "max_pool1d: Expected 2D or 3D (batch mode) tensor with optional 0 dim batch size for "
+            f"input, but got:{list(input.shape)}"
+        )
+    for name in ("kernel_size", "stride", "dilation"):
+        if settings[name] <= 0:
+            raise RuntimeError(
+                f"max_pool1d() {name} must be greater than zero, but got {settings[name]}"
+            )
+    kernel, pad = settings["kernel_size"], settings["padding"]
+    if pad < 0:
+        raise RuntimeError(f"max_pool1d() padding must be non-negative, but got {pad}")
+    if pad > kernel // 2:
+        raise RuntimeError(
+            "max_pool1d() padding should be at most half of kernel size, but got "
+            f"padding={pad} and kernel_size={kernel}"
+        )
+    count = pooled_size(input.shape[-1], kernel, pad, settings["stride"], settings["dilation"],
+                        ceil_mode=ceil_mode)  # fmt: skip
+    if count <= 0:
+        raise RuntimeError(f"max_pool1d() Invalid computed output size: {count}")
+
+
+def single(name: str, value: Dims) -> int:
+    """Return a setting for the only dimension.
+
+    Raises:
+        RuntimeError: it is given for more than one, or for none.
+    """
+    if isinstance(value, int):
+        return value
+    if len(value) != 1:
+        none = "None, " if name == "stride" else ""
+        comma = "," if name in {"stride", "padding"} else ""
+        raise RuntimeError(
+            f"max_pool1d() {name} must be {none}an int, list of ints{comma} or tuple of ints of "
+            f"size 1 but got size {len(value)}"
+        )
+    return value[0]
+
+
+@composite(
+    method=False, aliases=("nn.functional.max_pool1d",), related=("max_pool2d", "avg_pool1d")
+)
+def max_pool1d(
+    input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
+    dilation: Dims = 1, ceil_mode: bool = False, return_indices: bool = False,
+) -> Any:  # fmt: skip
+    """Return the largest cell of each window along signals (batch, channel, length).
+
+    >>> torch.nn.functional.max_pool1d(torch.tensor([[1., 3., 2., 5.]]), 2)
+    tensor([[3., 5.]])
+    """
+    stride = kernel_size if stride in (None, (), []) else stride
+    names = {"kernel_size": kernel_size, "stride": stride, "padding": padding, "dilation": dilation}
+    plain = {name: single(name, value) for name, value in names.items()}
+    if return_indices:  # else PyTorch has a kernel of its own for signals
+        require_windows(*((value,) for value in plain.values()))
+    else:
+        require_signal(input, plain, ceil_mode)
+        if input.dtype not in FLOATS:
+            raise not_implemented("max_pool1d_impl", input.dtype)
+    settings = tuple((int(name != "padding"), value) for name, value in plain.items())
+    found = max_pooled("max_pool1d", 2, input.unsqueeze(-2), settings, ceil_mode, return_indices)
+    return tuple(part.squeeze(-2) for part in found) if return_indices else found.squeeze(-2)
+
+
+@composite(
+    method=False, aliases=("nn.functional.max_pool2d",), related=("max_pool1d", "avg_pool2d")
+)
+def max_pool2d(
+    input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
+    dilation: Dims = 1, ceil_mode: bool = False, return_indices: bool = False,
+) -> Any:  # fmt: skip
+    """Return the largest cell of each window over images (batch, channel, height, width).
+
+    >>> torch.nn.functional.max_pool2d(torch.tensor([[[1., 3.], [2., 5.]]]), 2)
+    tensor([[[5.]]])
+    """
+    settings = (kernel_size, stride, padding, dilation)
+    return max_pooled("max_pool2d", 2, input, settings, ceil_mode, return_indices)
+
+
+@composite(method=False, aliases=("nn.functional.max_pool3d",), related=("max_pool2d",))
+def max_pool3d(
+    input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
+    dilation: Dims = 1, ceil_mode: bool = False, return_indices: bool = False,
+) -> Any:  # fmt: skip
+    """Return the largest cell of each window through volumes.
+
+    >>> torch.nn.functional.max_pool3d(torch.ones(1, 2, 2, 2), 2)
+    tensor([[[[1.]]]])
+    """
+    settings = (kernel_size, stride, padding, dilation)
+    return max_pooled("max_pool3d", 3, input, settings, ceil_mode, return_indices)
+
+
+def averaged(
+    name: str, count: int, input: Tensor, settings: Any, *, ceil_mode: bool, include_pad: bool,
+    divisor: int | None = None,
+) -> Tensor:  # fmt: skip
+    """Return the means of all windows."""
+    kernel, stride, padding = settings
+    kernel = per_dim("kernel_size", kernel, count, name)
+    stride = (
+        kernel if stride is None or stride in ((), []) else per_dim("stride", stride, count, name)
+    )
+    padding = per_dim("padding", padding, count, name)
+    if divisor == 0:
+        raise RuntimeError("divisor must be not zero")
+    require_windows(kernel, stride, padding, (1,) * count)
+    if input.ndim not in (count + 1, count + 2):
+        if count == 3:
+            raise RuntimeError("non-empty 4D or 5D (batch mode) tensor expected for input")
+        raise IndexError(
+            f"Dimension out of range (expected to be in range of [{-input.ndim}, "
+            f"{input.ndim - 1}], "
+            f"but got {-count - 1})"
+        )
+    counts = tuple(
+        pooled_size(*facts, 1, ceil_mode=ceil_mode)
+        for facts in zip(input.shape[-count:], kernel, padding, stride, strict=True)
+    )
+    require_output(input, counts)
+    divisors = window_counts(
+        input.shape[-count:],
+        kernel,
+        stride,
+        padding,
+        counts,
+        include_pad=include_pad,
+        divisor=divisor,
+    )
+    return summed(input, kernel, stride, padding, counts, divisors)
+
+
+@composite(method=False, aliases=("nn.functional.avg_pool1d",), related=("avg_pool2d",))
+def avg_pool1d(
+    input: Array, kernel_size: Dims, stride: Dims = (), padding: Dims = 0, ceil_mode: bool = False,
+    count_include_pad: bool = True,
+) -> Tensor:  # fmt: skip
+    """Return the mean of each window along signals (batch, channel, length).
+
+    >>> torch.avg_pool1d(torch.tensor([[1., 3., 2., 6.]]), 2)
+    tensor([[2., 4.]])
+    """
+    if input.ndim not in (2, 3):
+        raise RuntimeError(
+            f"Expected 2 to 3 dimensions, but got {input.ndim}-dimensional tensor for argument #1 "
+            "'self' "
+            "(while checking arguments for avg_pool1d)"
+        )
+    settings = (one_more(kernel_size, 1), one_more(stride, 1), one_more(padding, 0))
+    found = averaged("avg_pool1d", 2, input.unsqueeze(-2), settings, ceil_mode=ceil_mode,
+                     include_pad=count_include_pad)  # fmt: skip
+    return found.squeeze(-2)
+
+
+@composite(namespace="torch.nn.functional", related=("avg_pool1d", "adaptive_avg_pool2d"))
+def avg_pool2d(
+    input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
+    ceil_mode: bool = False, count_include_pad: bool = True, divisor_override: int | None = None,
+) -> Tensor:  # fmt: skip
+    """Return the mean of each window over images (batch, channel, height, width).
+
+    >>> torch.nn.functional.avg_pool2d(torch.tensor([[[1., 3.], [2., 6.]]]), 2)
+    tensor([[[3.]]])
+    """
+    return averaged("avg_pool2d", 2, input, (kernel_size, stride, padding), ceil_mode=ceil_mode,
+                    include_pad=count_include_pad, divisor=divisor_override)  # fmt: skip
+
+
+@composite(namespace="torch.nn.functional", related=("avg_pool2d",))
+def avg_pool3d(
+    input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
+    ceil_mode: bool = False, count_include_pad: bool = True, divisor_override: int | None = None,
+) -> Tensor:  # fmt: skip
+    """Return the mean of each window through volumes.
+
+    >>> torch.nn.functional.avg_pool3d(torch.ones(1, 2, 2, 2), 2)
+    tensor([[[[1.]]]])
+    """
+    return averaged("avg_pool3d", 3, input, (kernel_size, stride, padding), ceil_mode=ceil_mode,
+                    include_pad=count_include_pad, divisor=divisor_override)  # fmt: skip
+
+
+def power_pooled(found: Tensor, norm_type: Number, cells: int) -> Tensor:
+    """Return the norm of each window from the mean of the powers."""
+    return (found.sign() * found.abs().relu() * cells).pow(1.0 / norm_type)
+
+
+@composite(namespace="torch.nn.functional", related=("avg_pool1d",))
+def lp_pool1d(
+    input: Array, norm_type: Number, kernel_size: int, stride: Dims | None = None,
+    ceil_mode: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return the norm of each window along signals.
+
+    >>> torch.nn.functional.lp_pool1d(torch.tensor([[3., 4.]]), 2, 2)
+    tensor([[5.]])
+    """
+    found = avg_pool1d(
+        input.pow(norm_type), kernel_size, () if stride is None else stride, 0, ceil_mode
+    )
+    return power_pooled(found, norm_type, kernel_size)
+
+
+@composite(namespace="torch.nn.functional", related=("avg_pool2d",))
+def lp_pool2d(
+    input: Array, norm_type: Number, kernel_size: Dims, stride: Dims | None = None,
+    ceil_mode: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return the norm of each window over images.
+
+    >>> torch.nn.functional.lp_pool2d(torch.tensor([[[3., 0.], [0., 4.]]]), 2, 2)
+    tensor([[[5.]]])
+    """
+    height, width = per_dim("kernel_size", kernel_size, 2, "lp_pool2d")
+    found = avg_pool2d(input.pow(norm_type), kernel_size, stride, 0, ceil_mode)
+    return power_pooled(found, norm_type, height * width)

@@ -1,0 +1,92 @@
+"""How alike vectors are, and vectors made comparable: distances, cosines, unit lengths, dropout."""
+
+from typing import Any
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import NAMESPACES
+from tensorlab.engine.dtypes import FLOATING
+from tensorlab.engine.promotion import promote_types
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+
+F = "torch.nn.functional"
+
+
+@composite(aliases=("nn.functional.cosine_similarity",), method=False, related=("dot",))
+def cosine_similarity(x1: Array, x2: Array, dim: int = 1, eps: float = 1e-8) -> Tensor:
+    """Return the cosine of the angle between vectors along a dimension.
+
+    >>> torch.cosine_similarity(torch.tensor([[1., 0.]]), torch.tensor([[1., 1.]]))
+    tensor([0.7071])
+    """
+    common = promote_types(x1.dtype, x2.dtype)
+    if common.category != FLOATING:
+        raise RuntimeError(
+            f"expected common dtype to be floating point, yet common dtype is {common.scalar_name}"
+        )
+    from tensorlab.ops.shape.stretching import broadcast_tensors  # noqa: PLC0415
+
+    first, second = broadcast_tensors(x1.to(common), x2.to(common))
+    return (unit(first, dim, eps) * unit(second, dim, eps)).sum(dim)  # type: ignore[no-any-return]
+
+
+def unit(vectors: Any, dim: int, eps: float) -> Any:
+    """Return vectors divided by their lengths, which count as eps where they are less."""
+    return vectors / vectors.norm(2, dim, True).clamp_min(eps)
+
+
+@composite(aliases=("nn.functional.pairwise_distance",), method=False, related=("cdist", "norm"))
+def pairwise_distance(
+    x1: Array, x2: Array, p: float = 2.0, eps: float = 1e-6, keepdim: bool = False
+) -> Tensor:
+    """Return the distances between vectors along the last dimension.
+
+    >>> torch.pairwise_distance(torch.tensor([[0., 0.]]), torch.tensor([[3., 4.]]))
+    tensor([5.0000])
+    """
+    return (x1 - x2 + eps).norm(p, -1, keepdim)  # type: ignore[no-any-return]
+
+
+@composite(namespace=F, method=False, out=True, related=("norm",))
+def normalize(input: Array, p: float = 2.0, dim: Any = 1, eps: float = 1e-12) -> Tensor:
+    """Return vectors along a dimension divided by their lengths.
+
+    >>> torch.nn.functional.normalize(torch.tensor([[3., 4.]]))
+    tensor([[0.6000, 0.8000]])
+    """
+    return input / input.norm(p, dim, True).clamp_min(eps).expand_as(input)  # type: ignore[no-any-return]
+
+
+@composite(name="dropout", method=False, related=("bernoulli",))
+def dropped(input: Array, p: float, train: bool) -> Tensor:
+    """Return the numbers with each one, by chance p, made 0, and the others scaled up to match.
+
+    >>> torch.dropout(torch.tensor([1., 2.]), 0.5, train=False)
+    tensor([1., 2.])
+    """
+    if not 0 <= p <= 1:
+        raise RuntimeError(f"dropout probability has to be between 0 and 1, but got {p:g}")
+    return drop(input, p, train)
+
+
+def drop(input: Any, p: float, train: bool) -> Tensor:
+    """Return the numbers times a random mask, drawn in the order of memory."""
+    if not train or p == 0 or not input.numel():
+        return input  # type: ignore[no-any-return]
+    if p == 1:
+        return input * input.new_zeros(())  # type: ignore[no-any-return]
+    mask = NAMESPACES["torch"]["empty_like"](input.detach()).bernoulli_(1 - p)
+    return input * mask.div_(1 - p)  # type: ignore[no-any-return]
+
+
+@composite(namespace=F, method=False, related=("bernoulli",))
+def dropout(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
+    """Return the numbers with each one, by chance p, made 0, and the others scaled up to match.
+
+    >>> torch.nn.functional.dropout(torch.tensor([1., 2.]), training=False)
+    tensor([1., 2.])
+    """
+    if not 0 <= p <= 1:
+        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+    result = drop(input, p, training)
+    return input.copy_(result) if inplace and result is not input else result

@@ -1,0 +1,187 @@
+"""Smooth activations: gelu, silu, mish, softplus and what is made of sigmoids."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import elementwise, operation
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import FLOATS, INEXACT
+from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.error_function import erf
+from tensorlab.ops.indexing.selection import where
+from tensorlab.ops.pointwise.complex_numbers import conjugate
+
+F = "torch.nn.functional"
+
+
+@elementwise(namespace=F, takes=FLOATS, kernel="GeluKernelImpl", related=("relu", "erf"))
+def gelu(input: Array, *, approximate: str = "none") -> Array:
+    """Return each number times the part of a normal distribution below it.
+
+    >>> torch.nn.functional.gelu(torch.tensor([-1., 0., 2.]))
+    tensor([-0.1587,  0.0000,  1.9545])
+    """
+    number = input.dtype.type
+    if approximate == "tanh":
+        inner = number(math.sqrt(2 / math.pi)) * (input + number(0.044715) * input**3)
+        return number(0.5) * input * (1 + np.tanh(inner))
+    if approximate != "none":
+        raise RuntimeError("approximate argument must be either none or tanh.")
+    return input * number(0.5) * (1 + erf(input * number(math.sqrt(0.5))))
+
+
+def gelu_gradient(g: Any, input: Any, approximate: str) -> Any:
+    """Return the slope of gelu times a gradient."""
+    if approximate == "tanh":
+        scale = math.sqrt(2 / math.pi)
+        bend = (scale * (input + 0.044715 * input.pow(3))).tanh()
+        steep = (1 - bend * bend) * (scale * (1 + 3 * 0.044715 * input * input))
+        return g * (0.5 * (1 + bend) + 0.5 * input * steep)
+    below = 0.5 * (1 + (input * math.sqrt(0.5)).erf())
+    density = (input * input * -0.5).exp() * (1 / math.sqrt(2 * math.pi))
+    return g * (below + input * density)
+
+
+gelu.gradient(input=gelu_gradient)
+
+
+@elementwise(
+    namespace=F, inplace="argument", takes=INEXACT, kernel="silu_cpu", related=("sigmoid",)
+)
+def silu(input: Array) -> Array:
+    """Return each number times its sigmoid.
+
+    >>> torch.nn.functional.silu(torch.tensor([-1., 2.]))
+    tensor([-0.2689,  1.7616])
+    """
+    share = np.exp(np.negative(input), out=...)
+    share += 1
+    return np.true_divide(input, share, share)
+
+
+def silu_gradient(g: Any, input: Any) -> Any:
+    """Return the slope of silu times a gradient."""
+    part = input.sigmoid()
+    return g * conjugate(part * (1 + input * (1 - part)))
+
+
+silu.gradient(input=silu_gradient)
+
+
+@elementwise(
+    namespace=F,
+    inplace="argument",
+    takes=FLOATS,
+    kernel="mish_cpu",
+    related=("nn.functional.softplus",),
+)
+def mish(input: Array) -> Array:
+    """Return each number times tanh of its softplus.
+
+    >>> torch.nn.functional.mish(torch.tensor([-1., 2.]))
+    tensor([-0.3034,  1.9440])
+    """
+    return input * np.tanh(np.log1p(np.exp(input)))
+
+
+def mish_gradient(g: Any, input: Any) -> Any:
+    """Return the slope of mish times a gradient."""
+    bend = softplus(input).tanh()
+    return g * (bend + input * input.sigmoid() * (1 - bend * bend))
+
+
+mish.gradient(input=mish_gradient)
+
+
+@elementwise(namespace=F, takes=FLOATS, kernel="softplus_cpu", related=("relu",))
+def softplus(input: Array, beta: float = 1, threshold: float = 20) -> Array:
+    """Return log(1 + exp(beta * x)) / beta: relu with its corner rounded.
+
+    Beyond the threshold the numbers themselves are returned, so that exp cannot overflow.
+
+    >>> torch.nn.functional.softplus(torch.tensor([-1., 0., 2.]))
+    tensor([0.3133, 0.6931, 2.1269])
+    """
+    number = input.dtype.type
+    scaled = input * number(beta)
+    return np.where(scaled > threshold, input, np.log1p(np.exp(scaled)) / number(beta))
+
+
+softplus.gradient(
+    input=lambda g, input, beta, threshold: where(
+        input * beta > threshold, g, g * (input * beta).sigmoid()
+    )
+)
+
+
+@composite(namespace=F, method=False, related=("tanh",))
+def softsign(input: Array) -> Tensor:
+    """Return x / (1 + abs(x)): numbers squeezed between -1 and 1.
+
+    >>> torch.nn.functional.softsign(torch.tensor([-1., 3.]))
+    tensor([-0.5000,  0.7500])
+    """
+    return input / (input.abs() + 1)  # type: ignore[no-any-return]
+
+
+@composite(namespace=F, method=False, related=("tanh",))
+def tanhshrink(input: Array) -> Tensor:
+    """Return each number minus its tanh.
+
+    >>> torch.nn.functional.tanhshrink(torch.tensor([-1., 3.]))
+    tensor([-0.2384,  2.0049])
+    """
+    return input - input.tanh()  # type: ignore[no-any-return]
+
+
+@elementwise(
+    namespace=F,
+    takes=FLOATS,
+    kernel="log_sigmoid_cpu",
+    node="LogSigmoidBackward0",
+    related=("sigmoid",),
+)
+def logsigmoid(input: Array) -> Array:
+    """Return the logarithm of the sigmoid, without underflow.
+
+    >>> torch.nn.functional.logsigmoid(torch.tensor([-1., 0., 5.]))
+    tensor([-1.3133, -0.6931, -0.0067])
+    """
+    return np.minimum(input, 0) - np.log1p(np.exp(-np.absolute(input)))
+
+
+logsigmoid.gradient(input=lambda g, input: g * (-input).sigmoid())
+
+
+@operation(namespace=F, takes=FLOATS, kernel="glu_cpu", related=("sigmoid",))
+def glu(input: Array, dim: int = -1) -> Array:
+    """Return the first half of a dimension times the sigmoid of its second half.
+
+    >>> torch.nn.functional.glu(torch.tensor([1., 2., 0., 100.]))
+    tensor([0.5000, 2.0000])
+    """
+    if input.ndim == 0:
+        raise RuntimeError("glu does not support scalars because halving size must be even")
+    place = wrap_dim(dim, input.ndim)
+    if input.shape[place] % 2:
+        raise RuntimeError(
+            f"Halving dimension must be even, but dimension {place} is size {input.shape[place]}"
+        )
+    first, gate = np.split(input, 2, place)
+    return first / (1 + np.exp(np.negative(gate)))
+
+
+def glu_gradient(g: Any, input: Any, dim: int) -> Any:
+    """Return the gradients of both halves, joined."""
+    from tensorlab.ops.shape.joining import cat  # noqa: PLC0415  only gradients need it
+
+    first, gate = input.chunk(2, dim)
+    part = gate.sigmoid()
+    return cat([g * part, g * first * part * (1 - part)], dim)
+
+
+glu.gradient(input=glu_gradient)

@@ -1,0 +1,167 @@
+"""Softmax and its kin: numbers made into parts of one whole."""
+
+import warnings
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.dtypes import FLOATING, DType
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import FLOATS, not_implemented
+from tensorlab.engine.tensor import Tensor
+
+F = "torch.nn.functional"
+
+
+def check_softmax(input: Any, dim: int, dtype: Any) -> None:
+    """Refuse types that softmax has no kernel for.
+
+    Raises:
+        NotImplementedError: the type is one.
+    """
+    require_floats("softmax", input, dim, dtype)
+
+
+def check_log_softmax(input: Any, dim: int, dtype: Any) -> None:
+    """Refuse types that log_softmax has no kernel for.
+
+    Raises:
+        NotImplementedError: the type is one.
+    """
+    require_floats("log_softmax", input, dim, dtype)
+
+
+def require_floats(name: str, input: Any, dim: int, dtype: Any) -> None:
+    """Refuse types that a kernel does not know; there is one for the last dimension.
+
+    Raises:
+        NotImplementedError: the type is none of the kernel's.
+    """
+    asked = dtype or input.dtype
+    if asked.category != FLOATING:
+        last = input.ndim > 0 and wrap_dim(dim, input.ndim) == input.ndim - 1
+        raise not_implemented(
+            f"{name}_lastdim_kernel_impl" if last else f"{name}_kernel_impl", asked
+        )
+
+
+@operation(
+    casts="promote", takes=FLOATS, check=check_softmax, dtype=True,
+    aliases=("special.softmax",), related=("log_softmax", "sigmoid"),
+)  # fmt: skip
+def softmax(input: Array, dim: int) -> Array:
+    """Return exponentials that sum to 1 along a dimension: exp(x) / sum(exp(x)).
+
+    >>> torch.softmax(torch.tensor([1., 2., 3.]), dim=0)
+    tensor([0.0900, 0.2447, 0.6652])
+    """
+    exponentials = below_zero(input, dim)
+    np.exp(exponentials, exponentials)
+    return np.true_divide(exponentials, total(exponentials, dim), exponentials)
+
+
+def below_zero(input: Any, dim: int) -> Any:
+    """Return the numbers minus their maximum along a dimension, so that exp can't overflow."""
+    if input.ndim == 0:
+        wrap_dim(dim, 0)
+        return np.subtract(input, input, out=...)
+    if input.size == 0:
+        wrap_dim(dim, input.ndim)
+        return input.copy()
+    return np.subtract(input, np.maximum.reduce(input, dim, keepdims=True))
+
+
+def total(array: Any, dim: int) -> Any:
+    """Return the sums along a dimension, which stays with size 1."""
+    return np.add.reduce(array, dim, keepdims=True) if array.ndim else array
+
+
+softmax.gradient(input=lambda g, out, dim: out * (g - (out * g).sum(dim, True)))
+
+
+@operation(
+    casts="promote", takes=FLOATS, check=check_log_softmax, dtype=True, stepwise=True,
+    aliases=("special.log_softmax",), related=("softmax", "logsumexp"),
+)  # fmt: skip
+def log_softmax(input: Array, dim: int) -> Array:
+    """Return the logarithms of softmax: x - log(sum(exp(x))) along a dimension.
+
+    >>> torch.log_softmax(torch.tensor([1., 2., 3.]), dim=0)
+    tensor([-2.4076, -1.4076, -0.4076])
+    """
+    if input.dtype.itemsize == 2:
+        return log_of_parts(input, dim)
+    shifted = below_zero(input, dim)
+    return np.subtract(shifted, np.log(total(np.exp(shifted, out=...), dim)), shifted)
+
+
+def log_of_parts(input: Any, dim: int) -> Any:
+    """Return log_softmax of 16-bit floats: along the last dimension its steps are rounded."""
+    shifted = below_zero(input.astype(np.float32), dim)
+    sums = total(np.exp(shifted, out=...), dim)
+    if input.ndim and wrap_dim(dim, input.ndim) == input.ndim - 1:
+        logarithms = np.log(sums.astype(input.dtype).astype(np.float32)).astype(input.dtype)
+    else:
+        logarithms = np.log(sums)
+    return (shifted - logarithms.astype(np.float32)).astype(input.dtype)
+
+
+log_softmax.gradient(input=lambda g, out, dim: g - out.exp() * g.sum(dim, True))
+
+
+def implied_dim(name: str, ndim: int) -> int:
+    """Return the dimension that softmax takes when it is told none, and warn of it."""
+    warnings.warn(
+        f"Implicit dimension choice for {name} has been deprecated. Change the call to include "
+        "dim=X as an argument.",
+        UserWarning,
+        stacklevel=4,
+    )
+    return 0 if ndim in {0, 1, 3} else 1
+
+
+def soft_function(name: str, input: Any, dim: int | None, dtype: DType | None) -> Tensor:
+    """Return softmax or log_softmax along a dimension that may be implied."""
+    function = softmax if name != "log_softmax" else log_softmax
+    place = implied_dim(name, input.ndim) if dim is None else dim
+    signed = -input if name == "softmin" else input
+    return function(signed, place, dtype=dtype) if dtype else function(signed, place)
+
+
+@composite(name="softmax", namespace=F, method=False, related=("softmax",))
+def functional_softmax(
+    input: Array, dim: int | None = None, _stacklevel: int = 3, dtype: DType | None = None
+) -> Tensor:
+    """Return exponentials that sum to 1 along a dimension: exp(x) / sum(exp(x)).
+
+    >>> torch.nn.functional.softmax(torch.tensor([1., 2., 3.]), dim=0)
+    tensor([0.0900, 0.2447, 0.6652])
+    """
+    return soft_function("softmax", input, dim, dtype)
+
+
+@composite(name="log_softmax", namespace=F, method=False, related=("log_softmax",))
+def functional_log_softmax(
+    input: Array, dim: int | None = None, _stacklevel: int = 3, dtype: DType | None = None
+) -> Tensor:
+    """Return the logarithms of softmax along a dimension.
+
+    >>> torch.nn.functional.log_softmax(torch.tensor([1., 2., 3.]), dim=0)
+    tensor([-2.4076, -1.4076, -0.4076])
+    """
+    return soft_function("log_softmax", input, dim, dtype)
+
+
+@composite(namespace=F, method=False, related=("softmax",))
+def softmin(
+    input: Array, dim: int | None = None, _stacklevel: int = 3, dtype: DType | None = None
+) -> Tensor:
+    """Return softmax of minus the numbers: the smallest get the largest parts.
+
+    >>> torch.nn.functional.softmin(torch.tensor([1., 2., 3.]), dim=0)
+    tensor([0.6652, 0.2447, 0.0900])
+    """
+    return soft_function("softmin", input, dim, dtype)

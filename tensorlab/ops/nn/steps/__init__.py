@@ -1,0 +1,1 @@
+"""The steps that convolutions, pools and interpolations are composed of."""

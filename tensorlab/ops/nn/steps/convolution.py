@@ -1,0 +1,184 @@
+"""Convolutions: filters that slide over signals, images and volumes.
+
+Three functions are each other's gradients: a convolution, its transpose, and the products of what a
+filter sees with what it answered.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.declaration import declare
+from tensorlab.engine.dtypes import INTEGER, DType, int64
+from tensorlab.engine.layout import row_major, zeros_beside
+from tensorlab.engine.memory import claim
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, in_categories
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.nn.steps.sliding import offsets, padded, windows
+
+KINDS = BUT_COMPLEX32 - BOOLEAN
+SMALL = in_categories(INTEGER) - {int64}
+STEP = "ConvolutionBackward0"
+Sizes = tuple[int, ...]
+
+
+def grouped(array: Any, groups: int) -> Any:
+    """Return an array whose dimension 1 is split into groups, and all behind it flat."""
+    return array.reshape(array.shape[0], groups, array.shape[1] // groups, -1)
+
+
+def seen(
+    input: Any,
+    sizes: Sizes,
+    stride: Sizes,
+    padding: Sizes,
+    dilation: Sizes,
+    groups: int,
+    counts: Sizes,
+) -> Any:
+    """Return what the filters see: (batch, group, channel and cell, place)."""
+    large = padded(input, padding)
+    view = windows(large, sizes, stride, dilation, counts)
+    claim(view.size * view.itemsize)
+    batch, channels = input.shape[:2]
+    cells = int(np.prod(sizes))
+    return view.reshape(batch, groups, channels // groups * cells, int(np.prod(counts)))
+
+
+def places_along(spatial: Sequence[int], sizes: Sizes, stride: Sizes, dilation: Sizes) -> Sizes:
+    """Return how many places a window has along each dimension."""
+    return tuple(
+        (extent - step * (size - 1) - 1) // jump + 1
+        for extent, size, jump, step in zip(spatial, sizes, stride, dilation, strict=True)
+    )
+
+
+def forward_kinds(dilation: Sizes) -> frozenset[DType]:
+    """Return the types that PyTorch's kernel knows: one for gaps in the filters knows fewer."""
+    return KINDS - SMALL if max(dilation, default=1) > 1 else KINDS
+
+
+def forward_kernel(weight: Tensor, dilation: Sizes) -> str:
+    """Return the name of PyTorch's kernel."""
+    if max(dilation) > 1:
+        return "slow_conv_dilated<>"
+    if weight.ndim == 5 and weight.shape[2:].numel() > 1:
+        return "compute_columns3d"
+    return f"slow_conv{max(weight.ndim - 2, 2)}d_cpu"
+
+
+def backward_kernel(weight: Tensor) -> str:
+    """Return the name of PyTorch's kernel."""
+    return f"slow_conv_transpose{max(weight.ndim - 2, 2)}d_out_cpu"
+
+
+def rows_of(weight: Any, groups: int) -> Any:
+    """Return the filters as the rows of one matrix per group."""
+    return weight.reshape(groups, weight.shape[0] // groups, -1)
+
+
+@declare("several", {"function": False, "method": False, "takes": forward_kinds, "node": STEP,
+                     "kernel": forward_kernel})  # fmt: skip
+def convolve(
+    input: Array, weight: Array, bias: Array = None, stride: Sizes = (), padding: Sizes = (),
+    dilation: Sizes = (), groups: int = 1,
+) -> Array:  # fmt: skip
+    """Return the answers of all filters at all places."""
+    sizes = weight.shape[2:]
+    if max(dilation) > 1 and input.dtype.kind in "iu" and input.dtype != np.int64:
+        raise ValueError("no kernel")  # the engine says so
+    spatial = [size + 2 * pad for size, pad in zip(input.shape[2:], padding, strict=True)]
+    counts = places_along(spatial, sizes, stride, dilation)
+    columns = seen(input, sizes, stride, padding, dilation, groups, counts)
+    result = np.matmul(rows_of(weight, groups), columns)
+    result = result.reshape(input.shape[0], weight.shape[0], *counts)
+    return result if bias is None else result + bias.reshape(-1, *[1] * len(sizes))
+
+
+@declare("several", {"function": False, "method": False, "takes": KINDS - SMALL, "node": STEP,
+                     "kernel": backward_kernel})  # fmt: skip
+def convolve_back(
+    input: Array, weight: Array, bias: Array = None, stride: Sizes = (), padding: Sizes = (),
+    dilation: Sizes = (), groups: int = 1, extent: Sizes = (),
+) -> Array:  # fmt: skip
+    """Return every answer times its filter, added up where the filter looked."""
+    sizes = tuple(weight.shape[2:])
+    batch, counts = input.shape[0], tuple(input.shape[2:])
+    channels = weight.shape[1] * groups
+    columns = np.matmul(rows_of(weight, groups).swapaxes(-1, -2), grouped(input, groups))
+    columns = columns.reshape(batch, channels, *sizes, *counts)
+    large = [size + 2 * pad for size, pad in zip(extent, padding, strict=True)]
+    total = zeros_beside(columns, (batch, channels, *large))
+    for cell, places in offsets(sizes, stride, dilation, counts):
+        total[places] += columns[(slice(None), slice(None), *cell)]
+    inner: Any = tuple(slice(pad, pad + size) for size, pad in zip(extent, padding, strict=True))
+    total = total[(..., *inner)]
+    return row_major(total) if bias is None else total + bias.reshape(-1, *[1] * len(sizes))
+
+
+@declare("several", {"function": False, "method": False, "takes": KINDS, "node": STEP})
+def correlate(
+    answers: Array, input: Array, window: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes,
+    groups: int,
+) -> Array:  # fmt: skip
+    """Return for each filter the sum of its answers times what it saw."""
+    columns = seen(input, window, stride, padding, dilation, groups, answers.shape[2:])
+    products = np.matmul(grouped(answers, groups), columns.swapaxes(-1, -2))
+    filters = np.add.reduce(products, 0)
+    return filters.reshape(answers.shape[1], input.shape[1] // groups, *window)
+
+
+def cropped(answers: Tensor, sizes: Sequence[int]) -> Tensor:
+    """Return answers without those that an output padding added."""
+    return answers[tuple(map(slice, sizes))] if answers.shape != sizes else answers
+
+
+def bias_gradient(g: Tensor) -> Tensor:
+    """Return the sum over all but the channels."""
+    return g.sum((0, *range(2, g.ndim)))
+
+
+convolve.gradient(
+    input=lambda g, sizes, weight, stride, padding, dilation, groups: convolve_back(
+        g, weight.conj(), None, stride, padding, dilation, groups, tuple(sizes[2:])
+    ),
+    weight=lambda g, sizes, input, stride, padding, dilation, groups: correlate(
+        g, input.conj(), tuple(sizes[2:]), stride, padding, dilation, groups
+    ),
+    bias=lambda g: bias_gradient(g),
+)
+convolve_back.gradient(
+    input=lambda g, sizes, weight, stride, padding, dilation, groups: cropped(
+        convolve(g, weight.conj(), None, stride, padding, dilation, groups), sizes
+    ),
+    weight=lambda g, sizes, input, stride, padding, dilation, groups: correlate(
+        input.conj(), g, tuple(sizes[2:]), stride, padding, dilation, groups
+    ),
+    bias=lambda g: bias_gradient(g),
+)
+correlate.gradient(
+    answers=lambda g, sizes, input, stride, padding, dilation, groups: cropped(
+        convolve(input.conj(), g, None, stride, padding, dilation, groups), sizes
+    ),
+    input=lambda g, sizes, answers, stride, padding, dilation, groups: convolve_back(
+        answers.conj(), g, None, stride, padding, dilation, groups, tuple(sizes[2:])
+    ),
+)
+
+
+def require_dimensions(input: Tensor, weight: Tensor) -> None:
+    """Refuse filters of another number of dimensions than the batch's.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if weight.ndim != input.ndim:
+        raise RuntimeError(
+            "weight should have at least three dimensions"
+            if weight.ndim < 3
+            else f"Expected {weight.ndim}-dimensional input for {weight.ndim}-dimensional weight"
+            f"{list(weight.shape)}, but got {input.ndim}-dimensional input of size "
+            f"{list(input.shape)} instead"
+        )

@@ -1,0 +1,262 @@
+"""Pooling: the largest cell or the mean of each window that slides over an image."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.dtypes import DType, int64
+from tensorlab.engine.layout import full_beside, row_major, zeros_beside
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import FLOATS, HALVES, NUMBERS
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.nn.steps.sliding import offsets, padded
+
+Sizes = tuple[int, ...]
+
+
+def per_dim(name: str, value: Any, count: int, function: str) -> Sizes:
+    """Return a setting for each dimension, given once or per dimension.
+
+    Raises:
+        RuntimeError: it is given for another number of dimensions.
+    """
+    if isinstance(value, int):
+        return (value,) * count
+    if len(value) not in (1, count):
+        words = {1: "a single int", 2: "a single int, or a tuple of two ints"}.get(
+            count, "a single int, or a tuple of three ints"
+        )
+        raise RuntimeError(f"{function}: {name} must either be {words}")
+    return tuple(value) * (count if len(value) == 1 else 1)
+
+
+def pooled_size(
+    size: int, kernel: int, pad: int, stride: int, dilation: int, *, ceil_mode: bool
+) -> int:
+    """Return how many windows fit; with ceil_mode also one that begins inside and ends outside."""
+    room = size + 2 * pad - dilation * (kernel - 1) - 1
+    count = (room + (stride - 1 if ceil_mode else 0)) // stride + 1
+    if ceil_mode and (count - 1) * stride >= size + pad:
+        count -= 1
+    return count
+
+
+def require_windows(kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes) -> None:
+    """Refuse steps of nothing and borders of more than half a window.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if 0 in stride:
+        raise RuntimeError("stride should not be zero")
+    for size, pad, step in zip(kernel, padding, dilation, strict=True):
+        if pad < 0:
+            raise RuntimeError(f"pad must be non-negative, but got pad: {pad}")
+        if pad > ((size - 1) * step + 1) // 2:
+            raise RuntimeError(
+                "pad should be at most half of effective kernel size, but got "
+                f"pad={pad}, kernel_size={size} and dilation={step}"
+            )
+    settings = {"kernel size": ("k", kernel), "stride": ("d", stride),
+                "dilation": ("dilation", dilation)}  # fmt: skip
+    for name, (letters, steps) in settings.items():
+        if min(steps) <= 0:
+            axes = zip("THW"[-len(steps) :], steps, strict=True)
+            given = " ".join(f"{letters}{axis}: {step}" for axis, step in axes)
+            raise RuntimeError(f"{name} should be greater than zero, but got {given}")
+
+
+def require_output(input: Tensor, counts: Sequence[int]) -> None:
+    """Refuse windows larger than the image.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if min(counts) < 1:
+        spatial = len(counts)
+        channels = input.shape[-spatial - 1]
+        raise RuntimeError(
+            f"Given input size: ({'x'.join(map(str, (channels, *input.shape[-spatial:])))}). "
+            "Calculated "
+            f"output size: ({'x'.join(map(str, (channels, *counts)))}). Output size is too small"
+        )
+
+
+def reach(size: int, kernel: int, pad: int, stride: int, dilation: int, count: int) -> int:
+    """Return how far the windows reach beyond a border of `pad` cells."""
+    return max(0, (count - 1) * stride + dilation * (kernel - 1) + 1 - size - 2 * pad)
+
+
+def widened(array: Any, beyond: Sequence[int], value: Any) -> Any:
+    """Return an array with cells of one value behind its last dimensions."""
+    if not any(beyond):
+        return array
+    lead = array.shape[: array.ndim - len(beyond)]
+    shape = [size + more for size, more in zip(array.shape[len(lead) :], beyond, strict=True)]
+    result = full_beside(array, (*lead, *shape), value)
+    inner: Any = map(slice, array.shape[len(lead) :])
+    result[(..., *inner)] = array
+    return result
+
+
+def lowest(dtype: Any) -> Any:
+    """Return the number that no other is below."""
+    return -np.inf if dtype.kind == "f" else np.iinfo(dtype).min
+
+
+@operation(function=False, method=False, out=False, takes=NUMBERS,
+           kernel=lambda kernel: f"max_pool{len(kernel)}d",
+           node=lambda kernel: f"MaxPool{len(kernel)}DWithIndicesBackward0")  # fmt: skip
+def largest(
+    input: Array, kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, counts: Sizes
+) -> tuple[Array, np.ndarray]:
+    """Return the largest cell of each window, and where it is in its flattened image."""
+    spatial = input.shape[-len(kernel) :]
+    beyond = [
+        reach(*facts)
+        for facts in zip(spatial, kernel, padding, stride, dilation, counts, strict=True)
+    ]
+    bottom = lowest(input.dtype)
+    large = widened(padded(input, padding, bottom), beyond, bottom)
+    numbers = np.arange(int(np.prod(spatial)), dtype=np.int64).reshape(spatial)
+    numbers = widened(padded(numbers, padding, -1), beyond, -1)
+    best: Any = full_beside(input, (*input.shape[: -len(kernel)], *counts), bottom)
+    where: Any = full_beside(best, best.shape, -1, np.int64)
+    for _, places in offsets(kernel, stride, dilation, counts):
+        seen, here = large[places], np.broadcast_to(numbers[places], best.shape)
+        better = ((seen > best) | (where < 0) | (seen != seen)) & (here >= 0)  # noqa: PLR0124  NaN
+        best, where = np.where(better, seen, best), np.where(better, here, where)
+    return best, where
+
+
+@operation(function=False, method=False, out=False, takes=NUMBERS,
+           kernel=lambda kernel: f"max_pool{len(kernel)}d",
+           node=lambda kernel: f"MaxPool{len(kernel)}DWithIndicesBackward0")  # fmt: skip
+def highest(
+    input: Array, kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, counts: Sizes
+) -> Array:
+    """Return the largest cell of each window."""
+    spatial = input.shape[-len(kernel) :]
+    beyond = [
+        reach(*facts)
+        for facts in zip(spatial, kernel, padding, stride, dilation, counts, strict=True)
+    ]
+    bottom = lowest(input.dtype)
+    large = widened(padded(input, padding, bottom), beyond, bottom)
+    best = None
+    for _, places in offsets(kernel, stride, dilation, counts):
+        best = large[places].copy() if best is None else np.maximum(best, large[places], out=best)
+    return best
+
+
+def where_highest(input: Tensor, *settings: Sizes) -> Tensor:
+    """Return where the largest cells were."""
+    return largest(input.detach(), *settings)[1]
+
+
+highest.gradient(
+    input=lambda g, sizes, input, kernel, stride, padding, dilation, counts: to_largest(
+        g, sizes, where_highest(input, kernel, stride, padding, dilation, counts), len(kernel)
+    )
+)
+
+
+def to_largest(g: Tensor, sizes: Sequence[int], indices: Tensor, count: int) -> Tensor:
+    """Return a gradient added up at the cells that were largest."""
+    flat = g.new_zeros(sizes).flatten(-count)
+    return flat.scatter_add(-1, indices.flatten(-count), g.flatten(-count)).reshape(sizes)
+
+
+largest.gradient(input=lambda g, sizes, out, kernel: to_largest(g[0], sizes, out[1], len(kernel)))
+
+
+def averaged_types(kernel: Sizes | None) -> frozenset[DType]:
+    """Return the types that PyTorch averages: in volumes no 16-bit ones."""
+    return (FLOATS - HALVES if kernel and len(kernel) == 3 else FLOATS) | {int64}
+
+
+@operation(function=False, method=False, out=False, takes=averaged_types,
+           kernel=lambda kernel: f"avg_pool{len(kernel)}d{'_out_frame' * (len(kernel) == 3)}",
+           node=lambda kernel: f"AvgPool{len(kernel)}DBackward0")  # fmt: skip
+def summed(
+    input: Array, kernel: Sizes, stride: Sizes, padding: Sizes, counts: Sizes, divisors: Any
+) -> Array:
+    """Return the sum of each window, divided."""
+    ones = (1,) * len(kernel)
+    spatial = input.shape[-len(kernel) :]
+    beyond = [
+        reach(*facts) for facts in zip(spatial, kernel, padding, stride, ones, counts, strict=True)
+    ]
+    large = widened(padded(input, padding), beyond, 0)
+    total = zeros_beside(input, (*input.shape[: -len(kernel)], *counts))
+    for _, places in offsets(kernel, stride, ones, counts):
+        total += large[places]
+    if total.dtype.kind == "i":
+        return np.trunc(total / divisors).astype(total.dtype)
+    return total / divisors.astype(total.dtype)
+
+
+@operation(function=False, method=False, out=False)
+def spread_back(
+    input: Array,
+    kernel: Sizes,
+    stride: Sizes,
+    padding: Sizes,
+    counts: Sizes,
+    divisors: Any,
+    spatial: Sizes,
+) -> Array:
+    """Return each window's number, divided, added up over the window's cells."""
+    ones = (1,) * len(kernel)
+    beyond = [
+        reach(*facts) for facts in zip(spatial, kernel, padding, stride, ones, counts, strict=True)
+    ]
+    shape = [
+        size + 2 * pad + more for size, pad, more in zip(spatial, padding, beyond, strict=True)
+    ]
+    total = zeros_beside(input, (*input.shape[: -len(kernel)], *shape))
+    shares = input / divisors.astype(input.dtype)
+    for _, places in offsets(kernel, stride, ones, counts):
+        total[places] += shares
+    inner: Any = (slice(pad, pad + size) for size, pad in zip(spatial, padding, strict=True))
+    return row_major(total[(..., *inner)])
+
+
+summed.gradient(
+    input=lambda g, sizes, kernel, stride, padding, counts, divisors: spread_back(
+        g, kernel, stride, padding, counts, divisors, tuple(sizes[-len(kernel) :])
+    )
+)
+spread_back.gradient(
+    input=lambda g, kernel, stride, padding, counts, divisors: summed(
+        g, kernel, stride, padding, counts, divisors
+    )
+)
+
+
+def window_counts(
+    spatial: Sequence[int], kernel: Sizes, stride: Sizes, padding: Sizes, counts: Sizes,
+    *, include_pad: bool, divisor: int | None,
+) -> Any:  # fmt: skip
+    """Return what the sum of each window is divided by."""
+    if divisor is not None:
+        return np.array(divisor, np.int64)
+    if (
+        not any(padding)
+        and (counts[-1] - 1) * stride[-1] + kernel[-1] <= spatial[-1]
+        and (counts[0] - 1) * stride[0] + kernel[0] <= spatial[0]
+    ):
+        return np.array(math.prod(kernel), np.int64)
+    total: Any = np.ones((), np.int64)
+    for size, reach_, step, pad, count in zip(
+        spatial, kernel, stride, padding, counts, strict=True
+    ):
+        starts = np.arange(count, dtype=np.int64) * step - pad
+        ends = np.minimum(starts + reach_, size + pad)
+        if not include_pad:
+            starts, ends = np.maximum(starts, 0), np.minimum(ends, size)
+        total = total[..., None] * (ends - starts)
+    return total

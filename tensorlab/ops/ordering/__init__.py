@@ -1,0 +1,1 @@
+"""Cells by their order: sorting, searching, ranks and quantiles."""

@@ -1,0 +1,118 @@
+"""Quantiles: what a share of all cells lies below."""
+
+from typing import Any
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import view
+from tensorlab.engine.dtypes import float32, float64
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.creation.from_values import tensor
+
+INTERPOLATIONS = ("linear", "lower", "higher", "midpoint", "nearest")
+
+
+def require_quantile(name: str, input: Tensor, q: Any, interpolation: str) -> Tensor:
+    """Return q as a tensor; refuse what has no quantiles.
+
+    Raises:
+        RuntimeError: the input is empty or of another type, or q is out of range.
+    """
+    if not input.shape.numel():
+        raise RuntimeError(f"{name}() input tensor must be non-empty")
+    if input.dtype not in (float32, float64):
+        raise RuntimeError("quantile() input tensor must be either float or double dtype")
+    if not isinstance(q, Tensor):
+        if not 0 <= q <= 1:
+            raise RuntimeError(f"{name}() q must be in the range [0, 1] but got {q:g}")
+        q = tensor(float(q), dtype=input.dtype, device=input.device)
+    if q.ndim > 1:
+        raise RuntimeError(f"{name}() q must be a scalar or 1D tensor")
+    if q.dtype is not input.dtype:
+        raise RuntimeError(f"{name}() q tensor must be same dtype as the input tensor")
+    if interpolation not in INTERPOLATIONS:
+        raise RuntimeError(
+            f"{name}() interpolation must be one of linear, lower, higher, midpoint or nearest, "
+            "but got "
+            f"{interpolation}"
+        )
+    if not q.is_meta and bool(((q < 0) | (q > 1)).any()):
+        raise RuntimeError(f"{name}() q values must be in the range [0, 1]")
+    return q  # type: ignore[no-any-return]
+
+
+def quantiles(
+    name: str, input: Tensor, q: Any, dim: int | None, keepdim: bool, interpolation: str
+) -> Tensor:
+    """Return the cells, or what is between two of them, below which a share q of all cells is."""
+    q = require_quantile(name, input, q, interpolation)
+    place = wrap_dim(0 if dim is None else dim, input.ndim)
+    kept = (
+        [1] * input.ndim
+        if dim is None
+        else [1 if n == place else s for n, s in enumerate(input.shape)]
+    )
+    lines = input.flatten() if dim is None else input.unsqueeze(0) if not input.ndim else input
+    lines = lines.movedim(-1 if dim is None or not input.ndim else place, -1)
+    ordered: Tensor = lines.sort(-1)[0]
+    last = (ordered.isnan().logical_not().sum(-1, True) - 1).to(input.dtype)
+    missing = ordered.isnan().any(-1, True)
+    shares = q.reshape(-1)
+    ranks = shares * (last.clamp(min=0) if name == "nanquantile" else float(lines.shape[-1] - 1))
+    if name == "quantile":
+        ranks = ranks.expand(*lines.shape[:-1], shares.shape[0])
+        ranks = ranks.masked_fill(missing, float(lines.shape[-1] - 1))
+    found = between(ordered, ranks, interpolation)
+    found = found.movedim(-1, 0)
+    shape = kept if keepdim else [] if dim is None else list(lines.shape[:-1])
+    count = shares.shape if q.ndim else ()
+    return without_last(found.reshape(*count, *shape, 1))
+
+
+@view(function=False, method=False, node="SqueezeBackward4")
+def without_last(input: Array) -> Array:
+    """Return the input without its last dimension, of size 1."""
+    return input[..., 0]
+
+
+without_last.gradient(input=lambda g: g.unsqueeze(-1))
+
+
+def between(ordered: Tensor, ranks: Tensor, interpolation: str) -> Tensor:
+    """Return what stands at ranks that can lie between two cells."""
+    if interpolation in {"lower", "higher", "nearest"}:
+        rounding = {"lower": "floor", "higher": "ceil", "nearest": "round"}[interpolation]
+        return ordered.gather(-1, getattr(ranks, rounding)().long())
+    low = ranks.floor()
+    weight = (
+        ranks - low if interpolation == "linear" else ranks.new_full((), 0.5).expand(ranks.shape)
+    )
+    below, above = ordered.gather(-1, low.long()), ordered.gather(-1, ranks.ceil().long())
+    return below.lerp(above, weight)
+
+
+@composite(out=True, related=("nanquantile", "median"))
+def quantile(
+    input: Array, q: Any, dim: int | None = None, keepdim: bool = False, *,
+    interpolation: str = "linear",
+) -> Tensor:  # fmt: skip
+    """Return what a share q of the cells lies below: 0.5 gives the median.
+
+    >>> torch.quantile(torch.tensor([1., 2., 3., 4.]), 0.5)
+    tensor(2.5000)
+    """
+    return quantiles("quantile", input, q, dim, keepdim, interpolation)
+
+
+@composite(out=True, related=("quantile", "nanmedian"))
+def nanquantile(
+    input: Array, q: Any, dim: int | None = None, keepdim: bool = False, *,
+    interpolation: str = "linear",
+) -> Tensor:  # fmt: skip
+    """Return what a share q of the cells that are not NaN lies below.
+
+    >>> torch.nanquantile(torch.tensor([1., float("nan"), 3.]), 0.5)
+    tensor(2.)
+    """
+    return quantiles("nanquantile", input, q, dim, keepdim, interpolation)

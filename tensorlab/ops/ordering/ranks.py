@@ -1,0 +1,165 @@
+"""Cells by their rank: medians, quantiles, and the most frequent cell."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.returns import return_type
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import NUMBERS, REAL
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.ordering import ties
+from tensorlab.ops.reduction.extremes import require_cells, to_places
+
+PAIR = ("values", "indices")
+
+
+def picked(name: str, input: Any, places: Any, dim: int, keepdim: bool) -> Any:
+    """Return the cells at one place of each line, and the places."""
+    values = np.take_along_axis(input, places, dim)
+    if not keepdim:
+        values, places = values.squeeze(dim), places.squeeze(dim)
+    return return_type(name, *PAIR)(values, places)
+
+
+def median_places(input: Any, dim: int, *, skip: bool) -> Any:
+    """Return where the lower median of each line is; NaN counts as largest, or not at all."""
+    missing = input != input  # noqa: PLR0124  NaN
+    if not missing.any():
+        return ranked_places(input, dim, (input.shape[dim] - 1) // 2)
+    if not skip:
+        places = ranked_places(input, dim, (input.shape[dim] - 1) // 2)
+        return np.where(missing.any(dim, keepdims=True), missing.argmax(dim, keepdims=True), places)
+    middle = np.maximum(np.add.reduce(~missing, dim, keepdims=True) - 1, 0) // 2
+    return np.take_along_axis(np.argsort(input, dim, kind="stable"), middle, dim)
+
+
+def ranked_places(input: Any, dim: int, rank: int) -> Any:
+    """Return where the cell of a rank is in each line; of equal cells the first has the lowest."""
+    value = np.partition(input, rank, dim).take([rank], dim)
+    equal = input == value
+    number = rank - np.add.reduce(input < value, dim, keepdims=True)
+    return (equal & (np.add.accumulate(equal, dim, np.int64) == number + 1)).argmax(
+        dim, keepdims=True
+    )
+
+
+def median_along(name: str, input: Any, dim: int, keepdim: bool) -> Any:
+    """Return the medians along a dimension, and where they are."""
+    axis = wrap_dim(dim, input.ndim)
+    if input.ndim == 0:
+        return return_type(name, *PAIR)(input.copy(), np.zeros((), np.int64))
+    if not input.shape[axis]:
+        require_cells(name, input, dim)
+    places = median_places(input, axis, skip=name == "nanmedian")
+    return picked(name, input, places, axis, keepdim)
+
+
+def middle_of(cells: Any, *, skip: bool) -> Any:
+    """Return the lower median of a line; NaN is the median unless it is skipped."""
+    if cells.dtype.kind == "f":
+        missing = np.isnan(cells)
+        if missing.any():
+            if not skip or missing.all():
+                return cells[missing][0]
+            cells = cells[~missing]
+    rank = (cells.size - 1) // 2
+    return np.partition(cells, rank)[rank]
+
+
+def forms(name: str) -> tuple[Any, Any]:
+    """Declare a median's two forms: of all cells, and along a dimension."""
+    title = name.title()
+
+    @operation(name=name, function=False, method=False, takes=NUMBERS, kernel="median_cpu",
+               node=f"{title}Backward0")  # fmt: skip
+    def whole(input: Array) -> Array:
+        if not input.size:
+            return np.array(math.nan if input.dtype.kind == "f" else -(2**63)).astype(input.dtype)
+        return middle_of(input.reshape(-1), skip=name == "nanmedian")
+
+    whole.gradient(input=lambda g, input, out: g * first_equal(input, out))
+
+    @operation(name=name, function=False, method=False, takes=NUMBERS, kernel="median_out",
+               node=f"{title}Backward1")  # fmt: skip
+    def along(input: Array, dim: int, keepdim: bool = False) -> Any:
+        return median_along(name, input, dim, keepdim)
+
+    along.gradient(
+        input=lambda g, sizes, out, dim, keepdim: to_places(g[0], sizes, out[1], dim, keepdim)
+    )
+    return whole, along
+
+
+def first_equal(input: Tensor, out: Tensor) -> Tensor:
+    """Return even shares for the cells that equal the result."""
+    chosen = (input == out) | (input.isnan() & out.isnan())
+    return chosen / chosen.sum()
+
+
+median_of_all, median_of_lines = forms("median")
+nanmedian_of_all, nanmedian_of_lines = forms("nanmedian")
+
+
+@composite(out=True, related=("mean", "nanmedian", "quantile"))
+def median(input: Array, dim: int | None = None, keepdim: bool = False) -> Any:
+    """Return the median: of an even number of cells the lower one of the two in the middle.
+
+    Along a dimension it comes with its indices. NaN, if there is one, is the median.
+
+    >>> torch.median(torch.tensor([3., 1., 2., 4.]))
+    tensor(2.)
+    """
+    return median_of_all(input) if dim is None else median_of_lines(input, dim, keepdim)
+
+
+@composite(out=True, related=("median", "nanquantile"))
+def nanmedian(input: Array, dim: int | None = None, keepdim: bool = False) -> Any:
+    """Return the median of the cells that are not NaN.
+
+    >>> torch.nanmedian(torch.tensor([3., float("nan"), 1.]))
+    tensor(1.)
+    """
+    return nanmedian_of_all(input) if dim is None else nanmedian_of_lines(input, dim, keepdim)
+
+
+@operation(takes=REAL, kernel="mode_cpu", related=("median", "unique"))
+def mode(input: Array, dim: int = -1, keepdim: bool = False) -> Any:
+    """Return the most frequent cell along a dimension, the smallest of equals, and its last place.
+
+    >>> torch.mode(torch.tensor([6, 5, 1, 5]))
+    torch.return_types.mode(
+    values=tensor(5),
+    indices=tensor(3))
+    """
+    axis = wrap_dim(dim, input.ndim)
+    if input.ndim == 0:
+        return return_type("mode", *PAIR)(input.copy(), np.zeros((), np.int64))
+    if not input.shape[axis]:
+        require_cells("mode", input, axis)
+    lines = np.moveaxis(input, axis, -1)
+    places = np.array(
+        [most_frequent(line) for line in lines.reshape(-1, lines.shape[-1])], np.int64
+    )
+    places = np.moveaxis(places.reshape(*lines.shape[:-1], 1), -1, axis)
+    return picked("mode", input, places, axis, keepdim)
+
+
+def most_frequent(line: Any) -> int:
+    """Return the last place of the smallest of the most frequent cells."""
+    values, counts = np.unique(line, return_counts=True)
+    if ties.SHORT < len(line) <= ties.FEW and (line == line).all():  # noqa: PLR0124
+        # Equal cells have moved when PyTorch counts them.
+        order = ties.sorted_places(line.tolist())
+        return order[int(counts[: counts.argmax() + 1].sum()) - 1]
+    matches = line == values[counts.argmax()]
+    return int(matches.nonzero()[0][-1]) if matches.any() else 0
+
+
+mode.gradient(
+    input=lambda g, sizes, out, dim, keepdim: to_places(g[0], sizes, out[1], dim, keepdim)
+)

@@ -1,0 +1,113 @@
+"""Where numbers would stand among others in order."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.dtypes import int32, int64
+from tensorlab.engine.promotion import promote_types
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import NUMBERS, not_implemented
+from tensorlab.engine.tensor import Tensor, as_array, wrap
+from tensorlab.ops.creation.sharing import as_tensor
+
+
+def side_of(right: bool, side: str | None) -> str:
+    """Return on which side of equal elements a number stands.
+
+    Raises:
+        RuntimeError: the side is unknown, or two are asked for.
+    """
+    if side is None:
+        return "right" if right else "left"
+    if side not in ("left", "right"):
+        raise RuntimeError(
+            f"torch.searchsorted(): side can only be 'left' or 'right' but got {side}"
+        )
+    if right and side == "left":
+        raise RuntimeError(
+            "torch.searchsorted(): side and right can't be set to opposites, got side of left "
+            "while right was True"
+        )
+    return side
+
+
+def check_boundaries(bounds: Tensor, values: Tensor) -> None:
+    """Refuse boundaries whose dimensions don't go with those of the values.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not values.ndim and bounds.ndim != 1:
+        raise RuntimeError(
+            "torch.searchsorted(): input value can be a scalar only when boundaries tensor "
+            f"dimension is 1, but we got boundaries tensor dim({bounds.ndim}) and input value's "
+            f"dim(0) numel({values.shape.numel()})"
+        )
+    if bounds.ndim == 0:
+        raise RuntimeError(
+            "torch.searchsorted(): boundaries tensor should have positive dimension, but got 0 "
+            "dimension"
+        )
+    if bounds.ndim != 1 and bounds.shape[:-1] != values.shape[:-1]:
+        raise RuntimeError(
+            "torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 "
+            "dimensions of boundaries tensor and input value tensor must match, but we got "
+            f"boundaries tensor {list(bounds.shape)} and input value tensor {list(values.shape)}"
+        )
+
+
+@composite(method=False, out=True, related=("bucketize", "sort"))
+def searchsorted(
+    sorted_sequence: Array, input: Tensor | float, *, out_int32: bool = False, right: bool = False,
+    side: str | None = None, sorter: Tensor | None = None,
+) -> Tensor:  # fmt: skip
+    """Return where each number would have to be put in to keep a sequence in order.
+
+    Among equal elements the first place, with right=True the one after the last.
+
+    >>> torch.searchsorted(torch.tensor([1, 3, 5]), torch.tensor([3, 6]))
+    tensor([1, 3])
+    """
+    values: Tensor = as_tensor(input)
+    where = side_of(right, side)
+    check_boundaries(sorted_sequence, values)
+    if sorter is not None:
+        sorted_sequence = sorted_sequence.take_along_dim(sorter, -1)
+    return found(sorted_sequence, values, where, out_int32=out_int32)
+
+
+def found(bounds: Tensor, values: Tensor, side: Any, *, out_int32: bool) -> Tensor:
+    """Return where each value stands among the boundaries, row by row.
+
+    Raises:
+        NotImplementedError: the values have no order.
+    """
+    kind = promote_types(bounds.dtype, values.dtype)
+    if kind not in NUMBERS and values.shape.numel():
+        raise not_implemented("searchsorted_out_cpu", kind)
+    dtype = np.int32 if out_int32 else np.int64
+    ordered = bounds.dtype.decode(bounds.array)
+    wanted = values.dtype.decode(values.array)
+    if ordered.ndim == 1:
+        places = as_array(np.searchsorted(ordered, wanted, side)).astype(dtype)
+    else:
+        places = np.empty_like(wanted, dtype, order="C")
+        for row in np.ndindex(wanted.shape[:-1]):
+            places[row] = np.searchsorted(ordered[row], wanted[row], side)
+    return wrap(places, int32 if out_int32 else int64)
+
+
+@composite(method=False, out=True, related=("searchsorted",))
+def bucketize(
+    input: Tensor | float, boundaries: Array, *, out_int32: bool = False, right: bool = False
+) -> Tensor:
+    """Return, for each number, the number of the interval between boundaries that holds it.
+
+    >>> torch.bucketize(torch.tensor([3, 6]), torch.tensor([1, 3, 5]))
+    tensor([1, 3])
+    """
+    if boundaries.ndim != 1:
+        raise RuntimeError(f"boundaries tensor must be 1 dimension, but got dim({boundaries.ndim})")
+    return searchsorted(boundaries, input, out_int32=out_int32, right=right)

@@ -1,0 +1,231 @@
+"""Elements in order: sorting, the largest, the k-th, and where a number would stand."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import OPERATIONS, operation
+from tensorlab.engine.layout import row_major
+from tensorlab.engine.returns import return_type
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import NUMBERS
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.indexing.gathering import flat_places
+from tensorlab.ops.ordering import ties
+
+MANY = 32  # from here on, choosing before sorting pays
+
+SORTED: Any = return_type("sort", "values", "indices")
+TOP: Any = return_type("topk", "values", "indices")
+KTH: Any = return_type("kthvalue", "values", "indices")
+
+
+def order_of(input: np.ndarray, axis: int, *, descending: bool) -> np.ndarray:
+    """Return the places of the elements in order; equal ones keep theirs, NaN is the greatest."""
+    if not descending:
+        return input.argsort(axis, kind="stable").astype(np.int64, copy=False)
+    mirrored = (slice(None),) * axis + (slice(None, None, -1),)
+    backward = input[mirrored].argsort(axis, kind="stable")[mirrored]
+    return row_major(input.shape[axis] - 1 - backward)
+
+
+def placed_back(g: Any, sizes: Any, dim: int, indices: Any) -> Any:
+    """Return the gradients of chosen elements at the places that they were chosen from."""
+    zeros = OPERATIONS["torch.zeros"].function(sizes, dtype=g.dtype, device=g.device)
+    return zeros.scatter(dim, indices, g)
+
+
+def check_order(name: str, input: Tensor) -> None:
+    """Refuse numbers that have no order.
+
+    Raises:
+        RuntimeError: they are complex.
+    """
+    if input.dtype.is_complex:
+        raise RuntimeError(f" {name} does not support complex dtypes on CPU")
+
+
+@operation(
+    check=lambda input: check_order("Sort", input),
+    node=lambda stable: f"SortBackward{int(stable is not None)}",
+    related=("argsort", "topk"),
+)
+def sort(
+    input: Array, dim: int = -1, descending: bool = False, *, stable: bool | None = None
+) -> Any:
+    """Return the elements in order along a dimension, and the places that they come from.
+
+    NaN counts as the greatest number. Equal elements keep their order if there are no more than
+    16, or if stable is true.
+
+    >>> torch.sort(torch.tensor([3, 1, 2]))
+    torch.return_types.sort(
+    values=tensor([1, 2, 3]),
+    indices=tensor([1, 2, 0]))
+    """
+    axis = wrap_dim(dim, input.ndim)
+    if input.dtype.kind == "c":
+        raise TypeError
+    if not input.ndim:
+        return SORTED(input.copy(), np.zeros((), np.int64))
+    order = order_of(input, axis, descending=descending)
+    values = taken(input, order, axis)
+    few = input.size <= ties.FEW and input.shape[axis] > ties.SHORT
+    if stable or not (few and has_ties(values, axis)):
+        return SORTED(values, order)
+    order = each_row(input, axis, lambda row: ties.sorted_places(row, descending=descending))
+    return SORTED(taken(input, order, axis), order)
+
+
+sort.gradient(input=lambda g, sizes, dim, out: placed_back(g[0], sizes, dim, out[1]))
+
+
+@composite(related=("sort",))
+def argsort(
+    input: Array, dim: int = -1, descending: bool = False, *, stable: bool = False
+) -> Tensor:
+    """Return the places of the elements in order along a dimension.
+
+    >>> torch.argsort(torch.tensor([3, 1, 2]))
+    tensor([1, 2, 0])
+    """
+    settings = {"stable": True} if stable else {}
+    ordered: Any = sort(input.detach(), dim, descending, **settings)
+    return ordered[1]  # type: ignore[no-any-return]
+
+
+@composite(out=True, related=("sort",))
+def msort(input: Array) -> Tensor:
+    """Return the elements in order along the first dimension.
+
+    >>> torch.msort(torch.tensor([3, 1, 2]))
+    tensor([1, 2, 3])
+    """
+    ordered: Any = sort(input, 0)
+    return ordered[0]  # type: ignore[no-any-return]
+
+
+def check_top(input: Tensor, k: int, dim: int) -> None:
+    """Refuse numbers without an order, and more of them than there are.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    axis = wrap_dim(dim, input.ndim)
+    if input.dtype.name == "bool":
+        raise RuntimeError("topk does not support bool dtypes on CPU")
+    if not 0 <= k <= (input.shape[axis] if input.ndim else 1):
+        raise RuntimeError("selected index k out of range")
+    check_order("topk", input)
+
+
+@operation(check=check_top, related=("sort", "kthvalue"))
+def topk(input: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Any:
+    """Return the k largest elements along a dimension, in order, and their places.
+
+    >>> torch.topk(torch.tensor([3, 1, 2]), 2)
+    torch.return_types.topk(
+    values=tensor([3, 2]),
+    indices=tensor([0, 2]))
+    """
+    axis = wrap_dim(dim, input.ndim)
+    if input.dtype.kind in "bc" or not 0 <= k <= (input.shape[axis] if input.ndim else 1):
+        raise TypeError
+    if not input.ndim:
+        return TOP(input.copy(), np.zeros((), np.int64))
+    if input.size > ties.FEW and MANY < input.shape[axis] > 8 * k:
+        return top_of_many(input, k, axis, largest=largest)
+    order = order_of(input, axis, descending=largest)
+    values = taken(input, order, axis)
+    if input.size <= ties.FEW and (not sorted or has_ties(values, axis)):
+        order = each_row(
+            input,
+            axis,
+            lambda row: ties.top_places(row, k, largest=largest, in_order=sorted),
+        )
+        return TOP(taken(input, order, axis), order)
+    if k < input.shape[axis]:
+        first = (slice(None),) * axis + (slice(k),)
+        return TOP(values[first].copy(), order[first].copy())
+    return TOP(values, order)
+
+
+def taken(input: np.ndarray, places: np.ndarray, axis: int) -> np.ndarray:
+    """Return the elements at places along a dimension."""
+    return input.reshape(-1).take(flat_places(places, axis, input.shape))
+
+
+def has_ties(ordered: np.ndarray, axis: int) -> bool:
+    """Return whether two elements in order along a dimension are equal, or both NaN."""
+    lines = ordered if axis == ordered.ndim - 1 else ordered.swapaxes(axis, -1)
+    first, second = lines[..., :-1], lines[..., 1:]
+    if np.equal(first, second).any():
+        return True
+    return ordered.dtype.kind == "f" and bool((first != first).any())  # noqa: PLR0124  NaN
+
+
+def each_row(input: np.ndarray, axis: int, choose: Callable[[list[Any]], list[int]]) -> np.ndarray:
+    """Return the places that a choice finds in each line along a dimension."""
+    moved = np.moveaxis(input, axis, -1)
+    lines = moved.reshape(-1, moved.shape[-1]).tolist()
+    chosen = np.array([choose(line) for line in lines], np.int64)
+    shaped = chosen.reshape(*moved.shape[:-1], -1 if chosen.size else 0)
+    return row_major(np.moveaxis(shaped, -1, axis))
+
+
+def top_of_many(input: np.ndarray, k: int, axis: int, *, largest: bool) -> Any:
+    """Return the k largest or smallest of many elements without sorting them all."""
+    size = input.shape[axis]
+    ahead = (slice(None),) * axis
+    kth, part = (size - k, slice(size - k, None)) if largest else (k - 1, slice(k))
+    chosen = np.argpartition(input, min(max(kth, 0), size - 1), axis)[(*ahead, part)]
+    chosen = np.sort(chosen, axis)
+    order = order_of(taken(input, chosen, axis), axis, descending=largest)
+    places = taken(chosen, order, axis)
+    return TOP(taken(input, places, axis), places)
+
+
+topk.gradient(input=lambda g, sizes, dim, out: placed_back(g[0], sizes, dim, out[1]))
+
+
+@operation(takes=NUMBERS, kernel="kthvalue_cpu", related=("topk", "sort"))
+def kthvalue(input: Array, k: int, dim: int = -1, keepdim: bool = False) -> Any:
+    """Return the k-th smallest element along a dimension, counted from 1, and its place.
+
+    >>> torch.kthvalue(torch.tensor([30, 10, 20]), 2)
+    torch.return_types.kthvalue(
+    values=tensor(20),
+    indices=tensor(2))
+    """
+    axis = wrap_dim(dim, input.ndim)
+    size = input.shape[axis] if input.ndim else 1
+    if not size:
+        raise IndexError(f"kthvalue(): Expected reduction dim {axis} to have non-zero size.")
+    if not 1 <= k <= size:
+        raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {axis}")
+    if not input.ndim:
+        return KTH(input.copy(), np.zeros((), np.int64))
+    order = order_of(input, axis, descending=False)
+    if input.size <= ties.FEW and has_ties(taken(input, order, axis), axis):
+        place = each_row(input, axis, lambda row: [ties.kth_place(row, k - 1)])
+    else:
+        place = order[(slice(None),) * axis + (slice(k - 1, k),)]
+    value = taken(input, place, axis)
+    if keepdim:
+        return KTH(value, row_major(place))
+    return KTH(value.squeeze(axis), place.squeeze(axis).copy())
+
+
+def kth_back(g: Any, sizes: Any, dim: int, keepdim: bool, out: Any) -> Any:
+    """Return the gradient of the k-th element at its place."""
+    if not sizes:
+        return g[0]
+    if keepdim:
+        return placed_back(g[0], sizes, dim, out[1])
+    return placed_back(g[0].unsqueeze(dim), sizes, dim, out[1].unsqueeze(dim))
+
+
+kthvalue.gradient(input=kth_back)

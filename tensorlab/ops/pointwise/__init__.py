@@ -1,0 +1,1 @@
+"""Functions of each cell for itself: arithmetic, powers, comparisons, logic, special functions."""

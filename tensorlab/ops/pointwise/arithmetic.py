@@ -1,0 +1,214 @@
+"""Addition and its kin: one declaration per function."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.dtypes import bool_
+from tensorlab.engine.signatures.signature import Array, Factor, Operand
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.pointwise.complex_numbers import conjugate
+
+
+def scaled(array: Any, alpha: Any) -> Any:
+    """Return an array times a number of no higher category.
+
+    Raises:
+        RuntimeError: the number would change the array's type.
+    """
+    if alpha.__class__ is int and alpha == 1:
+        return array
+    kind = array.dtype.kind
+    if isinstance(alpha, bool) and kind != "b":
+        raise RuntimeError("Boolean alpha only supported for Boolean results.")
+    if isinstance(alpha, float | complex) and kind in "iub":
+        raise RuntimeError(
+            "For integral input tensors, argument alpha must not be a floating point number."
+        )
+    if isinstance(alpha, complex) and kind != "c":
+        raise RuntimeError(
+            "For non-complex input tensors, argument alpha must not be a complex number."
+        )
+    if kind in "iub":
+        alpha = np.array(alpha).astype(array.dtype)
+    return np.multiply(array, alpha, dtype=array.dtype)
+
+
+def with_scaled(ufunc: Any, input: Any, other: Any, alpha: Any) -> Any:
+    """Return a sum or difference with alpha times other.
+
+    PyTorch works on 32 of the 16-bit floats at a time and rounds once; of what is left over at the
+    end of a row it rounds alpha * other, too.
+    """
+    if input.dtype.itemsize > 2 or input.dtype.kind in "iub" or alpha == 1:
+        return ufunc(input, scaled(other, alpha))
+    alpha = np.asarray(alpha, np.float32)
+    apart = ufunc(input, (other * alpha).astype(input.dtype))
+    at_once = ufunc(input.astype(np.float32), other * alpha).astype(input.dtype)
+    if not isinstance(input, np.ndarray):  # a GPU has no such ends
+        return at_once
+    flat = all(part.flags.c_contiguous and part.size in (1, apart.size) for part in (input, other))
+    rows = (apart.reshape(-1), at_once.reshape(-1)) if flat or not apart.ndim else (apart, at_once)
+    vectors = rows[0].shape[-1] // VECTORS * VECTORS
+    rows[0][..., :vectors] = rows[1][..., :vectors]
+    return apart
+
+
+VECTORS = 32
+
+
+def by_vectors(alpha: Any) -> bool:
+    """Return whether the scaled operand may be rounded on its own."""
+    return bool(alpha != 1)
+
+
+@elementwise(symbol="+", inplace=True, plain=np.add, stepwise=by_vectors, related=("sub", "mul"))
+def add(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
+    """Return input plus other, cell by cell; alpha multiplies other first.
+
+    Shapes broadcast: they are aligned at their last dimensions, and a size of 1 is stretched.
+
+    >>> torch.add(torch.tensor([1, 2]), torch.tensor([10, 20]))
+    tensor([11, 22])
+    >>> torch.tensor([1., 2.]) + 0.5
+    tensor([1.5000, 2.5000])
+    """
+    return with_scaled(np.add, input, other, alpha)
+
+
+add.gradient(
+    input=lambda g: g,
+    other=lambda g, alpha: g if alpha == 1 else g * conjugate(alpha),
+)
+
+
+def refuse_bool(input: Any, other: Any) -> None:
+    """Refuse to subtract truth values.
+
+    Raises:
+        RuntimeError: an operand is one.
+    """
+    bools = [
+        isinstance(part, bool) or (isinstance(part, Tensor) and part.dtype is bool_)
+        for part in (input, other)
+    ]
+    if all(bools):
+        raise RuntimeError(
+            "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or "
+            "`logical_xor()` operator instead."
+        )
+    if any(bools):
+        raise RuntimeError(
+            "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying "
+            "to invert a mask, use the `~` or `logical_not()` operator instead."
+        )
+
+
+@elementwise(
+    symbol="-",
+    inplace=True,
+    plain=np.subtract,
+    stepwise=by_vectors,
+    aliases=("subtract",),
+    check=refuse_bool,
+    related=("add", "rsub"),
+)
+def sub(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
+    """Return input minus other, cell by cell; alpha multiplies other first.
+
+    >>> torch.sub(torch.tensor([10, 20]), torch.tensor([1, 2]), alpha=3)
+    tensor([ 7, 14])
+    """
+    return with_scaled(np.subtract, input, other, alpha)
+
+
+sub.gradient(
+    input=lambda g: g,
+    other=lambda g, alpha: -g if alpha == 1 else g * -conjugate(alpha),
+)
+
+
+@elementwise(
+    symbol="reflected -", method=False, out=False, check=refuse_bool, related=("sub",),
+    node=lambda other: "RsubBackward0" if isinstance(other, Tensor) else "RsubBackward1",
+)  # fmt: skip
+def rsub(input: Array, other: Operand, *, alpha: Factor = 1) -> Array:
+    """Return other minus input, what `2 - x` means; alpha multiplies input first.
+
+    >>> torch.rsub(torch.tensor([1, 2]), 10)
+    tensor([9, 8])
+    """
+    return np.subtract(other, scaled(input, alpha))
+
+
+rsub.gradient(
+    input=lambda g, alpha: -g if alpha == 1 else g * -conjugate(alpha),
+    other=lambda g: g,
+)
+
+
+@elementwise(
+    symbol="*",
+    inplace=True,
+    plain=np.multiply,
+    aliases=("multiply",),
+    rounds_numbers=False,
+    related=("div", "add"),
+)
+def mul(input: Operand, other: Operand) -> Array:
+    """Return input times other, cell by cell.
+
+    >>> torch.mul(torch.tensor([[1.], [2.]]), torch.tensor([10., 100.]))
+    tensor([[ 10., 100.],
+            [ 20., 200.]])
+    """
+    return np.multiply(input, other)
+
+
+mul.gradient(
+    input=lambda g, other: g * conjugate(other),
+    other=lambda g, input: g * conjugate(input),
+)
+
+
+def refuse_bool_negation(input: Any) -> None:
+    """Refuse to negate truth values.
+
+    Raises:
+        RuntimeError: the tensor holds some.
+    """
+    if isinstance(input, Tensor) and input.dtype is bool_:
+        raise RuntimeError(
+            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to "
+            "invert a mask, use the `~` or `logical_not()` operator instead."
+        )
+
+
+@elementwise(plain=np.negative,
+    symbol="unary -", inplace=True, aliases=("negative",), check=refuse_bool_negation,
+    related=("abs", "sign"),
+)  # fmt: skip
+def neg(input: Array) -> Array:
+    """Return minus input.
+
+    >>> torch.neg(torch.tensor([1., -2.]))
+    tensor([-1.,  2.])
+    """
+    return np.negative(input)
+
+
+neg.gradient(input=lambda g: -g)
+
+
+@composite(symbol="unary +")
+def positive(input: Array) -> Tensor:
+    """Return input itself: what `+x` means.
+
+    >>> torch.positive(torch.tensor([1., -2.]))
+    tensor([ 1., -2.])
+    """
+    if input.dtype is bool_:
+        raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
+    return input  # type: ignore[no-any-return]

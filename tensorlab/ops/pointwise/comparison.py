@@ -1,0 +1,270 @@
+"""Comparisons: cell by cell, of whole tensors, and tests of single numbers."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import elementwise, pairwise
+from tensorlab.engine.dtypes import complex32
+from tensorlab.engine.signatures.signature import Array, Operand
+from tensorlab.engine.signatures.support import (
+    COMPLEX32,
+    NUMBERS,
+    REAL,
+    not_implemented,
+    refusing_complex,
+)
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.indexing.selection import where
+
+
+@elementwise(
+    symbol=">", inplace=True, plain=np.greater, aliases=("greater",), takes=REAL, kernel="gt_cpu",
+    related=("ge", "lt", "eq"),
+)  # fmt: skip
+def gt(input: Array, other: Operand) -> Array:
+    """Return whether input is greater than other, cell by cell.
+
+    >>> torch.gt(torch.tensor([[1, 2], [3, 4]]), torch.tensor([[1, 1], [4, 4]]))
+    tensor([[False,  True],
+            [False, False]])
+    """
+    return np.greater(input, other)
+
+
+@elementwise(
+    symbol="<", inplace=True, plain=np.less, aliases=("less",), takes=REAL, kernel="lt_cpu",
+    related=("le", "gt", "eq"),
+)  # fmt: skip
+def lt(input: Array, other: Operand) -> Array:
+    """Return whether input is less than other, cell by cell.
+
+    >>> torch.lt(torch.tensor([1, 2, 3]), 2)
+    tensor([ True, False, False])
+    """
+    return np.less(input, other)
+
+
+@elementwise(
+    symbol=">=", inplace=True, plain=np.greater_equal, aliases=("greater_equal",), takes=REAL,
+    kernel="ge_cpu", related=("gt", "le"),
+)  # fmt: skip
+def ge(input: Array, other: Operand) -> Array:
+    """Return whether input is greater than or equal to other, cell by cell.
+
+    >>> torch.ge(torch.tensor([1, 2, 3]), 2)
+    tensor([False,  True,  True])
+    """
+    return np.greater_equal(input, other)
+
+
+@elementwise(
+    symbol="<=", inplace=True, plain=np.less_equal, aliases=("less_equal",), takes=REAL,
+    kernel="le_cpu", related=("lt", "ge"),
+)  # fmt: skip
+def le(input: Array, other: Operand) -> Array:
+    """Return whether input is less than or equal to other, cell by cell.
+
+    >>> torch.le(torch.tensor([1, 2, 3]), 2)
+    tensor([ True,  True, False])
+    """
+    return np.less_equal(input, other)
+
+
+@elementwise(symbol="==", inplace=True, plain=np.equal, related=("ne", "equal", "isclose"))
+def eq(input: Array, other: Operand) -> Array:
+    """Return whether input equals other, cell by cell.
+
+    >>> torch.eq(torch.tensor([1, 2, 3]), torch.tensor([1, 0, 3]))
+    tensor([ True, False,  True])
+    """
+    return np.equal(input, other)
+
+
+@elementwise(symbol="!=", inplace=True, plain=np.not_equal, aliases=("not_equal",), related=("eq",))
+def ne(input: Array, other: Operand) -> Array:
+    """Return whether input differs from other, cell by cell.
+
+    >>> torch.ne(torch.tensor([1, 2, 3]), torch.tensor([1, 0, 3]))
+    tensor([False,  True, False])
+    """
+    return np.not_equal(input, other)
+
+
+@composite(needs_values="equal", related=("eq", "allclose"))
+def equal(input: Array, other: Array) -> bool:
+    """Return whether both tensors have one shape and equal elements.
+
+    >>> torch.equal(torch.tensor([1, 2]), torch.tensor([1, 2]))
+    True
+    """
+    if input.shape != other.shape:
+        return False
+    if input.dtype is not other.dtype and complex32 not in (input.dtype, other.dtype):
+        return bool(eq(input, other).array.all())
+    if complex32 in (input.dtype, other.dtype):
+        same = input.array is other.array
+        raise not_implemented("equal_notnan_cpu" if same else "equal_cpu", complex32)
+    return bool(np.array_equal(input.dtype.decode(input.array), other.dtype.decode(other.array)))
+
+
+def check_tolerance(input: Any, other: Any, rtol: float, atol: float) -> None:
+    """Refuse to compare two types, or within a negative tolerance.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.dtype is not other.dtype:
+        raise RuntimeError(f"{input.dtype.scalar_name} did not match {other.dtype.scalar_name}")
+    for value, name in ((rtol, "rtol"), (atol, "atol")):
+        if value < 0:
+            raise RuntimeError(f"{name} must be greater than or equal to zero, but got {value:g}")
+
+
+@elementwise(out=False, check=check_tolerance, related=("allclose", "eq"))
+def isclose(
+    input: Array, other: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False
+) -> Array:
+    """Return whether input and other differ by at most atol + rtol * abs(other), cell by cell.
+
+    >>> torch.isclose(torch.tensor([1., 2.]), torch.tensor([1.0000001, 2.1]))
+    tensor([ True, False])
+    """
+    if rtol < 0 or atol < 0:
+        raise ValueError("no tolerance")  # the check says which
+    close = np.equal(input, other)
+    if equal_nan:
+        close |= np.isnan(input) & np.isnan(other)
+    if input.dtype.kind in "biu" and rtol == 0 == atol:
+        return close
+    if input.dtype.kind == "b":
+        input, other = input.astype(np.uint8), other.astype(np.uint8)
+    allowed = atol + np.absolute(rtol * other)
+    difference = np.absolute(np.subtract(input, other))
+    return close | (np.isfinite(difference) & (difference <= allowed))
+
+
+@composite(needs_values="item", related=("isclose", "equal"))
+def allclose(
+    input: Array, other: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False
+) -> bool:
+    """Return whether input and other differ nowhere by more than atol + rtol * abs(other).
+
+    >>> torch.allclose(torch.tensor([1., 2.]), torch.tensor([1.0000001, 2.]))
+    True
+    """
+    return bool(isclose(input, other, rtol, atol, equal_nan).array.all())
+
+
+@elementwise(
+    plain=np.maximum,
+    related=("minimum", "fmax"),
+    takes=REAL,
+    check=refusing_complex("maximum not implemented for complex tensors."),
+)
+def maximum(input: Array, other: Array) -> Array:
+    """Return the greater of input and other, cell by cell; NaN wins.
+
+    >>> torch.maximum(torch.tensor([1, 2, -1]), torch.tensor([3, 0, 4]))
+    tensor([3, 2, 4])
+    """
+    return np.maximum(input, other)
+
+
+@elementwise(
+    plain=np.minimum,
+    related=("maximum", "fmin"),
+    takes=REAL,
+    check=refusing_complex("minimum not implemented for complex tensors."),
+)
+def minimum(input: Array, other: Array) -> Array:
+    """Return the smaller of input and other, cell by cell; NaN wins.
+
+    >>> torch.minimum(torch.tensor([1, 2, -1]), torch.tensor([3, 0, 4]))
+    tensor([ 1,  0, -1])
+    """
+    return np.minimum(input, other)
+
+
+@elementwise(
+    plain=np.fmax,
+    related=("maximum", "fmin"),
+    takes=REAL,
+    check=refusing_complex("fmax not implemented for complex tensors."),
+)
+def fmax(input: Array, other: Array) -> Array:
+    """Return the greater of input and other, cell by cell; a number wins over NaN.
+
+    >>> torch.fmax(torch.tensor([1., float("nan")]), torch.tensor([3., 4.]))
+    tensor([3., 4.])
+    """
+    return np.fmax(input, other)
+
+
+@elementwise(
+    plain=np.fmin,
+    related=("minimum", "fmax"),
+    takes=REAL,
+    check=refusing_complex("fmin not implemented for complex tensors."),
+)
+def fmin(input: Array, other: Array) -> Array:
+    """Return the smaller of input and other, cell by cell; a number wins over NaN.
+
+    >>> torch.fmin(torch.tensor([1., float("nan")]), torch.tensor([3., 4.]))
+    tensor([1., 4.])
+    """
+    return np.fmin(input, other)
+
+
+def winner_share(g: Any, won: Any, tied: Any) -> Any:
+    """Return the whole gradient where an operand won, half of it where both did."""
+    return where(tied, g / 2, where(won, g, 0.0))
+
+
+maximum.gradient(
+    input=lambda g, input, other: winner_share(g, input >= other, input == other),
+    other=lambda g, input, other: winner_share(g, other > input, input == other),
+)
+minimum.gradient(
+    input=lambda g, input, other: winner_share(g, input <= other, input == other),
+    other=lambda g, input, other: winner_share(g, other < input, input == other),
+)
+fmax.gradient(
+    input=lambda g, input, other: where((input >= other) | other.isnan(), g, 0.0),
+    other=lambda g, input, other: where((input >= other) | other.isnan(), 0.0, g),
+)
+fmin.gradient(
+    input=lambda g, input, other: where((input <= other) | other.isnan(), g, 0.0),
+    other=lambda g, input, other: where((input <= other) | other.isnan(), 0.0, g),
+)
+
+
+def check_members(elements: Any, test_elements: Any) -> None:
+    """Refuse to look for truth values and complex numbers.
+
+    Raises:
+        RuntimeError: there are some.
+    """
+    for part in (elements, test_elements):
+        if isinstance(part, Tensor) and part.dtype not in NUMBERS | COMPLEX32:
+            raise RuntimeError(
+                f"Unsupported input type encountered for isin(): {part.dtype.scalar_name}"
+            )
+
+
+@pairwise(method=False, takes=NUMBERS, kernel="isin_default_cpu", check=check_members,
+          related=("unique", "eq"))  # fmt: skip
+def isin(
+    elements: Operand,
+    test_elements: Operand,
+    *,
+    assume_unique: bool = False,
+    invert: bool = False,
+) -> Array:
+    """Return for each element whether it is among the test elements.
+
+    >>> torch.isin(torch.tensor([1, 2, 3]), torch.tensor([2, 3, 5]))
+    tensor([False,  True,  True])
+    """
+    return np.isin(elements, test_elements, assume_unique=assume_unique, invert=invert)

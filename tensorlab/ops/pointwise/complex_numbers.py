@@ -1,0 +1,270 @@
+"""Complex numbers: their parts, their conjugates, and the ways between them and real numbers."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import elementwise, view
+from tensorlab.engine.dtypes import FLOATING, DType, bfloat16, complex32
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, HALVES
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.pointwise.flat import flat
+
+
+@elementwise(function=False, method=False, out=False, node="ConjBackward0")
+def conjugated(input: Array) -> Array:
+    """Return the numbers with their imaginary parts negated."""
+    return np.conjugate(input)
+
+
+conjugated.gradient(input=lambda g: g.conj())
+
+
+@composite(related=("real", "imag"))
+def conj(input: Array) -> Tensor:
+    """Return the complex conjugates: the imaginary parts negated. Real tensors return themselves.
+
+    >>> torch.conj(torch.tensor([1 + 2j, 3 - 1j]))
+    tensor([1.-2.j, 3.+1.j])
+    """
+    return conjugated(input) if input.dtype.is_complex else input
+
+
+@composite(related=("conj",))
+def conj_physical(input: Array) -> Tensor:
+    """Return the complex conjugates, written out. Real tensors return themselves.
+
+    >>> torch.conj_physical(torch.tensor([1 + 2j, 3 - 1j]))
+    tensor([1.-2.j, 3.+1.j])
+    """
+    return conj(input)
+
+
+@composite(function=False, related=("conj_physical",))
+def conj_physical_(input: Array) -> Tensor:
+    """Write the complex conjugates over the numbers."""
+    return input.copy_(conj(input))  # type: ignore[no-any-return]
+
+
+@composite(related=("conj",))
+def resolve_conj(input: Array) -> Tensor:
+    """Return the tensor itself: conjugates are always written out here.
+
+    >>> torch.resolve_conj(torch.tensor([1 + 2j]))
+    tensor([1.+2.j])
+    """
+    return input  # type: ignore[no-any-return]
+
+
+@composite(related=("neg",))
+def resolve_neg(input: Array) -> Tensor:
+    """Return the tensor itself: negatives are always written out here.
+
+    >>> torch.resolve_neg(torch.tensor([1., -2.]))
+    tensor([ 1., -2.])
+    """
+    return input  # type: ignore[no-any-return]
+
+
+def conjugate(value: Any) -> Any:
+    """Return the conjugate of a tensor or a number: what gradients of products are made of."""
+    if isinstance(value, Tensor):
+        return conjugated(value) if value.dtype.is_complex else value
+    return value.conjugate()
+
+
+def part_of(array: Any, name: str) -> Any:
+    """Return the real or the imaginary parts of stored complex numbers, as a view."""
+    return array[name] if array.dtype.names else getattr(array, name)
+
+
+@view(function=False, method=False, node="SelectBackward0")
+def real_part(input: Array) -> Array:
+    """Return the real parts, a view."""
+    return part_of(input, "real")
+
+
+@view(function=False, method=False, node="SelectBackward0")
+def imaginary_part(input: Array) -> Array:
+    """Return the imaginary parts, a view."""
+    return part_of(input, "imag")
+
+
+real_part.gradient(input=lambda g, input: complex_of(g, input.dtype))
+imaginary_part.gradient(input=lambda g, input: complex_of(g, input.dtype) * 1j)
+
+
+def complex_of(real: Any, dtype: DType) -> Any:
+    """Return real numbers as complex ones."""
+    return real.to(dtype)
+
+
+@composite(method=False, related=("imag", "view_as_real"))
+def real(input: Array) -> Tensor:
+    """Return the real parts, a view; real tensors return themselves.
+
+    >>> torch.real(torch.tensor([1 + 2j, 3 - 1j]))
+    tensor([1., 3.])
+    """
+    return real_part(input) if input.dtype.is_complex else input
+
+
+@composite(method=False, related=("real", "view_as_real"))
+def imag(input: Array) -> Tensor:
+    """Return the imaginary parts, a view.
+
+    >>> torch.imag(torch.tensor([1 + 2j, 3 - 1j]))
+    tensor([ 2., -1.])
+    """
+    if not input.dtype.is_complex:
+        raise RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
+    return imaginary_part(input)
+
+
+@elementwise(casts="floating", takes=BUT_COMPLEX32, kernel="angle_cpu", related=("polar", "abs"))
+def angle(input: Array) -> Array:
+    """Return the angle of each number, in radians: 0 of a positive one, pi of a negative one.
+
+    >>> torch.angle(torch.tensor([1 + 1j, -1 + 0j, -1j]))
+    tensor([ 0.7854,  3.1416, -1.5708])
+    """
+    if input.dtype.kind == "c":
+        return np.arctan2(input.imag, input.real)
+    angles = np.where(input < 0, input.dtype.type(np.pi), input.dtype.type(0))
+    return np.where(np.isnan(input), input, angles)
+
+
+def angle_gradient(g: Tensor, input: Tensor) -> Any:
+    """Return how a turn of the angle moves a complex number; a real one does not move."""
+    from tensorlab.ops.indexing.selection import where  # noqa: PLC0415
+
+    if not input.dtype.is_complex:
+        return flat(g)
+    x, y = real(input), imag(input)
+    square = x * x + y * y
+    moved = complex(g * (-y / square), g * (x / square))
+    return where(square == 0, 0.0, moved)
+
+
+angle.gradient(input=angle_gradient)
+
+
+@view(method=False, related=("view_as_complex", "real"))
+def view_as_real(input: Array) -> Array:
+    """Return complex numbers as pairs of real ones, in one more dimension: a view.
+
+    >>> torch.view_as_real(torch.tensor([1 + 2j, 3 - 1j]))
+    tensor([[ 1.,  2.],
+            [ 3., -1.]])
+    """
+    if input.dtype.names:
+        return input[..., None].view(np.float16)
+    if input.dtype.kind != "c":
+        raise RuntimeError("view_as_real is only supported for complex tensors")
+    return input[..., None].view(input.real.dtype)
+
+
+@view(method=False, related=("view_as_real", "complex"))
+def view_as_complex(input: Array) -> Array:
+    """Return the pairs in the last dimension, of size 2, as complex numbers: a view.
+
+    >>> torch.view_as_complex(torch.tensor([[1., 2.], [3., -1.]]))
+    tensor([1.+2.j, 3.-1.j])
+    """
+    size = input.dtype.itemsize
+    if input.dtype.kind != "f":
+        from tensorlab.engine.tensor import from_result  # noqa: PLC0415
+
+        raise RuntimeError(
+            "view_as_complex is only supported for half, float and double tensors, but got a "
+            f"tensor of scalar type: {from_result(input.dtype).scalar_name}"
+        )
+    if input.ndim == 0:
+        raise RuntimeError("Input tensor must have one or more dimensions")
+    if input.shape[-1] != 2:
+        raise RuntimeError("Tensor must have a last dimension of size 2")
+    if input.strides[-1] != size:
+        raise RuntimeError("Tensor must have a last dimension with stride 1")
+    if any(stride % (2 * size) for stride in input.strides[:-1]):
+        dims = next(d for d, stride in enumerate(input.strides[:-1]) if stride % (2 * size))
+        raise RuntimeError(f"Tensor must have a stride divisible by 2 for dimension {dims}")
+    return input.view(complex32.carrier if size == 2 else f"c{2 * size}")[..., 0]
+
+
+view_as_real.gradient(input=lambda g: view_as_complex(g.contiguous()))
+view_as_complex.gradient(input=lambda g: view_as_real(g))
+
+
+def check_parts(real: Any, imag: Any) -> None:
+    """Refuse parts that no complex number has.
+
+    Raises:
+        RuntimeError: they are not floats, or not of one type.
+    """
+    for part in (real, imag):
+        if part.dtype.category != FLOATING or part.dtype is bfloat16:
+            raise RuntimeError(
+                "Expected both inputs to be Half, Float or Double tensors but got "
+                f"{real.dtype.scalar_name} and {imag.dtype.scalar_name}"
+            )
+    if real.dtype is not imag.dtype:
+        raise RuntimeError(
+            f"Expected object of scalar type {real.dtype.scalar_name} but got scalar type "
+            f"{imag.dtype.scalar_name} for second argument"
+        )
+
+
+def check_polar(abs: Any, angle: Any) -> None:
+    """Refuse a length and an angle that no complex number has."""
+    check_parts(abs, angle)
+
+
+@elementwise(method=False, takes=FLOATS, check=check_parts, related=("polar", "view_as_complex"))
+def complex(real: Array, imag: Array) -> Array:
+    """Return complex numbers of their real and imaginary parts.
+
+    >>> torch.complex(torch.tensor([1., 2.]), torch.tensor([3., 4.]))
+    tensor([1.+3.j, 2.+4.j])
+    """
+    return with_parts(real, imag)
+
+
+def with_parts(real: Any, imag: Any) -> Any:
+    """Return complex numbers that have these parts, infinities and all."""
+    numbers = np.empty_like(real + imag, f"c{2 * real.dtype.itemsize}")
+    numbers.real = real
+    numbers.imag = imag
+    return numbers
+
+
+complex.gradient(real=lambda g: g.real, imag=lambda g: g.imag)
+
+
+@elementwise(
+    method=False, takes=FLOATS - HALVES, kernel="polar_cpu", check=check_polar,
+    related=("complex", "angle", "abs"),
+)  # fmt: skip
+def polar(abs: Array, angle: Array) -> Array:
+    """Return complex numbers of their lengths and angles.
+
+    >>> torch.polar(torch.tensor([1., 2.]), torch.tensor([0., 1.5707963]))
+    tensor([1.0000e+00+0.j, 1.5100e-07+2.j])
+    """
+    return with_parts(abs * np.cos(angle), abs * np.sin(angle))
+
+
+polar.gradient(
+    abs=lambda g, angle: g.real * angle.cos() + g.imag * angle.sin(),
+    angle=lambda g, abs, angle: (g.imag * angle.cos() - g.real * angle.sin()) * abs,
+)
+
+
+def attribute_of(part: Any) -> property:
+    """Return the attribute that shows a part of the numbers and can be assigned to."""
+    return property(part, lambda self, value: part(self).copy_(value))
+
+
+for name, part in (("real", real), ("imag", imag)):
+    setattr(Tensor, name, attribute_of(part))

@@ -1,0 +1,135 @@
+"""Two or three steps of arithmetic at once: addcmul, addcdiv, lerp."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.dtypes import FLOATING
+from tensorlab.engine.signatures.signature import Array, Number, Operand
+from tensorlab.engine.signatures.support import BOOLEAN, EVERY, INEXACT, not_implemented
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.pointwise.complex_numbers import conjugate
+
+
+def addcdiv_type(input: Any, tensor1: Any, tensor2: Any) -> None:
+    """Refuse to divide whole numbers.
+
+    Raises:
+        RuntimeError: both factors are whole.
+    """
+    if tensor1.dtype.category < FLOATING and tensor2.dtype.category < FLOATING:
+        raise RuntimeError(INTEGER_ADDCDIV)
+
+
+INTEGER_ADDCDIV = (
+    "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will "
+    "perform a true division of tensor1 and tensor2. The historic addcdiv behavior can be "
+    "implemented as (input + value * torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer "
+    "inputs and as (input + value * tensor1 / tensor2) for float inputs. The future addcdiv "
+    "behavior is just the latter implementation: (input + value * tensor1 / tensor2), for all "
+    "dtypes."
+)
+
+
+@elementwise(
+    inplace=True, kernel="addcmul_cpu_out", takes=EVERY - BOOLEAN, related=("addcdiv", "add")
+)
+def addcmul(input: Array, tensor1: Array, tensor2: Array, *, value: Number = 1) -> Array:
+    """Return input + value * tensor1 * tensor2.
+
+    >>> torch.addcmul(torch.zeros(2), torch.tensor([1., 2.]), torch.tensor([3., 4.]), value=0.5)
+    tensor([1.5000, 4.0000])
+    """
+    product = tensor1 * tensor2 if value == 1 else like(input, value) * tensor1 * tensor2
+    return np.add(input, product)
+
+
+addcmul.gradient(
+    input=lambda g: g,
+    tensor1=lambda g, tensor2, value: g * conjugate(tensor2 * value),
+    tensor2=lambda g, tensor1, value: g * conjugate(tensor1 * value),
+)
+
+
+@elementwise(
+    inplace=True,
+    check=addcdiv_type,
+    kernel="addcdiv_cpu_out",
+    takes=INEXACT,
+    related=("addcmul", "div"),
+)
+def addcdiv(input: Array, tensor1: Array, tensor2: Array, *, value: Number = 1) -> Array:
+    """Return input + value * tensor1 / tensor2.
+
+    >>> torch.addcdiv(torch.zeros(2), torch.tensor([1., 2.]), torch.tensor([4., 5.]), value=2)
+    tensor([0.5000, 0.8000])
+    """
+    return input + like(input, value) * tensor1 / tensor2
+
+
+addcdiv.gradient(
+    input=lambda g: g,
+    tensor1=lambda g, tensor2, value: g * conjugate(value / tensor2),
+    tensor2=lambda g, tensor1, tensor2, value: (
+        -g * conjugate(value * tensor1 / (tensor2 * tensor2))
+    ),
+)
+
+
+def like(array: Any, number: Any) -> Any:
+    """Return a number in an array's type, as whole-number types wrap or refuse it."""
+    return array.dtype.type(number)
+
+
+def check_lerp(input: Any, end: Any, weight: Any) -> None:
+    """Refuse to go between numbers of two types, or of a type that has nothing in between.
+
+    Raises:
+        RuntimeError: so it is.
+        NotImplementedError: the type is whole.
+    """
+    for name, part in (("end", end), ("weight", weight)):
+        if isinstance(part, Tensor) and part.dtype is not input.dtype:
+            raise RuntimeError(
+                f"expected dtype {input.dtype.c_name} for `{name}` but got dtype "
+                f"{part.dtype.c_name}"
+            )
+    if input.dtype not in INEXACT:
+        raise not_implemented(lerp_kernel(weight), input.dtype)
+
+
+def lerp_step(weight: Any) -> str:
+    """Return PyTorch's name of an interpolation's backward step."""
+    return f"LerpBackward{int(isinstance(weight, Tensor))}"
+
+
+def lerp_kernel(weight: Any) -> str:
+    """Return PyTorch's name of an interpolation's kernel."""
+    return "lerp_kernel_tensor" if isinstance(weight, Tensor) else "lerp_kernel_scalar"
+
+
+@elementwise(
+    inplace=True, takes=INEXACT, kernel=lerp_kernel, check=check_lerp, node=lerp_step,
+    rounds_numbers=False,
+    related=("add", "where"),
+)  # fmt: skip
+def lerp(input: Array, end: Array, weight: Operand) -> Array:
+    """Return the number between input and end at a weight: input + weight * (end - input).
+
+    >>> torch.lerp(torch.tensor([1., 2.]), torch.tensor([10., 10.]), 0.5)
+    tensor([5.5000, 6.0000])
+    """
+    step = end - input
+    if weight.ndim == 0:
+        return input + weight * step if abs(weight) < HALF else end - step * (1 - weight)
+    return np.where(np.absolute(weight) < HALF, input + weight * step, end - step * (1 - weight))
+
+
+HALF = 0.5
+
+lerp.gradient(
+    input=lambda g, weight: g * conjugate(1 - weight),
+    end=lambda g, weight: g * conjugate(weight),
+    weight=lambda g, input, end: g * conjugate(end - input),
+)

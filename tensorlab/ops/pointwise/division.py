@@ -1,0 +1,226 @@
+"""Division: true, rounded, and what remains."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.meta import MetaArray
+from tensorlab.engine.signatures.signature import Array, Operand
+from tensorlab.engine.signatures.support import INEXACT, NUMBERS
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.pointwise.complex_numbers import conjugate
+from tensorlab.ops.pointwise.flat import flat, without_derivative
+
+
+def refuse_zero(divisor: Any) -> None:
+    """Refuse to divide whole numbers by zero.
+
+    Raises:
+        RuntimeError: a divisor is zero.
+    """
+    if divisor.dtype.kind in "iu" and not divisor.all() and not isinstance(divisor, MetaArray):
+        raise RuntimeError("ZeroDivisionError")
+
+
+MANY = 64
+EXACT = 2.0**28  # of smaller quotients of float32 numbers, double precision knows every bit
+
+
+def whole_quotients(input: Any, other: Any, rounding: np.ufunc) -> Any:
+    """Return rounded quotients of many float32 numbers in double precision, or None.
+
+    That is exact and many times quicker than C's fmod, which numpy calls for each number.
+    """
+    if input.dtype != np.float32 or max(input.size, other.size) < MANY:
+        return None
+    quotients = rounding(np.true_divide(input, other, dtype=np.float64))
+    return quotients if np.maximum.reduce(np.absolute(quotients), None, initial=0) < EXACT else None
+
+
+def floored(input: Any, other: Any) -> Any:
+    """Return the quotients rounded down."""
+    refuse_zero(other)
+    quotients = whole_quotients(input, other, np.floor)
+    if quotients is not None:
+        return quotients.astype(np.float32)
+    return np.floor_divide(input, other)
+
+
+def truncated(input: Any, other: Any) -> Any:
+    """Return the quotients rounded towards zero."""
+    if other.dtype.kind not in "iu":
+        return np.trunc(np.true_divide(input, other))
+    refuse_zero(other)
+    return np.floor_divide(input - np.fmod(input, other), other)
+
+
+def rest(input: Any, other: Any, rounding: np.ufunc) -> Any:
+    """Return what remains of floats divided by floats: +0. or -0. as the dividend is."""
+    quotients = whole_quotients(input, other, rounding)
+    if quotients is not None:
+        remainders = (input - quotients * other).astype(np.float32)
+    else:
+        remainders = np.fmod(input, other) if rounding is np.trunc else np.remainder(input, other)
+    if remainders.all():
+        return remainders
+    return np.where(remainders == 0, np.copysign(remainders, input), remainders)
+
+
+ROUNDINGS: dict[str | None, Any] = {None: np.true_divide, "floor": floored, "trunc": truncated}
+KERNELS = {"floor": "div_floor_cpu", "trunc": "div_trunc_cpu"}
+
+
+def check_rounding(rounding_mode: Any) -> None:
+    """Refuse unknown ways to round.
+
+    Raises:
+        RuntimeError: the way is not one of PyTorch's.
+    """
+    if rounding_mode not in ROUNDINGS:
+        raise RuntimeError(
+            "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found "
+            f"'{rounding_mode}'"
+        )
+
+
+def quotient_step(rounding_mode: str | None) -> str:
+    """Return PyTorch's name of a division's backward step."""
+    return f"DivBackward{2 * (rounding_mode is not None)}"
+
+
+@elementwise(
+    symbol="/", inplace=True, aliases=("divide",), rounds_numbers=False, related=("mul", "fmod"),
+    casts=lambda rounding_mode: "promote" if rounding_mode else "floating", check=check_rounding,
+    kernel=lambda rounding_mode: KERNELS.get(rounding_mode, "div_cpu"),
+    takes=lambda rounding_mode: NUMBERS if rounding_mode else INEXACT,
+    node=quotient_step, stepwise=lambda rounding_mode: rounding_mode is not None,
+)  # fmt: skip
+def div(input: Operand, other: Operand, *, rounding_mode: str | None = None) -> Array:
+    """Return input divided by other, cell by cell; whole numbers give floats.
+
+    rounding_mode "floor" rounds the quotients down, "trunc" towards zero, and keeps whole numbers.
+
+    >>> torch.div(torch.tensor([7, -7]), 2)
+    tensor([ 3.5000, -3.5000])
+    >>> torch.div(torch.tensor([7, -7]), 2, rounding_mode="floor")
+    tensor([ 3, -4])
+    """
+    return ROUNDINGS[rounding_mode](input, other)
+
+
+div.gradient(
+    input=lambda g, other, rounding_mode: flat(g) if rounding_mode else g / conjugate(other),
+    other=lambda g, input, other, rounding_mode: (
+        flat(g) if rounding_mode else -g * conjugate((input / other) / other)
+    ),
+)
+
+
+@composite(related=("div",))
+def true_divide(input: Operand, other: Operand) -> Tensor:
+    """Return input divided by other, cell by cell: div without rounding.
+
+    >>> torch.true_divide(torch.tensor([1, 2]), 2)
+    tensor([0.5000, 1.0000])
+    """
+    return div(input, other)
+
+
+@composite(function=False, related=("div",))
+def true_divide_(input: Array, other: Operand) -> Tensor:
+    """Write input divided by other over input."""
+    return input.div_(other)  # type: ignore[no-any-return]
+
+
+@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="reciprocal_cpu")
+def reciprocal(input: Array) -> Array:
+    """Return 1 divided by each number.
+
+    >>> torch.reciprocal(torch.tensor([2., 4.]))
+    tensor([0.5000, 0.2500])
+    """
+    return np.true_divide(1, input)
+
+
+reciprocal.gradient(input=lambda g, out: -g * conjugate(out * out))
+
+
+def over(input: Any, other: Any) -> Any:
+    """Return other divided by input, what `2 / x` means: other times 1 / input."""
+    if isinstance(other, int | float | complex):
+        return reciprocal(input) * other
+    return NotImplemented
+
+
+Tensor.__rtruediv__ = over  # type: ignore[attr-defined]
+
+
+@elementwise(
+    symbol="//", inplace=True, takes=NUMBERS, kernel="div_floor_cpu", stepwise=True,
+    related=("div", "remainder"), node="NotImplemented",
+)  # fmt: skip
+def floor_divide(input: Operand, other: Operand) -> Array:
+    """Return input divided by other, rounded down.
+
+    >>> torch.floor_divide(torch.tensor([7, -7]), 2)
+    tensor([ 3, -4])
+    """
+    return floored(input, other)
+
+
+floor_divide.gradient(
+    input=without_derivative("floor_divide"), other=without_derivative("floor_divide")
+)
+
+
+def remainder_step(input: Any, other: Any) -> str:
+    """Return PyTorch's name of a remainder's backward step."""
+    if not isinstance(input, Tensor):
+        return "NotImplemented"
+    return f"RemainderBackward{int(isinstance(other, Tensor))}"
+
+
+@elementwise(
+    symbol="%", inplace=True, takes=NUMBERS, kernel="remainder_cpu", related=("fmod",),
+    node=remainder_step,
+)  # fmt: skip
+def remainder(input: Operand, other: Operand) -> Array:
+    """Return what remains of a division rounded down: it has the divisor's sign.
+
+    >>> torch.remainder(torch.tensor([-7, 7]), 3)
+    tensor([2, 1])
+    >>> torch.tensor([-7.5, 7.5]) % -2
+    tensor([-1.5000, -0.5000])
+    """
+    if input.dtype.kind != "f":
+        refuse_zero(other)
+        return np.remainder(input, other)
+    return rest(input, other, np.floor)
+
+
+@elementwise(
+    inplace=True, takes=NUMBERS, kernel="fmod_cpu", related=("remainder",),
+    node=lambda other: f"FmodBackward{int(isinstance(other, Tensor))}",
+)  # fmt: skip
+def fmod(input: Array, other: Operand) -> Array:
+    """Return what remains of a division rounded towards zero: it has the dividend's sign.
+
+    >>> torch.fmod(torch.tensor([-7, 7]), 3)
+    tensor([-1,  1])
+    """
+    if input.dtype.kind != "f":
+        refuse_zero(other)
+        return np.fmod(input, other)
+    return rest(input, other, np.trunc)
+
+
+remainder.gradient(
+    input=lambda g: g,
+    other=lambda g, input, other: -g * div(input, other, rounding_mode="floor"),
+)
+fmod.gradient(
+    input=lambda g: g,
+    other=lambda g, input, other: -g * div(input, other, rounding_mode="trunc"),
+)

@@ -1,0 +1,203 @@
+"""Exponentials and logarithms."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import FLOATS, INEXACT
+from tensorlab.ops.indexing.selection import where
+from tensorlab.ops.pointwise.complex_numbers import conjugate
+
+LN_2, LN_10 = math.log(2), math.log(10)
+
+
+@elementwise(
+    plain=np.exp,
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="exp_vml_cpu",
+    related=("log", "expm1", "exp2"),
+)
+def exp(input: Array) -> Array:
+    """Return e to the power of each number.
+
+    >>> torch.exp(torch.tensor([0., 1.]))
+    tensor([1.0000, 2.7183])
+    """
+    return np.exp(input)
+
+
+exp.gradient(input=lambda g, out: g * conjugate(out))
+
+
+@elementwise(
+    aliases=("special.exp2",),
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="exp2",
+    related=("exp",),
+)
+def exp2(input: Array) -> Array:
+    """Return 2 to the power of each number.
+
+    >>> torch.exp2(torch.tensor([0., 1., 3.5]))
+    tensor([ 1.0000,  2.0000, 11.3137])
+    """
+    return np.exp2(input) if input.dtype.kind == "f" else np.exp(input * input.dtype.type(LN_2))
+
+
+exp2.gradient(input=lambda g, out: g * conjugate(out) * LN_2)
+
+
+@elementwise(
+    plain=np.expm1,
+    aliases=("special.expm1",),
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="expm1_vml_cpu",
+    related=("exp",),
+)
+def expm1(input: Array) -> Array:
+    """Return e to the power of each number, minus 1, exact near 0 too.
+
+    >>> torch.expm1(torch.tensor([0., 1e-6]))
+    tensor([0.0000e+00, 1.0000e-06])
+    """
+    return np.expm1(input)
+
+
+expm1.gradient(input=lambda g, out: g * conjugate(out + 1))
+
+
+@elementwise(
+    plain=np.log,
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="log_vml_cpu",
+    related=("exp", "log2"),
+)
+def log(input: Array) -> Array:
+    """Return the natural logarithms.
+
+    >>> torch.log(torch.tensor([1., 10., 0.]))
+    tensor([0.0000, 2.3026,   -inf])
+    """
+    return np.log(input)
+
+
+log.gradient(input=lambda g, input: g / conjugate(input))
+
+
+@elementwise(
+    plain=np.log2,
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="log2_vml_cpu",
+    related=("log",),
+)
+def log2(input: Array) -> Array:
+    """Return the logarithms to base 2.
+
+    >>> torch.log2(torch.tensor([1., 8., 10.]))
+    tensor([0.0000, 3.0000, 3.3219])
+    """
+    return np.log2(input)
+
+
+log2.gradient(input=lambda g, input: g / conjugate(input * LN_2))
+
+
+@elementwise(
+    plain=np.log10,
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="log10_vml_cpu",
+    related=("log",),
+)
+def log10(input: Array) -> Array:
+    """Return the logarithms to base 10.
+
+    >>> torch.log10(torch.tensor([1., 1000., 2.]))
+    tensor([0.0000, 3.0000, 0.3010])
+    """
+    return np.log10(input)
+
+
+log10.gradient(input=lambda g, input: g / conjugate(input * LN_10))
+
+
+@elementwise(
+    plain=np.log1p,
+    aliases=("special.log1p",),
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="log1p_vml_cpu",
+    related=("log",),
+)
+def log1p(input: Array) -> Array:
+    """Return the natural logarithms of 1 plus each number, exact near 0 too.
+
+    >>> torch.log1p(torch.tensor([0., 1e-6]))
+    tensor([0.0000e+00, 1.0000e-06])
+    """
+    return np.log1p(input)
+
+
+log1p.gradient(input=lambda g, input: g / conjugate(input + 1))
+
+
+@elementwise(takes=INEXACT, kernel="logaddexp_cpu", related=("logaddexp2", "logsumexp"))
+def logaddexp(input: Array, other: Array) -> Array:
+    """Return log(exp(input) + exp(other)), without overflow.
+
+    >>> torch.logaddexp(torch.tensor([0., 1000.]), torch.tensor([0., 1000.]))
+    tensor([6.9315e-01, 1.0007e+03])
+    """
+    if input.dtype.kind == "c":
+        return log_of_sum(input, other)
+    high = np.maximum(input, other)
+    apart = np.where(input == other, input.dtype.type(0), -np.absolute(input - other))
+    return high + np.log1p(np.exp(apart))
+
+
+def log_of_sum(input: Any, other: Any) -> Any:
+    """Return log(exp(input) + exp(other)) of complex numbers."""
+    low = np.where(input.real < other.real, input, other)
+    high = np.where(input.real < other.real, other, input)
+    return high + np.log1p(np.exp(low - high))
+
+
+@elementwise(takes=FLOATS, kernel="logaddexp2_cpu", related=("logaddexp",))
+def logaddexp2(input: Array, other: Array) -> Array:
+    """Return log2(2 ** input + 2 ** other), without overflow.
+
+    >>> torch.logaddexp2(torch.tensor([0., 1000.]), torch.tensor([0., 1000.]))
+    tensor([1.0000e+00, 1.0010e+03])
+    """
+    return np.logaddexp2(input, other)
+
+
+def share(g: Any, other: Any, out: Any, scale: float) -> Any:
+    """Return the gradient of a logarithm of a sum: the exponential's share of the sum."""
+    part = ((other - out) * scale).exp()
+    return g * conjugate(where(out.isinf() & (other == out), 0.5, part))
+
+
+logaddexp.gradient(
+    input=lambda g, input, out: share(g, input, out, 1.0),
+    other=lambda g, other, out: share(g, other, out, 1.0),
+)
+logaddexp2.gradient(
+    input=lambda g, input, out: share(g, input, out, LN_2),
+    other=lambda g, other, out: share(g, other, out, LN_2),
+)

@@ -1,0 +1,169 @@
+"""Floats as they are made: signs, neighbours, mantissas, and what is not a number."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import elementwise, operation
+from tensorlab.engine.dtypes import DTYPES
+from tensorlab.engine.promotion import result_type
+from tensorlab.engine.returns import return_type
+from tensorlab.engine.signatures.signature import Array, Operand
+from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, REAL
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.indexing.selection import where
+from tensorlab.ops.pointwise.complex_numbers import conjugate
+from tensorlab.ops.pointwise.flat import flat, without_derivative
+from tensorlab.ops.pointwise.powers import pow
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=FLOATS, kernel="copysign_cpu", related=("sign", "abs"),
+    node=lambda other: f"CopysignBackward{int(not isinstance(other, Tensor))}",
+)  # fmt: skip
+def copysign(input: Array, other: Operand) -> Array:
+    """Return input's size with other's sign, cell by cell.
+
+    >>> torch.copysign(torch.tensor([1., -2.]), torch.tensor([-1., 3.]))
+    tensor([-1.,  2.])
+    """
+    return np.copysign(input, other)
+
+
+copysign.gradient(
+    input=lambda g, input, out: where(input == 0, 0.0, g * (out / input)),
+    other=lambda g: flat(g),
+)
+
+
+def refuse_types(input: Any, values: Any) -> None:
+    """Refuse two types, and complex numbers.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.dtype.is_complex or values.dtype.is_complex:
+        raise RuntimeError("heaviside is not yet implemented for complex tensors.")
+    if input.dtype is not values.dtype:
+        raise RuntimeError("heaviside is not yet implemented for tensors with different dtypes.")
+
+
+@elementwise(inplace=True, takes=REAL, check=refuse_types, node="NotImplemented", related=("sign",))
+def heaviside(input: Array, values: Array) -> Array:
+    """Return 0 where input is negative, 1 where it is positive, and values where it is 0.
+
+    >>> torch.heaviside(torch.tensor([-1.5, 0., 2.]), torch.tensor([0.5]))
+    tensor([0.0000, 0.5000, 1.0000])
+    """
+    return np.where(input == 0, values, (input > 0).astype(input.dtype))
+
+
+heaviside.gradient(input=without_derivative("heaviside"), values=without_derivative("heaviside"))
+
+
+@elementwise(
+    inplace=True, takes=FLOATS, kernel="nextafter_cpu", stepwise=True, related=("copysign",)
+)
+def nextafter(input: Array, other: Array) -> Array:
+    """Return the float next to input on the way to other.
+
+    >>> torch.nextafter(torch.tensor([1.]), torch.tensor([2.])) > 1
+    tensor([True])
+    """
+    return np.nextafter(input, other)
+
+
+nextafter.gradient(
+    input=lambda g, input, other: where(input == other, 0.0, g), other=lambda g: flat(g)
+)
+
+
+@operation(
+    elementwise=True,
+    casts="promote",
+    inplace=True,
+    takes=BUT_COMPLEX32,
+    related=("isnan", "isinf", "clamp"),
+)
+def nan_to_num(
+    input: Array, nan: float | None = None, posinf: float | None = None, neginf: float | None = None
+) -> Array:
+    """Return the numbers with NaN and the infinities replaced: by 0 and the type's limits.
+
+    >>> torch.nan_to_num(torch.tensor([1., float("nan"), float("inf")]), posinf=9.)
+    tensor([1., 0., 9.])
+    """
+    if input.dtype.kind == "c":
+        numbers = np.empty_like(input)
+        numbers.real = replaced(input.real, nan, posinf, neginf)
+        numbers.imag = replaced(input.imag, nan, posinf, neginf)
+        return numbers
+    return replaced(input, nan, posinf, neginf)
+
+
+def replaced(input: Any, nan: Any, posinf: Any, neginf: Any) -> Any:
+    """Return real numbers with what is not finite replaced."""
+    if input.dtype.kind != "f":
+        return input.copy()
+    if np.isfinite(np.add.reduce(input, None)):
+        return input.copy()
+    limits = np.finfo(input.dtype)
+    number = input.dtype.type
+    result = np.where(np.isnan(input), number(nan or 0), input)
+    top = limits.max if posinf is None else number(posinf)
+    result = np.where(input == np.inf, top, result)
+    return np.where(input == -np.inf, limits.min if neginf is None else number(neginf), result)
+
+
+nan_to_num.gradient(input=lambda g, input: where(input.isfinite(), g, 0.0))
+
+
+@operation(casts="promote", related=("ldexp",))
+def frexp(input: Array) -> Array:
+    """Return mantissas and exponents: input is mantissa * 2 ** exponent.
+
+    >>> torch.frexp(torch.tensor([8., 0.3]))
+    torch.return_types.frexp(
+    mantissa=tensor([0.5000, 0.6000]),
+    exponent=tensor([ 4, -1], dtype=torch.int32))
+    """
+    if input.dtype.kind != "f":
+        raise RuntimeError("torch.frexp() only supports floating-point dtypes")
+    return Frexp(*np.frexp(input))
+
+
+Frexp = return_type("frexp", "mantissa", "exponent")
+frexp.gradient(input=lambda g, out: g[0] / (2.0 ** out[1]))
+
+
+@elementwise(inplace=True, casts="floating", takes=BUT_COMPLEX32, kernel="pow", related=("frexp",))
+def ldexp(input: Array, other: Array) -> Array:
+    """Return input * 2 ** other.
+
+    >>> torch.ldexp(torch.tensor([1., 3.]), torch.tensor([1, 2]))
+    tensor([ 2., 12.])
+    """
+    return input * np.power(input.dtype.type(2), other)
+
+
+ldexp.gradient(
+    input=lambda g, other: g * conjugate(2.0**other),
+    other=lambda g, out: g * conjugate(out * float(np.log(2))),
+)
+
+
+@composite(related=("pow",))
+def float_power(input: Operand, exponent: Operand) -> Tensor:
+    """Return input to the power of exponent, computed in double precision.
+
+    >>> torch.float_power(torch.tensor([1, 2, 3]), 2)
+    tensor([1., 4., 9.], dtype=torch.float64)
+    """
+    found = result_type((input, exponent))
+    dtype = DTYPES["complex128" if found.is_complex else "float64"]
+    base, power = (
+        part if isinstance(part, int | float | complex) else part.to(dtype)
+        for part in (input, exponent)
+    )
+    return pow(base, power)

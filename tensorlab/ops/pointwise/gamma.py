@@ -1,0 +1,206 @@
+"""The gamma function's kin and Bessel's functions, cell by cell."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import elementwise, operation
+from tensorlab.engine.dtypes import bool_
+from tensorlab.engine.signatures.signature import Array, Operand
+from tensorlab.engine.signatures.support import FLOATS, HALVES
+from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics import bessel
+from tensorlab.numerics import gamma as kernels
+from tensorlab.ops.indexing.selection import where
+from tensorlab.ops.pointwise.flat import without_derivative
+
+SPECIAL = "torch.special"
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=FLOATS, kernel="lgamma_vml_cpu",
+    aliases=("special.gammaln",), related=("digamma",),
+)  # fmt: skip
+def lgamma(input: Array) -> Array:
+    """Return the logarithm of the size of the gamma function: of n, log((n - 1)!).
+
+    >>> torch.lgamma(torch.tensor([0.5, 1., 5.]))
+    tensor([0.5724, 0.0000, 3.1781])
+    """
+    return kernels.lgamma(input)
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=FLOATS, kernel="digamma",
+    aliases=("special.digamma", "special.psi"), related=("lgamma", "polygamma"),
+)  # fmt: skip
+def digamma(input: Array) -> Array:
+    """Return the derivative of lgamma.
+
+    >>> torch.digamma(torch.tensor([1., 0.5]))
+    tensor([-0.5772, -1.9635])
+    """
+    return kernels.digamma(input)
+
+
+def derivative_kernel(n: int) -> str:
+    """Return PyTorch's name of the kernel for a derivative of digamma."""
+    return {0: "digamma", 1: "trigamma"}.get(n, "polygamma")
+
+
+@operation(
+    casts="floating", takes=FLOATS, kernel=derivative_kernel, function=False, method=False,
+    name="polygamma",
+)  # fmt: skip
+def derivative(input: Array, n: int) -> Array:
+    """Return the n-th derivative of digamma."""
+    if n < 0:
+        raise RuntimeError("polygamma(n, x) does not support negative n.")
+    return kernels.polygamma(n, input)
+
+
+@composite(method=False, aliases=("special.polygamma",), out=True, related=("digamma",))
+def polygamma(n: int, input: Array) -> Tensor:
+    """Return the n-th derivative of digamma.
+
+    >>> torch.polygamma(1, torch.tensor([1., 0.5]))
+    tensor([1.6449, 4.9348])
+    """
+    return derivative(input, n)
+
+
+lgamma.gradient(input=lambda g, input: g * input.digamma())
+digamma.gradient(input=lambda g, input: g * derivative(input, 1))
+derivative.gradient(input=lambda g, input, n: g * derivative(input, n + 1))
+Tensor.polygamma = lambda self, n: derivative(self, n)  # type: ignore[attr-defined]
+
+
+def check_multivariate(input: Tensor, p: int) -> None:
+    """Refuse truth values, and dimensions that there are not.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.dtype is bool_:
+        raise RuntimeError("The input tensor may not be a boolean tensor.")
+    if p < 1:
+        raise RuntimeError("p has to be greater than or equal to 1")
+
+
+def halves(p: int) -> list[float]:
+    """Return the steps down from a number at which the multivariate function looks at lgamma."""
+    return [-step / 2 for step in range(p)]
+
+
+@operation(
+    aliases=("special.multigammaln",), casts="floating", takes=FLOATS, kernel="arange_cpu",
+    check=check_multivariate, inplace=True, elementwise=True, stepwise=True, related=("lgamma",),
+)  # fmt: skip
+def mvlgamma(input: Array, p: int) -> Array:
+    """Return the logarithm of the multivariate gamma function of dimension p.
+
+    >>> torch.mvlgamma(torch.tensor([3., 4.]), 2)
+    tensor([1.5502, 3.5651])
+    """
+    if p < 1:
+        raise ValueError("no dimension")  # the check says so
+    kind = input.dtype
+    wide = kind if kind.itemsize > 2 else np.dtype(np.float32)
+    arguments = (input[..., None] + np.array(halves(p), kind)).astype(wide)
+    terms = kernels.lgamma(arguments).astype(kind).astype(wide)
+    return np.add.reduce(terms, -1).astype(kind) + kind.type(p * (p - 1) / 4 * math.log(math.pi))
+
+
+mvlgamma.gradient(
+    input=lambda g, input, p: (
+        g * (input.unsqueeze(-1) + input.new_tensor(halves(p), dtype=g.dtype)).digamma().sum(-1)
+    )
+)
+
+
+@elementwise(
+    namespace=SPECIAL, casts="floating", takes=FLOATS - HALVES, kernel="zeta_cpu",
+    node="SpecialZetaBackward0", related=("polygamma",),
+)  # fmt: skip
+def zeta(input: Operand, other: Operand) -> Array:
+    """Return Hurwitz's zeta function: the sum of 1 / (k + other) ** input over all k from 0.
+
+    >>> torch.special.zeta(2., torch.tensor([1., 3.]))
+    tensor([1.6449, 0.3949])
+    """
+    return kernels.zeta(input, other)
+
+
+zeta.gradient(
+    input=without_derivative("special_zeta"),
+    other=lambda g, input, other: g * -input * zeta(input + 1, other),
+)
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=FLOATS, kernel="i0_vml_cpu", aliases=("special.i0",),
+    related=("special.i0e",),
+)  # fmt: skip
+def i0(input: Array) -> Array:
+    """Return the modified Bessel function of the first kind of order 0.
+
+    >>> torch.i0(torch.tensor([0., 1., 5.]))
+    tensor([ 1.0000,  1.2661, 27.2399])
+    """
+    return bessel.i0e(input) * np.exp(np.absolute(input))
+
+
+@elementwise(
+    namespace=SPECIAL, casts="floating", takes=FLOATS, kernel="i0e_cpu",
+    node="SpecialI0EBackward0", related=("i0",),
+)  # fmt: skip
+def i0e(input: Array) -> Array:
+    """Return i0(x) * exp(-abs(x)).
+
+    >>> torch.special.i0e(torch.tensor([0., 1., 5.]))
+    tensor([1.0000, 0.4658, 0.1835])
+    """
+    return bessel.i0e(input)
+
+
+@elementwise(
+    namespace=SPECIAL, casts="floating", takes=FLOATS, kernel="i1_cpu",
+    node="SpecialI1Backward0", related=("i0",),
+)  # fmt: skip
+def i1(input: Array) -> Array:
+    """Return the modified Bessel function of the first kind of order 1.
+
+    >>> torch.special.i1(torch.tensor([0., 1., 5.]))
+    tensor([ 0.0000,  0.5652, 24.3356])
+    """
+    return bessel.i1e(input) * np.exp(np.absolute(input))
+
+
+@elementwise(
+    namespace=SPECIAL, casts="floating", takes=FLOATS, kernel="i1e_cpu",
+    node="SpecialI1EBackward0", related=("special.i1",),
+)  # fmt: skip
+def i1e(input: Array) -> Array:
+    """Return i1(x) * exp(-abs(x)).
+
+    >>> torch.special.i1e(torch.tensor([0., 1., 5.]))
+    tensor([0.0000, 0.2079, 0.1640])
+    """
+    return bessel.i1e(input)
+
+
+def order_one_slope(input: Any, order_zero: Any, out: Any) -> Any:
+    """Return the derivative of a function of order 1: order 0 minus itself divided by x."""
+    return where(input == 0, 0.5, order_zero - out / where(input == 0, 1.0, input))
+
+
+i0.gradient(input=lambda g, input: g * i1(input))
+i0e.gradient(input=lambda g, input, out: g * (i1e(input) - input.sgn() * out))
+i1.gradient(input=lambda g, input, out: g * order_one_slope(input, input.i0(), out))
+i1e.gradient(
+    input=lambda g, input, out: (
+        g * (order_one_slope(input, i0e(input), out) - where(input == 0, 0.0, input.sgn() * out))
+    )
+)

@@ -1,0 +1,162 @@
+"""Powers and roots."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.dtypes import FLOATING, DType
+from tensorlab.engine.signatures.signature import Array, Operand
+from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY, INEXACT
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.indexing.selection import where
+from tensorlab.ops.pointwise.complex_numbers import conjugate
+from tensorlab.ops.pointwise.flat import flat
+
+# The powers that have a shorter way.
+SHORT: dict[complex, Callable[[Any], Any]] = {
+    2: np.square,
+    3: lambda x: x * x * x,
+    0.5: np.sqrt,
+    -1: np.reciprocal,
+    -0.5: lambda x: np.reciprocal(np.sqrt(x)),
+    -2: lambda x: np.reciprocal(np.square(x)),
+}
+
+
+NEGATIVE = "Integers to negative integer powers are not allowed."
+
+
+def check_power(input: Any, exponent: Any) -> None:
+    """Refuse negative powers of whole numbers.
+
+    Raises:
+        RuntimeError: the exponent is a negative whole number.
+    """
+    if (
+        isinstance(exponent, int)
+        and exponent < 0
+        and isinstance(input, Tensor)
+        and input.dtype.category < FLOATING
+    ):
+        raise RuntimeError(NEGATIVE)
+
+
+def power_step(input: Any, exponent: Any) -> str:
+    """Return PyTorch's name of a power's backward step."""
+    if not isinstance(exponent, Tensor):
+        return "PowBackward0"
+    return "PowBackward1" if isinstance(input, Tensor) else "PowBackward2"
+
+
+def powers_taken(exponent: Any) -> frozenset[DType]:
+    """Return the types that have powers: the powers 0 and 1 need no arithmetic."""
+    if isinstance(exponent, int | float | complex) and exponent in {0, 1}:
+        return EVERY
+    return BUT_COMPLEX32 - BOOLEAN
+
+
+@elementwise(
+    symbol="**", inplace=True, takes=powers_taken, check=check_power, node=power_step,
+    related=("square", "sqrt", "exp"),
+)  # fmt: skip
+def pow(input: Operand, exponent: Operand) -> Array:
+    """Return input to the power of exponent, cell by cell.
+
+    >>> torch.pow(torch.tensor([1., 2., 3.]), 2)
+    tensor([1., 4., 9.])
+    >>> 2 ** torch.tensor([1, 2, 3])
+    tensor([2, 4, 8])
+    """
+    kind = input.dtype.kind
+    if exponent.ndim == 0:
+        power = exponent.item()
+        if power == 1:
+            return input.copy()
+        if kind in "iu" and power < 0:
+            raise RuntimeError(NEGATIVE)
+        if power in SHORT and (kind in "fc" or power == 2):
+            return SHORT[power](input)
+    if kind in "iu":
+        return whole_power(input, exponent)
+    return complex_power(input, exponent) if kind == "c" else np.power(input, exponent)
+
+
+def complex_power(input: Any, exponent: Any) -> Any:
+    """Return complex numbers to complex powers: exp(exponent * log(input))."""
+    powers = np.exp(exponent * np.log(input))
+    return np.where(input == 0, np.power(input, exponent), powers)
+
+
+def whole_power(input: Any, exponent: Any) -> Any:
+    """Return whole numbers to whole powers; of a negative power only 1 and -1 have one."""
+    if exponent.dtype.kind == "u" or np.minimum.reduce(exponent, None, initial=0) >= 0:
+        return np.power(input, exponent)
+    powers = np.power(input, np.maximum(exponent, 0))
+    inverted = np.where(input == -1, 1 - 2 * (exponent % 2), input == 1)
+    return np.where(exponent < 0, inverted, powers).astype(input.dtype)
+
+
+def base_gradient(g: Any, input: Any, exponent: Any) -> Any:
+    """Return exponent * input ** (exponent - 1), and 0 where the exponent is 0."""
+    if isinstance(exponent, int | float | complex):
+        return flat(g) if exponent == 0 else g * conjugate(input.pow(exponent - 1) * exponent)
+    return where(exponent == 0, 0.0, g * conjugate(exponent * input.pow(exponent - 1)))
+
+
+def exponent_gradient(g: Any, out: Any, input: Any, exponent: Any) -> Any:
+    """Return out * log(input), and 0 where input is 0 and the exponent is not negative."""
+    if not isinstance(input, Tensor):
+        from tensorlab.ops.creation.from_values import tensor  # noqa: PLC0415
+
+        input = tensor(input, dtype=out.dtype)
+    flat = input == 0
+    if not exponent.dtype.is_complex:
+        flat = flat & (exponent >= 0)
+    return where(flat, 0.0, g * conjugate(out * input.log()))
+
+
+pow.gradient(input=base_gradient, exponent=exponent_gradient)
+
+
+@elementwise(
+    inplace=True, takes=BUT_COMPLEX32, kernel="pow", node="PowBackward0", casts="whole",
+    related=("pow", "sqrt"),
+)  # fmt: skip
+def square(input: Array) -> Array:
+    """Return input times itself.
+
+    >>> torch.square(torch.tensor([-3., 1.5]))
+    tensor([9.0000, 2.2500])
+    """
+    return np.multiply(input, input)
+
+
+square.gradient(input=lambda g, input: g * conjugate(input * 2))
+
+
+@elementwise(plain=np.sqrt, inplace=True, casts="floating", takes=INEXACT, kernel="sqrt_vml_cpu")
+def sqrt(input: Array) -> Array:
+    """Return the square roots.
+
+    >>> torch.sqrt(torch.tensor([4., 2.]))
+    tensor([2.0000, 1.4142])
+    """
+    return np.sqrt(input)
+
+
+sqrt.gradient(input=lambda g, out: g / conjugate(out * 2))
+
+
+@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="rsqrt_cpu", related=("sqrt",))
+def rsqrt(input: Array) -> Array:
+    """Return 1 divided by the square roots.
+
+    >>> torch.rsqrt(torch.tensor([4., 2.]))
+    tensor([0.5000, 0.7071])
+    """
+    return np.true_divide(1, np.sqrt(input))
+
+
+rsqrt.gradient(input=lambda g, out: g * conjugate(out.pow(3)) * -0.5)

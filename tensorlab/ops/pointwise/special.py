@@ -1,0 +1,250 @@
+"""The error function and its kin, and small functions that keep logarithms finite."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.signatures.signature import Array, Operand
+from tensorlab.engine.signatures.support import FLOATS, HALVES, INEXACT
+from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics import error_function
+from tensorlab.ops.indexing.selection import where
+from tensorlab.ops.pointwise.complex_numbers import conjugate
+
+SPECIAL = "torch.special"
+TWO_OVER_ROOT_PI = 2 / math.sqrt(math.pi)
+ROOT_TWO_PI = math.sqrt(2 * math.pi)
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=FLOATS, kernel="erf_vml_cpu",
+    aliases=("special.erf",), related=("erfc", "erfinv"),
+)  # fmt: skip
+def erf(input: Array) -> Array:
+    """Return the error function: 2 / sqrt(pi) times the integral of exp(-t ** 2) from 0 to x.
+
+    >>> torch.erf(torch.tensor([0., 1., -2.]))
+    tensor([ 0.0000,  0.8427, -0.9953])
+    """
+    return error_function.erf(input)
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=FLOATS, kernel="erfc_vml_cpu",
+    aliases=("special.erfc",), related=("erf",),
+)  # fmt: skip
+def erfc(input: Array) -> Array:
+    """Return 1 - erf(x), exact for large x too.
+
+    >>> torch.erfc(torch.tensor([0., 1., 5.]))
+    tensor([1.0000e+00, 1.5730e-01, 1.5375e-12])
+    """
+    return error_function.erfc(input)
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=FLOATS, kernel="erfinv_vml_cpu",
+    aliases=("special.erfinv",), related=("erf",),
+)  # fmt: skip
+def erfinv(input: Array) -> Array:
+    """Return the numbers of which the input are the error function.
+
+    >>> torch.erfinv(torch.tensor([0., 0.5, -0.9]))
+    tensor([ 0.0000,  0.4769, -1.1631])
+    """
+    return error_function.erfinv(input)
+
+
+@elementwise(
+    namespace=SPECIAL, casts="floating", takes=FLOATS - HALVES, kernel="erfcx_cpu",
+    node="SpecialErfcxBackward0", related=("erfc",),
+)  # fmt: skip
+def erfcx(input: Array) -> Array:
+    """Return exp(x ** 2) * erfc(x).
+
+    >>> torch.special.erfcx(torch.tensor([0., 1., 10.]))
+    tensor([1.0000, 0.4276, 0.0561])
+    """
+    return error_function.erfcx(input)
+
+
+@elementwise(
+    namespace=SPECIAL, casts="floating", takes=FLOATS, kernel="erf_vml_cpu", node="MulBackward1",
+    related=("erf",),
+)  # fmt: skip
+def ndtr(input: Array) -> Array:
+    """Return the part of a normal distribution below x.
+
+    >>> torch.special.ndtr(torch.tensor([-1., 0., 1.]))
+    tensor([0.1587, 0.5000, 0.8413])
+    """
+    return error_function.ndtr(input)
+
+
+@elementwise(
+    namespace=SPECIAL, casts="floating", takes=FLOATS - HALVES, kernel="log_ndtr_cpu",
+    node="SpecialLogNdtrBackward0", related=("special.ndtr",),
+)  # fmt: skip
+def log_ndtr(input: Array) -> Array:
+    """Return the logarithm of the part of a normal distribution below x.
+
+    >>> torch.special.log_ndtr(torch.tensor([-30., 0., 1.]))
+    tensor([-4.5432e+02, -6.9315e-01, -1.7275e-01])
+    """
+    return error_function.log_ndtr(input)
+
+
+@elementwise(
+    namespace=SPECIAL, casts="floating", takes=FLOATS - HALVES, kernel="ndtri_cpu",
+    node="SpecialNdtriBackward0", related=("special.ndtr",),
+)  # fmt: skip
+def ndtri(input: Array) -> Array:
+    """Return the number below which a part of a normal distribution lies.
+
+    >>> torch.special.ndtri(torch.tensor([0., 0.25, 0.5]))
+    tensor([   -inf, -0.6745,  0.0000])
+    """
+    return error_function.ndtri(input)
+
+
+erf.gradient(input=lambda g, input: g * (-(input * input)).exp() * TWO_OVER_ROOT_PI)
+erfc.gradient(input=lambda g, input: g * (-(input * input)).exp() * -TWO_OVER_ROOT_PI)
+erfinv.gradient(input=lambda g, out: g * (out * out).exp() / TWO_OVER_ROOT_PI)
+erfcx.gradient(input=lambda g, input, out: g * (input * out * 2 - TWO_OVER_ROOT_PI))
+ndtr.gradient(input=lambda g, input: g * (input * input * -0.5).exp() / ROOT_TWO_PI)
+log_ndtr.gradient(input=lambda g, input: g / erfcx(input * -math.sqrt(0.5)) * (2 / ROOT_TWO_PI))
+ndtri.gradient(input=lambda g, out: g * (out * out * 0.5).exp() * ROOT_TWO_PI)
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=INEXACT, kernel="sinc_cpu",
+    aliases=("special.sinc",), related=("sin",),
+)  # fmt: skip
+def sinc(input: Array) -> Array:
+    """Return sin(pi * x) / (pi * x), which is 1 at 0.
+
+    >>> torch.sinc(torch.tensor([0., 0.5, 1.5]))
+    tensor([ 1.0000,  0.6366, -0.2122])
+    """
+    angle = input * input.dtype.type(math.pi)
+    return np.where(input == 0, input.dtype.type(1), np.sin(angle) / angle)
+
+
+def sinc_gradient(g: Any, input: Any) -> Any:
+    """Return the slope of sinc times a gradient: 0 at 0."""
+    angle = input * math.pi
+    slope = (angle * angle.cos() - angle.sin()) / (angle * input)
+    return g * conjugate(where(angle == 0, 0.0, slope))
+
+
+sinc.gradient(input=sinc_gradient)
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=FLOATS, kernel="logit_cpu", stepwise=True,
+    aliases=("special.logit",), related=("sigmoid",),
+)  # fmt: skip
+def logit(input: Array, eps: float | None = None) -> Array:
+    """Return log(x / (1 - x)); eps keeps the numbers between eps and 1 - eps first.
+
+    >>> torch.logit(torch.tensor([0.1, 0.5, 0.9]))
+    tensor([-2.1972,  0.0000,  2.1972])
+    """
+    if eps is not None:
+        number = input.dtype.type
+        input = np.minimum(np.maximum(input, number(eps)), number(1 - eps))
+    return np.log(input / (input.dtype.type(1) - input))
+
+
+def logit_gradient(g: Any, input: Any, eps: float | None) -> Any:
+    """Return the slope of logit times a gradient: none beyond eps, NaN beyond 0 and 1 without."""
+    slope = g / (input * (1 - input))
+    if eps is None:
+        return where((input < 0) | (input > 1), math.nan, slope)
+    return where((input < eps) | (input > 1 - eps), 0.0, slope)
+
+
+logit.gradient(input=logit_gradient)
+
+
+def term_step(name: str) -> Any:
+    """Return the fact that numbers a product's backward step by which operand is a number."""
+
+    def step(input: Any, other: Any) -> str:
+        if not isinstance(input, Tensor):
+            return f"{name}Backward1"
+        return f"{name}Backward{0 if isinstance(other, Tensor) else 2}"
+
+    return step
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=FLOATS, kernel="xlogy_cpu", stepwise=True,
+    aliases=("special.xlogy",), node=term_step("Xlogy"), related=("log",),
+)  # fmt: skip
+def xlogy(input: Operand, other: Operand) -> Array:
+    """Return input * log(other), which is 0 where input is 0.
+
+    >>> torch.xlogy(torch.tensor([0., 1., 2.]), torch.tensor([0., 2., 3.]))
+    tensor([0.0000, 0.6931, 2.1972])
+    """
+    return np.where((input == 0) & ~np.isnan(other), input.dtype.type(0), input * np.log(other))
+
+
+@elementwise(
+    namespace=SPECIAL, casts="floating", takes=FLOATS, kernel="xlog1py_cpu", stepwise=True,
+    node=term_step("SpecialXlog1Py"), related=("xlogy", "log1p"),
+)  # fmt: skip
+def xlog1py(input: Operand, other: Operand) -> Array:
+    """Return input * log(1 + other), which is 0 where input is 0.
+
+    >>> torch.special.xlog1py(torch.tensor([0., 1., 2.]), torch.tensor([-1., 2., 3.]))
+    tensor([0.0000, 1.0986, 2.7726])
+    """
+    return np.where((input == 0) & ~np.isnan(other), input.dtype.type(0), input * np.log1p(other))
+
+
+def as_tensor(value: Any, like: Any) -> Any:
+    """Return a number as a tensor of the type of another, so that rules can treat both alike."""
+    return value if isinstance(value, Tensor) else like.new_full((), value)
+
+
+xlogy.gradient(
+    input=lambda g, input, other: (
+        g * where((input == 0) & (as_tensor(other, input) <= 0), 0.0, as_tensor(other, input).log())
+    ),
+    other=lambda g, input, other: g * input / other,
+)
+xlog1py.gradient(
+    input=lambda g, input, other: (
+        g
+        * where(
+            (input == 0) & (as_tensor(other, input) <= -1), 0.0, as_tensor(other, input).log1p()
+        )
+    ),
+    other=lambda g, input, other: g * input / (other + 1),
+)
+
+
+@elementwise(
+    namespace=SPECIAL,
+    casts="floating",
+    takes=FLOATS,
+    kernel="entr_cpu",
+    node="SpecialEntrBackward0",
+    related=("xlogy",),
+)
+def entr(input: Array) -> Array:
+    """Return -x * log(x), 0 at 0 and minus infinity below.
+
+    >>> torch.special.entr(torch.tensor([0.25, 0.5, 2.]))
+    tensor([ 0.3466,  0.3466, -1.3863])
+    """
+    positive = -input * np.log(input)
+    rest = np.where(input == 0, input.dtype.type(0), input.dtype.type(-np.inf))
+    return np.where((input > 0) | np.isnan(input), positive, rest)
+
+
+entr.gradient(input=lambda g, input: g * where(input.isnan(), input, -(input.log() + 1)))

@@ -1,0 +1,276 @@
+"""Sines and their kin, circular and hyperbolic."""
+
+import math
+
+import numpy as np
+
+from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import FLOATS, INEXACT, refusing_complex
+from tensorlab.ops.pointwise.complex_numbers import conjugate
+
+
+@elementwise(
+    plain=np.sin,
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="sin_vml_cpu",
+    related=("cos",),
+)
+def sin(input: Array) -> Array:
+    """Return the sines of angles in radians.
+
+    >>> torch.sin(torch.tensor([0., 1.5707963]))
+    tensor([0., 1.])
+    """
+    return np.sin(input)
+
+
+@elementwise(
+    plain=np.cos,
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="cos_vml_cpu",
+    related=("sin",),
+)
+def cos(input: Array) -> Array:
+    """Return the cosines of angles in radians.
+
+    >>> torch.cos(torch.tensor([0., 3.1415927]))
+    tensor([ 1., -1.])
+    """
+    return np.cos(input)
+
+
+@elementwise(
+    plain=np.tan,
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="tan_vml_cpu",
+    related=("sin",),
+)
+def tan(input: Array) -> Array:
+    """Return the tangents of angles in radians.
+
+    >>> torch.tan(torch.tensor([0., 0.7853982]))
+    tensor([0., 1.])
+    """
+    return np.tan(input)
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=INEXACT, kernel="asin_vml_cpu", aliases=("arcsin",),
+    related=("sin",),
+)  # fmt: skip
+def asin(input: Array) -> Array:
+    """Return the angles, in radians, of which the numbers are the sines.
+
+    >>> torch.asin(torch.tensor([0., 0.5, -0.5]))
+    tensor([ 0.0000,  0.5236, -0.5236])
+    """
+    return np.arcsin(input)
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=INEXACT, kernel="acos_vml_cpu", aliases=("arccos",),
+    related=("cos",),
+)  # fmt: skip
+def acos(input: Array) -> Array:
+    """Return the angles, in radians, of which the numbers are the cosines.
+
+    >>> torch.acos(torch.tensor([0., 0.5, -0.5]))
+    tensor([1.5708, 1.0472, 2.0944])
+    """
+    return np.arccos(input)
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=INEXACT, kernel="atan_vml_cpu", aliases=("arctan",),
+    related=("tan", "atan2"),
+)  # fmt: skip
+def atan(input: Array) -> Array:
+    """Return the angles, in radians, of which the numbers are the tangents.
+
+    >>> torch.atan(torch.tensor([0., 1.]))
+    tensor([0.0000, 0.7854])
+    """
+    return np.arctan(input)
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=FLOATS, kernel="atan2_cpu", aliases=("arctan2",),
+    related=("atan",),
+)  # fmt: skip
+def atan2(input: Array, other: Array) -> Array:
+    """Return the angle of the point with the coordinates (other, input), in its quadrant.
+
+    >>> torch.atan2(torch.tensor([1., -1.]), torch.tensor([1., -1.]))
+    tensor([ 0.7854, -2.3562])
+    """
+    return np.arctan2(input, other)
+
+
+@elementwise(
+    plain=np.sinh,
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="sinh_cpu",
+    related=("cosh",),
+)
+def sinh(input: Array) -> Array:
+    """Return the hyperbolic sines: (exp(x) - exp(-x)) / 2.
+
+    >>> torch.sinh(torch.tensor([0., 1.]))
+    tensor([0.0000, 1.1752])
+    """
+    return np.sinh(input)
+
+
+@elementwise(
+    plain=np.cosh,
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="cosh_cpu",
+    related=("sinh",),
+)
+def cosh(input: Array) -> Array:
+    """Return the hyperbolic cosines: (exp(x) + exp(-x)) / 2.
+
+    >>> torch.cosh(torch.tensor([0., 1.]))
+    tensor([1.0000, 1.5431])
+    """
+    return np.cosh(input)
+
+
+@elementwise(
+    plain=np.tanh,
+    aliases=("nn.functional.tanh",),
+    inplace=True,
+    casts="floating",
+    takes=INEXACT,
+    kernel="tanh_vml_cpu",
+    related=("sigmoid",),
+)
+def tanh(input: Array) -> Array:
+    """Return the hyperbolic tangents: numbers squeezed between -1 and 1.
+
+    >>> torch.tanh(torch.tensor([-1., 0., 1.]))
+    tensor([-0.7616,  0.0000,  0.7616])
+    """
+    return np.tanh(input)
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=INEXACT, kernel="asinh_cpu", aliases=("arcsinh",),
+    related=("sinh",),
+)  # fmt: skip
+def asinh(input: Array) -> Array:
+    """Return the numbers of which the input are the hyperbolic sines.
+
+    >>> torch.asinh(torch.tensor([0., 1.]))
+    tensor([0.0000, 0.8814])
+    """
+    return np.arcsinh(input)
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=INEXACT, kernel="acosh_cpu", aliases=("arccosh",),
+    related=("cosh",),
+)  # fmt: skip
+def acosh(input: Array) -> Array:
+    """Return the numbers of which the input are the hyperbolic cosines.
+
+    >>> torch.acosh(torch.tensor([1.5, 2.]))
+    tensor([0.9624, 1.3170])
+    """
+    return np.arccosh(input)
+
+
+@elementwise(
+    inplace=True, casts="floating", takes=INEXACT, kernel="atanh_cpu", aliases=("arctanh",),
+    related=("tanh",),
+)  # fmt: skip
+def atanh(input: Array) -> Array:
+    """Return the numbers of which the input are the hyperbolic tangents.
+
+    >>> torch.atanh(torch.tensor([0., 0.5]))
+    tensor([0.0000, 0.5493])
+    """
+    return np.arctanh(input)
+
+
+sin.gradient(input=lambda g, input: g * conjugate(input.cos()))
+cos.gradient(input=lambda g, input: g * conjugate(-input.sin()))
+tan.gradient(input=lambda g, out: g * conjugate(1 + out * out))
+asin.gradient(input=lambda g, input: g * conjugate((1 - input * input).rsqrt()))
+acos.gradient(input=lambda g, input: g * -conjugate((1 - input * input).rsqrt()))
+atan.gradient(input=lambda g, input: g / conjugate(input * input + 1))
+atan2.gradient(
+    input=lambda g, input, other: g * other / (input * input + other * other),
+    other=lambda g, input, other: g * -input / (input * input + other * other),
+)
+sinh.gradient(input=lambda g, input: g * conjugate(input.cosh()))
+cosh.gradient(input=lambda g, input: g * conjugate(input.sinh()))
+tanh.gradient(input=lambda g, out: g * conjugate(1 - out * out))
+asinh.gradient(input=lambda g, input: g * conjugate((input * input + 1).rsqrt()))
+acosh.gradient(input=lambda g, input: g * conjugate((input - 1).rsqrt() * (input + 1).rsqrt()))
+atanh.gradient(input=lambda g, input: g / conjugate(1 - input * input))
+
+
+@elementwise(
+    inplace=True,
+    casts="floating",
+    takes=FLOATS,
+    related=("rad2deg",),
+    node="Deg2RadBackward0",
+    check=refusing_complex("deg2rad is not supported for complex tensors."),
+)
+def deg2rad(input: Array) -> Array:
+    """Return angles in radians for angles in degrees.
+
+    >>> torch.deg2rad(torch.tensor([180., -90.]))
+    tensor([ 3.1416, -1.5708])
+    """
+    return np.multiply(input, input.dtype.type(math.pi / 180))
+
+
+@elementwise(
+    inplace=True,
+    casts="floating",
+    takes=FLOATS,
+    related=("deg2rad",),
+    node="Rad2DegBackward0",
+    check=refusing_complex("rad2deg is not supported for complex tensors."),
+)
+def rad2deg(input: Array) -> Array:
+    """Return angles in degrees for angles in radians.
+
+    >>> torch.rad2deg(torch.tensor([3.1415927, -1.5707963]))
+    tensor([180., -90.])
+    """
+    return np.multiply(input, input.dtype.type(180 / math.pi))
+
+
+deg2rad.gradient(input=lambda g: g * (math.pi / 180))
+rad2deg.gradient(input=lambda g: g * (180 / math.pi))
+
+
+@elementwise(takes=FLOATS, inplace=True, kernel="hypot_cpu", related=("abs",))
+def hypot(input: Array, other: Array) -> Array:
+    """Return the length of the hypotenuse over two legs: sqrt(input ** 2 + other ** 2).
+
+    >>> torch.hypot(torch.tensor([3.]), torch.tensor([4., 5.]))
+    tensor([5.0000, 5.8310])
+    """
+    return np.hypot(input, other)
+
+
+hypot.gradient(
+    input=lambda g, input, out: g * (input / out),
+    other=lambda g, other, out: g * (other / out),
+)

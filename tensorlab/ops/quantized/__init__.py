@@ -1,0 +1,1 @@
+"""Quantized tensors, and what functions answer for them."""

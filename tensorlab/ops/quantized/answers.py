@@ -1,0 +1,250 @@
+"""What functions answer for quantized tensors: they move or compare the whole numbers."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.dtypes import float32, int64
+from tensorlab.engine.kinds import QuantizedTensor
+from tensorlab.engine.quantizer import PER_CHANNEL_FLOAT, PerChannel, PerTensor, made, numbers_of
+from tensorlab.engine.signatures.support import no_kernel, not_implemented
+from tensorlab.engine.tensor import Tensor, attach_views, wrap
+from tensorlab.engine.warning import warn_once
+from tensorlab.ops.quantized.facts import per_tensor
+from tensorlab.ops.quantized.quantizing import STORED
+from tensorlab.ops.shape.reshaping import checked_view, viewed
+
+Variant = Callable[..., Any]
+# They only move cells, and so keep one scale and zero point for all of them.
+MOVES = (
+    "view", "reshape", "flatten", "ravel", "unflatten", "permute", "transpose", "t", "flip",
+    "fliplr", "flipud", "rot90", "squeeze", "unsqueeze", "expand", "expand_as", "broadcast_to",
+    "repeat", "tile", "narrow", "movedim", "moveaxis", "swapaxes", "swapdims", "unbind", "chunk",
+    "split", "diagonal", "select", "clone", "contiguous", "detach", "index_select", "view_as",
+    "reshape_as", "as_strided", "unfold", "adjoint", "pixel_shuffle", "diagonal_copy",
+    "hsplit", "vsplit", "dsplit", "tensor_split", "channel_shuffle",
+)  # fmt: skip
+SORTS = {"sort": "qsort", "topk": "qtopk_cpu", "msort": "qsort", "argsort": "qsort"}
+COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
+CAT_OF_DIFFERENT = (
+    "All inputs of this cat operator must share the same quantization parameters. Otherwise large "
+    "numerical inaccuracies may occur."
+)
+KEEPING_CHANNELS = {"clone", "contiguous", "detach"}
+ADDING = {"unsqueeze", "squeeze", "view", "reshape", "flatten", "select", "narrow", "ravel"}
+
+
+def answers(name: str) -> Callable[[Variant], Variant]:
+    """Declare what a function answers where an operand is quantized."""
+
+    def enter(variant: Variant) -> Variant:
+        for namespace in ("torch.", "torch.Tensor.", "torch.nn.functional."):
+            if OPERATIONS.find is not None and OPERATIONS.find(namespace + name):
+                OPERATIONS[namespace + name].variants[QuantizedTensor] = variant
+        return variant
+
+    return enter
+
+
+def declared(name: str) -> Callable[..., Any]:
+    """Return the function of a name, wherever it is declared."""
+    for namespace in ("torch.", "torch.Tensor.", "torch.nn.functional."):
+        if OPERATIONS.find is not None and OPERATIONS.find(namespace + name):
+            return OPERATIONS[namespace + name].function
+    raise KeyError(name)
+
+
+def whole_numbers(tensor: QuantizedTensor) -> Tensor:
+    """Return the stored whole numbers as a plain tensor that shares the storage."""
+    plain = wrap(tensor.array, STORED.get(tensor.dtype, STORED_NIBBLES))
+    return attach_views(plain, tensor)  # type: ignore[no-any-return]
+
+
+STORED_NIBBLES = next(dtype for dtype in STORED.values() if dtype.name == "uint8")
+
+
+def requantized(result: Any, like: QuantizedTensor, quantizer: Any = None) -> Any:
+    """Return whole numbers that a function moved as quantized tensors again."""
+    if isinstance(result, tuple):
+        parts = [requantized(part, like, quantizer) for part in result]
+        fields = hasattr(result, "_fields")
+        return result.__class__(*parts) if fields else tuple(parts)
+    if not isinstance(result, Tensor) or result.dtype is int64 or result.dtype.name == "bool":
+        return result
+    return made(result.array, like.dtype, quantizer or like.quantizer, result)
+
+
+def moving(name: str, function: Callable[..., Any]) -> Variant:
+    """Return the variant of a function that only moves cells."""
+
+    def variant(*args: Any, **settings: Any) -> Any:
+        input: Any = args[0] if args else next(iter(settings.values()))
+        if isinstance(input.quantizer, PerChannel) and name not in KEEPING_CHANNELS | ADDING:
+            raise RuntimeError("Setting strides is possible only on uniformly quantized tensor")
+        if name == "clone" and input.quantizer.scheme is PER_CHANNEL_FLOAT:
+            raise RuntimeError(
+                "clone for quantized Tensor only works for       PerTensorAffine and "
+                "PerChannelAffine qscheme right now"
+            )
+        whole = whole_numbers(input)
+        if args:
+            result = function(whole, *args[1:], **settings)
+        else:
+            first = next(iter(settings))
+            result = function(**{**settings, first: whole})
+        return moved(result, input)
+
+    return variant
+
+
+def moved(result: Any, input: QuantizedTensor) -> Any:
+    """Return the moved cells with their quantizer; channels may have to be found again."""
+    quantizer = input.quantizer
+    if isinstance(quantizer, PerTensor) or not isinstance(result, Tensor):
+        return requantized(result, input)
+    if result.array.shape == input.array.shape:
+        return requantized(result, input)
+    before = input.array.shape[: quantizer.axis]
+    axis = quantizer.axis
+    if result.ndim > input.ndim and result.array.shape[: axis + 1] == (*before, 1):
+        axis += 1
+    count = len(quantizer.scales)
+    if axis >= result.ndim or result.array.shape[axis] != count:
+        size = result.array.shape[axis] if axis < result.ndim else 0
+        raise RuntimeError(f"length of scales must equal to channel, expected {size} got, {count}")
+    return requantized(result, input, replace(quantizer, axis=axis))
+
+
+for name in MOVES:
+    answers(name)(moving(name, checked_view if name == "view" else declared(name)))
+viewed.variants[QuantizedTensor] = moving("view", viewed)
+
+
+def numbers(value: Any) -> Any:
+    """Return what a quantized tensor stands for; anything else as it is."""
+    if isinstance(value, QuantizedTensor):
+        return wrap(numbers_of(value), float32)
+    return value
+
+
+def comparing(name: str) -> Variant:
+    """Return the variant of a comparison: of what the whole numbers stand for."""
+    function = declared(name)
+
+    def variant(input: Any, other: Any, **settings: Any) -> Any:
+        return function(numbers(input), numbers(other))
+
+    return variant
+
+
+for name in COMPARISONS:
+    answers(name)(comparing(name))
+
+
+def ordering(name: str, kernel: str) -> Variant:
+    """Return the variant of a function that puts cells in order."""
+    function = declared(name)
+
+    def variant(*args: Any, **settings: Any) -> Any:
+        input: Any = args[0] if args else next(iter(settings.values()))
+        if name == "topk" and isinstance(input.quantizer, PerChannel):
+            raise RuntimeError("Top-K is only supported on per-tensor quantization")
+        per_tensor(input)
+        if input.dtype.name == "quint4x2":
+            raise not_implemented(kernel, input.dtype)
+        settings.pop("out", None)
+        result = function(whole_numbers(input), *args[1:], **(settings if args else {
+            key: value for key, value in settings.items() if value is not input}))  # fmt: skip
+        return requantized(result, input)
+
+    return variant
+
+
+for name, kernel in SORTS.items():
+    answers(name)(ordering(name, kernel))
+
+
+def greatest(name: str) -> Variant:
+    """Return the variant of max or min."""
+    function = declared(name)
+
+    def variant(input: Any, *args: Any, **settings: Any) -> Any:
+        if any(isinstance(part, Tensor) for part in (*args, *settings.values())):
+            raise no_kernel(f"{name}imum.out", "QuantizedCPU")
+        if isinstance(input.quantizer, PerChannel):
+            raise RuntimeError(
+                f"{name.title()} operator for quantized tensors only works for per tensor "
+                "quantized tensors. Please open an issue on "
+                "https://github.com/pytorch/pytorch/issues if you need per channel quantized "
+                "tensor support."
+            )
+        return requantized(function(whole_numbers(input), *args, **settings), input)
+
+    return variant
+
+
+for name in ("max", "min"):
+    answers(name)(greatest(name))
+
+
+@answers("cat")
+def cat(tensors: Any, dim: int = 0, **settings: Any) -> Any:
+    """Return tensors one after the other, all with the first one's quantizer."""
+    for tensor in tensors:
+        if not tensor.is_quantized:
+            raise no_kernel("qscheme", "CPU", "Meta, QuantizedCPU")
+    first = tensors[0]
+    if any(isinstance(tensor.quantizer, PerChannel) for tensor in tensors):
+        raise RuntimeError("Only per-tensor quantization is supported in 'cat'!")
+    if any((part.dtype, part.quantizer) != (first.dtype, first.quantizer) for part in tensors):
+        warn_once(CAT_OF_DIFFERENT)
+    if any(tensor.dtype is not first.dtype for tensor in tensors):
+        raise RuntimeError("All dtypes must be the same.")
+    if first.dtype.name == "quint4x2":
+        raise not_implemented("qcat", first.dtype)
+    parts = [whole_numbers(quantized_as(tensor, first)) for tensor in tensors]
+    return requantized(declared("cat")(parts, dim), first)
+
+
+def quantized_as(tensor: QuantizedTensor, like: QuantizedTensor) -> QuantizedTensor:
+    """Return a tensor quantized in the way of another one."""
+    quantizer = like.quantizer
+    if tensor.quantizer == quantizer:
+        return tensor
+    return made(quantizer.quantize(numbers_of(tensor), like.dtype), like.dtype, quantizer)
+
+
+@answers("stack")
+def stack(tensors: Any, dim: int = 0, **settings: Any) -> Any:
+    """Return tensors side by side along a new dimension."""
+    return cat([declared("unsqueeze")(tensor, dim) for tensor in tensors], dim)
+
+
+@answers("equal")
+def equal(input: Any, other: Any) -> bool:
+    """Return whether both are quantized in one way and store the same whole numbers."""
+    if not (isinstance(input, QuantizedTensor) and isinstance(other, QuantizedTensor)):
+        return False
+    mine, theirs = input.quantizer, other.quantizer
+    if input.dtype is not other.dtype or mine.scheme is not theirs.scheme:
+        return False
+    if isinstance(mine, PerTensor):
+        same = mine == theirs
+    else:
+        same = mine.axis == getattr(theirs, "axis", None) and all(
+            declared("equal")(getattr(mine, part), getattr(theirs, part))
+            for part in ("scales", "zero_points")
+        )
+    return same and bool(np.array_equal(input.array, other.array))
+
+
+@answers("isclose")
+def isclose(input: Any, other: Any, *args: Any, **settings: Any) -> Any:
+    """Refuse, as PyTorch does."""
+    raise RuntimeError("isclose is not supported for quantized inputs.")
+
+
+answers("allclose")(isclose)

@@ -1,0 +1,215 @@
+"""Methods of quantized tensors that differ from those of dense ones: indexing, writing, numbers."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.calling.writing import bump
+from tensorlab.engine.dtypes import DTYPES, DType, float32
+from tensorlab.engine.kinds import QuantizedTensor
+from tensorlab.engine.quantizer import PerChannel, PerTensor, made, numbers_of
+from tensorlab.engine.signatures.support import no_kernel, not_implemented
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.ops.indexing.subscripts import getitem
+from tensorlab.ops.quantized.answers import answers, moved, requantized, whole_numbers
+from tensorlab.ops.quantized.facts import expected
+from tensorlab.ops.quantized.quantizing import NOT_QUANTIZED
+from tensorlab.ops.tensor.python_values import deep_copy
+
+
+def method(name: str) -> Callable[[Any], Any]:
+    """Declare a method of quantized tensors."""
+
+    def enter(behaviour: Any) -> Any:
+        setattr(QuantizedTensor, name, behaviour)
+        return behaviour
+
+    return enter
+
+
+@method("__getitem__")
+def picked(self: QuantizedTensor, index: Any) -> Any:
+    """Return the cells at an index; one channel alone has one scale and zero point."""
+    chosen = getitem(whole_numbers(self), index)
+    quantizer = self.quantizer
+    if isinstance(quantizer, PerTensor):
+        return requantized(chosen, self)
+    parts = index if isinstance(index, tuple) else (index,)
+    if any(isinstance(part, Tensor | list) for part in parts):
+        raise RuntimeError(
+            "self.qscheme() == c10::kPerTensorAffine || self.qscheme() == c10::kPerTensorSymmetric "
+            'INTERNAL ASSERT FAILED at "/__w/pytorch/pytorch/aten/src/ATen/native/'
+            'TensorAdvancedIndexing.cpp":732, please report a bug to PyTorch. Indexing is only '
+            "supported for per-Tensor quantized Tensors."
+        )
+    at = parts[quantizer.axis] if quantizer.axis < len(parts) else slice(None)
+    if at is None or parts[0] is None or at is Ellipsis:
+        return moved(chosen, self)
+    places = np.arange(len(quantizer.scales))[at]
+    if np.size(places) == 1:
+        place = int(np.reshape(places, ()))
+        one = PerTensor(quantizer.scales[place].item(), int(quantizer.zero_points[place].item()))
+        return requantized(chosen, self, one)
+    lost = sum(isinstance(part, int) for part in parts)  # PyTorch counts those after it too
+    kept = PerChannel(
+        wrap(quantizer.scales.array[at], quantizer.scales.dtype),
+        wrap(quantizer.zero_points.array[at], quantizer.zero_points.dtype),
+        quantizer.axis - lost,
+    )
+    return requantized(chosen, self, kept)
+
+
+@method("__setitem__")
+def assign(self: QuantizedTensor, index: Any, value: Any) -> None:
+    """Write numbers over the cells at an index, each quantized."""
+    target: Any = self[index]
+    source = value if isinstance(value, Tensor) else wrap(np.array(value, np.float32), float32)
+    stored = stored_for(target, source)
+    self.array[plain_index(index)] = stored
+    bump(self)
+
+
+def plain_index(index: Any) -> Any:
+    """Return an index as numpy takes it."""
+    if isinstance(index, tuple):
+        return tuple(plain_index(part) for part in index)
+    return index.array if isinstance(index, Tensor) else index
+
+
+def stored_for(self: QuantizedTensor, source: Tensor) -> Any:
+    """Return the whole numbers that a source gives in a tensor's way of quantizing.
+
+    Raises:
+        RuntimeError: the source has another quantized type, or is not float32.
+    """
+    if isinstance(source, QuantizedTensor):
+        if source.dtype is not self.dtype:
+            raise expected("self.scalar_type() == src.scalar_type()")
+        self.quantizer = source.quantizer
+        return source.array
+    if source.dtype is not float32:
+        raise RuntimeError("Quantized copy only works with kFloat as source Tensor")
+    if not self.array.flags.c_contiguous:
+        raise RuntimeError("Quantized copy only works with contiguous and NHWC Tensors")
+    if self.dtype.name == "quint4x2":
+        raise not_implemented("Copy", self.dtype)
+    return self.quantizer.quantize(np.broadcast_to(source.array, self.array.shape), self.dtype)
+
+
+@method("copy_")
+def copy_(self: QuantizedTensor, src: Any, non_blocking: bool = False) -> QuantizedTensor:
+    """Overwrite the tensor with the numbers of another one, quantized."""
+    self.array[...] = stored_for(self, src)
+    bump(self)
+    return self
+
+
+@method("fill_")
+def fill_(self: QuantizedTensor, value: Any) -> QuantizedTensor:
+    """Overwrite the tensor with one number, quantized."""
+    number = value.item() if isinstance(value, Tensor) else value
+    self.array[...] = stored_for(self, wrap(np.array(number, np.float32), float32))
+    bump(self)
+    return self
+
+
+@method("zero_")
+def zero_(self: QuantizedTensor) -> Any:
+    """Refuse, as PyTorch does."""
+    raise no_kernel("zero_", "QuantizedCPU")
+
+
+answers("zero_")(zero_)
+
+
+@method("item")
+def item(self: QuantizedTensor) -> float:
+    """Return the one number in the tensor."""
+    if self.array.size != 1:
+        count = self.array.size
+        raise RuntimeError(f"a Tensor with {count} elements cannot be converted to Scalar")
+    return float(numbers_of(self).reshape(-1)[0])
+
+
+@method("tolist")
+def tolist(self: QuantizedTensor) -> Any:
+    """Refuse: Python has no quantized numbers."""
+    raise RuntimeError("load_scalar: invalid type")
+
+
+@method("numpy")
+def numpy(self: QuantizedTensor, *, force: bool = False) -> Any:
+    """Refuse: numpy has no quantized numbers."""
+    raise TypeError(f"Got unsupported ScalarType {self.dtype.scalar_name}")
+
+
+@method("__bool__")
+def truth(self: QuantizedTensor) -> bool:
+    """Return whether the one number is not zero."""
+    if self.array.size != 1:
+        none = self.array.size == 0
+        raise RuntimeError(
+            "Boolean value of Tensor with "
+            + ("no values is ambiguous" if none else "more than one value is ambiguous")
+        )
+    return bool(self.item())
+
+
+@method("__format__")
+def formatted(self: QuantizedTensor, spec: str) -> str:
+    """Return a one-number tensor formatted as its number, any other as its text."""
+    return format(self.item(), spec) if self.ndim == 0 else object.__format__(self, spec)
+
+
+@method("__deepcopy__")
+def copied(self: QuantizedTensor, memo: dict[int, Any]) -> Any:
+    """Return a copy that shares nothing."""
+    if id(self) not in memo:
+        whole = deep_copy(whole_numbers(self), {})
+        memo[id(self)] = made(whole.array, self.dtype, self.quantizer)
+    return memo[id(self)]
+
+
+def rebuilt(array: Any, dtype: str, quantizer: Any) -> QuantizedTensor:
+    """Return the quantized tensor of whole numbers that were stored away."""
+    return made(array, DTYPES[dtype], quantizer)
+
+
+@method("__reduce_ex__")
+def reduced(self: QuantizedTensor, protocol: Any) -> tuple[Any, ...]:
+    """Return what pickle keeps of a tensor."""
+    return rebuilt, (self.array, self.dtype.name, self.quantizer)
+
+
+@method("requires_grad_")
+def requires_grad_(self: QuantizedTensor, requires_grad: bool = True) -> QuantizedTensor:
+    """Refuse: whole numbers have no direction to move in."""
+    if requires_grad:
+        raise RuntimeError("only Tensors of floating point dtype can require gradients")
+    return self
+
+
+@method("is_signed")
+def is_signed(self: QuantizedTensor) -> bool:
+    """Refuse, as PyTorch does."""
+    raise RuntimeError("isSignedType not supported for quantized types")
+
+
+@method("to")
+def to(self: QuantizedTensor, *targets: Any, **settings: Any) -> Any:
+    """Return the tensor itself; other types have to be asked for by dequantize."""
+    asked = [part for part in (*targets, settings.get("dtype")) if isinstance(part, DType)]
+    if asked and not asked[0].is_quantized:
+        raise RuntimeError(NOT_QUANTIZED)
+    if asked and asked[0] is not self.dtype:
+        raise expected("self.scalar_type() == src.scalar_type()")
+    return self.clone() if settings.get("copy") else self
+
+
+def data(self: QuantizedTensor) -> Any:
+    """The same tensor, unknown to autograd."""
+    return self.detach()
+
+
+method("data")(property(data))

@@ -1,0 +1,1 @@
+"""Tensors of random numbers, drawn from PyTorch's stream."""

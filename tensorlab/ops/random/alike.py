@@ -1,0 +1,98 @@
+"""Random tensors with the shape, the type and the layout of another tensor."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.backend import place
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.memory import claim
+from tensorlab.engine.random.generator import Generator
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor, require_differentiable, wrap
+
+
+def filled_like(
+    input: Tensor, fill: str, dtype: DType | None, requires_grad: bool, device: Any, **settings: Any
+) -> Tensor:
+    """Return a tensor laid out as input is, filled by one of the filling methods."""
+    dtype = dtype or input.dtype
+    claim(input.array.size * dtype.itemsize)
+    result = wrap(np.empty_like(input.array, dtype=dtype.carrier), dtype)
+    OPERATIONS[f"torch.Tensor.{fill}"].fill({"input": result, **settings})  # type: ignore[attr-defined]
+    result.version = None
+    if device is not None:
+        result = wrap(place(result.array, device), dtype)
+    if requires_grad:
+        require_differentiable(dtype)
+        result.tracked = True
+    return result
+
+
+@composite(method=False)
+def rand_like(
+    input: Array,
+    *,
+    generator: Generator | None = None,
+    dtype: DType | None = None,
+    device: Any = None,
+    requires_grad: bool = False,
+    layout: Any = None,
+    memory_format: Any = None,
+) -> Tensor:
+    """Return numbers drawn evenly from [0, 1), with the shape and type of input.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.rand_like(torch.zeros(2))
+    tensor([0.4963, 0.7682])
+    """
+    settings = {"low": 0, "to": 1, "generator": generator}
+    return filled_like(input, "uniform_", dtype, requires_grad, device, **settings)
+
+
+@composite(method=False)
+def randn_like(
+    input: Array,
+    *,
+    generator: Generator | None = None,
+    dtype: DType | None = None,
+    device: Any = None,
+    requires_grad: bool = False,
+    layout: Any = None,
+    memory_format: Any = None,
+) -> Tensor:
+    """Return normally distributed numbers with the shape and type of input.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.randn_like(torch.zeros(2))
+    tensor([ 1.5410, -0.2934])
+    """
+    settings = {"mean": 0, "std": 1, "generator": generator}
+    return filled_like(input, "normal_", dtype, requires_grad, device, **settings)
+
+
+@composite(method=False)
+def randint_like(
+    input: Array,
+    low: int,
+    high: int | None = None,
+    *,
+    generator: Generator | None = None,
+    dtype: DType | None = None,
+    device: Any = None,
+    requires_grad: bool = False,
+    layout: Any = None,
+    memory_format: Any = None,
+) -> Tensor:
+    """Return whole numbers drawn evenly from [low, high), with the shape and type of input.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.randint_like(torch.zeros(2), 5)
+    tensor([4., 4.])
+    """
+    if high is None:
+        low, high = 0, low
+    settings = {"low": low, "to": high, "generator": generator}
+    return filled_like(input, "random_", dtype, requires_grad, device, **settings)

@@ -1,0 +1,136 @@
+"""Making tensors of random numbers: rand, randn, randint and their kin."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import creation
+from tensorlab.engine.declaring.filling import not_implemented, source
+from tensorlab.engine.dtypes import BOOLEAN, FLOATING, DType, int64
+from tensorlab.engine.memory import claim
+from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.random import distributions
+from tensorlab.engine.random import normal as normals
+from tensorlab.engine.random.generator import Generator
+from tensorlab.ops.random.overwriting import (
+    check_uniform_bounds,
+)
+from tensorlab.ops.random.whole_numbers import whole_numbers
+
+
+def claim_sizes(size: tuple[int, ...], dtype: DType) -> None:
+    """Claim the memory of a new tensor.
+
+    Raises:
+        RuntimeError: a size is negative.
+    """
+    for part in size:
+        if part < 0:
+            raise RuntimeError(
+                f"Trying to create tensor with negative dimension {part}: {list(size)}"
+            )
+    claim(math.prod(size) * dtype.itemsize)
+
+
+@creation(size=True, related=("randn", "randint", "manual_seed"))
+def rand(
+    size: tuple[int, ...], *, generator: Generator | None = None, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return numbers drawn evenly from [0, 1).
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.rand(2, 2)
+    tensor([[0.4963, 0.7682],
+            [0.0885, 0.1320]])
+    """
+    dtype = dtype or Defaults.floating
+    if dtype.category < FLOATING:
+        check_uniform_bounds(dtype, 0, 1)
+    claim_sizes(size, dtype)
+    return distributions.uniform(source(generator), size, dtype), dtype
+
+
+@creation(size=True, related=("rand", "normal", "manual_seed"))
+def randn(
+    size: tuple[int, ...], *, generator: Generator | None = None, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return normally distributed numbers with mean 0 and variance 1.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.randn(3)
+    tensor([ 1.5410, -0.2934, -2.1788])
+    """
+    dtype = dtype or Defaults.floating
+    if dtype.category < FLOATING:
+        raise not_implemented("normal_kernel_cpu", dtype.scalar_name)
+    claim_sizes(size, dtype)
+    return normals.normal(source(generator), size, dtype), dtype
+
+
+@creation(related=("rand", "randperm", "manual_seed"))
+def randint(
+    low: Any = None,
+    high: Any = None,
+    size: Any = None,
+    *,
+    generator: Generator | None = None,
+    dtype: DType | None = None,
+) -> tuple[np.ndarray, DType]:
+    """Return whole numbers drawn evenly from [low, high); with one number it is high, low is 0.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.randint(10, (3,))
+    tensor([4, 9, 3])
+    """
+    if size is None:
+        low, high, size = None, low, high
+    ends = [("high", high)] if low is None else [("low", low), ("high", high)]
+    for place, (name, end) in enumerate(ends):
+        require_int64(name, place + 1, end)
+    if not isinstance(size, tuple | list):
+        raise TypeError(
+            f"randint(): argument 'size' (position {len(ends) + 1}) must be tuple of ints, not "
+            f"{type(size).__name__}"
+        )
+    dtype, low, size = dtype or int64, low or 0, tuple(size)
+    claim_sizes(size, dtype)
+    return whole_numbers(dtype, size, low, high, generator), dtype
+
+
+def require_int64(name: str, place: int, end: Any) -> None:
+    """Refuse an end of a range that is no whole number of 64 bits.
+
+    Raises:
+        TypeError: it is no whole number.
+        ValueError: it is too large.
+    """
+    if not isinstance(end, int) or isinstance(end, bool):
+        raise TypeError(
+            f"randint(): argument '{name}' (position {place}) must be int, not {type(end).__name__}"
+        )
+    if not -(2**63) <= end < 2**63:
+        raise ValueError("Overflow when unpacking long long")
+
+
+@creation(related=("randint",))
+def randperm(
+    n: int, *, generator: Generator | None = None, dtype: DType | None = None
+) -> tuple[np.ndarray, DType]:
+    """Return the whole numbers below n in random order.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.randperm(5)
+    tensor([4, 0, 1, 3, 2])
+    """
+    dtype = dtype or int64
+    claim_sizes((n,), dtype)
+    if dtype.category == BOOLEAN or dtype.is_complex:
+        raise not_implemented("randperm", dtype.scalar_name)
+    if dtype.is_floating_point:
+        most = 2 ** distributions.FRACTION_BITS[dtype.name] + 1
+        if n > most:
+            raise RuntimeError(f"n cannot be greater than {most} for {dtype.scalar_name} type.")
+    elif n > np.iinfo(dtype.compute).max:
+        raise RuntimeError(f"value cannot be converted to type {dtype.name}_t without overflow")
+    return dtype.encode(distributions.permutation(source(generator), n)), dtype

@@ -1,0 +1,109 @@
+"""Sums that pass over NaN, and sums of exponentials that do not overflow."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.signatures.support import INEXACT, REAL
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.reduction.totals import reduce, spread
+
+
+def check_nansum(input: Tensor) -> None:
+    """Refuse complex numbers.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.dtype.is_complex:
+        raise RuntimeError("nansum on CPU does not support complex inputs")
+
+
+@operation(casts="sum", dtype=True, takes=REAL, check=check_nansum,
+           related=("sum", "nanmean"))  # fmt: skip
+def nansum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
+    """Return the sum of the cells that are not NaN, overall or along dimensions.
+
+    >>> torch.nansum(torch.tensor([1., float("nan"), 2.]))
+    tensor(3.)
+    """
+    if input.dtype.kind == "f":
+        input = np.where(np.isnan(input), input.dtype.type(0), input)
+    return reduce(np.add, input, dim, keepdim)
+
+
+nansum.gradient(
+    input=lambda g, input, dim, keepdim: (
+        spread(g, input.shape, dim, keepdim).expand(input.shape) * input.isnan().logical_not()
+    )
+)
+
+
+def check_nanmean(input: Tensor, dtype: DType | None) -> None:
+    """Refuse the mean of whole numbers.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if dtype is None and not (input.dtype.is_floating_point or input.dtype.is_complex):
+        raise RuntimeError(
+            "nanmean(): expected input to have floating point or complex dtype but got "
+            f"{input.dtype.scalar_name}"
+        )
+    if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
+        raise RuntimeError(
+            "nanmean(): could not infer output dtype. Optional dtype must be either a floating "
+            "point "
+            f"or complex dtype. Got: {dtype.scalar_name}"
+        )
+
+
+@composite(out=True, related=("mean", "nansum"))
+def nanmean(
+    input: Array, dim: Dims | None = None, keepdim: bool = False, *, dtype: DType | None = None
+) -> Tensor:
+    """Return the mean of the cells that are not NaN, overall or along dimensions.
+
+    >>> torch.nanmean(torch.tensor([1., float("nan"), 2.]))
+    tensor(1.5000)
+    """
+    check_nanmean(input, dtype)
+    settings = {} if dtype is None else {"dtype": dtype}
+    total = nansum(input, dim, keepdim, **settings)
+    missing = input.isnan().logical_not()
+    count = missing.sum() if dim is None else missing.sum(dim, keepdim)
+    return total / count  # type: ignore[no-any-return]
+
+
+@operation(casts="floating", takes=INEXACT, kernel="exp_vml_cpu",
+           related=("logcumsumexp", "softmax"))  # fmt: skip
+def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
+    """Return the logarithm of the sum of the exponentials along dimensions, without overflow.
+
+    >>> torch.logsumexp(torch.tensor([0., 0.]), dim=0)
+    tensor(0.6931)
+    """
+    size = input.real if input.dtype.kind == "c" else input
+    if not input.size:
+        return np.log(reduce(np.add, np.exp(input), dim, keepdim))
+    top = reduce(np.maximum, size, dim, keepdim=True)
+    top = np.where(np.isfinite(top), top, top.dtype.type(0))
+    total = np.log(reduce(np.add, np.exp(input - top), dim, keepdim))
+    return total + (top if keepdim else top.reshape(total.shape))
+
+
+def logsumexp_gradient(g: Tensor, input: Tensor, out: Tensor, dim: Any, keepdim: bool) -> Tensor:
+    """Return the softmax times the gradient."""
+    g, out = spread(g, input.shape, dim, keepdim), spread(out, input.shape, dim, keepdim)
+    shift = input - out.masked_fill(out.abs() == math.inf, 0)
+    return g * shift.exp().conj()
+
+
+logsumexp.gradient(
+    input=lambda g, input, out, dim, keepdim: logsumexp_gradient(g, input, out, dim, keepdim)
+)

@@ -1,0 +1,111 @@
+"""Covariances and correlations of variables."""
+
+from typing import Any
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.dtypes import BOOLEAN
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
+
+
+def require_weights(name: str, weights: Tensor | None, count: int, *, whole: bool) -> None:
+    """Refuse weights that don't fit the observations.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if weights is None:
+        return
+    if weights.ndim > 1:
+        raise RuntimeError(
+            f"cov(): expected {name} to have one or fewer dimensions but got {name} with "
+            f"{weights.ndim} dimensions"
+        )
+    if whole and weights.dtype.category != 1:
+        raise RuntimeError(
+            f"cov(): expected {name} to have integral dtype but got {name} with "
+            f"{weights.dtype.scalar_name} dtype"
+        )
+    if not whole and not weights.dtype.is_floating_point:
+        raise RuntimeError(
+            f"cov(): expected {name} to have floating point dtype but got {name} with "
+            f"{weights.dtype.scalar_name} dtype"
+        )
+    if bool((weights < 0).any()):
+        raise RuntimeError(f"cov(): {name} cannot be negative")
+    if weights.shape.numel() != count:
+        raise RuntimeError(
+            f"cov(): expected {name} to have the same numel as there are observations in the input "
+            "but "
+            f"got {weights.shape.numel()} != {count}"
+        )
+
+
+@composite(related=("corrcoef", "var"))
+def cov(
+    input: Array, *, correction: int = 1, fweights: Tensor | None = None,
+    aweights: Tensor | None = None,
+) -> Tensor:  # fmt: skip
+    """Return the covariances of variables: a row each, an observation per column.
+
+    >>> torch.cov(torch.tensor([[0., 1., 2.], [2., 1., 0.]]))
+    tensor([[ 1., -1.],
+            [-1.,  1.]])
+    """
+    if input.ndim > 2:
+        raise RuntimeError(
+            "cov(): expected input to have two or fewer dimensions but got an input with "
+            f"{input.ndim} dimensions"
+        )
+    if input.dtype.category == BOOLEAN:
+        raise RuntimeError("cov(): bool dtype is not supported for input")
+    rows = input if input.ndim == 2 else input.reshape(1, -1)
+    count = rows.shape[1]
+    require_weights("fweights", fweights, count, whole=True)
+    require_weights("aweights", aweights, count, whole=False)
+    weights = fweights
+    if aweights is not None:
+        weights = aweights if fweights is None else fweights * aweights
+    inexact = rows if rows.dtype.category > 1 else rows / 1
+    if weights is None:
+        total: Any = float(count)
+        average = inexact.mean(1, True) if count else inexact.sum(1, True) / 0.0
+    else:
+        total = weights.sum()
+        average = (inexact * weights).sum(1, True) / total
+    centred = inexact - average
+    degrees = total - correction
+    if aweights is not None and weights is not None and correction:
+        degrees = total - correction * (weights * aweights).sum() / total
+    if float(degrees) <= 0:
+        warn_once(
+            "cov(): degrees of freedom is <= 0. Correction should be strictly less than the number "
+            "of observations."
+        )
+        degrees = 0.0 if not isinstance(degrees, Tensor) else degrees.clamp(min=0)
+    weighted = centred if weights is None else centred * weights
+    return (weighted @ centred.mH / degrees).squeeze()  # type: ignore[no-any-return]
+
+
+@composite(related=("cov",))
+def corrcoef(input: Array) -> Tensor:
+    """Return the correlations of variables: their covariances divided by their spreads.
+
+    >>> torch.corrcoef(torch.tensor([[0., 1., 2.], [2., 1., 0.]]))
+    tensor([[ 1., -1.],
+            [-1.,  1.]])
+    """
+    if input.ndim > 2:
+        raise RuntimeError(
+            "corrcoef(): expected input to have two or fewer dimensions but got an input with "
+            f"{input.ndim} dimensions"
+        )
+    found = cov(input)
+    if not found.ndim:
+        return found / found
+    spreads = found.diagonal().sqrt()
+    ratios = found / spreads.view(-1, 1) / spreads.view(1, -1)
+    if not ratios.dtype.is_complex:
+        return ratios.clip(-1, 1)
+    return ratios

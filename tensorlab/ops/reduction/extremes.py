@@ -1,0 +1,286 @@
+"""The largest and the smallest cells, and where they are."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.dtypes import BOOLEAN
+from tensorlab.engine.returns import return_type
+from tensorlab.engine.shapes import wrap_dim, wrap_dims
+from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.signatures.support import NUMBERS, REAL
+from tensorlab.engine.tensor import Tensor, as_array
+from tensorlab.ops.reduction.totals import spread
+
+
+def require_cells(name: str, input: Any, dim: Any, *, advice: bool = True) -> None:
+    """Refuse to look for an extreme among no cells.
+
+    Raises:
+        RuntimeError: the tensor is empty and no dimension is named.
+        IndexError: the dimension has no cells, or there is no such dimension.
+    """
+    if dim is None or (not isinstance(dim, int) and len(dim) == 0):
+        text = f"{name}(): Expected reduction dim to be specified for input.numel() == 0."
+        if advice:
+            raise RuntimeError(f"{text} Specify the reduction dim with the 'dim' argument.")
+        raise IndexError(text)
+    for place in wrap_dims(dim, input.ndim):
+        if input.shape[place] == 0:
+            raise IndexError(f"{name}(): Expected reduction dim {place} to have non-zero size.")
+
+
+def extreme(ufunc: Any, name: str, input: Any, dim: Any, keepdim: bool) -> Any:
+    """Return the largest or smallest cell, overall or along dimensions; NaN is both."""
+    try:
+        if dim is None:
+            return ufunc.reduce(input, None, out=..., keepdims=keepdim)
+        if dim.__class__ is int:
+            return ufunc.reduce(input, dim, None, None, keepdim)
+        return ufunc.reduce(input, wrap_dims(dim, input.ndim), None, None, keepdim)
+    except ValueError:
+        require_cells(name, input, dim)
+        raise
+
+
+def share(g: Tensor, input: Tensor, out: Tensor, dim: Any, keepdim: bool) -> Tensor:
+    """Return a gradient shared evenly among the cells that are extreme."""
+    best = spread(out, input.shape, dim, keepdim)
+    chosen = (input == best) | (input.isnan() & best.isnan())
+    count = chosen.sum(dim, keepdim) if dim is not None and dim != () else chosen.sum()
+    shared = g / count.to(g.dtype)
+    return spread(shared, input.shape, dim, keepdim) * chosen
+
+
+def to_places(g: Tensor, sizes: Any, indices: Tensor, dim: int, keepdim: bool) -> Tensor:
+    """Return a gradient sent to the one cell along a dimension that was picked."""
+    if not sizes:
+        return g
+    if not keepdim:
+        g, indices = g.unsqueeze(dim), indices.unsqueeze(dim)
+    return g.new_zeros(sizes).scatter(dim, indices, g)
+
+
+def same_type_out(input: Tensor, out: Tensor | None) -> None:
+    """Refuse to write a result into a tensor of another type.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if out is not None and out.dtype is not input.dtype:
+        raise RuntimeError(
+            "Expected the dtype for input and out to match, but got "
+            f"{input.dtype.scalar_name} for input's dtype and {out.dtype.scalar_name} for out's "
+            "dtype."
+        )
+
+
+def refuse_complex(name: str) -> Any:
+    """Return the check that a type has an order."""
+
+    def check(input: Tensor) -> None:
+        if input.dtype.is_complex:
+            raise RuntimeError(f"{name}(): does not support complex input")
+
+    return check
+
+
+def position(choose: str, input: Any, dim: int, keepdim: bool) -> Any:
+    """Return where along a dimension the extreme is."""
+    if input.ndim == 0:
+        wrap_dim(dim, 0)
+        return np.zeros((), np.int64)
+    return getattr(input, choose)(dim, keepdims=keepdim)
+
+
+def all_with_step(ufunc: np.ufunc, name: str) -> Any:
+    """Declare the form of max or min without a dimension: a gradient is shared among ties."""
+
+    @operation(name=name, function=False, method=False, takes=REAL, kernel=f"{name}_all",
+               node=f"{name.title()}Backward1")  # fmt: skip
+    def whole(input: Array) -> Array:
+        return extreme(ufunc, name, input, None, keepdim=False)
+
+    whole.gradient(input=lambda g, input, out: share(g, input, out, None, keepdim=False))
+    return whole
+
+
+def along_with_step(ufunc: np.ufunc, choose: str, name: str) -> Any:
+    """Declare the form of max or min along a dimension: values, and where they are."""
+    result = return_type(name, "values", "indices")
+
+    @operation(name=name, function=False, method=False, takes=REAL, check=refuse_complex(name),
+               node=f"{name.title()}Backward0")  # fmt: skip
+    def along(input: Array, dim: int, keepdim: bool = False) -> Any:
+        values = extreme(ufunc, name, input, dim, keepdim)
+        return result(values, position(choose, input, dim, keepdim))
+
+    along.gradient(
+        input=lambda g, sizes, out, dim, keepdim: to_places(g[0], sizes, out[1], dim, keepdim)
+    )
+    return along
+
+
+max_of_all, min_of_all = all_with_step(np.maximum, "max"), all_with_step(np.minimum, "min")
+max_along = along_with_step(np.maximum, "argmax", "max")
+min_along = along_with_step(np.minimum, "argmin", "min")
+
+
+@composite(out=True, related=("amax", "argmax", "maximum"))
+def max(
+    input: Array, dim: int | Tensor | None = None, keepdim: bool = False, *, other: Any = None
+) -> Any:
+    """Return the largest cell; along a dimension the largest cells and where they are.
+
+    With a second tensor it is `maximum`: the larger cell of each pair. NaN counts as largest.
+
+    >>> x = torch.tensor([[1., 7.], [5., 3.]])
+    >>> torch.max(x)
+    tensor(7.)
+    >>> torch.max(x, dim=1)
+    torch.return_types.max(
+    values=tensor([7., 5.]),
+    indices=tensor([1, 0]))
+    """
+    if dim is None and other is None:
+        return max_of_all(input)
+    if dim.__class__ is int:
+        return max_along(input, dim, keepdim)
+    return input.maximum(dim if other is None else other)
+
+
+@composite(out=True, related=("amin", "argmin", "minimum"))
+def min(
+    input: Array, dim: int | Tensor | None = None, keepdim: bool = False, *, other: Any = None
+) -> Any:
+    """Return the smallest cell; along a dimension the smallest cells and where they are.
+
+    With a second tensor it is `minimum`: the smaller cell of each pair. NaN counts as smallest.
+
+    >>> torch.min(torch.tensor([[1., 7.], [5., 3.]]), dim=0)
+    torch.return_types.min(
+    values=tensor([1., 3.]),
+    indices=tensor([0, 1]))
+    """
+    if dim is None and other is None:
+        return min_of_all(input)
+    if dim.__class__ is int:
+        return min_along(input, dim, keepdim)
+    return input.minimum(dim if other is None else other)
+
+
+@operation(takes=REAL, check=same_type_out, kernel="max_values_cpu", related=("max", "aminmax"))
+def amax(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
+    """Return the largest cell, overall or along dimensions; ties share the gradient evenly.
+
+    >>> torch.amax(torch.tensor([[1, 7], [5, 3]]), dim=(0, 1))
+    tensor(7)
+    """
+    return extreme(np.maximum, "amax", input, dim, keepdim)
+
+
+@operation(takes=REAL, check=same_type_out, kernel="min_values_cpu", related=("min", "aminmax"))
+def amin(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
+    """Return the smallest cell, overall or along dimensions; ties share the gradient evenly.
+
+    >>> torch.amin(torch.tensor([[1, 7], [5, 3]]), dim=1)
+    tensor([1, 3])
+    """
+    return extreme(np.minimum, "amin", input, dim, keepdim)
+
+
+for shared in (amax, amin):
+    shared.gradient(input=lambda g, input, out, dim, keepdim: share(g, input, out, dim, keepdim))
+
+
+def check_aminmax(input: Tensor, dim: int | None) -> None:
+    """Refuse a complex number alone, which has its own words in PyTorch.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.dtype.is_complex and dim is not None and not input.ndim:
+        raise RuntimeError(f"aminmax not implemented for {input.dtype.scalar_name}")
+
+
+@operation(takes=REAL, kernel="aminmax_cpu", check=check_aminmax, related=("amin", "amax"))
+def aminmax(input: Array, *, dim: int | None = None, keepdim: bool = False) -> Any:
+    """Return the smallest and the largest cell, overall or along a dimension.
+
+    >>> torch.aminmax(torch.tensor([3, 1, 2]))
+    torch.return_types.aminmax(
+    min=tensor(1),
+    max=tensor(3))
+    """
+    if not input.size and dim is None:
+        raise RuntimeError(
+            "aminmax(): cannot compute aminmax over an empty dimension as the operation has no "
+            "identity."
+        )
+    if not input.size and not input.shape[wrap_dim(dim or 0, input.ndim)]:
+        raise IndexError(f"aminmax: Expected reduction dim {dim} to have non-zero size.")
+    return return_type("aminmax", "min", "max")(
+        extreme(np.minimum, "aminmax", input, dim, keepdim),
+        extreme(np.maximum, "aminmax", input, dim, keepdim),
+    )
+
+
+aminmax.gradient(
+    input=lambda g, input, out, dim, keepdim: (
+        share(g[0], input, out[0], dim, keepdim) + share(g[1], input, out[1], dim, keepdim)
+    )
+)
+
+
+def refuse_unordered(name: str) -> Any:
+    """Return the check that a type can be searched for where its extreme is."""
+
+    def check(input: Tensor) -> None:
+        refuse_complex(name)(input)
+        if input.dtype.category == BOOLEAN:
+            raise RuntimeError(f"{name}(): does not support bool input")
+
+    return check
+
+
+def locate(name: str, input: Any, dim: int | None, keepdim: bool) -> Any:
+    """Return where the extreme is: in the flattened tensor, or along a dimension."""
+    try:
+        if dim is None:
+            found = getattr(input, name)(None, None, keepdims=keepdim)
+            return found if keepdim else as_array(found)
+        return position(name, input, dim, keepdim)
+    except ValueError:
+        require_cells(name, input, dim, advice=False)
+        raise
+
+
+@operation(plain=lambda input: np.array(input.argmax(), np.int64), takes=NUMBERS,
+           check=refuse_unordered("argmax"), related=("max", "argmin"))  # fmt: skip
+def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> np.ndarray:
+    """Return where the largest cell is: in the flattened tensor, or along a dimension.
+
+    Of equal cells the first one counts.
+
+    >>> x = torch.tensor([[1, 7], [5, 3]])
+    >>> torch.argmax(x)
+    tensor(1)
+    >>> torch.argmax(x, dim=0)
+    tensor([1, 0])
+    """
+    return locate("argmax", input, dim, keepdim)  # type: ignore[no-any-return]
+
+
+@operation(plain=lambda input: np.array(input.argmin(), np.int64), takes=NUMBERS,
+           check=refuse_unordered("argmin"), related=("min", "argmax"))  # fmt: skip
+def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> np.ndarray:
+    """Return where the smallest cell is: in the flattened tensor, or along a dimension.
+
+    Of equal cells the first one counts.
+
+    >>> torch.argmin(torch.tensor([[1, 7], [5, 3]]), dim=1)
+    tensor([0, 1])
+    """
+    return locate("argmin", input, dim, keepdim)  # type: ignore[no-any-return]

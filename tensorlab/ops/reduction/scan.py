@@ -1,0 +1,121 @@
+"""Running totals, products and records along a dimension."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.shape.joining import cat
+
+# From so many cells on, adding two slices costs less than numpy's walk over them.
+WIDE = 256
+FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
+
+
+def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) -> Any:
+    """Return the running result of a ufunc along a dimension.
+
+    Floats accumulate in double precision, as PyTorch's CPU kernels do, unless nothing is rounded.
+    """
+    if input.dtype is FLOAT32 and 0 < input.size < WIDE and input.ndim and not exact:
+        return ufunc.accumulate(input.astype(FLOAT64), dim).astype(FLOAT32)
+    dim = wrap_dim(dim, input.ndim)
+    if input.ndim == 0:
+        return input.copy()
+    kind = np.float64 if input.dtype == np.float32 and not exact else input.dtype
+    size = input.shape[dim]
+    if size and input.size >= WIDE * size:
+        return row_by_row(ufunc, input, dim, kind)
+    if kind is input.dtype:
+        return ufunc.accumulate(input, dim, kind)
+    running = input.astype(kind, "C")
+    return ufunc.accumulate(running, dim, out=running).astype(input.dtype)
+
+
+def row_by_row(ufunc: np.ufunc, input: Any, dim: int, kind: Any) -> Any:
+    """Return the same, a whole slice at a time: quicker where slices are wide."""
+    rows = np.array(np.moveaxis(input, dim, 0), kind, order="C")
+    for k in range(1, len(rows)):
+        ufunc(rows[k - 1], rows[k], out=rows[k])
+    return np.ascontiguousarray(np.moveaxis(rows, 0, dim), input.dtype)
+
+
+@operation(casts="sum", dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
+           kernel="cumsum_out_cpu", related=("cumprod", "sum"))  # fmt: skip
+def cumsum(input: Array, dim: int) -> np.ndarray:
+    """Return the running sum along a dimension: out[k] is input[0] + ... + input[k].
+
+    >>> torch.cumsum(torch.tensor([[1, 2, 3], [4, 5, 6]]), dim=1)
+    tensor([[ 1,  3,  6],
+            [ 4,  9, 15]])
+    """
+    return accumulate(np.add, input, dim)  # type: ignore[no-any-return]
+
+
+def reversed_cumsum(input: Tensor, dim: int) -> Tensor:
+    """Return the running sum from the far end."""
+    return input.flip(dim).cumsum(dim).flip(dim) if input.ndim else input
+
+
+cumsum.gradient(input=lambda g, dim: reversed_cumsum(g, dim))
+
+
+@operation(casts="sum", dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
+           kernel="cumprod_out_cpu", related=("cumsum", "prod"))  # fmt: skip
+def cumprod(input: Array, dim: int) -> np.ndarray:
+    """Return the running product along a dimension: out[k] is input[0] * ... * input[k].
+
+    >>> torch.cumprod(torch.tensor([[2, 3, 4], [5, 2, 1]]), dim=1)
+    tensor([[ 2,  6, 24],
+            [ 5, 10, 10]])
+    """
+    return accumulate(np.multiply, input, dim)  # type: ignore[no-any-return]
+
+
+def cumprod_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int) -> Tensor:
+    """Return sum over k >= i of g[k] * out[k] / input[i], also where cells are 0."""
+    if input.shape.numel() <= 1:
+        return g
+    zeros = input == 0
+    if not zeros.any():
+        return reversed_cumsum(g * out.conj(), dim) / input.conj()
+    return term_by_term(g, input, dim) if Recording.enabled else around_zeros(g, input, zeros, dim)
+
+
+def term_by_term(g: Tensor, input: Tensor, dim: int) -> Tensor:
+    """Return cumprod's gradient as products without the cell itself: slow, but differentiable."""
+    size = input.shape[dim]
+    parts = []
+    for k in range(size):
+        before = input.narrow(dim, 0, k).prod(dim, keepdim=True)
+        after = input.narrow(dim, k + 1, size - k - 1).cumprod(dim)
+        products = before * cat([before.new_ones(before.shape), after], dim)
+        parts.append((g.narrow(dim, k, size - k) * products.conj()).sum(dim, keepdim=True))
+    return cat(parts, dim)
+
+
+def around_zeros(g: Tensor, input: Tensor, zeros: Tensor, dim: int) -> Tensor:
+    """Return cumprod's gradient where cells are 0.
+
+    Before the first zero nothing changes. At it, its own factor is left out of the products. Behind
+    it each product holds a zero that its cell cannot lift.
+    """
+    count = zeros.cumsum(dim)
+    first = zeros & (count == 1)
+    lifted = input.masked_fill(first, 1)  # the first zero as 1: products without that factor
+    before = (
+        reversed_cumsum(g * input.cumprod(dim).conj(), dim)
+        / lifted.masked_fill(lifted == 0, 1).conj()
+    )
+    at = reversed_cumsum((g * lifted.cumprod(dim).conj()).masked_fill(count == 0, 0), dim)
+    return before.masked_fill(count > 0, 0) + at.masked_fill(~first, 0)
+
+
+cumprod.gradient(
+    input=lambda g, input, out, dim: cumprod_gradient(g, input, out, dim),
+)

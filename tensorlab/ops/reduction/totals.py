@@ -1,0 +1,215 @@
+"""Sums, products and their kin: many cells become one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.shapes import wrap_dims
+from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.signatures.support import BUT_COMPLEX32, INEXACT
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.shape.joining import cat
+
+
+def reduce(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
+    """Return a ufunc's reduction of all cells, or along dimensions.
+
+    The type is said because numpy would widen whole numbers.
+    """
+    dtype = None if ufunc is np.logical_or or ufunc is np.logical_and else input.dtype
+    if dim is None:
+        return ufunc.reduce(input, None, dtype, out=..., keepdims=keepdim)
+    if dim.__class__ is not int:
+        dim = wrap_dims(dim, input.ndim)
+    return ufunc.reduce(input, dim, dtype, None, keepdim)
+
+
+def count_reduced(shape: Sequence[int], dim: Dims | None) -> int:
+    """Return how many cells become one."""
+    count = 1
+    for place in wrap_dims(dim, len(shape)):
+        count *= shape[place]
+    return count
+
+
+def spread(g: Tensor, sizes: Sequence[int], dim: Any, keepdim: bool) -> Tensor:
+    """Return a reduction's result with its reduced dimensions back, of size 1 each."""
+    if dim is None or keepdim or not sizes:
+        return g
+    for place in sorted(wrap_dims(dim, len(sizes))):
+        g = g.unsqueeze(place)
+    return g
+
+
+def by_overload(name: str) -> Any:
+    """Return the rule for a step's name: PyTorch numbers the form with `dim` 1."""
+    return lambda dim: f"{name}Backward{0 if dim is None else 1}"
+
+
+@operation(plain=lambda input: np.add.reduce(input, None, input.dtype, out=...), casts="sum",
+           dtype=True, takes=BUT_COMPLEX32, kernel="sum_cpu", node=by_overload("Sum"),
+           related=("mean", "prod", "cumsum"))  # fmt: skip
+def sum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
+    """Return the sum of all cells, or along one or more dimensions.
+
+    Whole numbers and bools are summed as int64.
+
+    >>> x = torch.tensor([[1, 2], [3, 4]])
+    >>> torch.sum(x)
+    tensor(10)
+    >>> x.sum(dim=0)
+    tensor([4, 6])
+    >>> x.sum(1, keepdim=True)
+    tensor([[3],
+            [7]])
+    """
+    return reduce(np.add, input, dim, keepdim)
+
+
+sum.gradient(
+    input=lambda g, sizes, dim, keepdim: spread(g, sizes, dim, keepdim).expand(sizes),
+)
+
+
+def require_inexact(input: Tensor, dtype: DType | None) -> None:
+    """Refuse the mean of whole numbers.
+
+    Raises:
+        RuntimeError: the type of the computation is neither floating nor complex.
+    """
+    asked, which = (input.dtype, "Input") if dtype is None else (dtype, "Optional")
+    if not (asked.is_floating_point or asked.is_complex):
+        raise RuntimeError(
+            f"mean(): could not infer output dtype. {which} dtype must be either a floating point "
+            f"or complex dtype. Got: {asked.scalar_name}"
+        )
+
+
+@operation(casts="promote", dtype=True, takes=INEXACT, check=require_inexact, kernel="sum_cpu",
+           node=by_overload("Mean"), related=("sum", "median", "std"))  # fmt: skip
+def mean(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
+    """Return the sum divided by the number of cells summed: the average.
+
+    The input must be floating or complex, or `dtype` must be.
+
+    >>> x = torch.tensor([[1., 2.], [3., 6.]])
+    >>> torch.mean(x)
+    tensor(3.)
+    >>> x.mean(1)
+    tensor([1.5000, 4.5000])
+    """
+    if dim is None:
+        return reduce(np.add, input, None, keepdim) / input.size
+    return reduce(np.add, input, dim, keepdim) / count_reduced(input.shape, dim)
+
+
+mean.gradient(
+    input=lambda g, sizes, dim, keepdim: (
+        spread(g, sizes, dim, keepdim).expand(sizes) / count_reduced(sizes, dim)
+    )
+)
+
+
+@operation(casts="sum", dtype=True, takes=BUT_COMPLEX32, kernel="prod_out_cpu", stepwise=True,
+           node=by_overload("Prod"), related=("sum", "cumprod"))  # fmt: skip
+def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
+    """Return the product of all cells, or along one dimension.
+
+    Whole numbers and bools are multiplied as int64.
+
+    >>> torch.prod(torch.tensor([1, 2, 3, 4]))
+    tensor(24)
+    >>> torch.prod(torch.tensor([[1., 2.], [3., 4.]]), 0)
+    tensor([3., 8.])
+    """
+    if input.dtype == np.float16:
+        return rounded_product(input, dim, keepdim)
+    if dim is None and input.size > MANY and input.flags.c_contiguous:
+        input = product_of_rows(input.reshape(-1))
+    return reduce(np.multiply, input, dim, keepdim)
+
+
+# From so many cells on their product is taken row by row, several multiplications at once.
+MANY = 8192
+ROW = 1024
+
+
+def rounded_product(input: Any, dim: int | None, keepdim: bool) -> Any:
+    """Return a product of float16 that is rounded after every step: numpy's own is at the end."""
+    lines = input.reshape(-1) if dim is None else input
+    if not lines.ndim or not 0 < lines.shape[dim or 0] <= ROW:
+        return reduce(np.multiply, input, dim, keepdim)
+    total = np.ones((), input.dtype)
+    for cells in np.moveaxis(lines, dim or 0, 0):
+        total = np.multiply(total, cells)
+    return total.reshape(reduce(np.add, input, dim, keepdim).shape)
+
+
+def product_of_rows(cells: Any) -> Any:
+    """Return fewer cells with the same product."""
+    whole = cells.size // ROW * ROW
+    rows = np.multiply.reduce(cells[:whole].reshape(-1, ROW), 0)
+    return np.concatenate([rows, cells[whole:]])
+
+
+def products_of_others(input: Tensor, dim: int | None) -> Tensor:
+    """Return, for each cell, the product of the other cells: exact where cells are 0, too."""
+    if dim is None:
+        return products_of_others(input.reshape(-1), 0).reshape(input.shape)
+    if not input.shape:
+        return input.new_ones(())
+    size = input.shape[dim]
+    if size == 0:
+        return input
+    one = input.new_ones(input.narrow(dim, 0, 1).shape)
+    before = cat([one, input.narrow(dim, 0, size - 1)], dim).cumprod(dim)
+    after = cat([one, input.flip(dim).narrow(dim, 0, size - 1)], dim).cumprod(dim).flip(dim)
+    return before * after
+
+
+prod.gradient(
+    input=lambda g, input, dim, keepdim: (
+        spread(g, input.shape, dim, keepdim) * products_of_others(input, dim).conj()
+    )
+)
+
+
+def truth(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
+    """Return whether all or any cells are nonzero; of bytes, PyTorch answers in bytes."""
+    answer = reduce(ufunc, input, dim, keepdim)
+    return answer.astype(np.uint8) if input.dtype == np.uint8 else answer
+
+
+@operation(related=("any", "equal"))
+def all(input: Array, dim: Dims | None = None, keepdim: bool = False) -> np.ndarray:
+    """Return whether all cells are nonzero, overall or along dimensions.
+
+    >>> torch.all(torch.tensor([[True, False], [True, True]]), dim=1)
+    tensor([False,  True])
+    """
+    return truth(np.logical_and, input, dim, keepdim)  # type: ignore[no-any-return]
+
+
+@operation(related=("all", "count_nonzero"))
+def any(input: Array, dim: Dims | None = None, keepdim: bool = False) -> np.ndarray:
+    """Return whether any cell is nonzero, overall or along dimensions.
+
+    >>> torch.any(torch.tensor([[0, 0], [0, 7]]), dim=0)
+    tensor([False,  True])
+    """
+    return truth(np.logical_or, input, dim, keepdim)  # type: ignore[no-any-return]
+
+
+@operation(related=("nonzero", "any"), out=False)
+def count_nonzero(input: Array, dim: Dims | None = None) -> np.ndarray:
+    """Return how many cells are nonzero, overall or along dimensions.
+
+    >>> torch.count_nonzero(torch.tensor([[0, 1, 2], [0, 0, 3]]), dim=0)
+    tensor([0, 1, 2])
+    """
+    if dim is None:
+        return np.add.reduce(input != 0, None, np.int64)  # type: ignore[no-any-return]
+    return np.add.reduce(input != 0, wrap_dims(dim, input.ndim), np.int64)  # type: ignore[no-any-return]

@@ -1,0 +1,179 @@
+"""How far cells lie from their mean: variance and standard deviation."""
+
+import math
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.shapes import wrap_dims
+from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
+from tensorlab.engine.tensor import Tensor, as_array
+from tensorlab.ops.reduction.totals import count_reduced, reduce, spread
+
+FEW = (
+    "{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction "
+    "factor (input numel divided by output numel)."
+)
+
+
+def freedom(shape: Sequence[int], dim: Any, unbiased: Any, correction: float | None) -> float:
+    """Return what the squares are divided by: the count less the correction, which is 1 by default.
+
+    The old forms say `unbiased` instead, even in the place of `dim`.
+    """
+    if dim.__class__ is bool:
+        dim, unbiased = None, dim
+    if correction is None:
+        correction = 1 if unbiased is None else int(unbiased)
+    # PyTorch counts what there is per result, so of nothing it counts nothing.
+    return (0 if 0 in shape else count_reduced(shape, dim)) - correction
+
+
+def variance(name: str, input: Any, dim: Any, degrees: float, keepdim: bool) -> tuple[Any, Any]:
+    """Return the variance and the mean along dimensions; a complex number counts by its size."""
+    if degrees <= 0:
+        warnings.warn(FEW.format(name=name), UserWarning, stacklevel=4)
+    axes = None if dim is None or dim.__class__ is bool else wrap_dims(dim, input.ndim)
+    total = reduce(np.add, input, axes, True)
+    average = total / (input.size // max(total.size, 1) or np.nan)
+    off = input - average
+    if axes is None and not keepdim:
+        squares = as_array(np.vdot(off, off).real)
+    else:
+        off *= off.conj() if off.dtype.kind == "c" else off
+        squares = reduce(np.add, off.real, axes, keepdim)
+    if not keepdim:
+        average = average.reshape(squares.shape)
+    return squares / (max(degrees, 0) or squares.dtype.type(0)), average
+
+
+def require_inexact(name: str) -> Any:
+    """Return the check that a type has a mean."""
+
+    def check(input: Tensor) -> None:
+        if not (input.dtype.is_floating_point or input.dtype.is_complex):
+            raise RuntimeError(f"{name} only support floating point and complex dtypes")
+
+    return check
+
+
+INEXACT_ONLY = {"takes": INEXACT | COMPLEX32, "check": require_inexact("std and var")}
+
+
+@operation(**INEXACT_ONLY, related=("std", "mean", "var_mean"))
+def var(
+    input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
+    keepdim: bool = False, *, correction: float | None = None,
+) -> Array:  # fmt: skip
+    """Return the variance: the mean squared distance from the mean, of all cells or along dims.
+
+    The squares are divided by the count less `correction`, which is 1 unless told otherwise.
+
+    >>> torch.var(torch.tensor([1., 2., 3., 4.]))
+    tensor(1.6667)
+    >>> torch.var(torch.tensor([1., 2., 3., 4.]), correction=0)
+    tensor(1.2500)
+    """
+    return variance("var", input, dim, freedom(input.shape, dim, unbiased, correction), keepdim)[0]
+
+
+@operation(**INEXACT_ONLY, related=("var", "mean", "std_mean"))
+def std(
+    input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
+    keepdim: bool = False, *, correction: float | None = None,
+) -> Array:  # fmt: skip
+    """Return the standard deviation: the square root of the variance.
+
+    >>> torch.std(torch.tensor([[1., 3.], [2., 2.]]), dim=1)
+    tensor([1.4142, 0.0000])
+    """
+    degrees = freedom(input.shape, dim, unbiased, correction)
+    return np.sqrt(variance("std", input, dim, degrees, keepdim)[0])
+
+
+@operation(takes=INEXACT | COMPLEX32, check=require_inexact("var_mean"), method=False, out=False,
+           related=("var", "mean"))  # fmt: skip
+def var_mean(
+    input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
+    keepdim: bool = False, *, correction: float | None = None,
+) -> tuple[Array, Array]:  # fmt: skip
+    """Return the variance and the mean, of all cells or along dimensions.
+
+    >>> torch.var_mean(torch.tensor([1., 2., 3., 4.]))
+    (tensor(1.6667), tensor(2.5000))
+    """
+    degrees = freedom(input.shape, dim, unbiased, correction)
+    return variance("var_mean", input, dim, degrees, keepdim)
+
+
+@operation(takes=INEXACT | COMPLEX32, check=require_inexact("std_mean"), method=False, out=False,
+           related=("std", "mean"))  # fmt: skip
+def std_mean(
+    input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
+    keepdim: bool = False, *, correction: float | None = None,
+) -> tuple[Array, Array]:  # fmt: skip
+    """Return the standard deviation and the mean, of all cells or along dimensions.
+
+    >>> torch.std_mean(torch.tensor([1., 2., 3.]))
+    (tensor(1.), tensor(2.))
+    """
+    degrees = freedom(input.shape, dim, unbiased, correction)
+    squares, average = variance("std_mean", input, dim, degrees, keepdim)
+    return np.sqrt(squares), average
+
+
+def var_gradient(g: Tensor, input: Tensor, dim: Any, degrees: float, keepdim: bool) -> Tensor:
+    """Return a variance's gradient: 2 (input - mean) / degrees."""
+    dim = None if dim.__class__ is bool or dim == () else dim
+    average = input.mean(dim, True) if dim is not None else input.mean()
+    return (
+        spread(g, input.shape, dim, keepdim)
+        * (2 / degrees if degrees else math.nan)
+        * (input - average)
+    )
+
+
+def std_gradient(
+    g: Tensor, input: Tensor, out: Tensor, dim: Any, degrees: float, keepdim: bool
+) -> Tensor:
+    """Return a standard deviation's gradient; none where nothing deviates."""
+    halved = (g / (out * 2)).masked_fill(out == 0, 0)
+    return var_gradient(halved, input, dim, degrees, keepdim)
+
+
+def mean_gradient(g: Tensor, input: Tensor, dim: Any, keepdim: bool) -> Tensor:
+    """Return a mean's gradient: spread evenly."""
+    dim = None if dim.__class__ is bool else dim
+    return spread(g, input.shape, dim, keepdim).expand(input.shape) / count_reduced(
+        input.shape, dim
+    )
+
+
+var.gradient(
+    input=lambda g, input, dim, unbiased, keepdim, correction: var_gradient(
+        g, input, dim, freedom(input.shape, dim, unbiased, correction), keepdim
+    )
+)
+std.gradient(
+    input=lambda g, input, out, dim, unbiased, keepdim, correction: std_gradient(
+        g, input, out, dim, freedom(input.shape, dim, unbiased, correction), keepdim
+    )
+)
+var_mean.gradient(
+    input=lambda g, input, dim, unbiased, keepdim, correction: (
+        var_gradient(g[0], input, dim, freedom(input.shape, dim, unbiased, correction), keepdim)
+        + mean_gradient(g[1], input, dim, keepdim)
+    )
+)
+std_mean.gradient(
+    input=lambda g, input, out, dim, unbiased, keepdim, correction: (
+        std_gradient(
+            g[0], input, out[0], dim, freedom(input.shape, dim, unbiased, correction), keepdim
+        )
+        + mean_gradient(g[1], input, dim, keepdim)
+    )
+)

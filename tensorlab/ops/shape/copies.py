@@ -1,0 +1,34 @@
+"""Functions that answer with a copy of what a view would show."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.ops.shape.dimensions import permute, squeeze, t, transpose, unsqueeze
+from tensorlab.ops.shape.parts import select, split_with_sizes, unbind
+from tensorlab.ops.shape.reshaping import viewed
+from tensorlab.ops.shape.stretching import expand
+from tensorlab.ops.shape.windows import as_strided, diagonal, unfold
+from tensorlab.ops.tensor.conversion import packed
+
+
+def declare_copy(name: str, look: Callable[..., Any]) -> None:
+    """Declare the copying form of a function that looks at a view."""
+
+    def copied(input: Any, *args: Any, **settings: Any) -> Any:
+        shown = look(input, *args, **settings)
+        if isinstance(shown, tuple):
+            return tuple(map(packed, shown))
+        return packed(shown)
+
+    copied.__doc__ = f"Return a copy of what {name} shows as a view."
+    composite(name=f"{name}_copy", method=False, out=True)(copied)
+
+
+for looked, view_of in {
+    "permute": permute, "squeeze": squeeze, "t": t, "transpose": transpose, "select": select,
+    "unsqueeze": unsqueeze, "split_with_sizes": split_with_sizes, "unbind": unbind,
+    "view": viewed, "expand": expand, "as_strided": as_strided, "diagonal": diagonal,
+    "unfold": unfold,
+}.items():  # fmt: skip
+    declare_copy(looked, view_of)

@@ -1,0 +1,281 @@
+"""Dimensions in another order, put in, or taken away: the same storage, seen otherwise."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.calling.writing import bump, refuse_leaf
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import OPERATIONS, Operation, attribute, view
+from tensorlab.engine.layout import strided_view
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
+
+
+@view(plain=np.ndarray.swapaxes, aliases=("swapaxes", "swapdims"), related=("permute", "t"))
+def transpose(input: Array, dim0: int, dim1: int) -> Array:
+    """Return input with two dimensions swapped, sharing its storage.
+
+    >>> torch.transpose(torch.tensor([[1, 2], [3, 4]]), 0, 1)
+    tensor([[1, 3],
+            [2, 4]])
+    """
+    if input.ndim:
+        return input.swapaxes(dim0, dim1)
+    wrap_dim(dim0, 0)
+    wrap_dim(dim1, 0)
+    return input.view()
+
+
+transpose.gradient(input=lambda g, dim0, dim1: g.transpose(dim0, dim1))
+
+
+@view(related=("transpose",))
+def t(input: Array) -> Array:
+    """Return a matrix with rows and columns swapped, sharing its storage.
+
+    >>> torch.t(torch.tensor([[1, 2], [3, 4]]))
+    tensor([[1, 3],
+            [2, 4]])
+    """
+    if input.ndim > 2:
+        raise RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {input.ndim}D")
+    return input.T
+
+
+t.gradient(input=lambda g: g.t())
+
+
+@view(variadic="dims", related=("transpose", "movedim"))
+def permute(input: Array, dims: tuple[int, ...]) -> Array:
+    """Return input with its dimensions in a new order, sharing its storage.
+
+    >>> torch.permute(torch.zeros(2, 3, 5), (2, 0, 1)).shape
+    torch.Size([5, 2, 3])
+    """
+    try:
+        return input.transpose(dims)
+    except ValueError:
+        refuse_order(dims, input.ndim)
+        raise
+
+
+permute.gradient(input=lambda g, dims: g.permute(inverse_order(dims)))
+
+
+def refuse_order(dims: Sequence[int], ndim: int) -> None:
+    """Refuse what is no order of the dimensions.
+
+    Raises:
+        RuntimeError: there are too many, too few, or one twice.
+        IndexError: there is no such dimension.
+    """
+    if len(dims) != ndim:
+        raise RuntimeError(
+            "permute(sparse_coo): number of dimensions in the tensor input does not match the "
+            f"length of the desired ordering of dimensions i.e. input.dim() = {ndim} is not "
+            f"equal to len(dims) = {len(dims)}"
+        )
+    if len({wrap_dim(dim, ndim) for dim in dims}) < ndim:
+        raise RuntimeError("permute(): duplicate dims are not allowed.")
+
+
+def inverse_order(dims: Sequence[int]) -> list[int]:
+    """Return the order of dimensions that undoes an order."""
+    inverse = [0] * len(dims)
+    for place, dim in enumerate(dims):
+        inverse[dim] = place
+    return inverse
+
+
+@composite(aliases=("moveaxis",), related=("permute",))
+def movedim(input: Array, source: Dims, destination: Dims) -> Tensor:
+    """Return input with some dimensions moved to other places; the rest keep their order.
+
+    >>> torch.movedim(torch.zeros(2, 3, 5), 0, -1).shape
+    torch.Size([3, 5, 2])
+    """
+    if source.__class__ is int and destination.__class__ is int:
+        ndim = len(input.array.shape)
+        order = list(range(ndim or 1))
+        order.insert(wrap_dim(destination, ndim), order.pop(wrap_dim(source, ndim)))
+        return permute(input, order[:ndim])
+    sources = (source,) if isinstance(source, int) else tuple(source)
+    places = (destination,) if isinstance(destination, int) else tuple(destination)
+    if len(sources) != len(places):
+        raise RuntimeError(
+            "movedim: Invalid source or destination dims: source "
+            f"({listed(sources)} dims) should contain the same number of dims as destination "
+            f"({listed(places)} dims)"
+        )
+    ndim = input.ndim
+    sources = tuple(wrap_dim(dim, ndim) for dim in sources)
+    places = tuple(wrap_dim(dim, ndim) for dim in places)
+    for name, dims, given in (("source", sources, source), ("destination", places, destination)):
+        if len(set(dims)) < len(dims):
+            raise RuntimeError(f"movedim: repeated dim in `{name}` ({listed(given)})")
+    rest = iter([dim for dim in range(ndim) if dim not in sources])
+    moved = dict(zip(places, sources, strict=True))
+    return input.permute([moved[dim] if dim in moved else next(rest) for dim in range(ndim)])  # type: ignore[no-any-return]
+
+
+def listed(dims: Any) -> str:
+    """Return dimensions as PyTorch's messages list them: [0, 1]."""
+    return str(list(dims) if isinstance(dims, list | tuple) else [dims])
+
+
+@composite(related=("transpose",))
+def adjoint(input: Array) -> Tensor:
+    """Return the conjugate of input with its last two dimensions swapped.
+
+    >>> torch.adjoint(torch.tensor([[1, 2], [3, 4]]))
+    tensor([[1, 3],
+            [2, 4]])
+    """
+    if input.ndim == 1:
+        raise RuntimeError(
+            "tensor.adjoint() is only supported on matrices or batches of matrices. Got 1-D tensor."
+        )
+    swapped = input.transpose(-2, -1)
+    return swapped.conj() if input.dtype.is_complex else swapped  # type: ignore[no-any-return]
+
+
+@view(related=("squeeze",))
+def unsqueeze(input: Array, dim: int) -> Array:
+    """Return input with a dimension of size 1 put in at dim, sharing its storage.
+
+    >>> torch.unsqueeze(torch.tensor([1, 2]), 1)
+    tensor([[1],
+            [2]])
+    """
+    dim = wrap_dim(dim, input.ndim + 1)
+    if input.flags.c_contiguous:
+        return input.reshape((*input.shape[:dim], 1, *input.shape[dim:]))
+    shape, strides = list(input.shape), list(input.strides)
+    step = strides[dim] * shape[dim] if dim < input.ndim else input.itemsize
+    return strided_view(
+        input, [*shape[:dim], 1, *shape[dim:]], [*strides[:dim], step, *strides[dim:]]
+    )
+
+
+unsqueeze.gradient(input=lambda g, dim: g.squeeze(dim))
+
+
+def squeeze_name(dim: Any) -> str:
+    """Return PyTorch's name for the step back of a squeeze."""
+    return (
+        "SqueezeBackward0" if dim is None else f"SqueezeBackward{1 if isinstance(dim, int) else 2}"
+    )
+
+
+@view(related=("unsqueeze",), node=squeeze_name)
+def squeeze(input: Array, dim: Dims | None = None) -> Array:
+    """Return input without its dimensions of size 1, or without those named.
+
+    >>> torch.squeeze(torch.zeros(1, 3, 1)).shape
+    torch.Size([3])
+    """
+    if dim is None:
+        return input.squeeze()
+    named = [wrap_dim(place, input.ndim) for place in ((dim,) if isinstance(dim, int) else dim)]
+    for place in named:
+        if named.count(place) > 1:
+            raise RuntimeError(f"dim {place} appears multiple times in the list of dims")
+    gone = tuple(place for place in named if input.ndim and input.shape[place] == 1)
+    return input.squeeze(gone) if gone else input.view()
+
+
+squeeze.gradient(input=lambda g, input: g.reshape(input.shape))
+
+
+IDENTITY = "Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases."
+REVERSAL = (
+    "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated "
+    "and it will throw an error in a future release. Consider `x.mT` to transpose batches of "
+    "matrices or `x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a "
+    "tensor."
+)
+
+
+def warn_of_order(ndim: int) -> None:
+    """Say that reversing other than two dimensions is on its way out."""
+    warn_once(REVERSAL if ndim else IDENTITY, stacklevel=4)
+
+
+@attribute
+def T(input: Tensor) -> Tensor:
+    """The tensor with its dimensions in reverse order."""
+    if input.ndim != 2:
+        warn_of_order(input.ndim)
+    return permute(input, tuple(range(input.ndim - 1, -1, -1)))
+
+
+@attribute
+def mT(input: Tensor) -> Tensor:
+    """The tensor with its last two dimensions swapped."""
+    if not input.ndim:
+        warn_once(
+            "Tensor.mT is deprecated on 0-D tensors. This function is the identity in these cases."
+        )
+        return input
+    require_matrix("mT", input)
+    return input.transpose(-2, -1)
+
+
+@attribute
+def H(input: Tensor) -> Tensor:
+    """The conjugate of a matrix with rows and columns swapped."""
+    if input.ndim not in (0, 2):
+        raise RuntimeError(
+            f"tensor.H is only supported on matrices (2-D tensors). Got {input.ndim}-D tensor."
+            + (" For batches of matrices, consider using tensor.mH" if input.ndim > 2 else "")
+        )
+    return adjoint(input) if input.ndim else input
+
+
+@attribute
+def mH(input: Tensor) -> Tensor:
+    """The conjugate of the tensor with its last two dimensions swapped."""
+    require_matrix("mH", input)
+    return adjoint(input)
+
+
+def require_matrix(name: str, input: Tensor) -> None:
+    """Refuse what has no last two dimensions.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.ndim < 2:
+        raise RuntimeError(
+            f"tensor.{name} is only supported on matrices or batches of matrices. Got "
+            f"{input.ndim}-D tensor."
+        )
+
+
+def look_again(name: str, look: Callable[..., Tensor]) -> None:
+    """Declare the method that makes the tensor itself what one of its views is."""
+    operation: Operation = look.operation  # type: ignore[attr-defined]
+    method = operation.entrance(name, 0)
+
+    def in_place(input: Tensor, *args: Any, **settings: Any) -> Tensor:
+        refuse_leaf(input)
+        seen = method(input, *args, **settings)
+        input.array = seen.array
+        input.grad_fn, input.output_number = seen.grad_fn, seen.output_number
+        bump(input)
+        return input
+
+    in_place.__name__ = in_place.__qualname__ = name
+    setattr(Tensor, name, in_place)
+    OPERATIONS[f"torch.Tensor.{name}"] = operation
+
+
+for view_name, declared in {
+    "t_": t, "transpose_": transpose, "swapaxes_": transpose, "swapdims_": transpose,
+    "squeeze_": squeeze, "unsqueeze_": unsqueeze,
+}.items():  # fmt: skip
+    look_again(view_name, declared)

@@ -1,0 +1,253 @@
+"""Joining tensors along a dimension that they have, or along a new one."""
+
+from itertools import accumulate, pairwise
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import NAMESPACES, joining
+from tensorlab.engine.layout import zeros_beside
+from tensorlab.engine.memory import claim
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.signature import Array, Arrays
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.shape.at_least import atleast_1d, atleast_2d, atleast_3d
+
+
+def check_list(tensors: Any) -> None:
+    """Refuse to join nothing.
+
+    Raises:
+        ValueError: there are no tensors.
+    """
+    if not tensors:
+        raise ValueError("torch.cat(): expected a non-empty list of Tensors")
+
+
+@joining(
+    stored=True,
+    aliases=("concat", "concatenate"),
+    method=False,
+    check=check_list,
+    related=("stack", "vsplit"),
+)
+def cat(tensors: Arrays, dim: int = 0) -> Array:
+    """Return the tensors joined along a dimension that they all have.
+
+    All other dimensions must agree in size.
+
+    >>> torch.cat((torch.tensor([[1, 2]]), torch.tensor([[3, 4], [5, 6]])))
+    tensor([[1, 2],
+            [3, 4],
+            [5, 6]])
+    """
+    try:
+        return np.concatenate(tensors, dim)
+    except (ValueError, IndexError):
+        if all(array.shape == (0,) for array in tensors):
+            return tensors[0].copy()  # nothing joins nothing along any dimension
+        parts = joinable(tensors, dim)
+        if parts[0].shape == (0,):  # then there are no others
+            return parts[0].copy()
+        return np.concatenate(parts, wrap_dim(dim, parts[0].ndim))
+
+
+def joinable(arrays: list[np.ndarray], dim: int) -> list[np.ndarray]:
+    """Return the arrays without the empty 1-d ones, which PyTorch lets join anything.
+
+    Raises:
+        RuntimeError: the other sizes differ.
+    """
+    for place, array in enumerate(arrays):
+        if array.ndim == 0:
+            raise RuntimeError(
+                f"zero-dimensional tensor (at position {place}) cannot be concatenated"
+            )
+    parts = [array for array in arrays if array.shape != (0,)] or arrays[:1]
+    first = parts[0]
+    if first.shape == (0,):
+        return parts
+    dim = wrap_dim(dim, first.ndim)
+    for place, array in enumerate(arrays):
+        if array.shape == (0,):
+            continue
+        if array.ndim != first.ndim:
+            raise RuntimeError(
+                f"Tensors must have same number of dimensions: got {first.ndim} and {array.ndim}"
+            )
+        for other in range(first.ndim):
+            if other != dim and array.shape[other] != first.shape[other]:
+                raise RuntimeError(
+                    f"Sizes of tensors must match except in dimension {dim}. Expected size "
+                    f"{first.shape[other]} but got size {array.shape[other]} for tensor number "
+                    f"{place} in the list."
+                )
+    return parts
+
+
+def cut_back(g: Tensor, tensors: list[Tensor], dim: int) -> list[Tensor]:
+    """Return the pieces of a joined gradient that belong to the joined tensors."""
+    pieces = []
+    start = 0
+    for tensor in tensors:
+        empty = tensor.shape == (0,) and g.ndim != 1
+        length = 0 if empty else tensor.shape[dim]
+        piece: Any = g.narrow(dim, start, length)
+        pieces.append(piece.reshape(tensor.shape) if empty else piece)
+        start += length
+    return pieces
+
+
+cat.gradient(tensors=cut_back)
+
+
+def check_stack(tensors: Any) -> None:
+    """Refuse to stack nothing.
+
+    Raises:
+        RuntimeError: there are no tensors.
+    """
+    if not tensors:
+        raise RuntimeError("stack expects a non-empty TensorList")
+
+
+@joining(stored=True, method=False, check=check_stack, related=("cat", "unbind"))
+def stack(tensors: Arrays, dim: int = 0) -> Array:
+    """Return the tensors, all of one shape, side by side along a new dimension.
+
+    >>> torch.stack((torch.tensor([1, 2]), torch.tensor([3, 4])))
+    tensor([[1, 2],
+            [3, 4]])
+    """
+    first = tensors[0]
+    axis = wrap_dim(dim, first.ndim + 1)
+    for place, array in enumerate(tensors):
+        if array.shape != first.shape:
+            raise RuntimeError(
+                f"stack expects each tensor to be equal size, but got {list(first.shape)} at "
+                f"entry 0 and {list(array.shape)} at entry {place}"
+            )
+    new: tuple[Any, ...] = (*(slice(None),) * axis, None)
+    return np.concatenate([array[new] for array in tensors], axis)
+
+
+stack.gradient(tensors=lambda g, dim: list(g.unbind(dim)))
+
+
+@composite(method=False, out=True, related=("vstack", "cat"))
+def hstack(tensors: Arrays) -> Tensor:
+    """Return the tensors joined from left to right: along dimension 1, vectors along 0.
+
+    >>> torch.hstack((torch.tensor([1, 2]), torch.tensor([3])))
+    tensor([1, 2, 3])
+    """
+    require_some("hstack", tensors)
+    grown = atleast_1d(list(tensors))
+    return cat(grown, 0 if grown[0].ndim == 1 else 1)
+
+
+@composite(method=False, out=True, aliases=("row_stack",), related=("hstack", "cat"))
+def vstack(tensors: Arrays) -> Tensor:
+    """Return the tensors joined from top to bottom; a vector is one row.
+
+    >>> torch.vstack((torch.tensor([1, 2]), torch.tensor([3, 4])))
+    tensor([[1, 2],
+            [3, 4]])
+    """
+    require_some("vstack", tensors)
+    return cat(atleast_2d(list(tensors)), 0)
+
+
+@composite(method=False, out=True, related=("hstack", "cat"))
+def dstack(tensors: Arrays) -> Tensor:
+    """Return the tensors joined along dimension 2, which they are given where they have none.
+
+    >>> torch.dstack((torch.tensor([1, 2]), torch.tensor([3, 4])))
+    tensor([[[1, 3],
+             [2, 4]]])
+    """
+    require_some("dstack", tensors)
+    return cat(atleast_3d(list(tensors)), 2)
+
+
+@composite(method=False, out=True, related=("hstack", "cat"))
+def column_stack(tensors: Arrays) -> Tensor:
+    """Return the tensors joined from left to right; a vector is one column.
+
+    >>> torch.column_stack((torch.tensor([1, 2]), torch.tensor([3, 4])))
+    tensor([[1, 3],
+            [2, 4]])
+    """
+    require_some("column_stack", tensors)
+    columns = [
+        tensor if tensor.ndim > 1 else tensor.reshape(tensor.numel(), 1) for tensor in tensors
+    ]
+    return cat(columns, 1)
+
+
+def require_some(name: str, tensors: Any) -> None:
+    """Refuse to join nothing.
+
+    Raises:
+        RuntimeError: there are no tensors.
+        TypeError: it is no list.
+    """
+    if not isinstance(tensors, list | tuple):
+        raise TypeError
+    if not tensors:
+        raise RuntimeError(f"{name} expects a non-empty TensorList")
+
+
+@joining(stored=True, function=False, method=False, out=False, node="BlockDiagBackward0")
+def on_diagonal(tensors: Arrays) -> Array:
+    """Return the matrices one below the other along the diagonal, zeros elsewhere."""
+    matrices = [array if array.ndim == 2 else array.reshape(1, -1) for array in tensors]
+    rows = [0, *accumulate(matrix.shape[0] for matrix in matrices)]
+    columns = [0, *accumulate(matrix.shape[1] for matrix in matrices)]
+    claim(rows[-1] * columns[-1] * matrices[0].itemsize)
+    whole = zeros_beside(matrices[0], (rows[-1], columns[-1]))
+    for matrix, (top, bottom), (left, right) in zip(
+        matrices, pairwise(rows), pairwise(columns), strict=True
+    ):
+        whole[top:bottom, left:right] = matrix
+    return whole
+
+
+def blocks_back(g: Any, tensors: list[Tensor]) -> list[Tensor]:
+    """Return the blocks of a gradient that belong to the joined matrices."""
+    blocks = []
+    top = left = 0
+    for tensor in tensors:
+        height, width = tensor.shape if tensor.ndim == 2 else (1, tensor.shape.numel())
+        block = g.narrow(0, top, height).narrow(1, left, width)
+        blocks.append(block.reshape(tensor.shape))
+        top, left = top + height, left + width
+    return blocks
+
+
+on_diagonal.gradient(tensors=blocks_back)
+
+
+@composite(method=False, related=("diag",))
+def block_diag(*tensors: Any) -> Tensor:
+    """Return the matrices along the diagonal of a matrix that is zero elsewhere.
+
+    >>> torch.block_diag(torch.tensor([[1]]), torch.tensor([[2, 3]]))
+    tensor([[1, 0, 0],
+            [0, 2, 3]])
+    """
+    given = tensors[0] if len(tensors) == 1 and isinstance(tensors[0], list | tuple) else tensors
+    if not given and given is tensors:
+        return NAMESPACES["torch"]["empty"]((1, 0))  # type: ignore[no-any-return]
+    for place, tensor in enumerate(given or [given]):
+        if not isinstance(tensor, Tensor):
+            raise TypeError(
+                f"expected Tensor as element {place} in argument 0, but got {type(tensor).__name__}"
+            )
+        if tensor.ndim > 2:
+            raise RuntimeError(
+                "torch.block_diag: Input tensors must have 2 or fewer dimensions. Input "
+                f"{place} has {tensor.ndim} dimensions"
+            )
+    return on_diagonal(list(given))

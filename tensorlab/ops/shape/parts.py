@@ -1,0 +1,206 @@
+"""Parts of a tensor along one dimension: slices and cuts, all sharing its storage."""
+
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.backend import is_array
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import OPERATIONS, operation, view
+from tensorlab.engine.layout import window_into
+from tensorlab.engine.shapes import existing_dim, wrap_dim
+from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.tensor import Tensor
+
+
+def cut(array: np.ndarray, axis: int, start: int, end: int, step: int = 1) -> np.ndarray:
+    """Return the slice of an array along one axis."""
+    part = array[(slice(None),) * axis + (slice(start, end, step),)]
+    if start and not part.size and array.size and array.flags.c_contiguous:
+        # Where nothing is left, numpy begins at the front; PyTorch begins where the slice would.
+        skipped = min(start, array.shape[axis]) * array.strides[axis]
+        return window_into(array, part.shape, part.strides, skipped)  # type: ignore[no-any-return]
+    return part
+
+
+def zeros_around(g: Tensor, shape: Sequence[int], dim: int, start: int, end: int) -> Tensor:
+    """Return a gradient at its place along a dimension of a shape, zeros elsewhere."""
+    zeros = OPERATIONS["torch.zeros"].function(shape, dtype=g.dtype, device=g.device)
+    return zeros.slice_scatter(g, dim, start, end)  # type: ignore[no-any-return]
+
+
+def whole_start(start: Any) -> int:
+    """Return a start given as a tensor.
+
+    Raises:
+        RuntimeError: it is no whole number.
+    """
+    cells = start.array if isinstance(start, Tensor) else start
+    if not is_array(cells):
+        raise TypeError  # the engine knows PyTorch's words
+    if cells.ndim or cells.dtype.kind not in "iu":
+        raise RuntimeError("start must be an 0-dim integral Tensor.")
+    return int(cells)
+
+
+@view(related=("select",), node="SliceBackward0")
+def narrow(input: Array, dim: int, start: int | Tensor, length: int) -> Array:
+    """Return the part of input from start on, length long, along a dimension.
+
+    >>> torch.narrow(torch.arange(5), 0, 1, 3)
+    tensor([1, 2, 3])
+    """
+    if input.ndim == 0:
+        raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
+    if length < 0:
+        raise RuntimeError("narrow(): length must be non-negative.")
+    if not isinstance(start, int):
+        start = whole_start(start)
+    dim = wrap_dim(dim, input.ndim)
+    size = input.shape[dim]
+    if not -size <= start <= size:
+        raise IndexError(
+            f"start out of range (expected to be in range of [{-size}, {size}], but got {start})"
+        )
+    start = start + size if start < 0 else start
+    if start + length > size:
+        raise RuntimeError(f"start ({start}) + length ({length}) exceeds dimension size ({size}).")
+    return cut(input, dim, start, start + length)
+
+
+def narrow_back(g: Tensor, input: Tensor, dim: int, start: int, length: int) -> Tensor:
+    """Return the gradient of a part at its place in the whole."""
+    start = int(start)
+    start = start + input.shape[dim] if start < 0 else start
+    return zeros_around(g, input.shape, dim, start, start + length)
+
+
+narrow.gradient(input=narrow_back)
+
+
+@view(related=("narrow", "unbind"))
+def select(input: Array, dim: int, index: int) -> Array:
+    """Return the slice at an index along a dimension, without that dimension.
+
+    >>> torch.select(torch.tensor([[1, 2], [3, 4]]), 1, 0)
+    tensor([1, 3])
+    """
+    if input.ndim == 0:
+        raise IndexError("select() cannot be applied to a 0-dim tensor.")
+    axis = wrap_dim(dim, input.ndim)
+    size = input.shape[axis]
+    if not -size <= index < size:
+        raise IndexError(
+            f"select(): index {index} out of range for tensor of size {list(input.shape)} at "
+            f"dimension {axis}"
+        )
+    return input[(slice(None),) * axis + (index, Ellipsis)]
+
+
+select.gradient(
+    input=lambda g, input, dim, index: (
+        OPERATIONS["torch.zeros"]
+        .function(input.shape, dtype=g.dtype, device=g.device)
+        .select_scatter(g, dim, index)
+    )
+)
+
+
+def split_name(split_size_or_sections: Any) -> str:
+    """Return PyTorch's name for the step back of a split."""
+    return (
+        "SplitBackward0" if isinstance(split_size_or_sections, int) else "SplitWithSizesBackward0"
+    )
+
+
+@view(related=("chunk", "tensor_split"), node=split_name)
+def split(tensor: Array, split_size_or_sections: Dims, dim: int = 0) -> tuple[np.ndarray, ...]:
+    """Return the pieces of a tensor along a dimension: all of one size, or of the sizes given.
+
+    >>> torch.split(torch.arange(5), 2)
+    (tensor([0, 1]), tensor([2, 3]), tensor([4]))
+    """
+    if tensor.ndim == 0:
+        raise RuntimeError("split expects at least a 1-dimensional tensor")
+    axis = wrap_dim(dim, tensor.ndim)
+    size = tensor.shape[axis]
+    if isinstance(split_size_or_sections, int):
+        return pieces(tensor, axis, even_bounds(size, split_size_or_sections))
+    sizes = list(split_size_or_sections)
+    if sum(sizes) != size or min(sizes, default=0) < 0:
+        raise RuntimeError(
+            f"split_with_sizes expects split_sizes to sum exactly to {size} (input tensor's size "
+            f"at dimension {dim}), but got split_sizes={sizes}"
+        )
+    return pieces(tensor, axis, [0, *accumulate(sizes)])
+
+
+def even_bounds(size: int, piece: int) -> list[int]:
+    """Return where pieces of one size begin and end; the last one may be shorter.
+
+    Raises:
+        RuntimeError: no number of such pieces makes up the size.
+    """
+    if piece < 0:
+        raise RuntimeError(f"split expects split_size be non-negative, but got split_size={piece}")
+    if piece == 0:
+        if size:
+            raise RuntimeError(
+                f"split_size can only be 0 if dimension size is 0, but got dimension size of {size}"
+            )
+        return [0, 0]
+    return [*range(0, max(size, 1), piece), size]
+
+
+def pieces(array: np.ndarray, axis: int, bounds: Sequence[int]) -> tuple[np.ndarray, ...]:
+    """Return the slices between neighbouring bounds."""
+    return tuple([cut(array, axis, start, end) for start, end in pairwise(bounds)])
+
+
+def join(g: list[Tensor], dim: int) -> Tensor:
+    """Return the gradients of all pieces as the gradient of the whole."""
+    return OPERATIONS["torch.cat"].function(g, dim)  # type: ignore[no-any-return]
+
+
+split.gradient(tensor=join)
+
+
+@composite(related=("split",))
+def split_with_sizes(input: Array, split_sizes: Any, dim: int = 0) -> tuple[Tensor, ...]:
+    """Return the pieces of the sizes given along a dimension.
+
+    >>> torch.split_with_sizes(torch.arange(4), [1, 3])
+    (tensor([0]), tensor([1, 2, 3]))
+    """
+    parts: Any = split(input, list(split_sizes), dim)
+    return parts  # type: ignore[no-any-return]
+
+
+@view(related=("select", "stack"))
+def unbind(input: Array, dim: int = 0) -> tuple[np.ndarray, ...]:
+    """Return all slices along a dimension, each without that dimension.
+
+    >>> torch.unbind(torch.tensor([[1, 2], [3, 4]]))
+    (tensor([1, 2]), tensor([3, 4]))
+    """
+    before = (slice(None),) * existing_dim(wrap_dim(dim, input.ndim), input.ndim)
+    count = input.shape[len(before)]
+    return tuple([input[(*before, place, Ellipsis)] for place in range(count)])
+
+
+unbind.gradient(input=lambda g, dim: OPERATIONS["torch.stack"].function(g, dim))
+
+
+@operation(stored=True, out=True, related=("narrow",))
+def narrow_copy(input: Array, dim: int, start: int, length: int) -> Array:
+    """Return a copy of the part of input from start on, length long, along a dimension.
+
+    >>> torch.narrow_copy(torch.arange(5), 0, 1, 3)
+    tensor([1, 2, 3])
+    """
+    return narrow.operation.forward(input, dim, start, length).copy()
+
+
+narrow_copy.gradient(input=narrow_back)

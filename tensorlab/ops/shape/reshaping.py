@@ -1,0 +1,228 @@
+"""The same elements in another shape: views where strides allow, copies elsewhere."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.calling.views import loose_view
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import attach_views, operation, view
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.shapes import count_elements, infer_size, wrap_dim
+from tensorlab.engine.signatures.accepting import is_whole
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor, wrap
+
+
+def reshaped_view(input: np.ndarray, shape: Sequence[int]) -> np.ndarray | None:
+    """Return a view of the same elements in another shape, or None where strides forbid one."""
+    if shape and min(shape) > -2 and input.flags.c_contiguous:
+        try:
+            return input.reshape(shape)
+        except (TypeError, ValueError):
+            pass  # said in PyTorch's words below
+    sizes = infer_size(shape, input.size)
+    try:
+        return input.reshape(sizes, copy=False)
+    except ValueError:
+        return None
+
+
+def lined_up(array: np.ndarray, size: tuple[int, ...]) -> np.ndarray:
+    """Return a view of elements that lie in order, in another shape.
+
+    Raises:
+        ValueError: they don't, or numpy would take another negative number for a -1.
+    """
+    if not array.flags.c_contiguous or (-1 not in size and min(size, default=0) < 0):
+        raise ValueError
+    return array.reshape(size)
+
+
+@view(name="view", plain=lined_up, function=False, method=False, node="ViewBackward0",
+      related=("reshape",))  # fmt: skip
+def viewed(input: Array, size: tuple[int, ...]) -> Array:
+    """Return the same elements in another shape, sharing the storage; one size may be -1."""
+    seen = reshaped_view(input, size)
+    if seen is None:
+        raise RuntimeError(
+            "view size is not compatible with input tensor's size and stride (at least one "
+            "dimension spans across two contiguous subspaces). Use .reshape(...) instead."
+        )
+    return seen
+
+
+viewed.gradient(input=lambda g, input: g.reshape(input.shape))
+
+
+@composite(name="view", function=False, related=("reshape",))
+def view_method(input: Array, *size: Any, dtype: DType | None = None) -> Tensor:
+    """Return the same elements in another shape, or as another type, sharing the storage.
+
+    One size may be -1: it is worked out from the number of elements.
+
+    >>> torch.tensor([[1, 2], [3, 4]]).view(-1)
+    tensor([1, 2, 3, 4])
+    >>> torch.tensor([1., -1.]).view(torch.int32)
+    tensor([ 1065353216, -1082130432], dtype=torch.int32)
+    """
+    first = size[0] if size else dtype
+    if is_whole(first):
+        return viewed(input, size)
+    if isinstance(first, DType):
+        return reinterpreted(input, first)
+    return viewed(input, *size)
+
+
+checked_view = Tensor.view
+
+
+def other_view(args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
+    """Return the view of sizes given by name, or as another type, or refuse the call."""
+    return (viewed if "size" in settings else checked_view)(*args, **settings)
+
+
+# Sizes go straight to the view.
+Tensor.view = loose_view(viewed.operation, other_view)  # type: ignore[method-assign]
+
+
+def reinterpreted(input: Tensor, dtype: DType) -> Tensor:
+    """Return the same bytes as elements of another type.
+
+    Raises:
+        RuntimeError: the last dimension doesn't hold whole elements of the type side by side.
+    """
+    array = input.array
+    old, new = input.dtype.itemsize, dtype.itemsize
+    if old != new:
+        require_reinterpretable(input, old, new)
+    seen = (
+        array.view(dtype.carrier)
+        if array.ndim
+        else array.reshape(1).view(dtype.carrier).reshape(())
+    )
+    result = attach_views(wrap(seen, dtype), input)
+    result.base = None  # PyTorch does not count it among the views
+    return result  # type: ignore[no-any-return]
+
+
+def require_reinterpretable(input: Tensor, old: int, new: int) -> None:
+    """Refuse to see elements of `old` bytes as elements of `new` bytes where they don't fit."""
+    change = f"when viewing {input.dtype.scalar_name} as"
+    if not input.ndim:
+        raise RuntimeError(
+            "self.dim() cannot be 0 to view "
+            f"{input.dtype.scalar_name} as a type of another size (different element sizes)"
+        )
+    strides = input.stride()
+    if strides[-1] != 1:
+        raise RuntimeError(
+            f"self.stride(-1) must be 1 to view {input.dtype.scalar_name} as "
+            f"a type of another size (different element sizes), but got {strides[-1]}"
+        )
+    if new > old and input.shape[-1] * old % new:
+        raise RuntimeError(
+            f"self.size(-1) must be divisible by {new // old} to view {change} "
+            f"(different element sizes), but got {input.shape[-1]}"
+        )
+
+
+@composite(variadic="shape", related=("view", "flatten"))
+def reshape(input: Array, shape: tuple[int, ...]) -> Tensor:
+    """Return the same elements in another shape: a view where possible, else a copy.
+
+    >>> torch.reshape(torch.arange(4), (2, 2))
+    tensor([[0, 1],
+            [2, 3]])
+    """
+    if not input.array.flags.c_contiguous and reshaped_view(input.array, shape) is None:
+        return unsafe_view(input.clone(), infer_size(shape, input.shape.numel()))
+    return viewed(input, shape)
+
+
+@operation(function=False, method=False, stored=True, out=False, node="UnsafeViewBackward0")
+def unsafe_view(input: Array, size: tuple[int, ...]) -> Array:
+    """Return a fresh copy in another shape, without a tie to the copy it came from."""
+    return input.reshape(size)
+
+
+unsafe_view.gradient(input=lambda g, input: g.reshape(input.shape))
+
+
+@composite(function=False, related=("view",))
+def view_as(input: Array, other: Array) -> Tensor:
+    """Return input in the shape of other, sharing its storage.
+
+    >>> torch.tensor([1, 2]).view_as(torch.zeros(2, 1))
+    tensor([[1],
+            [2]])
+    """
+    return viewed(input, other.shape)
+
+
+@composite(function=False, related=("reshape",))
+def reshape_as(input: Array, other: Array) -> Tensor:
+    """Return input in the shape of other.
+
+    >>> torch.tensor([1, 2]).reshape_as(torch.zeros(2, 1))
+    tensor([[1],
+            [2]])
+    """
+    return reshape(input, other.shape)
+
+
+@composite(related=("reshape", "unflatten"))
+def flatten(input: Array, start_dim: int = 0, end_dim: int = -1) -> Tensor:
+    """Return input with the dimensions from start_dim to end_dim joined into one.
+
+    >>> torch.flatten(torch.tensor([[1, 2], [3, 4]]))
+    tensor([1, 2, 3, 4])
+    """
+    shape = input.array.shape
+    if not shape:
+        wrap_dim(start_dim, 0)
+        wrap_dim(end_dim, 0)
+        return reshape(input, (1,))
+    start, end = wrap_dim(start_dim, len(shape)), wrap_dim(end_dim, len(shape))
+    if start > end:
+        raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
+    if start == end:
+        return input  # type: ignore[no-any-return]
+    joined = count_elements(shape[start : end + 1])
+    return reshape(input, (*shape[:start], joined, *shape[end + 1 :]))
+
+
+@composite(related=("flatten",))
+def unflatten(input: Array, dim: int, sizes: Any) -> Tensor:
+    """Return input with one dimension taken apart into several; one size may be -1.
+
+    >>> torch.unflatten(torch.tensor([1, 2, 3, 4]), 0, (2, -1))
+    tensor([[1, 2],
+            [3, 4]])
+    """
+    axis = wrap_dim(dim, input.ndim)
+    sizes = tuple(sizes)
+    if not sizes:
+        raise RuntimeError("unflatten: sizes must be non-empty")
+    length = input.shape[axis]
+    try:
+        whole = infer_size(sizes, length)
+    except RuntimeError as error:
+        if "is invalid for" not in str(error):
+            raise
+        raise RuntimeError(
+            f"unflatten: Provided sizes {list(sizes)} don't multiply up to the size of dim {axis} "
+            f"({length}) in the input tensor"
+        ) from None
+    return viewed(input, (*input.shape[:axis], *whole, *input.shape[axis + 1 :]))
+
+
+@composite(related=("flatten",))
+def ravel(input: Array) -> Tensor:
+    """Return the elements of input in one row, a copy only where needed.
+
+    >>> torch.ravel(torch.tensor([[1, 2], [3, 4]]))
+    tensor([1, 2, 3, 4])
+    """
+    return viewed(input.contiguous(), (-1,))

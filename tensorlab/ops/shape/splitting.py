@@ -1,0 +1,199 @@
+"""Tensors cut at indices, or into so many pieces."""
+
+from itertools import accumulate, pairwise
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import operation, view
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.shape.parts import cut, join, pieces, split, zeros_around
+
+
+@composite(related=("split", "tensor_split"))
+def chunk(input: Array, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
+    """Return at most so many pieces along a dimension, all but the last of one size.
+
+    >>> torch.chunk(torch.arange(5), 2)
+    (tensor([0, 1, 2]), tensor([3, 4]))
+    """
+    if input.ndim == 0:
+        raise RuntimeError("chunk expects at least a 1-dimensional tensor")
+    if chunks <= 0:
+        raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
+    size = input.shape[wrap_dim(dim, input.ndim)]
+    piece = (size + chunks - 1) // chunks
+    parts: Any = split(input, piece if size else [0] * chunks, dim)
+    return parts  # type: ignore[no-any-return]
+
+
+@view(related=("split", "vsplit"), node="SliceBackward0")
+def tensor_split(input: Array, indices_or_sections: Any, dim: int = 0) -> tuple[np.ndarray, ...]:
+    """Return so many pieces as equal in size as can be, or the pieces between indices.
+
+    >>> torch.tensor_split(torch.arange(5), 2)
+    (tensor([0, 1, 2]), tensor([3, 4]))
+    """
+    if input.ndim == 0:
+        raise RuntimeError(
+            "tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims"
+        )
+    axis = wrap_dim(dim, input.ndim)
+    return pieces_at(input, axis, given_one(indices_or_sections), "tensor_split")
+
+
+def pieces_at(array: np.ndarray, axis: int, where: Any, name: str) -> tuple[np.ndarray, ...]:
+    """Return so many pieces, or the pieces between indices, along an axis."""
+    size = array.shape[axis]
+    if isinstance(where, Tensor):
+        where = where.tolist()
+    if isinstance(where, int):
+        if where <= 0:
+            raise RuntimeError(f"number of sections must be larger than 0, got {where}")
+        small, larger = divmod(size, where)
+        return pieces(
+            array, axis, [0, *accumulate([small + 1] * larger + [small] * (where - larger))]
+        )
+    return tuple([
+        cut(array, axis, start, max(start, end) if end >= 0 else end)
+        for start, end in pairwise([0, *where, size])
+    ])  # fmt: skip
+
+
+def split_back(g: list[Tensor], input: Tensor, indices_or_sections: Any, dim: int) -> Tensor:
+    """Return the sum of the gradients of all pieces, each at its place.
+
+    The pieces may overlap or leave some out where indices go back.
+    """
+    if isinstance(indices_or_sections, Tensor):
+        indices_or_sections = indices_or_sections.tolist()
+    if isinstance(indices_or_sections, int):
+        return join(g, dim)
+    size = input.shape[dim]
+    total = None
+    for part, (start, end) in zip(g, pairwise([0, *indices_or_sections, size]), strict=True):
+        start, end, _ = slice(start, end).indices(size)  # noqa: PLW2901
+        placed = zeros_around(part, input.shape, dim, start, max(start, end))
+        total = placed if total is None else total + placed
+    return total  # type: ignore[return-value]
+
+
+tensor_split.gradient(input=split_back)
+
+
+def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
+    """Declare the cut along one particular dimension."""
+
+    def forward(
+        input: Array, indices_or_sections: Any = None, *, sections: Any = None, indices: Any = None
+    ) -> tuple[np.ndarray, ...]:
+        where = given_one(indices_or_sections, sections, indices)
+        if isinstance(where, Tensor) and where.ndim:
+            raise TypeError  # only tensor_split takes such a tensor
+        if input.ndim < least:
+            raise RuntimeError(
+                f"torch.{name} requires a tensor with at least {least} dimension, but got a tensor "
+                f"with {input.ndim} dimensions!"
+            )
+        axis = find_axis(input.ndim)
+        if isinstance(where, int):
+            size = input.shape[axis]
+            if where == 0 or size % where:
+                raise RuntimeError(
+                    f"torch.{name} attempted to split along dimension {axis}, but the size of the "
+                    f"dimension {size} is not divisible by the split_size {where}!"
+                )
+        return pieces_at(input, axis, where, name)
+
+    def quickly(array: np.ndarray, where: Any = None) -> tuple[np.ndarray, ...]:
+        if where.__class__ is int and array.ndim >= least:
+            return equal_parts(array, find_axis(array.ndim), where)
+        return forward(array, where)
+
+    forward.__doc__ = example
+    declared = view(name=name, plain=quickly, node="SliceBackward0", related=("tensor_split",))(
+        forward
+    )
+    declared.gradient(
+        input=lambda g, input, indices_or_sections, sections, indices: split_back(
+            g, input, given_one(indices_or_sections, sections, indices), find_axis(input.ndim)
+        )
+    )
+
+
+def equal_parts(array: np.ndarray, axis: int, count: int) -> tuple[np.ndarray, ...]:
+    """Return so many pieces of one size.
+
+    Raises:
+        ValueError: there are none.
+    """
+    size = array.shape[axis]
+    if count <= 0 or not size or size % count:
+        raise ValueError
+    step = size // count
+    if axis:
+        front = (slice(None),) * axis
+        return tuple([array[(*front, slice(at, at + step))] for at in range(0, size, step)])
+    return tuple([array[at : at + step] for at in range(0, size, step)])
+
+
+def given_one(*ways: Any) -> Any:
+    """Return the one way to cut that is given, under whichever of its names.
+
+    Raises:
+        TypeError: it is missing, or no number and no list.
+    """
+    where = next((way for way in ways if way is not None), None)
+    if not isinstance(where, int | list | tuple | Tensor) or isinstance(where, bool):
+        raise TypeError
+    return where
+
+
+declare_split("vsplit", 2, lambda ndim: 0, """Return the pieces of a matrix cut between its rows.
+
+    An integer is a number of equal pieces; a list names the rows where pieces begin.
+
+    >>> torch.vsplit(torch.tensor([[1, 2], [3, 4]]), 2)
+    (tensor([[1, 2]]), tensor([[3, 4]]))
+    """)  # fmt: skip
+declare_split("hsplit", 1, lambda ndim: min(ndim - 1, 1), """Return pieces cut between columns.
+
+    A matrix is cut along dimension 1, a vector along dimension 0.
+
+    >>> torch.hsplit(torch.tensor([[1, 2], [3, 4]]), 2)
+    (tensor([[1],
+            [3]]), tensor([[2],
+            [4]]))
+    """)  # fmt: skip
+declare_split("dsplit", 3, lambda ndim: 2, """Return the pieces of a tensor cut along dimension 2.
+
+    >>> torch.dsplit(torch.zeros(1, 2, 4), 2)[0].shape
+    torch.Size([1, 2, 2])
+    """)  # fmt: skip
+
+
+@operation(stored=True, out=False, related=("split",))
+def unsafe_split(tensor: Array, split_size: int, dim: int = 0) -> Any:
+    """Return the pieces of one size along a dimension, unaware of each other.
+
+    >>> torch.unsafe_split(torch.arange(3), 2)
+    (tensor([0, 1]), tensor([2]))
+    """
+    return split.operation.forward(tensor, split_size, dim)
+
+
+unsafe_split.gradient(tensor=join)
+
+
+@composite(related=("chunk",))
+def unsafe_chunk(input: Array, chunks: int, dim: int = 0) -> Any:
+    """Return at most so many pieces along a dimension, unaware of each other.
+
+    >>> torch.unsafe_chunk(torch.arange(3), 2)
+    (tensor([0, 1]), tensor([2]))
+    """
+    size = input.shape[wrap_dim(dim, input.ndim)]
+    return unsafe_split(input, (size + chunks - 1) // chunks, dim)

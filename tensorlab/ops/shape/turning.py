@@ -1,0 +1,153 @@
+"""Cells in another order along a dimension: mirrored, shifted, turned."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.layout import empty_like
+from tensorlab.engine.shapes import existing_dim, wrap_dim, wrap_dims
+from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY
+from tensorlab.engine.tensor import Tensor
+
+
+def flipped_types(dims: tuple[int, ...], input: Tensor | None) -> frozenset[DType]:
+    """Return the types that can be flipped: of complex32, rows are moved but not single cells."""
+    cells = input is None or (input.shape.numel() and input.ndim - 1 in wrap_dims(dims, input.ndim))
+    return BUT_COMPLEX32 if cells else EVERY
+
+
+@operation(stored=True, out=False, variadic="dims", takes=flipped_types, kernel="flip_cpu",
+           related=("fliplr", "rot90"))  # fmt: skip
+def flip(input: Array, dims: tuple[int, ...]) -> Array:
+    """Return a copy of input with the order of cells reversed along dimensions.
+
+    >>> torch.flip(torch.tensor([[1, 2], [3, 4]]), (0,))
+    tensor([[3, 4],
+            [1, 2]])
+    """
+    axes = [wrap_dim(dim, input.ndim) for dim in dims]
+    for place, axis in enumerate(axes):
+        if axis in axes[:place]:
+            raise RuntimeError(f"dim {axis} appears multiple times in the list of dims")
+    mirrored = input[
+        tuple(slice(None, None, -1 if axis in axes else 1) for axis in range(input.ndim))
+    ]
+    fresh = empty_like(input)
+    fresh[...] = mirrored
+    return fresh
+
+
+flip.gradient(input=lambda g, dims: g.flip(dims))
+
+
+@composite(related=("flip", "flipud"))
+def fliplr(input: Array) -> Tensor:
+    """Return a copy of input with the order of its columns reversed.
+
+    >>> torch.fliplr(torch.tensor([[1, 2], [3, 4]]))
+    tensor([[2, 1],
+            [4, 3]])
+    """
+    if input.ndim < 2:
+        raise RuntimeError("Input must be >= 2-d.")
+    return flip(input, (1,))
+
+
+@composite(related=("flip", "fliplr"))
+def flipud(input: Array) -> Tensor:
+    """Return a copy of input with the order of its rows reversed.
+
+    >>> torch.flipud(torch.tensor([[1, 2], [3, 4]]))
+    tensor([[3, 4],
+            [1, 2]])
+    """
+    if input.ndim < 1:
+        raise RuntimeError("Input must be >= 1-d.")
+    return flip(input, (0,))
+
+
+@operation(stored=True, out=False, related=("flip",))
+def roll(input: Array, shifts: Dims, dims: Dims = ()) -> Array:
+    """Return input with its cells moved on along dimensions; what falls off the end comes first.
+
+    Without dims the cells are moved along input seen as one row.
+
+    >>> torch.roll(torch.tensor([1, 2, 3]), 1)
+    tensor([3, 1, 2])
+    """
+    amounts = (shifts,) if isinstance(shifts, int) else tuple(shifts)
+    axes = (dims,) if isinstance(dims, int) else tuple(dims)
+    if not amounts:
+        raise RuntimeError("`shifts` required")
+    if not axes and len(amounts) == 1:
+        return rolled(input.reshape(-1), amounts[0], 0).reshape(input.shape)
+    if len(amounts) != len(axes):
+        raise RuntimeError(
+            f"shifts and dimensions must align. shifts: {len(amounts)}, dims:{len(axes)}"
+        )
+    for amount, dim in zip(amounts, axes, strict=True):
+        input = rolled(input, amount, existing_dim(dim, input.ndim))
+    return input
+
+
+def rolled(input: np.ndarray, amount: int, axis: int) -> np.ndarray:
+    """Return an array with its cells moved on along an axis."""
+    size = input.shape[axis] if input.ndim else 0
+    if not size:
+        return input.copy()
+    start = (size - amount) % size
+    before = (slice(None),) * axis
+    return np.concatenate(
+        [input[(*before, slice(start, None))], input[(*before, slice(start))]], axis
+    )
+
+
+def rolled_back(g: Any, shifts: Any, dims: Any) -> Any:
+    """Return a gradient moved back."""
+    back = -shifts if isinstance(shifts, int) else [-shift for shift in shifts]
+    return g.roll(back, dims)
+
+
+roll.gradient(input=rolled_back)
+
+
+@operation(stored=True, out=False, takes=BUT_COMPLEX32, kernel="flip_cpu", related=("flip",))
+def rot90(input: Array, k: int = 1, dims: tuple[int, ...] = (0, 1)) -> Array:
+    """Return a copy of input turned k times by 90 degrees, from the first dimension to the second.
+
+    >>> torch.rot90(torch.tensor([[1, 2], [3, 4]]))
+    tensor([[2, 4],
+            [1, 3]])
+    """
+    if len(dims) != 2:
+        raise RuntimeError(f"expected total rotation dims == 2, but got dims = {len(dims)}")
+    if input.ndim < 2:
+        raise RuntimeError(f"expected total dims >= 2, but got total dims = {input.ndim}")
+    if dims[0] == dims[1] or abs(dims[0] - dims[1]) == input.ndim:
+        raise RuntimeError(
+            f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}"
+        )
+    first, second = wrap_dims(tuple(dims), input.ndim)
+    turns = k % 4
+    ahead = (slice(None),)
+    if turns == 2:
+        input = input[ahead * first + (slice(None, None, -1),)]
+    if turns in (1, 2):
+        input = input[ahead * second + (slice(None, None, -1),)]
+    if turns == 3:
+        input = input[ahead * first + (slice(None, None, -1),)]
+    if turns in (1, 3):
+        return in_order(input).swapaxes(first, second)
+    return in_order(input)
+
+
+def in_order(array: np.ndarray) -> np.ndarray:
+    """Return a copy whose strides are positive."""
+    return array.copy()
+
+
+rot90.gradient(input=lambda g, k, dims: g.rot90(-k, dims))

@@ -1,0 +1,217 @@
+"""Views that step through the storage in ways of their own: strides, windows, diagonals."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.declaration import OPERATIONS, operation, view
+from tensorlab.engine.layout import (
+    empty_beside,
+    offset_in_storage,
+    storage_of,
+    strided_view,
+    window_into,
+    zeros_beside,
+)
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.signature import Array
+
+
+def window_of(array: np.ndarray, size: Any, stride: Any, offset: int) -> np.ndarray:
+    """Return a view of a storage by shape, strides and offset in elements, inside its bounds.
+
+    Raises:
+        RuntimeError: a cell would lie outside the storage.
+    """
+    if len(size) != len(stride):
+        raise RuntimeError("mismatch in length of strides and shape")
+    if min(stride, default=0) < 0:
+        raise RuntimeError(
+            "as_strided: Negative strides are not supported at the moment, got strides: "
+            f"{list(stride)}"
+        )
+    if offset < 0:
+        raise RuntimeError(f"Tensor: invalid storage offset {offset}")
+    storage = storage_of(array)
+    itemsize = array.itemsize
+    if 0 in size:
+        return empty_beside(array, tuple(size), array.dtype)
+    last = offset + sum((extent - 1) * step for extent, step in zip(size, stride, strict=True))
+    if (last + 1) * itemsize > storage.nbytes:
+        raise RuntimeError(
+            f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {offset}, and "
+            f"itemsize {itemsize} requiring a storage size of {(last + 1) * itemsize} are out of "
+            f"bounds for storage of size {storage.nbytes}"
+        )
+    steps = [step * itemsize for step in stride]
+    return window_into(  # type: ignore[no-any-return]
+        storage, tuple(size), steps, offset * itemsize, array.dtype
+    )
+
+
+@view(related=("expand", "unfold"))
+def as_strided(
+    input: Array, size: tuple[int, ...], stride: tuple[int, ...], storage_offset: int | None = None
+) -> Array:
+    """Return a view of input's storage by shape, strides and offset, counted in elements.
+
+    >>> torch.as_strided(torch.arange(9), (2, 2), (1, 2), 1)
+    tensor([[1, 3],
+            [2, 4]])
+    """
+    offset = offset_in_storage(input) if storage_offset is None else storage_offset
+    return window_of(input, size, stride, offset)
+
+
+def span(views: Sequence[tuple[int, Any, Any]]) -> tuple[int, int]:
+    """Return where in a storage the first of some views begins, and how far they reach from it.
+
+    A view is its offset, its shape and its strides, in elements.
+    """
+    first = min(offset for offset, _, _ in views)
+    reaches = [
+        offset + sum((extent - 1) * step for extent, step in zip(shape, strides, strict=True))
+        for offset, shape, strides in views
+    ]
+    return first, 1 + max(reaches) - first
+
+
+def storage_places(length: int, offset: int, shape: Any, strides: Any) -> np.ndarray:
+    """Return for each cell of a view its place in a storage."""
+    places = np.arange(length, dtype=np.int64)
+    return strided_view(places[offset:], shape, [8 * step for step in strides])  # type: ignore[no-any-return]
+
+
+@operation(function=False, method=False, out=False)
+def strided_back(
+    g: Array, shape: Any, strides: Any, offset: int, size: Any, stride: Any, start: int
+) -> Array:
+    """Return the gradient of an input from that of a strided view of it.
+
+    The view's cells are added up at their places in a storage, from where the input reads them; a
+    cell that the input itself shows several times shares its sum out among them.
+    """
+    first, length = span(((offset, shape, strides), (start, size, stride)))
+    storage = zeros_beside(g, (length,))
+    np.add.at(storage, storage_places(length, start - first, size, stride), g)
+    own = storage_places(length, offset - first, shape, strides)
+    if not own.size:
+        return zeros_beside(g, shape)
+    shown = np.bincount(own.reshape(-1), minlength=length)
+    return (storage / np.maximum(shown, 1))[own].astype(g.dtype)
+
+
+@operation(function=False, method=False, out=False)
+def strided_again(
+    g: Array, shape: Any, strides: Any, offset: int, size: Any, stride: Any, start: int
+) -> Array:
+    """Return the gradient of a strided view's gradient, from that of what went back to the input.
+
+    It reads what strided_back wrote: each of the view's cells its place in the storage.
+    """
+    first, length = span(((offset, shape, strides), (start, size, stride)))
+    own = storage_places(length, offset - first, shape, strides)
+    seen = storage_places(length, start - first, size, stride)
+    storage = zeros_beside(g, (length,))
+    np.add.at(storage, own, g / np.bincount(own.reshape(-1), minlength=length)[own])
+    return storage[seen].astype(g.dtype)
+
+
+strided_back.gradient(
+    g=lambda g, shape, strides, offset, size, stride, start: strided_again(
+        g, shape, strides, offset, size, stride, start
+    )
+)
+strided_again.gradient(
+    g=lambda g, shape, strides, offset, size, stride, start: strided_back(
+        g, shape, strides, offset, size, stride, start
+    )
+)
+
+
+def as_strided_back(g: Any, input: Any, size: Any, stride: Any, storage_offset: int | None) -> Any:
+    """Return the gradient of an input of as_strided."""
+    offset = input.storage_offset()
+    start = offset if storage_offset is None else storage_offset
+    if 0 in size:
+        return input.new_zeros(input.shape)
+    return strided_back(
+        g, tuple(input.shape), input.stride(), offset, tuple(size), tuple(stride), start
+    )
+
+
+as_strided.gradient(input=as_strided_back)
+
+
+@view(function=False, related=("as_strided",))
+def unfold(input: Array, dimension: int, size: int, step: int) -> Array:
+    """Return all windows of a size along a dimension, step apart, as a new last dimension.
+
+    >>> x = torch.arange(4)
+    >>> x.unfold(0, 2, 1)
+    tensor([[0, 1],
+            [1, 2],
+            [2, 3]])
+    """
+    axis = wrap_dim(dimension, input.ndim)
+    extent = input.shape[axis] if input.ndim else 1
+    if size > extent:
+        raise RuntimeError(
+            f"maximum size for tensor at dimension {axis} is {extent} but size is {size}"
+        )
+    if size < 0:
+        raise RuntimeError(f"size is {size} but must be >= 0")
+    if step <= 0:
+        raise RuntimeError(f"step is {step} but must be > 0")
+    if not input.ndim:
+        return strided_view(input, (size,), (input.itemsize,))
+    shape, strides = list(input.shape), list(input.strides)
+    across = strides[axis]
+    shape[axis], strides[axis] = (extent - size) // step + 1, across * step
+    return strided_view(input, [*shape, size], [*strides, across])
+
+
+@operation(function=False, method=False, out=False, node="UnfoldBackwardBackward0")
+def unfold_backward(g: Array, shape: Any, dimension: int, size: int, step: int) -> Array:
+    """Return the sum of the gradients of all windows at their places."""
+    whole = zeros_beside(g, shape)
+    if not shape:
+        return whole + np.add.reduce(g)
+    axis = wrap_dim(dimension, len(shape))
+    moved = whole.swapaxes(axis, 0)
+    windows = g.swapaxes(axis, 0)
+    count = windows.shape[0]
+    for place in range(size):
+        moved[place : place + (count - 1) * step + 1 : step] += windows[..., place]
+    return whole
+
+
+unfold.gradient(
+    input=lambda g, sizes, dimension, size, step: unfold_backward(g, sizes, dimension, size, step)
+)
+unfold_backward.gradient(g=lambda g, dimension, size, step: g.unfold(dimension, size, step))
+
+
+@view(related=("diag", "trace"))
+def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
+    """Return the diagonal over two dimensions as the last dimension, sharing input's storage.
+
+    >>> torch.diagonal(torch.tensor([[1, 2], [3, 4]]))
+    tensor([1, 4])
+    """
+    first, second = wrap_dim(dim1, input.ndim), wrap_dim(dim2, input.ndim)
+    if first == second:
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    seen = input.diagonal(offset, first, second)
+    seen.flags.writeable = input.flags.writeable
+    return seen
+
+
+diagonal.gradient(
+    input=lambda g, sizes, offset, dim1, dim2: (
+        OPERATIONS["torch.zeros"]
+        .function(sizes, dtype=g.dtype, device=g.device)
+        .diagonal_scatter(g, offset, dim1, dim2)
+    )
+)

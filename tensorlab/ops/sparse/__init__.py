@@ -1,0 +1,1 @@
+"""Sparse tensors, and what functions answer for them."""

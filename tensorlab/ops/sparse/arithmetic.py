@@ -1,0 +1,263 @@
+"""What functions answer for sparse tensors: arithmetic on the values, moves of the coordinates."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.dtypes import DType, int64
+from tensorlab.engine.kinds import SparseTensor
+from tensorlab.engine.layout import row_major
+from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
+from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.ops.sparse.construction import coalesce, distinct, index_beside, made, to_dense
+
+ZERO_STAYS = (
+    "abs", "asin", "asinh", "atan", "atanh", "ceil", "deg2rad", "erf", "expm1", "floor", "frac",
+    "isinf", "isnan", "log1p", "neg", "rad2deg", "relu", "round", "sgn", "sign", "sin", "sinh",
+    "sqrt", "tan", "tanh", "trunc", "square",
+)  # fmt: skip
+
+
+LINEAR = ("neg", "deg2rad", "rad2deg")  # of values that add up, as well as of their sum
+
+
+def changed(input: SparseTensor, entries: Any, name: str) -> SparseTensor:
+    """Return a sparse tensor with other values at the same coordinates."""
+    step = name.title().replace("_", "") + "Backward0"
+    return made(input.coordinates, entries, input.size_, coalesced=input.coalesced, step=step)
+
+
+def answer(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Declare what a function answers where one of its operands is sparse."""
+
+    def enter(variant: Callable[..., Any]) -> Callable[..., Any]:
+        OPERATIONS[f"torch.{name}"].variants[SparseTensor] = variant
+        return variant
+
+    return enter
+
+
+def on_values(name: str) -> Callable[..., Any]:
+    """Return the variant of a function that turns zeros into zeros."""
+
+    def variant(input: Any, **settings: Any) -> SparseTensor:
+        settings.pop("out", None)
+        sparse: Any = input if name in LINEAR else coalesce(input)
+        return changed(sparse, getattr(sparse.entries, name)(**settings), name)
+
+    return variant
+
+
+for elementwise in ZERO_STAYS:
+    if f"torch.{elementwise}" in OPERATIONS:
+        answer(elementwise)(on_values(elementwise))
+
+
+@answer("add")
+def add(input: Any, other: Any, alpha: Any = 1, **rest: Any) -> Any:
+    """Return a sum; only the second operand may be sparse beside a dense one."""
+    if not isinstance(input, SparseTensor):
+        dense: Any = to_dense(other)
+        return input + (dense if alpha == 1 else dense * alpha)
+    if not isinstance(other, SparseTensor):
+        raise RuntimeError("add(sparse, dense) is not supported. Use add(dense, sparse) instead.")
+    if input.size_ != other.size_:
+        raise RuntimeError(
+            f"add: expected sizes of 'self' and 'other' to match, but {list(input.size_)} != "
+            f"{list(other.size_)}"
+        )
+    return merged(input, other, alpha)
+
+
+def merged(first: Any, second: Any, alpha: Any) -> SparseTensor:
+    """Return the sum of two sparse tensors: their columns merged as two sorted lists are."""
+    left, right = first.coordinates.array.T.tolist(), second.coordinates.array.T.tolist()
+    columns: list[list[int]] = []
+    places: tuple[list[int], list[int]] = ([], [])
+    while len(places[0]) < len(left) or len(places[1]) < len(right):
+        a = left[len(places[0])] if len(places[0]) < len(left) else None
+        b = right[len(places[1])] if len(places[1]) < len(right) else None
+        takes_a = b is None or (a is not None and a <= b)
+        takes_b = a is None or (b is not None and b <= a)
+        for takes, taken in ((takes_a, places[0]), (takes_b, places[1])):
+            if takes:
+                taken.append(len(columns))
+        columns.append(a if takes_a else b)  # type: ignore[arg-type]
+    shape = (len(columns), *first.entries.shape[1:])
+    total = (first.entries[:0] + second.entries[:0]).new_zeros(shape)
+    for place, entries in zip(places, (first.entries, second.entries * alpha), strict=True):
+        total = total.index_add(
+            0, index_beside(np.array(place, np.int64), entries), entries.to(total.dtype)
+        )
+    table = np.array(columns, np.int64).reshape(len(columns), len(first.coordinates)).T
+    return made(
+        index_beside(np.ascontiguousarray(table), total), total, first.size_,
+        coalesced=first.coalesced and second.coalesced, step="AddBackward0",
+    )  # fmt: skip
+
+
+@answer("sub")
+def sub(input: Any, other: Any, alpha: Any = 1, **rest: Any) -> Any:
+    """Return a difference."""
+    return add(input, other, -alpha)
+
+
+@answer("mul")
+def mul(input: Any, other: Any, **rest: Any) -> Any:
+    """Return a product: sparse where one of its factors is."""
+    if not isinstance(input, SparseTensor):
+        input, other = other, input
+    if isinstance(other, SparseTensor):
+        return intersection(coalesce(input), coalesce(other))
+    if isinstance(other, Tensor) and other.ndim:
+        broadcast_shapes(input.size_, other.shape)
+        sparse: Any = coalesce(input)
+        places = tuple(index_beside(line, sparse.entries) for line in sparse.coordinates.array)
+        return changed(sparse, sparse.entries * other.expand(sparse.size_)[places], "mul")
+    return changed(input, input.entries * other, "mul")
+
+
+def intersection(first: Any, second: Any) -> SparseTensor:
+    """Return the product of two coalesced sparse tensors: cells that both have values for."""
+    broadcast_shapes(first.size_, second.size_)
+    both = np.concatenate([first.coordinates.array, second.coordinates.array], 1)
+    _, place = distinct(both, first.size_)
+    count = len(first.entries)
+    _, left, right = np.intersect1d(place[:count], place[count:], return_indices=True)
+    chosen = [index_beside(side.astype(np.int64), first.entries) for side in (left, right)]
+    entries = first.entries[chosen[0]] * second.entries[chosen[1]]
+    columns = first.coordinates.array[:, left]
+    return made(
+        index_beside(row_major(columns), entries), entries, first.size_, coalesced=True,
+        step="MulBackward0",
+    )  # fmt: skip
+
+
+@answer("div")
+def div(input: Any, other: Any, rounding_mode: str | None = None, **rest: Any) -> Any:
+    """Return a quotient by a number."""
+    if isinstance(other, Tensor) and other.ndim:
+        raise RuntimeError(
+            "Sparse division requires a scalar or zero-dim dense tensor divisor (got shape "
+            f"{list(other.shape)} for divisor)"
+        )
+    settings = {} if rounding_mode is None else {"rounding_mode": rounding_mode}
+    return changed(input, input.entries.div(other, **settings), "div")
+
+
+@answer("pow")
+def power(input: Any, exponent: Any, **rest: Any) -> Any:
+    """Return a power by a number."""
+    sparse: Any = coalesce(input)
+    return changed(sparse, sparse.entries.pow(exponent), "pow")
+
+
+@answer("clone")
+def clone(input: Any, **rest: Any) -> Any:
+    """Return a copy."""
+    return made(
+        input.coordinates.clone(), input.entries.clone(), input.size_, coalesced=input.coalesced,
+        step="CloneBackward0",
+    )  # fmt: skip
+
+
+def moved(input: Any, order: list[int], step: str) -> SparseTensor:
+    """Return a sparse tensor with its sparse dimensions in another order."""
+    columns = wrap(row_major(input.coordinates.array[order]), int64)
+    size = [input.size_[dim] for dim in order] + list(input.size_[len(order) :])
+    return made(columns, input.entries, size, step=step)
+
+
+@answer("transpose")
+def transpose(input: Any, dim0: int, dim1: int) -> Any:
+    """Return the tensor with two sparse dimensions swapped."""
+    first, second = wrap_dim(dim0, input.ndim), wrap_dim(dim1, input.ndim)
+    order = list(range(len(input.coordinates)))
+    if max(first, second) >= len(order):
+        raise RuntimeError(
+            "sparse transpose: transposed dimensions must be sparse Got sparse_dim: "
+            f"{len(order)}, d0: {first}, d1: {second}"
+        )
+    order[first], order[second] = order[second], order[first]
+    return moved(input, order, "TransposeBackward0")
+
+
+@answer("t")
+def t(input: Any) -> Any:
+    """Return the matrix with rows and columns swapped."""
+    count = len(input.coordinates)
+    if count > 2 or count < input.ndim:
+        raise RuntimeError(
+            f"t() expects a tensor with <= 2 sparse and 0 dense dimensions, but got {count} sparse "
+            f"and {input.ndim - count} dense dimensions"
+        )
+    return moved(input, list(reversed(range(len(input.coordinates)))), "TBackward0")
+
+
+@answer("permute")
+def permute(input: Any, dims: Any) -> Any:
+    """Return the tensor with its dimensions in a new order."""
+    order = [wrap_dim(dim, input.ndim) for dim in dims]
+    count = len(input.coordinates)
+    if sorted(order[:count]) != list(range(count)):
+        raise RuntimeError(
+            "permute(sparse_coo): transpositions between sparse and dense dimensions are not "
+            "allowed.Only transpositions within sparse and dense dimensions are supported."
+        )
+    return moved(input, order, "PermuteBackward0")
+
+
+@answer("sum")
+def total(
+    input: Any, dim: Any = None, keepdim: bool = False, dtype: Any = None, **rest: Any
+) -> Any:
+    """Return the sum of all values, or the sums over some dimensions."""
+    entries = input.entries if dtype is None else input.entries.to(dtype)
+    if dim is None or (isinstance(dim, tuple | list) and not dim):
+        return entries.sum()
+    gone = {wrap_dim(place, input.ndim) for place in ((dim,) if isinstance(dim, int) else dim)}
+    count = len(input.coordinates)
+    kept = [place for place in range(count) if place not in gone]
+    within = tuple(place - count + 1 for place in gone if place >= count)
+    if within:
+        entries = entries.sum(within)
+    if not kept:
+        return entries.sum(0)
+    size = [length for place, length in enumerate(input.size_) if place not in gone]
+    columns = wrap(row_major(input.coordinates.array[kept]), int64)
+    summed: Any = coalesce(made(columns, entries, size))
+    return made(summed.coordinates, summed.entries, size, coalesced=True, step="SparseSumBackward0")
+
+
+@composite(method=False, namespace="torch.sparse", name="sum")
+def sparse_sum(input: Array, dim: Dims | None = None, dtype: DType | None = None) -> Any:
+    """Return the sum of a sparse tensor's values, or the sums over some of its dimensions.
+
+    >>> torch.sparse.sum(torch.tensor([[1., 0.], [2., 3.]]).to_sparse())
+    tensor(6.)
+    """
+    if not isinstance(input, SparseTensor):
+        raise RuntimeError("coalesce expected sparse coordinate tensor layout but got Strided")
+    return total(input, dim, dtype=dtype)
+
+
+@answer("cat")
+def cat(tensors: Any, dim: int = 0, **rest: Any) -> Any:
+    """Return sparse tensors joined along a sparse dimension."""
+    axis = wrap_dim(dim, tensors[0].ndim)
+    columns, start = [], 0
+    for one in tensors:
+        shifted = one.coordinates.array.copy()
+        shifted[axis] += start
+        columns.append(shifted)
+        start += one.size_[axis]
+    size = list(tensors[0].size_)
+    size[axis] = start
+    entries = OPERATIONS["torch.cat"].function([one.entries for one in tensors])
+    return made(
+        index_beside(np.concatenate(columns, 1), entries), entries, size, step="CatBackward0"
+    )

@@ -1,0 +1,307 @@
+"""Sparse tensors: coordinates and values in place of all cells."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.dtypes import DType, int64
+from tensorlab.engine.formats import SPARSE_COO, Layout
+from tensorlab.engine.kinds import SparseTensor
+from tensorlab.engine.memory import claim
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import Tensor, new_object, require_differentiable, wrap_beside
+from tensorlab.engine.warning import warn_once
+from tensorlab.ops.creation.from_values import tensor, zeros
+
+UNCHECKED = (
+    "Sparse invariant checks are implicitly disabled. Memory errors (e.g. SEGFAULT) will occur "
+    "when operating on a sparse tensor which violates the invariants, but checks incur performance "
+    "overhead. To silence this warning, explicitly opt in or out. See "
+    "`torch.sparse.check_sparse_tensor_invariants.__doc__` for guidance. "
+)
+
+
+class SparseStep:
+    """The recorded operation that made a sparse tensor; gradients flow through its values."""
+
+    def __init__(self, name: str, entries: Tensor) -> None:
+        self.step = name
+        self.entries = entries
+
+    def name(self) -> str:
+        """Return PyTorch's name of the step."""
+        return self.step
+
+    def __repr__(self) -> str:
+        return f"<{self.step} object at {id(self):#x}>"
+
+    @property
+    def next_functions(self) -> tuple[Any, ...]:
+        """The steps that come after this one on the way back."""
+        return ((self.entries.grad_fn, self.entries.output_number),)
+
+
+def made(
+    coordinates: Tensor, entries: Any, size: Any, *, coalesced: bool = False, step: str = ""
+) -> SparseTensor:
+    """Return the sparse tensor of coordinates (one column for each value) and values."""
+    result = new_object(SparseTensor)
+    result.coordinates, result.entries = coordinates, entries
+    result.size_, result.coalesced, result.dtype = Size(size), coalesced, entries.dtype
+    result.made_by = step
+    return result
+
+
+def index_beside(array: Any, near: Tensor) -> Tensor:
+    """Return an index of whole numbers on the device of the tensor that it will be used with."""
+    return wrap_beside(array, int64, near)
+
+
+def tracked(self: SparseTensor) -> bool:
+    """Whether operations on the values are recorded."""
+    return self.entries.tracked
+
+
+def track(self: SparseTensor, wanted: bool) -> None:
+    """Start or stop to record operations on the values."""
+    if wanted and not self.entries.tracked:
+        self.made_by = ""  # the tensor itself is the leaf
+    self.entries.tracked = wanted
+
+
+def step_of(self: SparseTensor) -> SparseStep | None:
+    """The recorded operation that made the tensor."""
+    if not self.made_by or not self.entries.tracked:
+        return None
+    kind = type(self.made_by, (SparseStep,), {})
+    return kind(self.made_by, self.entries)  # type: ignore[no-any-return]
+
+
+def gradient_of(self: SparseTensor) -> Any:
+    """The gradient, at the same coordinates."""
+    grad = self.entries.grad
+    return None if grad is None else made(self.coordinates, grad, self.size_, coalesced=True)
+
+
+SparseTensor.tracked = property(tracked, track)  # type: ignore[assignment]
+SparseTensor.grad_fn = property(step_of)  # type: ignore[assignment]
+SparseTensor.grad = property(gradient_of)  # type: ignore[assignment]
+
+
+@composite(method=False, related=("to_sparse", "to_dense"))
+def sparse_coo_tensor(
+    indices: Any = None, values: Any = None, size: Any = None, *, dtype: DType | None = None,
+    device: Any = None, requires_grad: bool = False, check_invariants: bool | None = None,
+    is_coalesced: bool | None = None,
+) -> Tensor:  # fmt: skip
+    """Return a sparse tensor: values at the coordinates in the columns of indices, else zeros.
+
+    Values at one coordinate add up. Without a size it is as small as the indices allow.
+
+    >>> torch.sparse_coo_tensor([[0, 1]], [3., 4.], (3,), check_invariants=False).to_dense()
+    tensor([3., 4., 0.])
+    """
+    if values is None:
+        shape = sizes_alone(indices if size is None else size)
+        return made(
+            zeros((len(shape), 0), dtype=int64), zeros(0, dtype=dtype), shape, coalesced=True
+        )
+    indices = as_indices(indices)
+    entries: Any = values if isinstance(values, Tensor) else tensor(values, dtype=dtype)
+    if dtype is not None:
+        entries = entries.to(dtype)
+    if check_invariants is None:
+        warn_once(UNCHECKED)
+    shape = full_size(indices, entries, size, check=check_invariants)
+    step = "SparseCooTensorWithDimsAndTensorsBackward0" if entries.tracked else ""
+    if requires_grad:
+        require_differentiable(entries.dtype)
+        entries, step = entries.detach(), ""
+        entries.tracked = True
+    return made(indices, entries, shape, coalesced=is_coalesced or False, step=step)
+
+
+def sizes_alone(size: Any) -> tuple[int, ...]:
+    """Return the size of a sparse tensor without values.
+
+    Raises:
+        TypeError: it is missing, or no tuple of whole numbers.
+    """
+    if isinstance(size, (list, tuple)):
+        return tuple(size)
+    if isinstance(size, Tensor):
+        raise TypeError(
+            "sparse_coo_tensor(): argument 'size' (position 1) must be tuple of ints, not Tensor"
+        )
+    raise TypeError
+
+
+def as_indices(indices: Any) -> Tensor:
+    """Return coordinates as a matrix of int64.
+
+    Raises:
+        RuntimeError: they are no matrix.
+    """
+    found: Any = indices if isinstance(indices, Tensor) else tensor(indices, dtype=int64)
+    if len(found.array.shape) != 2:
+        raise RuntimeError(f"indices must be sparse_dim x nnz, but got: {list(found.shape)}")
+    if found.dtype is int64:
+        return found  # type: ignore[no-any-return]
+    return found.to(int64)  # type: ignore[no-any-return]
+
+
+def full_size(
+    indices: Tensor, entries: Tensor, size: Any, *, check: bool | None
+) -> tuple[int, ...]:
+    """Return the size of a sparse tensor, found from the greatest coordinates if not given.
+
+    Raises:
+        RuntimeError: the parts don't fit together, or, if checked, a coordinate is outside.
+    """
+    columns = indices.array
+    dims, count = columns.shape
+    sizes = entries.array.shape
+    have = sizes[0] if sizes else 1
+    if count != have:
+        raise RuntimeError(
+            f"indices and values must have same nnz, but got nnz from indices: {count}, nnz from "
+            f"values: {have}"
+        )
+    rest = sizes[1:]
+    if size is None:
+        greatest = columns.max(1) + 1 if count else np.zeros(dims, np.int64)
+        shape = (*map(int, greatest), *rest)
+    else:
+        shape = sizes_alone(size)
+    if shape and min(shape) < 0:
+        raise RuntimeError("numel: integer multiplication overflow")
+    if len(shape) != dims + len(rest):
+        raise RuntimeError(
+            "'len(size) == sparse_dim + dense_dim' is not satisfied: len(size) = "
+            f"{len(shape)}, sparse_dim = {dims}, dense_dim = {len(rest)}"
+        )
+    if shape[dims:] != rest:
+        wanted = [have, *shape[dims:]]
+        raise RuntimeError(
+            f"values has incorrect size, expected {wanted}, got {list(entries.shape)}"
+        )
+    if check or size is None:
+        check_columns(columns, shape)
+    return shape
+
+
+def check_columns(columns: np.ndarray, shape: tuple[int, ...]) -> None:
+    """Refuse coordinates outside a shape.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not columns.size:
+        return
+    for dim, line in enumerate(columns):
+        if line.min() < 0:
+            raise RuntimeError(f"found negative index {int(line.min())} for dim {dim}")
+        if line.max() >= shape[dim]:
+            raise RuntimeError(
+                f"size is inconsistent with indices: for dim {dim}, size is {shape[dim]} but found "
+                f"index {line.max()}"
+            )
+
+
+def require_sparse(name: str, input: Tensor, kind: str = "coordinate ") -> SparseTensor:
+    """Return a sparse tensor.
+
+    Raises:
+        RuntimeError: it is none.
+    """
+    if not isinstance(input, SparseTensor):
+        raise RuntimeError(f"{name} expected sparse {kind}tensor layout but got Strided")
+    return input
+
+
+@composite(function=False, related=("sparse_coo_tensor", "to_dense"))
+def to_sparse(
+    input: Array, sparse_dim: int | None = None, *, layout: Layout | None = None
+) -> Tensor:
+    """Return the tensor as coordinates and values of its cells that are not zero.
+
+    >>> torch.tensor([0., 7.]).to_sparse()
+    tensor(indices=tensor([[1]]),
+           values=tensor([7.]),
+           size=(2,), nnz=1, layout=torch.sparse_coo)
+    """
+    if layout not in (None, SPARSE_COO):
+        raise RuntimeError(f"to_sparse: conversion from Strided to {layout!r} is not supported")
+    if isinstance(input, SparseTensor):
+        return input
+    dims = input.ndim if sparse_dim is None else sparse_dim
+    if not 0 <= dims <= input.ndim:
+        raise RuntimeError(f"sparse_dim must be in range [0, {input.ndim}] but got {dims}")
+    whole = input.dtype.decode(input.array) != 0
+    filled = whole.any(tuple(range(dims, input.ndim))) if dims < input.ndim else whole
+    columns = np.array(np.nonzero(np.atleast_1d(filled)), np.int64)
+    if not dims:
+        columns = np.zeros((0, 1), np.int64)
+        entries = input.unsqueeze(0)
+    else:
+        places = tuple(index_beside(line, input) for line in columns)
+        entries = input[places]
+    step = "ToSparseBackward0" if sparse_dim is not None else "ToSparseBackward1"
+    return made(index_beside(columns, input), entries, input.shape, coalesced=True, step=step)
+
+
+@composite(function=False, related=("to_sparse",))
+def to_dense(
+    input: Array, dtype: DType | None = None, *, masked_grad: bool | None = None
+) -> Tensor:
+    """Return the tensor with all its cells.
+
+    >>> torch.sparse_coo_tensor([[1]], [7.], (3,), check_invariants=False).to_dense()
+    tensor([0., 7., 0.])
+    """
+    if not isinstance(input, SparseTensor):
+        return input.to(dtype) if dtype is not None else input  # type: ignore[no-any-return]
+    if dtype is not None:
+        raise RuntimeError("dtype argument is not supported by sparse_to_dense")
+    claim(input.shape.numel() * input.dtype.itemsize)
+    blank: Any = zeros(input.shape, dtype=input.dtype, device=input.device)
+    places = tuple(index_beside(line, input.entries) for line in input.coordinates.array)
+    if not places:
+        return input.entries.sum(0)
+    return blank.index_put(places, input.entries, True)  # type: ignore[no-any-return]
+
+
+@composite(function=False, related=("sparse_coo_tensor",))
+def coalesce(input: Array) -> Tensor:
+    """Return the sparse tensor with coordinates in order, values at one coordinate added up.
+
+    >>> torch.sparse_coo_tensor([[1, 1]], [3., 4.], (3,), check_invariants=False).coalesce()
+    tensor(indices=tensor([[1]]),
+           values=tensor([7.]),
+           size=(3,), nnz=1, layout=torch.sparse_coo)
+    """
+    sparse = require_sparse("coalesce", input)
+    if sparse.coalesced:
+        return sparse
+    columns, place = distinct(sparse.coordinates.array, sparse.size_)
+    shape = (columns.shape[1], *sparse.entries.shape[1:])
+    blank: Any = zeros(shape, dtype=sparse.dtype, device=sparse.device)
+    entries = blank.index_add(0, index_beside(place, sparse.entries), sparse.entries)
+    return made(
+        index_beside(columns, entries),
+        entries,
+        sparse.size_,
+        coalesced=True,
+        step="CoalesceBackward0",
+    )
+
+
+def distinct(columns: np.ndarray, size: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Return the different coordinates in order, and which of them each one is."""
+    if not len(columns):
+        return columns[:, :1], np.zeros(columns.shape[1], np.int64)
+    flat = np.ravel_multi_index(tuple(columns), size[: len(columns)])
+    kept, place = np.unique(flat, return_inverse=True)
+    return np.array(np.unravel_index(kept, size[: len(columns)]), np.int64), place.astype(np.int64)

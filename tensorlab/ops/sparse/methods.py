@@ -1,0 +1,231 @@
+"""Methods of sparse tensors that differ from those of dense ones."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.kinds import SparseTensor
+from tensorlab.engine.layout import row_major
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.support import no_sparse_kernel
+from tensorlab.ops.creation.from_values import tensor
+from tensorlab.ops.sparse.arithmetic import add, answer, cat, changed, div, mul, sub
+from tensorlab.ops.sparse.construction import coalesce, index_beside, made
+from tensorlab.ops.tensor.overwriting import both_sparse_or_none
+
+
+def method(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Declare a method of sparse tensors."""
+
+    def enter(behaviour: Callable[..., Any]) -> Callable[..., Any]:
+        setattr(SparseTensor, name, behaviour)
+        return behaviour
+
+    return enter
+
+
+@method("to")
+def converted(self: SparseTensor, *targets: Any, **settings: Any) -> Any:
+    """Return the tensor with its values in another data type."""
+    entries = self.entries.to(*targets, **settings)
+    return self if entries is self.entries else changed(self, entries, "to_copy")
+
+
+@method("detach")
+def detached(self: SparseTensor) -> SparseTensor:
+    """Return the same parts, unknown to autograd."""
+    return made(self.coordinates, self.entries.detach(), self.size_, coalesced=self.coalesced)
+
+
+@method("stride")
+def stride(self: SparseTensor, dim: int | None = None) -> Any:
+    """Return zeros: a sparse tensor has no strides."""
+    return (0,) * self.ndim if dim is None else 0
+
+
+@method("is_contiguous")
+def is_contiguous(self: SparseTensor, memory_format: Any = None) -> bool:
+    """Return False: the cells don't lie in memory."""
+    return False
+
+
+@method("storage_offset")
+def storage_offset(self: SparseTensor) -> int:
+    """Return 0."""
+    return 0
+
+
+@method("numpy")
+def numpy(self: SparseTensor, *, force: bool = False) -> Any:
+    """Refuse: numpy knows no sparse arrays."""
+    raise TypeError("can't convert Sparse layout tensor to numpy. Use Tensor.to_dense() first.")
+
+
+@method("data_ptr")
+@method("tolist")
+def tolist(self: SparseTensor) -> Any:
+    """Refuse: there is no storage to read."""
+    raise RuntimeError("Cannot access data pointer of Tensor that doesn't have storage")
+
+
+@method("reshape")
+def reshape(self: SparseTensor, *shape: Any) -> Any:
+    """Refuse, as PyTorch does."""
+    raise RuntimeError("reshape is not implemented for sparse tensors")
+
+
+@method("item")
+def item(self: SparseTensor) -> Any:
+    """Return the one number in the tensor."""
+    if self.shape.numel() != 1:
+        raise RuntimeError(
+            f"a Tensor with {self.shape.numel()} elements cannot be converted to Scalar"
+        )
+    return self.to_dense().item()
+
+
+@method("__len__")
+def length(self: SparseTensor) -> int:
+    """Return the size of the first dimension."""
+    if not self.size_:
+        raise TypeError("len() of a 0-d tensor")
+    return self.size_[0]
+
+
+@method("__getitem__")
+def picked(self: SparseTensor, index: Any) -> Any:
+    """Return the slice at an index of the first dimension, still sparse; or a cell."""
+    found: Any = coalesce(self)
+    parts = index if isinstance(index, tuple) else (index,)
+    dim = 0
+    for place, part in enumerate(parts):
+        if not isinstance(found, SparseTensor):
+            return found[parts[place:]]
+        if isinstance(part, slice) and part == slice(None):
+            dim += 1
+        elif isinstance(part, int):
+            found = select(found, dim, part)
+        else:
+            raise no_sparse_kernel("as_strided")
+    return found
+
+
+def slice_at(sparse: Any, index: int) -> Any:
+    """Return the slice at an index of the first dimension."""
+    size = sparse.size_[0]
+    if not -size <= index < size:
+        raise IndexError(f"index {index} is out of bounds for dimension 0 with size {size}")
+    columns = sparse.coordinates.array
+    chosen = np.flatnonzero(columns[0] == index % size)
+    entries = sparse.entries[index_beside(chosen, sparse.entries)]
+    if len(columns) == 1:
+        return entries.sum(0)
+    rest = index_beside(row_major(columns[1:, chosen]), entries)
+    return made(rest, entries, sparse.size_[1:], coalesced=True, step="SelectBackward0")
+
+
+@method("select")
+def select(self: SparseTensor, dim: int, index: int) -> Any:
+    """Return the slice at an index along a dimension."""
+    first: Any = self.transpose(0, dim) if wrap_dim(dim, self.ndim) else self
+    return slice_at(coalesce(first), index)
+
+
+@answer("unbind")
+def unbind(input: Any, dim: int = 0) -> Any:
+    """Return all slices along a dimension, each without that dimension."""
+    return tuple(
+        select(input, dim, place) for place in range(input.shape[wrap_dim(dim, input.ndim)])
+    )
+
+
+@answer("unsqueeze")
+def unsqueeze(input: Any, dim: int) -> Any:
+    """Return the tensor with a dimension of size 1 put in."""
+    axis = wrap_dim(dim, input.ndim + 1)
+    size = [*input.size_[:axis], 1, *input.size_[axis:]]
+    columns = np.insert(input.coordinates.array, axis, 0, axis=0)
+    return made(
+        index_beside(columns, input.entries), input.entries, size, coalesced=input.coalesced,
+        step="UnsqueezeBackward0",
+    )  # fmt: skip
+
+
+@answer("stack")
+def stack(tensors: Any, dim: int = 0, **rest: Any) -> Any:
+    """Return sparse tensors side by side along a new dimension."""
+    return cat([unsqueeze(tensor, dim) for tensor in tensors], dim)
+
+
+@answer("index_select")
+def index_select(input: Any, dim: int, index: Any, **rest: Any) -> Any:
+    """Return the slices at the indices along a dimension."""
+    axis = wrap_dim(dim, input.ndim)
+    sparse: Any = coalesce(input)
+    line = sparse.coordinates.array[axis]
+    hits = [(place, np.flatnonzero(line == wanted)) for place, wanted in enumerate(index.tolist())]
+    chosen = np.concatenate([found for _, found in hits] or [np.zeros(0, np.int64)])
+    columns = np.ascontiguousarray(sparse.coordinates.array[:, chosen])
+    columns[axis] = np.repeat([place for place, _ in hits], [len(found) for _, found in hits])
+    size = list(sparse.size_)
+    size[axis] = len(hits)
+    entries = sparse.entries[index_beside(chosen.astype(np.int64), sparse.entries)]
+    return made(index_beside(columns, entries), entries, size, step="IndexSelectBackward0")
+
+
+def rebound(name: str, function: Callable[..., Any]) -> None:
+    """Declare a method that makes the tensor what a function answers for it."""
+
+    def in_place(self: SparseTensor, *args: Any, **settings: Any) -> SparseTensor:
+        result = function(self, *args, **settings)
+        self.coordinates, self.entries = result.coordinates, result.entries
+        self.coalesced, self.made_by = result.coalesced, result.made_by
+        return self
+
+    in_place.__name__ = name
+    setattr(SparseTensor, name, in_place)
+
+
+def zeroed(self: Any) -> SparseTensor:
+    """Return a sparse tensor of the same shape without values."""
+    none = index_beside(np.zeros((len(self.coordinates), 0), np.int64), self.entries)
+    return made(none, self.entries[:0], self.size_, coalesced=True)
+
+
+def copied_from(self: SparseTensor, src: Any, non_blocking: bool = False) -> SparseTensor:
+    """Return a sparse tensor with another one's elements.
+
+    Raises:
+        RuntimeError: the other one is dense.
+    """
+    if not isinstance(src, SparseTensor):
+        raise both_sparse_or_none(self, src if hasattr(src, "dtype") else tensor(src))
+    return src
+
+
+IN_PLACE: dict[str, Callable[..., Any]] = {
+    "add_": add, "sub_": sub, "mul_": mul, "div_": div, "zero_": zeroed,
+    "copy_": copied_from,
+}  # fmt: skip
+
+
+@method("blank")
+def blank(self: Any, value: Any, dtype: Any) -> SparseTensor:
+    """Return a sparse tensor of zeros of the same shape."""
+    if value != 0:
+        raise no_sparse_kernel("fill_.Scalar")
+    return zeroed(self.to(dtype or self.dtype))
+
+
+for method_name, function in IN_PLACE.items():
+    rebound(method_name, function)
+
+
+@property  # type: ignore[misc]
+def array(self: SparseTensor) -> Any:
+    """Refuse: there is no array of all cells."""
+    raise no_sparse_kernel("as_strided")
+
+
+SparseTensor.array = array

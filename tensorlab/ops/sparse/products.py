@@ -1,0 +1,109 @@
+"""Matrix products with sparse factors."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.kinds import SparseTensor
+from tensorlab.engine.signatures.signature import Array, Number
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.sparse.arithmetic import answer, t
+from tensorlab.ops.sparse.construction import coalesce, index_beside, made, to_dense
+
+
+def product(input: Any, other: Any) -> Any:
+    """Return a matrix product; sparse where both factors are."""
+    left, right = input.shape, other.shape
+    if len(right) == 2 and left[1:] != right[:1] and isinstance(input, SparseTensor):
+        raise RuntimeError(
+            f"addmm: Argument #3 (dense): Expected dim 0 size {left[1]}, got {right[0]}"
+        )
+    if len(left) != 2 or len(right) != 2 or left[1] != right[0]:
+        raise RuntimeError(
+            f"mat1 and mat2 shapes cannot be multiplied ({'x'.join(map(str, left))} and "
+            f"{'x'.join(map(str, right))})"
+        )
+    if input.dtype is not other.dtype:
+        raise RuntimeError(
+            f"expected scalar type {input.dtype.scalar_name} but found {other.dtype.scalar_name}"
+        )
+    if isinstance(input, SparseTensor) and isinstance(other, SparseTensor):
+        return sparse_product(coalesce(input), coalesce(other))
+    if isinstance(input, SparseTensor):
+        return rows_times(input, other)
+    return rows_times(t(other), input.t()).t()
+
+
+def rows_times(sparse: Any, dense: Any) -> Any:
+    """Return sparse @ dense: each value times its row of the dense matrix, added to its row."""
+    rows, columns = (index_beside(line, sparse.entries) for line in sparse.coordinates.array)
+    parts = sparse.entries.unsqueeze(1) * dense.index_select(0, columns)
+    blank = parts.new_zeros((sparse.size_[0], dense.shape[1]))
+    return blank.index_add(0, rows, parts)
+
+
+def sparse_product(first: Any, second: Any) -> SparseTensor:
+    """Return the product of two sparse matrices at the cells that have any factors at all."""
+    pattern = present(first) @ present(second)
+    columns = np.array(np.nonzero(pattern), np.int64)
+    dense: Any = rows_times(first, to_dense(second))
+    entries = dense[tuple(index_beside(line, dense) for line in columns)]
+    size = (first.size_[0], second.size_[1])
+    return made(
+        index_beside(columns, entries),
+        entries,
+        size,
+        coalesced=True,
+        step="SparseSparseMatmulBackward0",
+    )
+
+
+def present(sparse: Any) -> np.ndarray:
+    """Return a matrix with ones where a sparse matrix has values."""
+    pattern = np.zeros(sparse.size_, np.float32)
+    pattern[tuple(sparse.coordinates.array)] = 1
+    return pattern
+
+
+@answer("mm")
+def mm(input: Any, mat2: Any, **rest: Any) -> Any:
+    """Return a product of matrices."""
+    return product(input, mat2)
+
+
+@answer("mv")
+def mv(input: Any, vec: Any, **rest: Any) -> Any:
+    """Return a product of a matrix and a vector."""
+    if input.shape[-1] != vec.shape[0]:
+        raise RuntimeError("mv: expected self.size(-1) == vec.size(-1)")
+    return product(input, vec.unsqueeze(1)).squeeze(1)
+
+
+@answer("matmul")
+def matmul(input: Any, other: Any, **rest: Any) -> Any:
+    """Return a product of matrices or of a matrix and a vector."""
+    return mv(input, other) if other.ndim == 1 else product(input, other)
+
+
+@composite(method=False, namespace="torch.sparse", name="mm", related=("matmul",))
+def sparse_mm(mat1: Array, mat2: Array) -> Tensor:
+    """Return the matrix product of a sparse matrix and another matrix.
+
+    >>> torch.sparse.mm(torch.tensor([[0., 2.]]).to_sparse(), torch.tensor([[1.], [3.]]))
+    tensor([[6.]])
+    """
+    return product(mat1, mat2)  # type: ignore[no-any-return]
+
+
+@composite(method=False, namespace="torch.sparse", name="addmm")
+def sparse_addmm(
+    mat: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Number = 1
+) -> Tensor:
+    """Return beta * mat + alpha * (mat1 @ mat2), where mat1 is sparse.
+
+    >>> ones = torch.ones(1, 1)
+    >>> torch.sparse.addmm(ones, torch.tensor([[0., 2.]]).to_sparse(), torch.ones(2, 1))
+    tensor([[3.]])
+    """
+    return mat * beta + product(mat1, mat2) * alpha  # type: ignore[no-any-return]

@@ -1,0 +1,235 @@
+"""What tensors tell of themselves: shape, strides, storage."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import attribute
+from tensorlab.engine.formats import MemoryFormat
+from tensorlab.engine.layout import address, offset_in_storage, share_storage, storage_of
+from tensorlab.engine.meta import MOST_BYTES, MetaArray
+from tensorlab.engine.shapes import contiguous_strides, existing_dim
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+
+
+@composite(function=False)
+def size(input: Array, dim: int | None = None) -> Any:
+    """Return the shape, or the size along one dimension.
+
+    >>> torch.zeros(2, 3).size()
+    torch.Size([2, 3])
+    >>> torch.zeros(2, 3).size(1)
+    3
+    """
+    shape = input.shape
+    if dim is None:
+        return shape
+    return shape[existing_dim(dim, len(shape))]
+
+
+@composite(function=False, aliases=("ndimension",))
+def dim(input: Array) -> int:
+    """Return the number of dimensions.
+
+    >>> torch.zeros(2, 3).dim()
+    2
+    """
+    return len(input.shape)
+
+
+@composite()
+def numel(input: Array) -> int:
+    """Return the number of elements.
+
+    >>> torch.numel(torch.zeros(1, 100))
+    100
+    """
+    if input.__class__ is Tensor:
+        return input.array.size  # type: ignore[no-any-return]
+    return input.shape.numel()  # type: ignore[no-any-return]
+
+
+@composite(function=False)
+def stride(input: Array, dim: int | None = None) -> Any:
+    """Return how many elements to skip to go one step along each dimension, or along one.
+
+    >>> torch.zeros(2, 3).stride()
+    (3, 1)
+    """
+    strides = strides_of(input)
+    if dim is None:
+        return strides
+    return strides[existing_dim(dim, len(strides))]
+
+
+def strides_of(tensor: Tensor) -> tuple[int, ...]:
+    """Return the strides in elements."""
+    array = tensor.array
+    if isinstance(array, MetaArray) and array.nbytes > MOST_BYTES:
+        return contiguous_strides(array.shape)
+    strides = [step // array.itemsize for step in array.strides]
+    if not array.size and not any(strides):
+        return contiguous_strides(array.shape)
+    return tuple(strides)
+
+
+@composite(function=False)
+def is_contiguous(input: Array, *, memory_format: Any = None) -> bool:
+    """Return whether the elements lie row after row without gaps.
+
+    >>> torch.zeros(2, 3).t().is_contiguous()
+    False
+    """
+    if not isinstance(memory_format, MemoryFormat | None):
+        raise TypeError(
+            "is_contiguous(): argument 'memory_format' must be torch.memory_format, not "
+            f"{type(memory_format).__name__}"
+        )
+    if memory_format is not None and memory_format.name != "contiguous_format":
+        return is_channels_last(input)
+    return bool(input.array.flags.c_contiguous)
+
+
+def is_channels_last(input: Tensor) -> bool:
+    """Return whether the elements lie with the channels, dimension 1, side by side."""
+    return input.ndim > 3 and bool(np.moveaxis(input.array, 1, -1).flags.c_contiguous)
+
+
+@composite(function=False)
+def nelement(input: Array) -> int:
+    """Return the number of elements.
+
+    >>> torch.zeros(2, 3).nelement()
+    6
+    """
+    return input.shape.numel()  # type: ignore[no-any-return]
+
+
+@composite(function=False)
+def storage_offset(input: Array) -> int:
+    """Return how many elements of the storage come before the tensor's first one.
+
+    >>> torch.arange(5)[2:].storage_offset()
+    2
+    """
+    return offset_in_storage(input.array)
+
+
+@composite(function=False)
+def data_ptr(input: Array) -> int:
+    """Return the address of the first element, 0 where there is none."""
+    return address(input.array) if input.array.size else 0
+
+
+@composite(function=False)
+def element_size(input: Array) -> int:
+    """Return the bytes of one element.
+
+    >>> torch.tensor([1.]).element_size()
+    4
+    """
+    return input.dtype.itemsize  # type: ignore[no-any-return]
+
+
+@composite(function=False)
+def is_same_size(input: Array, other: Array) -> bool:
+    """Return whether two tensors have one shape.
+
+    >>> torch.zeros(2).is_same_size(torch.ones(2))
+    True
+    """
+    return bool(input.shape == other.shape)
+
+
+@composite(function=False)
+def is_set_to(input: Array, tensor: Array) -> bool:
+    """Return whether two tensors show the same elements of one storage in the same way.
+
+    >>> x = torch.zeros(2)
+    >>> x.is_set_to(x.view(2))
+    True
+    """
+    mine, theirs = input.array, tensor.array
+    return (
+        share_storage(mine, theirs)
+        and address(mine) == address(theirs)
+        and mine.shape == theirs.shape
+        and mine.strides == theirs.strides
+    )
+
+
+@composite(function=False)
+def get_device(input: Array) -> int:
+    """Return the number of the GPU that holds the tensor, -1 on the CPU.
+
+    >>> torch.zeros(2).get_device()
+    -1
+    """
+    if input.device.type == "cpu":
+        return -1
+    return input.device.index or 0
+
+
+@composite(function=False)
+def dim_order(input: Array) -> tuple[int, ...]:
+    """Return the dimensions in the order of their strides, the longest first.
+
+    >>> torch.zeros(2, 3).t().dim_order()
+    (1, 0)
+    """
+    strides = strides_of(input)
+    return tuple(sorted(range(len(strides)), key=lambda dim: -strides[dim]))
+
+
+class Storage:
+    """The memory that a tensor and its views share."""
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    def data_ptr(self) -> int:
+        """Return the address of the first byte."""
+        return address(self.array) if self.array.size else 0
+
+    def nbytes(self) -> int:
+        """Return the number of bytes."""
+        return int(self.array.nbytes)
+
+    size = __len__ = nbytes
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Storage) and other.array is self.array
+
+    def __hash__(self) -> int:
+        return id(self.array)
+
+
+@composite(function=False)
+def untyped_storage(input: Array) -> Storage:
+    """Return the memory that the tensor and its views share.
+
+    >>> x = torch.zeros(2, 3)
+    >>> x[1].untyped_storage().data_ptr() == x.untyped_storage().data_ptr()
+    True
+    """
+    return Storage(storage_of(input.array))
+
+
+@attribute
+def nbytes(input: Tensor) -> int:
+    """The bytes that the elements take."""
+    return input.shape.numel() * input.dtype.itemsize
+
+
+@attribute
+def output_nr(input: Tensor) -> int:
+    """Which of its operation's results the tensor is."""
+    return input.output_number
+
+
+@attribute
+def is_cpu(input: Tensor) -> bool:
+    """Whether the elements live in the main memory."""
+    return input.device.type == "cpu"

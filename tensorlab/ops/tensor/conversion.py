@@ -1,0 +1,249 @@
+"""Tensors in another data type, on another device, in another order in memory."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.backend import NOT_ON_GPU, place
+from tensorlab.engine.cuda.cupy_backend import obstacle
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.device import Device
+from tensorlab.engine.dtypes import (
+    ALIASES,
+    BOOLEAN,
+    COMPLEX,
+    DTYPES,
+    PYTHON_TYPES,
+    TENSOR_TYPES,
+    DType,
+)
+from tensorlab.engine.layout import in_format
+from tensorlab.engine.meta import stretched
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap
+from tensorlab.engine.warning import warn_once
+
+
+@composite(function=False)
+def contiguous(input: Array, *, memory_format: Any = None) -> Tensor:
+    """Return the tensor itself if its elements lie row after row, else such a copy.
+
+    >>> torch.tensor([[1, 2], [3, 4]]).t().contiguous().stride()
+    (2, 1)
+    """
+    if memory_format is not None:
+        if is_laid_out(input, memory_format):
+            return input  # type: ignore[no-any-return]
+        return clone(input, memory_format=memory_format)
+    if input.array.flags.c_contiguous:
+        return input  # type: ignore[no-any-return]
+    return packed(input)
+
+
+@operation(function=False, method=False, stored=True, out=False, node="CloneBackward0")
+def packed(input: Array) -> Array:
+    """Return a copy whose elements lie row after row."""
+    return input.copy()
+
+
+packed.gradient(input=lambda g: g)
+
+
+@operation(function=True, stored=True, out=False)
+def clone(input: Array, *, memory_format: object = None) -> Array:
+    """Return a copy, recorded for gradients.
+
+    >>> torch.clone(torch.tensor([1, 2]))
+    tensor([1, 2])
+    """
+    return in_format(input, memory_format)
+
+
+clone.gradient(input=lambda g: g)
+
+
+@operation(function=False, method=False, out=False, node="ToCopyBackward0")
+def converted(input: Array, dtype: DType) -> Array:
+    """Return the elements converted to a data type."""
+    raise NotImplementedError
+
+
+def convert(input: Tensor, dtype: DType, memory_format: Any = None) -> Tensor:
+    """Return the elements converted to a data type, recorded."""
+    if dtype.is_quantized:
+        from tensorlab.engine.signatures.quantized_refusal import NO_STRIDES  # noqa: PLC0415  rare
+
+        raise RuntimeError(NO_STRIDES)
+    if input.dtype.is_complex and dtype.category < COMPLEX and dtype.category != BOOLEAN:
+        warn_of_lost_part()
+    array = input.array
+    if input.is_meta:
+        return wrap(stretched(np.zeros((), dtype.carrier), array.shape), dtype)
+    if memory_format is not None or not array.flags.c_contiguous:
+        array = in_format(array, memory_format)
+    fresh = dtype.encode(input.dtype.decode(array))
+    result = wrap(fresh.copy() if fresh is input.array else fresh, dtype)
+    if input.tracked:
+        converted.operation.record(result, (input, dtype), {})
+    return result
+
+
+def warn_of_lost_part() -> None:
+    """Warn that real numbers have no imaginary part."""
+    warn_once("Casting complex values to real discards the imaginary part", stacklevel=5)
+
+
+converted.gradient(input=lambda g: g)  # the engine converts it back
+
+
+@operation(function=False, method=False, out=False, node="ToCopyBackward0")
+def moved(input: Array, source: Device) -> Array:
+    """Return the elements from another device."""
+    raise NotImplementedError
+
+
+moved.gradient(input=lambda g, source: g.to(source))
+
+
+@composite(function=False)
+def to(
+    input: Array, *targets: Any, dtype: DType | None = None, device: Any = None,
+    non_blocking: bool = False, copy: bool = False, memory_format: Any = None,
+) -> Tensor:  # fmt: skip
+    """Return the tensor in another data type or on another device; itself where nothing changes.
+
+    >>> torch.tensor([1, 2]).to(torch.float32)
+    tensor([1., 2.])
+    """
+    for target in targets:
+        kind, where = meant_by(target)
+        dtype, device = kind or dtype, where or device
+    copy = copy or [target for target in targets if isinstance(target, bool)][1:] == [True]
+    result = input
+    if device is not None and not Device(device).means(input.device):
+        result = placed(input, Device(device))
+    changes = dtype is not None and dtype is not input.dtype
+    if changes or copy or not is_laid_out(input, memory_format):
+        result = convert(result, dtype or input.dtype, memory_format)
+    return result  # type: ignore[no-any-return]
+
+
+def meant_by(target: Any) -> tuple[DType | None, Device | None]:
+    """Return the data type and the device that an argument without a name asks for.
+
+    Raises:
+        RuntimeError: it is a GPU's number, and there is none.
+        TypeError: it asks for neither.
+    """
+    if isinstance(target, DType):
+        return target, None
+    if isinstance(target, Tensor):
+        return target.dtype, target.device
+    if isinstance(target, str | Device):
+        return None, Device(target)
+    if isinstance(target, bool):
+        return None, None  # non_blocking, then copy
+    if isinstance(target, int):
+        if obstacle() is not None:
+            raise RuntimeError("Cannot access accelerator device when none is available.")
+        return None, Device(target)
+    if isinstance(target, float | complex):  # stands for a tensor of such numbers
+        return DTYPES["float64" if isinstance(target, float) else "complex128"], None
+    if callable(target) and target in PYTHON_TYPES:
+        return PYTHON_TYPES[target], None
+    raise TypeError(
+        f"to() received an invalid combination of arguments - got ({type(target).__name__})"
+    )
+
+
+def placed(input: Tensor, device: Device) -> Tensor:
+    """Return the tensor on another device, recorded."""
+    if input.is_quantized and device.type == "cuda":
+        raise NotImplementedError(NOT_ON_GPU.format("quantized"))
+    result = wrap(place(input.array, device), input.dtype)
+    if input.tracked:
+        moved.operation.record(result, (input, input.device), {})
+    return result
+
+
+def is_laid_out(input: Tensor, memory_format: Any) -> bool:
+    """Return whether the elements lie in memory as a format says."""
+    if memory_format is None or memory_format.name == "preserve_format":
+        return True
+    return bool(input.is_contiguous(memory_format=memory_format))
+
+
+def declare_conversion(name: str, dtype: DType) -> None:
+    """Declare the method that converts to one data type, such as x.float()."""
+
+    def conversion(input: Array, *, memory_format: Any = None) -> Tensor:
+        return input.to(dtype, memory_format=memory_format)  # type: ignore[no-any-return]
+
+    conversion.__doc__ = f"Return the tensor as {dtype!r}: short for x.to({dtype!r})."
+    composite(function=False, name=name)(conversion)
+
+
+for short_name, known in {**ALIASES, "bool": DTYPES["bool"], "bfloat16": DTYPES["bfloat16"],
+                          "byte": DTYPES["uint8"], "char": DTYPES["int8"]}.items():  # fmt: skip
+    declare_conversion(short_name, known)
+
+
+@composite(function=False)
+def type(input: Array, dtype: Any = None) -> Any:
+    """Return the old name of the tensor's type, or the tensor converted to a type.
+
+    >>> torch.zeros(2).type()
+    'torch.FloatTensor'
+    """
+    if dtype is None:
+        return tensor_type_name(input)
+    if isinstance(dtype, DType):
+        return input.to(dtype)
+    given = str(dtype).removeprefix("<class '").removesuffix("'>")
+    name = given.removeprefix("torch.")
+    if name not in TENSOR_TYPES:
+        raise ValueError(f"invalid type: '{given}'")
+    return input.to(TENSOR_TYPES[name])
+
+
+@composite(function=False)
+def type_as(input: Array, other: Array) -> Tensor:
+    """Return the tensor in the other's data type.
+
+    >>> torch.tensor([1]).type_as(torch.tensor([0.5]))
+    tensor([1.])
+    """
+    return input.to(other.dtype)  # type: ignore[no-any-return]
+
+
+@composite(function=True)
+def detach(input: Array) -> Tensor:
+    """Return the same elements, unknown to autograd.
+
+    >>> torch.tensor(1., requires_grad=True).detach()
+    tensor(1.)
+    """
+    if input.version is None:
+        input.version = [0]
+    result = wrap(input.array, input.dtype)
+    result.version = input.version
+    return result
+
+
+@composite(function=False)
+def cpu(input: Array, memory_format: Any = None) -> Tensor:
+    """Return the tensor in the main memory: itself where it is there.
+
+    >>> torch.tensor([1]).cpu()
+    tensor([1])
+    """
+    return input.to("cpu", memory_format=memory_format)  # type: ignore[no-any-return]
+
+
+@composite(function=False)
+def cuda(
+    input: Array, device: Any = None, non_blocking: bool = False, memory_format: Any = None
+) -> Tensor:
+    """Return the tensor on an NVIDIA GPU."""
+    return input.to("cuda" if device is None else device, memory_format=memory_format)  # type: ignore[no-any-return]

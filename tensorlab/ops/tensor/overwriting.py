@@ -1,0 +1,301 @@
+"""Methods that overwrite their tensor: with another tensor, with one value, with a new shape."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.backend import is_array
+from tensorlab.engine.calling.writing import (
+    bump,
+    refuse_leaf,
+    refuse_overlap,
+    refuse_shared,
+    rewrite_history,
+    snapshot,
+)
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring.declaration import operation, selecting
+from tensorlab.engine.layout import address, empty_beside, storage_of, strided_view
+from tensorlab.engine.numbers import cell, require_fit
+from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements
+from tensorlab.engine.signatures.signature import Array, Index, Number, Operand
+from tensorlab.engine.signatures.support import no_sparse_kernel
+from tensorlab.engine.tensor import Tensor, as_array, tensor_type_name
+from tensorlab.ops.pointwise.flat import flat
+
+
+def overwrite(declared: Any, input: Tensor, elements: Any, **others: Any) -> Tensor:
+    """Write stored elements over a tensor, record that as the declared operation, and return it."""
+    if elements.ndim:
+        refuse_overlap(input)
+    if not Recording.enabled or is_unknown(input, others):
+        if elements.ndim:
+            input.array[...] = elements
+        else:
+            input.array.fill(elements[()])
+        bump(input)
+        return input
+    refuse_leaf(input)
+    before = snapshot(input)
+    input.array[...] = elements
+    bump(input)
+    rewrite_history(declared.operation, input, {"input": before, **others})
+    return input
+
+
+def is_unknown(input: Tensor, others: dict[str, Any]) -> bool:
+    """Return whether autograd has nothing to remember of a write."""
+    if input.tracked or (input.base is not None and input.base.tracked):
+        return False
+    return not any(isinstance(value, Tensor) and value.tracked for value in others.values())
+
+
+@operation(function=False, method=False, out=False, node="CopyBackwards")
+def copied(input: Array, src: Array) -> Array:
+    """Return the source stretched to the shape of input."""
+    return np.broadcast_to(src, input.shape)
+
+
+copied.gradient(input=lambda g: flat(g), src=lambda g: g)
+
+
+def both_sparse_or_none(input: Tensor, src: Tensor) -> RuntimeError:
+    """Return PyTorch's complaint about copying between tensors that store otherwise."""
+    return RuntimeError(
+        "copy_() between dense and sparse Tensors is not implemented! Found self type = "
+        f"{tensor_type_name(input)} and src type = {tensor_type_name(src)}"
+    )
+
+
+@composite(function=False, related=("fill_", "clone"))
+def copy_(input: Array, other: Operand, non_blocking: bool = False) -> Tensor:
+    """Overwrite the tensor with the elements of another one, stretched to its shape.
+
+    >>> torch.zeros(2, 2).copy_(torch.tensor([1, 2]))
+    tensor([[1., 2.],
+            [1., 2.]])
+    """
+    src = other
+    if not isinstance(src, Tensor):
+        if not isinstance(src, int | float | complex):
+            raise TypeError
+        require_fit(src, input.dtype)
+        return overwrite(filled, input, input.dtype.encode(cell(src, input.dtype)))
+    if src.is_sparse:
+        raise both_sparse_or_none(input, src)
+    if src.is_quantized:
+        raise RuntimeError(
+            "Copying from quantized Tensor to non-quantized Tensor is not allowed, please use "
+            "dequantize to get a float Tensor from a quantized Tensor"
+        )
+    if src.shape != input.shape:
+        require_stretching(src, input)
+    if src.dtype.is_complex and not input.dtype.is_complex and input.dtype.name != "bool":
+        from tensorlab.ops.tensor.conversion import warn_of_lost_part  # noqa: PLC0415  rare
+
+        warn_of_lost_part()
+    refuse_shared(input, (src,))
+    elements = src.array
+    if src.dtype is not input.dtype:
+        elements = input.dtype.encode(src.dtype.decode(elements))
+    return overwrite(copied, input, elements, src=src)
+
+
+def require_stretching(src: Tensor, input: Tensor) -> None:
+    """Refuse a source that does not broadcast to the shape it is written over.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    shape = broadcast_shapes(input.shape, src.shape)
+    if shape != input.shape:
+        raise RuntimeError(
+            f"output with shape {list(input.shape)} doesn't match the broadcast shape {list(shape)}"
+        )
+
+
+def check_value(value: Any) -> None:
+    """Refuse a value of more than one number.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if isinstance(value, Tensor) and value.ndim:
+        raise RuntimeError(
+            "fill_ only supports 0-dimension value tensor but got tensor with "
+            f"{value.ndim} dimensions."
+        )
+
+
+@selecting(
+    method=False,
+    out=False,
+    check=check_value,
+    node=lambda value: f"FillBackward{int(isinstance(value, Tensor))}",
+    related=("full_like",),
+)
+def fill(input: Array, value: Index | Number) -> Array:
+    """Return a tensor of input's shape and type with one value everywhere.
+
+    >>> torch.fill(torch.zeros(2), 3)
+    tensor([3., 3.])
+    """
+    if is_array(value) and value.ndim:
+        raise TypeError
+    whole = empty_beside(input, input.shape, input.dtype)
+    whole[...] = value
+    return whole
+
+
+fill.gradient(input=lambda g: flat(g), value=lambda g: g.sum())
+
+
+@operation(
+    function=False,
+    method=False,
+    out=False,
+    node=lambda value: f"FillBackward{2 + isinstance(value, Tensor)}",
+)
+def filled(input: Array, value: Any = 0) -> Array:
+    """Return one value in the shape of input."""
+    return np.broadcast_to(as_array(value), input.shape)
+
+
+filled.gradient(input=lambda g: flat(g), value=lambda g: g.sum())
+
+
+@composite(function=False, related=("zero_", "full_like"))
+def fill_(input: Array, value: Operand) -> Tensor:
+    """Overwrite the tensor with one value everywhere.
+
+    >>> torch.zeros(2).fill_(7)
+    tensor([7., 7.])
+    """
+    check_value(value)
+    if isinstance(value, Tensor):
+        element = input.dtype.encode(value.dtype.decode(value.array))
+        return overwrite(filled, input, element, value=value)
+    if not isinstance(value, int | float | complex):
+        raise TypeError
+    return overwrite(filled, input, input.dtype.encode(cell(value, input.dtype)), value=value)
+
+
+@operation(function=False, method=False, out=False, node="ZeroBackward0")
+def zeroed(input: Array) -> Array:
+    """Return zeros in the shape of input."""
+    return np.zeros_like(input)
+
+
+zeroed.gradient(input=lambda g: flat(g))
+
+
+@composite(method=True, related=("fill_",))
+def zero_(input: Array) -> Tensor:
+    """Overwrite the tensor with zeros.
+
+    >>> torch.ones(2).zero_()
+    tensor([0., 0.])
+    """
+    return overwrite(zeroed, input, input.dtype.encode(cell(0, input.dtype)))
+
+
+def refuse_tracked(input: Tensor) -> None:
+    """Refuse to give another shape to a tensor that requires a gradient.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.tracked:
+        raise RuntimeError("cannot resize variables that require grad")
+
+
+@composite(function=False, variadic="sizes", related=("reshape",))
+def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) -> Tensor:
+    """Give the tensor another shape over its own storage, which grows where it has to.
+
+    >>> torch.tensor([[1, 2], [3, 4]]).resize_(3)
+    tensor([1, 2, 3])
+    """
+    refuse_tracked(input)
+    shape = tuple(sizes)
+    if min(shape, default=0) < 0:
+        raise RuntimeError("numel: integer multiplication overflow")
+    array = input.array
+    if shape == array.shape:
+        return input  # type: ignore[no-any-return]
+    storage = storage_of(array)
+    room = (storage.nbytes - (address(array) - address(storage))) // array.itemsize
+    count = count_elements(shape)
+    if count > room:
+        grown = np.zeros(count, array.dtype)
+        grown[: min(room, count)] = strided_view(array, (room,), (array.itemsize,))
+        input.array = grown.reshape(shape)
+    else:
+        strides = [step * array.itemsize for step in contiguous_strides(shape)]
+        input.array = strided_view(array, shape, strides)
+    return input  # type: ignore[no-any-return]
+
+
+@composite(function=False, method=True, related=("resize_",))
+def resize_as_(input: Array, the_template: Array, *, memory_format: Any = None) -> Tensor:
+    """Give the tensor the shape of another one.
+
+    >>> torch.tensor([1, 2, 3]).resize_as_(torch.zeros(2))
+    tensor([1, 2])
+    """
+    return resize_(input, tuple(the_template.shape))
+
+
+@composite(function=False)
+def set_(input: Array, source: Any = None) -> Tensor:
+    """Make the tensor show the storage of another one, or of none, in that one's way.
+
+    >>> torch.zeros(3).set_(torch.tensor([1., 2.]))
+    tensor([1., 2.])
+    """
+    if input.is_sparse or (isinstance(source, Tensor) and source.is_sparse):
+        raise no_sparse_kernel("set_" if source is None else "set_.source_Tensor")
+    if source is None:
+        input.array = np.empty(0, input.array.dtype)
+        return input  # type: ignore[no-any-return]
+    if source.dtype is not input.dtype:
+        raise RuntimeError(
+            "Could not set tensor of type "
+            f"{source.dtype.scalar_name} to a tensor of type {input.dtype.scalar_name}"
+        )
+    input.array, input.version, input.base = source.array, source.version, source.base
+    return input  # type: ignore[no-any-return]
+
+
+@composite(function=False, related=("fill_", "diagonal"))
+def fill_diagonal_(input: Array, fill_value: Number, wrap: bool = False) -> Tensor:
+    """Overwrite the main diagonal with one value; with wrap it starts again in tall matrices.
+
+    >>> torch.zeros(2, 2).fill_diagonal_(5)
+    tensor([[5., 0.],
+            [0., 5.]])
+    """
+    if input.ndim < 2:
+        raise RuntimeError("dimensions must larger than 1")
+    if input.ndim > 2 and len(set(input.shape)) > 1:
+        raise RuntimeError("all dimensions of input must be of equal length")
+    steps = input.stride()
+    line: Any = input.as_strided((min(input.shape),), (sum(steps),), input.storage_offset())
+    line.fill_(fill_value)
+    height, width = input.shape[0], input.shape[-1]
+    if wrap and input.ndim == 2 and height > width + 1:
+        fill_diagonal_(input[width + 1 :], fill_value, wrap=True)
+    return input  # type: ignore[no-any-return]
+
+
+@composite(function=False, name="apply_")
+def apply_method(input: Array, callable: Any) -> Tensor:
+    """Overwrite each element with what a Python function makes of it.
+
+    >>> torch.tensor([1, 2]).apply_(lambda cell: cell * 10)
+    tensor([10, 20])
+    """
+    numbers = [callable(cell) for cell in input.reshape(-1).tolist()]
+    made = np.array(numbers).astype(input.dtype.compute).reshape(tuple(input.shape))
+    return overwrite(filled, input, input.dtype.encode(made))

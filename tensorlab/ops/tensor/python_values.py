@@ -1,0 +1,204 @@
+"""From tensors to Python's and numpy's values, and back."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.backend import NO_DATA, place
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.device import CPU
+from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
+from tensorlab.engine.layout import copy_of
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import NO_ITEM
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.warning import warn_once
+
+
+@composite(function=False)
+def item(input: Array) -> Any:
+    """Return the one number in the tensor as a Python number.
+
+    >>> torch.tensor([2.5]).item()
+    2.5
+    """
+    array = input.array
+    if array.size != 1:
+        raise RuntimeError(f"a Tensor with {array.size} elements cannot be converted to Scalar")
+    if input.is_meta:
+        raise RuntimeError(NO_ITEM)
+    return input.dtype.decode(array).item()
+
+
+@composite(function=False)
+def tolist(input: Array) -> Any:
+    """Return the numbers as nested Python lists; of a 0-d tensor, the number.
+
+    >>> torch.tensor([[1, 2], [3, 4]]).tolist()
+    [[1, 2], [3, 4]]
+    """
+    if input.is_meta:
+        raise NotImplementedError(NO_DATA)
+    return input.dtype.decode(input.array).tolist()
+
+
+@composite(function=False)
+def numpy(input: Array, *, force: bool = False) -> Any:
+    """Return a numpy array that shares the tensor's storage.
+
+    >>> torch.tensor([1, 2]).numpy()
+    array([1, 2])
+    """
+    if input.tracked and not force:
+        raise RuntimeError(
+            "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
+        )
+    if input.device.type != "cpu" and not force:
+        raise TypeError(
+            f"can't convert {input.device} device type tensor to numpy. Use Tensor.cpu() to copy "
+            "the tensor to host memory first."
+        )
+    if input.dtype.name in {"bfloat16", "complex32"}:
+        raise TypeError(f"Got unsupported ScalarType {input.dtype.scalar_name}")
+    return place(input.array, CPU)
+
+
+@composite(method=False)
+def from_numpy(ndarray: Any) -> Tensor:
+    """Return a tensor that shares a numpy array's storage."""
+    if not isinstance(ndarray, np.ndarray):
+        raise TypeError(f"expected np.ndarray (got {ndarray.__class__.__name__})")
+    if min(ndarray.strides, default=0) < 0:
+        raise ValueError(
+            "At least one stride in the given numpy array is negative, and tensors with negative "
+            "strides are not currently supported. (You can probably work around this by making a "
+            "copy of your array  with array.copy().) "
+        )
+    if not ndarray.flags.writeable:
+        warn_once(
+            "The given NumPy array is not writable, and PyTorch does not support non-writable "
+            "tensors. This means writing to this tensor will result in undefined behavior. You may "
+            "want to copy the array to protect its data or make it writable before converting it "
+            "to a tensor. This type of warning will be suppressed for the rest of this program.",
+        )
+    return wrap(ndarray, from_numpy_dtype(ndarray.dtype))
+
+
+def as_number(kind: Any) -> Any:
+    """Return the method that turns a one-element tensor into a Python number."""
+
+    def convert_to(input: Tensor) -> Any:
+        if input.shape.numel() != 1:
+            raise ValueError("only one element tensors can be converted to Python scalars")
+        if input.tracked:
+            warn_once(
+                "Converting a tensor with requires_grad=True to a scalar may lead to unexpected "
+                "behavior.\nConsider using tensor.detach() first.",
+                stacklevel=2,
+            )
+        number = input.item()
+        if isinstance(number, complex) and kind is not complex:
+            name = {int: "int64_t", float: "double"}[kind]
+            raise RuntimeError(f"value cannot be converted to type {name} without overflow")
+        return kind(number)
+
+    return convert_to
+
+
+def truth(input: Tensor) -> bool:
+    """Return whether the one number is not zero.
+
+    Raises:
+        RuntimeError: there is not exactly one.
+    """
+    count = input.shape.numel()
+    if count != 1:
+        raise RuntimeError(
+            "Boolean value of Tensor with "
+            + ("no values is ambiguous" if count == 0 else "more than one value is ambiguous")
+        )
+    return bool(input.item())
+
+
+def as_index(input: Tensor) -> int:
+    """Return the one whole number.
+
+    Raises:
+        TypeError: there is not exactly one.
+    """
+    if input.shape.numel() != 1 or input.dtype.category > 1:
+        raise TypeError("only integer tensors of a single element can be converted to an index")
+    return int(input.item())
+
+
+def as_numpy(input: Tensor, dtype: Any = None, copy: Any = None) -> Any:
+    """Return the elements to numpy.asarray."""
+    array = input.numpy()
+    return array if dtype is None else array.astype(dtype, copy=False)
+
+
+def formatted(input: Tensor, spec: str) -> str:
+    """Return a one-number tensor formatted as its number, any other as its text."""
+    if input.ndim == 0 and not input.is_meta:
+        return format(input.item(), spec)
+    return object.__format__(input, spec)
+
+
+for python_name, method in {
+    "__int__": as_number(int), "__float__": as_number(float), "__complex__": as_number(complex),
+    "__bool__": truth, "__index__": as_index, "__array__": as_numpy, "__format__": formatted,
+}.items():  # fmt: skip
+    setattr(Tensor, python_name, method)
+
+
+def contains(input: Tensor, value: Any) -> bool:
+    """Return whether an element equals a number or a tensor.
+
+    Raises:
+        RuntimeError: the value is neither.
+    """
+    if isinstance(value, Tensor | int | float | complex):
+        return bool((input == value).any().item())
+    raise RuntimeError(
+        f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(value)}."
+    )
+
+
+def deep_copy(input: Tensor, memo: dict[int, Any]) -> Tensor:
+    """Return a copy that shares nothing.
+
+    Raises:
+        RuntimeError: the tensor was made by a recorded operation.
+    """
+    if not input.is_leaf:
+        raise RuntimeError(
+            "Only Tensors created explicitly by the user (graph leaves) support the deepcopy "
+            "protocol at the moment.  If you were attempting to deepcopy a module, this may be "
+            "because of a torch.nn.utils.weight_norm usage, see "
+            "https://github.com/pytorch/pytorch/pull/103001"
+        )
+    if id(input) in memo:
+        return memo[id(input)]  # type: ignore[no-any-return]
+    copy = rebuilt(copy_of(input.array), input.dtype.name, input.tracked)
+    if input.grad is not None:
+        copy.grad = deep_copy(input.grad, memo)
+    memo[id(input)] = copy
+    return copy
+
+
+def rebuilt(array: Any, dtype: str, tracked: bool) -> Tensor:
+    """Return the tensor of elements that were stored away."""
+    tensor = wrap(array, DTYPES[dtype])
+    tensor.tracked = tracked
+    return tensor
+
+
+def reduced(input: Tensor, protocol: Any) -> tuple[Any, ...]:
+    """Return what pickle keeps of a tensor."""
+    return rebuilt, (input.array, input.dtype.name, input.tracked)
+
+
+for dunder, behaviour in {
+    "__contains__": contains, "__deepcopy__": deep_copy, "__reduce_ex__": reduced,
+}.items():  # fmt: skip
+    setattr(Tensor, dunder, behaviour)
