@@ -23,20 +23,31 @@ def evaluate(
     write = printed.append if form == "json" else emit
     session = Session(budget=budget, write=write, watch=Watcher() if notices else None)
     watch(budget, lambda outcome: shown(outcome, form))
-    if "?" in program.text and answered(session, program.text, form):
+    if "?" in program.text and answered(program.text, budget, form):
         return ExitCode.FINE
     outcome = run(session, program.text, program.name)
     return shown(outcome if notices else replace(outcome, notices=()), form, "".join(printed))
 
 
-def answered(session: Session, text: str, form: Form) -> bool:
-    """Say what the hole in a program's last statement must be; return whether there is one."""
-    from tensorlab.explain.holes import answer, parted
+def answered(text: str, budget: Budget, form: Form) -> bool:
+    """Say what the hole in a program's last statement must be; return whether there is one.
 
+    Where what comes before it fails, nothing has been done: the program itself is to be run then.
+    """
+    from tensorlab.explain.holes import answer, parted
+    from tensorlab.language.world import TooLargeError
+
+    printed: list[str] = []
+    session = Session(budget=budget, write=printed.append)
     found = parted(text)
     if found is None or session.run(found[0]).failure is not None:
         return False
-    told = answer(found[1], session.names)
+    try:
+        told = answer(found[1], session.names)
+    except TooLargeError:
+        return False
+    if form != "json":
+        emit("".join(printed))
     if form == "json":
         import json
         from dataclasses import asdict

@@ -9,7 +9,8 @@ from typing import Any
 
 from tensorlab.engine.dtypes import DTYPES, DType
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.language.session import Budget, Session
+from tensorlab.language.session import Budget
+from tensorlab.language.trying import Trier, trying
 
 HOLE = "hole_"
 # A question mark, or what one may stand in without being a hole: a string, a comment.
@@ -90,27 +91,31 @@ def stands_inside(tree: ast.Module) -> bool:
 class Trials:
     """Runs a program with one thing after another in the hole."""
 
-    def __init__(self, program: str, names: Mapping[str, object]) -> None:
+    def __init__(self, program: str, trier: Trier) -> None:
         self.program = program
-        self.session = Session(budget=TRIAL, write=lambda text: None)
-        self.session.names.update(names)
-        self.names = dict(self.session.names)
+        self.trier = trier
 
     def works(self, value: object) -> bool:
         """Return whether the program runs with a value in the hole."""
-        self.session.restore({**self.names, HOLE: value})
-        return self.session.run(self.program).failure is None
+        return self.trier.run(self.program, **{HOLE: value}).failure is None
 
     def edited(self, source: str) -> bool:
         """Return whether the program runs with an expression in the hole."""
-        self.session.restore(self.names)
-        outcome = self.session.run(source)
-        return outcome.failure is None and self.works(outcome.value)
+        return self.trier.run(f"{HOLE} = {source}\n{self.program}").failure is None
 
 
 def answer(program: str, names: Mapping[str, object]) -> Answer:
-    """Return what the hole of a program can be, found out by trying."""
-    trials = Trials(program, names)
+    """Return what the hole of a program can be, found out by trying.
+
+    Raises:
+        TooLargeError: there is too much behind the names to try anything on them.
+    """
+    with trying(names, TRIAL) as trier:
+        return answer_by(Trials(program, trier), program, names)
+
+
+def answer_by(trials: Trials, program: str, names: Mapping[str, object]) -> Answer:
+    """Return what works in the hole of a program."""
     sizes = sizes_in(names, program)
     dtype = first_type(trials, sizes)
     patterns = [] if dtype is None else working_patterns(trials, sizes, dtype)

@@ -11,6 +11,7 @@ from tensorlab.language.formatting import format_value
 from tensorlab.language.invoking import CALLABLE
 from tensorlab.language.iteration import collected, items_of, iterate, lazily, single
 from tensorlab.language.meter import meter
+from tensorlab.language.silence import silence
 from tensorlab.language.types import BUILTIN_TYPES, ERROR_TYPES, is_instance, type_of
 from tensorlab.language.values import Builtin, ProgramIterator, TypeValue, type_name
 
@@ -172,7 +173,8 @@ def printer(write: Callable[[str], object]) -> Builtin:
         meter.grow(4 * len(between) * len(texts))
         text = between.join(texts) + ending
         meter.count_output(len(text))
-        write(text)
+        if not silence.wanted:
+            write(text)
 
     print_.__name__ = print_.__qualname__ = "print"
     return Builtin("print", print_)

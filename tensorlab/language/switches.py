@@ -6,12 +6,14 @@ from tensorlab.engine import memory
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.walking import Retention
 from tensorlab.language.depth import from_within
+from tensorlab.language.silence import silence
 
 SWITCHES: tuple[tuple[object, str], ...] = (
     (Recording, "enabled"),
     (Retention, "always"),
     (memory, "allowance"),
     (from_within, "depth"),
+    (silence, "wanted"),
     (warnings, "filters"),
     (warnings, "showwarning"),
 )

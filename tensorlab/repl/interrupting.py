@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar
 from prompt_toolkit.application import get_app_or_none
 
 from tensorlab.language.switches import positions, put_back
+from tensorlab.language.world import end_trials
 
 Value = TypeVar("Value")
 
@@ -144,6 +145,7 @@ def interruptible(do: Callable[[], Value]) -> Value:
         try:
             work.start()
             if not work.has_ended_by_itself():
+                end_trials()
                 put_back(before)
                 raise KeyboardInterrupt(LEFT_BEHIND)
         finally:

@@ -5,7 +5,7 @@ import sys
 from tensorlab.mistakes import report
 from tensorlab.render.outcome import Form, show_outcome
 from tensorlab.repl.command_line import MARK
-from tensorlab.repl.commands import Answer, answer, explanation
+from tensorlab.repl.commands import Answer, answer, explanation, refusal
 from tensorlab.repl.workspace import Workspace
 
 LEAVING = {"exit", "quit", "exit()", "quit()"}
@@ -53,9 +53,13 @@ def hole_in(line: str) -> str | None:
 def filled_hole(workspace: Workspace, program: str) -> Answer:
     """Say what the hole of a program must be."""
     from tensorlab.explain.holes import answer as hole_answer
+    from tensorlab.language.world import TooLargeError
     from tensorlab.render.hole_answer import HoleAnswer
 
-    return Answer(HoleAnswer(hole_answer(program, workspace.variables())))
+    try:
+        return Answer(HoleAnswer(hole_answer(program, workspace.session.names)))
+    except TooLargeError as error:
+        return refusal(str(error))
 
 
 def shown(answer: Answer) -> Answer:

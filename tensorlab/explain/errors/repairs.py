@@ -14,9 +14,11 @@ from tensorlab.explain.errors import (
     size_edits,
 )
 from tensorlab.explain.errors.rule import Rule
-from tensorlab.explain.errors.scene import Candidate, Scene, calls_in_place
+from tensorlab.explain.errors.scene import Candidate, Scene
 from tensorlab.language.outcome import Repair
-from tensorlab.language.session import Budget, Session
+from tensorlab.language.session import Budget
+from tensorlab.language.trying import Trier, trying
+from tensorlab.language.world import TooLargeError
 
 Edit = Callable[[Scene], Iterator[Candidate]]
 MOST_REPAIRS = 3
@@ -42,8 +44,18 @@ EDITS["float"] = operand_edits.floating
 
 def repairs_for(rule: Rule, scene: Scene, names: Mapping[str, object]) -> tuple[Repair, ...]:
     """Return up to three edits that work, the likeliest first; each one has been run."""
-    session = trial_session(scene, names)
-    if tried(Candidate(scene.tree, ""), scene, session) is not None:
+    try:
+        with trying(names, TRIAL, scene.values) as trier:
+            if any(map(is_large, trier.names.values())):
+                trier.names = hollow(trier.names)
+            return found_by(trier, rule, scene)
+    except TooLargeError:
+        return ()
+
+
+def found_by(trier: Trier, rule: Rule, scene: Scene) -> tuple[Repair, ...]:
+    """Return the edits that work, of those that were tried within the time for it."""
+    if tried(Candidate(scene.tree, ""), scene, trier) is not None:
         return ()  # it is not the expression itself that failed, but what was done with it
     deadline = time.monotonic() + LONGEST
     found: dict[str, Repair] = {}
@@ -54,7 +66,7 @@ def repairs_for(rule: Rule, scene: Scene, names: Mapping[str, object]) -> tuple[
         works = 0
         for candidate in islice(EDITS[name](scene), MOST_TRIALS):
             trials += 1
-            repair = tried(candidate, scene, session)
+            repair = tried(candidate, scene, trier)
             if repair is not None and repair.source not in found:
                 found[repair.source] = repair
                 works += 1
@@ -66,18 +78,12 @@ def repairs_for(rule: Rule, scene: Scene, names: Mapping[str, object]) -> tuple[
     return tuple(found.values())
 
 
-def trial_session(scene: Scene, names: Mapping[str, object]) -> Session:
-    """Return a session in which nothing of the learner's can be changed."""
-    session = Session(budget=TRIAL, write=lambda text: None)
-    writes = calls_in_place(scene.tree)
-    values = {**names, **scene.values}
-    large = any(is_large(value) for value in values.values())
-    for name, value in values.items():
-        if large and isinstance(value, Tensor) and not value.is_sparse:
-            session.names[name] = value.to("meta")
-        else:
-            session.names[name] = copied(value) if writes else value
-    return session
+def hollow(names: Mapping[str, object]) -> dict[str, object]:
+    """Return the names with tensors that have a shape and a type, and no elements."""
+    return {
+        name: value.to("meta") if isinstance(value, Tensor) and not value.is_sparse else value
+        for name, value in names.items()
+    }
 
 
 def is_large(value: object) -> bool:
@@ -85,18 +91,11 @@ def is_large(value: object) -> bool:
     return isinstance(value, Tensor) and not value.is_sparse and value.array.size > LARGEST
 
 
-def copied(value: object) -> object:
-    """Return a tensor of its own, so that a trial cannot write over the learner's."""
-    return value.clone() if isinstance(value, Tensor) and value.array.size <= LARGEST else value
-
-
-def tried(candidate: Candidate, scene: Scene, session: Session) -> Repair | None:
+def tried(candidate: Candidate, scene: Scene, trier: Trier) -> Repair | None:
     """Run a candidate and return the repair that it is, None where it fails too."""
     import ast  # noqa: PLC0415
 
-    before = session.checkpoint()
-    outcome = session.run(ast.unparse(candidate.tree))
-    session.restore(before)
+    outcome = trier.run(ast.unparse(candidate.tree))
     if outcome.failure is not None:
         return None
     value: Any = outcome.value

@@ -208,13 +208,6 @@ def excerpt(source: str, span: Span) -> str:
     return "\n".join(lines)
 
 
-def calls_in_place(tree: ast.expr) -> bool:
-    """Return whether a tree calls a method that writes over its tensor."""
-    return any(
-        isinstance(node, ast.Attribute) and node.attr.endswith("_") for node in ast.walk(tree)
-    )
-
-
 def integers(nodes: list[ast.expr]) -> Iterator[int]:
     """Yield the whole numbers that literals stand for."""
     for node in nodes:
