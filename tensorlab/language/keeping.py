@@ -18,7 +18,7 @@ from numpy.lib.mixins import NDArrayOperatorsMixin
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import Layout
-from tensorlab.engine.operation import Operation
+from tensorlab.engine.declaring.operation import Operation
 from tensorlab.engine.size import Size
 from tensorlab.language.values import Builtin, Code, Namespace, ProgramIterator, TypeValue
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from tensorlab.engine.layout import storage_of
 from tensorlab.engine.meta import MetaArray
-from tensorlab.engine.random import default_generator
+from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.settings import Settings, current, put
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.keeping import LEAF, Kind, kind_of
