@@ -5,7 +5,8 @@ from collections.abc import Callable  # noqa: TC003
 from typing import Any
 
 from tensorlab.language.guards import check_bits, multiply
-from tensorlab.language.iteration import collected
+from tensorlab.language.iteration import collected, items_of
+from tensorlab.language.meter import meter
 from tensorlab.language.values import Builtin, Namespace, Table
 
 PLAIN = [
@@ -32,14 +33,11 @@ PLAIN = [
     "fmod",
     "frexp",
     "gamma",
-    "gcd",
-    "hypot",
     "isclose",
     "isfinite",
     "isinf",
     "isnan",
     "isqrt",
-    "lcm",
     "ldexp",
     "lgamma",
     "log",
@@ -96,14 +94,43 @@ def product(items: Any, /, *, start: Any = 1) -> Any:
     return total
 
 
+def greatest_common_divisor(*numbers: Any) -> int:
+    """Return the largest number that divides all."""
+    divisor = 0
+    for number in numbers:
+        if isinstance(number, int):
+            meter.spend_at_once(divisor.bit_length() * number.bit_length() >> 14)
+        divisor = math.gcd(divisor, number)
+    return divisor
+
+
+def least_common_multiple(*numbers: Any) -> int:
+    """Return the smallest number that all divide."""
+    multiple = math.lcm()
+    for number in numbers:
+        if isinstance(number, int):
+            divisor = greatest_common_divisor(multiple, number)
+            check_bits(multiple.bit_length() + number.bit_length() - divisor.bit_length())
+        multiple = math.lcm(multiple, number)
+    return multiple
+
+
 def distance(p: Any, q: Any, /) -> float:
     """Return the distance of two points."""
-    return math.dist(collected(p), collected(q))
+    first, second = collected(p), collected(q)
+    meter.spend_at_once(len(first))
+    return math.dist(first, second)
+
+
+def length(*coordinates: Any) -> float:
+    """Return the distance from the origin."""
+    meter.spend_at_once(len(coordinates))
+    return math.hypot(*coordinates)
 
 
 def exact_sum(items: Any, /) -> float:
     """Return the sum of floats without loss."""
-    return math.fsum(collected(items))
+    return math.fsum(items_of(items))
 
 
 def math_namespace() -> Namespace:
@@ -114,7 +141,8 @@ def math_namespace() -> Namespace:
     members.update({name: getattr(math, name) for name in CONSTANTS})
     guarded: dict[str, Callable[..., Any]] = {
         "factorial": factorial, "comb": comb, "perm": perm, "prod": product, "dist": distance,
-        "fsum": exact_sum,
+        "fsum": exact_sum, "gcd": greatest_common_divisor, "hypot": length,
+        "lcm": least_common_multiple,
     }  # fmt: skip
     members.update({name: Builtin(name, function) for name, function in guarded.items()})
     return Namespace("math", Table(members))

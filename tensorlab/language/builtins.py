@@ -1,17 +1,18 @@
 """Python's built-in functions, those that are part of tensorlab, with their work counted."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from tensorlab.language import guards
-from tensorlab.language.container_methods import pay_to_sort
-from tensorlab.language.contents import weigh, weigh_key
+from tensorlab.language.contents import in_pieces, pieces, weigh_key, weighed_pieces
 from tensorlab.language.display import ascii_of, describe, text_of
 from tensorlab.language.formatting import format_value
 from tensorlab.language.invoking import CALLABLE
 from tensorlab.language.iteration import collected, items_of, iterate, lazily, single
 from tensorlab.language.meter import meter
 from tensorlab.language.silence import silence
+from tensorlab.language.sorting import in_order
 from tensorlab.language.types import BUILTIN_TYPES, ERROR_TYPES, is_instance, type_of
 from tensorlab.language.values import Builtin, ProgramIterator, TypeValue, type_name
 
@@ -32,7 +33,7 @@ def sum_(items: Any, /, start: Any = 0) -> Any:
         raise TypeError("sum() can't sum strings [use ''.join(seq) instead]")
     if isinstance(items, range | list | tuple) and type(start) in NUMBERS:
         numbers = items_of(items)
-        if isinstance(items, range) or NUMBERS.issuperset(map(type, items)):
+        if isinstance(items, range) or NUMBERS.issuperset(map(type, in_pieces(items))):
             return sum(numbers, start)
     total = start
     for item in iterate(items):
@@ -49,11 +50,10 @@ def extreme(choose: Callable[..., Any]) -> Callable[..., Any]:
             return choose(*given, **default)
         if key is not None:
             callable_value(key)
-        items = items_of(given[0]) if len(given) == 1 else list(given)
-        if not isinstance(items, range):
-            items = list(items)
-            weigh(items)
-        return choose(items, key=key, **default)
+        items = iterate(given[0]) if len(given) == 1 else given
+        if not isinstance(items, ProgramIterator):
+            meter.spend(len(items))  # type: ignore[arg-type]
+        return choose(chain.from_iterable(weighed_pieces(items)), key=key, **default)
 
     call.__name__ = call.__qualname__ = choose.__name__
     return call
@@ -62,8 +62,7 @@ def extreme(choose: Callable[..., Any]) -> Callable[..., Any]:
 def sorted_(items: Any, /, *, key: Any = None, reverse: bool = False) -> list[Any]:
     """Return the items in order, in a new list."""
     found = collected(items)
-    pay_to_sort(found)
-    return sorted(found, key=None if key is None else callable_value(key), reverse=reverse)
+    return in_order(found, None if key is None else callable_value(key), reverse=reverse)
 
 
 def reversed_(items: Any, /) -> ProgramIterator:
@@ -92,8 +91,18 @@ def map_(function: Any, /, *given: Any) -> ProgramIterator:
 
 def filter_(function: Any, items: Any, /) -> ProgramIterator:
     """Return the items for which a function holds."""
-    test = None if function is None else callable_value(function)
-    return lazily("filter", filter(test, iterate(items)))
+    if function is not None:
+        return lazily("filter", filter(callable_value(function), iterate(items)))
+    found = iterate(items)
+    lazy = isinstance(found, ProgramIterator)
+    return lazily("filter", filter(None, found if lazy else paid(found)))
+
+
+def paid(items: Iterable[Any]) -> Iterator[Any]:
+    """Return an iterator that is paid for as it is consumed."""
+    for piece in pieces(items):
+        meter.spend(len(piece))
+        yield from piece
 
 
 def iter_(value: Any, /, *sentinel: Any) -> ProgramIterator:
@@ -125,9 +134,9 @@ def all_(items: Any, /) -> bool:
 def round_(number: Any, ndigits: Any = None) -> Any:
     """Return a number rounded to some digits."""
     if isinstance(number, int) and isinstance(ndigits, int) and ndigits < 0:
-        if -ndigits > number.bit_length():
+        if -3 * ndigits > number.bit_length() + 1:  # less than half of 10 ** -ndigits
             return 0
-        meter.spend(ndigits * ndigits >> 8)
+        meter.spend_at_once(ndigits * ndigits >> 8)
     return round(number) if ndigits is None else round(number, ndigits)
 
 

@@ -7,9 +7,11 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
-from tensorlab.language.contents import weigh, weigh_key
+from tensorlab.language.contents import PIECE, weigh, weigh_key, weighed_pieces
 from tensorlab.language.place import FAULTS, at
+from tensorlab.language.ranges import in_range
 from tensorlab.language.tensor_guards import charge_pair
+from tensorlab.language.text_methods import pay_to_find
 from tensorlab.language.values import UNBOUND
 from tensorlab.language.variables import local_slot, unbound
 
@@ -31,10 +33,12 @@ def contains(container: Any, item: Any) -> bool:
     if isinstance(container, dict | set | frozenset):
         weigh_key(item)
     elif isinstance(container, range):
-        # Python would compare one by one what is not an int.
-        if not isinstance(item, int | float | complex) or item != item.real or item.real % 1:
-            return False
-        item = int(item.real)
+        return in_range(container, item)
+    elif isinstance(container, str) and isinstance(item, str):
+        pay_to_find(container, item)
+    elif isinstance(container, list | tuple) and len(container) > PIECE:
+        weigh(item)
+        return any(item in piece for piece in weighed_pieces(container))
     else:
         weigh(container)
         weigh(item)

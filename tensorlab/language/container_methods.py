@@ -1,27 +1,59 @@
 """The methods of lists, tuples, dicts, sets and ranges, with their work counted."""
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
-from tensorlab.language.contents import weigh, weigh_key
+from tensorlab.language.contents import (
+    PIECE,
+    meetings,
+    pieces,
+    weigh,
+    weigh_key,
+    weighed_pieces,
+)
 from tensorlab.language.iteration import collected, items_of, iterate
 from tensorlab.language.meter import meter
+from tensorlab.language.sorting import in_order
 
-# From here on different whole numbers can have the same hash, and then all meet one another.
-FIRST_ALIKE = (1 << 61) - 1
 Method = Callable[..., Any]
 
 
-def walking(method: Method) -> Method:
-    """Return a method that compares items: all of them are weighed."""
+def walking(method: Method, long: Method) -> Method:
+    """Return a method that compares items; `long` does the same for many, in pieces."""
 
     def call(container: Any, *given: Any) -> Any:
+        weigh(given)
+        if len(container) > PIECE:
+            return long(container, *given)
         weigh(container)
-        for value in given:
-            weigh(value)
         return method(container, *given)
 
     return call
+
+
+def count(container: Any, value: Any, /) -> int:
+    """Return how often a value is among the items."""
+    return sum(piece.count(value) for piece in weighed_pieces(container))
+
+
+def index(container: Any, value: Any, /, start: int = 0, stop: int | None = None) -> int:
+    """Return the first place of a value, from one place on and before another."""
+    first, last, _ = slice(start, stop).indices(len(container))
+    for piece in weighed_pieces(islice(container, first, last)):
+        if value in piece:
+            return first + piece.index(value)
+        first += len(piece)
+    return int(type(container)().index(value))  # which refuses in the words of its type
+
+
+def remove(container: list[Any], value: Any, /) -> None:
+    """Take out the first item that equals a value."""
+    try:
+        place = index(container, value)
+    except ValueError:
+        [].remove(value)
+    del container[place]
 
 
 def moving(method: Method) -> Method:
@@ -50,37 +82,46 @@ def extend(container: list[Any], items: Any, /) -> None:
     container.extend(items_of(items) if items is not container else collected(items))
 
 
-def pay_to_sort(items: list[Any]) -> None:
-    """Take the steps that sorting takes."""
-    rounds = len(items).bit_length()
-    for _ in range(rounds):
-        weigh(items)
-
-
 def sort(container: list[Any], /, *, key: Any = None, reverse: bool = False) -> None:
     """Sort in place."""
-    pay_to_sort(container)
-    container.sort(key=key, reverse=reverse)
+    found = in_order(container[:], key, reverse=reverse)
+    if len(found) != len(container):
+        raise ValueError("list modified during sort")
+    container[:] = found
 
 
 def keys_of(items: Any) -> Any:
-    """Return items that are about to become keys."""
-    found = items if isinstance(items, dict | set | frozenset) else collected(items)
-    alike = 0
+    """Return items that are about to become keys, each once where they are many."""
+    if isinstance(items, dict | set | frozenset):
+        meter.spend_at_once(meetings(items))
+        meter.grow(64 * len(items))
+        return items
+    found = collected(items)
     for item in found:
         weigh_key(item)
-        alike += type(item) is int and not -FIRST_ALIKE < item < FIRST_ALIKE
-    meter.spend(alike * alike >> 2)
     meter.grow(64 * len(found))
-    return found
+    return found if len(found) <= PIECE else once_each(found)
+
+
+def once_each(keys: list[Any]) -> dict[Any, Any]:
+    """Return a table of many keys, made piece by piece and looked at whenever it has doubled."""
+    made: dict[Any, Any] = {}
+    looked_at = PIECE
+    for piece in pieces(keys):
+        made.update(dict.fromkeys(piece))
+        if len(made) > looked_at:
+            meter.spend_at_once(meetings(made))
+            looked_at = 2 * len(made)
+    meter.spend_at_once(meetings(made))
+    return made
 
 
 def combining(method: Method) -> Method:
     """Return a set's method whose arguments are further sets."""
 
     def call(container: Any, *others: Any) -> Any:
-        meter.grow(64 * len(container))
-        return method(container, *(keys_of(other) for other in others))
+        keys_of(container)
+        return method(container, *map(keys_of, others))
 
     return call
 
@@ -97,8 +138,7 @@ def make_dict(*given: Any, **named: Any) -> dict[Any, Any]:
 def update(container: dict[Any, Any], items: Any = (), /, **named: Any) -> None:
     """Enter pairs, or what another dict has."""
     if isinstance(items, dict):
-        meter.grow(64 * len(items))
-        container.update(items)
+        container.update(keys_of(items))
     else:
         for place, pair in enumerate(iterate(items)):
             try:
@@ -127,15 +167,18 @@ LIST_METHODS: dict[str, Method] = {
     "extend": extend,
     "sort": sort,
     **{name: moving(getattr(list, name)) for name in ("insert", "pop", "copy", "reverse")},
-    **{name: walking(getattr(list, name)) for name in ("count", "index", "remove")},
+    "count": walking(list.count, count),
+    "index": walking(list.index, index),
+    "remove": walking(list.remove, remove),
 }
 TUPLE_METHODS: dict[str, Method] = {
-    name: walking(getattr(tuple, name)) for name in ("count", "index")
+    "count": walking(tuple.count, count),
+    "index": walking(tuple.index, index),
 }
 DICT_METHODS: dict[str, Method] = {
     **{name: getattr(dict, name) for name in ("keys", "values", "items", "clear", "popitem")},
     **{name: hashing(getattr(dict, name)) for name in ("get", "pop", "setdefault")},
-    "copy": moving(dict.copy),
+    "copy": combining(dict.copy),
     "update": update,
 }
 COMBINING = [

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tensorlab.language.iteration import VIEWS
+from tensorlab.language.contents import VIEWS
 from tensorlab.language.meter import meter
 from tensorlab.language.values import ErrorValue
 
@@ -17,6 +17,8 @@ def described(value: Any, around: tuple[int, ...]) -> str:
     """Return the text of a value that lies in containers with these identities."""
     form = FORMS.get(type(value))
     if form is None:
+        if isinstance(value, str | bytes):
+            meter.grow(4 * len(value))
         text = repr(value)
     elif id(value) in around:
         return CYCLES.get(type(value), "...")

@@ -7,7 +7,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
-from tensorlab.language.contents import weigh
+from tensorlab.language.contents import VIEWS, weigh
 from tensorlab.language.meter import meter
 from tensorlab.language.tensor_guards import LOOK, charge_pair, charge_product
 
@@ -33,7 +33,7 @@ def check_bits(bits: float) -> None:
 
 def charge_digits(bits: float) -> None:
     """Take the steps for a product of numbers whose bits, multiplied, are so many."""
-    meter.spend(int((bits / 900) ** 0.79) >> 3)
+    meter.spend_at_once(int((bits / 900) ** 0.79) >> 3)
 
 
 def size_of(value: Any) -> int:
@@ -58,8 +58,7 @@ def subtract(a: Any, b: Any) -> Any:
     if type(a) is Tensor or type(b) is Tensor:
         charge_pair(a, b)
     elif type(a) not in SIMPLE:
-        weigh(a)
-        weigh(b)
+        return subtract_keys(a, b)
     return a - b
 
 
@@ -96,7 +95,8 @@ def power(a: Any, b: Any, modulus: int | None = None) -> Any:
             check_bits(bits)
             charge_digits(bits * bits)
         elif isinstance(modulus, int):
-            meter.spend(b.bit_length() * (modulus.bit_length() // 30 + 1) ** 2 >> 4)
+            rounds = b.bit_length() if b >= 0 else modulus.bit_length()
+            meter.spend_at_once(rounds * (modulus.bit_length() // 30 + 1) ** 2 >> 4)
     return a**b if modulus is None else pow(a, b, modulus)
 
 
@@ -115,7 +115,7 @@ def divided(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
         if type(a) is Tensor or type(b) is Tensor:
             charge_pair(a, b)
         elif isinstance(a, int) and isinstance(b, int) and not -SMALL < a < SMALL:
-            meter.spend((a.bit_length() // 30) * (b.bit_length() // 30) >> 5)
+            meter.spend_at_once((a.bit_length() // 30) * (b.bit_length() // 30) >> 5)
         return operation(a, b)
 
     return divide
@@ -129,10 +129,12 @@ plain_remainder = divided(operator.mod)
 
 def remainder(a: Any, b: Any) -> Any:
     """Return a % b; text on the left is a format."""
-    if isinstance(a, str | bytes):
+    if isinstance(a, bytes):
+        raise TypeError("filling the fields of bytes is not part of tensorlab")
+    if isinstance(a, str):
         from tensorlab.language.percent import percent  # noqa: PLC0415  seldom used
 
-        return percent(a, b) if isinstance(a, str) else a % b
+        return percent(a, b)
     return plain_remainder(a, b)
 
 
@@ -145,9 +147,21 @@ def weighed(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
         elif type(a) not in SIMPLE and type(b) not in SIMPLE:
             weigh(a)
             weigh(b)
+            if isinstance(a, VIEWS) or isinstance(b, VIEWS):  # they combine with whatever has items
+                return operation(keys_or_itself(a), keys_or_itself(b))
         return operation(a, b)
 
     return compare
+
+
+def keys_or_itself(value: Any) -> Any:
+    """Return what meets the keys of a dict, its items paid for."""
+    from tensorlab.language.container_methods import keys_of  # noqa: PLC0415  it knows this file
+
+    return value if isinstance(value, VIEWS) else set(keys_of(value))
+
+
+subtract_keys = weighed(operator.sub)
 
 
 def matrix_product(a: Any, b: Any) -> Any:

@@ -4,15 +4,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.language.contents import VIEWS, in_pieces
 from tensorlab.language.meter import meter
 from tensorlab.language.values import ProgramIterator, type_name
 
 SIZED = (str, bytes, list, tuple, range, dict, set, frozenset)
-VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
 
 WITH_ITEMS: Any = (*SIZED, *VIEWS, ProgramIterator, Tensor)
 BYTES_OF_ROW = 512
 BYTES_OF_CHARACTER = 88
+BYTES_OF_NUMBER = 40
 
 
 def iterate(value: Any) -> Iterable[Any]:
@@ -39,10 +40,11 @@ def starred(value: Any) -> Iterable[Any]:
 
 def items_of(value: Any) -> Iterable[Any]:
     """Return the items for one of Python's own functions to consume: paid for beforehand."""
-    items = iterate(value)
-    if not isinstance(items, ProgramIterator):
-        meter.spend(len(items))  # type: ignore[arg-type]
-    return items
+    items: Any = iterate(value)
+    if isinstance(items, ProgramIterator):
+        return items
+    meter.spend(len(items))
+    return in_pieces(items)
 
 
 def lazily(kind: str, items: Iterable[Any]) -> ProgramIterator:
@@ -52,11 +54,17 @@ def lazily(kind: str, items: Iterable[Any]) -> ProgramIterator:
 
 def collected(value: Any) -> list[Any]:
     """Return the items in a new list."""
-    items = items_of(value)
-    if not isinstance(items, ProgramIterator):
-        size = 8 if not isinstance(items, str) or items.isascii() else BYTES_OF_CHARACTER
-        meter.grow(size * len(items))  # type: ignore[arg-type]
-    return list(items)
+    if not isinstance(value, ProgramIterator | Tensor) and isinstance(value, WITH_ITEMS):
+        meter.grow(size_of_item(value) * len(value))
+    return list(items_of(value))
+
+
+def size_of_item(items: Any) -> int:
+    """Return the bytes that each item takes in a list, its own where it is made for it."""
+    if isinstance(items, range):
+        largest = max(abs(items.start), abs(items.stop))
+        return int(BYTES_OF_NUMBER + largest.bit_length() // 7)
+    return 8 if not isinstance(items, str) or items.isascii() else BYTES_OF_CHARACTER
 
 
 def single(value: Any) -> Iterator[Any]:

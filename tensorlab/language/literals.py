@@ -6,6 +6,7 @@ from typing import Any
 
 from tensorlab.language.arguments import each
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
+from tensorlab.language.container_methods import keys_of
 from tensorlab.language.contents import weigh_key
 from tensorlab.language.display import ascii_of, describe, text_of
 from tensorlab.language.formatting import format_value
@@ -69,9 +70,7 @@ def set_display(compiler: Compiler, node: ast.Set) -> Evaluate:
     def evaluate(frame: Frame) -> set[Any]:
         found = parts(frame)
         try:
-            for item in found:
-                weigh_key(item)
-            return set(found)
+            return set(keys_of(found))
         except FAULTS as error:
             raise at(error, node) from None
 
@@ -95,8 +94,7 @@ def dict_display(compiler: Compiler, node: ast.Dict) -> Evaluate:
                     weigh_key(key)
                     found[key] = value
                 elif isinstance(value, dict):
-                    meter.spend(len(value))
-                    found.update(value)
+                    found.update(keys_of(value))
                 else:
                     raise TypeError(f"'{type_name(value)}' object is not a mapping")
             except FAULTS as error:

@@ -9,6 +9,8 @@ from tensorlab.errors import LimitReached
 CHUNK = 20_000
 # A step is about as much work as adding two numbers, in which time this much is copied.
 COPIED_PER_STEP = 256
+# One C call may take so many steps, half a second or so: nothing interrupts it before its end.
+AT_ONCE = 1 << 25
 
 
 class Meter:
@@ -55,6 +57,23 @@ class Meter:
         self.left -= steps
         if self.left < 0:
             self.settle()
+
+    def spend_at_once(self, steps: int) -> None:
+        """Take steps for a C call, which hears of no clock and no Ctrl-C while it works.
+
+        Raises:
+            LimitReached: of steps, memory or time, or because it would take too long.
+        """
+        self.require_pause(steps)
+        self.spend(steps)
+
+    def require_pause(self, steps: int) -> None:
+        """Refuse so many steps where nothing could interrupt them."""
+        if steps > AT_ONCE:
+            raise LimitReached(
+                "work at once",
+                f"it would take over {AT_ONCE:,} steps in one piece, which nothing could interrupt",
+            )
 
     def settle(self) -> None:
         """Check every limit, then go on."""

@@ -12,6 +12,8 @@ from tensorlab.language.place import FAULTS, at
 from tensorlab.language.values import Namespace, TypeValue
 from tensorlab.language.variables import NOWHERE, value_at_hand
 
+NO_INDEX = "slice indices must be integers or None or have an __index__ method"
+
 
 def get_item(container: Any, index: Any) -> Any:
     """Return `container[index]`."""
@@ -51,7 +53,11 @@ def slice_(compiler: Compiler, node: ast.Slice) -> Evaluate:
     ]
 
     def evaluate(frame: Frame) -> slice:
-        return slice(*(None if part is None else part(frame) for part in parts))
+        found = [None if part is None else part(frame) for part in parts]
+        for part in found:
+            if type(part) is slice:  # Python frees slices in slices one call inside the other
+                raise at(TypeError(NO_INDEX), node)
+        return slice(*found)
 
     return evaluate
 

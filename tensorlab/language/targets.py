@@ -7,7 +7,8 @@ from typing import Any
 from tensorlab.language.attributes import set_attribute
 from tensorlab.language.compiler import Compiler, Frame
 from tensorlab.language.contents import weigh_key
-from tensorlab.language.iteration import iterate
+from tensorlab.language.iteration import collected, iterate
+from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at, fail
 from tensorlab.language.subset import refuse
 from tensorlab.language.variables import Store, delete_name, store_name
@@ -39,7 +40,7 @@ def put(container: Any, index: Any, value: Any, node: ast.Subscript) -> None:
     try:
         weigh_key(index)
         if isinstance(index, slice) and isinstance(container, list):
-            value = list(iterate(value))
+            value = collected(value)
         container[index] = value
     except FAULTS as error:
         raise at(error, node, (node.value, node.slice), (container, index)) from None
@@ -90,6 +91,9 @@ def unpack(value: Any, count: int, star: int | None) -> list[Any]:
     needed = count if star is None else count - 1
     items = []
     for item in iterator:
+        meter.left -= 1
+        if meter.left < 0:
+            meter.settle()
         items.append(item)
         if star is None and len(items) > count:
             raise ValueError(f"too many values to unpack (expected {count})")

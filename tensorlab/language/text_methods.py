@@ -11,10 +11,7 @@ from tensorlab.language.meter import meter
 LINEAR = [
     "capitalize",
     "casefold",
-    "count",
     "endswith",
-    "find",
-    "index",
     "isalnum",
     "isalpha",
     "isascii",
@@ -28,23 +25,20 @@ LINEAR = [
     "istitle",
     "isupper",
     "lower",
-    "lstrip",
-    "partition",
     "removeprefix",
     "removesuffix",
-    "rfind",
-    "rindex",
-    "rpartition",
-    "rsplit",
-    "rstrip",
-    "split",
     "splitlines",
     "startswith",
-    "strip",
     "swapcase",
     "title",
     "upper",
 ]
+
+FORWARDS = ["count", "find", "index", "partition", "split"]
+# These look at each letter as often as the part that they look for is long.
+BACKWARDS = ["lstrip", "rfind", "rindex", "rpartition", "rsplit", "rstrip", "strip"]
+LOOKS = 100
+LETTERS_PER_STEP = 64
 
 # Each character may become a text of its own, in a list.
 BYTES_OF_PART = 40
@@ -59,6 +53,33 @@ def linear(method: Callable[..., Any]) -> Callable[..., Any]:
         return method(text, *given, **named)
 
     return call
+
+
+def pay_to_find(text: str, part: Any) -> None:
+    """Take the steps for looking for a part: forwards no letter is looked at very often."""
+    meter.spend_at_once(len(text) * min(len(part), LOOKS) // LETTERS_PER_STEP)
+
+
+def searching(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method that looks for a text, or takes letters of a text off the ends."""
+    backwards = method.__name__ in BACKWARDS
+    paid = linear(method)
+
+    def call(text: str, *given: Any, **named: Any) -> Any:
+        for part in (*given, *named.values()):
+            if isinstance(part, str):
+                looks = len(part) if backwards else min(len(part), LOOKS)
+                meter.spend_at_once(len(text) * looks // LETTERS_PER_STEP)
+        return paid(text, *given, **named)
+
+    return call
+
+
+def maketrans(*given: Any) -> dict[int, Any]:
+    """Return a table for translate."""
+    for part in given:
+        meter.spend_at_once(len(part) if isinstance(part, str | dict) else 1)
+    return str.maketrans(*given)
 
 
 def padded(method: Callable[..., str]) -> Callable[..., str]:
@@ -82,6 +103,7 @@ def join(text: str, items: Any, /) -> str:
 
 def replace(text: str, old: str, new: str, count: int = -1, /) -> str:
     """Return the text with one part exchanged for another."""
+    pay_to_find(text, old if isinstance(old, str) else "")
     found = text.count(old) if isinstance(old, str) and isinstance(new, str) else 0
     times = found if count < 0 else min(found, count)
     meter.grow(4 * (len(text) + times * max(len(new) - len(old), 0) if times else len(text)))
@@ -98,6 +120,7 @@ def translate(text: str, table: Any, /) -> str:
     """Return the text with its characters exchanged."""
     if not isinstance(table, dict):
         raise TypeError("translate() needs a table made by str.maketrans")
+    meter.spend_at_once(len(text))
     longest = max((len(part) for part in table.values() if isinstance(part, str)), default=1)
     meter.grow(4 * len(text) * max(longest, 1))
     return text.translate(table)
@@ -105,6 +128,7 @@ def translate(text: str, table: Any, /) -> str:
 
 TEXT_METHODS: dict[str, Callable[..., Any]] = {
     **{name: linear(getattr(str, name)) for name in LINEAR},
+    **{name: searching(getattr(str, name)) for name in (*FORWARDS, *BACKWARDS)},
     **{name: padded(getattr(str, name)) for name in ("center", "ljust", "rjust", "zfill")},
     "join": join,
     "replace": replace,

@@ -4,23 +4,50 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.dtypes import PYTHON_TYPES
+from tensorlab.engine.tensor import Tensor
 from tensorlab.language import container_methods as containers
+from tensorlab.language import ranges
 from tensorlab.language.attributes import METHODS, PROPERTIES
+from tensorlab.language.contents import weigh
 from tensorlab.language.display import text_of
 from tensorlab.language.guards import check_bits
 from tensorlab.language.iteration import collected
 from tensorlab.language.meter import meter
-from tensorlab.language.text_methods import TEXT_METHODS
+from tensorlab.language.text_methods import TEXT_METHODS, maketrans
 from tensorlab.language.values import Builtin, ErrorType, ErrorValue, TypeValue, type_name
+
+
+def to_slice(*given: Any) -> slice:
+    """Return a slice; of parts that hold others Python could not let go again.
+
+    Raises:
+        TypeError: a part is no index.
+    """
+    for part in given:
+        if not isinstance(part, int | Tensor | None):
+            raise TypeError(f"a part of a slice is an int, a tensor or None, not {type_name(part)}")
+    return slice(*given)
 
 
 def to_int(*given: Any, **named: Any) -> int:
     """Return an int, as Python's int() does."""
     if given and isinstance(given[0], str):
-        meter.spend(len(given[0]))
+        meter.spend_at_once(len(given[0]))
     made = int(*given, **named)
     check_bits(made.bit_length())
     return made
+
+
+def to_float(*given: Any) -> float:
+    """Return a float, as Python's float() does."""
+    weigh(given)
+    return float(*given)
+
+
+def to_complex(*given: Any, **named: Any) -> complex:
+    """Return a complex number, as Python's complex() does."""
+    weigh(given)
+    return complex(*given, **named)
 
 
 def to_text(*given: Any) -> str:
@@ -74,7 +101,7 @@ METHODS.update(
         dict: containers.DICT_METHODS,
         set: containers.SET_METHODS,
         frozenset: containers.FROZENSET_METHODS,
-        range: {"count": range.count, "index": range.index},
+        range: {"count": ranges.count, "index": ranges.index},
     }
 )
 PROPERTIES.update(
@@ -98,10 +125,10 @@ def members(kind: type, **extra: Callable[..., Any]) -> dict[str, object]:
 
 BUILTIN_TYPES: dict[str, TypeValue] = {
     "int": TypeValue("int", (int,), to_int, members(int)),
-    "float": TypeValue("float", (float,), float, members(float)),
-    "complex": TypeValue("complex", (complex,), complex, members(complex)),
+    "float": TypeValue("float", (float,), to_float, members(float)),
+    "complex": TypeValue("complex", (complex,), to_complex, members(complex)),
     "bool": TypeValue("bool", (bool,), bool, members(bool)),
-    "str": TypeValue("str", (str,), to_text, members(str, maketrans=str.maketrans)),
+    "str": TypeValue("str", (str,), to_text, members(str, maketrans=maketrans)),
     "list": TypeValue("list", (list,), to_list, members(list)),
     "tuple": TypeValue("tuple", (tuple,), to_tuple, members(tuple)),
     "dict": TypeValue(
@@ -110,7 +137,7 @@ BUILTIN_TYPES: dict[str, TypeValue] = {
     "set": TypeValue("set", (set,), to_set, members(set)),
     "frozenset": TypeValue("frozenset", (frozenset,), to_frozenset, members(frozenset)),
     "range": TypeValue("range", (range,), range, members(range)),
-    "slice": TypeValue("slice", (slice,), slice),
+    "slice": TypeValue("slice", (slice,), to_slice),
 }
 # The type value of each exact type; further ones are added by the library.
 TYPE_VALUES: dict[type, TypeValue] = {

@@ -10,6 +10,7 @@ from tensorlab.language import guards
 from tensorlab.language.attributes import get_attribute, set_attribute
 from tensorlab.language.compiler import STATEMENTS, Compiler, Execute, Frame
 from tensorlab.language.container_methods import extend
+from tensorlab.language.container_methods import update as update_dict
 from tensorlab.language.contents import weigh
 from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at
@@ -56,6 +57,10 @@ def update(symbol: str) -> Callable[[Any, Any], Any]:
             return a
         if symbol == "Mult" and isinstance(b, int):
             meter.grow(guards.size_of(a) * max(b, 0))
+        if symbol == "BitOr" and isinstance(a, dict):
+            update_dict(a, b)
+            return a
+        weigh(a)
         weigh(b)
         return in_place(a, b)
 
