@@ -10,7 +10,7 @@ from tensorlab.engine.declaring.declaration import triplewise
 from tensorlab.engine.signatures.signature import Array, Mask
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.nn.similarity import dropout
+from tensorlab.ops.nn.dropout import dropout
 from tensorlab.ops.pointwise.flat import differentiable_once, underived
 
 

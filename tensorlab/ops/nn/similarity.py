@@ -1,9 +1,8 @@
-"""How alike vectors are, and vectors made comparable: distances, cosines, unit lengths, dropout."""
+"""How alike vectors are, and vectors made comparable: distances, cosines, unit lengths."""
 
 from typing import Any
 
 from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import NAMESPACES
 from tensorlab.engine.dtypes import FLOATING
 from tensorlab.engine.promotion import promote_types
 from tensorlab.engine.signatures.signature import Array
@@ -55,38 +54,3 @@ def normalize(input: Array, p: float = 2.0, dim: Any = 1, eps: float = 1e-12) ->
     tensor([[0.6000, 0.8000]])
     """
     return input / input.norm(p, dim, True).clamp_min(eps).expand_as(input)  # type: ignore[no-any-return]
-
-
-@composite(name="dropout", method=False, related=("bernoulli",))
-def dropped(input: Array, p: float, train: bool) -> Tensor:
-    """Return the numbers with each one, by chance p, made 0, and the others scaled up to match.
-
-    >>> torch.dropout(torch.tensor([1., 2.]), 0.5, train=False)
-    tensor([1., 2.])
-    """
-    if not 0 <= p <= 1:
-        raise RuntimeError(f"dropout probability has to be between 0 and 1, but got {p:g}")
-    return drop(input, p, train)
-
-
-def drop(input: Any, p: float, train: bool) -> Tensor:
-    """Return the numbers times a random mask, drawn in the order of memory."""
-    if not train or p == 0 or not input.numel():
-        return input  # type: ignore[no-any-return]
-    if p == 1:
-        return input * input.new_zeros(())  # type: ignore[no-any-return]
-    mask = NAMESPACES["torch"]["empty_like"](input.detach()).bernoulli_(1 - p)
-    return input * mask.div_(1 - p)  # type: ignore[no-any-return]
-
-
-@composite(namespace=F, method=False, related=("bernoulli",))
-def dropout(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
-    """Return the numbers with each one, by chance p, made 0, and the others scaled up to match.
-
-    >>> torch.nn.functional.dropout(torch.tensor([1., 2.]), training=False)
-    tensor([1., 2.])
-    """
-    if not 0 <= p <= 1:
-        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
-    result = drop(input, p, training)
-    return input.copy_(result) if inplace and result is not input else result

@@ -1,14 +1,12 @@
-"""Rounding to whole numbers, and keeping numbers within bounds."""
+"""Rounding to whole numbers."""
 
 from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import elementwise, operation
-from tensorlab.engine.signatures.signature import Array, Operand
-from tensorlab.engine.signatures.support import FLOATS, NUMBERS, REAL, refusing_complex
-from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.indexing.selection import where
+from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import FLOATS, NUMBERS, refusing_complex
 from tensorlab.ops.pointwise.flat import flat
 
 
@@ -96,119 +94,3 @@ def round(input: Array, *, decimals: int | None = None) -> Array:
 for step in (floor, ceil, trunc, round):
     step.gradient(input=lambda g: flat(g))
 frac.gradient(input=lambda g: g)
-
-
-def check_bounds(min: Any, max: Any, input: Any) -> None:
-    """Refuse to clamp to nothing, to a number and a tensor at once, or complex numbers.
-
-    Raises:
-        RuntimeError: there is no bound.
-        TypeError: one bound is a tensor and the other is not.
-        NotImplementedError: the numbers are complex.
-    """
-    if min is None and max is None:
-        raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
-    kinds = {isinstance(bound, Tensor) for bound in (min, max) if bound is not None}
-    if len(kinds) > 1:
-        raise TypeError  # the operation knows PyTorch's words
-    if input.dtype.is_complex:
-        raise NotImplementedError("clamp is not supported for complex types")
-    if isinstance(min, complex) or isinstance(max, complex):
-        raise RuntimeError("value cannot be converted to type double without overflow")
-
-
-def clamp_step(min: Any, max: Any) -> str:
-    """Return PyTorch's name of a clamp's backward step."""
-    return f"ClampBackward{int(not (isinstance(min, Tensor) or isinstance(max, Tensor)))}"
-
-
-@operation(
-    casts="promote", elementwise=True, inplace=True, aliases=("clip",), check=check_bounds,
-    node=clamp_step, takes=lambda min, max: REAL if min is None or max is None else NUMBERS,
-    kernel="clamp_cpu", related=("clamp_min", "clamp_max", "minimum"),
-)  # fmt: skip
-def clamp(input: Array, min: Operand = None, max: Operand = None) -> Array:
-    """Return each number, or the bound that it lies beyond.
-
-    >>> torch.clamp(torch.tensor([-2., 0.5, 3.]), min=-1, max=1)
-    tensor([-1.0000,  0.5000,  1.0000])
-    """
-    if (min is None) is (max is None) and (min is None or input.dtype.kind == "b"):
-        raise TypeError  # the check has the words for it
-    require_plain(input, min)
-    require_plain(input, max)
-    raised = input if min is None else np.maximum(input, min)
-    return raised if max is None else np.minimum(raised, max)
-
-
-def require_plain(input: Any, bound: Any) -> None:
-    """Raise where a bound would change the numbers' type, so that the engine promotes first."""
-    kind = bound.__class__
-    if kind in (Tensor, bool, complex) or (kind is float and input.dtype.kind != "f"):
-        raise TypeError
-
-
-def inside(input: Any, min: Any, max: Any) -> Any:
-    """Return where numbers lie within bounds, each of which may be missing."""
-    if min is None:
-        return input <= max
-    return input >= min if max is None else (input >= min) & (input <= max)
-
-
-clamp.gradient(
-    input=lambda g, input, min, max: where(inside(input, min, max), g, 0.0),
-    min=lambda g, input, min, max: where(
-        (input < min) if max is None else (min < max) & (input < min), g, 0.0
-    ),
-    max=lambda g, input, min, max: where(
-        (input > max) if min is None else (input > max) | (max < min), g, 0.0
-    ),
-)
-
-
-def check_min(min: Any, input: Any) -> None:
-    """Refuse to compare complex numbers with one bound."""
-    if not isinstance(min, Tensor):
-        check_bounds(min, min, input)
-
-
-@elementwise(
-    inplace=True, takes=REAL, kernel="maximum_cpu", check=check_min, related=("clamp", "maximum"),
-    node=lambda min: f"ClampMinBackward{int(isinstance(min, Tensor))}",
-)  # fmt: skip
-def clamp_min(input: Array, min: Operand) -> Array:
-    """Return each number, or the lower bound if that is greater.
-
-    >>> torch.clamp_min(torch.tensor([-2., 0.5]), 0)
-    tensor([0.0000, 0.5000])
-    """
-    return np.maximum(input, min)
-
-
-def check_max(max: Any, input: Any) -> None:
-    """Refuse to compare complex numbers with one bound."""
-    if not isinstance(max, Tensor):
-        check_bounds(max, max, input)
-
-
-@elementwise(
-    inplace=True, takes=REAL, kernel="minimum_cpu", check=check_max, related=("clamp", "minimum"),
-    node=lambda max: f"ClampMaxBackward{int(isinstance(max, Tensor))}",
-)  # fmt: skip
-def clamp_max(input: Array, max: Operand) -> Array:
-    """Return each number, or the upper bound if that is smaller.
-
-    >>> torch.clamp_max(torch.tensor([-2., 0.5]), 0)
-    tensor([-2.,  0.])
-    """
-    return np.minimum(input, max)
-
-
-clamp_min.gradient(
-    input=lambda g, input, min: where(input >= min, g, 0.0),
-    min=lambda g, input, min: where(input < min, g, 0.0),
-)
-clamp_max.gradient(
-    input=lambda g, input, max: where(input <= max, g, 0.0),
-    max=lambda g, input, max: where(input > max, g, 0.0),
-)
