@@ -1,15 +1,16 @@
 """From a call to its chapter: which cells are shown, how each came about, and what is notable."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import product
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
+from tensorlab.explain.claims import Claims
 from tensorlab.explain.composition import by_composition
 from tensorlab.explain.frames import Chapter, Frame, Index, Number, Operand
 from tensorlab.explain.meanings import MEANINGS
-from tensorlab.explain.meanings.creating import drawn
 from tensorlab.explain.moving import by_labels
 from tensorlab.explain.notes import notes_on
 from tensorlab.explain.numbers import number
@@ -26,7 +27,7 @@ FAILURES = (
     CannotTellError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError,
     RuntimeError,
 )  # fmt: skip
-LATER: tuple[Way, ...] = (by_composition, along_dimension, by_name)
+LATER: tuple[Way, ...] = (by_composition, along_dimension)
 MOVERS: tuple[Way, ...] = (by_labels, by_cell, by_call, by_terms, *LATER)
 COMBINERS: tuple[Way, ...] = (by_cell, by_terms, by_call, by_labels, *LATER)
 
@@ -62,38 +63,36 @@ def chapter_of(call: Call, cells: Iterable[Index] = ()) -> Chapter:
     )  # fmt: skip
 
 
-DRAWING = frozenset({
-    "bernoulli_", "cauchy_", "exponential_", "geometric_", "log_normal_", "normal_", "random_",
-    "uniform_", "dropout", "alpha_dropout", "rrelu", "multinomial",
-})  # fmt: skip
-
-
 class Tellers:
-    """The ways to explain a call, the one that worked last first."""
+    """The ways to explain a call, in the order in which they are tried for each cell."""
 
     def __init__(self, call: Call) -> None:
         self.call = call
+        self.claims = Claims(call)
         ways = MOVERS if moves(call) else COMBINERS
         special = MEANINGS.get(call.operation.name if call.operation else call.name, ())
-        self.waiting: list[Way] = [drawn, by_name] if draws(call) else [*special, *ways]
-        self.tell: Tell | None = None
+        self.waiting: list[Way] = [*special, *ways]
+        self.tells: list[Tell] = []
 
-    def told(self, part: int | None, index: Index) -> Told:
-        """Return how a cell came about, by the first way that can tell."""
-        while True:
+    def told(self, part: int | None, index: Index, value: Number) -> Told:
+        """Return how a cell came about, by the first way that tells the truth."""
+        drawn = self.claims.drawn(part, index, value)
+        if drawn is not None:
+            return drawn
+        for tell in self.known():
             try:
-                if self.tell is None:
-                    self.tell = self.waiting.pop(0)(self.call)
-                return self.tell(part, index)
+                return self.claims.checked(tell(part, index), part, index)
             except FAILURES:
-                self.tell = None
+                continue
+        return self.claims.last(by_name(self.call)(part, index), part, index)
 
-
-def draws(call: Call) -> bool:
-    """Return whether a call draws random numbers: done again it would give others."""
-    if call.operation is None:
-        return False
-    return call.name in DRAWING or "ops.random" in call.operation.forward.__module__
+    def known(self) -> Iterator[Tell]:
+        """Yield what tells of the cells, each way begun only where those before it failed."""
+        yield from self.tells
+        while self.waiting:
+            with suppress(*FAILURES):
+                self.tells.append(self.waiting.pop(0)(self.call))
+                yield self.tells[-1]
 
 
 def moves(call: Call) -> bool:
@@ -106,9 +105,11 @@ def frame_at(
     call: Call, tellers: Tellers, part: int | None, tensor: Tensor | None, index: Index
 ) -> Frame:
     """Return the frame of one cell."""
-    told = tellers.told(part, index)
     value: Number = call.result if tensor is None else number(tensor, index)
+    told = tellers.told(part, index, value)
     sentence = told.sentence or sentence_for(call, told, value)
+    if told.deciding:
+        sentence += f" It also depends on {told.deciding}."
     return Frame(index, value, told.inputs, told.text, sentence, told.steps, part)
 
 

@@ -20,13 +20,20 @@ class CannotTellError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """How one cell came about; an empty sentence leaves the words to the operation's usual ones."""
+    """How one cell came about; an empty sentence leaves the words to the operation's usual ones.
+
+    `moved` claims that it was taken over from one cell, or is a constant; `derived` that the cells
+    are those of an arithmetic which was written down while it was done. `deciding` are words for
+    cells that have a say in it beside the ones that were told.
+    """
 
     text: str
     inputs: tuple[Cell, ...] = ()
     sentence: str = ""
     steps: tuple[Frame, ...] = field(default=())
-    moved: bool = False  # taken over as it was, from one cell or from none
+    moved: bool = False
+    derived: bool = False
+    deciding: str = ""
 
 
 # Tells of a cell of one part of the result.
@@ -36,7 +43,8 @@ Way = Callable[[Call], Tell]
 
 def told_by_term(term: Term) -> Told:
     """Return what a term says of itself."""
-    return Told(term.text, distinct(term.cells), moved=term.is_cell or not term.cells)
+    moved = term.is_cell or not term.cells
+    return Told(term.text, distinct(term.cells), moved=moved, derived=not moved)
 
 
 def told_by_cell(cell: Cell) -> Told:

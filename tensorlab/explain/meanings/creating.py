@@ -69,17 +69,3 @@ def one_value(call: Call) -> Tell:
         return Told(value, sentence=f"Every cell is {value}.", moved=True)
 
     return tell
-
-
-def drawn(call: Call) -> Tell:
-    """Tell of random tensors: each number is the next one of the generator."""
-
-    def tell(part: int | None, index: Index) -> Told:
-        value = literal(number(call.result, index))
-        return Told(
-            value,
-            sentence="Drawn from the random generator; torch.manual_seed makes it draw the same.",
-            moved=True,
-        )
-
-    return tell

@@ -1,0 +1,103 @@
+"""Claims: what an explanation says of dependence is proven by runs on changed inputs, or not said.
+
+That a cell is a constant, that it was copied or drawn, and which cells had a say in it: all of that
+is checked here, whichever way of explaining says it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from tensorlab.explain.calls import Call
+from tensorlab.explain.dependence import Dependence
+from tensorlab.explain.frames import Cell, Index, Number
+from tensorlab.explain.numbers import literal
+from tensorlab.explain.sentences import place, sentence_for
+from tensorlab.explain.telling import CannotTellError, Told, distinct
+
+LISTED = 6  # so many cells are named in a sentence
+DRAWN = "Drawn from the random generator; torch.manual_seed makes it draw the same."
+UNTRIED = "Which cells of the input go into it is not told"
+
+
+class Claims:
+    """Checks what is told of the cells of one call."""
+
+    def __init__(self, call: Call) -> None:
+        self.call = call
+        self.dependence = Dependence(call)
+
+    def drawn(self, part: int | None, index: Index, value: Number) -> Told | None:
+        """Return what is told of a random number, None where another seed gives the same."""
+        if not self.dependence.is_drawn(part, index):
+            return None
+        told = Told(literal(value), sentence=DRAWN)
+        try:
+            return with_deciding(told, self.dependence.behind(part, index))
+        except CannotTellError:
+            return told if not self.call.tensors else replace(told, sentence=f"{DRAWN} {UNTRIED}.")
+
+    def checked(self, told: Told, part: int | None, index: Index) -> Told:
+        """Return a telling with all cells that have a say.
+
+        Raises:
+            CannotTellError: it is not true.
+        """
+        if not self.call.tensors:
+            return told
+        if not self.dependence.is_known:
+            if told.moved:
+                raise CannotTellError
+            return told
+        if not self.dependence.is_small:
+            if told.derived or self.dependence.is_all(told.inputs, part, index):
+                return told
+            raise CannotTellError
+        behind = self.dependence.behind(part, index)
+        missing = without(behind, told.inputs)
+        if told.moved and (missing == behind if behind else told.inputs):
+            raise CannotTellError  # neither a constant, nor copied from there
+        return with_deciding(told, missing)
+
+    def last(self, told: Told, part: int | None, index: Index) -> Told:
+        """Return what is told where no way of explaining fits: what the cell depends on."""
+        if not self.call.tensors:
+            return told
+        try:
+            behind = self.dependence.behind(part, index)
+        except CannotTellError:
+            sentence = f"{sentence_for(self.call, told, 0)} {UNTRIED}."
+            return replace(told, sentence=sentence)
+        sentence = sentence_for(self.call, told, 0)
+        words = f"It depends on {listed(behind)}." if behind else "It depends on no cell."
+        return replace(told, inputs=behind, sentence=f"{sentence} {words}")
+
+
+def without(cells: Sequence[Cell], named: Sequence[Cell]) -> tuple[Cell, ...]:
+    """Return the cells that are not among those named."""
+    known = {(cell.name, cell.index) for cell in named}
+    return tuple(cell for cell in cells if (cell.name, cell.index) not in known)
+
+
+def with_deciding(told: Told, missing: tuple[Cell, ...]) -> Told:
+    """Return a telling that also names the cells which have a say beside those named."""
+    if not missing:
+        return told
+    return replace(told, inputs=distinct((*told.inputs, *missing)), deciding=listed(missing))
+
+
+def listed(cells: Sequence[Cell]) -> str:
+    """Return cells in words: each by its name, many as how many of which tensor."""
+    if len(cells) <= LISTED:
+        return joined([place(cell) for cell in cells])
+    parts = []
+    for name, group in groupby(cells, key=lambda cell: cell.name):
+        own = list(group)
+        names = [place(cell) for cell in own]
+        parts += names if len(own) < 3 else [f"{len(own)} cells of {name}, {names[0]} to {names[-1]}"]
+    return joined(parts)
+
+
+def joined(words: list[str]) -> str:
+    """Return words in a row: a, b and c."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))

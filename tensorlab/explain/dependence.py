@@ -1,0 +1,274 @@
+"""What the cells of a result depend on, found by doing the call again on changed inputs."""
+
+import math
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.again import again, generator_of
+from tensorlab.explain.calls import Call
+from tensorlab.explain.changes import Source
+from tensorlab.explain.frames import Cell, Index
+from tensorlab.explain.numbers import dense, number
+from tensorlab.explain.outcomes import Outcome, differing, merged, outcome_of
+from tensorlab.explain.stand_ins import unraveled
+from tensorlab.explain.telling import CannotTellError
+
+FEW_CELLS = 64  # so many are changed one by one
+MOST_CELLS = 200_000  # more are not changed at all
+MIXTURES = 5
+SEEDS = 16
+BACKGROUNDS = 4
+
+Place = tuple[int, int]  # which source, and which of its cells in reading order
+
+
+class Dependence:
+    """What a call's result depends on; nothing is run before somebody asks.
+
+    Cells are changed one by one where they are few, and all but the named ones together else. All
+    that is said is reproducible: the changes are the same each time, and random functions draw from
+    the same stream, so that what changes does so for the change alone.
+    """
+
+    def __init__(self, call: Call) -> None:
+        self.call = call
+        self.kept: dict[frozenset[Place], Any] = {}
+
+    @cached_property
+    def sources(self) -> list[Source]:
+        """The tensors that went in, each once."""
+        tensors = {id(tensor): tensor for tensor in self.call.tensors}
+        sources = [Source(self.call.name_of(each), each) for each in tensors.values()]
+        if sum(source.size for source in sources) > MOST_CELLS:
+            raise CannotTellError
+        return sources
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """Every cell that went in."""
+        return [
+            (which, place) for which, source in enumerate(self.sources)
+            for place in range(source.size)
+        ]  # fmt: skip
+
+    @property
+    def is_small(self) -> bool:
+        """Whether there are so few cells that each can be changed alone."""
+        return sum(math.prod(tensor.shape) for tensor in self.call.tensors) <= FEW_CELLS
+
+    def run(self, stored: dict[int, Any], seed: int | None = None) -> Outcome:
+        """Return what the call gives with other elements for some sources."""
+        made = {
+            id(source.tensor): source.tensor_of(stored.get(which, source.stored))
+            for which, source in enumerate(self.sources)
+        }
+        generator = generator_of(self.call)
+        if not self.draws and seed is None:
+            return outcome_of(again(self.call, lambda tensor: made[id(tensor)], generator))
+        state = generator.get_state()
+        try:
+            if seed is not None:
+                generator.manual_seed(seed)
+            return outcome_of(again(self.call, lambda tensor: made[id(tensor)], generator))
+        finally:
+            generator.set_state(state)
+
+    @cached_property
+    def draws(self) -> bool:
+        """Whether doing the call again moves a stream of random numbers.
+
+        Raises:
+            CannotTellError: it cannot be done again.
+        """
+        if not may_draw(self.call):
+            return False
+        generator = generator_of(self.call)
+        state = generator.get_state()
+        try:
+            again(self.call, lambda tensor: dense_copy(tensor), generator)
+            return generator.get_state().array.tobytes() != state.array.tobytes()
+        finally:
+            generator.set_state(state)
+
+    @cached_property
+    def base(self) -> Outcome:
+        """What the call gives on inputs that are as they were.
+
+        Raises:
+            CannotTellError: not what it had given; then there is more that it depends on.
+        """
+        found = self.run({})
+        given = outcome_of(self.call.result)
+        if not self.draws and any(mask.any() for mask in differing(given, found)):
+            raise CannotTellError
+        return found
+
+    @cached_property
+    def is_known(self) -> bool:
+        """Whether the call can be done again, and then gives the same."""
+        try:
+            return len(self.base) >= 0
+        except CannotTellError:
+            return False
+
+    def is_drawn(self, part: int | None, index: Index) -> bool:
+        """Return whether a cell is another one with another seed."""
+        return self.is_known and self.draws and bool(self.reseeded[self.slot(part)][index])
+
+    @cached_property
+    def reseeded(self) -> Any:
+        """Which cells are others with other seeds."""
+        return merged(self.base, (self.run({}, seed) for seed in range(SEEDS)))
+
+    def slot(self, part: int | None) -> int:
+        """Return where the outcomes have a part of the result."""
+        result = self.call.result
+        if part is None or not isinstance(result, tuple | list):
+            return 0
+        return sum(isinstance(each, Tensor) for each in result[:part])
+
+    def behind(self, part: int | None, index: Index) -> tuple[Cell, ...]:
+        """Return the cells that a cell of the result depends on.
+
+        These are the ones that change it. Where others could do so too once those have changed, as
+        the second of two True does for any(), they are among them.
+
+        Raises:
+            CannotTellError: there are too many to try, or the call cannot be done again.
+        """
+        if not self.is_small or not self.is_known:
+            raise CannotTellError
+        at = (self.slot(part), index)
+        found = frozenset(place for place in self.places if self.alone[place][at[0]][index])
+        if self.others(found)[at[0]][index]:
+            found |= {place for place in self.places if self.elsewhere[place][at[0]][index]}
+        return tuple(self.cell(place) for place in sorted(found))
+
+    def is_all(self, cells: Iterable[Cell], part: int | None, index: Index) -> bool:
+        """Return whether no other cells than these matter to a cell of the result.
+
+        Raises:
+            CannotTellError: there are too many to try, or the call cannot be done again.
+        """
+        if not self.is_known:
+            raise CannotTellError
+        named = {(cell.name, cell.index) for cell in cells}
+        kept = frozenset(
+            (which, int(np.ravel_multi_index(at, source.shape)) if at else 0)
+            for which, source in enumerate(self.sources)
+            for name, at in named if name == source.name and len(at) == len(source.shape)
+        )  # fmt: skip
+        return not self.others(kept)[self.slot(part)][index]
+
+    def cell(self, place: Place) -> Cell:
+        """Return the cell at a place."""
+        source = self.sources[place[0]]
+        index = unraveled(place[1], source.shape)
+        return Cell(source.name, index, number(dense(source.tensor), index))
+
+    @cached_property
+    def alone(self) -> dict[Place, Any]:
+        """For each cell, which cells of the result change when it does alone."""
+        return {place: self.changed_by(place, {}, self.base) for place in self.places}
+
+    @cached_property
+    def elsewhere(self) -> dict[Place, Any]:
+        """For each cell, which cells change with it where all other cells are others."""
+        worlds = list(self.rounds(frozenset()))[:BACKGROUNDS]
+        return {
+            place: [
+                np.any(masks, axis=0)
+                for masks in zip(
+                    *(self.masks_in(place, stored, found) for stored, found in worlds), strict=True
+                )
+            ]
+            if worlds
+            else self.alone[place]
+            for place in self.places
+        }
+
+    def masks_in(self, place: Place, stored: dict[int, Any], found: Outcome) -> Any:
+        """Return which cells change with one in a world of changed cells, in the base's shapes."""
+        masks = self.changed_by(place, stored, found)
+        return [fitted(mask, cells.shape) for mask, cells in zip(masks, self.base, strict=True)]
+
+    def changed_by(self, place: Place, stored: dict[int, Any], before: Outcome) -> Any:
+        """Return which cells of the result change with one cell of a source."""
+        which, at = place
+        source = self.sources[which]
+        start = stored.get(which, source.stored)
+        changed = (source.changed_at(at, change, start) for change in source.changes)
+        return merged(before, self.runs({**stored, which: one} for one in changed if one is not None))
+
+    def runs(self, changes: Iterable[dict[int, Any]]) -> Iterator[Outcome]:
+        """Yield what comes of changes, as far as the call takes them."""
+        for stored in changes:
+            try:
+                yield self.run(stored)
+            except CannotTellError:
+                continue
+
+    def others(self, kept: frozenset[Place]) -> Any:
+        """Return which cells of the result change when all cells do but the kept ones."""
+        if kept not in self.kept:
+            self.kept[kept] = merged(self.base, (found for _, found in self.rounds(kept)))
+        return self.kept[kept]
+
+    def rounds(self, kept: frozenset[Place]) -> Iterator[tuple[dict[int, Any], Outcome]]:
+        """Yield changes of all cells but the kept ones that the call takes, and what they give."""
+        choice = np.random.default_rng(0)
+        sources = [source for source in self.sources if source.size]
+        most = max((len(source.changes) for source in sources), default=0)
+        uniform = [
+            [source.changes[number % len(source.changes)] for source in sources]
+            for number in range(most)
+        ]
+        mixed = [[source.mixed(choice) for source in sources] for _ in range(MIXTURES)]
+        for change in [*mixed, *uniform]:
+            stored = {
+                self.sources.index(source): with_kept(self.sources.index(source), source, one, kept)
+                for source, one in zip(sources, change, strict=True)
+            }
+            for found in self.runs([stored]):
+                yield stored, found
+
+
+def with_kept(which: int, source: Source, changed: Any, kept: frozenset[Place]) -> Any:
+    """Return changed elements with some of them as they were."""
+    places = [place for owner, place in kept if owner == which]
+    if not places:
+        return changed
+    changed = changed.copy()
+    changed.reshape(-1)[places] = source.stored.reshape(-1)[places]
+    return changed
+
+
+def fitted(mask: Any, shape: tuple[int, ...]) -> Any:
+    """Return a mask over the cells of another shape; where it has none, nothing is known."""
+    if mask.shape == shape:
+        return mask
+    whole = np.zeros(shape, bool)
+    if mask.ndim == whole.ndim:
+        region = tuple(slice(min(sizes)) for sizes in zip(mask.shape, shape, strict=True))
+        whole[region] = mask[region]
+    return whole
+
+
+def may_draw(call: Call) -> bool:
+    """Return whether a call may draw random numbers, as far as its declaration tells."""
+    operation = call.operation
+    if operation is None:
+        return False
+    if operation.kind in {"composite", "creation"}:
+        return True
+    return "generator" in operation.signature.parameters
+
+
+def dense_copy(tensor: Tensor) -> Any:
+    """Return a copy that nothing was recorded for."""
+    return tensor.clone().detach()  # type: ignore[attr-defined]
+
