@@ -4,7 +4,7 @@ import ast
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from tensorlab.engine.declaring.declaration import OPERATIONS, Operation
 from tensorlab.engine.tensor import Tensor
@@ -74,6 +74,8 @@ def tensors_in(values: Any) -> Iterator[Tensor]:
             yield value
         elif isinstance(value, list | tuple):
             yield from tensors_in(value)
+        elif isinstance(value, slice):
+            yield from tensors_in((value.start, value.stop, value.step))
 
 
 def calls_in(tree: ast.expr, values: Values, source: str) -> list[Call]:
@@ -156,10 +158,10 @@ def index_call(node: ast.Subscript, values: Values, source: str) -> Call:
     """Return an index of a tensor."""
     owner = values[node.value]
     key = key_of(node.slice, values)
-    names = names_of((node.value,), (owner,), source)
+    names = names_of((node.value, node.slice), (owner, key), source)
     return Call(
-        "index", text_of(node, source), None, (owner,), {}, values[node], names,
-        lambda tensor: tensor[key],
+        "index", text_of(node, source), None, (owner, key), {}, values[node], names,
+        lambda tensor, key: tensor[key],
     )  # fmt: skip
 
 
@@ -178,28 +180,55 @@ def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
     """Return the operation that a function or a method of a tensor is."""
     if any(keyword.arg is None for keyword in node.keywords):
         return None
-    function = node.func
     given = list(positions(node.args, values))
     parts, found = [part for part, _ in given], [value for _, value in given]
     settings = {str(word.arg): values.get(word.value) for word in node.keywords}
-    method = isinstance(function, ast.Attribute) and isinstance(values.get(function.value), Tensor)
-    if isinstance(function, ast.Attribute) and method:
-        operation = OPERATIONS.get(f"torch.Tensor.{function.attr}")
-        replay = method_named(function.attr)
-        parts.insert(0, function.value)
-        found.insert(0, values[function.value])
+    receiver = receiver_of(node.func, values)
+    if receiver is not None:
+        operation = OPERATIONS.get(f"torch.Tensor.{receiver.name}")
+        replay = method_named(receiver.name)
+        parts.insert(0, receiver.node)
+        found.insert(0, receiver.tensor)
     else:
-        operation = operation_of(function_value(function, values))
+        operation = operation_of(function_value(node.func, values))
         replay = None if operation is None else operation.function
     if operation is None or replay is None:
         return None
     args = tuple(found)
     nodes = (*parts, *(word.value for word in node.keywords))
     names = names_of(nodes, (*args, *settings.values()), source)
+    for name in ("out", "inplace"):  # where it is written to: nothing of that goes in
+        settings.pop(name, None)
+    order = getattr(replay, "order", ())  # of a method that takes its arguments in its own order
+    if order:
+        args, settings = (), {**dict(zip(order, args, strict=False)), **settings}
+        replay = operation.function
     return Call(
         operation.name, text_of(node, source), operation, args, settings, values[node], names,
-        replay, method=method,
+        replay, method=receiver is not None,
     )  # fmt: skip
+
+
+class Receiver(NamedTuple):
+    """The tensor whose method is called: x in x.sum(), and where f is x.sum, in f()."""
+
+    tensor: Tensor
+    name: str
+    node: ast.expr
+
+
+def receiver_of(function: ast.expr, values: Values) -> Receiver | None:
+    """Return the tensor whose method a function is, None where it is none."""
+    if isinstance(function, ast.Attribute) and isinstance(values.get(function.value), Tensor):
+        return Receiver(values[function.value], function.attr, function.value)
+    bound = values.get(function)
+    if isinstance(bound, BoundMethod) and isinstance(bound.receiver, Tensor):
+        named = (
+            node for node, value in values.items()
+            if value is bound.receiver and isinstance(node, ast.Name)
+        )  # fmt: skip
+        return Receiver(bound.receiver, bound.name, next(named, ast.Name("input", ast.Load())))
+    return None
 
 
 def positions(nodes: list[ast.expr], values: Values) -> Iterator[tuple[ast.expr, Any]]:

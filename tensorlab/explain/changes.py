@@ -40,7 +40,7 @@ class Source:
     def tensor_of(self, stored: Any) -> Any:
         """Return a new tensor like the one that went in, with other elements."""
         if self.tensor.is_sparse:
-            return wrap(stored.copy(), self.tensor.dtype).to_sparse(self.tensor.sparse_dim())  # type: ignore[attr-defined]
+            return wrap(stored.copy(), self.tensor.dtype).to_sparse(self.tensor.sparse_dim())
         if self.tensor.is_quantized:
             fresh: Any = self.tensor.clone()
             fresh.array[...] = stored
@@ -102,7 +102,16 @@ def other_numbers(numbers: Any) -> Iterator[Any]:
     elif kind in "iu":
         limits = np.iinfo(numbers.dtype)
         wide = numbers.astype(np.float64) if numbers.dtype.itemsize == 8 else numbers.astype(int)
-        steps = (wide + 1, wide - 1, wide * 0, -wide, wide + 7, wide * 0 + 1, wide - FAR)
+        steps = (
+            wide + 1,
+            wide - 1,
+            wide * 0,
+            -wide,
+            wide + 7,
+            wide * 0 + 1,
+            wide - FAR,
+            wide + FAR,
+        )
         for step in steps:
             yield np.clip(step, max(limits.min, -(2**53)), min(limits.max, 2**53)).astype(
                 numbers.dtype

@@ -12,7 +12,7 @@ from tensorlab.explain.calls import Call
 from tensorlab.explain.dependence import Dependence
 from tensorlab.explain.frames import Cell, Index, Number
 from tensorlab.explain.numbers import literal
-from tensorlab.explain.sentences import place, sentence_for
+from tensorlab.explain.sentences import place, summary
 from tensorlab.explain.telling import CannotTellError, Told, distinct
 
 LISTED = 6  # so many cells are named in a sentence
@@ -63,12 +63,11 @@ class Claims:
         """Return what is told where no way of explaining fits: what the cell depends on."""
         if not self.call.tensors:
             return told
+        sentence = summary(self.call)
         try:
             behind = self.dependence.behind(part, index)
         except CannotTellError:
-            sentence = f"{sentence_for(self.call, told, 0)} {UNTRIED}."
-            return replace(told, sentence=sentence)
-        sentence = sentence_for(self.call, told, 0)
+            return replace(told, sentence=f"{sentence} {UNTRIED}.")
         words = f"It depends on {listed(behind)}." if behind else "It depends on no cell."
         return replace(told, inputs=behind, sentence=f"{sentence} {words}")
 
@@ -94,7 +93,9 @@ def listed(cells: Sequence[Cell]) -> str:
     for name, group in groupby(cells, key=lambda cell: cell.name):
         own = list(group)
         names = [place(cell) for cell in own]
-        parts += names if len(own) < 3 else [f"{len(own)} cells of {name}, {names[0]} to {names[-1]}"]
+        parts += (
+            names if len(own) < 3 else [f"{len(own)} cells of {name}, {names[0]} to {names[-1]}"]
+        )
     return joined(parts)
 
 

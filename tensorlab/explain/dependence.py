@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,8 @@ FEW_CELLS = 64  # so many are changed one by one
 MOST_CELLS = 200_000  # more are not changed at all
 MIXTURES = 5
 SEEDS = 16
-BACKGROUNDS = 4
+BACKGROUNDS = 3
+MOST_RUNS = 6000  # of a call: then nothing more is found out
 
 Place = tuple[int, int]  # which source, and which of its cells in reading order
 
@@ -37,6 +39,7 @@ class Dependence:
     def __init__(self, call: Call) -> None:
         self.call = call
         self.kept: dict[frozenset[Place], Any] = {}
+        self.count = 0
 
     @cached_property
     def sources(self) -> list[Source]:
@@ -90,7 +93,7 @@ class Dependence:
         state = generator.get_state()
         try:
             again(self.call, lambda tensor: dense_copy(tensor), generator)
-            return generator.get_state().array.tobytes() != state.array.tobytes()
+            return bool((generator.get_state().array != state.array).any())
         finally:
             generator.set_state(state)
 
@@ -142,11 +145,31 @@ class Dependence:
         """
         if not self.is_small or not self.is_known:
             raise CannotTellError
-        at = (self.slot(part), index)
-        found = frozenset(place for place in self.places if self.alone[place][at[0]][index])
-        if self.others(found)[at[0]][index]:
-            found |= {place for place in self.places if self.elsewhere[place][at[0]][index]}
+        slot = self.slot(part)
+        found = frozenset(place for place in self.places if self.alone[place][slot][index])
+        if self.others(found)[slot][index]:
+            found |= self.redundant(found, slot, index)
         return tuple(self.cell(place) for place in sorted(found))
+
+    def redundant(self, found: frozenset[Place], slot: int, index: Index) -> frozenset[Place]:
+        """Return the cells that change a cell only once others have changed it.
+
+        Raises:
+            CannotTellError: there are none, though the cells that were found are not all.
+        """
+        worlds = (
+            (stored, outcome) for stored, outcome in self.rounds(found)
+            if differing(self.base, outcome)[slot][index]
+        )  # fmt: skip
+        places = {
+            place
+            for stored, outcome in islice(worlds, BACKGROUNDS)
+            for place in self.places
+            if holds(self.changed_by(place, stored, outcome)[slot], index)
+        }
+        if not places:
+            raise CannotTellError
+        return frozenset(places)
 
     def is_all(self, cells: Iterable[Cell], part: int | None, index: Index) -> bool:
         """Return whether no other cells than these matter to a cell of the result.
@@ -175,38 +198,26 @@ class Dependence:
         """For each cell, which cells of the result change when it does alone."""
         return {place: self.changed_by(place, {}, self.base) for place in self.places}
 
-    @cached_property
-    def elsewhere(self) -> dict[Place, Any]:
-        """For each cell, which cells change with it where all other cells are others."""
-        worlds = list(self.rounds(frozenset()))[:BACKGROUNDS]
-        return {
-            place: [
-                np.any(masks, axis=0)
-                for masks in zip(
-                    *(self.masks_in(place, stored, found) for stored, found in worlds), strict=True
-                )
-            ]
-            if worlds
-            else self.alone[place]
-            for place in self.places
-        }
-
-    def masks_in(self, place: Place, stored: dict[int, Any], found: Outcome) -> Any:
-        """Return which cells change with one in a world of changed cells, in the base's shapes."""
-        masks = self.changed_by(place, stored, found)
-        return [fitted(mask, cells.shape) for mask, cells in zip(masks, self.base, strict=True)]
-
     def changed_by(self, place: Place, stored: dict[int, Any], before: Outcome) -> Any:
         """Return which cells of the result change with one cell of a source."""
         which, at = place
         source = self.sources[which]
         start = stored.get(which, source.stored)
         changed = (source.changed_at(at, change, start) for change in source.changes)
-        return merged(before, self.runs({**stored, which: one} for one in changed if one is not None))
+        return merged(
+            before, self.runs({**stored, which: one} for one in changed if one is not None)
+        )
 
     def runs(self, changes: Iterable[dict[int, Any]]) -> Iterator[Outcome]:
-        """Yield what comes of changes, as far as the call takes them."""
+        """Yield what comes of changes, as far as the call takes them.
+
+        Raises:
+            CannotTellError: there were too many runs.
+        """
         for stored in changes:
+            self.count += 1
+            if self.count > MOST_RUNS:
+                raise CannotTellError
             try:
                 yield self.run(stored)
             except CannotTellError:
@@ -247,15 +258,12 @@ def with_kept(which: int, source: Source, changed: Any, kept: frozenset[Place]) 
     return changed
 
 
-def fitted(mask: Any, shape: tuple[int, ...]) -> Any:
-    """Return a mask over the cells of another shape; where it has none, nothing is known."""
-    if mask.shape == shape:
-        return mask
-    whole = np.zeros(shape, bool)
-    if mask.ndim == whole.ndim:
-        region = tuple(slice(min(sizes)) for sizes in zip(mask.shape, shape, strict=True))
-        whole[region] = mask[region]
-    return whole
+def holds(mask: Any, index: Index) -> bool:
+    """Return whether a mask, maybe of another shape, is set in a cell."""
+    if len(index) != mask.ndim:
+        return False
+    inside = all(at < size for at, size in zip(index, mask.shape, strict=True))
+    return inside and bool(mask[index])
 
 
 def may_draw(call: Call) -> bool:
@@ -270,5 +278,4 @@ def may_draw(call: Call) -> bool:
 
 def dense_copy(tensor: Tensor) -> Any:
     """Return a copy that nothing was recorded for."""
-    return tensor.clone().detach()  # type: ignore[attr-defined]
-
+    return tensor.clone().detach()

@@ -127,7 +127,7 @@ def labelled(call: Call, labels: Labels) -> Any:
 def kept_arguments(call: Call) -> set[int | str]:
     """Return the places and names of masks and indices: their values decide what is moved."""
     if call.operation is None:
-        return set()
+        return {1}  # what stands between the brackets of an index
     kept: set[int | str] = set()
     for at, parameter in enumerate(call.operation.signature.parameters.values()):
         if any(parameter.annotation is role for role in (Mask, IndexRole)):

@@ -22,7 +22,9 @@ def stretch_notes(call: Call) -> list[str]:
     """Tell which operands are stretched, and how: they are read again with stride 0."""
     if call.operation is None or call.operation.kind not in {"binary", "ternary"}:
         return []
-    whole = tuple(call.result.shape) if isinstance(call.result, Tensor) else ()
+    if not isinstance(call.result, Tensor):
+        return []
+    whole = tuple(call.result.shape)
     return [
         f"{call.name_of(tensor)} {tuple(tensor.shape)} is stretched to {whole}: nothing is copied, "
         "a dimension of size 1 is read again and again (stride 0)."

@@ -38,8 +38,8 @@ def merged(before: Outcome, outcomes: Iterable[Outcome]) -> list[Any]:
     """Return which cells differ in any of several outcomes from what was before."""
     masks = [np.zeros(cells.shape, bool) for cells in before]
     for outcome in outcomes:
-        for mask, changed in zip(masks, differing(before, outcome), strict=True):
-            mask |= changed
+        changed = differing(before, outcome)
+        masks = [mask | more for mask, more in zip(masks, changed, strict=True)]
     return masks
 
 

@@ -123,6 +123,7 @@ def by_call(call: Call) -> Tell:
         singles = partial(single, index=index)
         args = [singles(value) for value in call.args]
         settings = {name: singles(value) for name, value in call.settings.items()}
+        text = spelled(call, args, settings)
         again = quietly(call.replay, *args, **settings)
         actual = part_of(call.result, part)
         if not isinstance(again, Tensor) or again.shape or again.dtype is not actual.dtype:
@@ -130,7 +131,7 @@ def by_call(call: Call) -> Tell:
         value = number(actual, index)
         if not same(number(again, ()), value, actual.dtype):
             raise CannotTellError
-        return Told(spelled(call, args, settings), tuple(dict.fromkeys(cells)))
+        return Told(text, tuple(dict.fromkeys(cells)))
 
     return tell
 

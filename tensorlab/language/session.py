@@ -195,16 +195,21 @@ def recorder_for(
 
 
 def written_over(tree: ast.Module) -> set[ast.expr]:
-    """Return the expressions whose tensors a method may write over: x and x[0] of x[0].add_(1)."""
+    """Return the expressions whose tensors a call may write over: x and x[0] of x[0].add_(1)."""
     return {
         part
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and node.func.attr.endswith("_")
-        for part in ast.walk(node.func.value)
+        if isinstance(node, ast.Call) and writes(node)
+        for operand in (node.func, *node.args)
+        for part in ast.walk(operand)
         if isinstance(part, ast.expr)
     }
+
+
+def writes(call: ast.Call) -> bool:
+    """Return whether a call may write over its tensors: exp_(x), or relu(x, inplace=True)."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    return name.endswith("_") or any(word.arg in {"inplace", "out"} for word in call.keywords)
 
 
 @contextmanager

@@ -104,6 +104,7 @@ def publish_in_place(operation: Operation, name: str) -> None:
 
     call.__name__ = call.__qualname__ = name
     call.__doc__ = operation.doc
+    call.operation = operation  # type: ignore[attr-defined]
     NAMESPACES["torch"][name] = call
     OPERATIONS[f"torch.{name}"] = operation
 

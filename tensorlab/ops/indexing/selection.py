@@ -94,6 +94,7 @@ def where_method(self: Tensor, *args: Any, **settings: Any) -> Tensor:
         raise
 
 
+where_method.order = ("input", "condition", "other")  # type: ignore[attr-defined]
 Tensor.where = where_method  # type: ignore[assignment,method-assign]
 OPERATIONS["torch.Tensor.where"] = where.operation
 
