@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.gradmode import SetGrad
-from tensorlab.engine.random import Generator, default_generator
+from tensorlab.engine.autograd.gradmode import SetGrad
+from tensorlab.engine.random.generator import Generator, default_generator
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.telling import CannotTellError
