@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.random.generator import Generator, default_generator
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
@@ -20,7 +19,7 @@ def again(call: Call, stand_in: StandIn, generator: Generator | None = None) -> 
     A generator that the call was given is replaced by another, or by a copy.
 
     Raises:
-        CannotTellError: it fails, or would run functions of the program again.
+        CannotTellError: it fails.
     """
     made: dict[int, Any] = {}
 
@@ -33,14 +32,12 @@ def again(call: Call, stand_in: StandIn, generator: Generator | None = None) -> 
             return replaced_in(value, replaced)
         if isinstance(value, Generator):
             return generator or value.clone_state()
-        if callable(value) and not hasattr(value, "torch_name"):
-            raise CannotTellError  # the program would see that its function runs again
         return value
 
     args = [replaced(value) for value in call.args]
     settings = {name: replaced(value) for name, value in call.settings.items()}
     try:
-        with SetGrad(mode=False), np.errstate(all="ignore"):
+        with np.errstate(all="ignore"):
             return call.replay(*args, **settings)
     except Exception as error:  # noqa: BLE001  whatever it is, these tensors tell nothing
         raise CannotTellError(str(error)) from None

@@ -6,7 +6,7 @@ from tensorlab.explain.calls import Call, calls_in
 from tensorlab.explain.chapters import chapter_of, normalised, result_shape
 from tensorlab.explain.frames import Chapter, Explanation, Index
 from tensorlab.language.outcome import Outcome, Step
-from tensorlab.ops.random.generators import get_rng_state, set_rng_state
+from tensorlab.language.world import TooLargeError, trial
 
 
 class NothingToExplainError(Exception):
@@ -23,15 +23,15 @@ def explanation_of(outcome: Outcome, source: str, cells: Sequence[Index] = ()) -
         NothingToExplainError: there is no operation on tensors in it.
         IndexError: the result has no such cell.
     """
-    state = get_rng_state()
     try:
-        return told(outcome, source, cells)
-    finally:
-        set_rng_state(state)  # some functions are run again to be explained
+        with trial(*(step.value for step in outcome.trace)):  # calls are done again
+            return told(outcome, source, cells)
+    except TooLargeError as error:
+        raise NothingToExplainError(str(error)) from None
 
 
 def told(outcome: Outcome, source: str, cells: Sequence[Index]) -> Explanation:
-    """Return the explanation of a recorded run, random numbers used up on the way."""
+    """Return the explanation of a recorded run, with whatever that changes."""
     calls = recorded_calls(outcome.trace, source)
     if not calls:
         raise NothingToExplainError(

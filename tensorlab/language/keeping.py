@@ -158,6 +158,7 @@ KINDS: dict[type, Kind] = {
     set: Kind(list, lambda value, held: held, put_set),
     tuple: Kind(nothing, lambda value, held: value, nothing),
     frozenset: Kind(nothing, lambda value, held: value, nothing),
+    slice: Kind(nothing, lambda value, held: (value.start, value.stop, value.step), nothing),
     **dict.fromkeys((np.ndarray, NDArrayOperatorsMixin), LEAF),  # storages are kept by themselves
     Builtin: Kind(nothing, decorated, nothing),
     ProgramIterator: Kind(
