@@ -3,7 +3,11 @@
 import ast
 import codeop
 
+from tensorlab.language.layout import has_open_block, logical_lines
 from tensorlab.language.source import Source, quiet
+
+# A longer text is not compiled at each line's end to see a mistake while something is open.
+SHORT = 2_000
 
 
 def is_complete(text: str) -> bool:
@@ -15,6 +19,8 @@ def is_complete(text: str) -> bool:
     source = Source(text)
     if "\0" in source.text:
         return True
+    if len(source.text) > SHORT and seems_open(source):
+        return False
     try:
         with quiet():
             if codeop.compile_command(source.text, "<input>", "exec") is None:
@@ -25,3 +31,9 @@ def is_complete(text: str) -> bool:
     last_line = source.lines[-1]
     block_open = bool(body) and hasattr(body[-1], "body") and body[-1].end_lineno != body[-1].lineno
     return not (block_open and last_line.strip())
+
+
+def seems_open(source: Source) -> bool:
+    """Return whether a text is open by its layout alone."""
+    closed = all(closed for _, closed in logical_lines(source.text))
+    return not closed or (bool(source.lines[-1].strip()) and has_open_block(source.text))

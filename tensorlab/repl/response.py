@@ -1,7 +1,9 @@
 """What happens with a line: a command, a question about a name, or a statement to run."""
 
 import sys
+from dataclasses import replace
 
+from tensorlab.language.outcome import Outcome
 from tensorlab.mistakes import report
 from tensorlab.render.outcome import Form, show_outcome
 from tensorlab.repl.command_line import MARK
@@ -11,13 +13,15 @@ from tensorlab.repl.workspace import Workspace
 LEAVING = {"exit", "quit", "exit()", "quit()"}
 
 
-def respond(workspace: Workspace, text: str, form: Form) -> Answer:
+def respond(workspace: Workspace, text: str, form: Form, before: int = 0) -> Answer:
     """Do what a line says, show what comes of it, and return how it went.
+
+    So many lines stand before it where it is part of a script.
 
     A mistake of ours is reported and the prompt lives on: nobody's variables are lost to it.
     """
     try:
-        return response(workspace, text, form)
+        return response(workspace, text, form, before)
     except OSError:
         raise  # the output is gone: the process has to end
     except Exception as error:  # noqa: BLE001  no mistake of ours may show a traceback
@@ -25,7 +29,7 @@ def respond(workspace: Workspace, text: str, form: Form) -> Answer:
     return Answer(went_well=False)
 
 
-def response(workspace: Workspace, text: str, form: Form) -> Answer:
+def response(workspace: Workspace, text: str, form: Form, before: int) -> Answer:
     """Return how a line went, after showing what comes of it."""
     line = text.strip()
     if not line:
@@ -40,7 +44,19 @@ def response(workspace: Workspace, text: str, form: Form) -> Answer:
         return shown(explanation(workspace, line.strip("? ")))
     outcome = workspace.run(text)
     workspace.end_line()
-    return Answer(went_well=show_outcome(outcome, form))
+    return Answer(went_well=show_outcome(placed(outcome, before), form))
+
+
+def placed(outcome: Outcome, before: int) -> Outcome:
+    """Return an outcome whose failure has the line of the whole script."""
+    failure = outcome.failure
+    if failure is None or failure.span is None or not before:
+        return outcome
+    span = replace(
+        failure.span, line=failure.span.line + before, end_line=failure.span.end_line + before
+    )
+    source = "\n" * before + failure.source
+    return replace(outcome, failure=replace(failure, span=span, source=source))
 
 
 def hole_in(line: str) -> str | None:

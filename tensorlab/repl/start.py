@@ -57,8 +57,8 @@ def run_script(workspace: Workspace) -> int:
     if len(text) > LONGEST:
         say(f"LimitError: The limit on program size was reached: {LONGEST:,} characters.")
         return ExitCode.FAILED
-    for statement in statements(text, workspace.session.is_complete):
-        answer = respond(workspace, statement, "plain")
+    for number, statement in statements(text):
+        answer = respond(workspace, statement, "plain", number)
         if answer.lesson is not None:
             say("tensorlab: a lesson cannot be taken inside a script: run tensorlab lesson NAME")
             return ExitCode.WRONG_USAGE

@@ -1,41 +1,49 @@
 """A script's text cut into the statements that a prompt would have taken one by one."""
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-# These go on with the statement before them, although they are not indented.
-CLAUSES = re.compile(r"(?:else|elif|except|finally|case)\b")
+from tensorlab.language.layout import goes_on, logical_lines
+
+QUESTIONS = (":", "?")
 
 
-def statements(text: str, is_complete: Callable[[str], bool]) -> Iterator[str]:
-    """Yield the statements of a script, each with blank lines before it up to its own line.
+def statements(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the statements of a script, each with the number of lines before it.
 
-    The blank lines keep the line numbers of error messages those of the script. A statement that
-    never becomes complete is yielded as it is: running it says what it lacks.
+    What is open at the end is yielded as it is: running it says what it lacks.
     """
-    lines = text.split("\n")
-    first = 0
-    while first < len(lines):
-        if not lines[first].strip():
-            first += 1
-            continue
-        end = end_of_statement(lines, first, is_complete)
-        yield "\n" * first + "\n".join(lines[first:end])
-        first = end
+    number = 0
+    statement: list[str] = []
+    last = ""  # but for blank lines and comments
+    for line in lines_of(text):
+        if statement and not continues(last, line):
+            yield number, "".join(statement)
+            number += sum(part.count("\n") for part in statement)
+            statement = []
+        if statement or line.strip():
+            statement.append(line)
+            last = last if is_blank(line) else line
+        else:
+            number += 1
+    if statement:
+        yield number, "".join(statement)
 
 
-def end_of_statement(lines: list[str], first: int, is_complete: Callable[[str], bool]) -> int:
-    """Return the line after the statement that begins on a line."""
-    if lines[first].startswith((":", "?")):
-        return first + 1
-    for end in range(first + 1, len(lines) + 1):
-        if end < len(lines) and goes_on(lines[end]):
-            continue
-        if is_complete("\n".join((*lines[first:end], ""))):  # a line follows: no block goes on
-            return end
-    return len(lines)
+def lines_of(text: str) -> Iterator[str]:
+    """Yield the logical lines of a script; a question is one line, whatever is open in it."""
+    begin = 0
+    for end, _ in logical_lines(text, QUESTIONS):
+        yield text[begin:end]
+        begin = end
 
 
-def goes_on(line: str) -> bool:
-    """Return whether a line cannot begin a statement of its own."""
-    return not line.strip() or line[0] in " \t#" or CLAUSES.match(line) is not None
+def continues(last: str, line: str) -> bool:
+    """Return whether a line belongs to the statement whose last line is given."""
+    if last.startswith(QUESTIONS):
+        return False
+    return last.startswith("@") or goes_on(line)  # a decorator stands above what it decorates
+
+
+def is_blank(line: str) -> bool:
+    """Return whether a line says nothing."""
+    return not line.strip() or line.startswith("#")
