@@ -50,6 +50,11 @@ class Function:
         self.defaults = defaults
         self.parent = parent
 
+    @property
+    def __name__(self) -> str:
+        """The name by which the engine speaks of it."""
+        return self.code.name
+
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Answer a call by Python's own functions, such as map and sorted."""
         with from_within:
@@ -265,7 +270,7 @@ for own, python in (
     (Namespace, "module"),
     (ProgramIterator, "iterator"),
 ):
-    own.__name__ = python
+    own.__name__ = python  # type: ignore[method-assign]
 
 
 def type_name(value: object) -> str:

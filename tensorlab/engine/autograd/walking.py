@@ -1,6 +1,6 @@
 """Autograd's walk back: gradients worked out step by step, the latest step first."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
 
 import numpy as np
@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.graph import Node
 from tensorlab.engine.shapes import count_elements
-from tensorlab.engine.tensor import Tensor, wrap_beside
+from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap_beside
 
 
 class Retention:
@@ -85,8 +85,28 @@ def run_hooks(tensor: Tensor, grad: Tensor) -> Tensor:
     for hook in list((tensor.hooks or {}).values()):
         changed = hook(grad)
         if changed is not None:
+            require_alike(hook, changed, grad)
             grad = changed
     return grad
+
+
+def require_alike(hook: Callable[[Tensor], object], changed: object, grad: Tensor) -> None:
+    """Refuse what a hook made of a gradient, if it cannot stand in the gradient's place.
+
+    Raises:
+        TypeError: it is no tensor.
+        RuntimeError: its size or its data type is another one.
+    """
+    if not isinstance(changed, Tensor):
+        raise TypeError(f"expected Variable, but hook returned '{type(changed).__name__}'")
+    name = getattr(hook, "__name__", type(hook).__name__)
+    if changed.shape != grad.shape:
+        raise RuntimeError(f"hook '{name}' has changed the size of value")
+    if changed.dtype is not grad.dtype:
+        raise RuntimeError(
+            f"hook '{name}' has changed the type of value (was {tensor_type_name(grad)} got "
+            f"{tensor_type_name(changed)})"
+        )
 
 
 def walk_back(

@@ -12,12 +12,57 @@ from tensorlab.ops.creation.from_values import zeros_like
 from tensorlab.ops.shape.joining import stack
 
 NAMESPACE = "torch.autograd.functional"
-Inputs = Tensor | tuple[Tensor, ...]
 
 
-def as_inputs(inputs: Inputs, *, create_graph: bool) -> tuple[Tensor, ...]:
+FUNCTION = "outputs of the user-provided function"
+
+
+def tensors_of(value: Any, what: str, function: str) -> tuple[Tensor, ...]:
+    """Return one tensor, or a tuple of them, as a tuple.
+
+    Raises:
+        TypeError: it is something else.
+    """
+    if isinstance(value, Tensor):
+        return (value,)
+    head = f"The {what} given to {function} must be either a Tensor or a tuple of Tensors but the"
+    if not isinstance(value, tuple):
+        raise TypeError(f"{head} given {what} has type <class '{type(value).__name__}'>.")
+    for place, part in enumerate(value):
+        if not isinstance(part, Tensor):
+            kind = type(part).__name__
+            raise TypeError(f"{head} value at index {place} has type <class '{kind}'>.")
+    return value
+
+
+def directions_of(
+    v: Any, function: str, beside: tuple[Tensor, ...], given: Any
+) -> tuple[Tensor, ...]:
+    """Return the vector v as tensors of the shapes of those that it stands beside.
+
+    Raises:
+        RuntimeError: they are not as many, or of other shapes.
+    """
+    directions = tensors_of(v, "v", function)
+    several = not isinstance(given, Tensor)
+    if len(directions) != len(beside):
+        if not several:
+            raise RuntimeError("The given v should contain a single Tensor.")
+        raise RuntimeError(
+            f"v is a tuple of invalid length: should be {len(beside)} but got {len(directions)}."
+        )
+    for place, (direction, other) in enumerate(zip(directions, beside, strict=True)):
+        if direction.shape != other.shape:
+            entry = f"Entry {place} in " if several else ""
+            raise RuntimeError(
+                f"{entry}v has invalid size: should be {other.shape} but got {direction.shape}."
+            )
+    return directions
+
+
+def as_inputs(inputs: Any, function: str, *, create_graph: bool) -> tuple[Tensor, ...]:
     """Return the inputs as fresh points at which to differentiate."""
-    parts = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
+    parts = tensors_of(inputs, "inputs", function)
     if create_graph:
         return tuple(part.view_as(part) if part.requires_grad else point(part) for part in parts)
     return tuple(point(part) for part in parts)
@@ -76,11 +121,11 @@ def jacobian(
     tensor([[2., 0.],
             [0., 4.]])
     """
-    points = as_inputs(inputs, create_graph=create_graph)
+    points = as_inputs(inputs, "jacobian", create_graph=create_graph)
     outputs = evaluated(func, points)
     found = [
         like_given(row_by_row(output, points, create_graph=create_graph), inputs)
-        for output in ((outputs,) if isinstance(outputs, Tensor) else outputs)
+        for output in tensors_of(outputs, FUNCTION, "jacobian")
     ]
     return like_given(found, outputs)
 
@@ -100,10 +145,14 @@ def hessian(
     tensor([[ 6.,  0.],
             [ 0., 12.]])
     """
+    tensors_of(inputs, "inputs", "hessian")
 
     def slope(*points: Tensor) -> Any:
         given = points[0] if isinstance(inputs, Tensor) else points
         output = func(*points)
+        tensors_of(output, FUNCTION, "hessian")
+        if not isinstance(output, Tensor):
+            raise RuntimeError("The function given to hessian should return a single Tensor")
         if output.numel() != 1:
             raise RuntimeError(
                 "The Tensor returned by the function given to hessian should contain a single "
@@ -129,9 +178,12 @@ def vjp(
     >>> torch.autograd.functional.vjp(lambda x: x.exp().sum(), torch.zeros(2))
     (tensor(2.), tensor([1., 1.]))
     """
-    points = as_inputs(inputs, create_graph=create_graph)
+    points = as_inputs(inputs, "vjp", create_graph=create_graph)
     outputs = evaluated(func, points)
-    if v is None and (not isinstance(outputs, Tensor) or outputs.numel() != 1):
+    moved = tensors_of(outputs, FUNCTION, "vjp")
+    if v is not None:
+        v = directions_of(v, "vjp", moved, outputs)
+    elif not isinstance(outputs, Tensor) or outputs.numel() != 1:
         raise RuntimeError(
             "The vector v can only be None if the user-provided function returns a single Tensor "
             "with a single element."
@@ -154,8 +206,9 @@ def jvp(
     >>> torch.autograd.functional.jvp(lambda x: x * 3, torch.ones(2), torch.ones(2))
     (tensor([3., 3.]), tensor([3., 3.]))
     """
-    points = as_inputs(inputs, create_graph=create_graph)
+    points = as_inputs(inputs, "jvp", create_graph=create_graph)
     outputs = evaluated(func, points)
+    moved = tensors_of(outputs, FUNCTION, "jvp")
     if v is None:
         if len(points) != 1 or points[0].numel() != 1:
             raise RuntimeError(
@@ -163,12 +216,11 @@ def jvp(
                 "single Tensor with a single element."
             )
         v = points[0].new_ones(points[0].shape)
-    moved = outputs if isinstance(outputs, tuple) else (outputs,)
     # Backwards twice: the gradient is linear in its weights, and their gradient is the product.
     weights = tuple(zeros_like(part).requires_grad_() for part in moved)
     found = grad(moved, points, weights, create_graph=True, allow_unused=True,
                  materialize_grads=True)  # fmt: skip
-    directions = (v,) if isinstance(v, Tensor) else tuple(v)
+    directions = directions_of(v, "jvp", points, inputs)
     products = grad(found, weights, directions, create_graph=create_graph, allow_unused=True,
                     materialize_grads=True)  # fmt: skip
     return bare(outputs, create_graph), like_given(products, outputs)

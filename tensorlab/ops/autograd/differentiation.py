@@ -1,6 +1,6 @@
 """torch.autograd: gradients asked for, and what controls them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
@@ -30,15 +30,18 @@ def grad(
     >>> torch.autograd.grad(x ** 2 + 3, x)
     (tensor(4.),)
     """
+    ends = outputs_of(outputs)
     sources = as_tuple(inputs)
+    grads = None if grad_outputs is None else gradients_of(grad_outputs, len(ends))
+    require_inputs(sources, "grad")
     for source in sources:
         if not source.tracked:
-            for place, output in enumerate(as_tuple(outputs)):
+            for place, output in enumerate(ends):
                 require_recorded(output, place)
             raise RuntimeError("One of the differentiated Tensors does not require grad")
     walk = walk_back(
-        as_tuple(outputs),
-        None if grad_outputs is None else as_tuple(grad_outputs),
+        ends,
+        grads,
         sources,
         keep=create_graph if retain_graph is None else retain_graph,
         record=create_graph,
@@ -73,13 +76,56 @@ def as_tuple(value: Any) -> tuple[Any, ...]:
     return (value,) if isinstance(value, Tensor) else tuple(value)
 
 
+def outputs_of(value: Any) -> tuple[Tensor, ...]:
+    """Return what to walk back from.
+
+    Raises:
+        AssertionError: one of them is no tensor.
+    """
+    outputs = as_tuple(value)
+    if not all(isinstance(output, Tensor) for output in outputs):
+        raise AssertionError("Expected output to be a torch.Tensor")
+    return outputs
+
+
+def gradients_of(value: Any, count: int) -> tuple[Tensor | None, ...]:
+    """Return the gradients to begin so many outputs with.
+
+    Raises:
+        TypeError: one of them is no tensor.
+        RuntimeError: there are too few.
+    """
+    grads = as_tuple(value)
+    for grad in grads:
+        if not (grad is None or isinstance(grad, Tensor)):
+            kind = type(grad).__name__
+            raise TypeError(f"gradients can be either Tensors or None, but got {kind}")
+    if len(grads) < count:
+        raise RuntimeError(f"got {count} tensors and {len(grads)} gradients")
+    return grads
+
+
+def require_inputs(inputs: tuple[Any, ...], function: str) -> None:
+    """Refuse to look for the gradients of nothing, or of what is no tensor.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not inputs:
+        raise RuntimeError(f"`inputs` argument to `{function}()` cannot be empty.")
+    for one in inputs:
+        if not isinstance(one, Tensor):
+            kind = type(one).__name__
+            raise RuntimeError(f"all inputs have to be Tensors or GradientEdges, but got {kind}")
+
+
 @composite(function=False)
 def backward(
     input: Array,
-    gradient: Tensor | None = None,
+    gradient: Any = None,
     retain_graph: bool | None = None,
     create_graph: bool = False,
-    inputs: Sequence[Tensor] | None = None,
+    inputs: Any = None,
 ) -> None:
     """Work out the gradients of this tensor and add them to the leaves' grad.
 
@@ -88,8 +134,7 @@ def backward(
     >>> x.grad
     tensor([2., 4.])
     """
-    run_backward([input], None if gradient is None else [gradient], retain_graph,
-                 create_graph, inputs)  # fmt: skip
+    run_backward(input, gradient, retain_graph, create_graph, inputs)
 
 
 @composite(name="backward", namespace="torch.autograd", method=False)
@@ -101,19 +146,22 @@ def backward_of(
     inputs: Any = None,
 ) -> None:
     """Work out the gradients of the tensors' sum and add them to the leaves' grad."""
-    grads = None if grad_tensors is None else as_tuple(grad_tensors)
-    run_backward(as_tuple(tensors), grads, retain_graph, create_graph, inputs)
+    run_backward(tensors, grad_tensors, retain_graph, create_graph, inputs)
 
 
 def run_backward(
-    outputs: Sequence[Tensor],
-    grads: Sequence[Tensor | None] | None,
+    tensors: Any,
+    gradients: Any,
     retain_graph: bool | None,
     create_graph: bool,
     inputs: Any,
 ) -> None:
     """Walk back and add what arrives to the leaves."""
+    outputs = outputs_of(tensors)
+    grads = None if gradients is None else gradients_of(gradients, len(outputs))
     wanted = () if inputs is None else as_tuple(inputs)
+    if inputs is not None:
+        require_inputs(wanted, "backward")
     keep = create_graph if retain_graph is None else retain_graph
     walk = walk_back(outputs, grads, wanted, keep=keep, record=create_graph)
     for leaf, arriving in walk.leaves.values():
