@@ -1,0 +1,85 @@
+"""A value or a failure can be shown in every form."""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.errors import LimitReached
+from tensorlab.explain.story import NothingToExplainError, explanation_of
+from tensorlab.language.display import describe
+from tensorlab.language.outcome import Outcome
+from tensorlab.language.session import Session
+from tensorlab.render.as_json import outcome_line
+from tensorlab.render.console import plain_text
+from tensorlab.render.explanation_html import explanation_html
+from tensorlab.render.explanation_json import explanation_line
+from tensorlab.render.explanation_narrated import narrated_explanation
+from tensorlab.render.explanation_plain import explanation_text
+from tensorlab.render.explanation_svg import explanation_svg
+from tensorlab.render.failure import FailureView
+from tensorlab.render.narrated_failure import narrated_failure
+from tensorlab.render.narration import narrated
+from tensorlab.render.tensor_view import TensorView
+from tensorlab.render.value import ValueView
+from tests.fuzz.checks.words import in_texts
+from tests.fuzz.findings import Finding, of_error
+
+Show = Callable[[Any], str]
+LARGEST = 100_000  # cells: showing is drawn on the terminal's terms only as far as it is cut
+VALUE_FORMS: dict[str, Show] = {
+    "repr": describe,
+    "narrated": narrated,
+    "rich": lambda value: plain_text(ValueView(value)),
+    "grid": lambda value: plain_text(TensorView(value)) if isinstance(value, Tensor) else "",
+    "json": lambda value: outcome_line(Outcome(value, has_value=True)),
+}
+FAILURE_FORMS: dict[str, Show] = {
+    "rich": lambda failure: plain_text(FailureView(failure)),
+    "narrated": narrated_failure,
+    "json": lambda failure: outcome_line(Outcome(failure=failure)),
+}
+EXPLANATION_FORMS: dict[str, Show] = {
+    "json": explanation_line, "svg": explanation_svg, "html": explanation_html,
+    "plain": explanation_text, "narrated": narrated_explanation,
+}  # fmt: skip
+
+
+def shown(value: Any, forms: dict[str, Show], session: Session) -> Iterator[Finding]:
+    """Yield the forms in which a value cannot be shown, or is shown with words of our insides."""
+    for form, show in forms.items():
+        try:
+            with session.limits():
+                text = show(value)
+        except LimitReached:
+            continue
+        except Exception as error:  # noqa: BLE001  whatever it is, it is found
+            yield of_error(f"showing {form}", error)
+            continue
+        yield from in_texts(type(value).__name__, (text,))
+        if form == "json":
+            json.loads(text, parse_constant=lambda word: 1 / 0)  # NaN is no JSON
+
+
+def value_shown(outcome: Outcome, session: Session) -> Iterator[Finding]:
+    """Yield the forms in which what came of a run cannot be shown."""
+    if outcome.failure is not None:  # its words are checked with their place
+        found = shown(outcome.failure, FAILURE_FORMS, session)
+        yield from (each for each in found if each.kind != "words")
+    elif isinstance(outcome.value, Tensor) and outcome.value.numel() > LARGEST:
+        yield from shown(outcome.value, {"repr": describe}, session)
+    elif outcome.value is not None:
+        yield from shown(outcome.value, VALUE_FORMS, session)
+
+
+def explained(outcome: Outcome, source: str, session: Session) -> Iterator[Finding]:
+    """Yield why a run cannot be explained that went well."""
+    try:
+        with session.limits():
+            told = explanation_of(outcome, source)
+    except (NothingToExplainError, LimitReached):
+        return
+    except Exception as error:  # noqa: BLE001
+        yield of_error("explaining", error)
+        return
+    yield from shown(told, EXPLANATION_FORMS, session)

@@ -1,0 +1,57 @@
+"""No message has an address, or words of numpy's, of Python's insides or of ours."""
+
+import re
+from collections.abc import Iterable, Iterator
+from opcode import opname
+
+from tensorlab.language.outcome import Failure
+from tests.fuzz.findings import Finding, frames, named, place_of
+
+INTERNAL = re.compile(
+    r" at 0x[0-9a-f]{6,}|\bnumpy\b|\bnp\.|ndarray|ufunc|Traceback|tensorlab made a mistake|"
+    r"<locals>|__init__\(\)|__new__\(\)|__call__\(\)|tensorlab\.\w|ml_dtypes|object too deep|"
+    r"array is too big|\barr\.|data type <|dtype\('|remapped shapes|supported dimension|"
+    r"negative dimensions are|Unable to allocate|non-broadcastable|into C (long|int)|"
+    r"to C (long|int|ssize_t)|ssize_t|size of buffer|cannot reshape array|LinAlgError|MISSING|"
+    r"<unbound>|operand \d|of built-in type|_Array|core dim|"
+    r"'(Signature|Operation|Defaults|Switch|Recording|Node|Parameter)' object"
+)
+# Python's own rules for what a program does with Python's values are read from Python, and so are
+# those for such values where PyTorch is written in Python too.
+ENGINE = ("engine/", "ops/", "numerics/", "nn/", "optim/", "utils/", "func/", "distributions/")
+PLAIN = re.compile(
+    r"object is not (iterable|callable|subscriptable)|has no len\(\)|positional arguments?|"
+    r"object cannot be interpreted as an integer|unexpected keyword|unsupported operand type"
+)
+RAISING = {"RAISE_VARARGS", "RERAISE"}
+
+
+def in_failure(failure: Failure, place: str) -> Iterator[Finding]:
+    """Yield what is wrong with the words of a failure."""
+    texts = (failure.message, failure.explanation, *failure.hints)
+    repairs = (f"{each.source} {each.meaning}" for each in failure.repairs)
+    yield from in_texts(place, (*texts, *repairs))
+
+
+def in_texts(place: str, texts: Iterable[str]) -> Iterator[Finding]:
+    """Yield what is wrong with texts that come from a place."""
+    for text in texts:
+        found = INTERNAL.search(text)
+        if found:
+            around = text[max(found.start() - 60, 0) : found.end() + 60]
+            word = "an address" if " at 0x" in found[0] else found[0]
+            yield Finding("words", place, word, around)
+
+
+def of_others(error: Exception) -> Iterator[Finding]:
+    """Yield the finding that an error in the engine was raised by numpy or by Python, not by us."""
+    ours = place_of(error)
+    innermost = frames(error)[-1:]
+    if not ours.startswith(ENGINE) or not innermost or isinstance(error, MemoryError):
+        return
+    code = innermost[0].tb_frame.f_code
+    deliberate = opname[code.co_code[innermost[0].tb_lasti]] in RAISING
+    ours_to_say = not (isinstance(error, TypeError) and PLAIN.search(str(error)))
+    if ours_to_say and not (deliberate and "tensorlab" in code.co_filename):
+        words = f"{type(error).__name__}: {error}"[:200]
+        yield Finding("foreign", ours, words, named(innermost[0]))

@@ -1,0 +1,122 @@
+"""One program under all checks, its inputs entered one after the other as at a prompt."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from random import Random
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.errors import LimitReached
+from tensorlab.explain.errors.diagnosis import diagnosed
+from tensorlab.explain.notices import Watcher
+from tensorlab.language import session as sessions
+from tensorlab.language.outcome import Outcome
+from tensorlab.language.session import Budget, Session
+from tests.fuzz.checks import bounds, showing, state, words
+from tests.fuzz.findings import Finding, of_error, place_of
+
+BUDGET = Budget(steps=1_000_000, memory=1 << 27, output=100_000, seconds=3)
+SLOWEST = 12.0  # seconds of the processor for one input, limits and diagnosis included
+EXPLAINED = 5  # one program of so many is recorded and explained
+Inputs = Callable[[Mapping[str, object]], Iterable[str]]
+
+
+class Run:
+    """The session of one program, and what was found in it."""
+
+    def __init__(self, *, record: bool = False) -> None:
+        self.printed: list[str] = []
+        self.session = Session(
+            budget=BUDGET, write=self.printed.append, record=record, watch=Watcher()
+        )
+        self.findings: list[Finding] = []
+        self.good = self.bad = 0
+        self.place = ""  # where the last failure arose
+
+    def enter(self, text: str) -> None:
+        """Run one input and check what came of it."""
+        begin = time.process_time()
+        with bounds.watching() as beyond, diagnosis_watched(self):
+            try:
+                outcome = self.session.run(text)
+                outcome = self.diagnosed(outcome)
+                self.check(outcome, text)
+            except (Exception, LimitReached) as error:  # noqa: BLE001
+                self.findings.append(of_error("escaped", error))
+            self.findings += [*beyond, *self.outside()]
+        if time.process_time() - begin > SLOWEST:
+            self.findings.append(Finding("slow", text[:60], "the clock was not kept"))
+
+    def diagnosed(self, outcome: Outcome) -> Outcome:
+        """Return an outcome with its diagnosis, which must not change anything."""
+        if outcome.failure is None:
+            self.good += 1
+            return outcome
+        self.bad += 1
+        before = state.observed(self.session, self.printed)
+        failure = diagnosed(outcome.failure, self.session.names)
+        after = state.observed(self.session, self.printed)
+        self.findings += state.changes("changed by diagnosis", before, after)
+        return Outcome(failure=failure, notices=outcome.notices)
+
+    def check(self, outcome: Outcome, text: str) -> None:
+        """Check the words and the forms of what came of an input."""
+        if outcome.failure is not None and outcome.failure.code == "internal":
+            return  # told already, with its place
+        self.findings += showing.value_shown(outcome, self.session)
+        self.findings += words.in_texts("notice", outcome.notices)
+        self.findings += words.in_texts("printed", tuple(self.printed[-50:]))
+        if outcome.failure is not None:
+            self.findings += words.in_failure(outcome.failure, self.place)
+        elif self.session.record and outcome.trace:
+            self.findings += showing.explained(outcome, text, self.session)
+
+    def outside(self) -> Iterator[Finding]:
+        """Yield the variables that look beyond their storage."""
+        for value in self.session.variables.values():
+            if isinstance(value, Tensor) and not value.is_sparse:
+                finding = bounds.outside(value.array)
+                if finding is not None:
+                    yield Finding("bounds", "a variable", finding.message)
+
+
+class diagnosis_watched:  # noqa: N801  a context
+    """Watches the errors of a session on their way to a diagnosis."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.plain = sessions.failure_of
+
+    def __enter__(self) -> None:
+        sessions.failure_of = self.failure_of  # type: ignore[assignment]
+
+    def __exit__(self, *error: object) -> None:
+        sessions.failure_of = self.plain
+
+    def failure_of(self, error: BaseException, *given: Any) -> Any:
+        """Return the failure, which looking for must not change anything."""
+        run = self.run
+        run.place = place_of(error)
+        before = state.observed(run.session, run.printed)
+        failure = self.plain(error, *given)
+        after = state.observed(run.session, run.printed)
+        run.findings += state.changes("changed by failing", before, after)
+        if failure.code == "internal":
+            run.findings.append(of_error("internal", error))
+        elif isinstance(error, Exception):
+            run.findings += words.of_others(error)
+        return failure
+
+
+def run_program(inputs: Inputs, random: Random, begun: Callable[[str], object]) -> Run:
+    """Run a program, each input announced before it begins."""
+    run = Run(record=random.randrange(EXPLAINED) == 0)
+    run.session.run("None")  # puts the settings of the session in force
+    at_first = state.settings(run.session)
+    for text in inputs(run.session.variables):
+        begun(text)
+        run.enter(text)
+    fresh = Session(write=lambda text: None)
+    fresh.run("None")
+    run.findings += state.changes("settings left behind", at_first, state.settings(fresh))
+    return run

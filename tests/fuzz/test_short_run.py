@@ -1,0 +1,22 @@
+"""Some hundred random programs: nothing of what must never happen does."""
+
+import pytest
+
+from tests.fuzz.overseer import Overseer
+
+PROGRAMS = 240
+IN_ONE_PROCESS = 40
+# The kinds of findings that no program may give; the others are looked at in longer runs.
+NEVER = {"crash", "hang", "internal", "escaped", "bounds"}
+
+
+@pytest.mark.parametrize("first", range(0, PROGRAMS, IN_ONE_PROCESS))
+def test_random_programs_keep_to_what_must_hold(first):
+    overseer = Overseer()
+    try:
+        for number in range(first, first + IN_ONE_PROCESS):
+            result = overseer.run(f"short:{number}")
+            found = [each for each in result.findings if each.kind in NEVER]
+            assert not found, "\n".join([*map(str, found), *result.inputs])
+    finally:
+        overseer.stop()
