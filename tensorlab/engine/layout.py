@@ -1,5 +1,6 @@
 """How elements lie in memory: storages, strided views into them, and the order of fresh copies."""
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -7,6 +8,9 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
 from tensorlab.engine.shapes import contiguous_strides
+from tensorlab.engine.storage_sizes import LONG, MOST_DIMS, claim_cells, unviewable
+
+SMALL = 1 << 12  # so few elements are not worth a claim
 
 
 def storage_of(array: Any) -> Any:
@@ -28,13 +32,23 @@ def address(array: Any) -> int:
     return int(array.address)
 
 
-def span(array: Any) -> tuple[int, int]:
-    """Return where in memory an array's cells begin and end, whatever lies in between."""
-    begin = end = address(array)
+def extent(array: Any) -> tuple[int, int]:
+    """Return how far behind its first cell an array's memory begins and ends, gaps included."""
+    flags = array.flags
+    if flags.c_contiguous or flags.f_contiguous or not array.size:
+        return 0, array.nbytes
+    begin, end = 0, array.itemsize
     for size, step in zip(array.shape, array.strides, strict=True):
         reach = (size - 1) * step
         begin, end = begin + min(reach, 0), end + max(reach, 0)
-    return begin, end + array.itemsize
+    return begin, end
+
+
+def span(array: Any) -> tuple[int, int]:
+    """Return where in memory an array's cells begin and end, whatever lies in between."""
+    place = address(array)
+    begin, end = extent(array)
+    return place + begin, place + end
 
 
 def share_storage(first: Any, second: Any) -> bool:
@@ -43,44 +57,93 @@ def share_storage(first: Any, second: Any) -> bool:
     return one.__class__ is other.__class__ and address(one) == address(other)
 
 
-def window_into(
-    storage: Any, shape: Sequence[int], strides: Sequence[int], skipped: int, dtype: Any = None
-) -> Any:
-    """Return a view of a storage by shape and by strides and offset in bytes.
-
-    Its elements may be of another type than those that the storage was made for.
-    """
-    if isinstance(storage, np.ndarray):
-        return np.ndarray(shape, dtype or storage.dtype, storage, skipped, strides)
-    return storage.strided(shape, strides, skipped)
-
-
 def offset_in_storage(array: Any) -> int:
     """Return how many elements of the storage come before an array."""
     return (address(array) - address(storage_of(array))) // int(array.itemsize)
 
 
 def strided_view(array: Any, shape: Sequence[int], strides: Sequence[int], skipped: int = 0) -> Any:
-    """Return a view by shape and strides that begins so far behind an array's begin, in bytes."""
+    """Return a view by shape and strides that begins so far behind an array's begin, in bytes.
+
+    Every view by strides is made here. Where its first and last cells would lie is worked out in
+    Python's integers: numpy's own check overflows, and asks nothing of a buffer without bytes.
+
+    Raises:
+        RuntimeError: a cell would lie outside the array's storage.
+    """
+    low = high = skipped
+    for size, step in zip(shape, strides):  # noqa: B905  numpy refuses what differs in length
+        if step < 0:
+            low += (size - 1) * step
+        else:
+            high += (size - 1) * step
+    flags, offset = array.flags, skipped
+    room = array if flags.c_contiguous else array.T if flags.f_contiguous else None
+    if room is None or low < 0 or high + array.itemsize > array.nbytes:
+        room, before = room_around(array, shape, low, high)
+        offset += before
     if not isinstance(array, np.ndarray):
         return array.strided(shape, strides, skipped)
-    if array.flags.c_contiguous and array.__class__ is np.ndarray:
-        try:
-            return np.ndarray(shape, array.dtype, array, skipped, strides)
-        except ValueError:  # the view reaches beyond the array
-            pass
-    storage = storage_of(array)
     try:
-        return np.ndarray(
-            shape,
-            array.dtype,
-            storage,
-            address(array) - address(storage) + skipped,
-            strides,
+        return np.ndarray(shape, array.dtype, room, offset, strides)
+    except (TypeError, ValueError, OverflowError):
+        return seldom_view(array, shape, strides, skipped)
+
+
+def room_around(array: Any, shape: Sequence[int], low: int, high: int) -> tuple[Any, int]:
+    """Return the storage of an array that is to be seen from its byte `low` to its cell at `high`.
+
+    With it comes how many bytes of it lie before the array.
+
+    Raises:
+        RuntimeError: the storage does not reach so far.
+    """
+    storage = storage_of(array)
+    before = address(array) - address(storage)
+    begin, end = extent(storage)
+    if 0 not in shape and (before + low < begin or before + high + array.itemsize > end):
+        raise RuntimeError(
+            f"The view would begin at byte {before + low - begin} and end at byte "
+            f"{before + high + array.itemsize - begin} of a storage of {end - begin} bytes"
         )
-    except (TypeError, ValueError):  # a storage with gaps, or of a type that numpy does not know
-        begin = as_strided(array, (skipped // array.itemsize + 1,), (array.itemsize,))[-1:]
-        return as_strided(begin if skipped else array, shape, strides)
+    return (storage.T if storage.flags.f_contiguous else storage), before
+
+
+def seldom_view(array: Any, shape: Sequence[int], strides: Sequence[int], skipped: int) -> Any:
+    """Return a view inside a storage that is known to hold it, where numpy takes no such buffer.
+
+    Its elements are no plain bytes, the storage has gaps, or strides do not fit into 64 bits, which
+    then say nothing: there is one cell along their dimension, or none at all.
+
+    Raises:
+        RuntimeError: numpy has no arrays of such a shape.
+    """
+    most = (LONG - 1) // array.itemsize * array.itemsize
+    steps = [min(step, most) for step in strides]
+    if len(shape) > MOST_DIMS or min(shape, default=0) < 0:
+        raise unviewable(shape)
+    try:
+        if 0 in shape or not skipped:
+            return as_strided(array, shape, steps)
+        return as_strided(as_strided(array, (2,), (skipped,))[1:], shape, steps)
+    except ValueError:
+        raise unviewable(shape) from None
+
+
+def diagonal_view(array: Any, offset: int, first: int, second: int) -> Any:
+    """Return the view of a diagonal over two dimensions, as the last dimension.
+
+    numpy's own turns the sign of an offset around in 32 bits, where there is one without an other.
+    """
+    shape, strides = list(array.shape), list(array.strides)
+    length = min(shape[first] + min(offset, 0), shape[second] - max(offset, 0))
+    skipped = offset * strides[second] if offset > 0 else -offset * strides[first]
+    step = strides[first] + strides[second]
+    for axis in sorted((first, second), reverse=True):
+        del shape[axis], strides[axis]
+    if length < 1:
+        length = skipped = 0
+    return strided_view(array, [*shape, length], [*strides, step], skipped)
 
 
 def row_major(array: Any) -> "np.ndarray[Any, Any]":
@@ -136,8 +199,19 @@ def empty_like(array: Any, dtype: Any = None) -> Any:
     return fresh.transpose([order.index(dim) for dim in range(array.ndim)])
 
 
+def ask_for(shape: Sequence[int], dtype: Any) -> None:
+    """Claim the memory of a new array, if it is large.
+
+    Raises:
+        RuntimeError: there is no array of that shape.
+    """
+    if math.prod(shape) > SMALL or min(shape, default=0) < 0:
+        claim_cells(shape, np.dtype(dtype).itemsize)
+
+
 def empty_beside(array: Any, shape: Sequence[int], dtype: Any) -> "np.ndarray[Any, Any]":
     """Return an array of a shape whose elements nobody has set, on the device of another array."""
+    ask_for(shape, dtype)
     if isinstance(array, np.ndarray):
         return np.empty(shape, dtype)
     return np.empty_like(array, dtype, order="C", shape=tuple(shape))
@@ -146,6 +220,7 @@ def empty_beside(array: Any, shape: Sequence[int], dtype: Any) -> "np.ndarray[An
 def zeros_beside(array: Any, shape: Sequence[int], dtype: Any = None) -> "np.ndarray[Any, Any]":
     """Return zeros of a shape, of another array's type unless one is given, on its device."""
     dtype = array.dtype if dtype is None else dtype
+    ask_for(shape, dtype)
     if isinstance(array, np.ndarray):
         return np.zeros(shape, dtype)
     return np.zeros_like(array, dtype, order="C", shape=tuple(shape))
@@ -156,6 +231,7 @@ def full_beside(
 ) -> "np.ndarray[Any, Any]":
     """Return an array of a shape and one value, likewise."""
     dtype = array.dtype if dtype is None else dtype
+    ask_for(shape, dtype)
     if isinstance(array, np.ndarray):
         return np.full(shape, value, dtype)
     filled = empty_beside(array, shape, dtype)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tensorlab.engine.layout import address as place_of
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.notes import strides
 
@@ -66,7 +67,7 @@ def owner_of(array: Any) -> Any:
 def storage(owner: Any, members: list[tuple[str, Tensor]]) -> Storage:
     """Return one storage with its names."""
     start = min(address(tensor) for _, tensor in members)
-    start = min(start, owner.__array_interface__["data"][0])
+    start = min(start, place_of(owner))
     return Storage(
         int(owner.nbytes // members[0][1].array.itemsize),
         int(members[0][1].array.itemsize),
@@ -84,4 +85,4 @@ def storage(owner: Any, members: list[tuple[str, Tensor]]) -> Storage:
 
 def address(tensor: Tensor) -> int:
     """Return where in the machine's memory a tensor begins."""
-    return int(tensor.array.__array_interface__["data"][0])
+    return place_of(tensor.array)

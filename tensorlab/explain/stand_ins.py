@@ -3,9 +3,9 @@
 from typing import Any
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
 
 from tensorlab.engine.dtypes import int64
+from tensorlab.engine.layout import strided_view
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.numbers import number
@@ -20,7 +20,7 @@ def laid_out_as(tensor: Tensor, dtype: Any) -> Any:
         return np.empty(array.shape, dtype)
     extent = 1 + sum((size - 1) * step for size, step in zip(array.shape, steps, strict=True))
     buffer = np.empty(extent, dtype)
-    return as_strided(buffer, array.shape, [step * buffer.itemsize for step in steps])
+    return strided_view(buffer, array.shape, [step * buffer.itemsize for step in steps])
 
 
 def terms_of(tensor: Tensor, name: str) -> Any:

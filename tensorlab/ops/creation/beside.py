@@ -11,6 +11,7 @@ from tensorlab.engine.layout import strided_view
 from tensorlab.engine.memory import claim
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signatures.signature import Array, Number
+from tensorlab.engine.storage_sizes import storage_bytes, unmakeable
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import empty, full, tensor, warn_of_copy
 
@@ -27,15 +28,26 @@ def empty_strided(
     dtype = dtype or Defaults.floating
     if len(size) != len(stride):
         raise RuntimeError(
-            f"mismatch in length of strides and shape. Shape has {len(size)} dimensions, "
-            f"strides has {len(stride)}"
+            f"dimensionality of sizes ({len(size)}) must match dimensionality of strides "
+            f"({len(stride)})"
         )
-    if 0 in size:
-        return np.zeros(size, dtype.carrier), dtype
-    count = 1 + sum((extent - 1) * step for extent, step in zip(size, stride, strict=True))
-    claim(count * dtype.itemsize)
-    cells = np.zeros(count, dtype.carrier)
-    return strided_view(cells, size, [step * dtype.itemsize for step in stride]), dtype
+    if min(size, default=0) < 0:
+        raise unmakeable(size)
+    needed = storage_bytes(size, stride, dtype.itemsize)
+    claim(needed)
+    cells = np.zeros(needed // dtype.itemsize, dtype.carrier)
+    steps = [step * dtype.itemsize for step in without_negatives(size, stride)]
+    return strided_view(cells, size, steps), dtype
+
+
+def without_negatives(size: tuple[int, ...], stride: tuple[int, ...]) -> list[int]:
+    """Return strides with what the dimension behind tells instead of a negative one."""
+    steps = list(stride)
+    for dim in reversed(range(len(steps))):
+        if steps[dim] < 0:
+            last = dim == len(steps) - 1
+            steps[dim] = 1 if last else max(size[dim + 1], 1) * steps[dim + 1]
+    return steps
 
 
 def declare_new(name: str, value: int, doc: str) -> Callable[..., Tensor]:

@@ -16,6 +16,7 @@ from tensorlab.engine.nested import array_of_data
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.promotion import Defaults, number_type
 from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.storage_sizes import LONG, unmakeable
 from tensorlab.engine.tensor import Tensor, require_differentiable, wrap
 from tensorlab.engine.warning import warn_once
 
@@ -59,7 +60,7 @@ def fresh(
     """Return a new array for a tensor's stored elements, its memory asked for.
 
     Raises:
-        RuntimeError: a size is negative.
+        RuntimeError: there is no array of the size.
         LimitReached: there is not enough memory.
     """
     if memory.allowance is not None:
@@ -67,14 +68,11 @@ def fresh(
     try:
         return make(size, dtype.carrier)
     except ValueError:
-        if size and min(size) < 0:
-            raise RuntimeError(
-                f"{name}: Dimension size must be non-negative." if name == "zeros" else
-                f"Trying to create tensor with negative dimension {min(size)}: {list(size)}"
-            ) from None  # fmt: skip
+        if name == "zeros" and min(size) < 0:
+            raise RuntimeError("zeros: Dimension size must be non-negative.") from None
         if max(size) >= LONG:
             raise  # said where the arguments are bound
-        raise RuntimeError(f"Storage size calculation overflowed with sizes={list(size)}") from None
+        raise unmakeable(size) from None
 
 
 @creation(size=True, uniform=True)
@@ -109,9 +107,6 @@ def empty(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndar
     """
     dtype = dtype or Defaults.floating
     return fresh("empty", size, dtype, np.zeros), dtype
-
-
-LONG = 2**63
 
 
 @creation(uniform=True)

@@ -7,9 +7,9 @@ import numpy as np
 
 from tensorlab.engine.declaring.creating import creation
 from tensorlab.engine.dtypes import FLOATING, DType, bool_, complex32, int32, int64
-from tensorlab.engine.memory import claim
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.signatures.support import not_implemented
+from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 
@@ -31,7 +31,7 @@ def arange(
         if step != 1:  # an end alone goes by steps of 1
             raise TypeError
         if start.__class__ is int and 0 <= start < 2**63 and dtype is None:
-            claim(start * 8)
+            claim_cells((start,), 8)
             return np.arange(start, dtype=np.int64), int64
         start, end = 0, start
     elif start is None and step == 1:
@@ -53,7 +53,7 @@ def arange(
     count = math.ceil(size)
     if count >= 2**63:
         raise RuntimeError("invalid size, possible overflow?")
-    claim(count * 8)
+    claim_cells((count,), 8)
     if dtype.category < FLOATING:
         start, step = int(start), int(step)
         return np.arange(start, start + count * step, step, dtype=np.int64), dtype
@@ -110,7 +110,7 @@ def range(
     check_range(start, end, step)
     dtype = dtype or Defaults.floating
     count = math.floor((end - start) / step) + 1
-    claim(count * 8)
+    claim_cells((count,), 8)
     return start + np.arange(count, dtype=np.int64) * step, dtype
 
 
@@ -164,7 +164,7 @@ def spaced(start: Any, end: Any, steps: int, dtype: DType) -> np.ndarray:
     """
     if steps < 0:
         raise RuntimeError("number of steps must be non-negative")
-    claim(steps * 8)
+    claim_cells((steps,), 8)
     kind = dtype.compute
     if dtype.category < FLOATING:
         start, end, kind = int(start), int(end), np.dtype(np.float64)
@@ -221,10 +221,20 @@ def triangle(
             raise RuntimeError(f"{name} must be non-negative, got{size}")
     if dtype not in (None, int32, int64):
         raise not_implemented("tril_indices" if lower else "triu_indices", dtype)
-    claim(row * col * 16)
+    claim_cells((2, triangle_cells(row, col, offset, lower=lower)), 8)
+    claim_cells((row, col), 16)
     rows, columns = np.arange(row)[:, None], np.arange(col)
     inside = columns - rows <= offset if lower else columns - rows >= offset
     return np.stack(np.nonzero(inside)).astype(np.int64, copy=False), dtype or int64
+
+
+def triangle_cells(row: int, col: int, offset: int, *, lower: bool) -> int:
+    """Return how many cells of a matrix lie on one side of a diagonal, that one included."""
+    if not lower:
+        return row * col - triangle_cells(row, col, offset - 1, lower=True)
+    begin = min(max(-offset, 0), row)  # the rows before have none
+    full = min(max(col - offset - 1, begin), row)  # those from here on have them all
+    return (full - begin) * (begin + full + 1 + 2 * offset) // 2 + (row - full) * col
 
 
 @creation(out=False, related=("tril",))

@@ -8,10 +8,10 @@ from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaring.creating import composite, creation
 from tensorlab.engine.dtypes import DType, from_numpy_dtype
 from tensorlab.engine.layout import share_storage
-from tensorlab.engine.memory import claim
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signatures.signature import Number
 from tensorlab.engine.signatures.support import not_implemented
+from tensorlab.engine.storage_sizes import claim_cells, require_countable
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation.from_values import filled, tensor
@@ -32,7 +32,8 @@ def eye(n: int, m: int | None = None, *, dtype: DType | None = None) -> tuple[np
             raise RuntimeError(f"{name} must be greater or equal to 0, got {size}")
     if dtype.name == "complex32":
         raise not_implemented("eye", dtype)
-    claim(n * m * dtype.itemsize)
+    require_countable((n, m))
+    claim_cells((n, m), dtype.itemsize)
     array = np.zeros(n * m, dtype.carrier)
     array[: min(n, m) * m : m + 1] = 1
     return array.reshape(n, m), dtype

@@ -8,6 +8,7 @@ from tensorlab.engine.declaring.creating import composite, creation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signatures.signature import Array, Dims, Number
+from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.fourier.one_dimension import tuple_of
 
@@ -64,10 +65,9 @@ def counted(count: int) -> Any:
     """Return the numbers from 0 on.
 
     Raises:
-        RuntimeError: their count is negative.
+        RuntimeError: their count is negative, or 64 bits cannot count their bytes.
     """
-    if count < 0:
-        raise RuntimeError(f"Trying to create tensor with negative dimension {count}: [{count}]")
+    claim_cells((count,), 8)
     return np.arange(count, dtype=np.float64)
 
 

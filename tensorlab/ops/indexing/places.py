@@ -9,6 +9,7 @@ from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.dtypes import INTEGER, int64
 from tensorlab.engine.shapes import contiguous_strides
 from tensorlab.engine.signatures.signature import Array, Index
+from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.indexing.selection import places_of
 
@@ -53,6 +54,7 @@ def nonzero_static(input: Array, *, size: int, fill_value: int = -1) -> Tensor:
     """
     if size < 0:
         raise RuntimeError("nonzero_static: 'size' must be an non-negative integer")
+    claim_cells((size, input.ndim), 8)
     rows = nonzero(input).array[:size]
     found = np.full_like(rows, fill_value, shape=(size, input.ndim))
     found[: len(rows)] = rows

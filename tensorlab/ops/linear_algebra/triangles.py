@@ -6,7 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import OPERATIONS, operation
-from tensorlab.engine.layout import zeros_beside
+from tensorlab.engine.layout import diagonal_view, zeros_beside
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
@@ -17,7 +17,7 @@ from tensorlab.engine.tensor import Tensor
 @operation(function=False, method=False, stored=True, node="DiagonalBackward0_copy")
 def diagonal_copied(input: Array, offset: int = 0) -> Array:
     """Return a copy of a matrix's diagonal."""
-    return input.diagonal(offset).copy()
+    return diagonal_view(input, offset, 0, 1).copy()
 
 
 diagonal_copied.gradient(
@@ -73,9 +73,7 @@ def diag_embed(input: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) ->
     for dim in sorted((first, second)):
         shape.insert(dim, length)
     whole = zeros_beside(input, shape)
-    line = whole.diagonal(offset, first, second)
-    line.flags.writeable = True
-    line[...] = input
+    diagonal_view(whole, offset, first, second)[...] = input
     return whole
 
 

@@ -7,9 +7,9 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import selecting
 from tensorlab.engine.dtypes import FLOATING, int64, uint8
-from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array, Index, Mask
 from tensorlab.engine.signatures.support import FLOATS
+from tensorlab.engine.storage_sizes import LONG, claim_cells
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.nn.loss import known_reduction
 from tensorlab.ops.nn.softmax import log_softmax
@@ -39,7 +39,9 @@ def one_hot(tensor: Array, num_classes: int = -1) -> Tensor:
         num_classes = most
     elif num_classes < most:
         raise RuntimeError("Class values must be smaller than num_classes.")
-    claim(classes.size * num_classes * 8)
+    if num_classes >= LONG:
+        raise RuntimeError("zeros: Dimension size must be non-negative.")
+    claim_cells((*classes.shape, num_classes), 8)
     rows = np.zeros_like(classes, shape=(*classes.shape, num_classes))
     np.put_along_axis(rows, classes[..., None], 1, -1)
     return wrap(rows, int64)

@@ -6,10 +6,10 @@ import numpy as np
 
 from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.layout import row_major, strided_view, zeros_beside
-from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, INEXACT
+from tensorlab.engine.storage_sizes import LONG, claim_cells
 
 NN = "torch.nn.functional"
 # What PyTorch has kernels for that lay patches out as columns.
@@ -45,6 +45,10 @@ def pixel_shuffle(input: Array, upscale_factor: int) -> Array:
     """
     r = upscale_factor
     check_shuffle("pixel_shuffle", "upscale_factor", input.shape, r)
+    if r * r >= LONG:
+        raise ValueError(
+            f"upscale factor is too large, (upscale_factor)^2 overflowed: upscale_factor={r}"
+        )
     *batch, channels, height, width = input.shape
     if channels % (r * r):
         raise RuntimeError(
@@ -78,6 +82,8 @@ def pixel_unshuffle(input: Array, downscale_factor: int) -> Array:
                 f"pixel_unshuffle expects {name} to be divisible by downscale_factor, but "
                 f"input.size({place})={size} is not divisible by {r}"
             )
+    if not input.size:
+        return input.copy()
     parts = input.reshape(*batch, channels, height // r, r, width // r, r)
     first = len(batch)
     order = [*range(first + 1), first + 2, first + 4, first + 1, first + 3]
@@ -110,6 +116,8 @@ def channel_shuffle(input: Array, groups: int) -> Array:
             f"Number of channels must be divisible by groups. Got {channels} channels and {groups} "
             "groups."
         )
+    if not input.size:
+        return input.copy()
     parts = input.reshape(batch, groups, channels // groups, *rest)
     return parts.swapaxes(1, 2).copy().reshape(input.shape)
 
@@ -123,8 +131,34 @@ def pair(value: Any) -> tuple[int, int]:
     """Return a size for rows and columns: one number stands for both."""
     if isinstance(value, int):
         return value, value
-    first, second = value if len(value) == 2 else (value[0], value[0])
-    return int(first), int(second)
+    return int(value[0]), int(value[1])
+
+
+# What each setting of a patch must be, and PyTorch's words for one that is not.
+LEAST = {
+    "kernel_size": (1, "kernel size should be greater than zero", "kernel_height", "kernel_width"),
+    "dilation": (1, "dilation should be greater than zero", "dilation_height", "dilation_width"),
+    "padding": (0, "padding should be non-negative", "pad_height", "pad_width"),
+    "stride": (1, "stride should be greater than zero", "stride_height", "stride_width"),
+}
+
+
+def check_pairs(**given: Any) -> None:
+    """Refuse settings that are no pairs, or of a sign that no patch has, in the order given.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    for name, value in given.items():
+        if not isinstance(value, int) and len(value) != 2:
+            raise RuntimeError(f"It is expected {name} equals to 2, but got size {len(value)}")
+    for name, value in given.items():
+        if name not in LEAST:
+            continue
+        least, words, high, wide = LEAST[name]
+        height, width = pair(value)
+        if min(height, width) < least:
+            raise RuntimeError(f"{words}, but got {high}: {height} {wide}: {width}")
 
 
 def blocks(
@@ -174,10 +208,11 @@ def unfold(
     tensor([[[0., 1.],
              [2., 3.]]])
     """
+    check_pairs(kernel_size=kernel_size, dilation=dilation, padding=padding, stride=stride)
     image = input if input.ndim == 4 else input[None]
     if image.ndim != 4 or 0 in image.shape[1:]:
-        if input.ndim < 3:
-            wrap_dim(2, input.ndim)
+        for dim in range(1, 3 if input.ndim < 3 else 1):
+            wrap_dim(dim, input.ndim)
         raise RuntimeError(
             "Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero "
             f"dimensions for input, but got: {list(input.shape)}"
@@ -190,7 +225,7 @@ def unfold(
             f"sliding blocks as {counts}, but its components must be at least one."
         )
     height, width = pair(kernel_size)
-    claim(image.itemsize * image.shape[0] * image.shape[1] * height * width * counts[0] * counts[1])
+    claim_cells((*image.shape[:2], height, width, *counts), image.itemsize)
     seen = patches_of(padded(image, padding), counts, kernel_size, dilation, stride)
     columns = seen.reshape(image.shape[0], image.shape[1] * height * width, counts[0] * counts[1])
     return columns if input.ndim == 4 else columns[0]
@@ -210,6 +245,15 @@ def fold(
     tensor([[[[1., 1.],
               [1., 1.]]]])
     """
+    check_pairs(
+        output_size=output_size, kernel_size=kernel_size, stride=stride, dilation=dilation,
+        padding=padding,
+    )  # fmt: skip
+    if input.ndim not in (2, 3) or 0 in input.shape[input.ndim - 2 :]:
+        raise RuntimeError(
+            "Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch size and "
+            f"non-zero dimensions for input, but got: {list(input.shape)}"
+        )
     columns = input if input.ndim == 3 else input[None]
     size = pair(output_size)
     height, width = pair(kernel_size)

@@ -1,6 +1,5 @@
 """Making tensors of random numbers: rand, randn, randint and their kin."""
 
-import math
 from typing import Any
 
 import numpy as np
@@ -8,11 +7,11 @@ import numpy as np
 from tensorlab.engine.declaring.creating import creation
 from tensorlab.engine.declaring.filling import not_implemented, source
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, DType, int64
-from tensorlab.engine.memory import claim
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.random import distributions
 from tensorlab.engine.random import normal as normals
 from tensorlab.engine.random.generator import Generator
+from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.ops.random.overwriting import (
     check_uniform_bounds,
 )
@@ -20,17 +19,8 @@ from tensorlab.ops.random.whole_numbers import whole_numbers
 
 
 def claim_sizes(size: tuple[int, ...], dtype: DType) -> None:
-    """Claim the memory of a new tensor.
-
-    Raises:
-        RuntimeError: a size is negative.
-    """
-    for part in size:
-        if part < 0:
-            raise RuntimeError(
-                f"Trying to create tensor with negative dimension {part}: {list(size)}"
-            )
-    claim(math.prod(size) * dtype.itemsize)
+    """Claim the memory of a new tensor."""
+    claim_cells(size, dtype.itemsize)
 
 
 @creation(size=True, related=("randn", "randint", "manual_seed"))

@@ -8,10 +8,10 @@ from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.dtypes import bool_, complex32, float32, float64, int64
 from tensorlab.engine.layout import row_major
-from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, in_categories, not_implemented
+from tensorlab.engine.storage_sizes import LONG, claim_cells
 from tensorlab.engine.tensor import Tensor, wrap_beside
 
 ORDERED = in_categories(0, 1, 2)
@@ -145,6 +145,7 @@ def histc(input: Array, bins: int = 100, min: float = 0, max: float = 0) -> Arra
         raise RuntimeError("torch.histc: max must be larger than min")
     if low == high:
         low, high = low - 1, high + 1
+    claim_cells((bins + 1,), 8)
     inside = input.reshape(-1)
     inside = inside[(inside >= low) & (inside <= high)]
     kind = input.dtype.type
@@ -174,7 +175,12 @@ def bincount(input: Array, weights: Tensor | None = None, minlength: int = 0) ->
         raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
     if weights is not None and weights.shape != input.shape:
         raise RuntimeError("weights should be 1-d and have the same length as input")
-    claim(8 * (int(array.max()) + 1 if array.size else minlength))
+    most = int(array.max()) if array.size else -1
+    if most + 1 >= LONG:
+        raise RuntimeError(
+            f"maximum value of input overflowed, it should be < {LONG - 1} but got {most}"
+        )
+    claim_cells((max(most + 1, minlength),), 8)
     if weights is None:
         return wrap_beside(np.bincount(array, minlength=minlength).astype(np.int64), int64, input)
     dtype = float32 if weights.dtype is float32 else float64

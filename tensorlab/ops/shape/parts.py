@@ -9,7 +9,7 @@ import numpy as np
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import OPERATIONS, operation, view
-from tensorlab.engine.layout import window_into
+from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import existing_dim, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
@@ -21,7 +21,7 @@ def cut(array: np.ndarray, axis: int, start: int, end: int, step: int = 1) -> np
     if start and not part.size and array.size and array.flags.c_contiguous:
         # Where nothing is left, numpy begins at the front; PyTorch begins where the slice would.
         skipped = min(start, array.shape[axis]) * array.strides[axis]
-        return window_into(array, part.shape, part.strides, skipped)  # type: ignore[no-any-return]
+        return strided_view(array, part.shape, part.strides, skipped)  # type: ignore[no-any-return]
     return part
 
 

@@ -9,11 +9,11 @@ from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation, view
 from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.layout import empty_beside, strided_view
-from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import broadcast_shapes as shape_of_all
-from tensorlab.engine.shapes import count_elements, wrap_dim
+from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.size import Size
+from tensorlab.engine.storage_sizes import LONG, claim_cells, unviewable
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.tensor.conversion import packed
 
@@ -38,10 +38,9 @@ def expand(input: Array, size: tuple[int, ...], *, implicit: bool = False) -> Ar
     old = input.shape
     if old != size[extra:] or min(size, default=0) < 0:
         size = stretched_shape(old, tuple(size), extra)
-    strides = [0] * extra
-    for before, stride, after in zip(old, input.strides, size[extra:], strict=True):
-        strides.append(stride if before == after else 0)
-    return strided_view(input, size, strides)
+    kept = zip(old, input.strides, size[extra:])  # noqa: B905  strict= costs 0.2 us
+    strides = [stride if before == after else 0 for before, stride, after in kept]
+    return strided_view(input, size, [0] * extra + strides)
 
 
 expand.gradient(input=lambda g: g)  # the engine sums what was stretched
@@ -69,6 +68,8 @@ def stretched_shape(old: tuple[int, ...], size: tuple[int, ...], extra: int) -> 
                 f"({before}) at non-singleton dimension {dim}.  Target sizes: {list(size)}.  "
                 f"Tensor sizes: {list(old)}"
             )
+    if min(shape, default=0) < 0:
+        raise unviewable(shape)
     return tuple(shape)
 
 
@@ -160,7 +161,7 @@ def repeat(input: Array, repeats: tuple[int, ...]) -> Array:
         sizes = [count * size for count, size in zip(repeats, shape, strict=True)]
         wrong = next((size for size in sizes if size < 0), 0)
         raise RuntimeError(f"Trying to create tensor with negative dimension {wrong}: {sizes}")
-    claim(input.nbytes * count_elements(repeats))
+    claim_cells([count * size for count, size in zip(repeats, shape, strict=True)], input.itemsize)
     # One axis for the copies before each axis: (copies, size, copies, size, ...).
     spread = input.reshape([part for size in shape for part in (1, size)])
     between = [part for pair in zip(repeats, shape, strict=True) for part in pair]
@@ -209,24 +210,33 @@ def repeat_interleave(
     tensor([1, 1, 2, 2])
     """
     if repeats is None:
-        return input.new_tensor(np.repeat(np.arange(len(input)), input.array))  # type: ignore[no-any-return]
+        if input.ndim != 1:
+            raise RuntimeError("repeat_interleave only accept 1D vector as repeat")
+        return places(input, len(input), 0, output_size)
     if dim is None:
         input, dim = input.flatten(), 0
     axis = wrap_dim(dim, input.ndim)
     if isinstance(repeats, int):
         if repeats < 0:
             raise RuntimeError("Repeats must be non-negative")
+        length = repeats * input.shape[axis]
+        if output_size not in (None, length):
+            raise RuntimeError(
+                f"repeat_interleave: Invalid output_size, expected {length} but got {output_size}"
+            )
         shape = (*input.shape[: axis + 1], repeats, *input.shape[axis + 1 :])
         copied: Any = packed(expand(input.unsqueeze(axis + 1), shape))
         return copied.flatten(axis, axis + 1)  # type: ignore[no-any-return]
-    return input.index_select(axis, places(repeats, input.shape[axis], axis))  # type: ignore[no-any-return]
+    chosen = places(repeats, input.shape[axis], axis, output_size)
+    claim_cells((len(chosen), *input.shape[:axis], *input.shape[axis + 1 :]), input.itemsize)
+    return input.index_select(axis, chosen)  # type: ignore[no-any-return]
 
 
-def places(repeats: Any, size: int, axis: int) -> Tensor:
-    """Return which slice each slice of the result is a copy of.
+def places(repeats: Any, size: int, axis: int, length: int | None) -> Tensor:
+    """Return which slice each slice of the result, of a length if one is given, is a copy of.
 
     Raises:
-        RuntimeError: the counts are negative, or not one for each slice.
+        RuntimeError: the counts are negative, or not one for each slice, or another length is due.
     """
     from tensorlab.ops.creation.from_values import tensor  # noqa: PLC0415
 
@@ -246,8 +256,19 @@ def places(repeats: Any, size: int, axis: int) -> Tensor:
         )
     if counts.size and counts.min() < 0:
         raise RuntimeError("repeats can not be negative")
+    total = total_of(counts)
+    claim_cells((total if length is None else length,), 8)
+    if length not in (None, total):
+        raise RuntimeError("allocated size does not match required size")
     device = repeats.device if isinstance(repeats, Tensor) else None
     return tensor(np.repeat(np.arange(size, dtype=np.int64), counts), device=device)
+
+
+def total_of(counts: np.ndarray) -> int:
+    """Return the sum of counts, none negative: numpy's would wrap around, np.repeat's too."""
+    if counts.size and int(counts.max()) >= LONG // counts.size:
+        return sum(counts.reshape(-1).tolist())
+    return int(counts.sum(dtype=np.int64))
 
 
 @composite(function=False, variadic="size", related=("expand", "sum"))

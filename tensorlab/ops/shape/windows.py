@@ -7,47 +7,64 @@ import numpy as np
 
 from tensorlab.engine.declaring.declaration import OPERATIONS, operation, view
 from tensorlab.engine.layout import (
-    empty_beside,
+    address,
+    diagonal_view,
     offset_in_storage,
     storage_of,
     strided_view,
-    window_into,
     zeros_beside,
 )
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.storage_sizes import require_countable, storage_bytes
 
 
-def window_of(array: np.ndarray, size: Any, stride: Any, offset: int) -> np.ndarray:
+def window_of(array: np.ndarray, size: Any, stride: Any, offset: int | None) -> np.ndarray:
     """Return a view of a storage by shape, strides and offset in elements, inside its bounds.
 
     Raises:
         RuntimeError: a cell would lie outside the storage.
     """
+    if min(stride, default=0) < 0 or len(size) != len(stride) or (offset or 0) < 0:
+        raise bad_window(size, stride, offset)
+    itemsize = array.itemsize
+    skipped = 0 if offset is None else offset * itemsize
+    if offset is not None and array.base is not None:
+        skipped -= address(array) - address(storage_of(array))
+    try:
+        return strided_view(array, size, [step * itemsize for step in stride], skipped)  # type: ignore[no-any-return]
+    except RuntimeError:
+        refuse_outside(array, size, stride, offset_in_storage(array) if offset is None else offset)
+        raise
+
+
+def bad_window(size: Any, stride: Any, offset: int | None) -> RuntimeError:
+    """Return the error for strides or an offset that no storage could have."""
     if len(size) != len(stride):
-        raise RuntimeError("mismatch in length of strides and shape")
+        return RuntimeError("mismatch in length of strides and shape")
     if min(stride, default=0) < 0:
-        raise RuntimeError(
+        return RuntimeError(
             "as_strided: Negative strides are not supported at the moment, got strides: "
             f"{list(stride)}"
         )
-    if offset < 0:
-        raise RuntimeError(f"Tensor: invalid storage offset {offset}")
-    storage = storage_of(array)
-    itemsize = array.itemsize
-    if 0 in size:
-        return empty_beside(array, tuple(size), array.dtype)
-    last = offset + sum((extent - 1) * step for extent, step in zip(size, stride, strict=True))
-    if (last + 1) * itemsize > storage.nbytes:
+    return RuntimeError(f"Tensor: invalid storage offset {offset}")
+
+
+def refuse_outside(array: np.ndarray, size: Any, stride: Any, offset: int) -> None:
+    """Refuse a view that is larger than the storage.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    room = storage_of(array).nbytes
+    needed = storage_bytes(size, stride, array.itemsize, offset)
+    if needed > room:
         raise RuntimeError(
             f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {offset}, and "
-            f"itemsize {itemsize} requiring a storage size of {(last + 1) * itemsize} are out of "
-            f"bounds for storage of size {storage.nbytes}"
+            f"itemsize {array.itemsize} requiring a storage size of {needed} are out of bounds for "
+            f"storage of size {room}"
         )
-    steps = [step * itemsize for step in stride]
-    return window_into(  # type: ignore[no-any-return]
-        storage, tuple(size), steps, offset * itemsize, array.dtype
-    )
+    require_countable(size)
 
 
 @view(related=("expand", "unfold"))
@@ -60,8 +77,7 @@ def as_strided(
     tensor([[1, 3],
             [2, 4]])
     """
-    offset = offset_in_storage(input) if storage_offset is None else storage_offset
-    return window_of(input, size, stride, offset)
+    return window_of(input, size, stride, storage_offset)
 
 
 def span(views: Sequence[tuple[int, Any, Any]]) -> tuple[int, int]:
@@ -203,9 +219,7 @@ def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Arr
     first, second = wrap_dim(dim1, input.ndim), wrap_dim(dim2, input.ndim)
     if first == second:
         raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
-    seen = input.diagonal(offset, first, second)
-    seen.flags.writeable = input.flags.writeable
-    return seen
+    return diagonal_view(input, offset, first, second)
 
 
 diagonal.gradient(

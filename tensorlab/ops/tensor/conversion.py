@@ -19,6 +19,7 @@ from tensorlab.engine.dtypes import (
     DType,
 )
 from tensorlab.engine.layout import in_format
+from tensorlab.engine.memory import claim
 from tensorlab.engine.meta import stretched
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap
@@ -44,6 +45,7 @@ def contiguous(input: Array, *, memory_format: Any = None) -> Tensor:
 @operation(function=False, method=False, stored=True, out=False, node="CloneBackward0")
 def packed(input: Array) -> Array:
     """Return a copy whose elements lie row after row."""
+    claim(input.nbytes)
     return input.copy()
 
 

@@ -21,6 +21,7 @@ from tensorlab.engine.numbers import cell, require_fit
 from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements
 from tensorlab.engine.signatures.signature import Array, Index, Number, Operand
 from tensorlab.engine.signatures.support import no_sparse_kernel
+from tensorlab.engine.storage_sizes import claim_cells, require_countable
 from tensorlab.engine.tensor import Tensor, as_array, tensor_type_name
 from tensorlab.ops.pointwise.flat import flat
 
@@ -219,8 +220,7 @@ def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) 
     """
     refuse_tracked(input)
     shape = tuple(sizes)
-    if min(shape, default=0) < 0:
-        raise RuntimeError("numel: integer multiplication overflow")
+    require_countable(shape)
     array = input.array
     if shape == array.shape:
         return input  # type: ignore[no-any-return]
@@ -228,6 +228,7 @@ def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) 
     room = (storage.nbytes - (address(array) - address(storage))) // array.itemsize
     count = count_elements(shape)
     if count > room:
+        claim_cells(shape, array.itemsize)
         grown = np.zeros(count, array.dtype)
         grown[: min(room, count)] = strided_view(array, (room,), (array.itemsize,))
         input.array = grown.reshape(shape)
