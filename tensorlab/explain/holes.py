@@ -104,7 +104,7 @@ class Trials:
         return self.trier.run(f"{HOLE} = {source}\n{self.program}").failure is None
 
 
-def answer(program: str, names: Mapping[str, object]) -> Answer:
+def answer(program: str, names: dict[str, Any]) -> Answer:
     """Return what the hole of a program can be, found out by trying.
 
     Raises:
@@ -199,7 +199,7 @@ def fits(trials: Trials, names: Mapping[str, object]) -> tuple[Fit, ...]:
     """Return the variables that fit, as they are first, then those that do after one edit."""
     plain: list[Fit] = []
     changed: list[Fit] = []
-    for name, value in names.items():
+    for name, value in [*names.items()]:
         if not isinstance(value, Tensor) or name.startswith("_"):
             continue
         if trials.works(value):

@@ -3,6 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+import numpy as np
+
+from tensorlab.engine.dtypes import float32
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.language.place import meant
 from tensorlab.language.values import (
     BoundMethod,
@@ -138,12 +142,14 @@ def names_after(value: Any) -> list[str]:
     return [*all_names(value), *fields_of(value)]
 
 
-def attributes_of(value: Any) -> dict[str, object]:
-    """Return what can follow a dot after a value, by name."""
-    found: dict[str, object] = {}
-    for name in names_after(value):
-        try:
-            found[name] = get_attribute(value, name)
-        except Exception:  # noqa: BLE001  a property that fails now is there all the same
-            found[name] = None
-    return found
+def looked_at(value: Any, name: str) -> Any:
+    """Return what an attribute holds, where that can be seen without working it out, else None.
+
+    What a tensor's property would give is that of an empty tensor: most give a tensor again.
+    """
+    if isinstance(value, Tensor):
+        value = wrap(np.empty((0, 0), np.float32), float32)
+        return value if name == "grad" else get_attribute(value, name)
+    if isinstance(value, Namespace | TypeValue) or fields_of(value):
+        return members_of(value)(name)
+    return None

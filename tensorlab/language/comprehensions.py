@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame, cost_of
@@ -17,8 +18,10 @@ from tensorlab.language.values import UNBOUND, ProgramIterator
 from tensorlab.language.variables import local_slot
 
 Start = Callable[[Frame], Iterator[Any]]
-# Runs all loops of a comprehension, given the items of the first: yields the inner frame each time.
-Rounds = Callable[[Iterator[Any], Frame], Iterator[Frame]]
+# The iterators of the loops that are under way, the innermost last: where a comprehension stands.
+Stack = list[Iterator[Any]]
+# Runs a loop, whose iterator is the last one, and those inside: yields the inner frame each time.
+Rounds = Callable[[Stack, Frame], Iterator[Frame]]
 
 
 def starter(compiler: Compiler, node: ast.expr) -> Start:
@@ -39,8 +42,8 @@ def starter(compiler: Compiler, node: ast.expr) -> Start:
     return start
 
 
-def rounds(compiler: Compiler, clauses: list[ast.comprehension], cost: int) -> Rounds:
-    """Compile the `for` and `if` clauses: the first goes round the others."""
+def rounds(compiler: Compiler, clauses: list[ast.comprehension], cost: int) -> list[Rounds]:
+    """Compile the `for` and `if` clauses, each of which goes round the next."""
     clause, *others = clauses
     if clause.is_async:
         fail(
@@ -51,29 +54,34 @@ def rounds(compiler: Compiler, clauses: list[ast.comprehension], cost: int) -> R
     store = target(compiler, clause.target)
     tests = [(compiler.expression(test), test) for test in clause.ifs]
     start_next = starter(compiler, others[0].iter) if others else None
-    inner = rounds(compiler, others, cost) if others else None
+    within = rounds(compiler, others, cost) if others else []
+    inner = within[0] if within else None
     cost += cost_of(list(clause.ifs)) + 1
 
-    def go(items: Iterator[Any], frame: Frame) -> Iterator[Frame]:
-        for item in following(items, clause):
-            if slot is None:
-                store(frame, item)
-            else:
-                frame[slot] = item
-            meter.left -= cost
-            if meter.left < 0:
-                meter.settle()
-            for test, node in tests:
-                held = test(frame)
-                if held is not True and (held is False or not truth(held, node)):
-                    break
-            else:
-                if inner is None or start_next is None:
-                    yield frame
+    def go(stack: Stack, frame: Frame) -> Iterator[Frame]:
+        try:
+            for item in following(stack[-1], clause):
+                if slot is None:
+                    store(frame, item)
                 else:
-                    yield from inner(start_next(frame), frame)
+                    frame[slot] = item
+                meter.left -= cost
+                if meter.left < 0:
+                    meter.settle()
+                for test, node in tests:
+                    held = test(frame)
+                    if held is not True and (held is False or not truth(held, node)):
+                        break
+                else:
+                    if inner is None or start_next is None:
+                        yield frame
+                    else:
+                        stack.append(start_next(frame))
+                        yield from inner(stack, frame)
+        finally:
+            stack.pop()
 
-    return go
+    return [go, *within]
 
 
 class Loops:
@@ -94,7 +102,12 @@ class Loops:
 
     def run(self, frame: Frame) -> Iterator[Frame]:
         """Return the frames in which the result is to be evaluated."""
-        return self.rounds(self.start(frame), [frame, *self.blank])
+        return self.rounds[0]([self.start(frame)], [frame, *self.blank])
+
+    def resume(self, stack: Stack, frame: Frame) -> Iterator[Frame]:
+        """Return the frames that are left where the loops stand so."""
+        going = [go(stack, frame) for go in reversed(self.rounds[: len(stack)])]
+        return going[0] if len(going) == 1 else chain(*going)
 
 
 def located(node: ast.expr, evaluate: Evaluate) -> Evaluate:
@@ -138,16 +151,31 @@ def dict_comprehension(compiler: Compiler, node: ast.DictComp) -> Evaluate:
     )
 
 
+class Generator(ProgramIterator):
+    """A generator expression: it knows where it stands, so that it can go on from there again."""
+
+    __slots__ = ("frame", "loops", "stack")
+
+    def __init__(self, loops: Loops, stack: Stack, frame: Frame) -> None:
+        self.kind = "generator"
+        self.loops = loops
+        self.frame = frame
+        self.go_on(stack)
+
+    def go_on(self, stack: Stack) -> None:
+        """Go on where the loops stand so."""
+        result = self.loops.results[0]
+        self.stack = stack
+        self.source = (result(inner) for inner in self.loops.resume(stack, self.frame))
+
+
+Generator.__name__ = ProgramIterator.__name__  # Python's own error texts name it
+
+
 def generator(compiler: Compiler, node: ast.GeneratorExp) -> Evaluate:
     """Compile `(value for ... in ...)` to an iterator value of ours."""
     loops = Loops(compiler, node)
-    result = loops.results[0]
-
-    def evaluate(frame: Frame) -> ProgramIterator:
-        frames = loops.run(frame)
-        return ProgramIterator("generator", (result(inner) for inner in frames))
-
-    return evaluate
+    return lambda frame: Generator(loops, [loops.start(frame)], [frame, *loops.blank])
 
 
 EXPRESSIONS.update(

@@ -20,6 +20,7 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import Layout
 from tensorlab.engine.size import Size
+from tensorlab.language.comprehensions import Generator
 from tensorlab.language.values import Builtin, Code, Namespace, ProgramIterator, TypeValue
 
 # What never changes, or belongs to the library rather than to the program.
@@ -128,6 +129,8 @@ def forked(iterator: Any) -> Any:
     Raises:
         TypeError: it cannot be told where it stands.
     """
+    if isinstance(iterator, ProgramIterator):
+        return iterator  # it is kept by itself
     make, given, *state = iterator.__reduce__()
     other = make(*(forked(part) if is_bare_iterator(part) else part for part in given))
     if state and state[0] is not None:
@@ -142,6 +145,13 @@ def gone_through(iterator: Any) -> Iterator[Any]:
             yield from gone_through(part)
         else:
             yield part
+
+
+def parts_of_generator(value: Generator, held: list[Any]) -> Iterator[Any]:
+    """Yield the variables of a generator expression, and what its loops go through."""
+    yield value.frame
+    for iterator in held:
+        yield from (iterator,) if isinstance(iterator, ProgramIterator) else gone_through(iterator)
 
 
 def put_iterator(value: ProgramIterator, held: Any) -> None:
@@ -163,6 +173,11 @@ KINDS: dict[type, Kind] = {
     Builtin: Kind(nothing, decorated, nothing),
     ProgramIterator: Kind(
         lambda value: forked(value.source), lambda value, held: gone_through(held), put_iterator
+    ),
+    Generator: Kind(
+        lambda value: [forked(each) for each in value.stack],
+        parts_of_generator,
+        lambda value, held: value.go_on([forked(each) for each in held]),
     ),
     Random: Kind(Random.getstate, nothing, Random.setstate),
 }

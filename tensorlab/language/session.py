@@ -119,7 +119,7 @@ class Session:
         steps = [watched(compiler, node, self.watch) for node in body if node is not last]
         final = None if last is None else watched_value(compiler, last, self.watch)
         meter.spend(cost_of(tree.body))
-        value = execute(steps, final)
+        value = execute(steps, final, self.variables)
         return Outcome(value, value is not None, trace=tuple(trace))
 
     @contextmanager
@@ -137,7 +137,7 @@ class Session:
         return is_complete(source)
 
     @property
-    def names(self) -> dict[str, object]:
+    def names(self) -> dict[str, Any]:
         """The program's own variables."""
         return self.variables
 
@@ -145,9 +145,9 @@ class Session:
         """Return every name that can be typed: the program's, the built-ins, the library's."""
         return tuple({**dict.fromkeys(self.library.known_names()), **self.variables})
 
-    def attributes_of(self, value: object) -> Mapping[str, object]:
-        """Return what can follow a dot after a value, by name."""
-        return attribute_tables.attributes_of(value)
+    def attributes_of(self, value: object) -> list[str]:
+        """Return the names that can follow a dot after a value; none of them is looked up."""
+        return attribute_tables.names_after(value)
 
     def checkpoint(self) -> dict[str, object]:
         """Return a token for the names as they are now."""
@@ -159,9 +159,9 @@ class Session:
         self.variables.update(token)
 
 
-def execute(steps: list[Execute], final: Evaluate | None) -> Any:
+def execute(steps: list[Execute], final: Evaluate | None, names: dict[str, Any]) -> Any:
     """Run the statements of a program; the value is that of an expression at its end."""
-    frame: list[Any] = [None]
+    frame: list[Any] = [names]  # no scope lies around it; but whoever has a function finds these
     for step in steps:
         step(frame)
     return None if final is None else final(frame)

@@ -32,7 +32,7 @@ class World:
 
     The objects stay where they are, so that what is shared stays shared; it is their contents that
     are kept. Elements that are as they were in the world `before` are not kept twice. `large` are
-    the tensors with too many elements to keep; `whole` is false where there are too many objects.
+    the tensors with too many elements to keep, `lost` what could not be kept for other reasons.
     """
 
     def __init__(
@@ -41,12 +41,14 @@ class World:
         self.settings, self.values = Settings.in_force, current()
         self.things: list[tuple[Any, Kind, Any]] = []
         self.tensors: list[Tensor] = []
-        self.whole = self.walk([*roots, default_generator])
+        self.lost: list[object] = []
+        self.walk([*roots, default_generator])
         self.storages: dict[int, tuple[Any, Any]] = {}
         self.large = self.keep_elements({} if before is None else before.storages, room)
+        self.versions = [tensor._version for tensor in self.large]
 
-    def walk(self, roots: list[object]) -> bool:
-        """Keep what can be reached, the nearest first; return whether that is all."""
+    def walk(self, roots: list[object]) -> None:
+        """Keep what can be reached, the nearest first."""
         waiting = deque(roots)
         seen: set[int] = set()
         while waiting:
@@ -58,15 +60,16 @@ class World:
             try:
                 held = kind.hold(thing)
             except TypeError:  # an iterator that cannot tell where it stands
-                return False
+                self.lost.append(thing)
+                continue
             self.things.append((thing, kind, held))
             if isinstance(thing, Tensor):
                 self.tensors.append(thing)
             parts = kind.parts(thing, held)
             waiting.extend(part for part in parts if kind_of(part) is not LEAF)
             if len(seen) + len(waiting) > MOST_OBJECTS:
-                return False
-        return True
+                self.lost += waiting
+                return
 
     def keep_elements(self, known: dict[int, tuple[Any, Any]], room: int) -> list[Tensor]:
         """Keep the elements of the tensors; return those of which there are too many."""
@@ -84,12 +87,21 @@ class World:
             self.storages[id(storage)] = storage, elements(storage, earlier)
         return large
 
+    def written(self) -> list[Tensor]:
+        """Return the tensors that have been written to and cannot be put back."""
+        pairs = zip(self.large, self.versions, strict=True)
+        return [tensor for tensor, version in pairs if tensor._version != version]
+
     def restore(self) -> None:
-        """Put everything back as it was."""
+        """Put everything back as it was, but for what has been written to and is too large."""
+        changed = [(tensor, tensor._version) for tensor in self.written()]
         for thing, kind, held in self.things:
             kind.put(thing, held)
         for storage, held in self.storages.values():
             write(storage, held)
+        for tensor, version in changed:
+            tensor.version = tensor.version or [0]
+            tensor.version[0] = version
         Settings.in_force = self.settings
         put(self.values)
 
@@ -148,7 +160,7 @@ def trial(*roots: object) -> Iterator[World]:
         TooLargeError: there is too much to keep.
     """
     world = World(roots)
-    if not world.whole:
+    if world.lost:
         raise TooLargeError
     world.shield()
     Trials.worlds.append(world)

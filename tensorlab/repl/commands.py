@@ -10,6 +10,7 @@ from rich.text import Text
 from tensorlab.devices import choose, chosen
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.values import type_name
+from tensorlab.language.world import TooLargeError
 from tensorlab.process import WrongUsageError
 from tensorlab.render.failure import FailureView
 from tensorlab.render.tables import Pairs
@@ -136,7 +137,10 @@ def evaluated(
     """Run an expression and return what is shown of its outcome, or its failure."""
     if not source:
         return refusal("an expression is missing", "write for instance :type x + 1")
-    outcome = workspace.evaluate(source)
+    try:
+        outcome = workspace.evaluate(source)
+    except TooLargeError as error:
+        return refusal(str(error))
     if outcome.failure is not None:
         return Answer(FailureView(outcome.failure), went_well=False)
     return Answer(show(outcome))
@@ -169,7 +173,9 @@ def undo(workspace: Workspace, argument: str) -> Answer:
     statement = workspace.undo()
     if statement is None:
         return refusal("there is nothing to undo")
-    return Answer(Text(f"took back: {statement}", "quiet"))
+    stays = "stays" if len(workspace.kept_back) == 1 else "stay"
+    rest = f"; but {' and '.join(workspace.kept_back)} {stays} changed: too large to be kept"
+    return Answer(Text(f"took back: {statement}{rest * bool(workspace.kept_back)}", "quiet"))
 
 
 def lesson(workspace: Workspace, argument: str) -> Answer:

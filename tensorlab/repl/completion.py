@@ -1,6 +1,7 @@
 """What can be typed next: names, attributes, parameters and data types, with shapes beside."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 import numpy as np
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -10,6 +11,7 @@ from tensorlab.engine.declaring.declaration import Operation
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.reference import declared, function_names
+from tensorlab.language.attributes import looked_at
 from tensorlab.language.session import Session
 from tensorlab.render.value import summary
 from tensorlab.repl.command_line import MARK
@@ -79,17 +81,17 @@ def attributes(session: Session, cursor: Cursor) -> Candidates:
             yield name, first_line(operation_of(session, f"{cursor.path}.{name}"))
 
 
-def value_of(session: Session, path: str) -> object | None:
-    """Return what a dotted name stands for, by looking only, nothing is run."""
+def value_of(session: Session, path: str) -> Any:
+    """Return what a dotted name stands for, None where that cannot be seen; nothing is run."""
     if path == RESULT:
         return wrap(np.empty(0, np.float32), DTYPES["float32"])  # most calls give a tensor
     first, *rest = path.split(".")
     try:
         value = session.names[first] if first in session.names else session.library.find(first)
-    except KeyError:
+        for name in rest:
+            value = looked_at(value, name)
+    except (KeyError, AttributeError):
         return None
-    for name in rest:
-        value = session.attributes_of(value).get(name)
     return value
 
 

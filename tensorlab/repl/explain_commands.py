@@ -11,6 +11,7 @@ from rich.text import Text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.notices import Watcher
 from tensorlab.explain.story import NothingToExplainError, explanation_of
+from tensorlab.language.world import TooLargeError
 from tensorlab.render.failure import FailureView
 from tensorlab.render.outcome import is_for_the_ear
 from tensorlab.repl.questions import (
@@ -34,17 +35,18 @@ def why(workspace: Workspace, argument: str) -> RenderableType:
         CannotAnswerError: nothing was computed, or it has no such cell.
     """
     asked = question(workspace, argument)
-    outcome = recorded(workspace, asked)
-    if outcome.failure is not None:
-        return FailureView(outcome.failure)
-    if not is_the_same(asked, outcome):
-        raise CannotAnswerError(
-            f"{argument} has been written to, or drawn at random: how it came about is not known"
-        )
-    try:
-        told = explanation_of(outcome, asked.source, asked.cells)
-    except (NothingToExplainError, IndexError) as error:
-        raise CannotAnswerError(str(error)) from None
+    with recorded(workspace, asked) as outcome:
+        if outcome.failure is not None:
+            return FailureView(outcome.failure)
+        if not is_the_same(asked, outcome):
+            raise CannotAnswerError(
+                f"{argument or 'the result'} has been written to since: how it came about is not "
+                "known"
+            )
+        try:
+            told = explanation_of(outcome, asked.source, asked.cells)
+        except (NothingToExplainError, IndexError) as error:
+            raise CannotAnswerError(str(error)) from None
     if is_for_the_ear():
         from tensorlab.render.explanation_narrated import narrated_explanation
 
@@ -65,8 +67,8 @@ def shapes(workspace: Workspace, argument: str) -> RenderableType:
     from tensorlab.explain.subexpressions import tensor_parts
     from tensorlab.render.shape_lines import ShapeLines
 
-    outcome = recorded(workspace, Question(argument, workspace.session.names))
-    lines = ShapeLines(argument, tensor_parts(outcome))
+    with recorded(workspace, Question(argument)) as outcome:
+        lines = ShapeLines(argument, tensor_parts(outcome))
     if outcome.failure is not None:
         return Group(lines, FailureView(outcome.failure))
     return lines
@@ -146,7 +148,10 @@ def view(workspace: Workspace, argument: str) -> RenderableType:
     source, heat = argument.removesuffix(" heat"), argument.endswith(" heat")
     if not source or source == "heat":
         return TensorView(tensor_named(workspace, ""), heat=source == "heat")
-    outcome = workspace.evaluate(source)
+    try:
+        outcome = workspace.evaluate(source)
+    except TooLargeError as error:
+        raise CannotAnswerError(str(error)) from None
     if outcome.failure is not None:
         return FailureView(outcome.failure)
     if not isinstance(outcome.value, Tensor):

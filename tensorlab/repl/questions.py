@@ -1,17 +1,16 @@
 """What a question at the prompt is about: the program to run again, apart from the session."""
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
-
-import numpy as np
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.frames import Index
 from tensorlab.language.outcome import Outcome
-from tensorlab.language.session import Session
-from tensorlab.ops.random.generators import get_rng_state, set_rng_state
+from tensorlab.language.trying import session_on
+from tensorlab.language.world import TooLargeError, World, trial
 from tensorlab.render.outcome import explained
 from tensorlab.repl.workspace import Workspace
 
@@ -22,12 +21,12 @@ class CannotAnswerError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A program, the names as they were before it ran, and the cells that are asked about."""
+    """A program, the world before it ran (None: as it is), and the cells that are asked about."""
 
     source: str
-    names: Mapping[str, object]
+    world: World | None = None
     cells: tuple[Index, ...] = ()
-    value: object = None  # what it gave then; None where that does not matter
+    value: Any = None  # the elements that it gave; None where that does not matter
 
 
 def question(workspace: Workspace, argument: str) -> Question:
@@ -39,18 +38,18 @@ def question(workspace: Workspace, argument: str) -> Question:
     if argument in {"", "_"}:
         if not workspace.undoable:
             raise CannotAnswerError("nothing has been computed yet")
-        argument, names = workspace.undoable[-1]
+        argument, world = workspace.undoable[-1]
         if not name_and_cell(argument)[0]:
-            return Question(argument, names)
+            return Question(as_expression(argument), world)
     name, cells = name_and_cell(argument)
     if name in workspace.session.names:
-        for source, names in reversed(workspace.undoable):
+        for source, world in reversed(workspace.undoable):
             program = program_for(source, name)
             if program:
-                return Question(program, names, cells, workspace.session.names[name])
+                return Question(program, world, cells, elements(workspace.session.names[name]))
         if cells:
             raise CannotAnswerError(f"how {name} came about is no longer known")
-    return Question(argument, workspace.session.names)
+    return Question(argument)
 
 
 def name_and_cell(argument: str) -> tuple[str, tuple[Index, ...]]:
@@ -80,9 +79,19 @@ def program_for(source: str, name: str) -> str:
         return ""
     for place in range(len(body) - 1, -1, -1):
         if binds(body[place], name):
-            kept = [*body[:place], spelled_out(body[place])]
-            return "\n".join(map(ast.unparse, kept))
+            return ending_in(body[: place + 1])
     return ""
+
+
+def as_expression(source: str) -> str:
+    """Return a program that ends in `x += y` with the expression x + y at its end."""
+    body = ast.parse(source).body
+    return ending_in(body) if body and isinstance(body[-1], ast.AugAssign) else source
+
+
+def ending_in(body: list[ast.stmt]) -> str:
+    """Return the text of statements, the last of which is to be explained."""
+    return "\n".join(map(ast.unparse, [*body[:-1], spelled_out(body[-1])]))
 
 
 def binds(statement: ast.stmt, name: str) -> bool:
@@ -101,48 +110,50 @@ def spelled_out(statement: ast.stmt) -> ast.stmt:
     return statement
 
 
-def recorded(workspace: Workspace, asked: Question) -> Outcome:
-    """Run a program again with every step recorded; nothing of the session changes by it."""
-    session = Session(budget=workspace.session.budget, write=lambda text: None, record=True)
-    harmless = is_harmless(asked.source)
-    session.names.update(
-        {name: value if harmless else copied(value) for name, value in asked.names.items()}
-    )
-    state = get_rng_state()
+@contextmanager
+def recorded(workspace: Workspace, asked: Question) -> Iterator[Outcome]:
+    """Run a program again with every step recorded, in the world that it found; then all is as now.
+
+    Raises:
+        CannotAnswerError: what it found cannot be brought back.
+    """
+    session = workspace.session
+    session.settings.enter()
     try:
-        return explained(session.run(asked.source), session)
-    finally:
-        set_rng_state(state)
+        with trial(session.names):
+            if asked.world is not None:
+                go_back(asked.world)
+            again = session_on(session.names, session.budget, record=True)
+            yield explained(again.run(asked.source), again)
+    except TooLargeError as error:
+        raise CannotAnswerError(str(error)) from None
+
+
+def go_back(world: World) -> None:
+    """Bring back an earlier world.
+
+    Raises:
+        CannotAnswerError: a part of it was too large to be kept.
+    """
+    if world.written() or world.lost:
+        raise CannotAnswerError(
+            "what this was computed from has been written to since, and was too large to be kept"
+        )
+    world.begin_anew()
+
+
+def elements(value: object) -> Any:
+    """Return a copy of a tensor's elements, None of what has none."""
+    if not isinstance(value, Tensor) or value.is_sparse or value.is_meta:
+        return None
+    return value.array.copy()
 
 
 def is_the_same(asked: Question, outcome: Outcome) -> bool:
     """Return whether a program gave again what it had given: it may have been written to since."""
-    if not isinstance(asked.value, Tensor) or not outcome.trace:
+    if asked.value is None or not outcome.trace:
         return True
-    again: Any = outcome.trace[-1].value
-    if not isinstance(again, Tensor) or again.is_sparse or asked.value.is_sparse:
-        return True
-    return np.array_equal(again.array, asked.value.array, equal_nan=again.array.dtype.kind in "fc")
-
-
-def is_harmless(source: str) -> bool:
-    """Return whether a program leaves the tensors that it finds as they are."""
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError):
-        return True  # it does not run at all
-    return not any(
-        isinstance(node, ast.AugAssign)
-        or (isinstance(node, ast.Subscript | ast.Attribute) and isinstance(node.ctx, ast.Store))
-        or (
-            isinstance(node, ast.Attribute) and (node.attr.endswith("_") or "backward" in node.attr)
-        )
-        for node in ast.walk(tree)
+    again: Any = elements(outcome.trace[-1].value)
+    return again is None or (
+        again.shape == asked.value.shape and again.tobytes() == asked.value.tobytes()
     )
-
-
-def copied(value: Any) -> object:
-    """Return a tensor of its own with the same numbers."""
-    if not isinstance(value, Tensor):
-        return value
-    return value.detach().clone().requires_grad_(value.tracked)

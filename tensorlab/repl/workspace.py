@@ -2,19 +2,30 @@
 
 import ast
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
+from typing import NamedTuple
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.notices import Watcher
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.session import Budget, Session
+from tensorlab.language.trying import session_on
 from tensorlab.language.watching import Watch
+from tensorlab.language.world import MOST_BYTES, World, trial
 from tensorlab.render.outcome import run
 
 # At a prompt there is Ctrl-C, hence no clock.
 EXPLORATION = Budget(memory=2 << 30, seconds=None)
 LAST_RESULTS = ("_", "__", "___")
 UNDO_DEPTH = 20
+
+
+class Past(NamedTuple):
+    """A statement that worked, and the world that it found."""
+
+    source: str
+    world: World
 
 
 class Workspace:
@@ -31,7 +42,8 @@ class Workspace:
         self.typed: list[str] = []
         self.seconds = 0.0
         self.last_value: object = None
-        self.undoable: list[tuple[str, Mapping[str, object]]] = []
+        self.undoable: list[Past] = []
+        self.kept_back: list[str] = []  # what the last undo could not take back
 
     def write(self, text: str) -> None:
         """Print what a program prints."""
@@ -45,21 +57,33 @@ class Workspace:
 
     def run(self, source: str) -> Outcome:
         """Run a statement; its value becomes `_`, unless a semicolon at its end mutes it."""
-        checkpoint = self.session.checkpoint()
-        outcome = self.evaluate(source)
+        self.session.settings.enter()
+        before = World([self.session.names], self.undoable[-1].world if self.undoable else None)
+        outcome = self.timed(self.session, source)
         if outcome.failure is not None:
             return outcome
         self.typed.append(source.strip("\n"))
-        self.undoable = [*self.undoable, (self.typed[-1], checkpoint)][-UNDO_DEPTH:]
+        self.undoable = [*self.undoable, Past(self.typed[-1], before)][-UNDO_DEPTH:]
         if not outcome.has_value or outcome.value is None:
             return outcome
         self.remember(outcome.value)
         return replace(outcome, has_value=False) if is_muted(source) else outcome
 
     def evaluate(self, source: str) -> Outcome:
-        """Run a statement beside the others: it cannot be undone and is not saved."""
+        """Run a statement only to look at its value: all else is as it was before.
+
+        Raises:
+            TooLargeError: there is too much in the session to be put back.
+        """
+        self.session.settings.enter()
+        with trial(self.session.names):
+            outcome = self.timed(session_on(self.session.names, EXPLORATION), source)
+            return replace(outcome, value=of_its_own(outcome.value))
+
+    def timed(self, session: Session, source: str) -> Outcome:
+        """Run a statement and take the time."""
         before = time.perf_counter()
-        outcome = run(self.session, source, "<input>")
+        outcome = run(session, source, "<input>")
         self.seconds = time.perf_counter() - before
         return outcome
 
@@ -71,18 +95,43 @@ class Workspace:
         names.update(zip(LAST_RESULTS, results, strict=False))
 
     def undo(self) -> str | None:
-        """Take the last statement back and return it; tensors changed in place stay changed."""
+        """Take the last statement back, and all that it changed, and return it."""
         if not self.undoable:
             return None
-        source, checkpoint = self.undoable.pop()
-        self.session.restore(checkpoint)
+        source, world = self.undoable.pop()
+        self.session.settings.enter()
+        changed = {id(whole(tensor)) for tensor in world.written()}
+        world.restore()
         self.typed.pop()
+        self.last_value = self.session.names.get(LAST_RESULTS[0])
+        self.kept_back = [
+            name for name, value in self.variables().items()
+            if isinstance(value, Tensor) and id(whole(value)) in changed
+        ]  # fmt: skip
+        if world.lost:
+            self.kept_back.append("what lies too deep in lists, or in the graph of gradients,")
         return source
 
     def variables(self) -> dict[str, object]:
         """Return the names that were given to values here, in the order of the alphabet."""
         names = self.session.names
         return {name: names[name] for name in sorted(names) if name not in LAST_RESULTS}
+
+
+def whole(tensor: Tensor) -> Tensor:
+    """Return the tensor that a view looks at, else itself."""
+    return tensor if tensor.base is None else tensor.base
+
+
+def of_its_own(value: object) -> object:
+    """Return a tensor that nobody else writes to, with the same elements."""
+    if not isinstance(value, Tensor) or value.is_meta or value.is_sparse:
+        return value
+    if value.array.nbytes > MOST_BYTES:
+        return value  # so large a one is not written to in a trial
+    own = value.detach().clone()
+    own.tracked, own.grad_fn, own.output_number = value.tracked, value.grad_fn, value.output_number
+    return own
 
 
 def is_muted(source: str) -> bool:

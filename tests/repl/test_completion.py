@@ -67,3 +67,21 @@ def test_the_attributes_of_a_result_are_those_of_a_tensor(complete):
 
 def test_a_name_that_does_not_exist_completes_to_nothing(complete):
     assert complete("nothing.su") == {}
+
+
+@pytest.mark.parametrize(
+    "text", ["y.", "y.grad.", "y.T.", "cube.T.", "y.grad.s", "f.", "y.sum().", "(y.add_(1))."]
+)
+def test_completing_evaluates_no_property_and_warns_of_nothing(text, recwarn):
+    printed = []
+    session = Session(write=printed.append)
+    session.run("w = torch.ones(2, requires_grad=True); y = w * 2; cube = torch.ones(2, 2, 2)")
+    session.run("def f():\n    print('called')")
+    state = "repr((y, y._version, w.grad, cube._version, torch.get_rng_state().sum()))"
+    before = session.run(state).value
+    completer = TensorCompleter(lambda: session, {})
+    assert list(completer.get_completions(Document(text), CompleteEvent())) or text == "f."
+    assert session.run(state).value == before
+    assert (printed, recwarn.list) == ([], [])
+    assert len(session.run("cube.T").notices) == 1  # it comes once, and was not used up
+    assert len(session.run("y.grad").notices) == 1

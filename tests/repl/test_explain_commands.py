@@ -112,3 +112,40 @@ def test_what_cannot_be_answered_is_said_with_what_to_do(workspace, command, wor
     reply = answer(command, workspace)
     assert not reply.went_well
     assert words in plain_text(reply.text)
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("r = torch.ones(2)", "r += 1", ":why r[0]"), "1.0 + 1 = 2.0"),
+        (("r = torch.ones(2)", "r += 1", ":why"), "1.0 + 1 = 2.0"),
+        (("r = torch.ones(2)", "s = r * 3", "r.zero_()", ":why s[0]"), "1.0*3 = 3.0"),
+        (("n = [1.]", "s = torch.ones(1) * n[0]", "n[0] = 5.", ":why s[0]"), "1.0*1.0 = 1.0"),
+        (("torch.manual_seed(0)", "x = torch.rand(2)", "torch.rand(1)", ":why x"), "Drawn"),
+        (("x = torch.ones(1)", "y = x + 1", "del x", ":why y"), "1.0 + 1 = 2.0"),
+    ],
+)
+def test_why_tells_what_happened_in_the_world_of_then(workspace, lines, told):
+    text = asked(workspace, *lines)
+    assert told in text
+    assert asked(workspace, lines[-1]) == text
+
+
+def test_why_does_not_tell_of_what_is_too_large_to_be_brought_back(workspace):
+    text = asked(
+        workspace, "r = torch.zeros(3_000_000, dtype=torch.float64)", "r += 1", ":why r[0]"
+    )
+    assert "too large to be kept" in " ".join(text.split())
+
+
+def test_functions_of_the_program_are_not_called_by_questions(workspace):
+    printed = []
+    workspace.output = printed.append
+    workspace.run("k = [0]")
+    workspace.run("def f(x):\n    k[0] += 1\n    print(x)\n    return x + k[0]")
+    workspace.run("y = f(torch.ones(2))")
+    said = list(printed)
+    for line in (":why y", ":why f(torch.ones(2))", ":shapes f(y)", ":type f(y)", ":view f(y)"):
+        answer(line, workspace)
+    assert printed == said
+    assert workspace.run("k").value == [1]

@@ -62,3 +62,61 @@ def test_variables_that_cannot_be_written_are_listed_all_the_same(workspace):
     workspace.run("x = []\nfor i in range(5000): x = [x]")
     workspace.run("y = 10 ** 70000")
     assert [summary(value) for value in workspace.variables().values()] == ["4999", "...", "..."]
+
+
+STATEMENTS = [
+    "c[0] = 9",
+    "c.add_(1); c[1:].mul_(2)",
+    "loss.backward()",
+    "n.append(4); d['k'] = n",
+    "f(); f()",
+    "next(items), next(drawn)",
+    "r = torch.rand(2)",
+    "torch.manual_seed(9); torch.set_default_dtype(torch.float64)",
+    "torch.set_printoptions(precision=1)",
+    "w.requires_grad_(False)",
+    "del c, n",
+    "c.resize_(1)",
+]
+BEGIN = """\
+c = torch.zeros(3); v = c[:2]; w = torch.ones(2, requires_grad=True); loss = (w * w).sum(); n = [1]
+d = {'n': n}; k = 0; items = iter([1, 2]); drawn = (torch.rand(1) for _ in range(3))
+def f():
+    global k
+    k += 1
+torch.manual_seed(0)
+"""
+SHOWN = """repr((c, v, v._version, w, w.grad, n, d, k, torch.get_rng_state().sum(), list(items),
+list(drawn), torch.get_default_dtype(), torch.tensor([0.12345])))"""
+
+
+@pytest.mark.parametrize("statement", STATEMENTS)
+def test_undo_takes_back_all_that_a_statement_changed(workspace, statement):
+    untouched = Workspace(lambda text: None)
+    for each in (workspace, untouched):
+        each.run(BEGIN)
+        each.run("x = 1")
+    workspace.run(statement)
+    assert workspace.undo() == statement
+    assert workspace.kept_back == []
+    assert workspace.typed == untouched.typed
+    assert workspace.evaluate(SHOWN).value == untouched.evaluate(SHOWN).value
+    assert workspace.run(statement).failure is None  # and it can be done again
+
+
+def test_undo_says_what_was_too_large_to_keep(workspace):
+    workspace.run("big = torch.zeros(3_000_000, dtype=torch.float64); small = torch.zeros(2)")
+    workspace.run("big[0] = 5; small[0] = 5")
+    workspace.undo()
+    assert workspace.kept_back == ["big"]
+    assert workspace.evaluate("big[0].item(), small[0].item()").value == (5, 0)
+
+
+def test_looking_at_a_value_changes_nothing(workspace):
+    workspace.run(BEGIN)
+    before = workspace.evaluate(SHOWN).value
+    for source in ("f()", "next(items)", "c.add_(1)", "torch.rand(2)", "loss.backward()", "q = 1"):
+        workspace.evaluate(source)
+    assert workspace.evaluate("c.add_(1)").value.tolist() == [1, 1, 1]
+    assert workspace.evaluate(SHOWN).value == before
+    assert "q" not in workspace.variables()

@@ -1,7 +1,7 @@
 """The diagnosis of a failure: its code, the rule, the shapes aligned, repairs that were tried."""
 
-from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from tensorlab.engine.cuda.cupy_backend import NO_CUDA
 from tensorlab.explain.errors.alignment import aligned
@@ -11,13 +11,12 @@ from tensorlab.explain.errors.scene import Scene, scene_of
 from tensorlab.language.outcome import Failure, Operand
 
 DIAGNOSED = {"RuntimeError", "IndexError", "TypeError", "ValueError", "NotImplementedError"}
-NO_NAMES: Mapping[str, object] = {}
 
 
-def diagnosed(failure: Failure, names: Mapping[str, object] = NO_NAMES) -> Failure:
+def diagnosed(failure: Failure, names: dict[str, Any] | None = None) -> Failure:
     """Return a failure with all that is known of it; PyTorch's own words stay as they are.
 
-    `names` are the program's variables: a repair may need to compute an operand again.
+    `names` are the program's own variables: a repair may need to compute an operand again.
     """
     ours = failure.type in DIAGNOSED or failure.message == NO_CUDA
     if failure.code is not None or not ours:
@@ -36,7 +35,7 @@ def diagnosed(failure: Failure, names: Mapping[str, object] = NO_NAMES) -> Failu
             told,
             explanation=told.explanation.replace("NAME", scene.call_name or "NAME"),
             alignment=aligned(rule.aligned, drawn(scene)),
-            repairs=repairs_for(rule, scene, names),
+            repairs=repairs_for(rule, scene, {} if names is None else names),
         )
     except Exception:  # noqa: BLE001  a diagnosis must never hide the error that it is about
         return told

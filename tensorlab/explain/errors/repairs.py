@@ -42,12 +42,12 @@ EDITS: dict[str, Edit] = {
 EDITS["float"] = operand_edits.floating
 
 
-def repairs_for(rule: Rule, scene: Scene, names: Mapping[str, object]) -> tuple[Repair, ...]:
+def repairs_for(rule: Rule, scene: Scene, names: dict[str, Any]) -> tuple[Repair, ...]:
     """Return up to three edits that work, the likeliest first; each one has been run."""
     try:
         with trying(names, TRIAL, scene.values) as trier:
-            if any(map(is_large, trier.names.values())):
-                trier.names = hollow(trier.names)
+            if any(map(is_large, (*names.values(), *scene.values.values()))):
+                trier.further = hollow({**names, **scene.values})
             return found_by(trier, rule, scene)
     except TooLargeError:
         return ()
