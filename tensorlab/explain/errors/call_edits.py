@@ -7,6 +7,8 @@ from itertools import permutations
 
 from tensorlab.explain.errors.scene import Candidate, Scene, integers, replaced
 
+REORDERING = {"permute", "transpose", "swapaxes", "swapdims"}
+
 
 def pair(scene: Scene) -> tuple[str, str] | None:
     """Return the placeholders of two operands, None where there are not two."""
@@ -17,13 +19,13 @@ def pair(scene: Scene) -> tuple[str, str] | None:
 
 def matmul(scene: Scene) -> Iterator[Candidate]:
     """Multiply with @, which takes vectors, matrices and batches."""
-    if found := pair(scene):
+    if (found := pair(scene)) and scene.is_bare:
         yield scene.made(f"{found[0]} @ {found[1]}", "@ takes vectors, matrices and batches alike.")
 
 
 def transposed_matmul(scene: Scene) -> Iterator[Candidate]:
     """Multiply the first operand's transpose with @."""
-    if found := pair(scene):
+    if (found := pair(scene)) and scene.is_bare:
         name = scene.spots[0].name
         yield scene.made(f"{found[0]}.mT @ {found[1]}", f"The columns of {name} times the other.")
 
@@ -44,7 +46,7 @@ def swap(scene: Scene) -> Iterator[Candidate]:
 
 def elementwise(scene: Scene) -> Iterator[Candidate]:
     """Multiply cell by cell."""
-    if found := pair(scene):
+    if (found := pair(scene)) and scene.is_bare:
         yield scene.made(
             f"{found[0]} * {found[1]}", "* multiplies cell by cell, and adds nothing up."
         )
@@ -52,16 +54,19 @@ def elementwise(scene: Scene) -> Iterator[Candidate]:
 
 def dim(scene: Scene) -> Iterator[Candidate]:
     """Use another dimension."""
-    if not isinstance(scene.tree, ast.Call):
+    if not isinstance(scene.tree, ast.Call) or not scene.spots:
         return
-    top = max((len(spot.shape) for spot in scene.spots), default=0)
+    top = max(len(spot.shape) for spot in scene.spots)
+    if scene.call_name.rstrip("_") == "unsqueeze":
+        yield Candidate(with_dim(scene, top), f"The new dimension is the last one, {top}.")
+        return
     for place in range(top - 1, -1, -1):
-        meaning = f"Along dimension {place}, of size {scene.spots[0].shape[place : place + 1]}."
-        if (found := with_dim(scene, place)) is not None:
-            yield Candidate(found, meaning.replace("(", "").replace(",)", ""))
+        sizes = scene.spots[0].shape[place : place + 1]
+        size = f", of size {sizes[0]}" if sizes else ""
+        yield Candidate(with_dim(scene, place), f"Along dimension {place}{size}.")
 
 
-def with_dim(scene: Scene, place: int) -> ast.expr | None:
+def with_dim(scene: Scene, place: int) -> ast.expr:
     """Return the call with its last number, or its dim=, replaced; cat without one gets it."""
     tree = copy.deepcopy(scene.tree)
     assert isinstance(tree, ast.Call)  # noqa: S101  the caller looked
@@ -80,7 +85,7 @@ def with_dim(scene: Scene, place: int) -> ast.expr | None:
 
 def dims(scene: Scene) -> Iterator[Candidate]:
     """Name every dimension once, beginning with what was meant."""
-    if not scene.spots:
+    if not scene.spots or scene.call_name not in REORDERING:
         return
     count = len(scene.spots[0].shape)
     given = [number for number in integers(scene.arguments) if -count <= number < count]
@@ -106,7 +111,6 @@ def dims_tuple(scene: Scene) -> Iterator[Candidate]:
     if len(numbers) > 1:
         text = ", ".join(map(str, numbers))
         yield scene.recalled(f"dim=({text})", f"Along the dimensions {text} at once.")
-        yield scene.recalled(f"dim={numbers[0]}", f"Along dimension {numbers[0]} only.")
 
 
 def bool_keepdim(scene: Scene) -> Iterator[Candidate]:
@@ -116,8 +120,10 @@ def bool_keepdim(scene: Scene) -> Iterator[Candidate]:
     tree = copy.deepcopy(scene.tree)
     for keyword in tree.keywords:
         if keyword.arg == "keepdim":
-            keyword.value = ast.Constant(value=True)
-            yield Candidate(tree, "keepdim is True or False.")
+            given = next(integers([keyword.value]), None)
+            if given is not None:
+                keyword.value = ast.Constant(value=bool(given))
+                yield Candidate(tree, "keepdim is True or False.")
 
 
 def matrix_transpose(scene: Scene) -> Iterator[Candidate]:
@@ -135,12 +141,12 @@ def out_of_place(scene: Scene) -> Iterator[Candidate]:
         tree.func.attr = tree.func.attr.rstrip("_")
         yield Candidate(tree, "A new tensor; the old one stays as it is.")
     elif isinstance(scene.tree, ast.BinOp):
-        yield Candidate(scene.tree, "A new tensor, to be given a name; the old one stays.")
+        yield Candidate(scene.tree, "A new tensor gets the name; the old one stays.", renews=True)
 
 
 def tolist(scene: Scene) -> Iterator[Candidate]:
     """Take all numbers instead of one."""
-    for spot in scene.spots[:1]:
+    for spot in scene.spots[: scene.called("item")]:
         yield scene.made(f"{spot.placeholder}.tolist()", "All numbers, as a nested list.")
 
 
@@ -176,14 +182,6 @@ def add_dim(scene: Scene) -> Iterator[Candidate]:
             yield Candidate(tree, f"Along dimension {place}.")
 
 
-def add_value(scene: Scene) -> Iterator[Candidate]:
-    """Give the value that is missing."""
-    if isinstance(scene.tree, ast.Call):
-        tree = copy.deepcopy(scene.tree)
-        tree.args.append(ast.Constant(0))
-        yield Candidate(tree, "With 0 as the missing value.")
-
-
 def made_tensor(scene: Scene) -> Iterator[Candidate]:
     """Make a tensor of a number or a list."""
     if not isinstance(scene.tree, ast.Call):
@@ -211,8 +209,12 @@ def last_index(scene: Scene) -> Iterator[Candidate]:
     if not isinstance(scene.tree, ast.Subscript) or not scene.spots:
         return
     shape = scene.spots[0].shape
-    keys = scene.tree.slice.elts if isinstance(scene.tree.slice, ast.Tuple) else [scene.tree.slice]
+    keys: list[ast.expr] = (
+        scene.tree.slice.elts if isinstance(scene.tree.slice, ast.Tuple) else [scene.tree.slice]
+    )
     numbers = [next(integers([key]), None) for key in keys]
+    if len(keys) > len(shape) or not all(map(takes_one, keys, numbers)):
+        return
     fixed = [
         str(size - 1) if number is not None and not -size <= number < size else ast.unparse(key)
         for key, number, size in zip(keys, numbers, shape, strict=False)
@@ -221,6 +223,44 @@ def last_index(scene: Scene) -> Iterator[Candidate]:
     yield scene.made(f"{name}[{', '.join(fixed)}]", "The last place there is.")
     if len(shape) > 1 and len(keys) == 1:
         yield scene.made(f"{name}[:, {ast.unparse(keys[0])}]", "Along dimension 1: a column.")
+
+
+def takes_one(key: ast.expr, number: int | None) -> bool:
+    """Return whether a key is for one dimension: a whole number or a slice."""
+    return number is not None or isinstance(key, ast.Slice)
+
+
+def flip(scene: Scene) -> Iterator[Candidate]:
+    """Turn a dimension round instead of walking backwards."""
+    if not isinstance(scene.tree, ast.Subscript) or not scene.spots:
+        return
+    keys = scene.tree.slice.elts if isinstance(scene.tree.slice, ast.Tuple) else [scene.tree.slice]
+    steps = [step_of(key) for key in keys]
+    turned = [place for place, step in enumerate(steps) if step is not None and step < 0]
+    for place in turned:
+        whole = isinstance(keys[place], ast.Slice) and is_unbounded(keys[place])
+        if not whole or not all(isinstance(key, ast.Slice) for key in keys[:place]):
+            return  # where it begins and ends would have to be counted from the other side
+    left = [
+        ":" if step == -1 else f"::{-step}" if place in turned and step else ast.unparse(key)
+        for place, (key, step) in enumerate(zip(keys, steps, strict=True))
+    ]
+    dims = ", ".join(map(str, turned))
+    rest = f"[{', '.join(left)}]" if set(left) != {":"} else ""
+    name = scene.spots[0].placeholder
+    yield scene.made(f"{name}.flip({dims}){rest}", f"flip turns dimension {dims} round, in a copy.")
+
+
+def step_of(key: ast.expr) -> int | None:
+    """Return the step of a slice, None where it is not written as a number."""
+    if not isinstance(key, ast.Slice) or key.step is None:
+        return None
+    return next(integers([key.step]), None)
+
+
+def is_unbounded(key: ast.expr) -> bool:
+    """Return whether a slice has neither a begin nor an end."""
+    return isinstance(key, ast.Slice) and key.lower is None and key.upper is None
 
 
 def mask_dim(scene: Scene) -> Iterator[Candidate]:
@@ -233,15 +273,13 @@ def mask_dim(scene: Scene) -> Iterator[Candidate]:
                 yield scene.made(
                     f"{found[0]}[{front}{found[1]}]", f"The mask selects along dimension {place}."
                 )
-        yield scene.made(
-            f"{found[0]}[{found[1]}[:{scene.spots[0].shape[0]}]]",
-            "Only as much of the mask as there are rows.",
-        )
 
 
 def fewer_indices(scene: Scene) -> Iterator[Candidate]:
     """Leave out the indices that are too many."""
     if isinstance(scene.tree, ast.Subscript) and isinstance(scene.tree.slice, ast.Tuple):
+        if not all(next(integers([key]), None) is not None for key in scene.tree.slice.elts):
+            return
         keys = scene.tree.slice.elts[: len(scene.spots[0].shape)]
         text = ", ".join(map(ast.unparse, keys))
         yield scene.made(f"{scene.spots[0].placeholder}[{text}]", "One index for each dimension.")

@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 
-from tensorlab.explain.errors.scene import Candidate, Scene
+from tensorlab.explain.errors.scene import Candidate, Scene, integers
 
 
 def unsqueeze_part(scene: Scene) -> Iterator[Candidate]:
@@ -50,7 +50,7 @@ def flatten_part(scene: Scene) -> Iterator[Candidate]:
         spot.placeholder if len(spot.shape) == 1 else f"{spot.placeholder}.flatten()"
         for spot in scene.spots
     )
-    if isinstance(scene.tree, ast.Call):
+    if isinstance(scene.tree, ast.Call) and len(scene.tree.args) == 1 and not scene.tree.keywords:
         function = ast.unparse(scene.tree.func)
         yield scene.made(f"{function}(({flat}))", "All elements in one row.")
 
@@ -62,29 +62,13 @@ def transpose_part(scene: Scene) -> Iterator[Candidate]:
             yield scene.with_operand(spot, "{}.T", f"The rows of {spot.name} become its columns.")
 
 
-def crop_part(scene: Scene) -> Iterator[Candidate]:
-    """Cut a part down to the sizes of the others."""
-    if len({len(spot.shape) for spot in scene.spots}) != 1:
-        return
-    smallest = [min(sizes) for sizes in zip(*(spot.shape for spot in scene.spots), strict=True)]
-    for spot in reversed(scene.spots):
-        cuts = [
-            f":{low}" if size > low else ":" for size, low in zip(spot.shape, smallest, strict=True)
-        ]
-        for text in dict.fromkeys((", ".join([":", *cuts[1:]]), ", ".join(cuts))):
-            if set(text) - set(":, "):
-                yield scene.with_operand(
-                    spot, f"{{}}[{text}]",
-                    f"Only the first part of {spot.name}: right only if the rest is not wanted.",
-                )  # fmt: skip
-
-
 def listed(scene: Scene) -> Iterator[Candidate]:
     """Put the tensors into one list."""
     if isinstance(scene.tree, ast.Call):
         function = ast.unparse(scene.tree.func)
         inside = ", ".join(spot.placeholder for spot in scene.spots)
-        yield scene.made(f"{function}([{inside}])", "The tensors in one list.")
+        rest = settings_of(scene.tree)
+        yield scene.made(f"{function}([{inside}]{rest})", "The tensors in one list.")
 
 
 def stack(scene: Scene) -> Iterator[Candidate]:
@@ -100,4 +84,14 @@ def cat(scene: Scene) -> Iterator[Candidate]:
 def joined(scene: Scene, name: str, meaning: str) -> Iterator[Candidate]:
     """Use another function on the same list."""
     inside = ", ".join(spot.placeholder for spot in scene.spots)
-    yield scene.made(f"torch.{name}([{inside}])", meaning)
+    rest = settings_of(scene.tree)
+    yield scene.made(f"torch.{name}([{inside}]{rest})", meaning)
+
+
+def settings_of(tree: ast.expr) -> str:
+    """Return what a call was given beside its tensors, as it is written behind them."""
+    if not isinstance(tree, ast.Call):
+        return ""
+    numbers = [ast.unparse(part) for part in tree.args if list(integers([part]))]
+    words = [f"{word.arg}={ast.unparse(word.value)}" for word in tree.keywords if word.arg]
+    return "".join(f", {text}" for text in (*numbers, *words))

@@ -82,13 +82,6 @@ def together(scene: Scene) -> Iterator[Candidate]:
                 )
 
 
-def index(scene: Scene) -> Iterator[Candidate]:
-    """Take the first entry of an operand with too many dimensions."""
-    for spot in scene.spots:
-        if len(spot.shape) > 2:
-            yield scene.with_operand(spot, "{}[0]", f"Only the first matrix of {spot.name}.")
-
-
 def reshape(scene: Scene) -> Iterator[Candidate]:
     """Give an operand the other one's shape, if it has as many elements."""
     for spot in scene.spots:
@@ -111,69 +104,6 @@ def flatten(scene: Scene) -> Iterator[Candidate]:
         if len(spot.shape) > 1:
             yield scene.with_operand(
                 spot, "{}.flatten()", f"All elements of {spot.name} in one row."
-            )
-
-
-def crop(scene: Scene) -> Iterator[Candidate]:
-    """Keep as much of an operand as the other one has."""
-    for spot in reversed(scene.spots):
-        other = scene.other(spot)
-        if other is None:
-            continue
-        width = len(spot.shape)
-        wanted = (1,) * (width - len(other.shape)) + other.shape[max(len(other.shape) - width, 0) :]
-        if len(wanted) == width:
-            yield from cropped(scene, spot, wanted)
-
-
-def cropped(scene: Scene, spot: Spot, wanted: tuple[int, ...]) -> Iterator[Candidate]:
-    """Cut an operand down to sizes; a size of 1 on either side is stretched and stays."""
-    cuts = [
-        f":{want}" if want < size and want != 1 else ":"
-        for size, want in zip(spot.shape, wanted, strict=True)
-    ]
-    while cuts and cuts[-1] == ":":
-        cuts.pop()
-    if cuts:
-        text = ", ".join(cuts)
-        yield scene.with_operand(
-            spot, f"{{}}[{text}]",
-            f"Only the first part of {spot.name}: right only if the rest is not wanted.",
-        )  # fmt: skip
-
-
-def inner_crop(scene: Scene) -> Iterator[Candidate]:
-    """Keep as many of the inner places as both operands have."""
-    if len(scene.spots) < 2 or not all(spot.shape for spot in scene.spots[:2]):
-        return
-    left, right = scene.spots[:2]
-    rows = right.shape[-2] if len(right.shape) > 1 else right.shape[-1]
-    columns = left.shape[-1]
-    if columns > rows:
-        yield scene.with_operand(
-            left, f"{{}}[..., :{rows}]", f"Only the first {rows} columns of {left.name}."
-        )
-    elif rows > columns:
-        behind = ", :" if len(right.shape) > 1 else ""
-        yield scene.with_operand(
-            right,
-            f"{{}}[..., :{columns}{behind}]",
-            f"Only the first {columns} rows of {right.name}.",
-        )
-
-
-def batch_crop(scene: Scene) -> Iterator[Candidate]:
-    """Keep as many matrices as the other batch has."""
-    for spot in scene.spots:
-        other = scene.other(spot)
-        if (
-            other is not None
-            and len(spot.shape) == len(other.shape) == 3
-            and (spot.shape[0] > other.shape[0])
-        ):
-            size = other.shape[0]
-            yield scene.with_operand(
-                spot, f"{{}}[:{size}]", f"Only the first {size} matrices of {spot.name}."
             )
 
 
@@ -221,39 +151,21 @@ def positive(scene: Scene) -> Iterator[Candidate]:
             yield scene.with_operand(spot, "({} > 0)", f"True where {spot.name} is positive.")
 
 
-def square_crop(scene: Scene) -> Iterator[Candidate]:
-    """Keep the square corner of a matrix."""
-    for spot in scene.spots:
-        if len(spot.shape) >= 2:
-            side = min(spot.shape[-2:])
-            yield scene.with_operand(
-                spot, f"{{}}[..., :{side}, :{side}]", f"The {side} by {side} corner of {spot.name}."
-            )
-
-
-def square(scene: Scene) -> Iterator[Candidate]:
-    """Multiply a matrix by its transpose, which is square."""
-    for spot in scene.spots:
-        if len(spot.shape) >= 2:
-            yield scene.with_operand(
-                spot, "({0} @ {0}.mT)",
-                f"The products of the rows of {spot.name} with one another are a square matrix.",
-            )  # fmt: skip
-
-
 def reduce(scene: Scene) -> Iterator[Candidate]:
     """Combine all cells to one number."""
     for spot in scene.spots:
-        if spot.value.dtype.category == 0:
-            yield scene.with_operand(spot, "{}.all()", f"True if all of {spot.name} is True.")
-            yield scene.with_operand(spot, "{}.any()", f"True if any of {spot.name} is True.")
-        yield scene.with_operand(spot, "{}.sum()", f"The sum of all cells of {spot.name}.")
+        if scene.call_name != "item":
+            holds = "True" if spot.value.dtype.category == 0 else "other than 0"
+            yield scene.with_operand(spot, "{}.all()", f"True if all of {spot.name} is {holds}.")
+            yield scene.with_operand(spot, "{}.any()", f"True if any of {spot.name} is {holds}.")
+        else:
+            yield scene.with_operand(spot, "{}.sum()", f"The sum of all cells of {spot.name}.")
 
 
 def first_cell(scene: Scene) -> Iterator[Candidate]:
     """Pick the first cell."""
     for spot in scene.spots:
-        if spot.value.array.size:
+        if spot.value.array.size and scene.call_name == "item":
             zeros = ", ".join("0" * len(spot.shape))
             yield scene.with_operand(spot, f"{{}}[{zeros}]", f"The first cell of {spot.name}.")
 

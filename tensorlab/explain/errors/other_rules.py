@@ -13,7 +13,7 @@ OTHER_RULES: tuple[Rule, ...] = (
         "TL031", "the determinant of what is not square",
         r"must be batches of square matrices|must have at least 2 dimensions",
         "Only a square matrix, as many rows as columns, has a determinant.",
-        "torch.det(torch.ones(2, 3))", ("square", "square_crop"),
+        "torch.det(torch.ones(2, 3))", (),
     ),
     Rule(
         "TL032", "whole numbers where floats are needed",
@@ -71,6 +71,13 @@ OTHER_RULES: tuple[Rule, ...] = (
         "item() and if need a single number: pick a cell, or combine all of them with any(), all() "
         "or sum().",
         "torch.ones(2, 3).item()", ("reduce", "tolist", "first_cell"),
+    ),
+    Rule(
+        "TL044", "a slice that walks backwards",
+        r"^step must be greater than zero$",
+        "A slice of a tensor takes forward steps only, unlike that of a list; flip turns a "
+        "dimension round.",
+        "torch.ones(2, 3)[::-1]", ("flip",),
     ),
     Rule(
         "TL050", "a gradient of many numbers",
@@ -145,7 +152,7 @@ OTHER_RULES: tuple[Rule, ...] = (
         "TL066", "an argument is missing",
         r"missing \d+ required positional arguments?",
         "Parameters without a default must be given.",
-        "torch.ones(2, 3).cumprod()", ("add_dim", "add_value"),
+        "torch.ones(2, 3).cumprod()", ("add_dim",),
     ),
     Rule(
         "TL067", "the largest of nothing",

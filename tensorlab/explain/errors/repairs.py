@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
+from tensorlab.engine.layout import address
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.errors import (
     call_edits,
@@ -25,11 +26,7 @@ MOST_REPAIRS = 3
 MOST_OF_ONE_KIND = 2
 MOST_TRIALS = 100
 # Tried last, and only where nothing better works.
-GENERAL = (
-    "transpose", "squeeze", "one_entry", "add_dimension", "flatten_all", "float", "number",
-    "as_column", "both_batched", "diagonal", "within_range", "crop", "crop_both",
-)  # fmt: skip
-LARGEST = 100_000  # tensors of more cells are tried without their elements, by shape and type
+GENERAL = ("transpose", "squeeze", "add_dimension", "float", "as_column", "both_batched")
 LONGEST = 0.5  # seconds for all trials
 TRIAL = Budget(steps=200_000, memory=256 << 20, output=1000, seconds=0.5)
 
@@ -46,8 +43,6 @@ def repairs_for(rule: Rule, scene: Scene, names: dict[str, Any]) -> tuple[Repair
     """Return up to three edits that work, the likeliest first; each one has been run."""
     try:
         with trying(names, TRIAL, scene.values) as trier:
-            if any(map(is_large, (*names.values(), *scene.values.values()))):
-                trier.further = hollow({**names, **scene.values})
             return found_by(trier, rule, scene)
     except TooLargeError:
         return ()
@@ -55,7 +50,7 @@ def repairs_for(rule: Rule, scene: Scene, names: dict[str, Any]) -> tuple[Repair
 
 def found_by(trier: Trier, rule: Rule, scene: Scene) -> tuple[Repair, ...]:
     """Return the edits that work, of those that were tried within the time for it."""
-    if tried(Candidate(scene.tree, ""), scene, trier) is not None:
+    if trier.run(scene.programs(Candidate(scene.tree, ""))[0]).failure is None:
         return ()  # it is not the expression itself that failed, but what was done with it
     deadline = time.monotonic() + LONGEST
     found: dict[str, Repair] = {}
@@ -78,31 +73,40 @@ def found_by(trier: Trier, rule: Rule, scene: Scene) -> tuple[Repair, ...]:
     return tuple(found.values())
 
 
-def hollow(names: Mapping[str, object]) -> dict[str, object]:
-    """Return the names with tensors that have a shape and a type, and no elements."""
-    return {
-        name: value.to("meta") if isinstance(value, Tensor) and not value.is_sparse else value
-        for name, value in names.items()
-    }
-
-
-def is_large(value: object) -> bool:
-    """Return whether computing with a value takes longer than anybody waits for an error."""
-    return isinstance(value, Tensor) and not value.is_sparse and value.array.size > LARGEST
-
-
 def tried(candidate: Candidate, scene: Scene, trier: Trier) -> Repair | None:
-    """Run a candidate and return the repair that it is, None where it fails too."""
-    import ast  # noqa: PLC0415
-
-    outcome = trier.run(ast.unparse(candidate.tree))
-    if outcome.failure is not None:
+    """Run a candidate and return the repair that it is, None where it fails too or does nothing."""
+    values: list[Any] = []
+    for program in scene.programs(candidate):
+        outcome = trier.run(program)
+        if outcome.failure is not None:
+            return None
+        values.append(outcome.value)
+    if not values or is_unchanged(values[0], scene):
         return None
-    value: Any = outcome.value
+    value = values[-1 if scene.shows_more else 0]
     shown = isinstance(value, Tensor)
     return Repair(
-        scene.display(candidate.tree),
+        scene.display(candidate),
         tuple(value.shape) if shown else None,
         repr(value.dtype) if shown else None,
         candidate.meaning,
     )
+
+
+def is_unchanged(value: Any, scene: Scene) -> bool:
+    """Return whether an edit gives one of the operands as it is, unless it writes into it."""
+    writes = scene.updates or scene.call_name.endswith("_")
+    if writes or not isinstance(value, Tensor) or value.is_sparse or value.is_meta:
+        return False
+    return any(
+        not spot.value.is_sparse and not spot.value.is_meta and same_view(value, spot.value)
+        for spot in scene.spots
+    )
+
+
+def same_view(first: Any, second: Any) -> bool:
+    """Return whether two tensors show the same cells in the same way."""
+    return (
+        first.array.shape == second.array.shape and first.array.strides == second.array.strides
+        and first.dtype is second.dtype and address(first.array) == address(second.array)
+    )  # fmt: skip

@@ -8,8 +8,11 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.outcome import Failure, Operand, Span
+from tensorlab.language.source import Source, parse
+from tensorlab.language.watching import is_watched
 
 PLACEHOLDER = "operand_"
+FAILING = "failing_"
 
 
 @dataclass(frozen=True)
@@ -18,6 +21,7 @@ class Candidate:
 
     tree: ast.expr
     meaning: str
+    renews: bool = False  # of `x += value`: x gets a new tensor rather than new cells
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,8 @@ class Scene:
     """A failing expression in which each tensor operand is a placeholder of its own."""
 
     def __init__(self, tree: ast.expr, source: str, operands: tuple[Operand, ...]) -> None:
+        self.around: ast.stmt | None = None  # the statement, with a name in the expression's place
+        self.updates = False  # the expression stands for `x += value`
         self.spots: list[Spot] = []
         self.values: dict[str, object] = {}
         self.source = source
@@ -123,13 +129,29 @@ class Scene:
         return list(found)
 
     def recalled(self, arguments: str, meaning: str, name: str = "") -> Candidate:
-        """Return the call of the first operand with other arguments, or of another method."""
-        called = name or self.call_name
-        if self.is_method or name:
-            return self.made(f"{self.spots[0].placeholder}.{called}({arguments})", meaning)
+        """Return the call of the first operand with other arguments, or of another method.
+
+        What was given by name stays, unless it is among the new arguments.
+        """
         assert isinstance(self.tree, ast.Call)  # noqa: S101  only calls are recalled
-        function = ast.unparse(self.tree.func)
-        return self.made(f"{function}({self.spots[0].placeholder}, {arguments})", meaning)
+        first = self.spots[0].placeholder
+        method = self.is_method or bool(name)
+        function = f"{first}.{name or self.call_name}" if method else ast.unparse(self.tree.func)
+        made = ast.parse(
+            f"{function}({'' if method else first + ', '}{arguments})", mode="eval"
+        ).body
+        assert isinstance(made, ast.Call)  # noqa: S101  it was written as one
+        new = {word.arg for word in made.keywords}
+        made.keywords += [word for word in self.tree.keywords if word.arg not in new]
+        return Candidate(made, meaning)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether the expression consists of its tensors: nothing else is lost with the call."""
+        if not isinstance(self.tree, ast.Call):
+            return True
+        given = len(self.tree.args) + self.is_method
+        return given == len(self.spots) and not self.tree.keywords
 
     def called(self, name: str) -> bool:
         """Return whether the failing expression calls a function or a method of that name."""
@@ -155,22 +177,64 @@ class Scene:
             and self.tree.func.value.id.startswith(PLACEHOLDER)
         )
 
-    def display(self, tree: ast.expr) -> str:
-        """Return an edited expression in the learner's own words."""
+    def programs(self, candidate: Candidate) -> list[str]:
+        """Return what has to run for a candidate to be a repair: the expression, the statement.
+
+        There is none for a candidate that would make `x += value` into something else.
+        """
+        if self.updates and not candidate.renews:
+            update = self.update(candidate.tree)
+            return [] if update is None else [f"{ast.unparse(update)}\n{self.target}"]
+        tree = ast.unparse(candidate.tree)
+        whole = self.statement(candidate)
+        return [tree] if whole is candidate.tree else [tree, ast.unparse(whole)]
+
+    @property
+    def shows_more(self) -> bool:
+        """Whether what the statement gives is more than what the failing expression would give."""
+        value = getattr(self.around, "value", None)
+        return value is not None and not (isinstance(value, ast.Name) and value.id == FAILING)
+
+    def statement(self, candidate: Candidate) -> ast.AST:
+        """Return the whole statement with a candidate in it."""
+        if self.updates:
+            renewed = ast.Assign([ast.Name(self.target, ast.Store())], candidate.tree, lineno=1)
+            return renewed if candidate.renews else self.update(candidate.tree) or renewed
+        if self.around is None:
+            return candidate.tree
+        whole: ast.AST = replaced(self.around, FAILING, candidate.tree)
+        return whole
+
+    @property
+    def target(self) -> str:
+        """The name of what `x += value` writes into."""
+        assert isinstance(self.tree, ast.BinOp)  # noqa: S101  an update is read as one
+        return ast.unparse(self.tree.left)
+
+    def update(self, tree: ast.expr) -> ast.AugAssign | None:
+        """Return `x + value` as `x += value`, None for what is not of that form any more."""
+        if not isinstance(tree, ast.BinOp) or not isinstance(self.tree, ast.BinOp):
+            return None
+        if type(tree.op) is not type(self.tree.op) or ast.unparse(tree.left) != self.target:
+            return None
+        return ast.AugAssign(ast.Name(self.target, ast.Store()), tree.op, tree.right)
+
+    def display(self, candidate: Candidate) -> str:
+        """Return the statement with a candidate in it, in the learner's own words."""
+        whole = self.statement(candidate)
         for spot in self.spots:
-            tree = replaced(tree, spot.placeholder, spot.node)
-        return ast.unparse(tree)
+            whole = replaced(whole, spot.placeholder, spot.node)
+        return ast.unparse(whole)
 
 
-def replaced(tree: ast.expr, name: str, new: ast.expr) -> ast.expr:
+def replaced(tree: Any, name: str, new: ast.expr) -> Any:
     """Return a copy of a tree with something else in a name's place."""
 
     class Replacer(ast.NodeTransformer):
         def visit_Name(self, node: ast.Name) -> ast.expr:
             return copy.deepcopy(new) if node.id == name else node
 
-    made: ast.expr = Replacer().visit(copy.deepcopy(tree))
-    return made
+    return Replacer().visit(copy.deepcopy(tree))
 
 
 def scene_of(failure: Failure) -> Scene | None:
@@ -182,7 +246,36 @@ def scene_of(failure: Failure) -> Scene | None:
         tree = ast.parse(source := f"({text})", mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return written_over(text, failure)
-    return Scene(tree, source, failure.operands)
+    scene = Scene(tree, source, failure.operands)
+    scene.around = surroundings(failure.source, failure.span)
+    return scene
+
+
+def surroundings(text: str, span: Span) -> ast.stmt | None:
+    """Return the statement around a failing expression, with a name in the expression's place.
+
+    None where the expression stands alone, or its statement cannot simply be run again.
+    """
+    source = Source(text)
+    for statement in parse(source).body:
+        if not is_watched(statement) or getattr(statement, "value", None) is None:
+            continue
+        for node in ast.walk(statement):
+            if isinstance(node, ast.expr) and source.span(node) == span:
+                alone = isinstance(statement, ast.Expr) and statement.value is node
+                return None if alone else exchanged(statement, node)
+    return None
+
+
+def exchanged(statement: ast.stmt, failing: ast.expr) -> ast.stmt:
+    """Return a statement with a name in place of one of its expressions."""
+
+    class Exchanger(ast.NodeTransformer):
+        def visit(self, node: ast.AST) -> Any:
+            return ast.Name(FAILING, ast.Load()) if node is failing else self.generic_visit(node)
+
+    made: ast.stmt = Exchanger().visit(statement)
+    return made
 
 
 def written_over(text: str, failure: Failure) -> Scene | None:
@@ -195,7 +288,9 @@ def written_over(text: str, failure: Failure) -> Scene | None:
         return None
     target = ast.Name(statement.target.id, ast.Load())
     tree = ast.BinOp(ast.copy_location(target, statement.target), statement.op, statement.value)
-    return Scene(tree, text.strip(), failure.operands)
+    scene = Scene(tree, text.strip(), failure.operands)
+    scene.updates = True
+    return scene
 
 
 def excerpt(source: str, span: Span) -> str:

@@ -2,7 +2,7 @@
 
 from tensorlab.explain.errors.rule import Rule
 
-OPERANDS = ("keepdim", "unsqueeze", "transpose", "squeeze", "reshape", "crop")
+OPERANDS = ("keepdim", "unsqueeze", "transpose", "squeeze", "reshape")
 
 SHAPE_RULES: tuple[Rule, ...] = (
     Rule(
@@ -17,14 +17,14 @@ SHAPE_RULES: tuple[Rule, ...] = (
         r"mat1 and mat2 shapes cannot be multiplied",
         "(n, k) @ (k, m) gives (n, m): the columns of the left matrix must be as many as the rows "
         "of the right one.",
-        "torch.ones(2, 3) @ torch.ones(2, 3)", ("transpose", "swap", "elementwise", "inner_crop"),
+        "torch.ones(2, 3) @ torch.ones(2, 3)", ("transpose", "swap", "elementwise"),
         "inner",
     ),
     Rule(
         "TL003", "mm on something that is no matrix",
         r"^(self|mat2) must be a matrix",
         "torch.mm takes two matrices, nothing else; torch.matmul, or @, takes vectors and batches.",
-        "torch.mm(torch.ones(2, 3), torch.ones(3))", ("matmul", "unsqueeze", "squeeze", "index",
+        "torch.mm(torch.ones(2, 3), torch.ones(3))", ("matmul", "unsqueeze", "squeeze",
         "transposed_matmul"),
         "inner",
     ),
@@ -41,7 +41,7 @@ SHAPE_RULES: tuple[Rule, ...] = (
         "bmm multiplies (b, n, k) by (b, k, m): as many matrices on both sides, and inner sizes "
         "that agree.",
         "torch.bmm(torch.ones(2, 3, 4), torch.ones(2, 3, 4))",
-        ("transpose", "unsqueeze", "swap", "matmul", "batch_crop", "inner_crop"), "inner",
+        ("transpose", "unsqueeze", "swap", "matmul"), "inner",
     ),
     Rule(
         "TL006", "vectors and matrices that do not fit",
@@ -49,7 +49,7 @@ SHAPE_RULES: tuple[Rule, ...] = (
         r"vector \+ matrix @ vector expected",
         "A dot product needs two vectors of one length; a matrix (n, k) takes one of length k.",
         "torch.dot(torch.ones(2), torch.ones(3))",
-        ("transpose", "flatten", "matmul", "elementwise", "inner_crop", "swap"), "inner",
+        ("transpose", "flatten", "matmul", "elementwise", "swap"), "inner",
     ),
     Rule(
         "TL007", "a matrix product with a single number",
@@ -63,21 +63,21 @@ SHAPE_RULES: tuple[Rule, ...] = (
         "cat joins tensors along a dimension that all of them have: the number of dimensions must "
         "be the same.",
         "torch.cat((torch.ones(2, 3), torch.ones(3)))", ("unsqueeze_part", "squeeze_part",
-        "flatten_part", "stack", "joined_flat"), "join",
+        "flatten_part", "stack"), "join",
     ),
     Rule(
         "TL011", "joining tensors of different sizes",
         r"Sizes of tensors must match except in dimension",
         "cat needs the same size along every dimension but the one along which it joins.",
         "torch.cat((torch.ones(2, 3), torch.ones(2, 5)))",
-        ("dim", "transpose_part", "crop_part", "flatten_part", "joined_flat"), "join",
+        ("dim", "transpose_part", "flatten_part"), "join",
     ),
     Rule(
         "TL012", "stacking tensors of different shapes",
         r"stack expects each tensor to be equal size",
         "stack puts tensors of one shape side by side along a new dimension.",
         "torch.stack((torch.ones(2), torch.ones(3)))",
-        ("transpose_part", "expand_part", "unsqueeze_part", "cat", "crop_part"), "join",
+        ("transpose_part", "expand_part", "unsqueeze_part", "cat"), "join",
     ),
     Rule(
         "TL013", "a list of tensors is missing",
@@ -91,7 +91,7 @@ SHAPE_RULES: tuple[Rule, ...] = (
         r"output with shape .* doesn't match the broadcast shape",
         "An in-place operation cannot change the shape of its tensor: the other operand may be "
         "stretched, the tensor itself may not.",
-        "torch.ones(2).add_(torch.ones(3, 2))", ("out_of_place", "squeeze", "crop", "reduce"),
+        "torch.ones(2).add_(torch.ones(3, 2))", ("out_of_place", "squeeze"),
         "broadcast",
     ),
     Rule(
@@ -126,7 +126,7 @@ SHAPE_RULES: tuple[Rule, ...] = (
         "TL023", "a dimension that is not there",
         r"Dimension out of range",
         "Dimensions count from 0: a tensor with n of them has 0 to n-1, or -n to -1 from the back.",
-        "torch.ones(2, 3).sum(2)", ("dim", "dims", "unsqueeze"),
+        "torch.ones(2, 3).sum(2)", ("dim", "dims"),
     ),
     Rule(
         "TL024", "repeat with too few numbers",

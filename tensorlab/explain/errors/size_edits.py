@@ -1,6 +1,7 @@
 """Edits of sizes, counts and amounts: view, expand, repeat, splits, ranges, padding."""
 
 import ast
+import copy
 from collections.abc import Iterator
 
 from tensorlab.explain.errors.scene import Candidate, Scene, integers
@@ -28,7 +29,8 @@ def sizes(scene: Scene) -> Iterator[Candidate]:
         if product and count % product == 0 and size != -1:
             kept = ["-1" if at == place else str(each) for at, each in enumerate(given)]
             yield with_sizes(scene, kept, f"-1 is worked out: {count // product}.")
-    yield with_sizes(scene, ["-1"], f"All {count} elements in one row.")
+    if len(given) == 1:
+        yield with_sizes(scene, ["-1"], f"All {count} elements in one row.")
 
 
 def first_other(place: int) -> int:
@@ -96,7 +98,7 @@ def tile(scene: Scene) -> Iterator[Candidate]:
 def repeat_interleave(scene: Scene) -> Iterator[Candidate]:
     """Repeat each cell instead of the whole."""
     given = list(integers(scene.arguments))
-    if given:
+    if len(given) == 1:
         yield scene.recalled(
             f"{given[0]}, dim=0", "Each row so many times, one after the other.",
             "repeat_interleave",
@@ -132,10 +134,13 @@ def hsplit(scene: Scene) -> Iterator[Candidate]:
 
 def downwards(scene: Scene) -> Iterator[Candidate]:
     """Walk a range backwards."""
-    if isinstance(scene.tree, ast.Call) and len(scene.tree.args) >= 2:
-        function = ast.unparse(scene.tree.func)
-        bounds = ", ".join(map(ast.unparse, scene.tree.args[:2]))
-        yield scene.made(f"{function}({bounds}, -1)", "Downwards, in steps of -1.")
+    if not isinstance(scene.tree, ast.Call) or len(scene.tree.args) not in {2, 3}:
+        return
+    tree = copy.deepcopy(scene.tree)
+    step = -next(integers(tree.args[2:]), 1)
+    tree.args = [*tree.args[:2], ast.Constant(step)]
+    way = "Downwards" if step < 0 else "Upwards"
+    yield Candidate(tree, f"{way}, in steps of {step}.")
 
 
 def pairs(scene: Scene) -> Iterator[Candidate]:
@@ -143,13 +148,10 @@ def pairs(scene: Scene) -> Iterator[Candidate]:
     amounts = list(integers(amount_nodes(scene)))
     if not amounts or not scene.spots:
         return
-    most = 2 * len(scene.spots[0].shape)
     if len(amounts) % 2:
         doubled = [*amounts, amounts[-1]]
         yield padded(scene, doubled, "As much behind as before.")
         yield padded(scene, [*amounts, 0], "Nothing behind.")
-    elif len(amounts) > most:
-        yield padded(scene, amounts[:most], "Two numbers for each dimension that there is.")
 
 
 def amount_nodes(scene: Scene) -> list[ast.expr]:
@@ -201,8 +203,7 @@ def full_rows(scene: Scene) -> Iterator[Candidate]:
     if not all(isinstance(row, list | tuple) for row in rows):
         return
     width = max(map(len, rows))
-    function = ast.unparse(scene.tree.func)
     filled = [[*row, *[0] * (width - len(row))] for row in rows]
-    cut = [list(row)[: min(map(len, rows))] for row in rows]
-    yield scene.made(f"{function}({filled})", "Short rows filled with zeros.")
-    yield scene.made(f"{function}({cut})", "All rows as long as the shortest.")
+    tree = copy.deepcopy(scene.tree)
+    tree.args[0] = ast.parse(str(filled), mode="eval").body
+    yield Candidate(tree, "Short rows filled with zeros.")
