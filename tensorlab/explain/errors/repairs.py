@@ -1,7 +1,7 @@
 """Repairs: edits of a failing expression that were run, and gave a result."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
