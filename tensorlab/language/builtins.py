@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Any
 
+from tensorlab.engine.addresses import APART, stand_in
+from tensorlab.engine.tensor import Tensor
 from tensorlab.language import guards
 from tensorlab.language.contents import in_pieces, pieces, weigh_key, weighed_pieces
 from tensorlab.language.display import ascii_of, describe, text_of
@@ -148,7 +150,16 @@ def pow_(base: Any, exp: Any, mod: Any = None) -> Any:
 def hash_(value: Any, /) -> int:
     """Return the hash of a value."""
     weigh_key(value)
+    if isinstance(value, Tensor) or getattr(type(value), "__hash__", None) is object.__hash__:
+        return stand_in(value) // APART
+    if type(value) in (tuple, frozenset):
+        return hash(type(value)([hash_(part) for part in value]))
     return hash(value)
+
+
+def stand_in_of(value: Any, /) -> int:
+    """Return a number that no other value has while this one is there."""
+    return stand_in(value)
 
 
 def is_callable(value: Any, /) -> bool:
@@ -192,7 +203,7 @@ def printer(write: Callable[[str], object]) -> Builtin:
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "abs": abs, "all": all_, "any": any_, "ascii": ascii_of, "bin": bin, "callable": is_callable,
     "chr": chr, "divmod": guards.both_of_division, "enumerate": enumerate_, "filter": filter_,
-    "format": format_value, "hash": hash_, "hex": hex, "id": id, "isinstance": is_instance,
+    "format": format_value, "hash": hash_, "hex": hex, "id": stand_in_of, "isinstance": is_instance,
     "iter": iter_, "len": len, "map": map_, "max": extreme(max), "min": extreme(min),
     "next": next_, "oct": oct, "ord": ord, "pow": pow_, "repr": describe, "reversed": reversed_,
     "round": round_, "sorted": sorted_, "sum": sum_, "type": kind_of, "zip": zip_,

@@ -6,7 +6,8 @@ from operator import attrgetter
 from types import ModuleType
 from typing import Any
 
-from tensorlab.engine.autograd.gradmode import SetGrad
+from tensorlab.engine.addresses import pointer_of
+from tensorlab.engine.autograd.gradmode import SetGrad, set_grad_enabled
 from tensorlab.engine.autograd.graph import AccumulateGrad, Node, RemovableHandle
 from tensorlab.engine.declaring.declaration import ATTRIBUTES, NAMESPACES, OPERATIONS
 from tensorlab.engine.device import Device
@@ -101,6 +102,8 @@ def tensor_function(name: str, function: Callable[..., Any]) -> Builtin:
 def type_value(name: str, kind: type) -> TypeValue:
     """Return a class of the engine's as a type of the program."""
     made = no_instances(f"torch.{name}") if name in NOT_MADE_BY_CALLING else kind
+    if issubclass(kind, SetGrad) and kind is not set_grad_enabled:
+        made = partial(switch_or_function, kind)
     TYPE_VALUES[kind] = TypeValue(f"torch.{name}", (kind,), made, methods_of_type(kind))
     if issubclass(kind, SetGrad):
         CALLABLE[kind] = switched
@@ -126,12 +129,32 @@ def methods_of_type(kind: type) -> Table:
     return Table({}, find, names)
 
 
+def switch_or_function(made: Any, *given: Any, **named: Any) -> Any:
+    """Return a switch, or a function that runs under it: what `@torch.no_grad` makes."""
+    bare = given and isinstance(given[0], Function | Builtin)
+    return switched(made(), *given, **named) if bare else made(*given, **named)
+
+
 def switched(switch: Any, function: Any) -> Builtin:
     """Return a function that runs under a switch: what `@torch.no_grad()` makes."""
     if not isinstance(function, Function | Builtin):
         raise TypeError("a decorator takes a function")
     name = function.code.name if isinstance(function, Function) else function.name
     return Builtin(name, switch(function))
+
+
+def data_ptr(tensor: Tensor) -> int:
+    """Return the number that stands for the address of the first element, 0 where there is none.
+
+    Numbers compare as addresses do, and tell a program nothing of where in the process things lie.
+    """
+    if tensor.is_sparse:
+        return int(tensor.data_ptr())  # says that there is none
+    return 0 if tensor.is_meta else pointer_of(tensor.array)
+
+
+# What programs get in place of the engine's method of a name.
+OUR_OWN = {"data_ptr": data_ptr}
 
 
 class TensorAttributes:
@@ -148,7 +171,7 @@ class TensorAttributes:
         if name in ATTRIBUTES:
             TENSOR_PROPERTIES[name] = attrgetter(name)
         elif dict.__contains__(OPERATIONS, f"torch.Tensor.{name}"):
-            TENSOR_KINDS[self.kind][name] = getattr(self.kind, name)
+            TENSOR_KINDS[self.kind][name] = OUR_OWN.get(name) or getattr(self.kind, name)
 
     def names(self) -> list[str]:
         """Return the names of all attributes."""

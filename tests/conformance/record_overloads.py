@@ -131,7 +131,13 @@ def own_name(function: Any, public: str) -> dict[str, str]:
 
 
 class Nonsense:
-    """A value that no parameter takes."""
+    """A value that no parameter takes; what it is, is filled in where a call is refused."""
+
+    def __repr__(self) -> str:
+        return "{value}"
+
+
+Nonsense.__module__ = "builtins"  # no more is said of classes than their name
 
 
 def said_of_nonsense(qualified: str, function: Any) -> dict[str, str]:

@@ -5,6 +5,8 @@ from functools import wraps
 from types import TracebackType
 from typing import Any
 
+from tensorlab.engine.addresses import object_text
+
 
 class Switch:
     """Whether operations are being recorded: an object, since a class is slow to change."""
@@ -47,6 +49,9 @@ class SetGrad:
 
         return switched
 
+    def __repr__(self) -> str:
+        return object_text(f"torch.autograd.grad_mode.{type(self).__name__}", self)
+
 
 class no_grad(SetGrad):  # noqa: N801  PyTorch's name
     """Stop recording: results need no gradient."""
@@ -79,16 +84,24 @@ class set_grad_enabled(SetGrad):  # noqa: N801
     """Set the switch at once; as a `with` or a decorator, only for the block or the function."""
 
     def __init__(self, mode: bool) -> None:
+        if not isinstance(mode, bool):
+            raise TypeError(
+                "set_grad_enabled(): argument 'enabled' (position 1) must be bool, "
+                f"not {type(mode).__name__}"
+            )
         super().__init__(mode)
-        self.before.append(Recording.enabled)
+        self.position = Recording.enabled  # to which it always goes back
         Recording.enabled = mode
 
     def __enter__(self) -> None:
         Recording.enabled = self.mode
 
+    def __exit__(self, *error: object) -> None:
+        Recording.enabled = self.position
+
     def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function that runs with the switch set; the switch itself goes back."""
-        Recording.enabled = self.before.pop()
+        Recording.enabled = self.position
         return super().__call__(function)
 
 

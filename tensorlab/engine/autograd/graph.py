@@ -4,6 +4,7 @@ from functools import cache, partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tensorlab.engine.addresses import object_text
 from tensorlab.engine.autograd.backward import gradients_of
 from tensorlab.engine.autograd.saved import Saved
 from tensorlab.engine.dtypes import DType
@@ -73,7 +74,7 @@ class Node:
         return tuple(found)
 
     def __repr__(self) -> str:
-        return f"<{self.name()} object at {id(self):#x}>"
+        return object_text(self.name(), self)
 
     def release(self) -> None:
         """Forget what was saved: the way back has been walked."""
@@ -101,7 +102,7 @@ class AccumulateGrad:
         return "AccumulateGrad"
 
     def __repr__(self) -> str:
-        return f"<AccumulateGrad object at {id(self):#x}>"
+        return object_text(self.name(), self)
 
 
 class RemovableHandle:
@@ -114,3 +115,6 @@ class RemovableHandle:
     def remove(self) -> None:
         """Take the hook away."""
         self.hooks.pop(self.key, None)
+
+    def __repr__(self) -> str:
+        return object_text("torch.utils.hooks.RemovableHandle", self)

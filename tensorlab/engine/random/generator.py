@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tensorlab.engine.addresses import object_text
 from tensorlab.engine.device import CPU, Device
 from tensorlab.engine.dtypes import uint8
 from tensorlab.engine.naming import Named
@@ -112,7 +113,7 @@ class Generator(metaclass=Named):
         return Generator(self.device).set_state(self.get_state())
 
     def __repr__(self) -> str:
-        return f"<torch._C.Generator object at {id(self):#x}>"
+        return object_text("torch._C.Generator", self)
 
 
 default_generator = Generator.fresh()

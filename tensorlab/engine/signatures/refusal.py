@@ -148,10 +148,23 @@ def inner_refusal(
             if isinstance(value, list | tuple) and value and "must be tuple of ints" in text:
                 text = text.replace("not {}", "but found element of type {} at pos 0")
                 value = value[0]
-            error: Exception = getattr(builtins, kind)(text.replace("{}", class_name(value)))
+            error: Exception = getattr(builtins, kind)(
+                text.replace("{}", class_name(value)).replace("{value}", told(value))
+            )
             error.__dict__["meant"] = True  # or an AttributeError would be taken for our mistake
             return error
     return None
+
+
+def told(value: Any) -> str:
+    """Return a value as it is told of in a refusal: briefly, and without its address."""
+    text = value if isinstance(value, str) else repr(value)
+    if " at 0x" in text:
+        return f"<{class_name(value)} object>"
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+
+
+LONGEST = 200
 
 
 def complaint(

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.addresses import object_text
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.formats import SPARSE_COO, Layout
@@ -35,7 +36,7 @@ class SparseStep:
         return self.step
 
     def __repr__(self) -> str:
-        return f"<{self.step} object at {id(self):#x}>"
+        return object_text(self.step, self)
 
     @property
     def next_functions(self) -> tuple[Any, ...]:

@@ -1,0 +1,42 @@
+"""Numbers that stand for addresses: they tell objects apart, and say nothing of the process."""
+
+from typing import Any
+
+from tensorlab.engine.layout import address, storage_of
+
+FIRST = 0x55D0_0000_0000
+APART = 64  # as far apart as PyTorch's allocator lays what it hands out
+
+# For what was asked after, by its identity: where it seems to lie, and how many bytes there are.
+# Python gives an identity again when an object is gone, as an allocator does with its address.
+given: dict[int, tuple[int, int]] = {}
+places = [FIRST]
+
+
+def stand_in(thing: Any, size: int = 1) -> int:
+    """Return the number that stands for the address of an object of a size.
+
+    Numbers are handed out in the order in which they are asked for.
+    """
+    place, room = given.get(id(thing), (0, -1))
+    if room < size:
+        place, room = places[0], -(-max(size, 1) // APART) * APART
+        given[id(thing)] = place, room
+        places[0] += room
+    return place
+
+
+def pointer_of(array: Any) -> int:
+    """Return the number that stands for where an array's cells begin, 0 where there are none.
+
+    It lies as far behind that of the storage as the cells do.
+    """
+    if not array.size:
+        return 0
+    storage = storage_of(array)
+    return stand_in(storage, storage.nbytes) + address(array) - address(storage)
+
+
+def object_text(name: str, thing: Any) -> str:
+    """Return the text of an object that has no other."""
+    return f"<{name} object at {stand_in(thing):#x}>"
