@@ -74,4 +74,4 @@ def i1e(x: Any) -> Any:
         (size <= 8, lambda x: x * chebyshev(x / 4 - 1, I1_NEAR)),
         (size > 8, lambda x: far(x, I1_FAR)),
     )
-    return np.copysign(value, x)
+    return np.where(x < 0, -value, value)  # so that -0. gives 0., as in PyTorch

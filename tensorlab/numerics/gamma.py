@@ -92,9 +92,11 @@ def zeta(x: Any, q: Any) -> Any:
 
     Source: Euler's and Maclaurin's summation formula, after nine terms.
     """
-    power, start = np.broadcast_arrays(x.astype(np.float64), q.astype(np.float64))
+    zeros = np.zeros_like(x, np.float64, shape=np.broadcast_shapes(x.shape, q.shape))
+    power, start = x + zeros, q + zeros
     pole = (start <= 0) & (start == np.floor(start))
     unknown = (power < 1) | ((start <= 0) & ~pole & (power != np.floor(power)))
+    unknown = unknown | (start == np.inf)  # as PyTorch has it
     start = np.where(pole | unknown, 1.0, start)  # where no sum is needed, none may be long
     total = np.zeros(power.shape)
     place = start.copy()

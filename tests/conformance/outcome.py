@@ -12,6 +12,7 @@ from typing import Any
 TRIGGERED = re.compile(r"\s*\(Triggered internally at .*\)\s*$", re.DOTALL)
 # PyTorch lets its own frames show in a few errors.
 FRAMES = re.compile(r"\nException raised from .*", re.DOTALL)
+PROGRAM = "<case>"  # the name of the file that a program seems to stand in
 ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 SETTINGS = {
     "set_grad_enabled": True,
@@ -47,7 +48,7 @@ class Outcome:
 def run_python(program: str) -> Failure | None:
     """Run a program with the module `torch` that sys.modules holds, and return its error."""
     try:
-        exec(compile(program, "<case>", "exec"), {"__name__": "__main__"})  # noqa: S102
+        exec(compile(program, PROGRAM, "exec"), {"__name__": "__main__"})  # noqa: S102
     except Exception as error:  # noqa: BLE001 a case may end in any error
         return type(error).__name__, FRAMES.sub("", str(error))
     return None

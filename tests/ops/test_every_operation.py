@@ -102,7 +102,10 @@ def test_gradient_equals_finite_differences(name: str, number: int) -> None:
     settings.pop("out", None)
     settings.pop("dtype", None)
     bound = doubled(operation, operation.signature.bind(operation.name, tuple(args), settings))
-    compare_gradients(operation, bound)
+    try:
+        compare_gradients(operation, bound)
+    except NotImplementedError as error:
+        pytest.skip(str(error))  # as PyTorch has it
 
 
 def value_of(node: ast.expr, scope: dict[str, Any]) -> Any:

@@ -78,10 +78,22 @@ def like_given(results: Sequence[Any], given: Any) -> Any:
     return results[0] if isinstance(given, Tensor) else tuple(results)
 
 
-def evaluated(func: Callable[..., Any], points: tuple[Tensor, ...]) -> Any:
-    """Return what a function answers at the points, recorded."""
+def evaluated(func: Callable[..., Any], points: tuple[Tensor, ...], *, strict: bool) -> Any:
+    """Return what a function answers at the points, recorded.
+
+    Raises:
+        RuntimeError: it does not depend on them, and `strict` forbids that.
+    """
     with SetGrad(mode=True):
-        return func(*points)
+        outputs = func(*points)
+    for place, part in enumerate(outputs if isinstance(outputs, tuple) else (outputs,)):
+        if strict and isinstance(part, Tensor) and not part.requires_grad:
+            raise RuntimeError(
+                f"Output {place} of the user-provided function does not require gradients. The "
+                "outputs must be computed in a differentiable manner from the input when running "
+                "in strict mode."
+            )
+    return outputs
 
 
 def row_by_row(output: Tensor, points: tuple[Tensor, ...], *, create_graph: bool) -> list[Tensor]:
@@ -122,7 +134,7 @@ def jacobian(
             [0., 4.]])
     """
     points = as_inputs(inputs, "jacobian", create_graph=create_graph)
-    outputs = evaluated(func, points)
+    outputs = evaluated(func, points, strict=strict)
     found = [
         like_given(row_by_row(output, points, create_graph=create_graph), inputs)
         for output in tensors_of(outputs, FUNCTION, "jacobian")
@@ -149,7 +161,7 @@ def hessian(
 
     def slope(*points: Tensor) -> Any:
         given = points[0] if isinstance(inputs, Tensor) else points
-        output = func(*points)
+        output = evaluated(func, points, strict=strict)
         tensors_of(output, FUNCTION, "hessian")
         if not isinstance(output, Tensor):
             raise RuntimeError("The function given to hessian should return a single Tensor")
@@ -158,6 +170,8 @@ def hessian(
                 "The Tensor returned by the function given to hessian should contain a single "
                 "element"
             )
+        if not output.requires_grad:  # it does not depend on them
+            return like_given([zeros_like(part) for part in points], given)
         parts = grad(output.reshape(()), points, create_graph=True, allow_unused=True,
                      materialize_grads=True)  # fmt: skip
         return like_given(parts, given)
@@ -179,7 +193,7 @@ def vjp(
     (tensor(2.), tensor([1., 1.]))
     """
     points = as_inputs(inputs, "vjp", create_graph=create_graph)
-    outputs = evaluated(func, points)
+    outputs = evaluated(func, points, strict=strict)
     moved = tensors_of(outputs, FUNCTION, "vjp")
     if v is not None:
         v = directions_of(v, "vjp", moved, outputs)
@@ -207,7 +221,7 @@ def jvp(
     (tensor([3., 3.]), tensor([3., 3.]))
     """
     points = as_inputs(inputs, "jvp", create_graph=create_graph)
-    outputs = evaluated(func, points)
+    outputs = evaluated(func, points, strict=strict)
     moved = tensors_of(outputs, FUNCTION, "jvp")
     if v is None:
         if len(points) != 1 or points[0].numel() != 1:

@@ -10,10 +10,11 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.memory import claim
 from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.shapes import contiguous_strides
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.storage_sizes import storage_bytes, unmakeable
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.creation.from_values import empty, full, tensor, warn_of_copy
+from tensorlab.ops.creation.from_values import full, tensor, warn_of_copy
 
 
 @creation(out=False)
@@ -164,8 +165,8 @@ def empty_permuted(
             f"{wrong} at index {order.index(wrong)}).  NB: negative dims not currently supported; "
             "file an issue if you want it."
         )
-    made: Any = empty(
-        tuple(size[dim] for dim in order), dtype=dtype, device=device, requires_grad=requires_grad
+    steps = contiguous_strides(tuple(size[dim] for dim in order))
+    stride = tuple(steps[order.index(dim)] for dim in range(len(order)))
+    return empty_strided(
+        tuple(size), stride, dtype=dtype, device=device, requires_grad=requires_grad
     )
-    back = [order.index(dim) for dim in range(len(order))]
-    return made.permute(back)  # type: ignore[no-any-return]

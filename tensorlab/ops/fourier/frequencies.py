@@ -7,10 +7,19 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite, creation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims, Number
+from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.fourier.one_dimension import tuple_of
+
+
+def middles(input: Tensor, dim: Dims | None) -> tuple[int, ...]:
+    """Return the dimensions whose middle is moved: those named, or all."""
+    if dim is None:
+        return tuple(range(input.ndim))
+    return tuple(wrap_dim(place, input.ndim) for place in tuple_of(dim))  # twice if named so
 
 
 @composite(namespace="torch.fft", related=("ifftshift", "fftfreq"))
@@ -20,7 +29,7 @@ def fftshift(input: Array, dim: Dims | None = None) -> Tensor:
     >>> torch.fft.fftshift(torch.tensor([0, 1, 2, -2, -1]))
     tensor([-2, -1,  0,  1,  2])
     """
-    places = tuple(range(input.ndim)) if dim is None else tuple_of(dim)
+    places = middles(input, dim)
     shifts = tuple(input.shape[place] // 2 for place in places)
     return input.roll(shifts, places) if places else input.roll(0)  # type: ignore[no-any-return]
 
@@ -32,7 +41,7 @@ def ifftshift(input: Array, dim: Dims | None = None) -> Tensor:
     >>> torch.fft.ifftshift(torch.tensor([-2, -1, 0, 1, 2]))
     tensor([ 0,  1,  2, -2, -1])
     """
-    places = tuple(range(input.ndim)) if dim is None else tuple_of(dim)
+    places = middles(input, dim)
     shifts = tuple((input.shape[place] + 1) // 2 for place in places)
     return input.roll(shifts, places) if places else input.roll(0)  # type: ignore[no-any-return]
 
@@ -44,7 +53,7 @@ def fftfreq(n: int, d: Number = 1.0, *, dtype: DType | None = None) -> tuple[np.
     >>> torch.fft.fftfreq(5)
     tensor([ 0.0000,  0.2000,  0.4000, -0.4000, -0.2000])
     """
-    dtype = dtype or Defaults.floating
+    dtype = fractional("fftfreq", dtype)
     steps = counted(n)
     steps[(n + 1) // 2 :] -= n
     return frequencies(steps, n, d, dtype), dtype
@@ -57,8 +66,23 @@ def rfftfreq(n: int, d: Number = 1.0, *, dtype: DType | None = None) -> tuple[np
     >>> torch.fft.rfftfreq(5)
     tensor([0.0000, 0.2000, 0.4000])
     """
-    dtype = dtype or Defaults.floating
+    dtype = fractional("rfftfreq", dtype)
     return frequencies(counted(n // 2 + 1), n, d, dtype), dtype
+
+
+def fractional(name: str, dtype: DType | None) -> DType:
+    """Return the type of frequencies; refuse one that holds none.
+
+    Raises:
+        RuntimeError: it holds whole numbers or truth values.
+        NotImplementedError: PyTorch counts no complex numbers.
+    """
+    dtype = dtype or Defaults.floating
+    if dtype.is_complex:
+        raise not_implemented("arange_cpu", dtype)
+    if not dtype.is_floating_point:
+        raise RuntimeError(f"{name} requires a floating point or complex dtype")
+    return dtype
 
 
 def counted(count: int) -> Any:

@@ -204,7 +204,8 @@ def row_index(name: str, index: np.ndarray, count: int) -> np.ndarray:
     for extreme in (index.min(), index.max()) if index.size else ():
         if not -count <= extreme < count:
             raise IndexError(
-                f"out of range: tried to access index {extreme} on a tensor of {count} elements."
+                f"out of range: tried to access index {int(extreme)} on a tensor of {count} "
+                "elements."
             )
     return index
 

@@ -11,7 +11,8 @@ from tensorlab.engine.layout import full_beside
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, NUMBERS, REAL
-from tensorlab.engine.tensor import Tensor, as_array
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
 from tensorlab.ops.indexing.gathering import (
     fits_beside,
     flat_places,
@@ -108,7 +109,13 @@ def scatter(
     if reduce is None:
         filled[cells] = new
     elif reduce in ("add", "multiply"):
-        REDUCTIONS[reduce].at(filled, cells, as_array(new).astype(input.dtype))
+        if is_array(src):
+            warn_once(
+                "The reduce argument of torch.scatter with Tensor src is deprecated and will be "
+                "removed in a future PyTorch release. Use torch.scatter_reduce instead for more "
+                "reduction options."
+            )
+        REDUCTIONS[reduce].at(filled, cells, new if is_array(new) else input.dtype.type(new))
     else:
         raise RuntimeError("reduce argument must be either add or multiply.")
     return filled.reshape(input.shape)
@@ -253,9 +260,9 @@ def scattered_gradient(
     else:
         chosen_self = input == out
         chosen_src = src_part(src, index) == out.gather(dim, index)
-        counts = chosen_self * ones if include_self else ones * 0
+        counts = chosen_self * ones  # without include_self too, as in PyTorch
         counts = counts.scatter_add(dim, index, chosen_src.to(out.dtype))
-        shared = g / counts.masked_fill(counts == 0, 1)
+        shared = g / counts
         of_self = shared * chosen_self
         of_src = shared.gather(dim, index) * chosen_src
     if not include_self:

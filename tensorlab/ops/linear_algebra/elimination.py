@@ -75,6 +75,22 @@ def batch_text(info: Any) -> str:
     return f"(Batch element {int((info.reshape(-1) > 0).argmax())}): "
 
 
+def without_inverse(name: str, info: Any) -> LinAlgError:
+    """Return the complaint about a matrix that has no inverse."""
+    return LinAlgError(
+        f"{name}: {batch_text(info)}The diagonal element {info[info > 0].flat[0]} is zero, the "
+        "inversion could not be completed because the input matrix is singular."
+    )
+
+
+def without_solution(name: str, info: Any) -> LinAlgError:
+    """Return the complaint about an equation whose matrix is singular."""
+    return LinAlgError(
+        f"torch.linalg.{name}: {batch_text(info)}The solver failed because the input matrix is "
+        "singular."
+    )
+
+
 def order_of_rows(pivots: Any, rows: int) -> Any:
     """Return the row that stands at each place after all exchanges."""
     flat = pivots.reshape(count_elements(pivots.shape[:-1]), pivots.shape[-1])

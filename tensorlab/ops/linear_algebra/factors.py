@@ -23,19 +23,21 @@ from tensorlab.ops.linear_algebra.inverses import solve_triangular
 from tensorlab.ops.shape.joining import cat
 
 
-def check_lu(A: Tensor, pivot: bool) -> None:
-    """Refuse what has no LU decomposition here.
+def eliminated_by(name: str) -> Any:
+    """Return the check that a matrix has an LU decomposition here."""
 
-    Raises:
-        RuntimeError: the input is no matrix, or no pivots are wanted.
-    """
-    if A.ndim < 2:
-        raise RuntimeError(
-            f"linalg.lu: Expected tensor with 2 or more dimensions. Got size: {list(A.shape)} "
-            "instead"
-        )
-    if not pivot:
-        raise RuntimeError("linalg.lu_factor: LU without pivoting is not implemented on the CPU")
+    def check(A: Tensor, pivot: bool) -> None:
+        if A.ndim < 2:
+            raise RuntimeError(
+                f"{name}: Expected tensor with 2 or more dimensions. Got size: {list(A.shape)} "
+                "instead"
+            )
+        if not pivot:
+            raise RuntimeError(
+                "linalg.lu_factor: LU without pivoting is not implemented on the CPU"
+            )
+
+    return check
 
 
 def split(LU: Any) -> tuple[Any, Any]:
@@ -46,8 +48,9 @@ def split(LU: Any) -> tuple[Any, Any]:
     return lower, np.triu(LU[..., :size, :])
 
 
-@operation(namespace="torch.linalg", takes=LAPACK, kernel="lu_cpu", check=check_lu,
-           node="LinalgLuBackward0", constants=(0,), related=("lu_factor", "solve"))  # fmt: skip
+@operation(namespace="torch.linalg", takes=LAPACK, kernel="lu_cpu",
+           check=eliminated_by("linalg.lu"), node="LinalgLuBackward0", constants=(0,),
+           related=("lu_factor", "solve"))  # fmt: skip
 def lu(A: Array, *, pivot: bool = True) -> Any:
     """Return P, L and U with A = P L U: a permutation, a lower and an upper triangle.
 
@@ -104,8 +107,9 @@ lu.gradient(A=lambda g, out: out[0] @ lu_gradient(g[1], g[2], out[1], out[2]))
 def factored(name: str, *fields: str) -> Any:
     """Declare lu_factor or lu_factor_ex: both triangles in one matrix, and the exchanges."""
 
-    @operation(name=name, namespace="torch.linalg", takes=LAPACK, kernel="lu_cpu", check=check_lu,
-               node="LinalgLuFactorExBackward0", related=("lu", "lu_solve"))  # fmt: skip
+    @operation(name=name, namespace="torch.linalg", takes=LAPACK, kernel="lu_cpu",
+               check=eliminated_by("torch.lu_factor"), node="LinalgLuFactorExBackward0",
+               related=("lu", "lu_solve"))  # fmt: skip
     def factor(A: Array, *, pivot: bool = True, check_errors: bool = False) -> Any:
         """Return both triangles of A = P L U in one matrix, and the rows exchanged, from 1.
 

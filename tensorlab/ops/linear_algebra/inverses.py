@@ -16,7 +16,11 @@ from tensorlab.ops.linear_algebra.determinants import (
     require_square,
     square,
 )
-from tensorlab.ops.linear_algebra.elimination import LinAlgError, batch_text, first_zero_pivot
+from tensorlab.ops.linear_algebra.elimination import (
+    first_zero_pivot,
+    without_inverse,
+    without_solution,
+)
 
 
 def two_by_two(A: Any, columns: Any) -> Any:
@@ -76,12 +80,7 @@ def inverse(input: Array) -> Array:
     try:
         return column_major(np.linalg.inv(input))
     except np.linalg.LinAlgError:
-        info = first_zero_pivot(input)
-        raise LinAlgError(
-            f"linalg.inv: {batch_text(info)}The diagonal element {info.max()} is zero, the "
-            "inversion "
-            "could not be completed because the input matrix is singular."
-        ) from None
+        raise without_inverse("linalg.inv", first_zero_pivot(input)) from None
 
 
 def inverse_gradient(g: Tensor, out: Tensor) -> Tensor:
@@ -103,7 +102,10 @@ def inv_ex(input: Array, *, check_errors: bool = False) -> Any:
             [0.0000, 0.2500]]),
     info=tensor(0, dtype=torch.int32))
     """
-    return return_type("linalg_inv_ex", "inverse", "info")(*inverse_or_info(input))
+    inverted, info = inverse_or_info(input)
+    if check_errors and info.any():
+        raise without_inverse("linalg.inv_ex", info)
+    return return_type("linalg_inv_ex", "inverse", "info")(inverted, info)
 
 
 inv_ex.gradient(input=lambda g, out: inverse_gradient(g[0], out[0]))
@@ -168,10 +170,7 @@ def solve(A: Array, B: Array, *, left: bool = True) -> Array:
             turned = np.linalg.solve(A.swapaxes(-1, -2), sides.swapaxes(-1, -2))
             return column_major(turned).swapaxes(-1, -2)
     except np.linalg.LinAlgError:
-        raise LinAlgError(
-            f"torch.linalg.solve: {batch_text(first_zero_pivot(A))}The solver failed because the "
-            "input matrix is singular."
-        ) from None
+        raise without_solution("solve", first_zero_pivot(A)) from None
     solution = solution[..., 0] if vector else solution
     return column_major(solution) if solution.ndim > 1 else solution
 
@@ -184,8 +183,16 @@ def solve_ex(A: Array, B: Array, *, left: bool = True, check_errors: bool = Fals
     >>> torch.linalg.solve_ex(torch.tensor([[2.]]), torch.tensor([4.])).result
     tensor([2.])
     """
-    solution = solve.operation.forward(A, B, left=left)
-    return return_type("linalg_solve_ex", "result", "info")(solution, first_zero_pivot(A))
+    info = first_zero_pivot(A)
+    if check_errors and info.any():
+        raise without_solution("solve_ex", info)
+    singular = (info > 0)[..., None, None]
+    solvable = np.where(singular, np.eye(A.shape[-1], dtype=A.dtype), A) if info.any() else A
+    solution = solve.operation.forward(solvable, B, left=left)
+    if info.any():
+        lost = singular[..., 0] if is_vector(A, B) else singular
+        solution = np.where(lost, solution.dtype.type(np.nan), solution)
+    return return_type("linalg_solve_ex", "result", "info")(solution, info)
 
 
 def solve_right(g: Tensor, A: Tensor, left: bool, vector: bool) -> Tensor:

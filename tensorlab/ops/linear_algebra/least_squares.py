@@ -11,6 +11,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.linear_algebra.determinants import LAPACK
 from tensorlab.ops.linear_algebra.orthogonal import pinv, pinv_gradient
+from tensorlab.ops.linear_algebra.spectra import decomposed
 
 DRIVERS = ("gels", "gelsy", "gelsd", "gelss")
 
@@ -73,7 +74,7 @@ def residuals_and_rank(
     """Return the residuals, the rank and the singular values, as far as a method finds them."""
     rows, columns = A.shape[-2:]
     kind = A.real.dtype
-    sizes = np.linalg.svd(A, compute_uv=False)
+    sizes = decomposed(A, vectors=False)
     share = np.finfo(kind).eps * max(rows, columns) if rcond is None else rcond
     rank = np.add.reduce(sizes > share * sizes.max(-1, keepdims=True, initial=0), -1, np.int64)
     residuals = np.zeros(0, kind)

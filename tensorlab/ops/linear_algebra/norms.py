@@ -244,7 +244,12 @@ def dist(input: Array, other: Array, p: float = 2) -> Array:
     return vector_norm.operation.forward(input - other, p)
 
 
+def dist_gradient(g: Tensor, input: Tensor, other: Tensor, out: Tensor, p: float) -> Any:
+    """Return the gradient for the differences; there is none for their number."""
+    return None if p == 0 else norm_gradient(g, input - other, out, p, None, keepdim=False)
+
+
 dist.gradient(
-    input=lambda g, input, other, out, p: norm_gradient(g, input - other, out, p, None, False),
-    other=lambda g, input, other, out, p: -norm_gradient(g, input - other, out, p, None, False),
+    input=dist_gradient,
+    other=lambda g, input, other, out, p: dist_gradient(g, other, input, out, p),
 )

@@ -20,7 +20,7 @@ from tensorlab.ops.linear_algebra.determinants import (
 )
 from tensorlab.ops.linear_algebra.inverses import inv_ex, solve_triangular
 from tensorlab.ops.linear_algebra.norms import matrix_norm
-from tensorlab.ops.linear_algebra.spectra import svdvals
+from tensorlab.ops.linear_algebra.spectra import decomposed, svdvals
 from tensorlab.ops.shape.joining import cat
 
 MODES = ("reduced", "complete", "r")
@@ -157,7 +157,7 @@ def pinv(
         values, vectors = np.linalg.eigh(A)
         U, S, V = vectors, values, vectors
     else:
-        U, S, Vh = np.linalg.svd(A, full_matrices=False)
+        U, S, Vh = decomposed(A)
         V = Vh.conj().swapaxes(-1, -2)
     sizes = np.abs(S)
     small = sizes <= cutoffs(sizes, atol, rcond if rtol is None else rtol, A.shape, A.dtype)
@@ -215,7 +215,7 @@ def matrix_rank(
         raise ValueError("no matrix")  # the check says so
     if not A.size:
         return np.zeros(A.shape[:-2], np.int64)
-    sizes = np.abs(np.linalg.eigvalsh(A)) if hermitian else np.linalg.svd(A, compute_uv=False)
+    sizes = np.abs(np.linalg.eigvalsh(A)) if hermitian else decomposed(A, vectors=False)
     if tol is not None:
         atol, rtol = tol, 0.0
     limit = cutoffs(sizes, atol, rtol, A.shape, A.dtype)
@@ -231,6 +231,10 @@ def cond(A: Array, p: Number | str | None = None) -> Tensor:
     """
     if A.ndim < 2:
         raise RuntimeError("linalg.cond: The input tensor must have at least 2 dimensions.")
+    if p.__class__ is not str and p not in {None, 1, -1, 2, -2, math.inf, -math.inf}:
+        raise RuntimeError(f"linalg.cond got an invalid norm type: {p}")
+    if not A.shape.numel():
+        return A.new_zeros(A.shape[:-2]).abs()  # type: ignore[no-any-return]
     if p is None or p in (2, -2):
         values = svdvals(A)
         first, last = values[..., :1], values[..., -1:]

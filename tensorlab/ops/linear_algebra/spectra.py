@@ -16,6 +16,7 @@ from tensorlab.ops.linear_algebra.determinants import (
     require_matrix,
     require_square,
 )
+from tensorlab.ops.linear_algebra.elimination import LinAlgError
 from tensorlab.ops.linear_algebra.inverses import solve
 
 
@@ -160,6 +161,21 @@ def check_svd(A: Tensor) -> None:
     require_matrix("linalg.svd", A)
 
 
+def decomposed(A: Any, full_matrices: bool = False, *, vectors: bool = True) -> Any:
+    """Return U, S and Vh with A = U diag(S) Vh, or the singular values S alone.
+
+    Raises:
+        LinAlgError: there are cells that are no numbers.
+    """
+    try:
+        return np.linalg.svd(A, full_matrices, vectors)  # type: ignore[call-overload]
+    except np.linalg.LinAlgError:
+        raise LinAlgError(
+            "linalg.svd: The algorithm failed to converge because the input matrix contained "
+            "non-finite values."
+        ) from None
+
+
 @operation(namespace="torch.linalg", takes=LAPACK, kernel="linalg_svd_cpu", check=check_svd,
            node="LinalgSvdBackward0", related=("svdvals", "eigh"))  # fmt: skip
 def svd(A: Array, full_matrices: bool = True, *, driver: str | None = None) -> Any:
@@ -168,7 +184,7 @@ def svd(A: Array, full_matrices: bool = True, *, driver: str | None = None) -> A
     >>> torch.linalg.svd(torch.tensor([[0., 2.], [1., 0.]])).S
     tensor([2., 1.])
     """
-    U, S, Vh = np.linalg.svd(A, full_matrices)
+    U, S, Vh = decomposed(A, full_matrices)
     return return_type("linalg_svd", "U", "S", "Vh")(column_major(U), S, column_major(Vh))
 
 

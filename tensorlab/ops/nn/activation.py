@@ -11,6 +11,7 @@ from tensorlab.engine.signatures.support import FLOATS, INEXACT, NUMBERS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
+from tensorlab.ops.pointwise.flat import held_back
 
 F = "torch.nn.functional"
 SELU_ALPHA, SELU_SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
@@ -46,7 +47,7 @@ def relu(input: Array) -> Array:
     return np.maximum(input.dtype.type(0), input)  # in this order, -0. stays
 
 
-relu.gradient(input=lambda g, out: where(out > 0, g, 0.0))
+relu.gradient(input=lambda g, out: held_back(g, out, out <= 0))
 
 
 @elementwise(
@@ -62,7 +63,7 @@ def functional_relu(input: Array) -> Array:
     return np.maximum(input.dtype.type(0), input)
 
 
-functional_relu.gradient(input=lambda g, out: where(out > 0, g, 0.0))
+functional_relu.gradient(input=lambda g, out: held_back(g, out, out <= 0))
 
 
 @elementwise(
@@ -98,7 +99,9 @@ def leaky_relu(input: Array, negative_slope: float = 0.01) -> Array:
     return np.where(input > 0, input, bent)
 
 
-leaky_relu.gradient(input=lambda g, input, negative_slope: where(input > 0, g, g * negative_slope))
+leaky_relu.gradient(
+    input=lambda g, input, negative_slope: held_back(g, input, ~(input > 0), negative_slope)
+)
 
 
 def check_prelu(input: Tensor, weight: Tensor) -> None:
@@ -156,7 +159,7 @@ def along_channels(weight: Any, input: Any) -> Any:
 
 prelu.gradient(
     input=lambda g, input, weight: where(input > 0, g, g * along_channels(weight, input)),
-    weight=lambda g, input, weight: channel_sums(where(input > 0, 0.0, g * input), weight),
+    weight=lambda g, input, weight: channel_sums(where(input >= 0, 0.0, g * input), weight),
 )
 
 
@@ -182,7 +185,12 @@ def elu(input: Array, alpha: float = 1.0) -> Array:
     )
 
 
-elu.gradient(input=lambda g, input, alpha: where(input > 0, g, g * input.exp() * alpha))
+def below(input: Any) -> Any:
+    """Return the negative numbers, and 0 for the others: what bends an elu; 0 itself does not."""
+    return where(input < 0, input, 0.0)
+
+
+elu.gradient(input=lambda g, input, alpha: where(input <= 0, g * below(input).exp() * alpha, g))
 
 
 @elementwise(
@@ -202,7 +210,9 @@ def selu(input: Array) -> Array:
 
 
 selu.gradient(
-    input=lambda g, input: g * where(input > 0, SELU_SCALE, input.exp() * (SELU_SCALE * SELU_ALPHA))
+    input=lambda g, input: (
+        g * where(input <= 0, below(input).exp() * (SELU_SCALE * SELU_ALPHA), SELU_SCALE)
+    )
 )
 
 
@@ -227,4 +237,4 @@ def celu(input: Array, alpha: float = 1.0) -> Array:
     return np.where(input > 0, input, number(alpha) * low)
 
 
-celu.gradient(input=lambda g, input, alpha: where(input > 0, g, g * (input / alpha).exp()))
+celu.gradient(input=lambda g, input, alpha: where(input <= 0, g * (below(input) / alpha).exp(), g))

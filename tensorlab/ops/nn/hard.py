@@ -13,7 +13,7 @@ from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.selection import where
-from tensorlab.ops.pointwise.flat import differentiable_once, underived
+from tensorlab.ops.pointwise.flat import differentiable_once, held_back, underived
 
 F = "torch.nn.functional"
 SIXTH = float(np.float32(1 / 6))  # PyTorch's slope is rounded to float32 for every type
@@ -63,7 +63,9 @@ def hardtanh(input: Array, min_val: float = -1.0, max_val: float = 1.0) -> Array
 
 
 hardtanh.gradient(
-    input=lambda g, input, min_val, max_val: where((input > min_val) & (input < max_val), g, 0.0)
+    input=lambda g, input, min_val, max_val: held_back(
+        g, input, (input <= min_val) | (input >= max_val)
+    )
 )
 
 
@@ -81,7 +83,7 @@ def relu6(input: Array) -> Array:
     return np.minimum(np.maximum(input, number(0)), number(6))
 
 
-relu6.gradient(input=lambda g, input: where((input > 0) & (input < 6), g, 0.0))
+relu6.gradient(input=lambda g, input: held_back(g, input, (input <= 0) | (input >= 6)))
 
 
 @elementwise(
@@ -120,7 +122,7 @@ def hardswish(input: Array) -> Array:
 
 
 hardswish.gradient(
-    input=lambda g, input: where(input <= -3, 0.0, where(input < 3, g * (input / 3 + 0.5), g))
+    input=lambda g, input: g * where(input <= -3, 0.0, where(input < 3, input / 3 + 0.5, 1.0))
 )
 
 
@@ -142,7 +144,7 @@ def threshold(input: Array, threshold: Number, value: Number) -> Array:
     return np.where(input <= number(threshold), number(value), input)
 
 
-threshold.gradient(input=lambda g, input, threshold: where(input <= threshold, 0.0, g))
+threshold.gradient(input=lambda g, input, threshold: held_back(g, input, input <= threshold))
 
 
 @elementwise(
@@ -158,7 +160,7 @@ def hardshrink(input: Array, lambd: float = 0.5) -> Array:
     return np.where(np.absolute(input) <= lambd, input.dtype.type(0), input)
 
 
-hardshrink.gradient(input=lambda g, input, lambd: where(input.abs() <= lambd, 0.0, g))
+hardshrink.gradient(input=lambda g, input, lambd: held_back(g, input, input.abs() <= lambd))
 
 
 def check_softshrink(input: Tensor, lambd: float) -> None:
@@ -190,7 +192,7 @@ def softshrink(input: Array, lambd: float = 0.5) -> Array:
     return np.where(np.absolute(input) <= step, input * input.dtype.type(0), moved)
 
 
-softshrink.gradient(input=lambda g, input, lambd: where(input.abs() <= lambd, 0.0, g))
+softshrink.gradient(input=lambda g, input, lambd: held_back(g, input, input.abs() <= lambd))
 
 
 @elementwise(function=False, method=False, node="RreluWithNoiseBackward0")
@@ -218,7 +220,7 @@ def rrelu(
         raise not_implemented(
             "rrelu_with_noise_out_cpu" if training else "leaky_relu_cpu", input.dtype
         )
-    falling = input.detach() <= 0
+    falling = ~(input.detach() > 0)
     slopes = input.new_ones(input.shape)
     if training:
         count = int(falling.sum())

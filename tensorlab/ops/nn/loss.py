@@ -155,7 +155,8 @@ def smooth_error(input: Array, target: Array, reduction: str = "mean", beta: flo
 def smooth_error_slope(g: Any, input: Any, target: Any, reduction: str, beta: float) -> Any:
     """Return the gradient of differences squared near 0."""
     difference = input - target
-    slope = where(difference.abs() < beta, difference / beta, difference.sign())
+    straight = difference.abs() >= beta
+    slope = where(straight, difference.sign(), difference / beta)
     return share(g, difference.numel(), reduction) * slope
 
 
@@ -201,7 +202,9 @@ def huber_error(input: Array, target: Array, reduction: str = "mean", delta: flo
 def huber_slope(g: Any, input: Any, target: Any, reduction: str, delta: float) -> Any:
     """Return the gradient of differences that are straight beyond delta."""
     difference = input - target
-    return share(g, difference.numel(), reduction) * difference.clamp(-delta, delta)
+    straight = difference.abs() >= delta
+    slope = where(straight, difference.sign() * delta, difference)
+    return share(g, difference.numel(), reduction) * slope
 
 
 huber_error.gradient(
@@ -228,7 +231,7 @@ def huber_loss(
     if weight is not None:
         losses = huber_error(input, target, "none", delta)
         return weighted(losses, weight, input, reduction, by_weight=False)  # type: ignore[no-any-return]
-    return huber_error(input, target, reduction, delta)
+    return huber_error(input, target.to(input.dtype), reduction, delta)  # in input's type
 
 
 def refuse_divergence(*parts: Tensor) -> None:

@@ -111,11 +111,14 @@ def softplus(input: Array, beta: float = 1, threshold: float = 20) -> Array:
     return np.where(scaled > threshold, input, np.log1p(np.exp(scaled)) / number(beta))
 
 
-softplus.gradient(
-    input=lambda g, input, beta, threshold: where(
-        input * beta > threshold, g, g * (input * beta).sigmoid()
-    )
-)
+def softplus_gradient(g: Any, input: Any, beta: float, threshold: float) -> Any:
+    """Return softplus's gradient; at the threshold itself the slope moves no more."""
+    scaled = input * beta
+    bent = where(scaled >= threshold, threshold, scaled)
+    return where(scaled > threshold, g, g * bent.sigmoid())
+
+
+softplus.gradient(input=softplus_gradient)
 
 
 @composite(namespace=F, method=False, related=("tanh",))

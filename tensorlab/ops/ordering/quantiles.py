@@ -25,7 +25,7 @@ def require_quantile(name: str, input: Tensor, q: Any, interpolation: str) -> Te
         raise RuntimeError("quantile() input tensor must be either float or double dtype")
     if not isinstance(q, Tensor):
         if not 0 <= q <= 1:
-            raise RuntimeError(f"{name}() q must be in the range [0, 1] but got {q:g}")
+            raise RuntimeError(f"quantile() q must be in the range [0, 1] but got {q:g}")
         q = tensor(float(q), dtype=input.dtype, device=input.device)
     if q.ndim > 1:
         raise RuntimeError(f"{name}() q must be a scalar or 1D tensor")
@@ -38,7 +38,7 @@ def require_quantile(name: str, input: Tensor, q: Any, interpolation: str) -> Te
             f"{interpolation}"
         )
     if not q.is_meta and bool(((q < 0) | (q > 1)).any()):
-        raise RuntimeError(f"{name}() q values must be in the range [0, 1]")
+        raise RuntimeError("quantile() q values must be in the range [0, 1]")
     return q  # type: ignore[no-any-return]
 
 

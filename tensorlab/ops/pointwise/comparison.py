@@ -217,18 +217,18 @@ def fmin(input: Array, other: Array) -> Array:
     return np.fmin(input, other)
 
 
-def winner_share(g: Any, won: Any, tied: Any) -> Any:
-    """Return the whole gradient where an operand won, half of it where both did."""
-    return where(tied, g / 2, where(won, g, 0.0))
+def winner_share(g: Any, lost: Any, tied: Any) -> Any:
+    """Return the whole gradient where an operand did not lose, half of it where both are equal."""
+    return where(tied, g / 2, where(lost, 0.0, g))
 
 
 maximum.gradient(
-    input=lambda g, input, other: winner_share(g, input >= other, input == other),
-    other=lambda g, input, other: winner_share(g, other > input, input == other),
+    input=lambda g, input, other: winner_share(g, input < other, input == other),
+    other=lambda g, input, other: winner_share(g, other < input, input == other),
 )
 minimum.gradient(
-    input=lambda g, input, other: winner_share(g, input <= other, input == other),
-    other=lambda g, input, other: winner_share(g, other < input, input == other),
+    input=lambda g, input, other: winner_share(g, input > other, input == other),
+    other=lambda g, input, other: winner_share(g, other > input, input == other),
 )
 fmax.gradient(
     input=lambda g, input, other: where((input >= other) | other.isnan(), g, 0.0),

@@ -8,7 +8,6 @@ import numpy as np
 from tensorlab.engine.declaring.declaration import elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
-from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 
 LN_2, LN_10 = math.log(2), math.log(10)
@@ -187,17 +186,16 @@ def logaddexp2(input: Array, other: Array) -> Array:
     return np.logaddexp2(input, other)
 
 
-def share(g: Any, other: Any, out: Any, scale: float) -> Any:
-    """Return the gradient of a logarithm of a sum: the exponential's share of the sum."""
-    part = ((other - out) * scale).exp()
-    return g * conjugate(where(out.isinf() & (other == out), 0.5, part))
+def share(g: Any, ratio: Any) -> Any:
+    """Return the gradient of a logarithm of a sum: one operand's share of the sum."""
+    return g / conjugate(1 + ratio)
 
 
 logaddexp.gradient(
-    input=lambda g, input, out: share(g, input, out, 1.0),
-    other=lambda g, other, out: share(g, other, out, 1.0),
+    input=lambda g, input, other: share(g, (other - input).exp()),
+    other=lambda g, input, other: share(g, (input - other).exp()),
 )
 logaddexp2.gradient(
-    input=lambda g, input, out: share(g, input, out, LN_2),
-    other=lambda g, other, out: share(g, other, out, LN_2),
+    input=lambda g, input, other: share(g, (other - input).exp2()),
+    other=lambda g, input, other: share(g, (input - other).exp2()),
 )

@@ -16,6 +16,22 @@ def flat(g: Array) -> Array:
     return np.zeros_like(g)
 
 
+@selecting(function=False, method=False, out=False, node="ThresholdBackwardBackward0")
+def held_back(g: Array, input: Mask, bent: Mask, slope: float = 0.0) -> Array:
+    """Return a gradient, times the slope where the straight line of a function is bent.
+
+    As in PyTorch its own gradient reaches the function's input too, as zeros.
+    """
+    number = g.dtype.type
+    return np.where(bent, g * number(slope) if slope else number(0), g)
+
+
+held_back.gradient(
+    g=lambda g, input, bent, slope: held_back(g, input, bent, slope),
+    input=lambda g: flat(g),
+)
+
+
 def without_derivative(name: str) -> Callable[..., Any]:
     """Return the gradient rule of a function that PyTorch does not differentiate."""
 
@@ -42,6 +58,15 @@ def differentiable_once(step: str, error: Exception) -> Callable[..., Tensor]:
 
     worked_out.gradient(g=refuse, first=refuse, second=refuse)
     return worked_out
+
+
+def refuse_gradient(name: str) -> None:
+    """Refuse to differentiate what PyTorch has no formula for.
+
+    Raises:
+        NotImplementedError: so it is.
+    """
+    raise NotImplementedError(f"the derivative for '{name}' is not implemented.")
 
 
 def underived(name: str) -> RuntimeError:

@@ -32,7 +32,7 @@ def copysign(input: Array, other: Operand) -> Array:
 
 
 copysign.gradient(
-    input=lambda g, input, out: where(input == 0, 0.0, g * (out / input)),
+    input=lambda g, input, out: g * where(input == 0, 0.0, out / input),
     other=lambda g: flat(g),
 )
 

@@ -14,7 +14,8 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics import bessel
 from tensorlab.numerics import gamma as kernels
 from tensorlab.ops.indexing.selection import where
-from tensorlab.ops.pointwise.flat import without_derivative
+from tensorlab.ops.pointwise.flat import refuse_gradient
+from tensorlab.ops.tensor.type_limits import finfo
 
 SPECIAL = "torch.special"
 
@@ -134,7 +135,7 @@ def zeta(input: Operand, other: Operand) -> Array:
 
 
 zeta.gradient(
-    input=without_derivative("special_zeta"),
+    input=lambda g: refuse_gradient("zeta"),
     other=lambda g, input, other: g * -input * zeta(input + 1, other),
 )
 
@@ -191,16 +192,19 @@ def i1e(input: Array) -> Array:
     return bessel.i1e(input)
 
 
-def order_one_slope(input: Any, order_zero: Any, out: Any) -> Any:
-    """Return the derivative of a function of order 1: order 0 minus itself divided by x."""
-    return where(input == 0, 0.5, order_zero - out / where(input == 0, 1.0, input))
+def order_one_slope(input: Any, out: Any, order_zero: Any, sinks: bool) -> Any:
+    """Return the derivative of a function of order 1: order 0 minus itself divided by x.
+
+    Near 0, where that is 0 / 0, it is 1/2. `sinks` tells the function that is divided by exp(|x|).
+    """
+    smallest = finfo(input.dtype).eps
+    tiny = ~(input.abs() > smallest)
+    safe = where(tiny, smallest, input)
+    part = safe.reciprocal() + safe.sgn() if sinks else safe.reciprocal()
+    return where(tiny, 0.5, order_zero(safe) - out * part)
 
 
 i0.gradient(input=lambda g, input: g * i1(input))
 i0e.gradient(input=lambda g, input, out: g * (i1e(input) - input.sgn() * out))
-i1.gradient(input=lambda g, input, out: g * order_one_slope(input, input.i0(), out))
-i1e.gradient(
-    input=lambda g, input, out: (
-        g * (order_one_slope(input, i0e(input), out) - where(input == 0, 0.0, input.sgn() * out))
-    )
-)
+i1.gradient(input=lambda g, input, out: g * order_one_slope(input, out, i0, sinks=False))
+i1e.gradient(input=lambda g, input, out: g * order_one_slope(input, out, i0e, sinks=True))

@@ -114,7 +114,7 @@ def exponent_gradient(g: Any, out: Any, input: Any, exponent: Any) -> Any:
     flat = input == 0
     if not exponent.dtype.is_complex:
         flat = flat & (exponent >= 0)
-    return where(flat, 0.0, g * conjugate(out * input.log()))
+    return g * where(flat, 0.0, conjugate(out * input.log()))
 
 
 pow.gradient(input=base_gradient, exponent=exponent_gradient)

@@ -114,7 +114,7 @@ erfc.gradient(input=lambda g, input: g * (-(input * input)).exp() * -TWO_OVER_RO
 erfinv.gradient(input=lambda g, out: g * (out * out).exp() / TWO_OVER_ROOT_PI)
 erfcx.gradient(input=lambda g, input, out: g * (input * out * 2 - TWO_OVER_ROOT_PI))
 ndtr.gradient(input=lambda g, input: g * (input * input * -0.5).exp() / ROOT_TWO_PI)
-log_ndtr.gradient(input=lambda g, input: g / erfcx(input * -math.sqrt(0.5)) * (2 / ROOT_TWO_PI))
+log_ndtr.gradient(input=lambda g, input, out: g / ROOT_TWO_PI * (-(out + input * input / 2)).exp())
 ndtri.gradient(input=lambda g, out: g * (out * out * 0.5).exp() * ROOT_TWO_PI)
 
 
@@ -136,7 +136,7 @@ def sinc_gradient(g: Any, input: Any) -> Any:
     """Return the slope of sinc times a gradient: 0 at 0."""
     angle = input * math.pi
     slope = (angle * angle.cos() - angle.sin()) / (angle * input)
-    return g * conjugate(where(angle == 0, 0.0, slope))
+    return where(angle == 0, 0.0, g * conjugate(slope))
 
 
 sinc.gradient(input=sinc_gradient)

@@ -1,6 +1,7 @@
 """Sines and their kin, circular and hyperbolic."""
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -204,6 +205,19 @@ def atanh(input: Array) -> Array:
     return np.arctanh(input)
 
 
+def inverse_square(input: Any, other: Any) -> Any:
+    """Return 1 / (input ** 2 + other ** 2), or 0 at the origin, where there is no angle."""
+    size = input * input + other * other
+    return size.reciprocal().masked_fill(size == 0, 0)
+
+
+def acosh_slope(input: Any) -> Any:
+    """Return the slope of acosh; one root serves real numbers, complex ones take a branch each."""
+    if input.dtype.is_complex:
+        return (input - 1).rsqrt() * (input + 1).rsqrt()
+    return (input * input - 1).rsqrt()
+
+
 sin.gradient(input=lambda g, input: g * conjugate(input.cos()))
 cos.gradient(input=lambda g, input: g * conjugate(-input.sin()))
 tan.gradient(input=lambda g, out: g * conjugate(1 + out * out))
@@ -211,14 +225,14 @@ asin.gradient(input=lambda g, input: g * conjugate((1 - input * input).rsqrt()))
 acos.gradient(input=lambda g, input: g * -conjugate((1 - input * input).rsqrt()))
 atan.gradient(input=lambda g, input: g / conjugate(input * input + 1))
 atan2.gradient(
-    input=lambda g, input, other: g * other / (input * input + other * other),
-    other=lambda g, input, other: g * -input / (input * input + other * other),
+    input=lambda g, input, other: g * (other * inverse_square(input, other)),
+    other=lambda g, input, other: g * (-input * inverse_square(input, other)),
 )
 sinh.gradient(input=lambda g, input: g * conjugate(input.cosh()))
 cosh.gradient(input=lambda g, input: g * conjugate(input.sinh()))
 tanh.gradient(input=lambda g, out: g * conjugate(1 - out * out))
 asinh.gradient(input=lambda g, input: g * conjugate((input * input + 1).rsqrt()))
-acosh.gradient(input=lambda g, input: g * conjugate((input - 1).rsqrt() * (input + 1).rsqrt()))
+acosh.gradient(input=lambda g, input: g * conjugate(acosh_slope(input)))
 atanh.gradient(input=lambda g, input: g / conjugate(1 - input * input))
 
 

@@ -13,6 +13,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, in_categories, not_implemented
 from tensorlab.engine.storage_sizes import LONG, claim_cells
 from tensorlab.engine.tensor import Tensor, wrap_beside
+from tensorlab.ops.pointwise.flat import refuse_gradient
 
 ORDERED = in_categories(0, 1, 2)
 
@@ -51,8 +52,8 @@ def rows_of(input: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray, int]:
 
 
 @operation(
-    takes=ORDERED, kernel=unique_kernel, out=False, node="Unique2Backward0",
-    needs_values="_unique2",
+    takes=ORDERED, kernel=unique_kernel, out=False, needs_values="_unique2", constants=(1, 2),
+    node=lambda dim: "Unique2Backward0" if dim is None else "UniqueDimBackward0",
     related=("unique_consecutive", "bincount"),
 )  # fmt: skip
 def unique(
@@ -85,6 +86,9 @@ def unique(
     return answer((values, inverse.astype(np.int64), counts.astype(np.int64)), asked)
 
 
+unique.gradient(input=lambda g, dim: refuse_gradient("_unique2" if dim is None else "unique_dim"))
+
+
 def runs(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return where runs of equal rows begin, the run of each row, and how long the runs are."""
     differs = np.ones(len(rows), bool)
@@ -95,7 +99,7 @@ def runs(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 @operation(takes=ORDERED, kernel=consecutive_kernel, out=False, needs_values="unique_consecutive",
-           related=("unique",))  # fmt: skip
+           constants=(1, 2), related=("unique",))  # fmt: skip
 def unique_consecutive(
     input: Array, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
 ) -> Any:
@@ -116,6 +120,9 @@ def unique_consecutive(
     first, run, counts = runs(rows)
     values = np.moveaxis(row_major(moved[first]), 0, axis)
     return answer((values, run, counts), asked)
+
+
+unique_consecutive.gradient(input=lambda g: refuse_gradient("unique_consecutive"))
 
 
 def histogram_kernel(input: Tensor, min: float, max: float) -> str:

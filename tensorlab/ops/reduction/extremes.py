@@ -45,10 +45,15 @@ def extreme(ufunc: Any, name: str, input: Any, dim: Any, keepdim: bool) -> Any:
         raise
 
 
+def share_of_all(g: Tensor, input: Tensor, out: Tensor) -> Tensor:
+    """Return a gradient shared evenly among the cells that are extreme, or NaN as the result is."""
+    chosen = (input == out) | (input.isnan() & out.isnan())
+    return g / chosen.sum().to(g.dtype) * chosen
+
+
 def share(g: Tensor, input: Tensor, out: Tensor, dim: Any, keepdim: bool) -> Tensor:
-    """Return a gradient shared evenly among the cells that are extreme."""
-    best = spread(out, input.shape, dim, keepdim)
-    chosen = (input == best) | (input.isnan() & best.isnan())
+    """Return a gradient shared evenly among the cells that are extreme; of NaN none is."""
+    chosen = input == spread(out, input.shape, dim, keepdim)
     count = chosen.sum(dim, keepdim) if dim is not None and dim != () else chosen.sum()
     shared = g / count.to(g.dtype)
     return spread(shared, input.shape, dim, keepdim) * chosen
@@ -103,7 +108,7 @@ def all_with_step(ufunc: np.ufunc, name: str) -> Any:
     def whole(input: Array) -> Array:
         return extreme(ufunc, name, input, None, keepdim=False)
 
-    whole.gradient(input=lambda g, input, out: share(g, input, out, None, keepdim=False))
+    whole.gradient(input=share_of_all)
     return whole
 
 

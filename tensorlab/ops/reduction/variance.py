@@ -12,6 +12,7 @@ from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor, as_array
+from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.reduction.totals import count_reduced, reduce, spread
 
 FEW = (
@@ -130,11 +131,10 @@ def var_gradient(g: Tensor, input: Tensor, dim: Any, degrees: float, keepdim: bo
     """Return a variance's gradient: 2 (input - mean) / degrees."""
     dim = None if dim.__class__ is bool or dim == () else dim
     average = input.mean(dim, True) if dim is not None else input.mean()
-    return (
-        spread(g, input.shape, dim, keepdim)
-        * (2 / degrees if degrees else math.nan)
-        * (input - average)
-    )
+    wide = spread(g, input.shape, dim, keepdim)
+    if degrees <= 0:  # as PyTorch has it, infinite but where nothing deviates
+        return wide * where(input == average, math.nan, math.inf)
+    return wide * (2 / degrees) * (input - average)
 
 
 def std_gradient(

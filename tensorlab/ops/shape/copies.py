@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.shape.dimensions import permute, squeeze, t, transpose, unsqueeze
 from tensorlab.ops.shape.parts import select, split_with_sizes, unbind
-from tensorlab.ops.shape.reshaping import viewed
 from tensorlab.ops.shape.stretching import expand
 from tensorlab.ops.shape.windows import as_strided, diagonal, unfold
 from tensorlab.ops.tensor.conversion import packed
@@ -25,10 +25,16 @@ def declare_copy(name: str, look: Callable[..., Any]) -> None:
     composite(name=f"{name}_copy", method=False, out=True)(copied)
 
 
-for looked, view_of in {
+def shown_as(input: Tensor, *size: Any, **settings: Any) -> Any:
+    """Return a tensor in another shape or type, from a copy where no view can show it so."""
+    return input.contiguous().view(*size, **settings)
+
+
+VIEWS: dict[str, Callable[..., Any]] = {
     "permute": permute, "squeeze": squeeze, "t": t, "transpose": transpose, "select": select,
     "unsqueeze": unsqueeze, "split_with_sizes": split_with_sizes, "unbind": unbind,
-    "view": viewed, "expand": expand, "as_strided": as_strided, "diagonal": diagonal,
+    "view": shown_as, "expand": expand, "as_strided": as_strided, "diagonal": diagonal,
     "unfold": unfold,
-}.items():  # fmt: skip
+}  # fmt: skip
+for looked, view_of in VIEWS.items():
     declare_copy(looked, view_of)

@@ -124,13 +124,10 @@ def broadcast_shapes(*shapes: Any) -> Size:
     result = [1] * max(map(len, given), default=0)
     for number, shape in enumerate(given):
         for place in range(-1, -1 - len(shape), -1):
-            if shape[place] < 0:
-                raise RuntimeError(
-                    "Trying to create tensor with negative dimension "
-                    f"({shape[place]}): ({shape[place]})"
-                )
             if shape[place] in (1, result[place]):
                 continue
+            if shape[place] < 0 and result[place] == 1:
+                raise ValueError("Attempting to broadcast a dimension with negative length!")
             if result[place] != 1:
                 raise RuntimeError(
                     f"Attempting to broadcast a dimension of length {shape[place]} at {place}! "

@@ -297,6 +297,10 @@ def apply_method(input: Array, callable: Any) -> Tensor:
     >>> torch.tensor([1, 2]).apply_(lambda cell: cell * 10)
     tensor([10, 20])
     """
+    if input.requires_grad:
+        raise RuntimeError(
+            "Can't call apply_() on Variable that requires grad. Use var.detach().apply_() instead."
+        )
     numbers = [callable(cell) for cell in input.reshape(-1).tolist()]
     made = np.array(numbers).astype(input.dtype.compute).reshape(tuple(input.shape))
     return overwrite(filled, input, input.dtype.encode(made))
