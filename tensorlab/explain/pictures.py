@@ -90,7 +90,7 @@ def panel(
 def axis(cells: dict[Index, Number], dim: int, size: Index) -> list[int | None]:
     """Return the places along a dimension that are shown; None stands for those left out."""
     places = sorted({index[dim] for index in cells})
-    shown: list[int | None] = []
+    shown: list[int | None] = [None] if places and places[0] else []
     for place in places:
         if shown and shown[-1] is not None and place > shown[-1] + 1:
             shown.append(None)

@@ -75,13 +75,18 @@ def facets(
     words: dict[tuple[int, ...], str],
     shades: dict[tuple[int, ...], float | None],
 ) -> Iterator[Facet]:
-    """Yield the facets in reading order."""
+    """Yield the facets in reading order, one without rows where others are left out."""
     front: list[list[int | None]] = places[:-2]
     rows = places[-2] if len(places) > 1 else [0]
     columns = places[-1] if places else [0]
+    left_out = False
     for index in product(*front):
         if None in index:
+            if not left_out:
+                yield Facet(index, (), (), (), ())
+            left_out = True
             continue
+        left_out = False
 
         def at(row: int | None, column: int | None, index: Any = index) -> tuple[int, ...] | None:
             if row is None or column is None:

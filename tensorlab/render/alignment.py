@@ -7,6 +7,7 @@ from tensorlab.language.outcome import Alignment
 
 GAP = 2
 LONGEST_NAME = 24
+ELLIPSIS = "..."
 
 
 class AlignmentView:
@@ -17,9 +18,12 @@ class AlignmentView:
         self.indent = " " * indent
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        rows = [(shortened(name), sizes) for name, sizes in self.alignment.rows]
+        sizes_of = [sizes for _, sizes in self.alignment.rows]
+        columns = [max(map(len, sizes)) for sizes in zip(*sizes_of, strict=True)]
+        room = options.max_width - len(self.indent) - sum(columns) - GAP * len(columns)
+        longest = max(min(LONGEST_NAME, room), len(ELLIPSIS) + 1)
+        rows = [(shortened(name, longest), sizes) for name, sizes in self.alignment.rows]
         width = max((len(name) for name, _ in rows), default=0)
-        columns = [max(map(len, sizes)) for sizes in zip(*(row for _, row in rows), strict=True)]
         for name, sizes in rows:
             line = Text(self.indent).append(name.ljust(width), "name")
             for size, column, clash in zip(sizes, columns, self.alignment.clashes, strict=True):
@@ -33,6 +37,6 @@ class AlignmentView:
             yield Text(self.indent + " " * width + marks, "error")
 
 
-def shortened(name: str) -> str:
+def shortened(name: str, longest: int) -> str:
     """Return a name that leaves room for the sizes."""
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 3]}..."
+    return name if len(name) <= longest else name[: longest - len(ELLIPSIS)] + ELLIPSIS

@@ -24,6 +24,8 @@ class Excerpt:
     def underline(self) -> str:
         """The carets to write below the text, in terminal cells."""
         blank = " " * cell_len(self.text[: self.start])
+        if self.text == ELLIPSIS:
+            return ""
         return blank + "^" * max(1, cell_len(self.text[self.start : self.end]))
 
 
@@ -35,6 +37,8 @@ def excerpts(source: str, span: Span, width: int) -> list[Excerpt]:
         start = span.column if number == span.line else indentation(line)
         end = span.end_column if number == span.end_line else len(line.rstrip())
         shown.append(fitted(expanded(line, start, end), width))
+    if len(lines) > LINES_SHOWN:
+        shown.append(Excerpt(ELLIPSIS, 0, 0))
     return shown
 
 

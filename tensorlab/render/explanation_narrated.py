@@ -1,5 +1,6 @@
 """An explanation as sentences for the ear: no drawing, every value said."""
 
+import math
 from collections.abc import Iterator
 
 from tensorlab.explain.frames import Chapter, Explanation, Frame, Operand
@@ -36,7 +37,8 @@ def operand_sentence(operand: Operand) -> str:
     """Return what an operand is, and the values of it that matter."""
     words = f"{operand.name} is {shape_words(operand.shape)}, {operand.dtype[6:]}."
     values = [literal(value) for value in operand.cells.values()]
-    return f"{words} Its values in reading order: {listed(values)}." if values else words
+    which = "Its values" if len(values) == math.prod(operand.shape) else "Those told of its values"
+    return f"{words} {which} in reading order: {listed(values)}." if values else words
 
 
 def frame_sentences(frame: Frame) -> Iterator[str]:

@@ -13,6 +13,7 @@ from tensorlab.language.display import describe
 from tensorlab.render.shapes import shape_text, short_dtype
 
 SEPARATOR = " · "
+MOST_PARTS = 3
 MOST_COUNTED = 100_000  # counting in more would take longer than printing
 
 
@@ -37,7 +38,8 @@ def facts_of(value: object) -> list[str]:
     if isinstance(value, Tensor):
         return tensor_facts(value)
     if isinstance(value, tuple | list) and any(isinstance(item, Tensor) for item in value):
-        return [f"{type(value).__name__} of {len(value)}", *map(summary, value[:3])][:4]
+        rest = ["..."] if len(value) > MOST_PARTS else []
+        return [f"{type(value).__name__} of {len(value)}", *map(summary, value[:MOST_PARTS]), *rest]
     return []
 
 

@@ -1,7 +1,10 @@
 import json
 
+import pytest
+
 import tensorlab as torch
 from tensorlab.language.outcome import Failure, Outcome, Span
+from tensorlab.language.session import Session
 from tensorlab.render.as_json import outcome_line
 
 
@@ -49,3 +52,28 @@ def test_a_failure_tells_where_and_why_on_one_line():
 
 def test_what_a_program_prints_is_kept_apart_from_its_value():
     assert json.loads(outcome_line(Outcome(1, has_value=True), "hello\n"))["printed"] == "hello\n"
+
+
+FACTS = (
+    "torch.ones(2, requires_grad=True)", "torch.ones(2, 3).T",
+    "torch.ones(2, requires_grad=True) * 2",
+    "torch.arange(3, dtype=torch.int8)[::2]", "torch.tensor(True)", "torch.zeros(2, 0, 3)",
+    "torch.ones(2, device='meta')", "torch.eye(2).to_sparse()", "torch.tensor([1 + 2j])",
+    "torch.ones(2, requires_grad=True).detach()", "torch.tensor([1.5], dtype=torch.bfloat16)",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("source", FACTS)
+def test_the_facts_about_a_tensor_are_those_that_the_language_tells(source):
+    session = Session(write=lambda text: None)
+    told = of_value(session.run(source).value)
+    assert told["requires_grad"] is session.run(f"({source}).requires_grad").value
+    assert told["shape"] == session.run(f"list(({source}).shape)").value
+    for key, program in (("dtype", "repr(({}).dtype)"), ("device", "str(({}).device)"),
+                         ("repr", "repr({})")):  # fmt: skip
+        assert told[key] == session.run(program.format(source)).value
+    sparse = session.run(f"({source}).is_sparse").value
+    assert told["stride"] == (None if sparse else session.run(f"list(({source}).stride())").value)
+    if told["device"] == "cpu" and "j" not in source:
+        dense = f"({source}).to_dense()" if sparse else f"({source})"
+        assert told["value"] == session.run(f"{dense}.tolist()").value
