@@ -57,7 +57,14 @@ class Claims:
         missing = without(behind, told.inputs)
         if told.moved and (missing == behind if behind else told.inputs):
             raise CannotTellError  # neither a constant, nor copied from there
+        if self.is_line(told):
+            told = replace(told, inputs=without(told.inputs, without(told.inputs, behind)))
         return with_deciding(told, missing)
+
+    def is_line(self, told: Told) -> bool:
+        """Return whether cells may be named only because they lie on one line with others."""
+        elementwise = self.call.operation is not None and self.call.operation.elementwise
+        return not (told.derived or told.moved or told.steps or elementwise)
 
     def last(self, told: Told, part: int | None, index: Index) -> Told:
         """Return what is told where no way of explaining fits: what the cell depends on."""

@@ -22,6 +22,7 @@ FEW_CELLS = 64  # so many are changed one by one
 MOST_CELLS = 200_000  # more are not changed at all
 MIXTURES = 5
 SEEDS = 16
+STREAMS = 10  # in which it is looked for what a random number depends on
 BACKGROUNDS = 3
 MOST_RUNS = 6000  # of a call: then nothing more is found out
 
@@ -195,20 +196,31 @@ class Dependence:
 
     @cached_property
     def alone(self) -> dict[Place, Any]:
-        """For each cell, which cells of the result change when it does alone."""
-        return {place: self.changed_by(place, {}, self.base) for place in self.places}
+        """For each cell, which cells of the result change when it does alone.
 
-    def changed_by(self, place: Place, stored: dict[int, Any], before: Outcome) -> Any:
+        What is drawn may drop a cell in one stream of random numbers and not in another.
+        """
+        streams: list[tuple[int | None, Outcome]] = [(None, self.base)]
+        if self.draws:
+            streams += [(seed, self.run({}, seed)) for seed in range(STREAMS)]
+        found = {}
+        for place in self.places:
+            masks = [self.changed_by(place, {}, before, seed) for seed, before in streams]
+            found[place] = [np.any(parts, axis=0) for parts in zip(*masks, strict=True)]
+        return found
+
+    def changed_by(
+        self, place: Place, stored: dict[int, Any], before: Outcome, seed: int | None = None
+    ) -> Any:
         """Return which cells of the result change with one cell of a source."""
         which, at = place
         source = self.sources[which]
         start = stored.get(which, source.stored)
         changed = (source.changed_at(at, change, start) for change in source.changes)
-        return merged(
-            before, self.runs({**stored, which: one} for one in changed if one is not None)
-        )
+        worlds = ({**stored, which: one} for one in changed if one is not None)
+        return merged(before, self.runs(worlds, seed))
 
-    def runs(self, changes: Iterable[dict[int, Any]]) -> Iterator[Outcome]:
+    def runs(self, changes: Iterable[dict[int, Any]], seed: int | None = None) -> Iterator[Outcome]:
         """Yield what comes of changes, as far as the call takes them.
 
         Raises:
@@ -219,7 +231,7 @@ class Dependence:
             if self.count > MOST_RUNS:
                 raise CannotTellError
             try:
-                yield self.run(stored)
+                yield self.run(stored, seed)
             except CannotTellError:
                 continue
 

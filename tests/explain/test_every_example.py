@@ -1,27 +1,57 @@
-"""Every example in the documentation of every function can be explained, and truly."""
+"""Every declared function is explained: truly, in words for learners, and with its inputs."""
 
+import re
 from contextlib import suppress
 
 import pytest
 
-from tensorlab.engine.declaring.declaration import OPERATIONS
-from tensorlab.explain.reference import reference
+from tensorlab.explain.frames import Frame
 from tensorlab.explain.story import NothingToExplainError
-from tensorlab.language.session import Session
+from tests.explain.examples import FUNCTIONS, chapters_on, examples_of, listed
 from tests.explain.telling import check
 
-SETUP = "import torch\nimport torch.nn.functional as F\n"
-NAMES = {id(operation): name for name, operation in sorted(OPERATIONS.items())}
+UNTOLD = listed("untold.txt")
+INTERNAL = re.compile(
+    r"<(function|class|built-in|lambda)|\blambda\b| object at |0x[0-9a-f]{6}|\bnp\.|numpy|ndarray"
+    r"|dtype\('|CudaArray|MetaArray|__\w+__|Traceback|\bTerm\b|\bNone\b|Ellipsis"
+)
+WITHOUT_CELLS = ("A constant", "depends on no cell", "Drawn from", "The sizes of", "the constant")
 
 
-@pytest.mark.parametrize("name", sorted(NAMES.values()))
+@pytest.mark.parametrize("name", FUNCTIONS)
 def test_the_examples_of_a_function_are_explained_truly(name):
-    card = reference(name)
-    setup = SETUP
-    for example in card.examples:
-        outcome = Session(write=lambda text: None).run(setup + example)
-        if outcome.failure is None and outcome.has_value:
-            with suppress(NothingToExplainError):  # a shape or a type has no cells
-                check(example, setup)
-        else:
-            setup += f"{example}\n"
+    for expression, setup in examples_of(name):
+        with suppress(NothingToExplainError):  # a shape or a type has no cells
+            check(expression, setup)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_function_is_told_with_its_inputs(name):
+    frames = [(bool(each.operands), frame) for each in chapters_on(name) for frame in each.frames]
+    told = bool(frames) and all(is_told(frame) or not made_of for made_of, frame in frames)
+    assert told != (name in UNTOLD), (
+        "take it off untold.txt" if told else [frame.sentence for _, frame in frames]
+    )
+
+
+def test_only_declared_functions_are_untold():
+    assert set(UNTOLD) <= set(FUNCTIONS)
+
+
+def is_told(frame: Frame) -> bool:
+    """Return whether a frame names what its cell was made of, or says that no cell went into it."""
+    admitted = "not told" in frame.sentence
+    return not admitted and bool(
+        frame.inputs or any(words in frame.sentence for words in WITHOUT_CELLS)
+    )
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_no_internal_word_reaches_a_learner(name):
+    for chapter in chapters_on(name):
+        for frame in chapter.frames:
+            texts = [frame.sentence, *(step.sentence for step in frame.steps), *chapter.notes]
+            written = [frame.text, *(step.text for step in frame.steps)]
+            texts += [text.replace(chapter.source, "") for text in written]
+            for text in texts:
+                assert not INTERNAL.search(text.replace(chapter.source, "")), text

@@ -1,0 +1,226 @@
+"""Changes the inputs of an explained expression: what is named must matter, what is not must not.
+
+The runs here know nothing of how an explanation was found. The operands of the last operation are
+variables, one cell of one of them is changed, and the expression is run again.
+"""
+
+import ast
+import math
+from random import Random
+
+import numpy as np
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.numbers import dense, number
+from tensorlab.explain.telling import parts_of
+from tensorlab.language.session import Session
+from tests.explain.telling import explained
+
+MOST_CELLS = 36
+BACKGROUNDS = 40
+SEEDS = 24
+SEED = "torch.manual_seed(0)"
+
+
+class Lifted:
+    """A call with its operands as variables, behind the program before it."""
+
+    def __init__(self, program: str, call: str, operands: list[str]) -> None:
+        self.names = {f"operand{place}": text for place, text in enumerate(operands)}
+        before = ast.parse(program).body
+        known = {ast.unparse(ast.parse(text)): name for name, text in self.names.items()}
+        self.expression = ast.unparse(Lifting(known).visit(ast.parse(call)))
+        lines = [*map(ast.unparse, before), *map("{0[0]} = {0[1]}".format, self.names.items())]
+        self.session = Session(write=lambda text: None)
+        outcome = self.session.run("\n".join([*lines, SEED]))
+        assert outcome.failure is None, outcome.failure
+        self.first = {name: self.session.names[name] for name in self.names}
+
+    def run(self, seed=0, **changed):
+        """Return the result with some operands changed, None where it fails."""
+        fresh = {name: copied(value) for name, value in {**self.first, **changed}.items()}
+        self.session.names.update(fresh)
+        outcome = self.session.run(f"torch.manual_seed({seed})\n{self.expression}")
+        return None if outcome.failure is not None else outcome.value
+
+
+class Lifting(ast.NodeTransformer):
+    """Puts variables in the place of expressions."""
+
+    def __init__(self, names: dict[str, str]) -> None:
+        self.names = names
+
+    def visit(self, node):
+        """Return a variable for an expression that has one."""
+        name = self.names.get(ast.unparse(node)) if isinstance(node, ast.expr) else None
+        return self.generic_visit(node) if name is None else ast.Name(name, ast.Load())
+
+
+def copied(tensor):
+    """Return a tensor of its own with the same strides and numbers."""
+    return tensor.detach().clone()
+
+
+def cell_of(result, part, index):
+    """Return a cell of a result as a number, None where there is no such cell any more."""
+    if not isinstance(result, Tensor | tuple | list):
+        return result
+    parts = dict(parts_of(result))
+    if part not in parts or len(index) != parts[part].ndim:
+        return None
+    if any(at >= size for at, size in zip(index, parts[part].shape, strict=True)):
+        return None
+    return number(parts[part], index)
+
+
+def is_same(first, second, scale):
+    """Return whether two numbers are one up to rounding, relative to a scale."""
+    if first is None or second is None:
+        return first is second
+    if first == second or (is_nan(first) and is_nan(second)):
+        return True
+    if isinstance(first, bool | int) and isinstance(second, bool | int):
+        return False
+    difference = abs(first - second)
+    return math.isfinite(difference) and difference <= scale
+
+
+def is_nan(value):
+    """Return whether a value is no number."""
+    return value != value  # noqa: PLR0124
+
+
+def scale_of(*results):
+    """Return up to which difference the cells of results count as the same."""
+    cells = [
+        abs(value) for result in results for _, part in parts_of(result)
+        for value in np.ravel(dense(part).dtype.decode(dense(part).array)).tolist()
+        if not is_nan(value) and math.isfinite(abs(value))
+    ]  # fmt: skip
+    return 1e-5 * max(cells, default=0)
+
+
+def alternatives(tensor, index, random):
+    """Return other numbers for a cell, each one that the type holds."""
+    value = number(tensor, index)
+    if tensor.dtype.name == "bool":
+        return [not value]
+    if isinstance(value, int):
+        own = [number(tensor, at) for at in np.ndindex(*tensor.shape)]
+        low, high = np.iinfo(tensor.array.dtype).min, np.iinfo(tensor.array.dtype).max
+        found = [value + 1, value - 1, 0, 1, -value, *own[:4], value + random.randint(2, 90)]
+        found += [value - random.randint(2, 90), value * 2]
+        return [each for each in dict.fromkeys(found) if low <= each <= high and each != value]
+    found = [value + 0.03125, 0.0, -value, value * 0.75, value + random.uniform(1, 60), 0.5]
+    found += [value - random.uniform(1, 60), 1000.0]
+    found += [number(tensor, at) for at in list(np.ndindex(*tensor.shape))[:4]]
+    if isinstance(value, complex):
+        found += [value + 0.5j, value.conjugate()]
+    return [each for each in found if each != value]
+
+
+def changed(tensor, cells):
+    """Return a tensor with other numbers in some of its cells."""
+    fresh = copied(tensor.to_dense() if tensor.is_sparse else tensor)
+    if 0 in fresh.array.strides:
+        fresh = fresh.contiguous()
+    for index, value in cells.items():
+        fresh[index] = value
+    return fresh.to_sparse(tensor.sparse_dim()) if tensor.is_sparse else fresh
+
+
+def scattered(tensor, random, safe):
+    """Return a tensor with other numbers in all cells: where it is safe, others of its own."""
+    places = list(np.ndindex(*tensor.shape))
+    own = [number(tensor, at) for at in places]
+    if safe or tensor.dtype.name == "bool":
+        pool = [False, True] if tensor.dtype.name == "bool" else own
+        return {at: random.choice(pool) for at in places}
+    return {at: random.choice([*alternatives(tensor, at, random), own[0]]) for at in places}
+
+
+def disagreements(expression, setup):
+    """Return what an explanation names though it does not matter, or leaves out though it does.
+
+    Cells of which it says that it does not tell are left out, and so is what is too large to try.
+    """
+    told, _, _ = explained(f"{SEED}\n{expression}", setup)
+    chapter = told.chapters[-1]
+    names = [operand.name for operand in chapter.operands]
+    lifted = Lifted(setup, chapter.source, names)
+    tensors = {name: lifted.first[key] for key, name in lifted.names.items()}
+    keys = {name: key for key, name in lifted.names.items()}
+    if sum(math.prod(tensor.shape) for tensor in tensors.values()) > MOST_CELLS:
+        return []
+    if any(tensor.is_quantized for tensor in tensors.values()):
+        return []  # no cell of it can be written
+    base = lifted.run()
+    frames = [frame for frame in chapter.frames if "not told" not in frame.sentence]
+    if base is None or not frames:
+        return []
+    random = Random(0)  # noqa: S311
+    found = []
+    unproven = {
+        (id(frame), cell.name, cell.index): frame for frame in frames for cell in frame.inputs
+    }
+    for name, tensor in tensors.items():
+        for at in np.ndindex(*tensor.shape):
+            for value in alternatives(tensor, at, random):
+                after = lifted.run(**{keys[name]: changed(tensor, {at: value})})
+                if after is None:
+                    continue
+                limit = scale_of(base, after)
+                for frame in frames:
+                    cells = [cell_of(each, frame.part, frame.index) for each in (base, after)]
+                    named = (id(frame), name, at)
+                    if not is_same(*cells, 0.0):
+                        unproven.pop(named, None)
+                    is_named = any((c.name, c.index) == (name, at) for c in frame.inputs)
+                    if not is_named and not is_same(*cells, limit):
+                        found.append(f"{place(frame)} does not name {name}{list(at)}: {cells}")
+    found += [f"{place(frame)}: {words}" for frame in frames for words in misdrawn(lifted, frame)]
+    for (_, name, at), frame in unproven.items():
+        if name in tensors and not matters(lifted, tensors, keys, name, at, frame, random):
+            found.append(f"{place(frame)} names {name}{list(at)}, which does not matter")
+    return list(dict.fromkeys(found))
+
+
+def misdrawn(lifted, frame):
+    """Yield what is wrong where a cell is said to be drawn and is not, or the other way round."""
+    results = [lifted.run(seed=seed) for seed in range(SEEDS)]
+    cells = {repr(cell_of(result, frame.part, frame.index)) for result in results}
+    if (len(cells) > 1) != ("Drawn" in frame.sentence):
+        yield f"{frame.sentence} But it was {cells}"
+
+
+def matters(lifted, tensors, keys, name, at, frame, random):
+    """Return whether some change of a cell changes another, at whatever the other cells are."""
+    floating = tensors[name].dtype.is_floating_point
+    for turn, around in enumerate(surroundings(tensors, random)):
+        rest = {keys[each]: tensor for each, tensor in around.items()}
+        before = lifted.run(turn, **rest)
+        values = alternatives(around[name], at, random)
+        for value in [*values, *([math.inf, math.nan] if floating else [])]:
+            after = lifted.run(turn, **rest | {keys[name]: changed(around[name], {at: value})})
+            if before is None or after is None:
+                continue
+            cells = [cell_of(each, frame.part, frame.index) for each in (before, after)]
+            if not is_same(*cells, 0):
+                return True
+    return False
+
+
+def surroundings(tensors, random):
+    """Yield the tensors as they are, then all of one number, then of others at random."""
+    yield tensors
+    for value in (0, 1):
+        yield {name: changed(tensor, dict.fromkeys(np.ndindex(*tensor.shape), value))
+               for name, tensor in tensors.items()}  # fmt: skip
+    for turn in range(BACKGROUNDS):
+        yield {name: changed(tensor, scattered(tensor, random, safe=turn % 2 == 0))
+               for name, tensor in tensors.items()}  # fmt: skip
+
+
+def place(frame):
+    """Return which cell a frame is about."""
+    return f"{'' if frame.part is None else frame.part}{list(frame.index)} ({frame.text})"
