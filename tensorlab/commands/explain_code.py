@@ -16,11 +16,9 @@ def explain_code(code: str, form: str) -> int:
     if rule is None:
         near = get_close_matches(code, [each.code for each in RULES], 3)
         raise WrongUsageError(f"there is no error {code}. Did you mean {', '.join(near)}?")
-    from tensorlab.language.session import Session
-    from tensorlab.render.outcome import explained
+    from tensorlab.explain.errors.diagnosis import example_of
 
-    session = Session(write=lambda text: None)
-    outcome = explained(session.run(rule.example), session)
+    outcome = example_of(rule)
     if form == "json":
         import json
 

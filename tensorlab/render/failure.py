@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tensorlab.language.outcome import Failure, Operand
 from tensorlab.render.alignment import AlignmentView
+from tensorlab.render.commands import in_place, typed_as
 from tensorlab.render.excerpt import excerpts, printable
 from tensorlab.render.repairs import RepairsView
 from tensorlab.render.shapes import shape_text, type_and_device
@@ -36,13 +37,14 @@ class FailureView:
         elif failure.operands:
             yield Padding(operand_table(failure.operands), (0, 0, 0, INDENT))
         if failure.explanation:
-            yield Text(failure.explanation)
+            yield Text(in_place(failure.explanation))
         for hint in failure.hints:
-            yield Text.assemble(("hint: ", "hint"), hint)
+            yield Text.assemble(("hint: ", "hint"), in_place(hint))
         if failure.repairs:
             yield RepairsView(failure.repairs)
         if failure.code is not None and failure.code.startswith("TL"):
-            yield Text(f"{failure.code}: tensorlab explain {failure.code} tells more", "quiet")
+            more = typed_as(f"explain {failure.code}")
+            yield Text(f"{failure.code}: {more} tells more", "quiet")
 
     def place(self, width: int) -> Iterator[Text]:
         """Yield the lines that failed, the failing part underlined."""

@@ -8,6 +8,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.course import events
+from tensorlab.render.commands import typed_as
 from tensorlab.render.explanation_view import ExplanationView
 from tensorlab.render.prose import Prose
 from tensorlab.render.transcript import result, typed
@@ -82,7 +83,7 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
         skipped = f", {event.skipped} skipped" if event.skipped else ""
         yield Text(f"{event.right} of {event.questions} questions right{skipped}.")
     if event.related:
-        yield Text(f"Next: tensorlab lesson {event.related[0]}", "quiet")
+        yield Text(f"Next: {typed_as(f'lesson {event.related[0]}')}", "quiet")
 
 
 @parts.register
@@ -155,4 +156,4 @@ def notice(event: events.Notice) -> Iterator[RenderableType]:
 def left(event: events.Left) -> Iterator[RenderableType]:
     """Yield where the lesson goes on next time."""
     yield Text(f"\nLeft at step {event.step + 1} of {event.steps}.")
-    yield Text(f"To go on: tensorlab lesson {event.lesson}", "quiet")
+    yield Text(f"To go on: {typed_as(f'lesson {event.lesson}')}", "quiet")

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from tensorlab.course.lesson import Lesson
 from tensorlab.course.progress import Progress
+from tensorlab.render.commands import typed_as
 from tensorlab.render.tables import Pairs
 
 
@@ -15,7 +16,7 @@ def lesson_list(lessons: Iterable[Lesson], progress: Progress) -> RenderableType
     rows = [(each.name, f"{each.title}{state(each, progress)}") for each in lessons]
     if not rows:
         return Text("There are no lessons here.")
-    return Group(Pairs(rows), Text("\nTo take one: tensorlab lesson NAME", "quiet"))
+    return Group(Pairs(rows), Text(f"\nTo take one: {typed_as('lesson NAME')}", "quiet"))
 
 
 def state(lesson: Lesson, progress: Progress) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from tensorlab.language.outcome import Failure
+from tensorlab.render.commands import in_place
 from tensorlab.render.narration import shape_words
 from tensorlab.render.shapes import type_and_device
 
@@ -27,8 +28,8 @@ def sentences(failure: Failure) -> Iterator[str]:
             if clash:
                 yield f"These sizes do not fit together: {' and '.join(sizes)}."
     if failure.explanation:
-        yield failure.explanation
-    yield from failure.hints
+        yield in_place(failure.explanation)
+    yield from map(in_place, failure.hints)
     for number, repair in enumerate(failure.repairs, 1):
         shape = "" if repair.shape is None else f", which gives {shape_words(repair.shape)}"
         yield f"Repair {number}: {repair.source}{shape}. {repair.meaning}"

@@ -73,10 +73,16 @@ def overview() -> RenderableType:
 
 def explanation(workspace: Workspace, name: str) -> Answer:
     """Return the page about a function, or what is known of one of the program's own values."""
+    from tensorlab.explain.errors.codes import rule_with
+    from tensorlab.explain.errors.diagnosis import example_of
     from tensorlab.render.help_page import help_page
 
     if name in workspace.session.names:
         return Answer(ValueView(workspace.session.names[name]))
+    if rule := rule_with(name.upper()):
+        from tensorlab.render.error_story import ErrorStory
+
+        return Answer(ErrorStory(rule, example_of(rule)))
     page = help_page(name)
     return refusal(f"there is no help on {name!r}") if page is None else Answer(page)
 

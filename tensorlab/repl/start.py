@@ -7,6 +7,7 @@ from tensorlab.devices import choose
 from tensorlab.language.source import LONGEST
 from tensorlab.paths import state_directory
 from tensorlab.process import ExitCode, WrongUsageError, emit, say
+from tensorlab.render.commands import Place
 from tensorlab.repl.commands import COMMANDS, Answer
 from tensorlab.repl.configuration import Configuration, usual_configuration
 from tensorlab.repl.response import respond
@@ -76,6 +77,7 @@ def talk(workspace: Workspace, configuration: Configuration) -> int:
     from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor
     from tensorlab.repl.toolbar import toolbar
 
+    Place.at_prompt = True
     leave_on_terminate()
     hear_interrupts()
     history = FileHistory(state_directory() / "history") if configuration.history else None

@@ -73,3 +73,10 @@ def test_control_characters_in_the_source_cannot_reach_the_terminal():
 def test_a_message_of_the_programs_own_cannot_steer_the_terminal():
     failure = Failure("ValueError", "first\n\x1b[2Jsecond")
     assert plain_text(FailureView(failure), 60) == "ValueError: first\n\\x1b[2Jsecond"
+
+
+def test_a_command_is_named_as_it_is_typed_in_a_shell():
+    failure = Failure("IndexError", "m", explanation="see tensorlab help NAME", code="TL090")
+    text = plain_text(FailureView(failure))
+    assert "see tensorlab help NAME" in text
+    assert text.endswith("TL090: tensorlab explain TL090 tells more")

@@ -159,6 +159,13 @@ def test_termination_is_clean(prompt):
     assert prompt.end() == 143
 
 
+def test_a_command_is_named_as_it_is_typed_here(prompt):
+    prompt.enter("torch.ones(2) + torch.ones(3)")
+    prompt.wait_for("TL001: :help TL001 tells more")
+    prompt.enter(":help TL001")
+    prompt.wait_for("shapes that do not broadcast")
+
+
 def test_a_lesson_can_be_taken_and_left(start):
     terminal = start("lesson", "matmul")
     terminal.wait_for("lesson>")
