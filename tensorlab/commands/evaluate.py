@@ -25,7 +25,7 @@ def evaluate(
     watch(budget, lambda outcome: shown(outcome, form))
     if "?" in program.text and answered(program.text, budget, form):
         return ExitCode.FINE
-    outcome = run(session, program.text, program.name)
+    outcome = run(session, program.text, program.name, resolved(form))
     return shown(outcome if notices else replace(outcome, notices=()), form, "".join(printed))
 
 

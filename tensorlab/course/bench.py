@@ -19,6 +19,9 @@ class Session(Protocol):
     def run(self, source: str) -> Outcome:
         """Run a program; every failure is in the outcome."""
 
+    def with_text(self, outcome: Outcome) -> Outcome:
+        """Return an outcome with the text of its value, or the reason why it cannot be shown."""
+
     @property
     def names(self) -> Mapping[str, object]:
         """The program's own variables."""
@@ -56,7 +59,7 @@ class Bench:
     def run(self, source: str) -> Result:
         """Run a program here and return what came of it."""
         self.printed.clear()
-        outcome = self.session.run(source)
+        outcome = self.session.with_text(self.session.run(source))
         return Result(outcome, "".join(self.printed))
 
     def run_recorded(self, source: str) -> Result:

@@ -8,12 +8,15 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine import memory
+from tensorlab.engine.printing.array_text import at_places
 from tensorlab.engine.printing.numbers_text import number_words
 from tensorlab.engine.printing.print_options import OPTIONS
 from tensorlab.explain.numbers import dense
 
 EDGE = 3
 MOST_CELLS = 1000
+BYTES_OF_CELL = 2000  # its place, its text, its shade, and the styled text that is drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +45,11 @@ def grid(tensor: Any) -> Grid:
     tensor = dense(tensor)
     numbers = tensor.dtype.decode(tensor.array)
     places = [shown_places(size, tensor.array.size) for size in tensor.shape]
-    corner = numbers[np.ix_(*[[at for at in axis if at is not None] for axis in places])]
+    shown = [[at for at in axis if at is not None] for axis in places]
+    memory.claim(BYTES_OF_CELL * math.prod(map(len, shown)))
+    corner = at_places(numbers, shown)
     words = iter(number_words(corner, OPTIONS).texts)
-    index_words = {
-        at: next(words)
-        for at in product(*[[at for at in axis if at is not None] for axis in places])
-    }
+    index_words = {at: next(words) for at in product(*shown)}
     if stored is not None:
         index_words = {at: (text if at in stored else ".") for at, text in index_words.items()}
     low, high = extent(corner)

@@ -75,10 +75,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of one run; `has_value` when the last statement was an expression."""
+    """The result of one run; `has_value` when the last statement was an expression.
+
+    `text` is how the value is shown, where that was made within the limits of the run.
+    """
 
     value: object = None
     has_value: bool = False
     failure: Failure | None = None
     trace: tuple[Step, ...] = ()
     notices: tuple[str, ...] = ()
+    text: str | None = None

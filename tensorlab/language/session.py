@@ -35,6 +35,7 @@ from tensorlab.language.failures import failure_of
 from tensorlab.language.meter import meter
 from tensorlab.language.names import given_library, torch_library
 from tensorlab.language.outcome import Outcome, Step
+from tensorlab.language.showing import with_text
 from tensorlab.language.source import Source, parse
 from tensorlab.language.watching import Watch, watched, watched_value
 
@@ -131,6 +132,10 @@ class Session:
                 yield
         finally:  # what is shown afterwards is counted too, but not by the clock
             meter.start(self.budget.steps, None, None)
+
+    def with_text(self, outcome: Outcome, write: Callable[[object], str] = describe) -> Outcome:
+        """Return an outcome with the text of its value, or the reason why it cannot be shown."""
+        return with_text(outcome, self.limits(), write)
 
     def is_complete(self, source: str) -> bool:
         """Tell whether the text can be run as it is, rather than continued on another line."""

@@ -8,22 +8,23 @@ from typing import Any
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.numbers import dense
-from tensorlab.language.display import describe
+from tensorlab.language.display import CYCLES, describe
+from tensorlab.language.meter import meter
 from tensorlab.language.outcome import Failure, Outcome, Repair, Span
 from tensorlab.language.values import type_name
 
 JsonValue = Any  # what the json module writes
+BYTES_OF_CELL = 100  # a number, twice in lists, and its text
 
 
 def outcome_line(outcome: Outcome, printed: str = "") -> str:
     """Return the one line that stands for a run: its value or its failure, and what it printed."""
+    more: dict[str, JsonValue] = {"printed": printed} if printed else {}
     if outcome.failure is not None:
-        content: dict[str, JsonValue] = {"error": failure_object(outcome.failure)}
-    else:
-        content = value_object(outcome.value) | {"notices": list(outcome.notices)}
-    if printed:
-        content["printed"] = printed
-    return json.dumps(content, allow_nan=False)
+        return json.dumps({"error": failure_object(outcome.failure)} | more, allow_nan=False)
+    value = outcome.text or json.dumps(value_object(outcome.value), allow_nan=False)
+    notes = json.dumps({"notices": list(outcome.notices)} | more)
+    return f"{value[:-1]}, {notes[1:]}"  # one object of the two
 
 
 def value_object(value: object) -> dict[str, JsonValue]:
@@ -50,11 +51,15 @@ def tensor_value(tensor: Any) -> JsonValue:
     """Return a tensor's elements as nested lists; a meta tensor has none, hence null."""
     if str(tensor.device) == "meta":
         return None
+    meter.grow(BYTES_OF_CELL * tensor.numel())
     return plain(dense(tensor).detach().tolist())
 
 
-def plain(value: object) -> JsonValue:
-    """Return a value as numbers, strings, lists and objects; complex numbers are [re, im]."""
+def plain(value: object, around: tuple[int, ...] = ()) -> JsonValue:
+    """Return a value as numbers, strings, lists and objects; complex numbers are [re, im].
+
+    What lies in itself, in containers with these identities, is the text of that.
+    """
     if value is None or isinstance(value, bool | int | str):
         return value
     if isinstance(value, float):
@@ -63,10 +68,15 @@ def plain(value: object) -> JsonValue:
         return [plain(value.real), plain(value.imag)]
     if isinstance(value, Tensor):
         return tensor_object(value)
+    if id(value) in around:
+        return CYCLES.get(type(value), "...")
+    around = (*around, id(value))
     if isinstance(value, Mapping):
-        return {str(key): plain(item) for key, item in value.items()}
+        meter.grow(BYTES_OF_CELL * len(value))
+        return {str(key): plain(item, around) for key, item in value.items()}
     if isinstance(value, Sequence | set | frozenset) and not isinstance(value, DType):
-        return [plain(item) for item in value]
+        meter.grow(BYTES_OF_CELL * len(value))
+        return [plain(item, around) for item in value]
     return describe(value)
 
 

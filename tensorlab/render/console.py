@@ -64,7 +64,17 @@ def show(
     and lines as long as asked for.
     """
     stream = sys.stdout if stream is None else stream
-    if stream.isatty():
-        terminal_console(stream).print(renderable)
-    else:
-        stream.write(f"{plain_text(renderable, plain_width)}\n")
+    stream.write(drawn(renderable, stream, plain_width))
+
+
+def drawn(
+    renderable: RenderableType, stream: TextIO | None = None, plain_width: int = PLAIN_WIDTH
+) -> str:
+    """Return what a stream is to be told to show a renderable, standard output unless given."""
+    stream = sys.stdout if stream is None else stream
+    if not stream.isatty():
+        return f"{plain_text(renderable, plain_width)}\n"
+    console = terminal_console(stream)
+    with console.capture() as capture:
+        console.print(renderable)
+    return capture.get()

@@ -1,18 +1,19 @@
 """Tensors as sentences for the ear: "2 by 3, int64. Row 0: 0, 1, 2."."""
 
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import islice
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.numbers import dense, literal, number
+from tensorlab.language.display import text_of
 
 MOST_VALUES = 1000
 
 
 def narrated(value: object) -> str:
     """Return a value as sentences; what is no tensor as its own text."""
-    return " ".join(sentences(value)) if isinstance(value, Tensor) else str(value)
+    return " ".join(sentences(value)) if isinstance(value, Tensor) else text_of(value)
 
 
 def sentences(tensor: Any) -> Iterator[str]:
@@ -31,14 +32,28 @@ def sentences(tensor: Any) -> Iterator[str]:
 def rows(tensor: Tensor) -> Iterator[str]:
     """Yield the rows of a tensor, each with its index; of a huge one the first rows."""
     told = 0
-    for front in product(*map(range, tensor.shape[:-1])):
+    *fronts, length = tensor.shape
+    for front in islice(places(fronts), MOST_VALUES + 1):
         if told >= MOST_VALUES:
             yield "The remaining rows are not told."
             return
-        values = [literal(number(tensor, (*front, place))) for place in range(tensor.shape[-1])]
-        told += len(values)
+        row = range(min(length, MOST_VALUES))
+        values = [literal(number(tensor, (*front, place))) for place in row]
+        told += max(len(values), 1)
         where = f"Row {listed(map(str, front))}" if front else "Values"
         yield f"{where}: {listed(values) if values else 'none'}."
+        if len(row) < length:
+            yield "The remaining values of it are not told."
+
+
+def places(shape: list[int]) -> Iterator[tuple[int, ...]]:
+    """Yield the indices of a shape in order, none of them ahead of time."""
+    if not shape:
+        yield ()
+        return
+    for place in range(shape[0]):
+        for rest in places(shape[1:]):
+            yield (place, *rest)
 
 
 def shape_words(shape: Iterable[int]) -> str:

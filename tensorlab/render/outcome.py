@@ -6,9 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.errors import LimitReached
 from tensorlab.language.display import describe
-from tensorlab.language.meter import meter
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Session
 
@@ -30,24 +28,10 @@ def is_for_the_ear() -> bool:
     return os.environ.get("TENSORLAB_A11Y", "0") not in {"", "0"}
 
 
-def run(session: Session, source: str, name: str) -> Outcome:
-    """Run a program; a value that is too long to show is a failure like any other."""
+def run(session: Session, source: str, name: str, form: Form = "plain") -> Outcome:
+    """Run a program and write its value; what is too long to show is a failure like any other."""
     outcome = explained(session.run(source, name=name), session)
-    try:
-        if outcome.has_value and not isinstance(outcome.value, Tensor):  # those are cut to fit
-            with session.limits():
-                meter.count_output(len(describe(outcome.value)))
-    except LimitReached as limit:
-        words = f"The value is too long to show: {limit}."
-        return replace(outcome, failure=Failure("LimitError", words, limit=limit.limit))
-    except RecursionError:
-        words = "The value is too long to show: its parts lie too deep in one another."
-        return replace(outcome, failure=Failure("LimitError", words, limit="depth"))
-    except ValueError as error:  # Python's own limit on the digits of an int
-        reason = str(error).partition(";")[0]  # then it tells how to lift the limit in Python
-        words = f"The value is too long to show: {reason}."
-        return replace(outcome, failure=Failure("ValueError", words))
-    return outcome
+    return session.with_text(outcome, lambda value: value_text(value, form))
 
 
 def explained(outcome: Outcome, session: Session) -> Outcome:
@@ -65,32 +49,40 @@ def show_outcome(outcome: Outcome, form: Form, name: str = "") -> bool:
     if outcome.failure is not None:
         show_failure(outcome.failure, name, form)
         return False
-    if outcome.has_value and outcome.value is not None:
-        show_value(outcome.value, form)
+    if outcome.text is not None:
+        sys.stdout.write(outcome.text)
     return True
 
 
-def show_value(value: object, form: Form) -> None:
-    """Write a value to standard output, in PyTorch's text or with a line of facts above it."""
+def value_text(value: object, form: Form) -> str:
+    """Return a value as standard output gets it: in PyTorch's text, or below a line of facts."""
+    if form == "json":
+        from tensorlab.render.as_json import value_object
+
+        return json_text(value_object(value))
     if form == "plain":
-        print(describe(value))
-        return
+        return f"{describe(value)}\n"
     if form == "narrated" or is_for_the_ear():
         from tensorlab.render.narration import narrated
 
-        print(narrated(value))
-        return
+        return f"{narrated(value)}\n"
     # Rich costs as much as a fifth of numpy's import: scripts do not pay for it.
-    from tensorlab.render.console import show
+    from tensorlab.render.console import drawn
 
     if form == "grid" and isinstance(value, Tensor):
         from tensorlab.render.tensor_view import TensorView
 
-        show(TensorView(value))
-        return
+        return drawn(TensorView(value))
     from tensorlab.render.value import ValueView
 
-    show(ValueView(value))
+    return drawn(ValueView(value))
+
+
+def json_text(content: object) -> str:
+    """Return data as JSON in one line."""
+    import json
+
+    return json.dumps(content, allow_nan=False)
 
 
 def show_failure(failure: Failure, name: str = "", form: Form = "auto") -> None:

@@ -46,6 +46,6 @@ def result(outcome: Outcome, printed: str = "") -> Iterator[RenderableType]:
     if outcome.failure is not None:
         yield FailureView(outcome.failure)
     elif outcome.has_value and outcome.value is not None:
-        yield Text(describe(outcome.value))
+        yield Text(describe(outcome.value) if outcome.text is None else outcome.text)
     for notice in outcome.notices:
         yield Text.assemble(("note: ", "hint"), notice)

@@ -10,6 +10,7 @@ from tensorlab.engine.printing.print_options import OPTIONS, printoptions
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.display import describe
+from tensorlab.language.meter import meter
 from tensorlab.render.shapes import shape_text, short_dtype
 
 SEPARATOR = " · "
@@ -30,7 +31,9 @@ class ValueView:
         if facts := facts_of(self.value):
             yield Text(SEPARATOR.join(facts), "fact")
         with printoptions(linewidth=min(OPTIONS.linewidth, options.max_width)):
-            yield Text(written(self.value), overflow="fold")
+            text = describe(self.value)
+            meter.count_output(len(text))  # before it is broken into lines, which takes long
+            yield Text(text, overflow="fold")
 
 
 def facts_of(value: object) -> list[str]:

@@ -3,8 +3,11 @@
 import sys
 from dataclasses import replace
 
+from tensorlab.errors import LimitReached
 from tensorlab.language.outcome import Outcome
+from tensorlab.language.session import Session
 from tensorlab.mistakes import report
+from tensorlab.process import say
 from tensorlab.render.outcome import Form, show_outcome
 from tensorlab.repl.command_line import MARK
 from tensorlab.repl.commands import Answer, answer, explanation, refusal
@@ -37,12 +40,12 @@ def response(workspace: Workspace, text: str, form: Form, before: int) -> Answer
     if line in LEAVING and line not in workspace.session.names:
         return Answer(leaves=True)
     if line.startswith(MARK):
-        return shown(answer(line, workspace))
+        return shown(answer(line, workspace), workspace.session)
     if "?" in line and (filled := hole_in(line)) is not None:
-        return shown(filled_hole(workspace, filled))
+        return shown(filled_hole(workspace, filled), workspace.session)
     if line.startswith("?") or (line.endswith("?") and "\n" not in line):
-        return shown(explanation(workspace, line.strip("? ")))
-    outcome = workspace.run(text)
+        return shown(explanation(workspace, line.strip("? ")), workspace.session)
+    outcome = workspace.run(text, form)
     workspace.end_line()
     return Answer(went_well=show_outcome(placed(outcome, before), form))
 
@@ -78,11 +81,19 @@ def filled_hole(workspace: Workspace, program: str) -> Answer:
         return refusal(str(error))
 
 
-def shown(answer: Answer) -> Answer:
+def shown(answer: Answer, session: Session) -> Answer:
     """Show what a command says, a refusal on standard error, and return it."""
-    from tensorlab.render.console import show
+    from tensorlab.render.console import drawn
 
-    if answer.text:
-        sys.stdout.flush()
-        show(answer.text, sys.stdout if answer.went_well else sys.stderr)
+    if not answer.text:
+        return answer
+    sys.stdout.flush()
+    stream = sys.stdout if answer.went_well else sys.stderr
+    try:
+        with session.limits():
+            text = drawn(answer.text, stream)
+    except LimitReached as limit:
+        say(f"This is too long to show: {limit}.")
+        return Answer(went_well=False)
+    stream.write(text)
     return answer

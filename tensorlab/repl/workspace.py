@@ -13,7 +13,7 @@ from tensorlab.language.session import Budget, Session
 from tensorlab.language.trying import session_on
 from tensorlab.language.watching import Watch
 from tensorlab.language.world import MOST_BYTES, World, trial
-from tensorlab.render.outcome import run
+from tensorlab.render.outcome import Form, run
 
 # At a prompt there is Ctrl-C, hence no clock.
 EXPLORATION = Budget(memory=2 << 30, seconds=None)
@@ -55,11 +55,11 @@ class Workspace:
         if self.mid_line:
             self.write("\n")
 
-    def run(self, source: str) -> Outcome:
+    def run(self, source: str, form: Form = "plain") -> Outcome:
         """Run a statement; its value becomes `_`, unless a semicolon at its end mutes it."""
         self.session.settings.enter()
         before = World([self.session.names], self.undoable[-1].world if self.undoable else None)
-        outcome = self.timed(self.session, source)
+        outcome = self.timed(self.session, source, form)
         if outcome.failure is not None:
             return outcome
         self.typed.append(source.strip("\n"))
@@ -67,7 +67,7 @@ class Workspace:
         if not outcome.has_value or outcome.value is None:
             return outcome
         self.remember(outcome.value)
-        return replace(outcome, has_value=False) if is_muted(source) else outcome
+        return replace(outcome, has_value=False, text=None) if is_muted(source) else outcome
 
     def evaluate(self, source: str) -> Outcome:
         """Run a statement only to look at its value: all else is as it was before.
@@ -80,10 +80,10 @@ class Workspace:
             outcome = self.timed(session_on(self.session.names, EXPLORATION), source)
             return replace(outcome, value=of_its_own(outcome.value))
 
-    def timed(self, session: Session, source: str) -> Outcome:
+    def timed(self, session: Session, source: str, form: Form = "plain") -> Outcome:
         """Run a statement and take the time."""
         before = time.perf_counter()
-        outcome = run(session, source, "<input>")
+        outcome = run(session, source, "<input>", form)
         self.seconds = time.perf_counter() - before
         return outcome
 

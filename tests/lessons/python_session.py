@@ -34,6 +34,9 @@ class PythonSession:
         finally:
             self.write(printed.getvalue())
 
+    def with_text(self, outcome):
+        return outcome
+
     def run_python(self, source):
         tree = ast.parse(source)
         last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None

@@ -1,10 +1,12 @@
 """How an array is written: nested brackets, line breaks and ellipses."""
 
+import math
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tensorlab.engine import memory
 from tensorlab.engine.backend import place
 from tensorlab.engine.device import CPU
 from tensorlab.engine.dtypes import DType
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+# Of an element its number, its text and places in lists; and its text again in what is joined.
+BYTES_OF_WORD = 240
+WORDS = 3
+
 
 def body(stored: "NDArray[Any]", dtype: DType, indent: int, options: PrintOptions = OPTIONS) -> str:
     """Return the bracketed numbers of stored elements, the first line `indent` columns in.
@@ -24,6 +30,7 @@ def body(stored: "NDArray[Any]", dtype: DType, indent: int, options: PrintOption
     """
     if not stored.size:
         return "[]"
+    claim_text(stored.shape, stored.size > options.threshold, options)
     if stored.size > options.threshold:
         elided = [size > 2 * options.edgeitems for size in stored.shape]
         stored = corners(stored, options.edgeitems)
@@ -33,13 +40,32 @@ def body(stored: "NDArray[Any]", dtype: DType, indent: int, options: PrintOption
     return Brackets(words, stored.shape, elided, options).block(0, indent)
 
 
+def claim_text(shape: tuple[int, ...], elided: bool, options: PrintOptions) -> None:
+    """Claim the memory for writing the elements of a shape that are shown, each some times."""
+    most = 2 * max(options.edgeitems, 0) if elided else math.inf
+    shown = math.prod(min(size, most) for size in shape)
+    digits = options.precision if isinstance(options.precision, int) else 0
+    memory.claim(int(shown * (BYTES_OF_WORD + WORDS * max(digits, 0))))
+
+
 def corners(stored: "NDArray[Any]", edge: int) -> "NDArray[Any]":
     """Return the elements within `edge` of both ends of every dimension."""
     kept = [
         [*range(edge), *range(size - edge, size)] if size > 2 * edge else range(size)
         for size in stored.shape
     ]
-    return stored[np.ix_(*(np.array(places, np.intp) for places in kept))]
+    return at_places(stored, kept)
+
+
+def at_places(stored: "NDArray[Any]", kept: list[Any]) -> "NDArray[Any]":
+    """Return the elements at some places of each dimension."""
+    # numpy cannot choose along all of 64 dimensions: those of a single element are left out.
+    several = [axis for axis, size in enumerate(stored.shape) if size > 1]
+    if not several:
+        return stored
+    cells = stored.reshape([stored.shape[axis] for axis in several])
+    chosen = cells[np.ix_(*(np.array(kept[axis], np.intp) for axis in several))]
+    return chosen.reshape([len(places) for places in kept])
 
 
 class Brackets:
