@@ -11,6 +11,14 @@ PYTORCH_KNOWS = (
     "mps, meta, hpu, mtia, privateuseone"
 )
 
+UNKNOWN = """\
+device() received an invalid combination of arguments - got ({kind}), but expected one of:
+ * (torch.device device)
+      didn't match because some of the arguments have invalid types: (!{kind}!)
+ * (str type, int index = -1)
+"""
+MOST = 127  # an index has eight bits
+
 
 class Device(metaclass=Named):
     """A kind of memory and, where there are several of the kind, its number."""
@@ -24,6 +32,13 @@ class Device(metaclass=Named):
         if isinstance(type, Device):
             self.type, self.index = type.type, type.index
             return
+        if not isinstance(type, str | int):
+            raise TypeError(UNKNOWN.format(kind=type.__class__.__name__))
+        if not (index is None or isinstance(index, int)):
+            kind = index.__class__.__name__
+            raise TypeError(f"device(): argument 'index' (position 2) must be int, not {kind}")
+        if (index or 0) < 0 or (isinstance(type, int) and type < 0):
+            raise RuntimeError("Device index must not be negative")
         name = f"cuda:{type}" if isinstance(type, int) else type
         match = re.fullmatch(r"([a-z_]+)(?::(\d+))?", name)
         if match is None:
@@ -33,7 +48,7 @@ class Device(metaclass=Named):
                 f"Expected one of {PYTORCH_KNOWS} device type at start of device string: {match[1]}"
             )
         self.type = match[1]
-        self.index = int(match[2]) if match[2] is not None else index
+        self.index = index if match[2] is None else index_of(match[2], name)
 
     def __enter__(self) -> Self:
         """Let functions that make tensors put them here."""
@@ -67,6 +82,17 @@ class Device(metaclass=Named):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Device, (self.type, self.index)
+
+
+def index_of(digits: str, name: str) -> int:
+    """Return the number of a device, of those that there can be.
+
+    Raises:
+        RuntimeError: it is too large.
+    """
+    if len(digits) > len(str(MOST)) or int(digits) > MOST:
+        raise RuntimeError(f"Could not parse device index '{digits}' in device string '{name}'")
+    return int(digits)
 
 
 CPU = Device("cpu")

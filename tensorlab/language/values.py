@@ -1,5 +1,6 @@
 """The values that a program can hold and Python does not have: all of them closed."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
@@ -157,10 +158,28 @@ class TypeValue:
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Return what the call gives."""
-        return self.convert(*arguments, **named)
+        try:
+            return self.convert(*arguments, **named)
+        except TypeError as error:
+            told = constructor_hidden(self.name.rpartition(".")[2], str(error))
+            if told is None:
+                raise
+            raise TypeError(told) from None
 
     def __repr__(self) -> str:
         return f"<class '{self.name}'>"
+
+
+def constructor_hidden(name: str, text: str) -> str | None:
+    """Return Python's words on wrong arguments, as of a function; None for any other words.
+
+    Python counts the new object as an argument and names the method that is given it.
+    """
+    wrong = re.fullmatch(r"[\w.]+\.__(?:init|new)__\(\) (.+)", text)
+    if wrong is None:
+        return None
+    counted = re.sub(r"\b\d+(?=.* given$)", lambda count: str(int(count[0]) - 1), wrong[1])
+    return f"{name}() {counted}".replace(" 1 positional arguments ", " 1 positional argument ")
 
 
 class ErrorType(TypeValue):

@@ -155,8 +155,28 @@ def computed(operation: "Operation", arguments: dict[str, Any]) -> Any:
         if error.axis is not None and error.ndim is not None:
             wrap_dim(error.axis, error.ndim)
         raise
-    except ValueError as error:
+    except (ValueError, OverflowError) as error:
+        operands = [arguments[name] for name in operation.operands if name in arguments]
+        shapes = [part.shape for part in operands if isinstance(part, np.ndarray)]
         if str(error).startswith("operands could not be broadcast"):
-            operands = [arguments[name] for name in operation.operands if name in arguments]
-            broadcast_shapes(*(part.shape for part in operands if isinstance(part, np.ndarray)))
+            broadcast_shapes(*shapes)
+        if shapes and any(words in str(error) for words in BEYOND_32_BITS):
+            refuse_far_dims(arguments, len(shapes[0]))
         raise
+
+
+# numpy counts dimensions in 32 bits.
+BEYOND_32_BITS = ("won't fit into a C int", "signed integer is")
+
+
+def refuse_far_dims(arguments: dict[str, Any], ndim: int) -> None:
+    """Refuse a dimension that the first operand does not have, far from those that it has.
+
+    Raises:
+        IndexError: there is one.
+    """
+    for name, value in arguments.items():
+        if name.startswith("dim"):
+            for dim in value if isinstance(value, tuple | list) else (value,):
+                if isinstance(dim, int):
+                    wrap_dim(dim, ndim)

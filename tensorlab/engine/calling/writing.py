@@ -262,6 +262,7 @@ def write_out(
         RuntimeError: an operand requires a gradient, or the types don't fit.
     """
     if isinstance(result, tuple):
+        require_targets(name, out, len(result))
         for part, target in zip(result, out, strict=True):
             write_out(name, part, target, bound, strict=True)
         fields = getattr(result, "_fields", None)
@@ -284,6 +285,22 @@ def write_out(
         resize(out, result)
     store(result, out)
     return out
+
+
+def require_targets(name: str, out: Any, count: int) -> None:
+    """Refuse what is not as many tensors as there are results.
+
+    Raises:
+        TypeError: so it is.
+    """
+    if isinstance(out, Tensor):
+        raise TypeError(f"{name}(): argument 'out' must be tuple of Tensors, not Tensor")
+    if len(out) != count:
+        raise TypeError(f"expected tuple of {count} elements but got {len(out)}")
+    for place, target in enumerate(out):
+        if not isinstance(target, Tensor):
+            kind = type(target).__name__
+            raise TypeError(f"expected Tensor as element {place} in argument 'out', but got {kind}")
 
 
 def resize(out: Tensor, result: Tensor) -> None:

@@ -78,6 +78,8 @@ class Creation(Operation):
         if placement["pin_memory"]:
             raise RuntimeError(NO_PINNED)
         out: Tensor | None = bound.pop("out", None)
+        if isinstance(out, tuple | list):
+            raise refusal(self.signature, self.name, given, settings, 1)
         if out is not None:
             bound["dtype"] = require_type_of(out, bound.get("dtype"))
         try:
@@ -216,7 +218,14 @@ def composite_closure(operation: "Operation", resolve: Entrance) -> Callable[...
                     raise
         return operation.apply(bound)
 
-    return for_one(forward, call) if forward.__code__.co_argcount == 1 and not loose else call
+    return call if loose or not takes_one_tensor(forward) else for_one(forward, call)
+
+
+def takes_one_tensor(forward: Callable[..., Any]) -> bool:
+    """Return whether a function's only parameter may be a tensor: no flag, number or type."""
+    code = forward.__code__
+    wanted = forward.__annotations__.get(code.co_varnames[0]) if code.co_argcount == 1 else bool
+    return wanted is Tensor or not isinstance(wanted, type)
 
 
 def for_one(forward: Callable[..., Any], otherwise: Callable[..., Any]) -> Callable[..., Any]:

@@ -20,14 +20,23 @@ def chunk(input: Array, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
     >>> torch.chunk(torch.arange(5), 2)
     (tensor([0, 1, 2]), tensor([3, 4]))
     """
+    size, piece = size_and_piece(input, chunks, dim)
+    parts: Any = split(input, piece if size else [0] * chunks, dim)
+    return parts  # type: ignore[no-any-return]
+
+
+def size_and_piece(input: Tensor, chunks: int, dim: int) -> tuple[int, int]:
+    """Return the size of a dimension, and that of its pieces when there are so many.
+
+    Raises:
+        RuntimeError: there are none.
+    """
     if input.ndim == 0:
         raise RuntimeError("chunk expects at least a 1-dimensional tensor")
     if chunks <= 0:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
     size = input.shape[wrap_dim(dim, input.ndim)]
-    piece = (size + chunks - 1) // chunks
-    parts: Any = split(input, piece if size else [0] * chunks, dim)
-    return parts  # type: ignore[no-any-return]
+    return size, (size + chunks - 1) // chunks
 
 
 @view(related=("split", "vsplit"), node="SliceBackward0")
@@ -195,5 +204,4 @@ def unsafe_chunk(input: Array, chunks: int, dim: int = 0) -> Any:
     >>> torch.unsafe_chunk(torch.arange(3), 2)
     (tensor([0, 1]), tensor([2]))
     """
-    size = input.shape[wrap_dim(dim, input.ndim)]
-    return unsafe_split(input, (size + chunks - 1) // chunks, dim)
+    return unsafe_split(input, size_and_piece(input, chunks, dim)[1], dim)

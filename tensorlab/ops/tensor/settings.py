@@ -14,8 +14,12 @@ from tensorlab.engine.warning import Warned
 
 
 @composite(method=False)
-def set_default_dtype(d: DType) -> None:
+def set_default_dtype(d: Any) -> None:
     """Set the type of new tensors made of Python's floats."""
+    if not isinstance(d, DType):
+        raise TypeError(
+            "invalid dtype object: only floating-point types are supported as the default type"
+        )
     if d.category != FLOATING:
         raise TypeError("only floating-point types are supported as the default type")
     Defaults.floating = d
@@ -69,8 +73,10 @@ def get_default_device() -> Device:
 
 
 @composite(method=False)
-def set_warn_always(b: bool) -> None:
+def set_warn_always(b: Any) -> None:
     """Choose whether to repeat the warnings that come once in a process."""
+    if not isinstance(b, bool):
+        raise RuntimeError(f"setWarnOnlyOnce expects a bool, but got {type(b).__name__}")
     Warned.always = b
 
 
