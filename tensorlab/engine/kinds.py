@@ -18,6 +18,7 @@ class SparseTensor(Tensor):
 
     layout = SPARSE_COO
     is_sparse = True
+    stored_as = ("coordinates", "entries", "size_", "coalesced", "dtype")
     coordinates: Tensor
     entries: Tensor
     size_: Size
@@ -41,4 +42,5 @@ class QuantizedTensor(Tensor):
     __slots__ = ("quantizer",)
 
     is_quantized = True
+    stored_as = ("array", "dtype", "quantizer")
     quantizer: "PerTensor | PerChannel"

@@ -56,6 +56,7 @@ class Tensor(Methods, metaclass=Named):
     layout: Layout = STRIDED
     is_sparse = False
     is_quantized = False
+    stored_as: ClassVar[tuple[str, ...]] = ("array", "dtype")  # what its elements are made of
     made_of: ClassVar[Callable[..., "Tensor"]]  # set where tensors are made
 
     def __new__(cls, *data: Any, **settings: Any) -> "Tensor":  # noqa: PYI034  never a subclass
@@ -100,13 +101,19 @@ class Tensor(Methods, metaclass=Named):
                 "assigned grad expected to be a Tensor or None but got grad of type "
                 f"{type(grad).__name__}"
             )
-        if grad is not None and grad.shape != self.shape:
-            raise RuntimeError(
-                f"attempting to assign a gradient of size '{list(grad.shape)}' to a tensor of size "
-                f"'{list(self.shape)}'. Please ensure that the gradient and the tensor are the "
-                "same size"
-            )
-        if grad is not None and grad.dtype is not self.dtype:
+        if grad is not None:
+            self.require_gradient(grad)
+        self.own_grad = grad
+
+    def require_gradient(self, grad: "Tensor") -> None:
+        """Refuse a tensor that can't be the gradient of this one.
+
+        Raises:
+            RuntimeError: so it is.
+        """
+        if grad is self:
+            raise RuntimeError("can't assign Variable as its own grad")
+        if grad.dtype is not self.dtype:
             raise RuntimeError(
                 f"attempting to assign a gradient with dtype '{grad.dtype.c_name}' to a tensor "
                 f"with grad_dtype '{self.dtype.scalar_name}'. The gradient must match the tensor's "
@@ -115,7 +122,22 @@ class Tensor(Methods, metaclass=Named):
                 "caution. Diverging the dtypes of a tensor and its gradient may break downstream "
                 "systems that assume they match."
             )
-        self.own_grad = grad
+        if grad.device != self.device:
+            raise RuntimeError(
+                f"attempting to assign a gradient with device type '{grad.device.type}' to a "
+                f"tensor with device type '{self.device.type}'. Please ensure that the gradient "
+                "and the tensor are on the same device"
+            )
+        if self.is_sparse and not grad.is_sparse:
+            raise RuntimeError(
+                "attempting to assign a gradient to a tensor that has data of a different type"
+            )
+        if grad.shape != self.shape:
+            raise RuntimeError(
+                f"attempting to assign a gradient of size '{list(grad.shape)}' to a tensor of size "
+                f"'{list(self.shape)}'. Please ensure that the gradient and the tensor are the "
+                "same size"
+            )
 
     @property
     def data(self) -> "Tensor":
@@ -126,7 +148,18 @@ class Tensor(Methods, metaclass=Named):
     def data(self, new: Any) -> None:
         if not isinstance(new, Tensor):
             raise TypeError(f"Variable data has to be a tensor, but got {type(new).__name__}")
-        self.array, self.dtype = new.array, new.dtype
+        if new.is_meta is not self.is_meta or new.stored_as != self.stored_as:
+            raise RuntimeError(
+                "Attempted to call `variable.set_data(tensor)`, but `variable` and `tensor` have "
+                "incompatible tensor type."
+            )
+        if self.tracked and not (new.dtype.is_floating_point or new.dtype.is_complex):
+            raise RuntimeError(
+                "data set to a tensor that requires gradients must be floating point or complex "
+                "dtype"
+            )
+        for part in self.stored_as:
+            setattr(self, part, getattr(new, part))
 
     @property
     def is_leaf(self) -> bool:

@@ -123,7 +123,8 @@ def set_attribute(value: Any, name: str, new: Any) -> None:
     Raises:
         AttributeError: the attribute is not there, or stays as it is.
     """
-    setter = SETTERS.get(type(value), {}).get(name)
+    setters = (SETTERS.get(kind, {}) for kind in type(value).__mro__)
+    setter = next((table[name] for table in setters if name in table), None)
     if setter is not None:
         setter(value, new)
         return

@@ -3,9 +3,12 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from tensorlab.engine.addresses import object_text
 from tensorlab.language.contents import VIEWS
 from tensorlab.language.meter import meter
-from tensorlab.language.values import ErrorValue
+from tensorlab.language.values import ErrorValue, type_name
+
+BARE: object = object.__repr__
 
 
 def describe(value: Any) -> str:
@@ -19,7 +22,8 @@ def described(value: Any, around: tuple[int, ...]) -> str:
     if form is None:
         if isinstance(value, str | bytes):
             meter.grow(4 * len(value))
-        text = repr(value)
+        bare = type(value).__repr__ is BARE  # Python's own text tells an address of the process
+        text = object_text(type_name(value), value) if bare else repr(value)
     elif id(value) in around:
         return CYCLES.get(type(value), "...")
     else:
@@ -97,13 +101,16 @@ def ascii_of(value: Any) -> str:
     return describe(value).encode("ascii", "backslashreplace").decode()
 
 
+NO_TEXT: object = object.__str__  # which shows what repr does
+
+
 def text_of(value: Any) -> str:
     """Return the text that `print` and `str` show."""
     if type(value) is str:
         return value
     if isinstance(value, ErrorValue):
         return message_of(value)
-    return str(value) if type(value) not in FORMS else describe(value)
+    return describe(value) if type(value) in FORMS or type(value).__str__ is NO_TEXT else str(value)
 
 
 def message_of(error: ErrorValue) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.numbers import dense
-from tensorlab.language.display import CYCLES, describe
+from tensorlab.language.display import CYCLES, describe, text_of
 from tensorlab.language.meter import meter
 from tensorlab.language.outcome import Failure, Outcome, Repair, Span
 from tensorlab.language.values import type_name
@@ -73,7 +73,7 @@ def plain(value: object, around: tuple[int, ...] = ()) -> JsonValue:
     around = (*around, id(value))
     if isinstance(value, Mapping):
         meter.grow(BYTES_OF_CELL * len(value))
-        return {str(key): plain(item, around) for key, item in value.items()}
+        return {text_of(key): plain(item, around) for key, item in value.items()}
     if isinstance(value, Sequence | set | frozenset) and not isinstance(value, DType):
         meter.grow(BYTES_OF_CELL * len(value))
         return [plain(item, around) for item in value]

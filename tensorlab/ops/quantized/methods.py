@@ -212,4 +212,4 @@ def data(self: QuantizedTensor) -> Any:
     return self.detach()
 
 
-method("data")(property(data))
+method("data")(property(data, Tensor.data.fset))  # type: ignore[attr-defined]

@@ -82,13 +82,27 @@ def step_of(self: SparseTensor) -> SparseStep | None:
 
 def gradient_of(self: SparseTensor) -> Any:
     """The gradient, at the same coordinates."""
+    if self.own_grad is not None:
+        return self.own_grad
     grad = self.entries.grad
     return None if grad is None else made(self.coordinates, grad, self.size_, coalesced=True)
 
 
+def set_gradient(self: SparseTensor, grad: Any) -> None:
+    """Put another gradient, or none, in the place of the one that was worked out."""
+    Tensor.grad.fset(self, grad)  # type: ignore[attr-defined]
+    self.entries.own_grad = None
+
+
+def same_parts(self: SparseTensor) -> Any:
+    """The same parts, unknown to autograd."""
+    return self.detach()
+
+
 SparseTensor.tracked = property(tracked, track)  # type: ignore[assignment]
 SparseTensor.grad_fn = property(step_of)  # type: ignore[assignment]
-SparseTensor.grad = property(gradient_of)  # type: ignore[assignment]
+SparseTensor.grad = property(gradient_of, set_gradient)  # type: ignore[assignment]
+SparseTensor.data = property(same_parts, Tensor.data.fset)  # type: ignore[assignment, attr-defined]
 
 
 @composite(method=False, related=("to_sparse", "to_dense"))

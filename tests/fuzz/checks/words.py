@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from opcode import opname
 
+from tensorlab.engine.addresses import FIRST, places
 from tensorlab.language.outcome import Failure
 from tests.fuzz.findings import Finding, frames, named, place_of
 
@@ -12,7 +13,7 @@ INTERNAL = re.compile(
     r"<locals>|__init__\(\)|__new__\(\)|__call__\(\)|tensorlab\.\w|ml_dtypes|object too deep|"
     r"array is too big|\barr\.|data type <|dtype\('|remapped shapes|supported dimension|"
     r"negative dimensions are|Unable to allocate|non-broadcastable|into C (long|int)|"
-    r"to C (long|int|ssize_t)|ssize_t|size of buffer|cannot reshape array|LinAlgError|MISSING|"
+    r"to C (long|int|ssize_t)|ssize_t|size of buffer|cannot reshape array|MISSING|"
     r"<unbound>|operand \d|of built-in type|_Array|core dim|"
     r"'(Signature|Operation|Defaults|Switch|Recording|Node|Parameter)' object"
 )
@@ -21,6 +22,7 @@ INTERNAL = re.compile(
 ENGINE = ("engine/", "ops/", "numerics/", "nn/", "optim/", "utils/", "func/", "distributions/")
 PLAIN = re.compile(
     r"object is not (iterable|callable|subscriptable)|has no len\(\)|positional arguments?|"
+    r"int\(\) argument must be|"
     r"object cannot be interpreted as an integer|unexpected keyword|unsupported operand type"
 )
 RAISING = {"RAISE_VARARGS", "RERAISE"}
@@ -36,11 +38,13 @@ def in_failure(failure: Failure, place: str) -> Iterator[Finding]:
 def in_texts(place: str, texts: Iterable[str]) -> Iterator[Finding]:
     """Yield what is wrong with texts that come from a place."""
     for text in texts:
-        found = INTERNAL.search(text)
-        if found:
+        for found in INTERNAL.finditer(text):
+            told = found[0].removeprefix(" at ")
+            if told.startswith("0x") and FIRST <= int(told, 16) < places[0]:
+                continue  # a number that stands for an address
             around = text[max(found.start() - 60, 0) : found.end() + 60]
-            word = "an address" if " at 0x" in found[0] else found[0]
-            yield Finding("words", place, word, around)
+            yield Finding("words", place, "an address" if told.startswith("0x") else told, around)
+            break
 
 
 def of_others(error: Exception) -> Iterator[Finding]:
