@@ -9,6 +9,7 @@ from tensorlab.engine.autograd.graph import Node
 from tensorlab.engine.autograd.walking import Walk
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.reference import formula
+from tensorlab.language.world import TooLargeError, trial
 from tensorlab.ops.creation.from_values import ones_like
 
 
@@ -135,9 +136,18 @@ def identity(tensor: Tensor) -> object:
 
 def arrived_gradients(root: Tensor) -> dict[object, Tensor]:
     """Return the gradient that arrives at each step and leaf, of the sum of the root's cells."""
-    totals: dict[object, Any] = {}
     if root.grad_fn is None:
-        return totals
+        return {}
+    try:
+        with trial(root):  # a step back may be a function of the program
+            return added_gradients(root)
+    except TooLargeError:
+        return {}
+
+
+def added_gradients(root: Tensor) -> dict[object, Tensor]:
+    """Return the gradients that arrive on a walk back from a root, added up."""
+    totals: dict[object, Any] = {}
     with SetGrad(mode=False):
         totals[identity(root)] = ones_like(root)
         for arrival in backward_steps(root, None, []):
