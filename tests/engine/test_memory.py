@@ -2,8 +2,11 @@
 
 import pytest
 
+import tensorlab as torch
 from tensorlab.engine import memory
 from tensorlab.errors import LimitReached
+
+BLOCK = torch.ones(1, 2_000_001)
 
 
 def test_a_claim_is_free_without_a_limit():
@@ -34,6 +37,26 @@ def test_claims_add_up_while_the_memory_is_kept():
         fill(kept)
     # What earlier tests left may be given back meanwhile, so pieces cannot be counted.
     assert memory.in_process() - start <= 1 << 27
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: torch.zeros(5000, 5000),
+        lambda: torch.full((5000, 5000), 7),
+        lambda: torch.eye(5000),
+        lambda: torch.eye(1, 20_000_000),
+        lambda: torch.arange(20_000_000),
+        lambda: torch.linspace(0, 1, 20_000_000),
+        lambda: torch.nn.functional.pad(torch.ones(2), (0, 20_000_000)),
+        lambda: torch.nn.functional.pad(torch.ones(1, 2), (20_000_000, 0), mode="replicate"),
+        lambda: torch.nn.functional.pad(BLOCK, (2_000_000,) * 2, mode="reflect"),
+        lambda: torch.nn.functional.pad(BLOCK, (2_000_000,) * 2, mode="circular"),
+    ],
+)
+def test_what_is_made_is_claimed_first(make):
+    with memory.limit(1 << 24), pytest.raises(LimitReached):
+        make()
 
 
 def test_the_limit_ends_with_its_block():

@@ -25,6 +25,12 @@ def test_a_tensor_has_all_the_fields_that_scripts_rely_on():
     }
 
 
+def test_a_tensor_tells_whether_it_requires_a_gradient():
+    leaf = torch.ones(1, requires_grad=True)
+    told = [of_value(tensor)["requires_grad"] for tensor in (leaf, leaf * 2, leaf.detach())]
+    assert told == [True, True, False]
+
+
 def test_numbers_that_json_does_not_have_are_strings():
     inf = float("inf")
     assert of_value(torch.tensor([inf, -inf, float("nan")]))["value"] == ["inf", "-inf", "nan"]

@@ -8,6 +8,7 @@ import xml.dom.minidom
 
 import pytest
 
+import tensorlab as torch
 from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.explain.story import explanation_of
 from tensorlab.language.session import Session
@@ -107,6 +108,12 @@ def test_the_narrated_form_has_every_value():
     words = narrated_explanation(told())
     assert not set(words) & set("─│┌┐└┘^")
     assert {"19", "22", "43", "50"} <= set(re.findall(r"\d+", words))
+
+
+def test_of_a_huge_tensor_it_is_said_that_the_rest_is_not_told():
+    words = narrated(torch.zeros(600, 2))
+    assert words.endswith("Row 499: 0.0, 0.0. The remaining rows are not told.")
+    assert "not told" not in narrated(torch.zeros(500, 2))
 
 
 def test_a_tensor_is_narrated_row_by_row():

@@ -1,0 +1,43 @@
+"""The words of the sentences that are written by hand: each says what its function does."""
+
+import pytest
+
+from tests.explain.telling import explained
+
+PAIR = "a = torch.tensor([3., 2.])\nb = torch.tensor([1., 5.])\n"
+
+
+@pytest.mark.parametrize(
+    ("expression", "words"),
+    {
+        "a + b": "a[1] plus b[1]",
+        "a - b": "a[1] minus b[1]",
+        "a * b": "a[1] times b[1]",
+        "a / b": "a[1] divided by b[1]",
+        "a ** b": "a[1] to the power of b[1]",
+        "a > b": "a[1] greater than b[1]",
+        "a < b": "less than",
+        "a >= b": "greater than or equal",
+        "a <= b": "less than or equal",
+        "a.cumprod(0)": "The first 2 cells, multiplied",
+        "a.cumsum(0)": "The first 2 cells, added",
+        "a.exp()": "e to the power of a[1]",
+    }.items(),
+)
+def test_a_sentence_says_what_the_function_does(expression, words):
+    assert words in explained(expression, PAIR)[0].chapters[-1].frames[1].sentence
+
+
+@pytest.mark.parametrize(
+    ("mode", "source", "words"),
+    [
+        ("circular", "a[None][0, 1]", "from the other end"),
+        ("reflect", "a[None][0, 1]", "mirrored at the edge, the edge itself not repeated"),
+        ("replicate", "a[None][0, 0]", "the edge repeated"),
+    ],
+)
+def test_padding_says_where_its_cells_come_from(mode, source, words):
+    expression = f"F.pad(a[None], (1, 1), mode={mode!r})"
+    sentence = explained(expression, PAIR)[0].chapters[-1].frames[0].sentence
+    assert source in sentence
+    assert words in sentence
