@@ -2,7 +2,7 @@
 
 import warnings
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, Optional
+from typing import Any, ClassVar, Optional
 
 import numpy as np
 
@@ -14,9 +14,6 @@ from tensorlab.engine.meta import MetaArray, hollow
 from tensorlab.engine.methods import Methods
 from tensorlab.engine.naming import Named
 from tensorlab.engine.size import Size
-
-if TYPE_CHECKING:
-    from tensorlab.engine.autograd.graph import Node
 
 # An array of any backend: numpy's, cupy's, or symbols.
 Array = Any
@@ -47,7 +44,7 @@ class Tensor(Methods, metaclass=Named):
     dtype: DType
     tracked: bool  # does it require a gradient?
     own_grad: Optional["Tensor"] = None
-    grad_fn: Optional["Node"] = None  # the operation that made it
+    grad_fn: Any = None  # the step that made it: a Node, which knows tensors
     output_number: int = 0  # which of that operation's results it is
     version: list[int] | None = None  # shared by all views of one storage; None is version 0
     base: Optional["Tensor"] = None  # whose storage it views
@@ -58,6 +55,7 @@ class Tensor(Methods, metaclass=Named):
     is_quantized = False
     stored_as: ClassVar[tuple[str, ...]] = ("array", "dtype")  # what its elements are made of
     made_of: ClassVar[Callable[..., "Tensor"]]  # set where tensors are made
+    as_printed: ClassVar[Callable[["Tensor"], str]]  # set where printing is at hand
 
     def __new__(cls, *data: Any, **settings: Any) -> "Tensor":  # noqa: PYI034  never a subclass
         """Return a float tensor of the data: the old way to say torch.tensor."""
@@ -216,9 +214,7 @@ class Tensor(Methods, metaclass=Named):
         return iter(self.unbind(0))
 
     def __repr__(self) -> str:
-        from tensorlab.engine.printing.tensor_text import text  # noqa: PLC0415  only those who print pay
-
-        return text(self)
+        return self.as_printed()
 
     __str__ = __repr__
 

@@ -6,7 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from tensorlab.engine.declaring.declaration import OPERATIONS, Operation
+from tensorlab.engine.calling.entrances import function_of
+from tensorlab.engine.calling.resolving import packed
+from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.operation import Operation
+from tensorlab.engine.signatures.binding import bind
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.attributes import get_attribute
 from tensorlab.language.values import BoundMethod, Builtin, Namespace
@@ -61,10 +65,10 @@ class Call:
             raise TypeError(f"{self.name} has no parameters")
         args, settings = self.args, dict(self.settings)
         if self.method and self.operation.variadic:
-            args, settings = self.operation.pack(args, settings)
-        if getattr(self.operation, "sized", False) and args and isinstance(args[0], int):
+            args = packed(self.operation, args)
+        if self.operation.facts.get("size") and args and isinstance(args[0], int):
             args = (args,)
-        return self.operation.signature.bind(self.name, args, settings)
+        return bind(self.operation.signature, self.name, args, settings)
 
 
 def tensors_in(values: Any) -> Iterator[Tensor]:
@@ -135,7 +139,14 @@ def operator_call(
     names = names_of(parts, args, source)
     name = product_name(args) if symbol == "@" else operation.name
     return Call(
-        name, text_of(node, source), operation, args, {}, values[node], names, operation.function
+        name,
+        text_of(node, source),
+        operation,
+        args,
+        {},
+        values[node],
+        names,
+        function_of(operation),
     )
 
 
@@ -191,7 +202,7 @@ def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
         found.insert(0, receiver.tensor)
     else:
         operation = operation_of(function_value(node.func, values))
-        replay = None if operation is None else operation.function
+        replay = None if operation is None else function_of(operation)
     if operation is None or replay is None:
         return None
     args = tuple(found)
@@ -202,7 +213,7 @@ def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
     order = getattr(replay, "order", ())  # of a method that takes its arguments in its own order
     if order:
         args, settings = (), {**dict(zip(order, args, strict=False)), **settings}
-        replay = operation.function
+        replay = function_of(operation)
     return Call(
         operation.name, text_of(node, source), operation, args, settings, values[node], names,
         replay, method=receiver is not None,

@@ -5,6 +5,7 @@ from contextlib import suppress
 from itertools import product
 from typing import Any
 
+from tensorlab.engine.facts import Kind
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.claims import Claims
@@ -95,10 +96,14 @@ class Tellers:
                 yield self.tells[-1]
 
 
+# What these do with cells their kind does not tell.
+UNTOLD = (Kind.COMPOSITE, Kind.FILLING, Kind.GENERAL)
+
+
 def moves(call: Call) -> bool:
     """Return whether a call is likely to move cells rather than to combine them."""
     operation = call.operation
-    return operation is None or operation.stored or operation.kind in {"composite", "general"}
+    return operation is None or operation.stored or operation.kind in UNTOLD
 
 
 def frame_at(

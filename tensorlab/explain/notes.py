@@ -1,5 +1,6 @@
 """What is notable about a call as a whole: types that meet, shapes that stretch, strides."""
 
+from tensorlab.engine.facts import STRETCHED, Kind
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.promotion_path import path
@@ -20,7 +21,7 @@ def meta_notes(call: Call) -> list[str]:
 
 def stretch_notes(call: Call) -> list[str]:
     """Tell which operands are stretched, and how: they are read again with stride 0."""
-    if call.operation is None or call.operation.kind not in {"binary", "ternary"}:
+    if call.operation is None or call.operation.kind not in STRETCHED:
         return []
     if not isinstance(call.result, Tensor):
         return []
@@ -37,7 +38,7 @@ def type_notes(call: Call) -> list[str]:
     """Tell in which type operands of several types meet, and how each one rises to it."""
     if not isinstance(call.result, Tensor) or call.operation is None:
         return []
-    if call.operation.kind not in {"binary", "ternary", "list"}:
+    if call.operation.kind not in {*STRETCHED, Kind.LIST}:
         return []
     result = call.result.dtype.name
     kinds = list(dict.fromkeys(tensor.dtype.name for tensor in promoted(call)))

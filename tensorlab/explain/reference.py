@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import tensorlab.ops.namespace  # noqa: F401  declares every function
-from tensorlab.engine.declaring.declaration import OPERATIONS, Operation
+from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Parameter
 
 PROMPT, CONTINUATION = ">>> ", "... "
@@ -49,10 +50,10 @@ def reference(name: str) -> Reference | None:
         summary=" ".join(summary.split()),
         details=details.strip(),
         spellings=spellings_of(operation),
-        shapes=operation.shapes,
+        shapes=operation.facts.get("shapes"),
         examples=examples,
         gradient=tuple((name, formula(rule)) for name, rule in operation.rules.items()),
-        related=operation.related,
+        related=operation.facts.get("related", ()),
     )
 
 

@@ -4,6 +4,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
+from tensorlab.engine.facts import STRETCHED
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Cell, Number
@@ -35,7 +36,7 @@ def place(cell: Cell) -> str:
 
 def stretched(call: Call, told: Told) -> str:
     """Return the words on operands that are stretched over the result."""
-    if call.operation is None or call.operation.kind not in {"binary", "ternary"}:
+    if call.operation is None or call.operation.kind not in STRETCHED:
         return ""
     shapes = {call.name_of(tensor): tuple(tensor.shape) for tensor in call.tensors}
     whole = tuple(broadcast_shapes(*shapes.values()))

@@ -3,8 +3,8 @@
 import builtins
 from typing import Any
 
-from tensorlab.engine.declaring.declaration import Operation
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.numbers import behind_operator, literal, number

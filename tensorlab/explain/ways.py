@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.facts import Kind
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Arrays, Mask
 from tensorlab.engine.signatures.signature import Index as IndexRole
@@ -62,10 +63,13 @@ def checked(call: Call, part: int | None, index: Index, term: Any) -> Told:
     return told_by_term(term)
 
 
+NO_ARRAYS = (Kind.COMPOSITE, Kind.FILLING, Kind.CREATION, Kind.GENERAL)  # in their forwards
+
+
 def run_forward(call: Call, stand_in: Any) -> Any:
     """Return what a forward makes of stand-ins for its operands."""
     operation = call.operation
-    if operation is None or operation.kind in {"composite", "creation", "general"}:
+    if operation is None or operation.kind in NO_ARRAYS:
         raise CannotTellError
     bound = call.bound()
     arguments: dict[str, Any] = {}

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
-from tensorlab.engine.declaring.operation import Operation
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import Layout
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.size import Size
 from tensorlab.language.comprehensions import Generator
 from tensorlab.language.values import Builtin, Code, Namespace, ProgramIterator, TypeValue

@@ -70,6 +70,7 @@ FAMILY_OF: dict[str, str] = {
     "torch.Tensor.argmin": "reduction.extremes",
     "torch.Tensor.argsort": "ordering.sorting",
     "torch.Tensor.argwhere": "indexing.places",
+    "torch.Tensor.as_printed": "tensor.python_values",
     "torch.Tensor.as_strided": "shape.windows",
     "torch.Tensor.as_strided_scatter": "shape.replacing",
     "torch.Tensor.asin": "pointwise.trigonometry",

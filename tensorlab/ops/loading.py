@@ -10,10 +10,12 @@ from importlib import import_module
 from pkgutil import walk_packages
 from typing import Any
 
+from tensorlab.engine.calling.writing import History
 from tensorlab.engine.cuda.cupy_backend import OutOfMemoryError
 from tensorlab.engine.declaring.declaration import NAMESPACES, OPERATIONS
 from tensorlab.engine.declaring.deferred import NotYet
 from tensorlab.engine.methods import Methods
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.tensor_types import tensor_types
 from tensorlab.ops.index import FAMILY_OF
 from tensorlab.ops.linear_algebra.elimination import LinAlgError
@@ -104,6 +106,13 @@ def find_method(name: str) -> None:
     load([METHOD + name])
 
 
+def rebase(base: Tensor, part: Tensor) -> None:
+    """Let the record of a base end in a write through one of its views."""
+    from tensorlab.ops.autograd.view_writes import rebase  # noqa: PLC0415  only such writes pay
+
+    rebase(base, part)
+
+
 for name, value in VALUES.items():
     NAMESPACES["torch"].setdefault(name, value)
 for name in ("no_grad", "enable_grad", "set_grad_enabled", "inference_mode"):
@@ -113,6 +122,7 @@ NAMESPACES.setdefault("torch.cuda", {}).update(
 )
 NAMESPACES.setdefault("torch.linalg", {})["LinAlgError"] = LinAlgError
 OPERATIONS.find = find_operation
+History.rebase = staticmethod(rebase)
 for name in FAMILY_OF:
     if name.startswith(METHOD):
         short = name.removeprefix(METHOD)

@@ -6,17 +6,17 @@ from types import NoneType
 from typing import Any
 
 import tensorlab
-from tensorlab.engine.declaring.creating import Creation
 from tensorlab.engine.declaring.declaration import (
     COMMUTATIVE,
     NAMESPACES,
     OPERATIONS,
     OPERATORS,
     SWAPPED,
-    Operation,
 )
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.facts import Kind
 from tensorlab.engine.methods import Methods
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import (
     MISSING,
     Array,
@@ -113,7 +113,7 @@ def parameters_of(operation: Operation, *, method: bool) -> str:
     if method:
         parts, parameters = ["self"], parameters[1:]
         parameters = [part for part in parameters if part.name != "out"]
-    elif isinstance(operation, Creation) and operation.sized:
+    elif operation.facts.get("size"):
         loose = "size"
     for parameter in sorted(parameters, key=lambda part: part.keyword_only):
         if parameter.name == loose:
@@ -129,9 +129,9 @@ def parameters_of(operation: Operation, *, method: bool) -> str:
 def result_text(operation: Operation) -> str:
     """Return the type of an operation's result as a stub writes it."""
     returns = operation.forward.__annotations__.get("return")
-    if operation.kind == "creation":
+    if operation.kind is Kind.CREATION:
         return "Tensor"
-    if operation.kind == "composite":
+    if operation.kind in {Kind.COMPOSITE, Kind.FILLING}:
         return type_text(returns)
     return "Any" if "tuple" in str(returns) else "Tensor"
 

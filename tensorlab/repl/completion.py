@@ -7,8 +7,8 @@ import numpy as np
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
-from tensorlab.engine.declaring.declaration import Operation
 from tensorlab.engine.dtypes import DTYPES
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.reference import declared, function_names
 from tensorlab.language.attributes import looked_at

@@ -14,7 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 import tensorlab
-from tensorlab.engine.declaring.creating import Creation
+from tensorlab.engine.facts import Kind
 from tensorlab.engine.printing import tensor_text as printing
 from tests.conformance.outcome import Failure, Outcome, observe, run_python
 from tests.conformance.programs import cases, families
@@ -32,7 +32,8 @@ class TorchOnGpu(ModuleType):
     def __getattr__(self, name: str) -> Any:
         value = getattr(tensorlab, name)
         operation = getattr(value, "operation", None)
-        return made_on_gpu(value) if isinstance(operation, Creation) else value
+        creates = operation is not None and operation.kind is Kind.CREATION
+        return made_on_gpu(value) if creates else value
 
 
 def made_on_gpu(function: Any) -> Any:

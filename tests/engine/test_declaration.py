@@ -9,6 +9,7 @@ from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
 import tensorlab as torch
+from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.declaring.declaration import NAMESPACES, OPERATIONS, elementwise
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.tensor import Tensor
@@ -106,4 +107,4 @@ def test_help_is_its_documentation(blend: Any) -> None:
 
 
 def test_the_walk_over_all_declarations_meets_it(blend: Any) -> None:
-    assert OPERATIONS["torch.blend"].function is blend
+    assert function_of(OPERATIONS["torch.blend"]) is blend

@@ -7,9 +7,9 @@ import pytest
 
 from tensorlab.course.bench import Bench
 from tensorlab.engine import settings
-from tensorlab.engine.declaring.operation import Operation
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.operation import Operation
 from tensorlab.language.library import namespaces
 from tensorlab.language.session import Session
 

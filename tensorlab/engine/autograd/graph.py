@@ -2,18 +2,16 @@
 
 from functools import cache, partial
 from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from tensorlab.engine.addresses import object_text
-from tensorlab.engine.autograd.backward import gradients_of
+from tensorlab.engine.autograd.reducing import fit_gradient
 from tensorlab.engine.autograd.saved import Saved
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.tensor import Tensor
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tensorlab.engine.declaring.declaration import Operation
+from tensorlab.engine.operation import Operation
+from tensorlab.engine.tensor import Tensor, wrap_beside
 
 next_number = count(1).__next__
 
@@ -41,6 +39,38 @@ def edge_to(name: str, position: int | None, tensor: Tensor) -> Edge:
 new_edge = partial(tuple.__new__, Edge)  # a third of the time of Edge(...)
 
 
+def gradients_of(node: "Node", incoming: list[Tensor | None]) -> list[Tensor | None]:
+    """Return the gradient for each edge of a recorded call, in order."""
+    g: Any = whole_gradient(node, incoming) if node.outputs else incoming[0]
+    saved, rules = node.saved, node.operation.ways_back
+    grads: list[Tensor | None] = []
+    grad: Any = None
+    of_lists: dict[str, Any] = {}  # one rule answers for all tensors of a list
+    for name, position, _, _, _, shape, dtype in node.edges:
+        if position is None or name not in of_lists:
+            rule, asked = rules[name]
+            given = [g]
+            for part in asked:
+                value = saved.get(part, shape)  # the one thing that is not saved: the sizes
+                given.append(value.unpack(node) if isinstance(value, Saved) else value)
+            grad = rule(*given)
+        if position is not None:
+            grad = of_lists.setdefault(name, grad)[position]
+        if grad is not None and (grad.dtype is not dtype or grad.array.shape != shape):
+            grad = fit_gradient(grad, shape, dtype)
+        grads.append(grad)
+    return grads
+
+
+def whole_gradient(node: "Node", incoming: list[Tensor | None]) -> Any:
+    """Return the gradients of several results, zeros where none came."""
+    near = next(grad for grad in incoming if grad is not None)
+    return [
+        wrap_beside(np.zeros(shape, dtype.carrier), dtype, near) if grad is None else grad
+        for grad, (shape, dtype) in zip(incoming, node.outputs, strict=True)
+    ]
+
+
 class Node:
     """One recorded operation: its rule book, what it saved, and where its gradients go."""
 
@@ -48,12 +78,12 @@ class Node:
         "__weakref__", "edges", "number", "operation", "outputs", "saved", "taps",
     )  # fmt: skip
 
-    def __init__(self, operation: "Operation", edges: list[Edge], saved: dict[str, Any]) -> None:
+    def __init__(self, operation: Operation, edges: list[Edge], saved: dict[str, Any]) -> None:
         self.operation = operation
         self.edges = edges
         self.saved = saved
         self.number = next_number()
-        self.outputs: Sequence[tuple[Any, Any]] = ()  # shapes and types, where there are several
+        self.outputs: list[tuple[Any, Any]] = []  # shapes and types, where there are several
         self.taps: dict[int, Tensor] | None = None  # results that keep their gradient
 
     gradients = gradients_of

@@ -1,15 +1,15 @@
 """What a recorded call remembers: where its gradients go, and what they are worked out from."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.graph import Edge, Node, edge_to, node_class
 from tensorlab.engine.autograd.saved import kept, kept_result, tie
+from tensorlab.engine.facts import parameter_names
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor
-
-if TYPE_CHECKING:
-    from tensorlab.engine.declaring.operation import Operation
 
 Recorder = Callable[[Any, Sequence[Any], dict[str, Any]], None]
 
@@ -22,7 +22,7 @@ class Plan:
     for arguments not given.
     """
 
-    def __init__(self, operation: "Operation", count: int) -> None:
+    def __init__(self, operation: Operation, count: int) -> None:
         signature = operation.signature
         places = {name: place for place, name in enumerate(signature.parameters) if place < count}
         self.rules = [
@@ -43,7 +43,8 @@ class Plan:
         }
 
 
-def recorder(operation: "Operation") -> Recorder:
+@cache
+def recorder(operation: Operation) -> Recorder:
     """Return what remembers a call: its result, its arguments in the parameters' order, by name."""
     plans: dict[int, Plan] = {}  # made at the first recorded call, when all rules are declared
     step_of: list[Callable[[Sequence[Any]], type[Node]]] = []
@@ -52,7 +53,7 @@ def recorder(operation: "Operation") -> Recorder:
         if not (Recording.enabled and operation.rules):
             return
         if settings:
-            values = operation.in_order(values, settings)
+            values = in_order(operation, values, settings)
         plan = plans.get(len(values))
         if plan is None:
             plan = plans[len(values)] = Plan(operation, len(values))
@@ -85,7 +86,22 @@ def recorder(operation: "Operation") -> Recorder:
     return record
 
 
-def step_chooser(operation: "Operation") -> Callable[[Sequence[Any]], type[Node]]:
+def record_bound(operation: Operation, result: Any, bound: dict[str, Any]) -> None:
+    """Remember a call whose arguments are known by name."""
+    recorder(operation)(result, in_order(operation, (), bound), {})
+
+
+def in_order(operation: Operation, values: Sequence[Any], settings: dict[str, Any]) -> list[Any]:
+    """Return all arguments in the parameters' order: some given by name, some by default."""
+    names = tuple(operation.signature.parameters)[len(values) :]
+    defaults = operation.signature.defaults
+    return [
+        *values,
+        *[settings[name] if name in settings else defaults.get(name) for name in names],
+    ]
+
+
+def step_chooser(operation: Operation) -> Callable[[Sequence[Any]], type[Node]]:
     """Return what tells the class of a call's backward step: most operations have only one."""
     name = operation.node_name
     if not callable(name):
@@ -122,9 +138,3 @@ def tie_results(node: Node, results: Any) -> None:
     node.outputs = [(part.shape, part.dtype) for part in parts]
     for number, part in enumerate(parts):
         tie(node, part, number)
-
-
-def parameter_names(function: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the names of a rule's parameters."""
-    code = function.__code__
-    return code.co_varnames[: code.co_argcount]

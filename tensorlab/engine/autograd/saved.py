@@ -1,14 +1,12 @@
 """What a recorded call keeps for the way back, and whether it is still as it was."""
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.dtypes import INTEGER
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap
-
-if TYPE_CHECKING:
-    from tensorlab.engine.autograd.graph import Node
 
 FREED = (
     "Trying to backward through the graph a second time (or directly access saved tensors after "
@@ -16,6 +14,16 @@ FREED = (
     ".backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the "
     "graph a second time or if you need to access saved tensors after calling backward."
 )
+
+
+class Step(Protocol):
+    """What is asked of the step that something was saved for."""
+
+    operation: Operation
+    saved: dict[str, Any]
+
+    def name(self) -> str:
+        """Return PyTorch's name of the step."""
 
 
 class Saved:
@@ -28,7 +36,7 @@ class Saved:
         version = tensor.version
         self.version = 0 if version is None else version[0]
 
-    def unpack(self, node: "Node") -> Any:
+    def unpack(self, node: Step) -> Any:
         """Return the tensor.
 
         Raises:
@@ -56,7 +64,7 @@ class SavedResult(Saved):
         super().__init__(alias(result))
         self.number = number
 
-    def unpack(self, node: "Node") -> Tensor:
+    def unpack(self, node: Step) -> Tensor:
         """Return the result: as its step's own again where its gradient can be recorded too."""
         result: Tensor = super().unpack(node)
         if Recording.enabled:
@@ -74,7 +82,7 @@ class SavedList(Saved):
         self.parts = parts
         self.tensor = None
 
-    def unpack(self, node: "Node") -> Any:
+    def unpack(self, node: Step) -> Any:
         """Return the values."""
         return self.parts.__class__(
             [part.unpack(node) if isinstance(part, Saved) else part for part in self.parts]
@@ -113,13 +121,13 @@ def alias(tensor: Tensor) -> Tensor:
     return other
 
 
-def tie(node: "Node", result: Tensor, number: int) -> None:
+def tie(node: Step, result: Tensor, number: int) -> None:
     """Make a result that can have a gradient know the step that it comes from."""
     if result.dtype.category > INTEGER and number not in node.operation.constants:
         result.grad_fn, result.output_number, result.tracked = node, number, True
 
 
-def changed_text(tensor: Tensor, version: int, node: "Node") -> str:
+def changed_text(tensor: Tensor, version: int, node: Step) -> str:
     """Return PyTorch's complaint about a tensor written to between forward and backward."""
     saved = node.saved.get("out")
     own = isinstance(saved, Saved) and saved.tensor is tensor

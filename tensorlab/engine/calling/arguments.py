@@ -1,38 +1,38 @@
 """From operands to arrays: in which type a call computes, and its operands in that type."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.calling.casting import cast_type, given
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.facts import STRETCHED, Casts
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import result_type
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.roles import PROMOTED, Arrays, Factor
 from tensorlab.engine.tensor import Tensor
 
-if TYPE_CHECKING:
-    from tensorlab.engine.declaring.declaration import Operation
 
-
-def common_type(operation: "Operation", bound: dict[str, Any], asked: DType | None) -> DType:
+def common_type(operation: Operation, bound: dict[str, Any], asked: DType | None) -> DType:
     """Return the type in which a call computes."""
     operands = promoted_operands(operation, bound)
     if not operands:
         first = bound[operation.operands[0]]
         operands = [first]
-    if operation.kind in {"binary", "ternary"}:
+    if operation.kind in STRETCHED:
         broadcast_shapes(*(part.shape for part in all_operands(operation, bound)))
     if asked is not None:
         return asked
-    if operation.casts == "first":
+    if operation.casts == Casts.FIRST:
         return operands[0].dtype  # type: ignore[no-any-return]
     if operation.casts is None:
         found = next((part.dtype for part in operands if isinstance(part, Tensor)), None)
         return found or result_type(operands)
-    return operation.cast(result_type(operands), bound)
+    return cast_type(given(operation, operation.casts, bound), result_type(operands))
 
 
-def promoted_operands(operation: "Operation", bound: dict[str, Any]) -> list[Any]:
+def promoted_operands(operation: Operation, bound: dict[str, Any]) -> list[Any]:
     """Return the tensors and numbers whose types decide the result's."""
     parameters = operation.signature.parameters
     found: list[Any] = []
@@ -45,17 +45,17 @@ def promoted_operands(operation: "Operation", bound: dict[str, Any]) -> list[Any
     return found
 
 
-def all_operands(operation: "Operation", bound: dict[str, Any]) -> list[Tensor]:
+def all_operands(operation: Operation, bound: dict[str, Any]) -> list[Tensor]:
     """Return every tensor among the operands."""
     return [bound[name] for name in operation.operands if isinstance(bound.get(name), Tensor)]
 
 
-def arrays_of(operation: "Operation", bound: dict[str, Any], common: DType) -> dict[str, Any]:
+def arrays_of(operation: Operation, bound: dict[str, Any], common: DType) -> dict[str, Any]:
     """Return the arguments of the forward: operands as arrays, settings as they are."""
     parameters = operation.signature.parameters
     arrays: dict[str, Any] = {}
     stored = operation.stored or bool(
-        common.is_floating_point and operation.given(operation.stepwise, bound)
+        common.is_floating_point and given(operation, operation.stepwise, bound)
     )
     for name, value in bound.items():
         annotation = parameters[name].annotation
@@ -63,7 +63,7 @@ def arrays_of(operation: "Operation", bound: dict[str, Any], common: DType) -> d
             converts = annotation in PROMOTED and operation.casts is not None
             arrays[name] = operand_array(value, common if converts else value.dtype, stored)
         elif annotation in PROMOTED and isinstance(value, int | float | complex):
-            array = number_array(value, common, rounds=operation.rounds_numbers)
+            array = number_array(value, common, rounds=operation.facts.get("rounds_numbers", True))
             arrays[name] = common.encode(array) if stored else array
         elif annotation is Factor and not common.native:
             arrays[name] = number_array(value, common, rounds=True)

@@ -2,20 +2,19 @@
 
 from collections.abc import Callable
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.calling.lists import listed, several
 from tensorlab.engine.calling.operands import Resolve, binary, pair, selecting, ternary, triple
 from tensorlab.engine.calling.unary import unary, unary_with
 from tensorlab.engine.calling.views import view
+from tensorlab.engine.facts import Kind
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.tensor import CudaTensor
 
-if TYPE_CHECKING:
-    from tensorlab.engine.declaring.operation import Operation
 
-
-def general(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+def general(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function that has no plain case."""
 
     def call(*args: Any, **settings: Any) -> Any:
@@ -24,24 +23,33 @@ def general(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     return call
 
 
-FACTORIES: dict[str, Callable[["Operation", Resolve], Callable[..., Any]]] = {
-    "unary": unary,
-    "unary with": unary_with,
-    "binary": binary,
-    "pair": pair,
-    "selecting": selecting,
-    "ternary": ternary,
-    "triple": triple,
-    "several": several,
-    "list": listed,
-    "view": view,
-    "general": general,
+FACTORIES: dict[Kind, Callable[[Operation, Any], Callable[..., Any]]] = {
+    Kind.UNARY: unary,
+    Kind.BINARY: binary,
+    Kind.PAIR: pair,
+    Kind.SELECTING: selecting,
+    Kind.TERNARY: ternary,
+    Kind.TRIPLE: triple,
+    Kind.SEVERAL: several,
+    Kind.LIST: listed,
+    Kind.VIEW: view,
+    Kind.GENERAL: general,
 }
-PLAIN = frozenset(FACTORIES.values()) - {general}
+PLAIN = {unary_with, *FACTORIES.values()} - {general}
+
+
+def factory_of(operation: Operation) -> Callable[..., Any]:
+    """Return what makes the closures of an operation."""
+    count = operation.forward.__code__.co_argcount
+    if operation.kind is Kind.UNARY and count > 1:
+        return unary_with
+    if operation.kind is Kind.BINARY and count > 2:
+        return pair  # its template passes more arguments on
+    return FACTORIES[operation.kind]
 
 
 def gpu_too(
-    factory: Callable[..., Any], operation: "Operation", resolve: Resolve
+    factory: Callable[..., Any], operation: Operation, resolve: Resolve
 ) -> Callable[..., Any]:
     """Return an operation's `resolve`, quicker for tensors on a GPU.
 

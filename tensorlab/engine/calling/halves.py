@@ -1,28 +1,29 @@
 """16-bit floats in the plain case: computed in float32 and rounded once, with no look-up."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.recording import recorder
+from tensorlab.engine.calling.finishing import finisher
 from tensorlab.engine.dtypes import float16
+from tensorlab.engine.facts import Casts
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.support import HALVES
 from tensorlab.engine.tensor import Tensor
-
-if TYPE_CHECKING:
-    from tensorlab.engine.declaring.operation import Operation
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 
 
-def rounding(operation: "Operation", resolve: Resolve) -> Resolve:
+def rounding(operation: Operation, resolve: Resolve) -> Resolve:
     """Return an operation's `resolve`, quicker for tensors of one 16-bit type and no settings."""
     takes = operation.takes
     by_step = operation.stepwise is True  # a rule about settings is no matter where there are none
     if not operation.elementwise or by_step or operation.check or callable(takes):
         return resolve
-    halves = HALVES & takes if operation.casts in {"promote", "floating"} else frozenset()
-    forward = operation.plain
+    halves = HALVES & takes if operation.casts in {Casts.PROMOTE, Casts.FLOATING} else frozenset()
+    forward, record, finish = operation.plain, recorder(operation), finisher(operation)
     is_ufunc = isinstance(forward, np.ufunc)
 
     def call(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
@@ -45,9 +46,9 @@ def rounding(operation: "Operation", resolve: Resolve) -> Resolve:
             )
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve(args, settings)
-        result = operation.finish(array, dtype)
+        result = finish(array, dtype)
         if any(operand.tracked for operand in args):
-            operation.record(result, args, settings)
+            record(result, args, settings)
         return result
 
     return call

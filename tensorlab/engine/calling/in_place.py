@@ -1,24 +1,23 @@
 """The closures of methods that write over their tensor."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.calling.casting import direct_types
 from tensorlab.engine.calling.operands import HUGE, NEVER, number, numbers_taken
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.support import REAL
 from tensorlab.engine.tensor import Tensor
 
-if TYPE_CHECKING:
-    from tensorlab.engine.declaring.operation import Operation
 
-
-def in_place(operation: "Operation", write: Callable[..., Tensor]) -> Callable[..., Tensor]:
+def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[..., Tensor]:
     """Return the closure that writes over its tensor: by the ufunc itself in the plain case.
 
     That is an owner of its storage with nothing to record, and an operand of its type and shape.
     """
-    ufunc, direct = operation.plain, operation.direct
+    ufunc, direct = operation.plain, direct_types(operation)
     if operation.name == "abs":
         direct &= REAL  # the length of a complex number is none
     others = ufunc.nin - 1 if isinstance(ufunc, np.ufunc) else NEVER

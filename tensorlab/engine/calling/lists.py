@@ -1,26 +1,27 @@
 """The closures of functions of any number of tensors."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.recording import recorder
+from tensorlab.engine.calling.casting import direct_types
+from tensorlab.engine.calling.finishing import finisher
 from tensorlab.engine.calling.operands import Resolve
 from tensorlab.engine.calling.unary import with_named
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.tensor import Tensor, new_object
-
-if TYPE_CHECKING:
-    from tensorlab.engine.declaring.operation import Operation
 
 ndarray = np.ndarray
 SEQUENCES = (tuple, list)
 
 
-def several(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+def several(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of any tensors of one type, some of which may be missing."""
-    forward, direct, record = operation.forward, operation.direct, operation.record
-    finish = operation.finish
+    forward, direct, record = operation.forward, direct_types(operation), recorder(operation)
+    finish = finisher(operation)
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
         if input.__class__ is not Tensor or input.dtype not in direct or settings:
@@ -45,10 +46,10 @@ def several(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     return call
 
 
-def listed(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+def listed(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of a list of tensors and a dimension."""
-    forward, direct, record = operation.forward, operation.direct, operation.record
-    finish = operation.finish
+    forward, direct, record = operation.forward, direct_types(operation), recorder(operation)
+    finish = finisher(operation)
 
     def call(tensors: Any = MISSING, *args: Any, dim: Any = MISSING, **settings: Any) -> Any:
         several = settings or len(args) > 1 or (args and dim is not MISSING)

@@ -6,16 +6,17 @@ case and explains what is wrong; so does a call that failed, since nothing has h
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.recording import recorder
+from tensorlab.engine.calling.casting import direct_types
+from tensorlab.engine.calling.finishing import finisher
 from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Mask, Operand
 from tensorlab.engine.tensor import Tensor, as_array, from_result, new_object
-
-if TYPE_CHECKING:
-    from tensorlab.engine.declaring.declaration import Operation
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 ndarray = np.ndarray
@@ -35,7 +36,7 @@ def numbers_taken(forward: Callable[..., Any]) -> dict[type, int]:
 
 
 def settings_are_plain(
-    operation: "Operation", first: int, args: tuple[Any, ...], settings: dict[str, Any]
+    operation: Operation, first: int, args: tuple[Any, ...], settings: dict[str, Any]
 ) -> bool:
     """Return whether settings, given by place from the first on or by name, need no closer look."""
     signature = operation.signature
@@ -50,9 +51,9 @@ def settings_are_plain(
     return True
 
 
-def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of an elementwise function of two tensors, or a tensor and a number."""
-    plain, record = operation.plain, operation.record
+    plain, record = operation.plain, recorder(operation)
     answers: dict[DType, DType] = {}  # the types of results, learnt from the first call of each
     look_closer = closer_look(operation, resolve, answers)
 
@@ -82,11 +83,11 @@ def binary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
 
 
 def closer_look(
-    operation: "Operation", resolve: Resolve, answers: dict[DType, DType]
+    operation: Operation, resolve: Resolve, answers: dict[DType, DType]
 ) -> Callable[..., Any]:
     """Return what answers the other plain calls of a function of two: with numbers or settings."""
     forward, plain = operation.forward, operation.plain
-    direct, record, finish = operation.direct, operation.record, operation.finish
+    direct, record, finish = direct_types(operation), recorder(operation), finisher(operation)
     numbers = numbers_taken(forward)
 
     def call(input: Any, other: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
@@ -128,10 +129,10 @@ def closer_look(
     return call
 
 
-def pair(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+def pair(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of two tensors of one type, such as a matrix product."""
-    forward, direct, record = operation.forward, operation.direct, operation.record
-    finish = operation.finish
+    forward, direct, record = operation.forward, direct_types(operation), recorder(operation)
+    finish = finisher(operation)
 
     def call(input: Any = MISSING, other: Any = MISSING, *args: Any, **settings: Any) -> Any:
         if (
@@ -166,9 +167,9 @@ def pair(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     return call
 
 
-def selecting(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+def selecting(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of a tensor and of masks or indices into it."""
-    forward, direct, record = operation.forward, operation.direct, operation.record
+    forward, direct, record = operation.forward, direct_types(operation), recorder(operation)
     known: set[tuple[type, ...]] = set()  # classes of arguments that need no closer look
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
@@ -203,10 +204,10 @@ def selecting(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     return call
 
 
-def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of an elementwise function of three tensors."""
     forward, plain = operation.forward, operation.plain
-    direct, record, finish = operation.direct, operation.record, operation.finish
+    direct, record, finish = direct_types(operation), recorder(operation), finisher(operation)
     roles = tuple(forward.__annotations__.values())
     chooses, numbered = roles[0] is Mask, roles[2] is Operand
 
@@ -254,10 +255,10 @@ def ternary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     return call
 
 
-def triple(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+def triple(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of three tensors of one type, such as addmm."""
-    forward, direct, record = operation.forward, operation.direct, operation.record
-    finish = operation.finish
+    forward, direct, record = operation.forward, direct_types(operation), recorder(operation)
+    finish = finisher(operation)
 
     def call(
         first: Any = MISSING,

@@ -1,31 +1,77 @@
 """The complete answer to a call: for any types, layouts and devices, and for `out=`."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import numpy as np
-
-from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.autograd.gradmode import Recording, SetGrad
+from tensorlab.engine.autograd.recording import record_bound
 from tensorlab.engine.calling.arguments import arrays_of, common_type
-from tensorlab.engine.calling.writing import refuse_sources, require_cast, require_type, write_out
+from tensorlab.engine.calling.casting import asked, given
+from tensorlab.engine.calling.computing import computed, computed_hollow, computed_on_gpu
+from tensorlab.engine.calling.finishing import finisher
+from tensorlab.engine.calling.writing import (
+    refuse_leaf,
+    refuse_overlap,
+    refuse_shared,
+    refuse_sources,
+    require_cast,
+    require_type,
+    rewrite_history,
+    snapshot,
+    store,
+    write_out,
+)
 from tensorlab.engine.dtypes import DTYPES, DType
+from tensorlab.engine.facts import Casts, Kind
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
-from tensorlab.engine.meta import bare_all
-from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
+from tensorlab.engine.operation import Operation
+from tensorlab.engine.signatures.accepting import is_whole
+from tensorlab.engine.signatures.binding import bind, refuse
 from tensorlab.engine.signatures.mixed import refuse_mixed
-from tensorlab.engine.signatures.support import no_sparse_kernel, not_implemented
+from tensorlab.engine.signatures.signature import Operand
+from tensorlab.engine.signatures.support import no_kernel, no_sparse_kernel, not_implemented
 from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor, attach_views, hollowed
-
-if TYPE_CHECKING:
-    from tensorlab.engine.declaring.operation import Operation
 
 # Of these functions both operands may be numbers; of any other one is a tensor.
 NUMBERS_ALONE = {"add", "sub", "mul", "div", "floor_divide"}
 NUMBERS = {bool, int, float, complex}
 # Kinds whose results are moved from operands, cell by cell in an order of their own.
-MOVERS = ("selecting", "list")
+MOVERS = (Kind.SELECTING, Kind.LIST)
 
 
-def answer(operation: "Operation", bound: dict[str, Any]) -> Any:
+def resolve(
+    operation: Operation, args: tuple[Any, ...], settings: dict[str, Any], name: str, first: int
+) -> Any:
+    """Answer any call of a function, or of a method where `first` is 0.
+
+    Or say in PyTorch's words, under the name that the program calls it by, what is wrong with it.
+    """
+    if operation.variadic and not first:
+        args = packed(operation, args)
+    try:
+        return answer(operation, bind(operation.signature, name, args, settings, first))
+    except (TypeError, AttributeError):
+        refuse(operation.signature, name, args, settings, first)
+        raise
+
+
+def resolve_operator(operation: Operation, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+    """Answer any use of the operator; what is no operand gets its chance to answer."""
+    parameters = operation.signature.parameters.values()
+    numbers = any(parameter.annotation is Operand for parameter in parameters)
+    accepted = Tensor | int | float | complex if numbers else Tensor
+    if all(isinstance(operand, accepted) for operand in args):
+        return resolve(operation, args, settings, operation.name, 1)
+    return NotImplemented
+
+
+def packed(operation: Operation, args: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the arguments of `x.permute(2, 0, 1)` as those of `x.permute((2, 0, 1))`."""
+    place = operation.signature.positional.index(operation.variadic or "")
+    loose = args[place:]
+    return (*args[:place], loose) if loose and is_whole(loose[0]) else args
+
+
+def answer(operation: Operation, bound: dict[str, Any]) -> Any:
     """Return the result for arguments that are known by name."""
     kinds = operand_kinds(operation, bound)
     for kind in kinds:
@@ -40,22 +86,23 @@ def answer(operation: "Operation", bound: dict[str, Any]) -> Any:
 
         raise quantized_refusal(operation.name, [bound.get(name) for name in operation.operands])
     if bound.pop("inplace", False):
-        return operation.write(bound.pop(operation.operands[0]), (), bound)
+        input = bound.pop(operation.operands[0])
+        return write_in_place(operation, input, (), bound, f"{operation.name}_")
     if operation.check is not None:
-        operation.check(*operation.asked(operation.check, bound))
-    out, asked = bound.pop("out", None), bound.pop("dtype", None)
-    if asked is None and isinstance(out, Tensor) and operation.casts == "sum":
-        asked = out.dtype
-    common = computed_type(operation, bound, asked, out)
+        operation.check(*asked(operation, operation.check, bound))
+    out, wanted = bound.pop("out", None), bound.pop("dtype", None)
+    if wanted is None and isinstance(out, Tensor) and operation.casts == Casts.SUM:
+        wanted = out.dtype
+    common = computed_type(operation, bound, wanted, out)
     result = result_of(operation, bound, common, kinds)
     if out is not None:
         return written(operation, result, out, bound, common)
     if Recording.enabled and operation.rules:
-        operation.record_bound(result, bound)
+        record_bound(operation, result, bound)
     return result
 
 
-def operand_kinds(operation: "Operation", bound: dict[str, Any]) -> list[type]:
+def operand_kinds(operation: Operation, bound: dict[str, Any]) -> list[type]:
     """Return the classes of the operands; of a list of them, that of the first one."""
     kinds: list[type] = []
     for name in operation.operands:
@@ -69,39 +116,40 @@ def operand_kinds(operation: "Operation", bound: dict[str, Any]) -> list[type]:
 
 
 def computed_type(
-    operation: "Operation", bound: dict[str, Any], asked: DType | None, out: Any
+    operation: Operation, bound: dict[str, Any], wanted: DType | None, out: Any
 ) -> DType:
     """Return the type in which a call computes.
 
     Raises:
         NotImplementedError: the function does not know it.
     """
-    common = common_type(operation, bound, asked)
-    if common not in operation.given(operation.takes, bound):
+    common = common_type(operation, bound, wanted)
+    if common not in given(operation, operation.takes, bound):
         if out is not None:
             (require_type if operation.keeps_type else require_cast)(common, out)
-        raise not_implemented(operation.given(operation.kernel, bound), common)
+        raise not_implemented(given(operation, operation.kernel, bound), common)
     return common
 
 
-def result_of(
-    operation: "Operation", bound: dict[str, Any], common: DType, kinds: list[type]
-) -> Any:
+def result_of(operation: Operation, bound: dict[str, Any], common: DType, kinds: list[type]) -> Any:
     """Return the result of a call that computes in a type, on the device of its operands."""
+    finish = finisher(operation)
     arrays = arrays_of(operation, bound, common)
     if MetaTensor in kinds:
-        result = hollowed(operation.finish(computed_hollow(operation, arrays), common))
+        result = hollowed(finish(computed_hollow(operation, arrays), common))
     elif CudaTensor in kinds:
-        result = operation.finish(computed_on_gpu(operation, arrays), common)
+        result = finish(computed_on_gpu(operation, arrays), common)
     else:
-        result = operation.finish(computed(operation, arrays), common)
+        result = finish(computed(operation, arrays), common)
     return (
-        attach_views(result, bound[operation.operands[0]]) if operation.kind == "view" else result
+        attach_views(result, bound[operation.operands[0]])
+        if operation.kind is Kind.VIEW
+        else result
     )
 
 
 def written(
-    operation: "Operation", result: Any, out: Any, bound: dict[str, Any], common: DType
+    operation: Operation, result: Any, out: Any, bound: dict[str, Any], common: DType
 ) -> Any:
     """Write the result into what was given as `out=`, with the checks of this function."""
     if operation.kind in MOVERS and not operation.elementwise:
@@ -111,72 +159,65 @@ def written(
     indices = isinstance(result, Tensor) and result.dtype is DTYPES["int64"] is not common
     if operation.keeps_type and isinstance(result, Tensor) and result.dtype is common:
         require_type(common, out)
-    return write_out(operation.name, result, out, bound, strict=operation.kind == "pair" or indices)
+    return write_out(
+        operation.name, result, out, bound, strict=operation.kind is Kind.PAIR or indices
+    )
 
 
-def computed_hollow(operation: "Operation", arguments: dict[str, Any]) -> Any:
-    """Return what the forward computes of arrays without elements.
-
-    A forward that needs real ones gets arrays of zeros, and one that can't solve those, identities.
-    """
-    try:
-        return computed(operation, arguments)
-    except Exception:  # noqa: BLE001  what is wrong with the call is found again
-        bare = {name: bare_all(value) for name, value in arguments.items()}
-    try:
-        return computed(operation, bare)
-    except RuntimeError as error:
-        if "singular" in str(error) or "zero" in str(error) or "definite" in str(error):
-            return computed(operation, {name: solvable(value) for name, value in bare.items()})
-        raise
-
-
-def solvable(value: Any) -> Any:
-    """Return the identity where a matrix is square; anything else as it is."""
-    if isinstance(value, np.ndarray) and value.ndim > 1 and value.shape[-1] == value.shape[-2]:
-        return np.broadcast_to(np.eye(value.shape[-1], dtype=value.dtype), value.shape).copy()
-    return value
-
-
-def computed_on_gpu(operation: "Operation", arguments: dict[str, Any]) -> Any:
-    """Return what the forward computes of arrays on a GPU, on the GPU."""
-    from tensorlab.engine.cuda.calls import special, uploaded  # noqa: PLC0415  loaded with them
-
-    first, *settings = arguments.values()
-    found = special(operation.name, first, tuple(settings))
-    return uploaded(computed(operation, arguments)) if found is None else found
-
-
-def computed(operation: "Operation", arguments: dict[str, Any]) -> Any:
-    """Return what the forward computes, a wrong dimension told in PyTorch's words."""
-    try:
-        return operation.forward(**arguments)
-    except np.exceptions.AxisError as error:
-        if error.axis is not None and error.ndim is not None:
-            wrap_dim(error.axis, error.ndim)
-        raise
-    except (ValueError, OverflowError) as error:
-        operands = [arguments[name] for name in operation.operands if name in arguments]
-        shapes = [part.shape for part in operands if isinstance(part, np.ndarray)]
-        if str(error).startswith("operands could not be broadcast"):
-            broadcast_shapes(*shapes)
-        if shapes and any(words in str(error) for words in BEYOND_32_BITS):
-            refuse_far_dims(arguments, len(shapes[0]))
-        raise
-
-
-# numpy counts dimensions in 32 bits.
-BEYOND_32_BITS = ("won't fit into a C int", "signed integer is")
-
-
-def refuse_far_dims(arguments: dict[str, Any], ndim: int) -> None:
-    """Refuse a dimension that the first operand does not have, far from those that it has.
+def write_in_place(
+    operation: Operation,
+    input: Tensor,
+    args: tuple[Any, ...],
+    settings: dict[str, Any],
+    name: str,
+) -> Tensor:
+    """Write an operation's result over its first operand, and record that; refuse by the name.
 
     Raises:
-        IndexError: there is one.
+        RuntimeError: the result has another shape or category, or the operand is a leaf that
+            requires a gradient.
     """
-    for name, value in arguments.items():
-        if name.startswith("dim"):
-            for dim in value if isinstance(value, tuple | list) else (value,):
-                if isinstance(dim, int):
-                    wrap_dim(dim, ndim)
+    refuse_leaf(input)
+    if operation.name == "abs" and input.dtype.is_complex and not (args or settings):
+        raise RuntimeError("In-place abs is not supported for complex tensors.")
+    try:
+        with SetGrad(mode=False):
+            result = resolve(operation, (input, *args), settings, name, 0)
+    except NotImplementedError:
+        # PyTorch asks whether the result could be written before whether it can be computed.
+        bound = bind(operation.signature, operation.name, (input, *args), settings)
+        require_cast(common_type(operation, bound, None), input)
+        raise
+    if input.is_quantized and operation.name != "relu":
+        raise no_kernel(f"{operation.name}.out", "QuantizedCPU")
+    if result.shape != input.shape:
+        raise RuntimeError(
+            f"output with shape {list(input.shape)} doesn't match the broadcast shape "
+            f"{list(result.shape)}"
+        )
+    require_cast(result.dtype, input)
+    if result.dtype is not input.dtype and result.dtype is input.dtype.to_real():
+        raise RuntimeError(f"In-place {operation.name} is not supported for complex tensors.")
+    refuse_overlap(input)
+    refuse_shared(input, args)
+    before = snapshot(input)
+    if not (Recording.enabled and operation.rules):
+        store(result, input)
+        return input
+    bound = bind(operation.signature, operation.name, (input, *args), settings)
+    bound[operation.operands[0]] = before
+    if asks_for_overwritten(operation, bound):
+        before.array, before.version = input.array.copy(), [0]
+    store(result, input)
+    rewrite_history(operation, input, bound)
+    return input
+
+
+def asks_for_overwritten(operation: Operation, bound: dict[str, Any]) -> bool:
+    """Return whether a gradient that will be wanted depends on what is about to be overwritten."""
+    return any(
+        operation.operands[0] in needs
+        and isinstance(operand := bound.get(name), Tensor)
+        and operand.tracked
+        for name, needs in operation.needs.items()
+    )

@@ -1,24 +1,25 @@
 """The closures of functions of one tensor and settings."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.recording import recorder
+from tensorlab.engine.calling.casting import direct_types
+from tensorlab.engine.calling.finishing import finisher
 from tensorlab.engine.calling.operands import Resolve, settings_are_plain
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.tensor import Tensor, from_result, new_object, wrap
-
-if TYPE_CHECKING:
-    from tensorlab.engine.declaring.operation import Operation
 
 ndarray = np.ndarray
 
 
-def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of one tensor whose settings, if any, bear their names."""
-    plain, direct = operation.plain, operation.direct
-    record, finish = operation.record, operation.finish
+    plain, direct = operation.plain, direct_types(operation)
+    record, finish = recorder(operation), finisher(operation)
     otherwise = with_all_settings(operation, resolve)
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
@@ -43,13 +44,13 @@ def unary(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     return call
 
 
-def unary_with(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of one tensor and settings that may lack their names.
 
     The first setting, if named, has a parameter of its own: that costs less than a dictionary.
     """
     forward, plain = operation.forward, operation.plain
-    direct, record, finish = operation.direct, operation.record, operation.finish
+    direct, record, finish = direct_types(operation), recorder(operation), finisher(operation)
     name = forward.__code__.co_varnames[1]
     known: set[type] = {MISSING.__class__}  # classes of that setting that need no closer look
     otherwise = with_all_settings(operation, resolve, known)
@@ -89,14 +90,14 @@ def with_named(name: str, setting: Any, settings: dict[str, Any]) -> dict[str, A
 
 
 def with_all_settings(
-    operation: "Operation", resolve: Resolve, known: set[type] | None = None
+    operation: Operation, resolve: Resolve, known: set[type] | None = None
 ) -> Callable[[tuple[Any, ...], dict[str, Any]], Any]:
     """Return what answers the plain calls with settings of any number, named or not.
 
     The class of a setting that is the only one becomes a known one.
     """
-    forward, direct = operation.forward, operation.direct
-    record, finish = operation.record, operation.finish
+    forward, direct = operation.forward, direct_types(operation)
+    record, finish = recorder(operation), finisher(operation)
     positional = forward.__code__.co_varnames[1 : forward.__code__.co_argcount]
 
     def call(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:

@@ -1,25 +1,24 @@
 """The closures of functions whose results share their input's storage."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.operands import Resolve
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor, from_result, new_object
-
-if TYPE_CHECKING:
-    from tensorlab.engine.declaring.operation import Operation
 
 ndarray = np.ndarray
 LISTS = (tuple, list, Size)  # of sizes
 
 
-def view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+def view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function whose result shares its input's storage."""
-    forward, plain, record = operation.forward, operation.plain, operation.record
+    forward, plain, record = operation.forward, operation.plain, recorder(operation)
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
         result: Any
@@ -57,9 +56,9 @@ def view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
     return call
 
 
-def loose_view(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+def loose_view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of such a method that takes loose sizes too: `x.permute(2, 0, 1)`."""
-    plain, record = operation.plain, operation.record
+    plain, record = operation.plain, recorder(operation)
 
     def call(input: Any = MISSING, *sizes: Any, **settings: Any) -> Any:
         if input.__class__ is Tensor and sizes and not settings:

@@ -1,25 +1,21 @@
 """Writing into tensors that exist: in-place operations and `out=`, with their record."""
 
 import warnings
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
 
 import numpy as np
 
-from tensorlab.engine.autograd.gradmode import Recording, SetGrad
+from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.autograd.recording import record_bound
 from tensorlab.engine.autograd.saved import Saved
-from tensorlab.engine.calling.arguments import common_type
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.layout import span
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import can_cast
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.out_types import refusal_of_out
-from tensorlab.engine.signatures.support import no_kernel
 from tensorlab.engine.tensor import Tensor, wrap
-
-if TYPE_CHECKING:
-    from tensorlab.engine.declaring.declaration import Operation
-
 
 # What PyTorch writes without a look at whether cells of the target share their memory.
 CARELESS = frozenset({
@@ -27,65 +23,6 @@ CARELESS = frozenset({
     "histc", "mv", "nansum", "norm", "ones", "prod", "std", "sum", "tril", "triu", "var",
     "vector_norm", "zeros",
 })  # fmt: skip
-
-
-def write_in_place(
-    operation: "Operation",
-    input: Tensor,
-    args: tuple[Any, ...],
-    settings: dict[str, Any],
-    name: str,
-) -> Tensor:
-    """Write an operation's result over its first operand, and record that; refuse by the name.
-
-    Raises:
-        RuntimeError: the result has another shape or category, or the operand is a leaf that
-            requires a gradient.
-    """
-    refuse_leaf(input)
-    if operation.name == "abs" and input.dtype.is_complex and not (args or settings):
-        raise RuntimeError("In-place abs is not supported for complex tensors.")
-    try:
-        with SetGrad(mode=False):
-            result = operation.resolve_method((input, *args), settings, name)
-    except NotImplementedError:
-        # PyTorch asks whether the result could be written before whether it can be computed.
-        bound = operation.signature.bind(operation.name, (input, *args), settings)
-        require_cast(common_type(operation, bound, None), input)
-        raise
-    if input.is_quantized and operation.name != "relu":
-        raise no_kernel(f"{operation.name}.out", "QuantizedCPU")
-    if result.shape != input.shape:
-        raise RuntimeError(
-            f"output with shape {list(input.shape)} doesn't match the broadcast shape "
-            f"{list(result.shape)}"
-        )
-    require_cast(result.dtype, input)
-    if result.dtype is not input.dtype and result.dtype is input.dtype.to_real():
-        raise RuntimeError(f"In-place {operation.name} is not supported for complex tensors.")
-    refuse_overlap(input)
-    refuse_shared(input, args)
-    before = snapshot(input)
-    if not (Recording.enabled and operation.rules):
-        store(result, input)
-        return input
-    bound = operation.signature.bind(operation.name, (input, *args), settings)
-    bound[operation.operands[0]] = before
-    if asks_for_overwritten(operation, bound):
-        before.array, before.version = input.array.copy(), [0]
-    store(result, input)
-    rewrite_history(operation, input, bound)
-    return input
-
-
-def asks_for_overwritten(operation: "Operation", bound: dict[str, Any]) -> bool:
-    """Return whether a gradient that will be wanted depends on what is about to be overwritten."""
-    return any(
-        operation.operands[0] in needs
-        and isinstance(operand := bound.get(name), Tensor)
-        and operand.tracked
-        for name, needs in operation.needs.items()
-    )
 
 
 def refuse_leaf(input: Tensor) -> None:
@@ -225,16 +162,20 @@ def bump(tensor: Tensor) -> None:
         tensor.version[0] += 1
 
 
-def rewrite_history(operation: "Operation", input: Tensor, bound: dict[str, Any]) -> None:
+class History:
+    """How the record of a base learns of a write through a view: by operations, so set by these."""
+
+    rebase: ClassVar[Callable[[Tensor, Tensor], None]]
+
+
+def rewrite_history(operation: Operation, input: Tensor, bound: dict[str, Any]) -> None:
     """Record a write: the tensor's history now ends in it, and so does that of its base."""
-    operation.record_bound(input, bound)
+    record_bound(operation, input, bound)
     outdate(input)
     base = input.base
     if base is None or input.grad_fn is None:
         return
-    from tensorlab.engine.autograd.views import rebase  # noqa: PLC0415  only writes through views pay
-
-    rebase(base, input)
+    History.rebase(base, input)
 
 
 def outdate(written: Tensor) -> None:

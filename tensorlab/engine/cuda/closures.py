@@ -8,7 +8,7 @@ from collections.abc import Callable
 from copy import copy
 from functools import cache, wraps
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -16,14 +16,12 @@ from tensorlab.engine.calling import lists as calling_lists
 from tensorlab.engine.calling import operands as calling
 from tensorlab.engine.calling import unary as calling_unary
 from tensorlab.engine.calling import views as calling_views
+from tensorlab.engine.calling.finishing import Finish, finisher
 from tensorlab.engine.cuda.array import CudaArray
 from tensorlab.engine.cuda.calls import special, uploaded
 from tensorlab.engine.cuda.kernels import SPECIAL
-from tensorlab.engine.dtypes import DType
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import CudaTensor
-
-if TYPE_CHECKING:
-    from tensorlab.engine.declaring.operation import Operation
 
 MODULES = {
     module.__name__: module for module in (calling, calling_lists, calling_unary, calling_views)
@@ -40,34 +38,36 @@ def names() -> dict[str, Any]:
         if isinstance(value, FunctionType) and value.__module__ in MODULES:
             found[name] = FunctionType(value.__code__, found, name, value.__defaults__)
             found[name].__kwdefaults__ = value.__kwdefaults__
-    found.update(Tensor=CudaTensor, ndarray=CudaArray)
+    found.update(Tensor=CudaTensor, ndarray=CudaArray, finisher=finisher_there)
     return found
 
 
 def made_for_gpu(
-    factory: Callable[..., Any], operation: "Operation", resolve: Callable[..., Any]
+    factory: Callable[..., Any], operation: Operation, resolve: Callable[..., Any]
 ) -> Callable[..., Any]:
     """Return the closure that a factory of these modules makes for tensors on a GPU."""
     made: Callable[..., Any] = names()[factory.__name__](there(operation), resolve)
     return made
 
 
-def there(operation: "Operation") -> "Operation":
-    """Return the operation as it is computed on a GPU, where its results stay."""
+def there(operation: Operation) -> Operation:
+    """Return the record of the operation as it is computed on a GPU."""
     twin = copy(operation)
     forward = twin.forward
-
-    def finish(computed: Any, common: DType) -> Any:
-        return operation.finish(uploaded(computed), common)
 
     @wraps(forward)
     def computed_at_once(input: Any, *args: Any, **settings: Any) -> Any:
         found = special(operation.name, input, (*args, *settings.values()))
         return forward(input, *args, **settings) if found is None else found
 
-    twin.finish = finish  # type: ignore[method-assign]
-    if operation.name in SPECIAL:
-        twin.forward = computed_at_once
-    if not isinstance(twin.plain, np.ufunc):
-        twin.plain = twin.forward  # a short way of numpy's is none here
+    forward_there = computed_at_once if operation.name in SPECIAL else forward
+    # A short way of numpy's is none here.
+    plain = twin.plain if isinstance(twin.plain, np.ufunc) else forward_there
+    vars(twin).update(forward=forward_there, plain=plain)  # a record of its own until it returns
     return twin
+
+
+def finisher_there(operation: Operation) -> Finish:
+    """Return what makes tensors of an operation's arrays on a GPU, where they stay."""
+    finish = finisher(operation)
+    return lambda computed, common: finish(uploaded(computed), common)

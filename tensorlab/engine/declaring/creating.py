@@ -1,42 +1,39 @@
 """Declaring functions that make tensors, and functions composed of others."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any, TypeVar, Unpack
 
 import numpy as np
 
 from tensorlab.engine.backend import place
 from tensorlab.engine.calling.closures import FACTORIES
+from tensorlab.engine.calling.entrances import Entrance
 from tensorlab.engine.calling.operands import Resolve, settings_are_plain
-from tensorlab.engine.declaring.declaration import Operation, publish
+from tensorlab.engine.calling.resolving import packed
+from tensorlab.engine.calling.writing import write_out
+from tensorlab.engine.declaring.declaration import declare
 from tensorlab.engine.declaring.declared import Declared
-from tensorlab.engine.declaring.operation import Entrance
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.formats import Layout
+from tensorlab.engine.facts import Facts, Kind
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.memory import claim
 from tensorlab.engine.meta import stretched
+from tensorlab.engine.operation import PLACEMENT, Operation
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.accepting import is_whole
+from tensorlab.engine.signatures.binding import bind, is_as_given, refuse
 from tensorlab.engine.signatures.refusal import refusal
 from tensorlab.engine.signatures.signature import MISSING, Array
 from tensorlab.engine.tensor import Tensor, new_object, require_differentiable, wrap
 
 Result = TypeVar("Result")
+Call = tuple[tuple[Any, ...], dict[str, Any]]
 HUGE = "Overflow when unpacking"
 
 VARIADIC = 0x04  # the flag of a code object that takes *args
-
-SETTINGS: dict[str, Any] = {
-    "device": Device | None,
-    "requires_grad": bool,
-    "layout": Layout | None,
-    "pin_memory": bool | None,
-    "memory_format": Any,
-}
-
 
 NO_PINNED = (
     "pin_memory=True requires a CUDA or other accelerator backend; no pinned memory allocator is "
@@ -44,92 +41,78 @@ NO_PINNED = (
 )
 
 
-class Creation(Operation):
-    """A function that makes a tensor of nothing but numbers.
-
-    Its forward returns the elements, stored or as numbers, and their data type. `uniform` marks a
-    function all of whose cells are the same.
-    """
-
-    def __init__(self, forward: Callable[..., Any], facts: dict[str, Any]) -> None:
-        self.sized: bool = facts.pop("size", False)
-        self.uniform: bool = facts.pop("uniform", False)
-        super().__init__(forward, "creation", {"method": False, **facts})
-        self.signature.extra.update(SETTINGS)
-
-    def resolve(
-        self, args: tuple[Any, ...], settings: dict[str, Any], name: str | None = None
-    ) -> Tensor:
-        """Answer any call, with all the settings that making a tensor has."""
-        given = args
-        if self.sized and args and is_whole(args[0]) and "size" not in settings:
-            args = (args,)
-        try:
-            bound = self.signature.bind(self.name, args, settings)
-        except TypeError as error:
-            if HUGE in str(error):
-                raise
-            raise refusal(self.signature, self.name, given, settings, 1) from None
-        if "size" in bound:
-            bound["size"] = tuple(int(size) for size in bound["size"])
-        placement = {name: bound.pop(name, None) for name in SETTINGS}
-        if placement["device"] is None:
-            placement["device"] = Defaults.device
-        if placement["pin_memory"]:
-            raise RuntimeError(NO_PINNED)
-        out: Tensor | None = bound.pop("out", None)
-        if isinstance(out, tuple | list):
-            raise refusal(self.signature, self.name, given, settings, 1)
-        if out is not None:
-            bound["dtype"] = require_type_of(out, bound.get("dtype"))
-        try:
-            result = self.made(bound, placement["device"])
-        except (TypeError, AttributeError):
-            self.signature.refuse(self.name, given, settings)
+def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
+    """Answer any call, with all the settings that making a tensor has."""
+    given = args
+    if operation.facts.get("size") and args and is_whole(args[0]) and "size" not in settings:
+        args = (args,)
+    try:
+        bound = bind(operation.signature, operation.name, args, settings)
+    except TypeError as error:
+        if HUGE in str(error):
             raise
-        if out is not None:
-            from tensorlab.engine.calling.writing import write_out  # noqa: PLC0415  a cycle otherwise
+        raise refusal(operation.signature, operation.name, given, settings, 1) from None
+    if "size" in bound:
+        bound["size"] = tuple(int(size) for size in bound["size"])
+    placement = {name: bound.pop(name, None) for name in PLACEMENT}
+    if placement["device"] is None:
+        placement["device"] = Defaults.device
+    if placement["pin_memory"]:
+        raise RuntimeError(NO_PINNED)
+    out: Tensor | None = bound.pop("out", None)
+    if isinstance(out, tuple | list):
+        raise refusal(operation.signature, operation.name, given, settings, 1)
+    if out is not None:
+        bound["dtype"] = require_type_of(out, bound.get("dtype"))
+    try:
+        result = made(operation, bound, placement["device"])
+    except (TypeError, AttributeError):
+        refuse(operation.signature, operation.name, given, settings)
+        raise
+    if out is not None:
+        if out.shape != result.shape:  # unlike other functions' out=, resized without a word
+            out.array = np.empty_like(result.array)
+        written: Tensor = write_out(operation.name, result, out, {})
+        return written
+    if placement["memory_format"] is not None:
+        from tensorlab.engine.layout import in_format  # noqa: PLC0415  rarely asked for
 
-            if out.shape != result.shape:  # unlike other functions' out=, resized without a word
-                out.array = np.empty_like(result.array)
-            return write_out(self.name, result, out, {})  # type: ignore[no-any-return]
-        if placement["memory_format"] is not None:
-            from tensorlab.engine.layout import in_format  # noqa: PLC0415  rarely asked for
+        result.array = in_format(result.array, placement["memory_format"])
+    if placement["requires_grad"]:
+        require_differentiable(result.dtype, "Only")
+        result.tracked = True
+    return result
 
-            result.array = in_format(result.array, placement["memory_format"])
-        if placement["requires_grad"]:
-            require_differentiable(result.dtype, "Only")
-            result.tracked = True
-        return result
 
-    def made(self, bound: dict[str, Any], device: Any) -> Tensor:
-        """Return the tensor on its device; without elements it takes no memory, however large."""
-        if "size" in bound and device is not None and Device(device).type == "meta":
-            cell, dtype = self.forward(**{**bound, "size": (0,)})  # which draws nothing
-            return wrap(stretched(stored(cell, dtype), tuple(bound["size"])), dtype)
-        asked: DType | None = bound.get("dtype")
-        if asked is not None and asked.is_quantized:
-            from tensorlab.engine.signatures.quantized_refusal import (  # noqa: PLC0415  rare
-                quantized_creation_refusal,
-            )
+def made(operation: Operation, bound: dict[str, Any], device: Any) -> Tensor:
+    """Return the tensor on its device; without elements it takes no memory, however large."""
+    if "size" in bound and device is not None and Device(device).type == "meta":
+        cell, dtype = operation.forward(**{**bound, "size": (0,)})  # which draws nothing
+        return wrap(stretched(stored(cell, dtype), tuple(bound["size"])), dtype)
+    asked: DType | None = bound.get("dtype")
+    if asked is not None and asked.is_quantized:
+        from tensorlab.engine.signatures.quantized_refusal import (  # noqa: PLC0415  rare
+            quantized_creation_refusal,
+        )
 
-            raise quantized_creation_refusal(self.name, asked)
-        if self.uniform and device is not None and Device(device).type == "cuda":
-            return self.made_there(bound, device)
-        array, dtype = self.forward(**bound)
-        return wrap(place(stored(array, dtype), device), dtype)
+        raise quantized_creation_refusal(operation.name, asked)
+    if operation.facts.get("uniform") and device is not None and Device(device).type == "cuda":
+        return made_there(operation, bound, device)
+    array, dtype = operation.forward(**bound)
+    return wrap(place(stored(array, dtype), device), dtype)
 
-    def made_there(self, bound: dict[str, Any], device: Any) -> Tensor:
-        """Return a tensor of one value on a GPU: a single cell travels there."""
-        size = bound["size"]
-        if min(size, default=0) < 0:
-            self.forward(**bound)  # says what is wrong
-        cell, dtype = self.forward(**{**bound, "size": ()})
-        claim(count_elements(size) * dtype.itemsize)
-        one = place(stored(cell, dtype), device)
-        array = empty_beside(one, size, one.dtype)
-        array[...] = one
-        return wrap(array, dtype)
+
+def made_there(operation: Operation, bound: dict[str, Any], device: Any) -> Tensor:
+    """Return a tensor of one value on a GPU: a single cell travels there."""
+    size = bound["size"]
+    if min(size, default=0) < 0:
+        operation.forward(**bound)  # says what is wrong
+    cell, dtype = operation.forward(**{**bound, "size": ()})
+    claim(count_elements(size) * dtype.itemsize)
+    one = place(stored(cell, dtype), device)
+    array = empty_beside(one, size, one.dtype)
+    array[...] = one
+    return wrap(array, dtype)
 
 
 def require_type_of(out: Tensor, asked: DType | None) -> DType:
@@ -153,10 +136,11 @@ def stored(array: Any, dtype: DType) -> Any:
     return array if array.dtype == dtype.carrier else dtype.encode(array)
 
 
-def creation_closure(operation: "Operation", resolve: Resolve) -> Callable[..., Any]:
+def creation_closure(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function that makes a tensor."""
     forward = operation.forward
-    sized: bool = operation.sized  # type: ignore[attr-defined]
+    sized = operation.facts.get("size", False)
+    resolve = partial(resolved, operation)
     known: set[type | tuple[type, ...]] = set()  # classes of arguments that were looked at
 
     def call(*args: Any, **settings: Any) -> Any:
@@ -189,7 +173,7 @@ def creation_closure(operation: "Operation", resolve: Resolve) -> Callable[..., 
     return call
 
 
-def composite_closure(operation: "Operation", resolve: Entrance) -> Callable[..., Any]:
+def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., Any]:
     """Return the closure of a function composed of others: only its failures need the engine."""
     forward, variants = operation.forward, operation.variants
     loose = bool(forward.__code__.co_flags & VARIADIC)
@@ -205,18 +189,18 @@ def composite_closure(operation: "Operation", resolve: Entrance) -> Callable[...
                     return variants[arg.__class__](*args, **settings)
             if not loose:
                 if not settings_are_plain(operation, 0, args, settings):
-                    return operation.apply(resolve(args, settings))
+                    return composed(operation, arguments(operation, resolve, (args, settings)))
                 plain.add(kinds)
         try:
             return forward(*args, **settings)
         except (TypeError, AttributeError):
             # Only where the call itself was wrong, or asked for what the engine adds.
-            bound = resolve(args, settings)
-            if operation.signature.is_as_given(bound, args, settings):
-                operation.signature.refuse(resolve.name, args, settings, resolve.first)
+            bound = arguments(operation, resolve, (args, settings))
+            if is_as_given(operation.signature, bound, args, settings):
+                refuse(operation.signature, resolve.name, args, settings, resolve.first)
                 if not (operation.signature.extra.keys() & settings.keys() or operation.variadic):
                     raise
-        return operation.apply(bound)
+        return composed(operation, bound)
 
     return call if loose or not takes_one_tensor(forward) else for_one(forward, call)
 
@@ -242,65 +226,34 @@ def for_one(forward: Callable[..., Any], otherwise: Callable[..., Any]) -> Calla
     return call
 
 
-FACTORIES["creation"] = creation_closure
-FACTORIES["composite"] = composite_closure  # type: ignore[assignment]
+FACTORIES[Kind.CREATION] = creation_closure
+FACTORIES[Kind.COMPOSITE] = composite_closure
 
 
-class Composite(Operation):
-    """A function of tensors, composed of other functions; its gradient follows from theirs."""
-
-    def __init__(self, forward: Callable[..., Any], facts: dict[str, Any]) -> None:
-        super().__init__(forward, "composite", {"out": False, **facts})
-
-    def resolve(
-        self, args: tuple[Any, ...], settings: dict[str, Any], name: str | None = None
-    ) -> Any:
-        """Return the arguments by name, or say in PyTorch's words what is wrong with them."""
-        return self.signature.bind(name or self.name, args, settings, 1)
-
-    def resolve_method(
-        self, args: tuple[Any, ...], settings: dict[str, Any], name: str | None = None
-    ) -> Any:
-        """Return a method's arguments by name."""
-        if self.variadic:
-            args, settings = self.pack(args, settings)
-        return self.signature.bind(name or self.name, args, settings, 0)
-
-    def apply(self, bound: dict[str, Any]) -> Any:
-        """Return the composition for arguments that are known by name."""
-        out = bound.pop("out", None)
-        result = self.forward(**bound)
-        if out is None:
-            return result
-        from tensorlab.engine.calling.writing import write_out  # noqa: PLC0415  a cycle otherwise
-
-        return write_out(self.name, result, out, bound)
+def arguments(operation: Operation, resolve: Entrance, call: Call) -> dict[str, Any]:
+    """Return a call's arguments by name, or say in PyTorch's words what is wrong with them."""
+    args, settings = call
+    if operation.variadic and not resolve.first:
+        args = packed(operation, args)
+    return bind(operation.signature, resolve.name, args, settings, resolve.first)
 
 
-def creation(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+def composed(operation: Operation, bound: dict[str, Any]) -> Any:
+    """Return the composition for arguments that are known by name."""
+    out = bound.pop("out", None)
+    result = operation.forward(**bound)
+    return result if out is None else write_out(operation.name, result, out, bound)
+
+
+def creation(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Declare a function that makes a tensor."""
-
-    def decorate(forward: Callable[..., Any]) -> Any:
-        return published(Creation(forward, facts))
-
-    return decorate
+    return declare(Kind.CREATION, {"method": False, **facts})
 
 
-def composite(**facts: Any) -> Callable[[Callable[..., Result]], Declared[Result]]:
+def composite(**facts: Unpack[Facts]) -> Callable[[Callable[..., Result]], Declared[Result]]:
     """Declare a function of tensors that is composed of declared functions."""
-
-    def decorate(forward: Callable[..., Result]) -> Declared[Result]:
-        declared: Declared[Result] = published(Composite(forward, facts))
-        return declared
-
-    return decorate
-
-
-def published(operation: Operation) -> Any:
-    """Enter an operation in the tables and return its public function."""
-    publish(operation)
-    operation.function.variants = operation.variants  # type: ignore[attr-defined]
-    return operation.function
+    declared: Any = declare(Kind.COMPOSITE, {"out": False, **facts})
+    return declared  # type: ignore[no-any-return]  # what it returns its forward says
 
 
 __all__ = ["Array", "composite", "creation", "np"]

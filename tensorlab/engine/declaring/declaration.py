@@ -2,23 +2,28 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Unpack
 
 from tensorlab.engine.calling.closures import named_like
+from tensorlab.engine.calling.entrances import Entrance, entrance, function_of, operator_of
 from tensorlab.engine.calling.in_place import in_place
+from tensorlab.engine.calling.resolving import write_in_place
 from tensorlab.engine.calling.views import loose_view, packing
 from tensorlab.engine.declaring.declared import Declared
-from tensorlab.engine.declaring.operation import Entrance, Operation
+from tensorlab.engine.facts import Casts, Facts, Kind, Rule
+from tensorlab.engine.operation import Operation
+from tensorlab.engine.signatures.binding import bind, refuse
 from tensorlab.engine.signatures.signature import MISSING, Signature
-from tensorlab.engine.tensor import Tensor, attach_views
+from tensorlab.engine.signatures.support import without_values
+from tensorlab.engine.tensor import MetaTensor, Tensor
 
 
-class Registry(dict[str, "Operation"]):
+class Registry(dict[str, Operation]):
     """The declared functions; one that is asked for before its family was loaded gets loaded."""
 
     find: Callable[[str], bool] | None = None  # set where families are loaded
 
-    def __missing__(self, qualified: str) -> "Operation":
+    def __missing__(self, qualified: str) -> Operation:
         """Return an operation whose family was not loaded yet."""
         if self.find is not None and self.find(qualified):
             return self[qualified]
@@ -50,17 +55,31 @@ METHODS_ONLY = {
 SWAPPED = {"//", "%", "**", "<<", ">>"}  # `2 ** x` is the function with its operands swapped
 
 
-def declare(kind: str, facts: dict[str, Any]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+def declare(kind: Kind, facts: Facts) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Return the decorator that turns a forward into an operation of a kind."""
 
-    def decorate(forward: Callable[..., Any]) -> Any:
+    def decorate(forward: Callable[..., Any]) -> Declared[Tensor]:
         operation = Operation(forward, kind, facts)
+        if (kernel := facts.get("needs_values")) is not None:
+            operation.variants[MetaTensor] = without_values(kernel)
         publish(operation)
-        operation.function.gradient = operation.gradient  # type: ignore[attr-defined]
-        operation.function.variants = operation.variants  # type: ignore[attr-defined]
-        return operation.function
+        function: Any = function_of(operation)
+        function.gradient = partial(declare_gradient, operation)
+        function.variants = operation.variants
+        declared: Declared[Tensor] = function
+        return declared
 
     return decorate
+
+
+def declare_gradient(operation: Operation, **rules: Rule) -> None:
+    """Declare, for inputs by name, how a gradient of the result becomes one of the input.
+
+    A rule asks for what it needs by the names of its parameters: first `g` (the gradient of the
+    result), then `out` (the result), `sizes` (the input's shape, for which nothing is saved)
+    and any of the function's own parameters.
+    """
+    operation.rules.update(rules)
 
 
 def publish(operation: Operation) -> None:
@@ -72,7 +91,7 @@ def publish(operation: Operation) -> None:
             namespace, _, last = qualified.rpartition(".")
             OPERATIONS[qualified] = operation
             own = name == operation.name
-            function = operation.function if own else operation.entrance(name, 1)
+            function = function_of(operation) if own else entrance(operation, name, 1)
             NAMESPACES.setdefault(namespace, {})[last] = function
     if operation.is_method:
         for name in (name for name in names if "." not in name):
@@ -89,17 +108,17 @@ def publish_in_place(operation: Operation, name: str) -> None:
     method = in_place_closure(operation, name)
     setattr(Tensor, name, method)
     OPERATIONS[f"torch.Tensor.{name}"] = operation
-    if operation.kind != "unary" or name in METHODS_ONLY:  # there is no `torch.add_(x, y)`
+    if operation.kind is not Kind.UNARY or name in METHODS_ONLY:  # there is no `torch.add_(x, y)`
         return
 
     def call(*args: Any, **settings: Any) -> Tensor:
         if not (args and isinstance(args[0], Tensor)):
-            bound = operation.signature.bind(name, args, settings, 1)
+            bound = bind(operation.signature, name, args, settings, 1)
             return method(bound.pop(operation.operands[0]), **bound)
         try:
             return method(*args, **settings)
         except TypeError:
-            operation.signature.refuse(name, args, settings, 1)
+            refuse(operation.signature, name, args, settings, 1)
             raise
 
     call.__name__ = call.__qualname__ = name
@@ -111,16 +130,16 @@ def publish_in_place(operation: Operation, name: str) -> None:
 
 def method_closure(operation: Operation, name: str) -> Callable[..., Any]:
     """Return the method of a name, one that takes loose sizes too where it takes some."""
-    if operation.variadic and operation.kind == "view":
+    if operation.variadic and operation.kind is Kind.VIEW:
         method = loose_view(operation, Entrance(operation, name, 0))
         return named_like(method, operation.forward, name)
-    method = operation.entrance(name, 0)
+    method = entrance(operation, name, 0)
     return packing(method) if operation.variadic else method
 
 
 def publish_operator(operation: Operation, name: str) -> None:
     """Make an operation the meaning of an operator between tensors."""
-    operator = operation.make_closure(operation.resolve_operator, operation.name)
+    operator = operator_of(operation)
     setattr(Tensor, f"__{name}__", operator)
     if operation.symbol in COMMUTATIVE:
         setattr(Tensor, f"__r{name}__", operator)
@@ -132,10 +151,11 @@ def publish_operator(operation: Operation, name: str) -> None:
 
 def in_place_operator(operation: Operation) -> Callable[..., Tensor]:
     """Return what `+=` does: as `add_`, but what is no operand gets its chance to answer."""
+    name = f"{operation.name}_"
 
     def in_place(input: Tensor, other: Any) -> Any:
         if isinstance(other, Tensor | int | float | complex):
-            return operation.write(input, (other,), {})
+            return write_in_place(operation, input, (other,), {}, name)
         return NotImplemented
 
     return in_place
@@ -143,51 +163,51 @@ def in_place_operator(operation: Operation) -> Callable[..., Tensor]:
 
 def in_place_closure(operation: Operation, name: str) -> Callable[..., Tensor]:
     """Return the method that writes its result over its tensor."""
-    call = in_place(operation, partial(operation.write, name=name))
+    call = in_place(operation, partial(write_in_place, operation, name=name))
     call.__name__ = call.__qualname__ = name
     call.__doc__ = operation.doc
     return call
 
 
-def elementwise(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+def elementwise(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Declare a function whose every result cell comes from one cell of each operand."""
 
     def decorate(forward: Callable[..., Any]) -> Declared[Tensor]:
         count = sum(1 for p in Signature(forward, {}).parameters.values() if p.is_operand)
-        kind = {1: "unary", 2: "binary"}.get(count, "ternary")
-        return declare(kind, {"casts": "promote", "elementwise": True, **facts})(forward)
+        kind = {1: Kind.UNARY, 2: Kind.BINARY}.get(count, Kind.TERNARY)
+        return declare(kind, {"casts": Casts.PROMOTE, "elementwise": True, **facts})(forward)
 
     return decorate
 
 
-def operation(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+def operation(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Declare a function of one tensor first, and of settings."""
-    return declare("unary", facts)
+    return declare(Kind.UNARY, facts)
 
 
-def pairwise(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+def pairwise(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Declare a function of two tensors that are not stretched to one shape."""
-    return declare("pair", {"casts": "promote", **facts})
+    return declare(Kind.PAIR, {"casts": Casts.PROMOTE, **facts})
 
 
-def triplewise(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+def triplewise(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Declare a function of three tensors that have one type already."""
-    return declare("triple", facts)
+    return declare(Kind.TRIPLE, facts)
 
 
-def selecting(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+def selecting(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Declare a function of a tensor and of a mask or an index into it."""
-    return declare("selecting", facts)
+    return declare(Kind.SELECTING, facts)
 
 
-def joining(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+def joining(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Declare a function of a list of tensors."""
-    return declare("list", {"casts": "promote", **facts})
+    return declare(Kind.LIST, {"casts": Casts.PROMOTE, **facts})
 
 
-def view(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+def view(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Declare a function whose result shares its input's storage."""
-    return declare("view", facts)
+    return declare(Kind.VIEW, facts)
 
 
 def attribute(forward: Callable[[Tensor], Any]) -> Callable[[Tensor], Any]:
@@ -226,4 +246,4 @@ ATTRIBUTES |= {
 }
 
 
-__all__ = ["MISSING", "OPERATIONS", "Operation", "attach_views"]
+__all__ = ["MISSING", "OPERATIONS"]

@@ -1,10 +1,9 @@
 """What a declared function is to a type checker: callable, and it knows its operation."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-if TYPE_CHECKING:
-    from tensorlab.engine.declaring.operation import Operation
+from tensorlab.engine.operation import Operation
 
 Result_co = TypeVar("Result_co", covariant=True)
 
@@ -12,7 +11,7 @@ Result_co = TypeVar("Result_co", covariant=True)
 class Declared(Protocol[Result_co]):
     """A public function made from a declaration."""
 
-    operation: "Operation"
+    operation: Operation
     variants: dict[type, Callable[..., Any]]
 
     def __call__(self, *args: Any, **settings: Any) -> Result_co:

@@ -1,71 +1,73 @@
 """Declaring methods that overwrite their tensor with random numbers."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Unpack
 
 from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.calling.closures import FACTORIES
+from tensorlab.engine.calling.entrances import Entrance, function_of
 from tensorlab.engine.calling.writing import bump, refuse_leaf, rewrite_history, snapshot
-from tensorlab.engine.declaring.creating import published
-from tensorlab.engine.declaring.declaration import OPERATIONS, Operation
+from tensorlab.engine.declaring.declaration import OPERATIONS, declare
 from tensorlab.engine.declaring.declared import Declared
+from tensorlab.engine.facts import Facts, Kind
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.random.generator import Generator, default_generator
+from tensorlab.engine.signatures.binding import bind
 from tensorlab.engine.tensor import Tensor
 
 
-class Filling(Operation):
-    """A method that overwrites its tensor with numbers that its forward draws.
+def filling_closure(operation: Operation, resolve: Entrance) -> Callable[..., Tensor]:
+    """Return the method that overwrites its tensor with numbers that the forward draws.
 
     The forward takes the tensor and returns as many stored elements, in the order in which they
     lie in memory.
     """
 
-    def __init__(self, forward: Callable[..., Any], facts: dict[str, Any]) -> None:
-        super().__init__(forward, "composite", {"function": False, "out": False, **facts})
-        self.gradient(input=no_influence)
+    def call(*args: Any, **settings: Any) -> Tensor:
+        if "from" in settings:  # a word that Python keeps for itself
+            settings["low"] = settings.pop("from")
+        return fill(operation, bind(operation.signature, resolve.name, args, settings, 0))
 
-    def make_closure(self, resolve: Callable[..., Any], name: str) -> Callable[..., Any]:
-        """Return the method that a program calls."""
+    return call
 
-        def call(*args: Any, **settings: Any) -> Tensor:
-            if "from" in settings:  # a word that Python keeps for itself
-                settings["low"] = settings.pop("from")
-            return self.fill(self.signature.bind(name, args, settings, 0))
 
-        call.__name__ = call.__qualname__ = name
-        call.__doc__ = self.doc
-        return call
+FACTORIES[Kind.FILLING] = filling_closure
 
-    def fill(self, bound: dict[str, Any]) -> Tensor:
-        """Return the tensor, overwritten.
 
-        Raises:
-            RuntimeError: the tensor is a leaf that requires a gradient, or its elements overlap.
-        """
-        input: Tensor = bound["input"]
-        refuse_leaf(input)
-        require_own_cells(input)
-        if input.is_meta:
-            return input
-        drawn = self.forward(**bound)
-        before = snapshot(input)
-        cells = input.array.transpose(memory_axes(input.array))
-        cells[...] = drawn.reshape(cells.shape)
-        bump(input)
-        if Recording.enabled and before.tracked:
-            rewrite_history(self, input, {**bound, "input": before})
+def fill(operation: Operation, bound: dict[str, Any]) -> Tensor:
+    """Return the tensor, overwritten.
+
+    Raises:
+        RuntimeError: the tensor is a leaf that requires a gradient, or its elements overlap.
+    """
+    input: Tensor = bound["input"]
+    refuse_leaf(input)
+    require_own_cells(input)
+    if input.is_meta:
         return input
+    drawn = operation.forward(**bound)
+    before = snapshot(input)
+    cells = input.array.transpose(memory_axes(input.array))
+    cells[...] = drawn.reshape(cells.shape)
+    bump(input)
+    if Recording.enabled and before.tracked:
+        rewrite_history(operation, input, {**bound, "input": before})
+    return input
 
 
 def no_influence(g: Any) -> Any:
     """Return zeros: what has been overwritten, or is a mere chance, has no gradient."""
-    return OPERATIONS["torch.zeros_like"].function(g)
+    return function_of(OPERATIONS["torch.zeros_like"])(g)
 
 
-def filling(**facts: Any) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
+def filling(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
     """Declare a method that overwrites its tensor with random numbers."""
+    declared = declare(Kind.FILLING, {"function": False, "out": False, **facts})
 
-    def decorate(forward: Callable[..., Any]) -> Any:
-        return published(Filling(forward, facts))
+    def decorate(forward: Callable[..., Any]) -> Declared[Tensor]:
+        method = declared(forward)
+        method.gradient(input=no_influence)
+        return method
 
     return decorate
 

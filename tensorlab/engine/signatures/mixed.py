@@ -1,13 +1,11 @@
 """Refusing tensors on different devices, in PyTorch's words."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.device import META, Device
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor
-
-if TYPE_CHECKING:
-    from tensorlab.engine.declaring.operation import Operation
 
 # PyTorch's generated names of kernels tell these from the others.
 STRUCTURED = frozenset({
@@ -16,7 +14,7 @@ STRUCTURED = frozenset({
 })  # fmt: skip
 
 
-def refuse_mixed(operation: "Operation", bound: dict[str, Any]) -> None:
+def refuse_mixed(operation: Operation, bound: dict[str, Any]) -> None:
     """Refuse tensors on different devices; single numbers go with everything.
 
     Raises:
@@ -40,7 +38,7 @@ def refuse_mixed(operation: "Operation", bound: dict[str, Any]) -> None:
     raise RuntimeError(f"Expected all tensors to be on the same device, but {apart}")
 
 
-def places(operation: "Operation", bound: dict[str, Any]) -> Iterator[tuple[str, Device]]:
+def places(operation: Operation, bound: dict[str, Any]) -> Iterator[tuple[str, Device]]:
     """Yield the names of the arguments that are tensors, with their devices."""
     for name in (*operation.operands, "out"):
         operand = bound.get(name)
@@ -49,7 +47,7 @@ def places(operation: "Operation", bound: dict[str, Any]) -> Iterator[tuple[str,
                 yield name, one.device
 
 
-def called(operation: "Operation", name: str, bound: dict[str, Any]) -> tuple[str, str]:
+def called(operation: Operation, name: str, bound: dict[str, Any]) -> tuple[str, str]:
     """Return PyTorch's names of an argument, and of the kernel that a call comes down to."""
     if operation.name == "matmul":
         return "mat2", "mm" if bound["other"].ndim < 3 else "bmm"

@@ -1,7 +1,7 @@
 """A function's signatures as PyTorch writes them, and which arguments each of them takes."""
 
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -9,10 +9,8 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import PYTHON_TYPES, DType
 from tensorlab.engine.formats import Layout
 from tensorlab.engine.signatures.roles import type_name
+from tensorlab.engine.signatures.signature import MISSING, Signature
 from tensorlab.engine.tensor import Tensor
-
-if TYPE_CHECKING:
-    from tensorlab.engine.signatures.signature import Signature
 
 # One number will do for these lists.
 SINGLE = {"dim", "dims", "kernel_size", "stride", "padding", "dilation", "normalized_shape",
@@ -100,10 +98,8 @@ def overload(text: str) -> Overload:
     )
 
 
-def own_overload(signature: "Signature", *, method: bool) -> Overload:
+def own_overload(signature: Signature, *, method: bool) -> Overload:
     """Return the signature of a declaration, for functions that have but one."""
-    from tensorlab.engine.signatures.signature import MISSING  # noqa: PLC0415  a cycle otherwise
-
     parameters = [
         Wanted(
             type_name(parameter.annotation),
@@ -118,12 +114,12 @@ def own_overload(signature: "Signature", *, method: bool) -> Overload:
     return Overload("", tuple(parameters))
 
 
-def key_of(signature: "Signature", function: str, first: int) -> str:
+def key_of(signature: Signature, function: str, first: int) -> str:
     """Return the name under which a function's signatures are recorded."""
     return f"{'torch.Tensor' if first == 0 else signature.namespace}.{function}"
 
 
-def overloads_of(signature: "Signature", key: str, *, method: bool) -> list[Overload]:
+def overloads_of(signature: Signature, key: str, *, method: bool) -> list[Overload]:
     """Return a function's signatures: the recorded ones, or its declaration's."""
     texts = recorded()["overloads"].get(key)
     if texts:

@@ -1,7 +1,7 @@
 """PyTorch's words for a call that fits none of a function's signatures."""
 
 import builtins
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tensorlab.engine.signatures.accepting import accepts
 from tensorlab.engine.signatures.combination import class_name, combination
@@ -16,10 +16,8 @@ from tensorlab.engine.signatures.overloads import (
     recorded,
     wrong_part,
 )
+from tensorlab.engine.signatures.signature import Signature
 from tensorlab.engine.tensor import Tensor
-
-if TYPE_CHECKING:
-    from tensorlab.engine.signatures.signature import Signature
 
 PREFIXES = {
     "torch.linalg": "linalg_", "torch.special": "special_", "torch.fft": "fft_",
@@ -30,7 +28,7 @@ SHOWN = {"logsigmoid": "log_sigmoid"}
 
 
 def fits_any(
-    signature: "Signature",
+    signature: Signature,
     function: str,
     args: tuple[Any, ...],
     settings: dict[str, Any],
@@ -50,7 +48,7 @@ def fits_any(
 
 
 def refusal(
-    signature: "Signature",
+    signature: Signature,
     function: str,
     args: tuple[Any, ...],
     settings: dict[str, Any],
@@ -97,7 +95,7 @@ def bare_refusal(function: str, count: int) -> str:
 
 
 def python_refusal(
-    signature: "Signature", function: str, args: tuple[Any, ...], settings: dict[str, Any]
+    signature: Signature, function: str, args: tuple[Any, ...], settings: dict[str, Any]
 ) -> str | None:
     """Return Python's own complaint about a call of a function that is written in Python."""
     names = signature.positional
@@ -134,7 +132,7 @@ def loose_refusal(args: tuple[Any, ...], first: int) -> str | None:
 
 
 def inner_refusal(
-    signature: "Signature",
+    signature: Signature,
     said: dict[str, str],
     args: tuple[Any, ...],
     settings: dict[str, Any],

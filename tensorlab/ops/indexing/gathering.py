@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import OPERATIONS, selecting
+from tensorlab.engine.declaring.declaration import selecting
 from tensorlab.engine.dtypes import DTYPES, int64
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements, wrap_dim
@@ -18,7 +18,7 @@ INDEX_TYPES = (DTYPES["int32"], DTYPES["int64"])
 
 def zeros_like_input(g: Tensor, sizes: Any) -> Any:
     """Return zeros of an input's shape in its gradient's type."""
-    return OPERATIONS["torch.zeros"].function(sizes, dtype=g.dtype, device=g.device)
+    return g.new_zeros(sizes)
 
 
 def check_index_select(input: Tensor, dim: int, index: Tensor) -> None:

@@ -5,10 +5,12 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.backend import is_array
+from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.declaring.declaration import OPERATIONS, elementwise, selecting
 from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
 from tensorlab.engine.numbers import cell, require_fit
 from tensorlab.engine.shapes import broadcast_shapes
+from tensorlab.engine.signatures.binding import refuse
 from tensorlab.engine.signatures.signature import Array, Mask, Operand
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor, from_result
@@ -90,7 +92,7 @@ def where_method(self: Tensor, *args: Any, **settings: Any) -> Tensor:
     try:
         return where(given.pop("condition"), self, given.pop("other"), **given)
     except (KeyError, TypeError):
-        where.operation.signature.refuse("where", (self, *args), settings, 0)
+        refuse(where.operation.signature, "where", (self, *args), settings, 0)
         raise
 
 
@@ -142,10 +144,8 @@ def masked_select(input: Array, mask: Mask) -> Array:
 
 
 masked_select.gradient(
-    input=lambda g, sizes, mask: (
-        OPERATIONS["torch.zeros"]
-        .function(broadcast_shapes(sizes, mask.shape), dtype=g.dtype, device=g.device)
-        .masked_scatter(mask, g)
+    input=lambda g, sizes, mask: g.new_zeros(broadcast_shapes(sizes, mask.shape)).masked_scatter(
+        mask, g
     )
 )
 
@@ -254,10 +254,10 @@ def scattered_back(g: Tensor, mask: Tensor, source: Tensor) -> Any:
     """Return the gradient of a source: what arrived where it was written, zeros for the rest."""
     used = masked_select(g, mask.expand(g.shape))
     count = source.shape.numel()
-    padding = OPERATIONS["torch.zeros"].function(
+    padding = function_of(OPERATIONS["torch.zeros"])(
         (count - len(used),), dtype=g.dtype, device=g.device
     )
-    return OPERATIONS["torch.cat"].function((used, padding)).reshape(source.shape)
+    return function_of(OPERATIONS["torch.cat"])((used, padding)).reshape(source.shape)
 
 
 masked_scatter.gradient(input=lambda g, mask: g.masked_fill(mask, 0), source=scattered_back)

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.views import seen
 from tensorlab.engine.calling.writing import bump, refuse_leaf, rewrite_history, snapshot
 from tensorlab.engine.declaring.declaration import operation, selecting, view
@@ -86,6 +87,7 @@ def spread(g: Array, index: Any, shape: Any) -> Array:
 
 gathered.gradient(input=lambda g, sizes, index: spread(g, index, sizes))
 spread.gradient(g=lambda g, index: gathered(g, index))
+record_look, record_gathering = recorder(looked_at.operation), recorder(gathered.operation)
 
 
 def getitem(self: Tensor, index: Any) -> Tensor:
@@ -97,7 +99,7 @@ def getitem(self: Tensor, index: Any) -> Tensor:
             result = seen(array[index, ...], self)
             if self.tracked:
                 look = (index, Ellipsis)
-                looked_at.operation.record(result, (self, look, "SelectBackward0"), {})
+                record_look(result, (self, look, "SelectBackward0"), {})
             return result
     if index.__class__ is Tensor and index.dtype in GATHERING and index.array.ndim:
         return gathered_at(self, (index.array,))
@@ -149,7 +151,7 @@ def gathered_at(self: Tensor, cells: tuple[Any, ...]) -> Tensor:
         raise
     result = wrap(array, self.dtype)
     if self.tracked:
-        gathered.operation.record(result, (self, cells), {})
+        record_gathering(result, (self, cells), {})
     return result
 
 

@@ -130,11 +130,11 @@ det.gradient(
 def sign_and_logarithm(result: str) -> Any:
     """Declare slogdet, whose result's class bears another name in torch.linalg."""
     made = return_type(result, "sign", "logabsdet")
-    facts = {"namespace": "torch.linalg"} if result.startswith("linalg") else {}
+    own_namespace = result.startswith("linalg")
 
     @operation(name="slogdet", takes=LAPACK, check=square("linalg.slogdet", low=False),
-               node="LinalgSlogdetBackward0", out=bool(facts), related=("det", "logdet"),
-               **facts)  # fmt: skip
+               node="LinalgSlogdetBackward0", out=own_namespace, related=("det", "logdet"),
+               namespace="torch.linalg" if own_namespace else "torch")  # fmt: skip
     def slogdet(input: Array) -> Any:
         """Return the sign of the determinant and the logarithm of its size.
 

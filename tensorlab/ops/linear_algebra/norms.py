@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation, pairwise
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
@@ -33,7 +34,7 @@ def refuse_empty(x: Any, ord: float, dim: Any) -> None:
         )
 
 
-@operation(namespace="torch.linalg", dtype=True, takes=INEXACT | COMPLEX32, casts="promote",
+@operation(namespace="torch.linalg", dtype=True, takes=INEXACT | COMPLEX32, casts=Casts.PROMOTE,
            check=lambda x: require_inexact("linalg.vector_norm", x),
            node="LinalgVectorNormBackward0", related=("norm", "matrix_norm"))  # fmt: skip
 def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool = False) -> Array:

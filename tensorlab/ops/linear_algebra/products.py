@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import triplewise
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
@@ -141,7 +142,7 @@ def check_addr(input: Tensor, vec1: Tensor, vec2: Tensor) -> None:
 
 
 @triplewise(
-    casts="promote",
+    casts=Casts.PROMOTE,
     check=check_addr,
     takes=BUT_COMPLEX32,
     kernel="addr_cpu",

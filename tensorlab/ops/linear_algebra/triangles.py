@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import OPERATIONS, operation
+from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.layout import diagonal_view, zeros_beside
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import wrap_dim
@@ -21,11 +22,7 @@ def diagonal_copied(input: Array, offset: int = 0) -> Array:
 
 
 diagonal_copied.gradient(
-    input=lambda g, sizes, offset: (
-        OPERATIONS["torch.zeros"]
-        .function(sizes, dtype=g.dtype, device=g.device)
-        .diagonal_scatter(g, offset)
-    )
+    input=lambda g, sizes, offset: g.new_zeros(sizes).diagonal_scatter(g, offset)
 )
 
 
@@ -147,7 +144,7 @@ def check_trace(input: Tensor) -> None:
         raise not_implemented("trace", input.dtype)
 
 
-@operation(casts="sum", check=check_trace, related=("diagonal",))
+@operation(casts=Casts.SUM, check=check_trace, related=("diagonal",))
 def trace(input: Array) -> Array:
     """Return the sum of a matrix's diagonal.
 
@@ -162,8 +159,7 @@ def trace(input: Array) -> Array:
 def unit_like(g: Any, sizes: Any) -> Any:
     """Return a gradient along the diagonal of a matrix."""
     length = min(sizes)
-    zeros = OPERATIONS["torch.zeros"].function(sizes, dtype=g.dtype, device=g.device)
-    return zeros.diagonal_scatter(g.expand(length))
+    return g.new_zeros(sizes).diagonal_scatter(g.expand(length))
 
 
 trace.gradient(input=unit_like)

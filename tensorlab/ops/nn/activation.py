@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.declaration import elementwise, pairwise
 from tensorlab.engine.dtypes import BOOLEAN
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT, NUMBERS
 from tensorlab.engine.tensor import Tensor
@@ -67,7 +68,7 @@ functional_relu.gradient(input=lambda g, out: held_back(g, out, out <= 0))
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="sigmoid_cpu",
+    inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="sigmoid_cpu",
     aliases=("special.expit", "nn.functional.sigmoid"), related=("tanh", "logit"),
 )  # fmt: skip
 def sigmoid(input: Array) -> Array:

@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import declare
 from tensorlab.engine.dtypes import int64
+from tensorlab.engine.facts import Kind
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -62,7 +63,7 @@ def with_known(
     return rescale(input, by_channel(weight, ndim), by_channel(bias, ndim), centre, spread, eps)
 
 
-@declare("several", {"function": False, "method": False, "takes": FLOATS, "kernel": "batch_norm",
+@declare(Kind.SEVERAL, {"function": False, "method": False, "takes": FLOATS, "kernel": "batch_norm",
                      "node": "NativeBatchNormBackward0"})  # fmt: skip
 def rescale(
     input: Array, weight: Array = None, bias: Array = None, mean: Array = None, var: Array = None,

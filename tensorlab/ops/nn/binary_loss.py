@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import pairwise
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS
 from tensorlab.engine.tensor import Tensor
@@ -35,7 +36,7 @@ def require_array(weight: Any) -> None:
 
 
 @pairwise(
-    name="binary_cross_entropy", function=False, method=False, out=False, casts="promote",
+    name="binary_cross_entropy", function=False, method=False, out=False, casts=Casts.PROMOTE,
     takes=FLOATS, kernel="binary_cross_entropy", check=check_chances,
 )  # fmt: skip
 def chance_loss(
@@ -88,7 +89,7 @@ def binary_cross_entropy(
 
 @pairwise(
     name="binary_cross_entropy_with_logits", function=False, method=False, out=False,
-    casts="promote", takes=FLOATS, kernel="log_sigmoid_cpu", stepwise=True,
+    casts=Casts.PROMOTE, takes=FLOATS, kernel="log_sigmoid_cpu", stepwise=True,
 )  # fmt: skip
 def logit_loss(
     input: Array, target: Array, weight: Array = None, pos_weight: Array = None,

@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import selecting
 from tensorlab.engine.dtypes import FLOATING, int64, uint8
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array, Index, Mask
 from tensorlab.engine.signatures.support import FLOATS
 from tensorlab.engine.storage_sizes import LONG, claim_cells
@@ -112,7 +113,7 @@ def weights_of(input: Any, target: Any, weight: Any, ignore_index: int) -> Any:
 
 
 @selecting(
-    name="nll_loss", function=False, method=False, out=False, casts="promote", takes=FLOATS,
+    name="nll_loss", function=False, method=False, out=False, casts=Casts.PROMOTE, takes=FLOATS,
     kernel="nll_loss_out_frame", check=check_classes,
     node=lambda input: "NllLoss2DBackward0" if input.ndim > 2 else "NllLossBackward0",
 )  # fmt: skip

@@ -5,6 +5,7 @@ from typing import Any
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import declare
+from tensorlab.engine.facts import Kind
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor, tensor_type_name
@@ -76,8 +77,8 @@ def check_embedding(weight: Tensor, indices: Tensor) -> None:
         raise IndexError("index out of range in self")
 
 
-@declare("general", {"function": False, "method": False, "stored": True, "check": check_embedding,
-                     "node": "EmbeddingBackward0"})  # fmt: skip
+@declare(Kind.GENERAL, {"function": False, "method": False, "stored": True,
+                        "check": check_embedding, "node": "EmbeddingBackward0"})  # fmt: skip
 def rows_at(
     weight: Array, indices: Index, padding_idx: int = -1, scale_grad_by_freq: bool = False
 ) -> Array:

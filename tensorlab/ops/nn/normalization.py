@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import declare
+from tensorlab.engine.facts import Kind
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -14,7 +15,7 @@ from tensorlab.engine.tensor import Tensor
 Sizes = tuple[int, ...]
 
 
-@declare("several", {"function": False, "method": False, "takes": FLOATS,
+@declare(Kind.SEVERAL, {"function": False, "method": False, "takes": FLOATS,
                      "kernel": lambda kernel: kernel, "node": lambda step: step})  # fmt: skip
 def standardize(
     input: Array, weight: Array = None, bias: Array = None, dims: Sizes = (), eps: float = 1e-5,

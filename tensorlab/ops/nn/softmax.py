@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.dtypes import FLOATING, DType
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
@@ -49,7 +50,7 @@ def require_floats(name: str, input: Any, dim: int, dtype: Any) -> None:
 
 
 @operation(
-    casts="promote", takes=FLOATS, check=check_softmax, dtype=True,
+    casts=Casts.PROMOTE, takes=FLOATS, check=check_softmax, dtype=True,
     aliases=("special.softmax",), related=("log_softmax", "sigmoid"),
 )  # fmt: skip
 def softmax(input: Array, dim: int) -> Array:
@@ -83,7 +84,7 @@ softmax.gradient(input=lambda g, out, dim: out * (g - (out * g).sum(dim, True)))
 
 
 @operation(
-    casts="promote", takes=FLOATS, check=check_log_softmax, dtype=True, stepwise=True,
+    casts=Casts.PROMOTE, takes=FLOATS, check=check_log_softmax, dtype=True, stepwise=True,
     aliases=("special.log_softmax",), related=("softmax", "logsumexp"),
 )  # fmt: skip
 def log_softmax(input: Array, dim: int) -> Array:

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import OPERATIONS, operation
+from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim
@@ -34,8 +34,7 @@ def order_of(input: np.ndarray, axis: int, *, descending: bool) -> np.ndarray:
 
 def placed_back(g: Any, sizes: Any, dim: int, indices: Any) -> Any:
     """Return the gradients of chosen elements at the places that they were chosen from."""
-    zeros = OPERATIONS["torch.zeros"].function(sizes, dtype=g.dtype, device=g.device)
-    return zeros.scatter(dim, indices, g)
+    return g.new_zeros(sizes).scatter(dim, indices, g)
 
 
 def check_order(name: str, input: Tensor) -> None:

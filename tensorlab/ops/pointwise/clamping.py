@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import elementwise, operation
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor
@@ -36,7 +37,7 @@ def clamp_step(min: Any, max: Any) -> str:
 
 
 @operation(
-    casts="promote", elementwise=True, inplace=True, aliases=("clip",), check=check_bounds,
+    casts=Casts.PROMOTE, elementwise=True, inplace=True, aliases=("clip",), check=check_bounds,
     node=clamp_step, takes=lambda min, max: REAL if min is None or max is None else NUMBERS,
     kernel="clamp_cpu", related=("clamp_min", "clamp_max", "minimum"),
 )  # fmt: skip

@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import elementwise, view
 from tensorlab.engine.dtypes import FLOATING, DType, bfloat16, complex32
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
@@ -123,7 +124,9 @@ def imag(input: Array) -> Tensor:
     return imaginary_part(input)
 
 
-@elementwise(casts="floating", takes=BUT_COMPLEX32, kernel="angle_cpu", related=("polar", "abs"))
+@elementwise(
+    casts=Casts.FLOATING, takes=BUT_COMPLEX32, kernel="angle_cpu", related=("polar", "abs")
+)
 def angle(input: Array) -> Array:
     """Return the angle of each number, in radians: 0 of a positive one, pi of a negative one.
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import INEXACT, NUMBERS
@@ -134,7 +135,7 @@ def true_divide_(input: Array, other: Operand) -> Tensor:
     return input.div_(other)  # type: ignore[no-any-return]
 
 
-@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="reciprocal_cpu")
+@elementwise(inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="reciprocal_cpu")
 def reciprocal(input: Array) -> Array:
     """Return 1 divided by each number.
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
 from tensorlab.ops.pointwise.complex_numbers import conjugate
@@ -16,7 +17,7 @@ LN_2, LN_10 = math.log(2), math.log(10)
 @elementwise(
     plain=np.exp,
     inplace=True,
-    casts="floating",
+    casts=Casts.FLOATING,
     takes=INEXACT,
     kernel="exp_vml_cpu",
     related=("log", "expm1", "exp2"),
@@ -36,7 +37,7 @@ exp.gradient(input=lambda g, out: g * conjugate(out))
 @elementwise(
     aliases=("special.exp2",),
     inplace=True,
-    casts="floating",
+    casts=Casts.FLOATING,
     takes=INEXACT,
     kernel="exp2",
     related=("exp",),
@@ -57,7 +58,7 @@ exp2.gradient(input=lambda g, out: g * conjugate(out) * LN_2)
     plain=np.expm1,
     aliases=("special.expm1",),
     inplace=True,
-    casts="floating",
+    casts=Casts.FLOATING,
     takes=INEXACT,
     kernel="expm1_vml_cpu",
     related=("exp",),
@@ -77,7 +78,7 @@ expm1.gradient(input=lambda g, out: g * conjugate(out + 1))
 @elementwise(
     plain=np.log,
     inplace=True,
-    casts="floating",
+    casts=Casts.FLOATING,
     takes=INEXACT,
     kernel="log_vml_cpu",
     related=("exp", "log2"),
@@ -97,7 +98,7 @@ log.gradient(input=lambda g, input: g / conjugate(input))
 @elementwise(
     plain=np.log2,
     inplace=True,
-    casts="floating",
+    casts=Casts.FLOATING,
     takes=INEXACT,
     kernel="log2_vml_cpu",
     related=("log",),
@@ -117,7 +118,7 @@ log2.gradient(input=lambda g, input: g / conjugate(input * LN_2))
 @elementwise(
     plain=np.log10,
     inplace=True,
-    casts="floating",
+    casts=Casts.FLOATING,
     takes=INEXACT,
     kernel="log10_vml_cpu",
     related=("log",),
@@ -138,7 +139,7 @@ log10.gradient(input=lambda g, input: g / conjugate(input * LN_10))
     plain=np.log1p,
     aliases=("special.log1p",),
     inplace=True,
-    casts="floating",
+    casts=Casts.FLOATING,
     takes=INEXACT,
     kernel="log1p_vml_cpu",
     related=("log",),

@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import elementwise, operation
 from tensorlab.engine.dtypes import DTYPES
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.promotion import result_type
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array, Operand
@@ -19,7 +20,8 @@ from tensorlab.ops.pointwise.powers import pow
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=FLOATS, kernel="copysign_cpu", related=("sign", "abs"),
+    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="copysign_cpu",
+    related=("sign", "abs"),
     node=lambda other: f"CopysignBackward{int(not isinstance(other, Tensor))}",
 )  # fmt: skip
 def copysign(input: Array, other: Operand) -> Array:
@@ -81,7 +83,7 @@ nextafter.gradient(
 
 @operation(
     elementwise=True,
-    casts="promote",
+    casts=Casts.PROMOTE,
     inplace=True,
     takes=BUT_COMPLEX32,
     related=("isnan", "isinf", "clamp"),
@@ -119,7 +121,7 @@ def replaced(input: Any, nan: Any, posinf: Any, neginf: Any) -> Any:
 nan_to_num.gradient(input=lambda g, input: where(input.isfinite(), g, 0.0))
 
 
-@operation(casts="promote", related=("ldexp",))
+@operation(casts=Casts.PROMOTE, related=("ldexp",))
 def frexp(input: Array) -> Array:
     """Return mantissas and exponents: input is mantissa * 2 ** exponent.
 
@@ -137,7 +139,9 @@ Frexp = return_type("frexp", "mantissa", "exponent")
 frexp.gradient(input=lambda g, out: g[0] / (2.0 ** out[1]))
 
 
-@elementwise(inplace=True, casts="floating", takes=BUT_COMPLEX32, kernel="pow", related=("frexp",))
+@elementwise(
+    inplace=True, casts=Casts.FLOATING, takes=BUT_COMPLEX32, kernel="pow", related=("frexp",)
+)
 def ldexp(input: Array, other: Array) -> Array:
     """Return input * 2 ** other.
 

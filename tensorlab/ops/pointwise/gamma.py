@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import elementwise, operation
 from tensorlab.engine.dtypes import bool_
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
@@ -21,7 +22,7 @@ SPECIAL = "torch.special"
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=FLOATS, kernel="lgamma_vml_cpu",
+    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="lgamma_vml_cpu",
     aliases=("special.gammaln",), related=("digamma",),
 )  # fmt: skip
 def lgamma(input: Array) -> Array:
@@ -34,7 +35,7 @@ def lgamma(input: Array) -> Array:
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=FLOATS, kernel="digamma",
+    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="digamma",
     aliases=("special.digamma", "special.psi"), related=("lgamma", "polygamma"),
 )  # fmt: skip
 def digamma(input: Array) -> Array:
@@ -52,7 +53,7 @@ def derivative_kernel(n: int) -> str:
 
 
 @operation(
-    casts="floating", takes=FLOATS, kernel=derivative_kernel, function=False, method=False,
+    casts=Casts.FLOATING, takes=FLOATS, kernel=derivative_kernel, function=False, method=False,
     name="polygamma",
 )  # fmt: skip
 def derivative(input: Array, n: int) -> Array:
@@ -96,7 +97,7 @@ def halves(p: int) -> list[float]:
 
 
 @operation(
-    aliases=("special.multigammaln",), casts="floating", takes=FLOATS, kernel="arange_cpu",
+    aliases=("special.multigammaln",), casts=Casts.FLOATING, takes=FLOATS, kernel="arange_cpu",
     check=check_multivariate, inplace=True, elementwise=True, stepwise=True, related=("lgamma",),
 )  # fmt: skip
 def mvlgamma(input: Array, p: int) -> Array:
@@ -122,7 +123,7 @@ mvlgamma.gradient(
 
 
 @elementwise(
-    namespace=SPECIAL, casts="floating", takes=FLOATS - HALVES, kernel="zeta_cpu",
+    namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS - HALVES, kernel="zeta_cpu",
     node="SpecialZetaBackward0", related=("polygamma",),
 )  # fmt: skip
 def zeta(input: Operand, other: Operand) -> Array:
@@ -141,7 +142,7 @@ zeta.gradient(
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=FLOATS, kernel="i0_vml_cpu", aliases=("special.i0",),
+    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="i0_vml_cpu", aliases=("special.i0",),
     related=("special.i0e",),
 )  # fmt: skip
 def i0(input: Array) -> Array:
@@ -154,7 +155,7 @@ def i0(input: Array) -> Array:
 
 
 @elementwise(
-    namespace=SPECIAL, casts="floating", takes=FLOATS, kernel="i0e_cpu",
+    namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS, kernel="i0e_cpu",
     node="SpecialI0EBackward0", related=("i0",),
 )  # fmt: skip
 def i0e(input: Array) -> Array:
@@ -167,7 +168,7 @@ def i0e(input: Array) -> Array:
 
 
 @elementwise(
-    namespace=SPECIAL, casts="floating", takes=FLOATS, kernel="i1_cpu",
+    namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS, kernel="i1_cpu",
     node="SpecialI1Backward0", related=("i0",),
 )  # fmt: skip
 def i1(input: Array) -> Array:
@@ -180,7 +181,7 @@ def i1(input: Array) -> Array:
 
 
 @elementwise(
-    namespace=SPECIAL, casts="floating", takes=FLOATS, kernel="i1e_cpu",
+    namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS, kernel="i1e_cpu",
     node="SpecialI1EBackward0", related=("special.i1",),
 )  # fmt: skip
 def i1e(input: Array) -> Array:

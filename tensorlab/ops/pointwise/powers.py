@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.declaration import elementwise
 from tensorlab.engine.dtypes import FLOATING, DType
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY, INEXACT
 from tensorlab.engine.tensor import Tensor
@@ -121,7 +122,7 @@ pow.gradient(input=base_gradient, exponent=exponent_gradient)
 
 
 @elementwise(
-    inplace=True, takes=BUT_COMPLEX32, kernel="pow", node="PowBackward0", casts="whole",
+    inplace=True, takes=BUT_COMPLEX32, kernel="pow", node="PowBackward0", casts=Casts.WHOLE,
     related=("pow", "sqrt"),
 )  # fmt: skip
 def square(input: Array) -> Array:
@@ -136,7 +137,9 @@ def square(input: Array) -> Array:
 square.gradient(input=lambda g, input: g * conjugate(input * 2))
 
 
-@elementwise(plain=np.sqrt, inplace=True, casts="floating", takes=INEXACT, kernel="sqrt_vml_cpu")
+@elementwise(
+    plain=np.sqrt, inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="sqrt_vml_cpu"
+)
 def sqrt(input: Array) -> Array:
     """Return the square roots.
 
@@ -149,7 +152,9 @@ def sqrt(input: Array) -> Array:
 sqrt.gradient(input=lambda g, out: g / conjugate(out * 2))
 
 
-@elementwise(inplace=True, casts="floating", takes=INEXACT, kernel="rsqrt_cpu", related=("sqrt",))
+@elementwise(
+    inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="rsqrt_cpu", related=("sqrt",)
+)
 def rsqrt(input: Array) -> Array:
     """Return 1 divided by the square roots.
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES, INEXACT
 from tensorlab.engine.tensor import Tensor
@@ -19,7 +20,7 @@ ROOT_TWO_PI = math.sqrt(2 * math.pi)
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=FLOATS, kernel="erf_vml_cpu",
+    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="erf_vml_cpu",
     aliases=("special.erf",), related=("erfc", "erfinv"),
 )  # fmt: skip
 def erf(input: Array) -> Array:
@@ -32,7 +33,7 @@ def erf(input: Array) -> Array:
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=FLOATS, kernel="erfc_vml_cpu",
+    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="erfc_vml_cpu",
     aliases=("special.erfc",), related=("erf",),
 )  # fmt: skip
 def erfc(input: Array) -> Array:
@@ -45,7 +46,7 @@ def erfc(input: Array) -> Array:
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=FLOATS, kernel="erfinv_vml_cpu",
+    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="erfinv_vml_cpu",
     aliases=("special.erfinv",), related=("erf",),
 )  # fmt: skip
 def erfinv(input: Array) -> Array:
@@ -58,7 +59,7 @@ def erfinv(input: Array) -> Array:
 
 
 @elementwise(
-    namespace=SPECIAL, casts="floating", takes=FLOATS - HALVES, kernel="erfcx_cpu",
+    namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS - HALVES, kernel="erfcx_cpu",
     node="SpecialErfcxBackward0", related=("erfc",),
 )  # fmt: skip
 def erfcx(input: Array) -> Array:
@@ -71,8 +72,8 @@ def erfcx(input: Array) -> Array:
 
 
 @elementwise(
-    namespace=SPECIAL, casts="floating", takes=FLOATS, kernel="erf_vml_cpu", node="MulBackward1",
-    related=("erf",),
+    namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS, kernel="erf_vml_cpu",
+    node="MulBackward1", related=("erf",),
 )  # fmt: skip
 def ndtr(input: Array) -> Array:
     """Return the part of a normal distribution below x.
@@ -84,7 +85,7 @@ def ndtr(input: Array) -> Array:
 
 
 @elementwise(
-    namespace=SPECIAL, casts="floating", takes=FLOATS - HALVES, kernel="log_ndtr_cpu",
+    namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS - HALVES, kernel="log_ndtr_cpu",
     node="SpecialLogNdtrBackward0", related=("special.ndtr",),
 )  # fmt: skip
 def log_ndtr(input: Array) -> Array:
@@ -97,7 +98,7 @@ def log_ndtr(input: Array) -> Array:
 
 
 @elementwise(
-    namespace=SPECIAL, casts="floating", takes=FLOATS - HALVES, kernel="ndtri_cpu",
+    namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS - HALVES, kernel="ndtri_cpu",
     node="SpecialNdtriBackward0", related=("special.ndtr",),
 )  # fmt: skip
 def ndtri(input: Array) -> Array:
@@ -119,7 +120,7 @@ ndtri.gradient(input=lambda g, out: g * (out * out * 0.5).exp() * ROOT_TWO_PI)
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="sinc_cpu",
+    inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="sinc_cpu",
     aliases=("special.sinc",), related=("sin",),
 )  # fmt: skip
 def sinc(input: Array) -> Array:
@@ -143,7 +144,7 @@ sinc.gradient(input=sinc_gradient)
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=FLOATS, kernel="logit_cpu", stepwise=True,
+    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="logit_cpu", stepwise=True,
     aliases=("special.logit",), related=("sigmoid",),
 )  # fmt: skip
 def logit(input: Array, eps: float | None = None) -> Array:
@@ -181,7 +182,7 @@ def term_step(name: str) -> Any:
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=FLOATS, kernel="xlogy_cpu", stepwise=True,
+    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="xlogy_cpu", stepwise=True,
     aliases=("special.xlogy",), node=term_step("Xlogy"), related=("log",),
 )  # fmt: skip
 def xlogy(input: Operand, other: Operand) -> Array:
@@ -194,7 +195,7 @@ def xlogy(input: Operand, other: Operand) -> Array:
 
 
 @elementwise(
-    namespace=SPECIAL, casts="floating", takes=FLOATS, kernel="xlog1py_cpu", stepwise=True,
+    namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS, kernel="xlog1py_cpu", stepwise=True,
     node=term_step("SpecialXlog1Py"), related=("xlogy", "log1p"),
 )  # fmt: skip
 def xlog1py(input: Operand, other: Operand) -> Array:
@@ -230,7 +231,7 @@ xlog1py.gradient(
 
 @elementwise(
     namespace=SPECIAL,
-    casts="floating",
+    casts=Casts.FLOATING,
     takes=FLOATS,
     kernel="entr_cpu",
     node="SpecialEntrBackward0",

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT, refusing_complex
 from tensorlab.ops.pointwise.complex_numbers import conjugate
@@ -14,7 +15,7 @@ from tensorlab.ops.pointwise.complex_numbers import conjugate
 @elementwise(
     plain=np.sin,
     inplace=True,
-    casts="floating",
+    casts=Casts.FLOATING,
     takes=INEXACT,
     kernel="sin_vml_cpu",
     related=("cos",),
@@ -31,7 +32,7 @@ def sin(input: Array) -> Array:
 @elementwise(
     plain=np.cos,
     inplace=True,
-    casts="floating",
+    casts=Casts.FLOATING,
     takes=INEXACT,
     kernel="cos_vml_cpu",
     related=("sin",),
@@ -48,7 +49,7 @@ def cos(input: Array) -> Array:
 @elementwise(
     plain=np.tan,
     inplace=True,
-    casts="floating",
+    casts=Casts.FLOATING,
     takes=INEXACT,
     kernel="tan_vml_cpu",
     related=("sin",),
@@ -63,7 +64,7 @@ def tan(input: Array) -> Array:
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="asin_vml_cpu", aliases=("arcsin",),
+    inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="asin_vml_cpu", aliases=("arcsin",),
     related=("sin",),
 )  # fmt: skip
 def asin(input: Array) -> Array:
@@ -76,7 +77,7 @@ def asin(input: Array) -> Array:
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="acos_vml_cpu", aliases=("arccos",),
+    inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="acos_vml_cpu", aliases=("arccos",),
     related=("cos",),
 )  # fmt: skip
 def acos(input: Array) -> Array:
@@ -89,7 +90,7 @@ def acos(input: Array) -> Array:
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="atan_vml_cpu", aliases=("arctan",),
+    inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="atan_vml_cpu", aliases=("arctan",),
     related=("tan", "atan2"),
 )  # fmt: skip
 def atan(input: Array) -> Array:
@@ -102,7 +103,7 @@ def atan(input: Array) -> Array:
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=FLOATS, kernel="atan2_cpu", aliases=("arctan2",),
+    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="atan2_cpu", aliases=("arctan2",),
     related=("atan",),
 )  # fmt: skip
 def atan2(input: Array, other: Array) -> Array:
@@ -117,7 +118,7 @@ def atan2(input: Array, other: Array) -> Array:
 @elementwise(
     plain=np.sinh,
     inplace=True,
-    casts="floating",
+    casts=Casts.FLOATING,
     takes=INEXACT,
     kernel="sinh_cpu",
     related=("cosh",),
@@ -134,7 +135,7 @@ def sinh(input: Array) -> Array:
 @elementwise(
     plain=np.cosh,
     inplace=True,
-    casts="floating",
+    casts=Casts.FLOATING,
     takes=INEXACT,
     kernel="cosh_cpu",
     related=("sinh",),
@@ -152,7 +153,7 @@ def cosh(input: Array) -> Array:
     plain=np.tanh,
     aliases=("nn.functional.tanh",),
     inplace=True,
-    casts="floating",
+    casts=Casts.FLOATING,
     takes=INEXACT,
     kernel="tanh_vml_cpu",
     related=("sigmoid",),
@@ -167,7 +168,7 @@ def tanh(input: Array) -> Array:
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="asinh_cpu", aliases=("arcsinh",),
+    inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="asinh_cpu", aliases=("arcsinh",),
     related=("sinh",),
 )  # fmt: skip
 def asinh(input: Array) -> Array:
@@ -180,7 +181,7 @@ def asinh(input: Array) -> Array:
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="acosh_cpu", aliases=("arccosh",),
+    inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="acosh_cpu", aliases=("arccosh",),
     related=("cosh",),
 )  # fmt: skip
 def acosh(input: Array) -> Array:
@@ -193,7 +194,7 @@ def acosh(input: Array) -> Array:
 
 
 @elementwise(
-    inplace=True, casts="floating", takes=INEXACT, kernel="atanh_cpu", aliases=("arctanh",),
+    inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="atanh_cpu", aliases=("arctanh",),
     related=("tanh",),
 )  # fmt: skip
 def atanh(input: Array) -> Array:
@@ -238,7 +239,7 @@ atanh.gradient(input=lambda g, input: g / conjugate(1 - input * input))
 
 @elementwise(
     inplace=True,
-    casts="floating",
+    casts=Casts.FLOATING,
     takes=FLOATS,
     related=("rad2deg",),
     node="Deg2RadBackward0",
@@ -255,7 +256,7 @@ def deg2rad(input: Array) -> Array:
 
 @elementwise(
     inplace=True,
-    casts="floating",
+    casts=Casts.FLOATING,
     takes=FLOATS,
     related=("deg2rad",),
     node="Rad2DegBackward0",

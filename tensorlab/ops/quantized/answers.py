@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.dtypes import float32, int64
 from tensorlab.engine.kinds import QuantizedTensor
@@ -53,7 +54,7 @@ def declared(name: str) -> Callable[..., Any]:
     """Return the function of a name, wherever it is declared."""
     for namespace in ("torch.", "torch.Tensor.", "torch.nn.functional."):
         if OPERATIONS.find is not None and OPERATIONS.find(namespace + name):
-            return OPERATIONS[namespace + name].function
+            return function_of(OPERATIONS[namespace + name])
     raise KeyError(name)
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.dtypes import DType, float64
 from tensorlab.engine.kinds import QuantizedTensor
@@ -77,7 +78,7 @@ answers("tanh")(squashing("tanh", 2.0, middle=True))
 
 def through_numbers(name: str, kernel: str) -> Variant:
     """Return the variant of a function that works on the values and quantizes its results again."""
-    function = OPERATIONS[name].function
+    function = function_of(OPERATIONS[name])
     last = name.rpartition(".")[2]
 
     def variant(input: Any, *args: Any, **settings: Any) -> Any:
@@ -101,7 +102,7 @@ KEEPING_FLOAT = {"torch.nn.functional.gelu"}  # PyTorch hands their scale on as 
 
 def averaging(name: str) -> Variant:
     """Return the variant of a function that averages: exactly, over the whole numbers."""
-    function = OPERATIONS[f"torch.nn.functional.{name}"].function
+    function = function_of(OPERATIONS[f"torch.nn.functional.{name}"])
 
     def variant(input: Any, *args: Any, **settings: Any) -> Any:
         quantizer = known_kernel(input, name)

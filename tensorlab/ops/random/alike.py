@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.backend import place
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.declaring.filling import fill
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.memory import claim
 from tensorlab.engine.random.generator import Generator
@@ -15,13 +16,13 @@ from tensorlab.engine.tensor import Tensor, require_differentiable, wrap
 
 
 def filled_like(
-    input: Tensor, fill: str, dtype: DType | None, requires_grad: bool, device: Any, **settings: Any
+    input: Tensor, name: str, dtype: DType | None, requires_grad: bool, device: Any, **settings: Any
 ) -> Tensor:
     """Return a tensor laid out as input is, filled by one of the filling methods."""
     dtype = dtype or input.dtype
     claim(input.array.size * dtype.itemsize)
     result = wrap(np.empty_like(input.array, dtype=dtype.carrier), dtype)
-    OPERATIONS[f"torch.Tensor.{fill}"].fill({"input": result, **settings})  # type: ignore[attr-defined]
+    fill(OPERATIONS[f"torch.Tensor.{name}"], {"input": result, **settings})
     result.version = None
     if device is not None:
         result = wrap(place(result.array, device), dtype)

@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import INEXACT, REAL
 from tensorlab.engine.tensor import Tensor
@@ -23,7 +24,7 @@ def check_nansum(input: Tensor) -> None:
         raise RuntimeError("nansum on CPU does not support complex inputs")
 
 
-@operation(casts="sum", dtype=True, takes=REAL, check=check_nansum,
+@operation(casts=Casts.SUM, dtype=True, takes=REAL, check=check_nansum,
            related=("sum", "nanmean"))  # fmt: skip
 def nansum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the sum of the cells that are not NaN, overall or along dimensions.
@@ -79,7 +80,7 @@ def nanmean(
     return total / count  # type: ignore[no-any-return]
 
 
-@operation(casts="floating", takes=INEXACT, kernel="exp_vml_cpu",
+@operation(casts=Casts.FLOATING, takes=INEXACT, kernel="exp_vml_cpu",
            related=("logcumsumexp", "softmax"))  # fmt: skip
 def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
     """Return the logarithm of the sum of the exponentials along dimensions, without overflow.

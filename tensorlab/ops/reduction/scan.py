@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32
@@ -45,7 +46,7 @@ def row_by_row(ufunc: np.ufunc, input: Any, dim: int, kind: Any) -> Any:
     return np.ascontiguousarray(np.moveaxis(rows, 0, dim), input.dtype)
 
 
-@operation(casts="sum", dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
+@operation(casts=Casts.SUM, dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
            kernel="cumsum_out_cpu", related=("cumprod", "sum"))  # fmt: skip
 def cumsum(input: Array, dim: int) -> np.ndarray:
     """Return the running sum along a dimension: out[k] is input[0] + ... + input[k].
@@ -65,7 +66,7 @@ def reversed_cumsum(input: Tensor, dim: int) -> Tensor:
 cumsum.gradient(input=lambda g, dim: reversed_cumsum(g, dim))
 
 
-@operation(casts="sum", dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
+@operation(casts=Casts.SUM, dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
            kernel="cumprod_out_cpu", related=("cumsum", "prod"))  # fmt: skip
 def cumprod(input: Array, dim: int) -> np.ndarray:
     """Return the running product along a dimension: out[k] is input[0] * ... * input[k].

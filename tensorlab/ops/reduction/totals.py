@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, INEXACT
@@ -49,7 +50,7 @@ def by_overload(name: str) -> Any:
     return lambda dim: f"{name}Backward{0 if dim is None else 1}"
 
 
-@operation(plain=lambda input: np.add.reduce(input, None, input.dtype, out=...), casts="sum",
+@operation(plain=lambda input: np.add.reduce(input, None, input.dtype, out=...), casts=Casts.SUM,
            dtype=True, takes=BUT_COMPLEX32, kernel="sum_cpu", node=by_overload("Sum"),
            related=("mean", "prod", "cumsum"))  # fmt: skip
 def sum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
@@ -88,7 +89,7 @@ def require_inexact(input: Tensor, dtype: DType | None) -> None:
         )
 
 
-@operation(casts="promote", dtype=True, takes=INEXACT, check=require_inexact, kernel="sum_cpu",
+@operation(casts=Casts.PROMOTE, dtype=True, takes=INEXACT, check=require_inexact, kernel="sum_cpu",
            node=by_overload("Mean"), related=("sum", "median", "std"))  # fmt: skip
 def mean(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the sum divided by the number of cells summed: the average.
@@ -113,7 +114,7 @@ mean.gradient(
 )
 
 
-@operation(casts="sum", dtype=True, takes=BUT_COMPLEX32, kernel="prod_out_cpu", stepwise=True,
+@operation(casts=Casts.SUM, dtype=True, takes=BUT_COMPLEX32, kernel="prod_out_cpu", stepwise=True,
            node=by_overload("Prod"), related=("sum", "cumprod"))  # fmt: skip
 def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """Return the product of all cells, or along one dimension.

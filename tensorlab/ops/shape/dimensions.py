@@ -1,13 +1,15 @@
 """Dimensions in another order, put in, or taken away: the same storage, seen otherwise."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.calling.entrances import entrance
 from tensorlab.engine.calling.writing import bump, refuse_leaf
 from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import OPERATIONS, Operation, attribute, view
+from tensorlab.engine.declaring.declaration import OPERATIONS, attribute, view
+from tensorlab.engine.declaring.declared import Declared
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims
@@ -256,10 +258,10 @@ def require_matrix(name: str, input: Tensor) -> None:
         )
 
 
-def look_again(name: str, look: Callable[..., Tensor]) -> None:
+def look_again(name: str, look: Declared[Tensor]) -> None:
     """Declare the method that makes the tensor itself what one of its views is."""
-    operation: Operation = look.operation  # type: ignore[attr-defined]
-    method = operation.entrance(name, 0)
+    operation = look.operation
+    method = entrance(operation, name, 0)
 
     def in_place(input: Tensor, *args: Any, **settings: Any) -> Tensor:
         refuse_leaf(input)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.backend import is_array
+from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import OPERATIONS, operation, view
 from tensorlab.engine.layout import strided_view
@@ -27,8 +28,7 @@ def cut(array: np.ndarray, axis: int, start: int, end: int, step: int = 1) -> np
 
 def zeros_around(g: Tensor, shape: Sequence[int], dim: int, start: int, end: int) -> Tensor:
     """Return a gradient at its place along a dimension of a shape, zeros elsewhere."""
-    zeros = OPERATIONS["torch.zeros"].function(shape, dtype=g.dtype, device=g.device)
-    return zeros.slice_scatter(g, dim, start, end)  # type: ignore[no-any-return]
+    return g.new_zeros(shape).slice_scatter(g, dim, start, end)
 
 
 def whole_start(start: Any) -> int:
@@ -100,11 +100,7 @@ def select(input: Array, dim: int, index: int) -> Array:
 
 
 select.gradient(
-    input=lambda g, input, dim, index: (
-        OPERATIONS["torch.zeros"]
-        .function(input.shape, dtype=g.dtype, device=g.device)
-        .select_scatter(g, dim, index)
-    )
+    input=lambda g, input, dim, index: g.new_zeros(input.shape).select_scatter(g, dim, index)
 )
 
 
@@ -161,7 +157,7 @@ def pieces(array: np.ndarray, axis: int, bounds: Sequence[int]) -> tuple[np.ndar
 
 def join(g: list[Tensor], dim: int) -> Tensor:
     """Return the gradients of all pieces as the gradient of the whole."""
-    return OPERATIONS["torch.cat"].function(g, dim)  # type: ignore[no-any-return]
+    return function_of(OPERATIONS["torch.cat"])(g, dim)  # type: ignore[no-any-return]
 
 
 split.gradient(tensor=join)
@@ -190,7 +186,7 @@ def unbind(input: Array, dim: int = 0) -> tuple[np.ndarray, ...]:
     return tuple([input[(*before, place, Ellipsis)] for place in range(count)])
 
 
-unbind.gradient(input=lambda g, dim: OPERATIONS["torch.stack"].function(g, dim))
+unbind.gradient(input=lambda g, dim: function_of(OPERATIONS["torch.stack"])(g, dim))
 
 
 @operation(stored=True, out=True, related=("narrow",))

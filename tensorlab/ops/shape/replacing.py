@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import selecting
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.ops.shape.parts import cut, select
@@ -30,7 +31,7 @@ def written(input: np.ndarray, part: Any, src: np.ndarray) -> np.ndarray:
     return filled
 
 
-@selecting(casts="first", stored=True, out=False, related=("select_scatter", "narrow"))
+@selecting(casts=Casts.FIRST, stored=True, out=False, related=("select_scatter", "narrow"))
 def slice_scatter(
     input: Array, src: Array, dim: int = 0, start: int | None = None, end: int | None = None,
     step: int = 1,
@@ -59,7 +60,7 @@ def without_slice(g: Any, dim: int, start: int | None, end: int | None, step: in
 slice_scatter.gradient(input=without_slice, src=slice_of)
 
 
-@selecting(casts="first", stored=True, out=False, related=("slice_scatter", "select"))
+@selecting(casts=Casts.FIRST, stored=True, out=False, related=("slice_scatter", "select"))
 def select_scatter(input: Array, src: Array, dim: int, index: int) -> Array:
     """Return input with the slice at an index along a dimension replaced by src.
 
@@ -76,7 +77,7 @@ select_scatter.gradient(
 )
 
 
-@selecting(casts="first", stored=True, out=False, related=("diagonal",))
+@selecting(casts=Casts.FIRST, stored=True, out=False, related=("diagonal",))
 def diagonal_scatter(
     input: Array, src: Array, offset: int = 0, dim1: int = 0, dim2: int = 1
 ) -> Array:
@@ -97,7 +98,7 @@ diagonal_scatter.gradient(
 )
 
 
-@selecting(casts="first", stored=True, out=False, related=("as_strided",))
+@selecting(casts=Casts.FIRST, stored=True, out=False, related=("as_strided",))
 def as_strided_scatter(
     input: Array,
     src: Array,

@@ -7,12 +7,12 @@ import numpy as np
 
 from tensorlab.engine.calling.views import loose_view
 from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import attach_views, operation, view
+from tensorlab.engine.declaring.declaration import operation, view
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import count_elements, infer_size, wrap_dim
 from tensorlab.engine.signatures.accepting import is_whole
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import Tensor, attach_views, wrap
 
 
 def reshaped_view(input: np.ndarray, shape: Sequence[int]) -> np.ndarray | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import OPERATIONS, operation, view
+from tensorlab.engine.declaring.declaration import operation, view
 from tensorlab.engine.layout import (
     address,
     diagonal_view,
@@ -223,9 +223,7 @@ def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Arr
 
 
 diagonal.gradient(
-    input=lambda g, sizes, offset, dim1, dim2: (
-        OPERATIONS["torch.zeros"]
-        .function(sizes, dtype=g.dtype, device=g.device)
-        .diagonal_scatter(g, offset, dim1, dim2)
+    input=lambda g, sizes, offset, dim1, dim2: g.new_zeros(sizes).diagonal_scatter(
+        g, offset, dim1, dim2
     )
 )

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.dtypes import DType, int64
@@ -257,7 +258,7 @@ def cat(tensors: Any, dim: int = 0, **rest: Any) -> Any:
         start += one.size_[axis]
     size = list(tensors[0].size_)
     size[axis] = start
-    entries = OPERATIONS["torch.cat"].function([one.entries for one in tensors])
+    entries = function_of(OPERATIONS["torch.cat"])([one.entries for one in tensors])
     return made(
         index_beside(np.concatenate(columns, 1), entries), entries, size, step="CatBackward0"
     )

@@ -100,7 +100,7 @@ def same_parts(self: SparseTensor) -> Any:
 
 
 SparseTensor.tracked = property(tracked, track)  # type: ignore[assignment]
-SparseTensor.grad_fn = property(step_of)  # type: ignore[assignment]
+SparseTensor.grad_fn = property(step_of)
 SparseTensor.grad = property(gradient_of, set_gradient)  # type: ignore[assignment]
 SparseTensor.data = property(same_parts, Tensor.data.fset)  # type: ignore[assignment, attr-defined]
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.backend import NOT_ON_GPU, place
 from tensorlab.engine.cuda.cupy_backend import obstacle
 from tensorlab.engine.declaring.creating import composite
@@ -87,7 +88,7 @@ def convert(input: Tensor, dtype: DType, memory_format: Any = None) -> Tensor:
     fresh = dtype.encode(input.dtype.decode(array))
     result = wrap(fresh.copy() if fresh is input.array else fresh, dtype)
     if input.tracked:
-        converted.operation.record(result, (input, dtype), {})
+        recorder(converted.operation)(result, (input, dtype), {})
     return result
 
 
@@ -165,7 +166,7 @@ def placed(input: Tensor, device: Device) -> Tensor:
         raise NotImplementedError(NOT_ON_GPU.format("quantized"))
     result = wrap(place(input.array, device), input.dtype)
     if input.tracked:
-        moved.operation.record(result, (input, input.device), {})
+        recorder(moved.operation)(result, (input, input.device), {})
     return result
 
 

@@ -202,3 +202,13 @@ for dunder, behaviour in {
     "__contains__": contains, "__deepcopy__": deep_copy, "__reduce_ex__": reduced,
 }.items():  # fmt: skip
     setattr(Tensor, dunder, behaviour)
+
+
+def shown(tensor: Tensor) -> str:
+    """Return the tensor as PyTorch prints it."""
+    from tensorlab.engine.printing.tensor_text import text  # noqa: PLC0415  only those who print pay
+
+    return text(tensor)
+
+
+Tensor.as_printed = shown

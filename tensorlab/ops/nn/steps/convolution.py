@@ -11,6 +11,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.declaration import declare
 from tensorlab.engine.dtypes import INTEGER, DType, int64
+from tensorlab.engine.facts import Kind
 from tensorlab.engine.layout import row_major, zeros_beside
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array
@@ -79,7 +80,7 @@ def rows_of(weight: Any, groups: int) -> Any:
     return weight.reshape(groups, weight.shape[0] // groups, -1)
 
 
-@declare("several", {"function": False, "method": False, "takes": forward_kinds, "node": STEP,
+@declare(Kind.SEVERAL, {"function": False, "method": False, "takes": forward_kinds, "node": STEP,
                      "kernel": forward_kernel})  # fmt: skip
 def convolve(
     input: Array, weight: Array, bias: Array = None, stride: Sizes = (), padding: Sizes = (),
@@ -97,7 +98,7 @@ def convolve(
     return result if bias is None else result + bias.reshape(-1, *[1] * len(sizes))
 
 
-@declare("several", {"function": False, "method": False, "takes": KINDS - SMALL, "node": STEP,
+@declare(Kind.SEVERAL, {"function": False, "method": False, "takes": KINDS - SMALL, "node": STEP,
                      "kernel": backward_kernel})  # fmt: skip
 def convolve_back(
     input: Array, weight: Array, bias: Array = None, stride: Sizes = (), padding: Sizes = (),
@@ -118,7 +119,7 @@ def convolve_back(
     return row_major(total) if bias is None else total + bias.reshape(-1, *[1] * len(sizes))
 
 
-@declare("several", {"function": False, "method": False, "takes": KINDS, "node": STEP})
+@declare(Kind.SEVERAL, {"function": False, "method": False, "takes": KINDS, "node": STEP})
 def correlate(
     answers: Array, input: Array, window: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes,
     groups: int,

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.graph import Node, edge_to
+from tensorlab.engine.autograd.recording import record_bound
 from tensorlab.engine.calling.writing import snapshot
 from tensorlab.engine.declaring.declaration import operation, view
 from tensorlab.engine.layout import address, strided_view
@@ -106,4 +107,4 @@ def rebase(base: Tensor, part: Tensor) -> None:
     before = snapshot(base)
     base.grad_fn = CopySlices(before, where, write)
     base.tracked, base.output_number = True, 0
-    region.operation.record_bound(part, {"input": base, "where": where})
+    record_bound(region.operation, part, {"input": base, "where": where})

@@ -1,0 +1,38 @@
+"""From what a forward computed to tensors."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.operation import Operation
+from tensorlab.engine.tensor import Array, as_array, type_of, wrap
+
+Finish = Callable[[Any, DType], Any]
+
+
+def finisher(operation: Operation) -> Finish:
+    """Return what makes tensors of an operation's arrays, from arithmetic in a common type."""
+    return finish_stored if operation.stored else finish
+
+
+def finish(computed: Any, common: DType) -> Any:
+    """Return tensors for what arithmetic in a type gave."""
+    if isinstance(computed, tuple):
+        return each(finish, computed, common)
+    array: Array = as_array(computed)
+    dtype = type_of(array, common)
+    return wrap(dtype.encode(array), dtype)
+
+
+def finish_stored(computed: Any, common: DType) -> Any:
+    """Return tensors for elements that were only moved."""
+    if isinstance(computed, tuple):
+        return each(finish_stored, computed, common)
+    array: Array = as_array(computed)
+    return wrap(array, common if array.dtype == common.carrier else type_of(array, common))
+
+
+def each(finish_one: Finish, computed: tuple[Any, ...], common: DType) -> tuple[Any, ...]:
+    """Return the tensors of several results, named as they were."""
+    parts = tuple(finish_one(part, common) for part in computed)
+    return computed.__class__(*parts) if hasattr(computed, "_fields") else parts

@@ -1,0 +1,87 @@
+"""What a declaration can say of its function: the facts by name, each with its type."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any, Literal, TypedDict
+
+from tensorlab.engine.dtypes import DType
+
+Rule = Callable[..., Any]  # asks for what it needs by the names of its parameters
+Types = frozenset[DType]
+
+
+class Kind(StrEnum):
+    """How a function is called: with how many tensors, of what it makes its result."""
+
+    UNARY = "unary"  # of one tensor and settings
+    BINARY = "binary"  # of two, stretched to one shape
+    TERNARY = "ternary"
+    PAIR = "pair"  # of two that are not stretched, as a matrix product
+    TRIPLE = "triple"
+    SEVERAL = "several"  # of any number, some of which may be missing
+    SELECTING = "selecting"  # of a tensor, and of masks or indices into it
+    LIST = "list"  # of a list of tensors
+    VIEW = "view"  # whose result shares its input's storage
+    GENERAL = "general"  # with no plain case
+    CREATION = "creation"  # of numbers alone
+    COMPOSITE = "composite"  # of other functions
+    FILLING = "filling"  # a method that overwrites its tensor with what its forward draws
+
+
+STRETCHED = (Kind.BINARY, Kind.TERNARY)  # their operands are stretched to one shape
+
+
+class Casts(StrEnum):
+    """In which type a function of operands of some type computes."""
+
+    PROMOTE = "promote"  # their common type
+    FLOATING = "floating"  # likewise, but at least floating
+    SUM = "sum"  # likewise, but at least int64
+    WHOLE = "whole"  # likewise, but int64 for truth values
+    FIRST = "first"  # the first operand's
+
+
+class Facts(TypedDict, total=False):
+    """The facts of a declaration. One that may be a function asks for arguments by name."""
+
+    # Names
+    name: str  # where the forward's own is Python's
+    namespace: str
+    aliases: tuple[str, ...]
+    function: bool
+    method: bool
+    symbol: str  # the operator that it is
+    related: tuple[str, ...]  # shown in its help
+
+    # Parameters that the engine adds
+    dtype: bool
+    out: bool
+    inplace: bool | Literal["argument"]  # True is a method that ends in an underscore
+    variadic: str  # the parameter whose sizes need no brackets
+
+    # Types
+    casts: Casts | Callable[..., str] | None  # else each operand keeps its own
+    takes: Types | Callable[..., Types]  # the types that PyTorch's kernel knows
+    kernel: str | Callable[..., str]  # that kernel's name
+    stored: bool  # it only moves elements, and so works on any of them as stored
+    stepwise: bool | Callable[..., bool]  # 16-bit floats are rounded after each step, not once
+    rounds_numbers: bool  # Python's numbers are rounded to a 16-bit type before they compute
+
+    # Computing
+    plain: Callable[..., Any]  # the same with no settings, at best a ufunc
+    elementwise: bool  # every cell comes from one cell of each operand
+    shapes: str  # in the notation of generalized ufuncs
+    size: bool  # takes its sizes with or without brackets
+    uniform: bool  # makes cells that are all the same
+    check: Rule  # asked before any call that is not a plain one
+    needs_values: str  # PyTorch's kernel that tells nothing of a tensor without elements
+
+    # Gradients
+    node: str | Callable[..., str]  # PyTorch's name of the backward step
+    constants: tuple[int, ...]  # the results that have none, by number
+
+
+def parameter_names(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the names of a rule's parameters."""
+    code = function.__code__
+    return code.co_varnames[: code.co_argcount]

@@ -1,0 +1,109 @@
+"""Operation: the record of one function, as it was declared."""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, Final
+
+from tensorlab.engine.device import Device
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.facts import Casts, Facts, Kind, Rule, parameter_names
+from tensorlab.engine.formats import Layout
+from tensorlab.engine.signatures.signature import Arrays, Signature
+from tensorlab.engine.signatures.support import EVERY
+from tensorlab.engine.tensor import Tensor
+
+# What making a tensor has beside its forward's parameters.
+PLACEMENT: dict[str, Any] = {
+    "device": Device | None,
+    "requires_grad": bool,
+    "layout": Layout | None,
+    "pin_memory": bool | None,
+    "memory_format": Any,
+}
+
+
+class Operation:
+    """One function: what it is called, what it computes, its facts and its gradient.
+
+    `forward` computes on arrays. `facts` holds what was declared; what most callers ask for, or
+    what has a default, is an attribute. Only what is declared after the function is entered later:
+    in `rules` how a gradient of the result becomes one of an input, in `variants` what answers for
+    tensors of another class.
+    """
+
+    def __init__(self, forward: Callable[..., Any], kind: Kind, facts: Facts) -> None:
+        self.forward: Final = forward
+        self.kind: Final = kind
+        self.facts: Final = facts
+        self.name: Final[str] = facts.get("name") or forward.__name__
+        self.namespace: Final = facts.get("namespace", "torch")
+        self.aliases: Final = facts.get("aliases", ())
+        self.is_function: Final = facts.get("function", True)
+        self.is_method: Final = facts.get("method", self.namespace == "torch")
+        self.has_inplace: Final = facts.get("inplace") is True
+        self.symbol: Final = facts.get("symbol")
+        self.variadic: Final = facts.get("variadic")
+        self.casts: Final = facts.get("casts")
+        self.takes: Final = facts.get("takes", EVERY)
+        self.stored: Final = facts.get("stored", kind is Kind.VIEW)
+        self.stepwise: Final = facts.get("stepwise", False)
+        self.elementwise: Final = facts.get("elementwise", False)
+        self.plain: Final[Callable[..., Any]] = facts.get("plain", forward)
+        self.check: Final = facts.get("check")
+        self.constants: Final = facts.get("constants", ())
+        self.signature: Final = Signature(forward, added(kind, facts), self.namespace)
+        self.rules: Final[dict[str, Rule]] = {}
+        self.variants: Final[dict[type, Callable[..., Any]]] = {}
+
+    @property
+    def kernel(self) -> str | Callable[..., str]:
+        """PyTorch's name of the kernel, or what tells it from arguments that it names."""
+        return self.facts.get("kernel", self.name)
+
+    @property
+    def keeps_type(self) -> bool:
+        """Whether the one operand's type is the result's, so that `out` must have it too."""
+        return self.elementwise and self.kind is Kind.UNARY and self.casts == Casts.PROMOTE
+
+    @property
+    def doc(self) -> str:
+        """The documentation that stands in the declaration."""
+        return self.forward.__doc__ or ""
+
+    @property
+    def qualified_name(self) -> str:
+        """The name that a program would import it with."""
+        return f"{self.namespace}.{self.name}"
+
+    @property
+    def node_name(self) -> str | Callable[..., str]:
+        """PyTorch's name of the backward step, or what tells it from arguments that it names."""
+        own = "".join(part.title() for part in self.name.split("_")) + "Backward0"
+        return self.facts.get("node", own)
+
+    @cached_property
+    def operands(self) -> tuple[str, ...]:
+        """The names of the parameters that take tensors."""
+        parameters = self.signature.parameters.values()
+        return tuple(p.name for p in parameters if p.is_operand or p.annotation is Arrays)
+
+    @cached_property
+    def needs(self) -> dict[str, tuple[str, ...]]:
+        """The names that each rule asks for, beside the gradient that comes first."""
+        return {name: parameter_names(rule)[1:] for name, rule in self.rules.items()}
+
+    @cached_property
+    def ways_back(self) -> dict[str, tuple[Rule, tuple[str, ...]]]:
+        """For each input its rule and the names that it asks for."""
+        return {name: (rule, self.needs[name]) for name, rule in self.rules.items()}
+
+
+def added(kind: Kind, facts: Facts) -> dict[str, Any]:
+    """Return the parameters that a function has beside its forward's, with what they take."""
+    extra: dict[str, Any] = {"dtype": DType} if facts.get("dtype") else {}
+    argument = facts.get("inplace") == "argument"
+    if argument:
+        extra["inplace"] = bool
+    if facts.get("out", kind is not Kind.VIEW and not argument):
+        extra["out"] = Tensor | tuple | None
+    return extra | PLACEMENT if kind is Kind.CREATION else extra

@@ -1,0 +1,112 @@
+"""A call's arguments by name, or PyTorch's words for what is wrong with them."""
+
+import sys
+from typing import Any
+
+from tensorlab.engine.signatures.accepting import (
+    accepts,
+    plain_value,
+    refuse_huge,
+    refuse_huge_sizes,
+)
+from tensorlab.engine.signatures.overloads import NUMPY_NAMES
+from tensorlab.engine.signatures.refusal import fits_any, refusal
+from tensorlab.engine.signatures.signature import MISSING, Signature
+
+SIZES = tuple[int, ...]
+
+
+def bind(
+    signature: Signature,
+    function: str,
+    args: tuple[Any, ...],
+    settings: dict[str, Any],
+    first: int = 1,
+) -> dict[str, Any]:
+    """Return the arguments by name, in the parameters' order.
+
+    `first` is the position that PyTorch counts the first argument as: 0 in a method, whose
+    tensor is not counted.
+
+    Raises:
+        TypeError: an argument is unknown, missing, given twice, or of the wrong type.
+    """
+    args = tuple(argument for argument in args if argument is not MISSING)
+    bound = dict(zip(signature.positional, args, strict=False))
+    fits = len(args) <= len(signature.positional) and not (first == 0 and "out" in settings)
+    for name, value in settings.items():
+        known = name if name in signature.parameters else NUMPY_NAMES.get(name, name)
+        fits = fits and known in signature.parameters and known not in bound
+        bound[known] = value
+    if not fits:
+        raise refusal(signature, function, args, settings, first)
+    bound = with_plain_values(signature, bound)
+    # Not all functions take keepdim without dim, or None as one of their dimensions.
+    doubtful = ("keepdim" in bound) > ("dim" in bound) or (
+        bound.get("dim", MISSING) is None and signature.parameters["dim"].annotation == int | None
+    )
+    for name, value in bound.items():
+        if value.__class__ in (tuple, list) and signature.parameters[name].annotation == SIZES:
+            refuse_huge_sizes(function, name, value)
+    if not takes(signature, bound) or (
+        doubtful and not fits_any(signature, function, args, settings, first)
+    ):
+        raise refusal(signature, function, args, settings, first)
+    for name, value in bound.items():
+        if value.__class__ is int and not -(2**63) <= value < 2**63:
+            refuse_huge(value, signature.parameters[name].annotation)
+    return bound
+
+
+def takes(signature: Signature, bound: dict[str, Any]) -> bool:
+    """Return whether nothing is missing and everything is of the right type."""
+    parameters = signature.parameters
+    return all(name in bound for name in signature.required) and all(
+        accepts(parameters[name].annotation, value)
+        or (value is None and parameters[name].default is None)
+        for name, value in bound.items()
+    )
+
+
+def with_plain_values(signature: Signature, bound: dict[str, Any]) -> dict[str, Any]:
+    """Return the arguments with Python's own numbers and our data types for what means them.
+
+    numpy's numbers mean them, and so do 0-d tensors that are no operands, and Python's types.
+    """
+    plain = signature.argument_classes
+    return {
+        name: value
+        if value.__class__ in plain[name] and value.__class__ not in (tuple, list)
+        else plain_value(value, signature.parameters[name].annotation)
+        for name, value in bound.items()
+    }
+
+
+def is_as_given(
+    signature: Signature, bound: dict[str, Any], args: tuple[Any, ...], settings: dict[str, Any]
+) -> bool:
+    """Return whether binding neither renamed an argument nor replaced a value."""
+    names = settings.keys() | set(signature.positional[: len(args)])
+    values = {id(value) for value in (*args, *settings.values())}
+    return bound.keys() <= names and all(id(value) in values for value in bound.values())
+
+
+def refuse(
+    signature: Signature,
+    function: str,
+    args: tuple[Any, ...],
+    settings: dict[str, Any],
+    first: int = 1,
+) -> None:
+    """Refuse a call that failed if PyTorch's own signatures have no place for it.
+
+    A forward that raises a TypeError without words leaves them to this.
+
+    Raises:
+        TypeError: so it is.
+    """
+    args = tuple(argument for argument in args if argument is not MISSING)
+    failure = sys.exception()
+    wordless = isinstance(failure, TypeError) and not failure.args
+    if wordless or not fits_any(signature, function, args, settings, first):
+        raise refusal(signature, function, args, settings, first) from None
