@@ -15,10 +15,11 @@ from tensorlab.language.arguments import (
 )
 from tensorlab.language.attributes import METHODS, get_attribute
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
+from tensorlab.language.estimates import CHEAP, ESTIMATES
 from tensorlab.language.invoking import call_value
 from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at
-from tensorlab.language.tensor_guards import CHEAP, ESTIMATES, LOOK, NUMBERS, guard_values
+from tensorlab.language.tensor_guards import LOOK, NUMBERS, guard_values
 from tensorlab.language.values import (
     BoundMethod,
     Function,

@@ -17,8 +17,8 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.language.attributes import LOADERS, METHODS, PROPERTIES, SETTERS
 from tensorlab.language.blocks import CONTEXTS
 from tensorlab.language.container_methods import TUPLE_METHODS
+from tensorlab.language.estimates import CHEAP, ESTIMATES
 from tensorlab.language.invoking import CALLABLE
-from tensorlab.language.tensor_guards import CHEAP, ESTIMATES
 from tensorlab.language.types import TYPE_VALUES, no_instances
 from tensorlab.language.values import (
     Builtin,

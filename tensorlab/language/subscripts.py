@@ -3,12 +3,15 @@
 import ast
 from typing import Any, cast
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.language.attributes import PROPERTIES, get_attribute
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.contents import weigh_key
+from tensorlab.language.estimates import indexed
 from tensorlab.language.guards import size_of
 from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at
+from tensorlab.language.tensor_guards import LOOK, charge, expected
 from tensorlab.language.values import Namespace, TypeValue
 from tensorlab.language.variables import NOWHERE, value_at_hand
 
@@ -21,6 +24,8 @@ def get_item(container: Any, index: Any) -> Any:
         meter.grow(size_of(container))
     else:
         weigh_key(index)
+    if type(container) is Tensor and container.array.size > LOOK:
+        charge(expected(indexed, (container, index)))
     if isinstance(container, TypeValue):
         raise TypeError(f"type '{container.name}' is not subscriptable")
     return container[index]

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.depth import from_within
+from tensorlab.language.estimates import CHEAP
 from tensorlab.language.meter import meter
-from tensorlab.language.tensor_guards import CHEAP, guard_values
+from tensorlab.language.tensor_guards import guard_values
 
 
 class Unbound:

@@ -1,0 +1,86 @@
+"""What is claimed for a call is about what it takes: ordinary work is never refused for memory."""
+
+import tracemalloc
+
+import pytest
+
+from tensorlab.engine import memory
+from tensorlab.language.session import Budget, Session
+
+DATA = """
+torch.manual_seed(0)
+x, scores, wide = torch.rand(6000, 784), torch.rand(60000, 10), torch.rand(1000, 50)
+classes, rows = torch.randint(0, 10, (60000,)), torch.randint(0, 60000, (60000,))
+table, words = torch.rand(20000, 300), torch.randint(0, 20000, (64, 40))
+single = torch.rand(60000, 1)
+"""
+# What PyTorch does within a few megabytes.
+ORDINARY = [
+    "F.cross_entropy(scores, classes)", "F.nll_loss(scores, classes)",
+    "F.cross_entropy(single, classes * 0)", "scores.index_select(0, rows)",
+    "single.index_select(0, rows)", "classes.index_select(0, rows)", "scores[rows]",
+    "classes[rows]", "classes.take(rows)", "scores.gather(1, classes.unsqueeze(1))",
+    "F.embedding(words, table)", "F.embedding(rows, single)", "torch.cdist(wide, wide)",
+    "torch.zeros(10, 784).index_add(0, classes[:6000], x)", "torch.cov(x[:, :50].T)",
+    "torch.corrcoef(x[:, :50].T)", "x.mean(0)", "x.sum()", "F.one_hot(classes)",
+    "scores.scatter(1, classes.unsqueeze(1), 1.)", "scores[torch.arange(60000), classes]",
+    "torch.zeros(60000).scatter_add(0, rows, single[:, 0])", "classes.bincount()",
+    "torch.zeros(60000).index_put((rows,), single[:, 0])",
+]  # fmt: skip
+# What takes several times as much as its result.
+WORKING = [
+    "x.sort(1)", "x.nonzero()", "(x > .5).nonzero()", "x.unique()", "x.cumsum(1)", "F.gelu(x)",
+    "x.log_softmax(1)", "F.dropout(x, .5)", "torch.where(x > .5, x, 0.)", "x.clamp(0, 1)",
+    "torch.lerp(x, x, .5)", "F.mse_loss(x, x)", "x.logsumexp(1)", "x.topk(5, 1)", "x[x > .5]",
+    "F.normalize(x)", "torch.logaddexp(x, x)", "x.histc(100)", "F.layer_norm(x, (784,))",
+    "x[torch.randperm(6000)]", "torch.bucketize(x, torch.linspace(0, 1, 11))", "x.exp()", "x + x",
+    "torch.multinomial(scores, 2)", "torch.bernoulli(x)", "F.softmax(x, 1)", "x @ x.T[:, :100]",
+]  # fmt: skip
+MOST = 64 << 20
+
+
+@pytest.fixture(scope="module")
+def session():
+    made = Session(budget=Budget(), write=lambda text: None)
+    assert made.run(DATA).failure is None
+    return made
+
+
+def claimed_and_taken(session, program, monkeypatch):
+    """Return what was claimed while a program ran, and the most that it took."""
+    claims = []
+    monkeypatch.setattr(memory, "claim", claims.append)
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        failure = session.run(program).failure
+        taken = tracemalloc.get_traced_memory()[1] - before
+    finally:
+        tracemalloc.stop()
+    assert failure is None, failure
+    return sum(claims), taken
+
+
+@pytest.mark.parametrize("program", ORDINARY)
+def test_ordinary_work_claims_little(session, program, monkeypatch):
+    claimed, _ = claimed_and_taken(session, program, monkeypatch)
+    assert claimed < MOST
+
+
+@pytest.mark.parametrize("program", WORKING)
+def test_as_much_is_claimed_as_is_taken(session, program, monkeypatch):
+    claimed, taken = claimed_and_taken(session, program, monkeypatch)
+    assert taken / 2 < claimed < 4 * taken
+
+
+def test_what_is_stretched_is_still_refused():
+    session = Session(budget=Budget(memory=1 << 28), write=lambda text: None)
+    for program in (
+        "torch.ones(10**5, 1) + torch.arange(10**5)",
+        "torch.where(torch.arange(10**5)[:, None] > 3, torch.arange(10**5), 0)",
+        "torch.ones(10**4).index_select(0, torch.zeros(10**4, dtype=torch.long).repeat(10**5))",
+        "torch.ones(10**4)[torch.zeros(10**4, dtype=torch.long).repeat(10**4)]",
+        "F.embedding(torch.zeros(10**6, dtype=torch.long), torch.ones(2, 10**5))",
+        "torch.cdist(torch.ones(10**5, 2), torch.ones(10**5, 2))",
+    ):
+        assert session.run(program).failure.limit == "memory", program
