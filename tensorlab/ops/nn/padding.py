@@ -205,6 +205,31 @@ def check_amounts(input: Tensor, pad: tuple[int, ...], mode: str) -> None:
                     f"input dimension, but got: padding ({pad[place]}, {pad[place + 1]}) at "
                     f"dimension {dim} of input {list(input.shape)}"
                 )
+    if mode != "circular":
+        require_cells(input, pad, mode)
+
+
+SMALL = ("W: {}", "H: {}, W: {}", "D: {} H: {}, W: {}")
+
+
+def require_cells(input: Tensor, pad: tuple[int, ...], mode: str) -> None:
+    """Refuse negative amounts that leave no cell in any of the dimensions.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    count = len(pad) // 2
+    before = list(input.shape[-count:])
+    after = [
+        size + sum(pad[2 * place : 2 * place + 2])
+        for place, size in zip(reversed(range(count)), before, strict=True)
+    ]
+    if any(size > 0 for size in after) or 0 in before:
+        return
+    space = " " if mode == "replicate" and count == 2 else ""
+    sizes = SMALL[count - 1].format(*before)
+    left = " ".join(f"{name}: {size}" for name, size in zip("DHW"[-count:], after, strict=True))
+    raise RuntimeError(f"input ({sizes}{space}) is too small. Calculated output {left}")
 
 
 def check_circular(input: Tensor, pad: tuple[int, ...]) -> None:
@@ -217,5 +242,12 @@ def check_circular(input: Tensor, pad: tuple[int, ...]) -> None:
         size = input.shape[input.ndim - 1 - place // 2]
         if max(pad[place : place + 2]) > size:
             raise RuntimeError("Padding value causes wrapping around more than once.")
+        left = size + min(pad[place], 0) + min(pad[place + 1], 0)
+        if 0 <= left < max(pad[place : place + 2]):
+            raise RuntimeError(
+                "unsupported operation: some elements of the input tensor and the written-to "
+                "tensor refer to a single memory location. Please clone() the tensor before "
+                "performing the operation."
+            )
         if size + pad[place] + pad[place + 1] < 0:
             raise RuntimeError("Negative padding value is resulting in an empty dimension")
