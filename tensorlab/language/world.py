@@ -81,6 +81,8 @@ class World:
                 continue
             if storage.nbytes > room:
                 large.append(tensor)
+                if not isinstance(storage, np.ndarray):
+                    self.lost.append(tensor)  # a GPU's memory cannot be kept from being written to
                 continue
             room -= storage.nbytes
             _, earlier = known.get(id(storage), (None, None))
@@ -115,8 +117,9 @@ class World:
         for tensor in self.tensors:
             tensor.hooks = None
         for tensor in self.large:
-            tensor.array = tensor.array.view()
-            tensor.array.flags.writeable = False
+            if isinstance(tensor.array, np.ndarray):
+                tensor.array = tensor.array.view()
+                tensor.array.flags.writeable = False
 
 
 def stored(tensor: Tensor) -> Any:

@@ -37,6 +37,7 @@ def response(workspace: Workspace, text: str, form: Form, before: int) -> Answer
     line = text.strip()
     if not line:
         return Answer()
+    workspace.session.settings.enter()  # what is shown follows them, also where nothing is run
     if line in LEAVING and line not in workspace.session.names:
         return Answer(leaves=True)
     if line.startswith(MARK):

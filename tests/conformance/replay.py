@@ -16,6 +16,7 @@ from importlib import import_module
 
 import tensorlab
 from tensorlab import cuda
+from tensorlab.engine.settings import Settings
 from tensorlab.language.session import Session
 from tests.conformance.outcome import Failure, Outcome, Run, observe, run_python
 from tests.conformance.programs import Case, cases, families, truth
@@ -97,7 +98,9 @@ def run_by_language(program: str) -> Failure | None:
 @cache
 def fresh_session() -> tuple[Session, object]:
     """Return the one session that all programs share, and how it was without any names."""
-    session = Session(preload=False, write=lambda text: sys.stdout.write(text))
+    session = Session(
+        preload=False, write=lambda text: sys.stdout.write(text), settings=Settings.in_force
+    )
     return session, session.checkpoint()
 
 
