@@ -3,7 +3,7 @@
 import re
 from typing import Any, Self
 
-from tensorlab.engine.naming import Named
+from tensorlab.engine.naming import Signed
 
 KNOWN = ("cpu", "cuda", "meta")
 PYTORCH_KNOWS = (
@@ -11,41 +11,42 @@ PYTORCH_KNOWS = (
     "mps, meta, hpu, mtia, privateuseone"
 )
 
-UNKNOWN = """\
-device() received an invalid combination of arguments - got ({kind}), but expected one of:
- * (torch.device device)
-      didn't match because some of the arguments have invalid types: (!{kind}!)
- * (str type, int index = -1)
-"""
 MOST = 127  # an index has eight bits
 
 
-class Device(metaclass=Named):
+class Device(metaclass=Signed):
     """A kind of memory and, where there are several of the kind, its number."""
 
     __slots__ = ("index", "type")
     torch_name = "torch.device"
+    signatures = ("(torch.device device)", "(str type, int index = -1)")
     type: str
     index: int | None
 
     def __init__(self, type: "str | int | Device", index: int | None = None) -> None:
-        if isinstance(type, Device):
+        if isinstance(type, Device) and index is None:
             self.type, self.index = type.type, type.index
             return
-        if not isinstance(type, str | int):
-            raise TypeError(UNKNOWN.format(kind=type.__class__.__name__))
-        if not (index is None or isinstance(index, int)):
-            kind = index.__class__.__name__
-            raise TypeError(f"device(): argument 'index' (position 2) must be int, not {kind}")
+        if not isinstance(type, str) and type.__class__ is not int:
+            raise TypeError("no kind of device")  # in PyTorch's words where classes are called
+        if isinstance(index, bool) or not (index is None or hasattr(index, "__index__")):
+            raise TypeError("no number of a device")
         if (index or 0) < 0 or (isinstance(type, int) and type < 0):
             raise RuntimeError("Device index must not be negative")
-        name = f"cuda:{type}" if isinstance(type, int) else type
+        if type == "":
+            raise RuntimeError("Device string must not be empty")
+        name = f"cuda:{type}" if isinstance(type, int) else str(type)
         match = re.fullmatch(r"([a-z_]+)(?::(\d+))?", name)
         if match is None:
             raise RuntimeError(f"Invalid device string: '{name}'")
         if match[1] not in KNOWN:
             raise RuntimeError(
                 f"Expected one of {PYTORCH_KNOWS} device type at start of device string: {match[1]}"
+            )
+        if match[2] is not None and index is not None:
+            raise RuntimeError(
+                "type (string) must not include an index because index was passed explicitly: "
+                f"{name}"
             )
         self.type = match[1]
         self.index = index if match[2] is None else index_of(match[2], name)

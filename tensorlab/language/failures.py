@@ -19,6 +19,11 @@ from tensorlab.language.syntax import syntax_failure
 from tensorlab.language.values import BoundMethod, Builtin, Function, Namespace
 
 LONGEST_OPERAND = 60
+LONGEST_MESSAGE = 20_000
+EDGE = 60  # characters of a very long word that stay at each end
+LONG_WORD = re.compile(r"\S{500,}")
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+INNER = re.compile(r"\b[\w.]+\.<locals>\.")
 NO_TENSOR = "An argument is no tensor: torch.tensor(...) makes one of a number or a list."
 MOST_STEPS_TO_SHOW = 20_000
 # Raised by the engine and by Python's own operations for what a program did.
@@ -115,7 +120,14 @@ def words_of(error: BaseException) -> str:
     """Return what an error says, in Python's and PyTorch's own words."""
     if isinstance(error, RecursionError):
         return "maximum recursion depth exceeded"
-    return str(error)
+    return presentable(str(error))
+
+
+def presentable(text: str) -> str:
+    """Return a message without addresses and inner names, very long words cut in the middle."""
+    text = ADDRESS.sub("", INNER.sub("", text))
+    text = LONG_WORD.sub(lambda found: f"{found[0][:EDGE]}...{found[0][-EDGE:]}", text)
+    return text if len(text) <= LONGEST_MESSAGE else f"{text[: LONGEST_MESSAGE - 3]}..."
 
 
 def out_of_memory(error: MemoryError) -> LimitReached:

@@ -7,10 +7,11 @@ from types import ModuleType
 from typing import Any
 
 from tensorlab.engine.addresses import pointer_of
-from tensorlab.engine.autograd.gradmode import SetGrad, set_grad_enabled
+from tensorlab.engine.autograd.gradmode import SetGrad, no_grad, set_grad_enabled
 from tensorlab.engine.autograd.graph import AccumulateGrad, Node, RemovableHandle
 from tensorlab.engine.declaring.declaration import ATTRIBUTES, NAMESPACES, OPERATIONS
 from tensorlab.engine.device import Device
+from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
@@ -19,7 +20,7 @@ from tensorlab.language.blocks import CONTEXTS
 from tensorlab.language.container_methods import TUPLE_METHODS
 from tensorlab.language.estimates import CHEAP, ESTIMATES
 from tensorlab.language.invoking import CALLABLE
-from tensorlab.language.types import TYPE_VALUES, no_instances
+from tensorlab.language.types import TYPE_VALUES, no_instances, to_tuple
 from tensorlab.language.values import (
     Builtin,
     ErrorType,
@@ -28,6 +29,7 @@ from tensorlab.language.values import (
     Table,
     TensorFunction,
     TypeValue,
+    type_name,
 )
 from tensorlab.ops.index import FAMILY_OF
 from tensorlab.ops.loading import find as find_public
@@ -36,7 +38,7 @@ from tensorlab.ops.values import VALUES
 
 # They hand out memory of the machine, or objects of Python's.
 NEVER = {"numpy", "storage", "untyped_storage", "share_memory_", "apply_", "map_", "Function"}
-NOT_MADE_BY_CALLING = {"dtype", "layout"}
+NOT_MADE_BY_CALLING = {"dtype", "layout", "memory_format", "qscheme"}
 ALWAYS_THERE = (
     "torch", "torch.nn", "torch.nn.functional", "torch.autograd", "torch.autograd.functional",
     "torch.linalg", "torch.special", "torch.fft", "torch.sparse", "torch.nn.init",
@@ -102,6 +104,8 @@ def tensor_function(name: str, function: Callable[..., Any]) -> Builtin:
 def type_value(name: str, kind: type) -> TypeValue:
     """Return a class of the engine's as a type of the program."""
     made = no_instances(f"torch.{name}") if name in NOT_MADE_BY_CALLING else kind
+    if kind is Size:
+        made = size_of
     if issubclass(kind, SetGrad) and kind is not set_grad_enabled:
         made = partial(switch_or_function, kind)
     TYPE_VALUES[kind] = TypeValue(f"torch.{name}", (kind,), made, methods_of_type(kind))
@@ -112,6 +116,21 @@ def type_value(name: str, kind: type) -> TypeValue:
     if name in {"finfo", "iinfo"}:
         PROPERTIES[kind] = {part: attrgetter(part) for part in NUMBERS_OF_A_TYPE.split()}
     return TYPE_VALUES[kind]
+
+
+def size_of(*given: Any) -> Size:
+    """Return a shape made of whole numbers."""
+    sizes = []
+    for place, size in enumerate(to_tuple(*given)):
+        whole = isinstance(size, int) or (
+            isinstance(size, Tensor) and size.dtype.category == INTEGER
+        )
+        if not whole:
+            raise TypeError(
+                f"torch.Size() takes an iterable of 'int' (item {place} is '{type_name(size)}')"
+            )
+        sizes.append(int(size))
+    return Size(sizes)
 
 
 def methods_of_type(kind: type) -> Table:
@@ -131,12 +150,13 @@ def methods_of_type(kind: type) -> Table:
 
 def switch_or_function(made: Any, *given: Any, **named: Any) -> Any:
     """Return a switch, or a function that runs under it: what `@torch.no_grad` makes."""
-    bare = given and isinstance(given[0], Function | Builtin)
+    bare = given and (issubclass(made, no_grad) or not isinstance(given[0], bool))
     return switched(made(), *given, **named) if bare else made(*given, **named)
 
 
-def switched(switch: Any, function: Any) -> Builtin:
+def switched(switch: Any, *given: Any, **named: Any) -> Builtin:
     """Return a function that runs under a switch: what `@torch.no_grad()` makes."""
+    function = given[0] if len(given) == 1 and not named else None
     if not isinstance(function, Function | Builtin):
         raise TypeError("a decorator takes a function")
     name = function.code.name if isinstance(function, Function) else function.name

@@ -10,7 +10,7 @@ import numpy as np
 from tensorlab.engine.addresses import object_text
 from tensorlab.engine.device import CPU, Device
 from tensorlab.engine.dtypes import uint8
-from tensorlab.engine.naming import Named
+from tensorlab.engine.naming import Signed
 from tensorlab.engine.tensor import Tensor, wrap
 
 if TYPE_CHECKING:
@@ -21,16 +21,17 @@ DEFAULT_SEED = 67280421310721  # of generators that a program makes
 STATE = struct.Struct("<QiiQ624Q3diifi")
 
 
-class Generator(metaclass=Named):
+class Generator(metaclass=Signed):
     """A reproducible source of random numbers, the same as PyTorch's for the same seed.
 
     The numbers are drawn on the host whatever the device, so that a seed means the same on each.
     """
 
     torch_name = "torch._C.Generator"
+    signatures = ("(torch.device device = None)",)
 
     def __init__(self, device: Device | str = CPU) -> None:
-        self.device = Device(device) if isinstance(device, str) else device
+        self.device = device if isinstance(device, Device) else Device(device)
         self.manual_seed(DEFAULT_SEED)
 
     @classmethod

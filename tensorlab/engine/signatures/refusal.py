@@ -12,6 +12,7 @@ from tensorlab.engine.signatures.overloads import (
     given_to,
     is_index,
     key_of,
+    overload,
     overloads_of,
     recorded,
     wrong_part,
@@ -84,6 +85,25 @@ def refusal(
         wrong = complaint(plausible[0], shown, given, settings)
         if wrong is not None:
             return TypeError(wrong)
+    return TypeError(combination(shown, overloads, given, settings))
+
+
+def class_refusal(
+    name: str, texts: tuple[str, ...], given: tuple[Any, ...], settings: dict[str, Any]
+) -> Exception | None:
+    """Return PyTorch's complaint about making an instance of a class, None where it is right."""
+    shown = name.rpartition(".")[2]
+    overloads = [overload(text) for text in texts]
+    complaints = [complaint(one, shown, given, settings) for one in overloads]
+    if None in complaints:
+        return None
+    count = len(given) + len(settings)
+    plausible = [
+        wrong for one, wrong in zip(overloads, complaints, strict=True)
+        if len(overloads) == 1 or one.least <= count <= len(one.parameters)
+    ]  # fmt: skip
+    if len(plausible) == 1:
+        return TypeError(plausible[0])
     return TypeError(combination(shown, overloads, given, settings))
 
 

@@ -4,6 +4,7 @@ import math
 from typing import Any
 
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType
+from tensorlab.engine.naming import Signed
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signatures.support import not_implemented
 
@@ -11,13 +12,15 @@ from tensorlab.engine.signatures.support import not_implemented
 LAYOUT = {"float16": (5, 10), "bfloat16": (8, 7), "float32": (8, 23), "float64": (11, 52)}
 
 
-class finfo:  # noqa: N801  PyTorch's name
+class finfo(metaclass=Signed):  # noqa: N801  PyTorch's name
     """The limits of a floating-point type, or of the parts of a complex one."""
 
     __module__ = "torch"
+    torch_name = "torch.finfo"
+    signatures = ("(torch.dtype type)", "()")
 
-    def __init__(self, *given: Any, type: Any = None) -> None:
-        dtype = real_type(given[0] if given else type)
+    def __init__(self, type: Any = None) -> None:
+        dtype = real_type(type)
         exponent, fraction = LAYOUT[dtype.name]
         self.dtype = dtype.name
         self.bits = 8 * dtype.itemsize
@@ -38,10 +41,12 @@ class finfo:  # noqa: N801  PyTorch's name
         return hash(self.dtype)
 
 
-class iinfo:  # noqa: N801  PyTorch's name
+class iinfo(metaclass=Signed):  # noqa: N801  PyTorch's name
     """The limits of an integer type."""
 
     __module__ = "torch"
+    torch_name = "torch.iinfo"
+    signatures = ("(torch.dtype type)",)
 
     def __init__(self, type: Any) -> None:
         dtype = require_type("iinfo", type)
