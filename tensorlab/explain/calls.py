@@ -1,6 +1,7 @@
 """Calls: which operation each part of an expression is, with its operands under their names."""
 
 import ast
+import operator
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -24,6 +25,14 @@ BINARY = {
     ast.Eq: "==", ast.NotEq: "!=",
 }  # fmt: skip
 REPEATED = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
+    "//": operator.floordiv, "%": operator.mod, "**": operator.pow, "@": operator.matmul,
+    "&": operator.and_, "|": operator.or_, "^": operator.xor, "<<": operator.lshift,
+    ">>": operator.rshift, "<": operator.lt, "<=": operator.le, ">": operator.gt,
+    ">=": operator.ge, "==": operator.eq, "!=": operator.ne, "unary -": operator.neg,
+    "unary +": operator.pos, "~": operator.invert,
+}  # fmt: skip
 UNARY = {ast.USub: "unary -", ast.UAdd: "unary +", ast.Invert: "~"}
 
 
@@ -139,14 +148,7 @@ def operator_call(
     names = names_of(parts, args, source)
     name = product_name(args) if symbol == "@" else operation.name
     return Call(
-        name,
-        text_of(node, source),
-        operation,
-        args,
-        {},
-        values[node],
-        names,
-        function_of(operation),
+        name, text_of(node, source), operation, args, {}, values[node], names, FUNCTIONS[symbol]
     )
 
 

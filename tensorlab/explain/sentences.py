@@ -22,8 +22,10 @@ def sentence_for(call: Call, told: Told, value: Number) -> str:
         sentence = words(call, told, value)
     elif told.moved and told.inputs:
         sentence = f"Copied from {place(told.inputs[0])}."
-    elif told.moved:
+    elif told.moved and call.tensors:
         sentence = "A constant: no cell of the input went into it."
+    elif told.moved:
+        sentence = "A constant: no tensor went into it."
     else:
         sentence = summary(call)
     return sentence + stretched(call, told)
@@ -71,12 +73,25 @@ def between(verb: str) -> Words:
     """Return the words for an operator between two numbers."""
 
     def words(call: Call, told: Told, value: Number) -> str:
-        sides = [side(call, told, arg) for arg in call.args[:2]]
-        if len(sides) < 2:
-            return summary(call)
+        sides = [side(call, told, operand) for operand in operands(call)]
         return f"{sides[0]} {verb} {sides[1]}."
 
     return words
+
+
+def comparing(verb: str) -> Words:
+    """Return the words for a comparison of two numbers."""
+
+    def words(call: Call, told: Told, value: Number) -> str:
+        sides = [side(call, told, operand) for operand in operands(call)]
+        return f"{sides[0]} is {'' if value else 'not '}{verb} {sides[1]}."
+
+    return words
+
+
+def operands(call: Call) -> list[Any]:
+    """Return the two operands of an operator, also where a call gives them by name."""
+    return list(call.args if len(call.args) > 1 else call.bound().values())[:2]
 
 
 def side(call: Call, told: Told, argument: Any) -> str:
@@ -114,8 +129,12 @@ WORDS: dict[str, Words] = {
     "mul": between("times"),
     "div": between("divided by"),
     "pow": between("to the power of"),
-    "eq": between("compared with =="),
-    "gt": between("greater than"),
+    "eq": comparing("equal to"),
+    "ne": comparing("different from"),
+    "gt": comparing("greater than"),
+    "ge": comparing("greater than or equal to"),
+    "lt": comparing("less than"),
+    "le": comparing("less than or equal to"),
     "cumprod": running("multiplied"),
     "cumsum": running("added"),
     "sum": reduced("added"),

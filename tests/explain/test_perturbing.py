@@ -33,6 +33,8 @@ torch.diff(x)|torch.cdist(x, y)|x.T.tril()|x.tile(2)|c * c|c.abs()|c.conj()|c.re
 h.softmax(0)|b.softmax(0)|x[0, 1]|x[..., None]|x.T @ y|torch.rand(2)
 torch.multinomial(x.abs() + 1, 2)|x.new_zeros(2)|torch.empty(0)|x[:0]|x.sum(())|x[:0].sum(0)
 x.masked_fill(x > 1, 0)|x.clamp(min=y)|x.index_put((j[:2],), y[0, :1])|x.lerp(y, 0.5)|x.nan_to_num()
+2 > x|2 - x|2 / y|2 ** x|2 == x
+3 % y|torch.gt(other=x, input=y)|m ^ True|torch.sub(other=2, input=x)
 """.replace("\n", "|")
     .strip("|")
     .split("|")

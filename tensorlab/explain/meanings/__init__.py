@@ -2,7 +2,7 @@
 
 from tensorlab.explain.meanings.choosing import by_condition, by_mask
 from tensorlab.explain.meanings.counting import by_counting
-from tensorlab.explain.meanings.creating import by_entry, by_progression, one_value
+from tensorlab.explain.meanings.creating import by_entry, by_progression, one_value, unset
 from tensorlab.explain.meanings.determinant import by_cofactors
 from tensorlab.explain.meanings.differentiating import by_walking_back
 from tensorlab.explain.meanings.extremes import by_comparing
@@ -17,6 +17,7 @@ from tensorlab.explain.telling import Way
 
 PICKERS = ("sort", "topk", "kthvalue", "median", "mode", "cummax", "cummin")
 QUANTIZERS = ("quantize_per_tensor", "quantize_per_channel", "quantize_per_tensor_dynamic")
+UNSET = ("empty", "empty_like", "empty_strided", "empty_permuted", "new_empty", "new_empty_strided")
 MEANINGS: dict[str, tuple[Way, ...]] = {
     "where": (by_condition,),
     "masked_select": (by_mask,),
@@ -28,6 +29,7 @@ MEANINGS: dict[str, tuple[Way, ...]] = {
     "full": (one_value,),
     "zeros": (one_value,),
     "ones": (one_value,),
+    **dict.fromkeys(UNSET, (unset,)),
     "det": (by_cofactors,),
     "grad": (by_walking_back,),
     "cumprod": (by_running,),

@@ -69,3 +69,13 @@ def one_value(call: Call) -> Tell:
         return Told(value, sentence=f"Every cell is {value}.", moved=True)
 
     return tell
+
+
+def unset(call: Call) -> Tell:
+    """Tell of empty and its kin: no number was written, whatever is shown."""
+
+    def tell(part: int | None, index: Index) -> Told:
+        value = literal(number(call.result, index))
+        return Told(value, sentence="Not set yet: PyTorch leaves here whatever stood in memory.")
+
+    return tell

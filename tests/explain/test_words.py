@@ -1,0 +1,124 @@
+"""The words of explanations, held against what they are about by rules of their own."""
+
+import operator
+
+import pytest
+
+from tensorlab.language.session import Session
+from tests.explain.telling import explained
+
+COMPARED = {
+    "==": ("equal to", operator.eq), "!=": ("different from", operator.ne),
+    ">": ("greater than", operator.gt), ">=": ("greater than or equal to", operator.ge),
+    "<": ("less than", operator.lt), "<=": ("less than or equal to", operator.le),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("symbol", COMPARED)
+def test_a_comparison_is_told_as_it_came_out(symbol):
+    words, compare = COMPARED[symbol]
+    told, session, _ = explained(f"a {symbol} b", "a = torch.tensor([1, 2, 3]); b = a.flip(0)")
+    for frame in told.chapters[-1].frames:
+        first, second = f"a[{frame.index[0]}]", f"b[{frame.index[0]}]"
+        holds = compare(*(session.run(cell).value.item() for cell in (first, second)))
+        assert frame.sentence == f"{first} is {'' if holds else 'not '}{words} {second}."
+
+
+@pytest.mark.parametrize(
+    ("mode", "words"),
+    [
+        ("circular", "taken from the other end"),
+        ("reflect", "mirrored at the edge, the edge itself not repeated"),
+        ("replicate", "the edge repeated"),
+    ],
+)
+def test_padding_is_told_by_its_mode(mode, words):
+    told, _, _ = explained(f"F.pad(x, (2, 1), mode='{mode}')", PADDED)
+    frames = told.chapters[-1].frames
+    padding = [frame for frame in frames if not 2 <= frame.index[-1] < 5]
+    assert all(frame.sentence.endswith(f", {words}.") for frame in padding)
+    assert all(frame.sentence.startswith("Copied") for frame in frames if frame not in padding)
+    places = {"circular": [1, 2, 0], "reflect": [2, 1, 1], "replicate": [0, 0, 2]}[mode]
+    assert [frame.inputs[0].index[-1] for frame in padding] == places
+
+
+PADDED = "import torch.nn.functional as F; x = torch.tensor([[1., 2., 3.]])"
+WHOLE = "w = torch.arange(24).view(4, 6)"
+
+
+@pytest.mark.parametrize(
+    "view",
+    ["w[1:]", "w[2, 1:]", "w[1:, 2::2]", "w.T[1:3]", "w[1][2:]", "w[1:].T[2:, 1]", "w[3]",
+     "w.view(-1)[5:]", "w.narrow(1, 2, 3)", "w.diagonal(1)", "w[::2, 1]", "w.split(2)[1]",
+     "w.chunk(3, 1)[2]", "w[3, 5]", "w.unfold(1, 2, 3)"],
+)  # fmt: skip
+def test_where_a_view_lies_in_memory_is_told_truly(view):
+    told, _, _ = explained(view, WHOLE)
+    for frame in told.chapters[-1].frames:
+        assert eval_sum(frame.sentence) == frame.value, "the elements are numbered as they lie"
+
+
+def eval_sum(sentence: str) -> int:
+    """Return the element that a sentence names, its sum checked."""
+    words = sentence.partition("both are element ")[2].removesuffix(" in memory.")
+    *sums, last = words.split(" = ")
+    for text in sums:
+        products = [part.split("*") for part in text.split(" + ")]
+        assert sum(int(a) * int(b or "1") for a, b in ((*part, "1")[:2] for part in products)) == (
+            int(last)
+        )
+    return int(last)
+
+
+def test_a_method_with_an_order_of_its_own_is_told_by_it():
+    told, _, _ = explained("x.where(m, y)", WHERE)
+    assert [frame.sentence for frame in told.chapters[-1].frames] == [
+        "m[0] is True, so x[0] is taken.", "m[1] is False, so y[1] is taken."
+    ]  # fmt: skip
+
+
+WHERE = "x = torch.tensor([1, 2]); y = torch.tensor([3, 4]); m = torch.tensor([True, False])"
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["torch.exp_(t)", "t.exp_()", "e = t.exp; e()", "e = torch.exp; e(t)", "torch.exp(t)",
+     "from torch import exp; exp(t)", "torch.exp(t, out=torch.zeros(2))", "torch.exp(input=t)"],
+)  # fmt: skip
+def test_a_call_is_told_alike_in_whatever_way_it_is_written(call):
+    told, _, _ = explained(call, "t = torch.tensor([1.0, 2.0])")
+    frames = told.chapters[-1].frames
+    assert [frame.text for frame in frames] == ["exp(tensor(1.0))", "exp(tensor(2.0))"]
+    assert [cell.name for frame in frames for cell in frame.inputs] == ["t", "t"]
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["t.shape", "t.size()", "t.stride()", "t.tolist()", "t.dtype", "(1, 2)", "{'a': 1}", "len(t)"],
+)
+def test_what_has_no_cells_is_not_explained(expression):
+    from tensorlab.explain.story import NothingToExplainError
+
+    with pytest.raises(NothingToExplainError, match="no operation on tensors"):
+        explained(expression, "t = torch.tensor([1.0, 2.0])")
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["bool(t.any())", "(t.sum(), t)", "{'a': t.sum()}", "[t.sum(), 1]", "t.sum().item()"],
+)
+def test_in_a_container_the_operations_are_told(expression):
+    told, _, _ = explained(expression, "t = torch.tensor([1.0, 2.0])")
+    chapter = told.chapters[0]
+    assert chapter.operation in {"any", "sum"}
+    assert {cell.index for cell in chapter.frames[0].inputs} == {(0,), (1,)}
+
+
+def test_explaining_draws_no_random_numbers_and_changes_no_tensor():
+    setup = "import torch.nn.functional as F; torch.manual_seed(0); t = torch.ones(3)"
+    told, session, _ = explained("F.dropout(t).add_(t)", setup)
+    assert told.chapters
+    after = session.run("torch.rand(1).item(), t.tolist()").value
+    plain = Session(write=lambda text: None)
+    plain.run(f"{setup}; F.dropout(t).add_(t)")
+    assert after == plain.run("torch.rand(1).item(), t.tolist()").value
