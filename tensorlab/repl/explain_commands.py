@@ -95,24 +95,42 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
     Raises:
         CannotAnswerError: there is no such tensor, or nothing was recorded for it.
     """
-    name, _, file = argument.partition(" ")
-    value = tensor_named(workspace, name)
+    name, file = argument, ""
+    if argument.endswith(".svg"):
+        name, _, file = argument.rpartition(" ")
+    value = tensor_asked_for(workspace, name.strip())
     from tensorlab.explain.graph import graph_of
 
     nodes = graph_of(value, workspace.variables())
     if len(nodes) < 2:
         raise CannotAnswerError(f"{name or 'the last result'} was not recorded by autograd")
-    if file.strip():
+    if file:
         from tensorlab.render.graph_svg import graph_svg
 
         try:
-            Path(file.strip()).expanduser().write_text(graph_svg(nodes), encoding="utf-8")
+            Path(file).expanduser().write_text(graph_svg(nodes), encoding="utf-8")
         except OSError as error:
-            raise CannotAnswerError(f"{file.strip()} cannot be written: {error.strerror}") from None
-        return Text(f"drawn in {file.strip()}", "quiet")
+            raise CannotAnswerError(f"{file} cannot be written: {error.strerror}") from None
+        return Text(f"drawn in {file}", "quiet")
     from tensorlab.render.graph_tree import GraphTree
 
     return GraphTree(nodes)
+
+
+def tensor_asked_for(workspace: Workspace, source: str) -> Tensor:
+    """Return a variable that is a tensor, or what an expression gives.
+
+    Raises:
+        CannotAnswerError: it is no tensor, or it fails.
+    """
+    if not source or source in workspace.session.names:
+        return tensor_named(workspace, source)
+    outcome = workspace.evaluate(source)
+    if outcome.failure is not None:
+        raise CannotAnswerError(f"{source} fails: {outcome.failure.message}")
+    if not isinstance(outcome.value, Tensor):
+        raise CannotAnswerError(f"{source} is no tensor")
+    return outcome.value
 
 
 def tensor_named(workspace: Workspace, name: str) -> Tensor:

@@ -6,6 +6,7 @@ variables, one cell of one of them is changed, and the expression is run again.
 
 import ast
 import math
+from itertools import islice
 from random import Random
 
 import numpy as np
@@ -19,6 +20,7 @@ from tests.explain.telling import explained
 MOST_CELLS = 36
 BACKGROUNDS = 40
 SEEDS = 24
+UNNAMED = 8
 SEED = "torch.manual_seed(0)"
 
 
@@ -179,10 +181,34 @@ def disagreements(expression, setup):
                     if not is_named and not is_same(*cells, limit):
                         found.append(f"{place(frame)} does not name {name}{list(at)}: {cells}")
     found += [f"{place(frame)}: {words}" for frame in frames for words in misdrawn(lifted, frame)]
+    found += [
+        f"{place(frame)}: {words}" for frame in frames
+        for words in misclaimed(lifted, tensors, keys, frame, random)
+    ]  # fmt: skip
     for (_, name, at), frame in unproven.items():
         if name in tensors and not matters(lifted, tensors, keys, name, at, frame, random):
             found.append(f"{place(frame)} names {name}{list(at)}, which does not matter")
     return list(dict.fromkeys(found))
+
+
+def misclaimed(lifted, tensors, keys, frame, random):
+    """Yield what is wrong with a claim: all that is not named is changed at once."""
+    if frame.inputs and ("A constant" in frame.sentence or "no cell" in frame.sentence):
+        yield f"{frame.sentence} But it names {len(frame.inputs)} cells."
+    named = {(cell.name, cell.index) for cell in frame.inputs}
+    base = lifted.run()
+    for around in islice(surroundings(tensors, random), 1, UNNAMED):
+        rest = {
+            keys[name]: changed(tensor, {
+                at: number(around[name], at) for at in np.ndindex(*tensor.shape)
+                if (name, at) not in named
+            })
+            for name, tensor in tensors.items()
+        }  # fmt: skip
+        after = lifted.run(**rest)
+        cells = [cell_of(each, frame.part, frame.index) for each in (base, after)]
+        if after is not None and not is_same(*cells, scale_of(base, after)):
+            yield f"it depends on more than is named: {cells}"
 
 
 def misdrawn(lifted, frame):

@@ -92,6 +92,20 @@ def test_a_call_is_told_alike_in_whatever_way_it_is_written(call):
     assert [cell.name for frame in frames for cell in frame.inputs] == ["t", "t"]
 
 
+@pytest.mark.parametrize("key", ["j", "[1, 0]", "m", "(j, j)", "j > 0"])
+def test_what_an_index_takes_is_copied_and_the_index_named(key):
+    told, _, _ = explained(f"x[{key}]", INDEXED)
+    for frame in told.chapters[-1].frames:
+        assert frame.sentence.startswith("Copied from x[")
+        assert frame.inputs[0].name == "x"
+        assert ("depends on" in frame.sentence) == (key != "[1, 0]")
+
+
+INDEXED = (
+    "x = torch.tensor([[1, 2], [3, 4]]); j = torch.tensor([1, 0]); m = torch.tensor([False, True])"
+)
+
+
 @pytest.mark.parametrize(
     "expression",
     ["t.shape", "t.size()", "t.stride()", "t.tolist()", "t.dtype", "(1, 2)", "{'a': 1}", "len(t)"],

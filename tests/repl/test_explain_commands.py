@@ -72,8 +72,13 @@ def test_memory_tells_who_shares_it(workspace):
 def test_a_graph_is_a_tree_and_a_picture(workspace, tmp_path):
     lines = ["x = torch.tensor([1., 2.], requires_grad=True)", "z = (x * x).sum()"]
     assert "x leaf (2,)  value [1., 2.]  gradient [2., 4.]" in asked(workspace, *lines, ":graph z")
-    asked(workspace, f":graph z {tmp_path / 'z.svg'}")
-    assert (tmp_path / "z.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert "x leaf (2,)  value [1., 2.]  gradient [4., 8.]" in asked(
+        workspace, ":graph (x * x * 2).sum()"
+    )
+    for drawn in ("z", "(x * x).sum()"):
+        file = tmp_path / f"{len(drawn)}.svg"
+        asked(workspace, f":graph {drawn} {file}")
+        assert file.read_text(encoding="utf-8").startswith("<svg")
 
 
 def test_gradients_are_listed(workspace):
@@ -103,6 +108,8 @@ def test_notices_can_be_switched_off(workspace):
         (":shapes", "an expression is missing"),
         (":mem q", "q is no tensor"),
         (":graph", "there is no last tensor"),
+        (":graph 3 + 4", "3 + 4 is no tensor"),
+        (":graph 1 +", "1 + fails"),
         (":grad", "no variable requires a gradient"),
         (":view 3", "3 is no tensor"),
         (":notices maybe", "write :notices on or :notices off"),
