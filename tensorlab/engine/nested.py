@@ -50,7 +50,7 @@ def array_of_lists(data: Any, dtype: DType | None) -> tuple[Any, DType]:
         raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
     try:
         array = np.array(data)
-    except (ValueError, TypeError, OverflowError):
+    except (ValueError, TypeError, OverflowError, RuntimeError):  # tensors may refuse to be arrays
         array = None
     if array is not None and array.size and is_plain(data):
         if array.dtype is WHOLE:

@@ -7,6 +7,7 @@ from types import (
     BuiltinFunctionType,
     FunctionType,
     MemberDescriptorType,
+    MethodDescriptorType,
     MethodType,
     ModuleType,
 )
@@ -26,8 +27,8 @@ from tensorlab.language.values import Builtin, Code, Namespace, ProgramIterator,
 # What never changes, or belongs to the library rather than to the program.
 FIXED = (
     int, float, complex, str, bytes, type(None), range, type, ModuleType, FunctionType,
-    BuiltinFunctionType, MethodType, Code, Namespace, TypeValue, Operation, DType, Device, Layout,
-    Size,
+    BuiltinFunctionType, MethodType, MethodDescriptorType, Code, Namespace, TypeValue, Operation,
+    DType, Device, Layout, Size,
 )  # fmt: skip
 
 EMPTY = object()  # in a slot that holds nothing

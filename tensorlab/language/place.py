@@ -1,6 +1,7 @@
 """Where an error came from: the innermost node that failed, and the values it was given."""
 
 import ast
+import re
 from typing import Any, NoReturn
 
 from tensorlab.errors import LimitReached
@@ -38,9 +39,24 @@ def at(
     """Return the error, marked with its place unless it has one further in."""
     known = error.__dict__
     if "place" not in known:
+        if isinstance(error, TypeError):
+            tell_of_call(error, node)
         known["place"] = node
         known["operands"] = Operands(nodes, values)
     return error
+
+
+# Python's words on a call that fits no function of ours, whose own name nobody knows.
+INNER = re.compile(r"(?:[\w.]+\.)?<locals>\.[\w.<>]+\(\) ")
+
+
+def tell_of_call(error: TypeError, node: ast.AST) -> None:
+    """Let Python's words on wrong arguments have the name that the program called."""
+    if not (error.args and "<locals>" in str(error.args[0]) and isinstance(node, ast.Call)):
+        return
+    called = node.func
+    name = getattr(called, "attr", None) or getattr(called, "id", None) or "function"
+    error.args = (INNER.sub(f"{name}() ", str(error.args[0])),)
 
 
 def meant(error: BaseException) -> BaseException:

@@ -1,8 +1,9 @@
 """The text of a run's value, made under the same limits as the value itself."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from typing import Any
 
 from tensorlab.engine.printing.print_options import OPTIONS, PrintOptions
 from tensorlab.errors import LimitReached
@@ -40,7 +41,16 @@ def failure_to_show(error: BaseException) -> Failure:
     if isinstance(error, ValueError) and "integer string conversion" in str(error):
         reason = str(error).partition(";")[0]  # then it tells how to lift the limit in Python
         return Failure("ValueError", f"{TOO_LONG}: {reason}.")
-    if PrintOptions() == OPTIONS:
+    if are_usual(vars(OPTIONS)):
         raise error
     hint = 'torch.set_printoptions(profile="default") takes back how tensors are printed'
     return Failure(type(error).__name__, str(error), hints=(hint,))
+
+
+def are_usual(options: Mapping[str, Any]) -> bool:
+    """Return whether the print options are PyTorch's own; a tensor is none of them."""
+    usual = vars(PrintOptions())
+    return all(
+        type(options[name]) is type(value) and options[name] == value
+        for name, value in usual.items()
+    )

@@ -136,6 +136,9 @@ def stored(array: Any, dtype: DType) -> Any:
     return array if array.dtype == dtype.carrier else dtype.encode(array)
 
 
+INT = frozenset({int})
+
+
 def creation_closure(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function that makes a tensor."""
     forward = operation.forward
@@ -149,12 +152,13 @@ def creation_closure(operation: Operation, resolve: Resolve) -> Callable[..., An
         try:
             if sized:
                 first = args[0]
-                if first.__class__ is int:
-                    array, dtype = forward(args)
-                elif isinstance(first, tuple | list):
-                    array, dtype = forward(tuple(first), *args[1:])
-                else:
+                loose = first.__class__ is int
+                if not (loose or isinstance(first, tuple | list)):
                     return resolve(args, settings)
+                size, more = (args, ()) if loose else (tuple(first), args[1:])
+                if not INT.issuperset(map(type, size)):  # or numbers are drawn before that is seen
+                    return resolve(args, settings)
+                array, dtype = forward(size, *more)
             else:
                 kinds = args[0].__class__ if len(args) == 1 else tuple(map(type, args))
                 if kinds not in known:

@@ -246,7 +246,10 @@ def detach_(input: Array) -> Tensor:
             "these gradients. To fix this error, please refer to the Optimizer.zero_grad() "
             "function in torch/optim/optimizer.py as the solution."
         )
-    input.grad_fn, input.tracked, input.output_number = None, False, 0
+    if input.is_sparse:
+        detach_(input.entries)
+    else:
+        input.grad_fn, input.tracked, input.output_number = None, False, 0
     return input  # type: ignore[no-any-return]
 
 

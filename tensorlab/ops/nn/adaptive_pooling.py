@@ -28,6 +28,13 @@ def wanted(name: str, output_size: Any, input: Tensor, count: int) -> Sizes:
     """
     if output_size is None or isinstance(output_size, int):
         output_size = (output_size,) * count
+        if input.ndim <= count:
+            told = f"{':' * ('max' in name)} {list(input.shape)}"
+            raise RuntimeError(
+                f"{name}(): Expected {count + 1}D or {count + 2}D tensor, but got{told}"
+            )
+    elif input.ndim <= len(output_size):
+        raise ValueError(f"Input dimension should be at least {len(output_size) + 1}")
     if len(output_size) != count:
         if "max" in name:
             name = f"{name}(): internal error"

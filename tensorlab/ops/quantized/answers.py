@@ -78,11 +78,20 @@ def requantized(result: Any, like: QuantizedTensor, quantizer: Any = None) -> An
     return made(result.array, like.dtype, quantizer or like.quantizer, result)
 
 
+def bare(value: Any) -> Any:
+    """Return a quantized tensor's whole numbers, and anything else as it is."""
+    return whole_numbers(value) if isinstance(value, QuantizedTensor) else value
+
+
 def moving(name: str, function: Callable[..., Any]) -> Variant:
     """Return the variant of a function that only moves cells."""
 
     def variant(*args: Any, **settings: Any) -> Any:
         input: Any = args[0] if args else next(iter(settings.values()))
+        if not input.is_quantized:  # another argument is, of which only the shape counts
+            return function(
+                *map(bare, args), **{key: bare(value) for key, value in settings.items()}
+            )
         if isinstance(input.quantizer, PerChannel) and name not in KEEPING_CHANNELS | ADDING:
             raise RuntimeError("Setting strides is possible only on uniformly quantized tensor")
         if name == "clone" and input.quantizer.scheme is PER_CHANNEL_FLOAT:

@@ -41,7 +41,11 @@ def slice_scatter(
     >>> torch.slice_scatter(torch.zeros(4), torch.ones(2), start=1, end=3)
     tensor([0., 1., 1., 0.])
     """
+    if input.ndim == 0:
+        raise IndexError("slice() cannot be applied to a 0-dim tensor.")
     axis = wrap_dim(dim, input.ndim)
+    if step < 1:
+        raise RuntimeError("slice step must be positive")
     first, last, _ = slice(start, end).indices(input.shape[axis])
     return written(input, lambda whole: cut(whole, axis, first, max(first, last), step), src)
 

@@ -160,7 +160,8 @@ def contains(input: Tensor, value: Any) -> bool:
     if isinstance(value, Tensor | int | float | complex):
         return bool((input == value).any().item())
     raise RuntimeError(
-        f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(value)}."
+        "Tensor.__contains__ only supports Tensor or scalar, but you passed in a <class "
+        f"'{type(value).__name__}'>."
     )
 
 

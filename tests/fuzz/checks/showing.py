@@ -2,12 +2,11 @@
 
 import json
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
-from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.explain.story import NothingToExplainError, explanation_of
-from tensorlab.language.display import describe
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.session import Session
 from tensorlab.render.as_json import outcome_line
@@ -19,20 +18,13 @@ from tensorlab.render.explanation_plain import explanation_text
 from tensorlab.render.explanation_svg import explanation_svg
 from tensorlab.render.failure import FailureView
 from tensorlab.render.narrated_failure import narrated_failure
-from tensorlab.render.narration import narrated
-from tensorlab.render.tensor_view import TensorView
-from tensorlab.render.value import ValueView
+from tensorlab.render.outcome import value_text
 from tests.fuzz.checks.words import in_texts
 from tests.fuzz.findings import Finding, of_error
 
 Show = Callable[[Any], str]
-LARGEST = 100_000  # cells: showing is drawn on the terminal's terms only as far as it is cut
 VALUE_FORMS: dict[str, Show] = {
-    "repr": describe,
-    "narrated": narrated,
-    "rich": lambda value: plain_text(ValueView(value)),
-    "grid": lambda value: plain_text(TensorView(value)) if isinstance(value, Tensor) else "",
-    "json": lambda value: outcome_line(Outcome(value, has_value=True)),
+    form: partial(value_text, form=form) for form in ("plain", "narrated", "rich", "grid", "json")
 }
 FAILURE_FORMS: dict[str, Show] = {
     "rich": lambda failure: plain_text(FailureView(failure)),
@@ -58,7 +50,7 @@ def shown(value: Any, forms: dict[str, Show], session: Session) -> Iterator[Find
             continue
         yield from in_texts(type(value).__name__, (text,))
         if form == "json":
-            json.loads(text, parse_constant=lambda word: 1 / 0)  # NaN is no JSON
+            require_json(text)
 
 
 def value_shown(outcome: Outcome, session: Session) -> Iterator[Finding]:
@@ -66,10 +58,30 @@ def value_shown(outcome: Outcome, session: Session) -> Iterator[Finding]:
     if outcome.failure is not None:  # its words are checked with their place
         found = shown(outcome.failure, FAILURE_FORMS, session)
         yield from (each for each in found if each.kind != "words")
-    elif isinstance(outcome.value, Tensor) and outcome.value.numel() > LARGEST:
-        yield from shown(outcome.value, {"repr": describe}, session)
-    elif outcome.value is not None:
-        yield from shown(outcome.value, VALUE_FORMS, session)
+        return
+    for form, show in VALUE_FORMS.items():
+        try:
+            said = session.with_text(outcome, show)
+        except Exception as error:  # noqa: BLE001
+            yield of_error(f"showing {form}", error)
+            continue
+        words = said.text or (said.failure.message if said.failure else "")
+        yield from in_texts(type(outcome.value).__name__, (words,))
+        if form == "json" and said.text:
+            require_json(said.text)
+
+
+def require_json(text: str) -> None:
+    """Refuse what is no JSON: NaN and Infinity are not.
+
+    Raises:
+        ValueError: so it is.
+    """
+
+    def refuse(word: str) -> None:
+        raise ValueError(f"{word} is no JSON")
+
+    json.loads(text, parse_constant=refuse)
 
 
 def explained(outcome: Outcome, source: str, session: Session) -> Iterator[Finding]:
