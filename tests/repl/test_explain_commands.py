@@ -156,3 +156,19 @@ def test_functions_of_the_program_are_not_called_by_questions(workspace):
         answer(line, workspace)
     assert printed == said
     assert workspace.run("k").value == [1]
+
+
+def test_the_graph_of_an_expression_is_drawn_and_nothing_is_changed_by_it(workspace):
+    lines = [
+        "z = torch.ones(2, requires_grad=True); n = []",
+        "1",
+        ":graph (z * 3 + (n.append(1) or 0)).sum()",
+    ]
+    text = asked(workspace, *lines)
+    assert "SumBackward0" in text
+    assert "MulBackward0" in text
+    assert workspace.run("n, z.grad").value == ([], None)
+
+
+def test_what_is_no_tensor_has_no_graph(workspace):
+    assert "5 is no tensor" in asked(workspace, ":graph 5")
