@@ -1,5 +1,6 @@
 """The device that programs make their tensors on, as an option, a setting or a command names it."""
 
+from tensorlab.engine.device import Placement
 from tensorlab.process import WrongUsageError
 
 KNOWN = ("cpu", "cuda", "meta")
@@ -11,14 +12,13 @@ def choose(name: str) -> None:
     Raises:
         WrongUsageError: there is no such device, or it can't be used here; the message says why.
     """
-    from tensorlab.engine.promotion import Defaults  # noqa: PLC0415  --help needs no engine
     from tensorlab.ops.tensor.settings import set_default_device  # noqa: PLC0415
 
     if name.partition(":")[0] not in KNOWN:
         raise WrongUsageError(f"there is no device {name!r}: write {', '.join(KNOWN)}")
     try:
         set_default_device(name)
-        Defaults.chosen = Defaults.device
+        Placement.chosen = Placement.device
     except (AssertionError, RuntimeError) as error:
         why = next(iter(getattr(error, "__notes__", ())), str(error))
         raise WrongUsageError(f"tensors cannot be made on {name!r} here. {why}") from None

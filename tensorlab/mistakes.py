@@ -9,23 +9,22 @@ import traceback
 from pathlib import Path
 
 from tensorlab.paths import state_directory
-from tensorlab.process import say
 from tensorlab.version import __version__
 
 
-def report(error: BaseException) -> None:
-    """Report an exception that nobody expected."""
+def report(error: BaseException) -> str:
+    """Return what to say of an exception that nobody expected."""
     words = f"{type(error).__name__}: {error}"
-    report_mistake(words, "".join(traceback.format_exception(error)))
+    return report_mistake(words, "".join(traceback.format_exception(error)))
 
 
-def report_mistake(words: str, details: str) -> None:
-    """Say that the mistake is ours, and where what is needed to report it is."""
+def report_mistake(words: str, details: str) -> str:
+    """Return the words that the mistake is ours, and where what is needed to report it is."""
     path = write_log(details)
     where = f"What is needed to report it is in {path}" if path else "No log could be written."
-    say(
+    return (
         f"tensorlab {__version__} made a mistake: {words}\n"
-        f"The mistake is in tensorlab, not in your program. {where}",
+        f"The mistake is in tensorlab, not in your program. {where}"
     )
 
 

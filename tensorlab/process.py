@@ -130,7 +130,7 @@ def mistake(error: Exception) -> int:
     """Report an exception that nobody expected and return the exit code."""
     from tensorlab.mistakes import report
 
-    report(error)
+    say(report(error))
     return ExitCode.FAILED
 
 

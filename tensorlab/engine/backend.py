@@ -1,12 +1,12 @@
 """The devices behind the arrays: where an array lives, and how it gets elsewhere."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tensorlab.engine.device import CPU, META, Device
-from tensorlab.engine.layout import dense_strides
+from tensorlab.engine.gpu_array import GpuArray
+from tensorlab.engine.layout import in_order
 from tensorlab.engine.meta import MetaArray, hollow
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def device_of_array(array: Any) -> Device:
         return META
     if isinstance(array, np.ndarray):
         return CPU
-    if hasattr(array, "inner"):
+    if isinstance(array, GpuArray):
         return FIRST_GPU
     raise TypeError(f"no device holds a {type(array).__name__}")
 
@@ -32,7 +32,7 @@ FIRST_GPU = Device("cuda", 0)
 
 def is_array(value: Any) -> "TypeGuard[np.ndarray[Any, Any]]":
     """Return whether a value is an array, on whatever device."""
-    return isinstance(value, np.ndarray) or hasattr(value, "inner")
+    return isinstance(value, np.ndarray | GpuArray)
 
 
 def place(array: Any, device: "Device | str | int | None") -> Any:
@@ -54,13 +54,4 @@ def place(array: Any, device: "Device | str | int | None") -> Any:
         from tensorlab.engine.cuda.array import on_gpu  # noqa: PLC0415  most programs have no GPU
 
         return on_gpu(array, wanted)
-    return in_order(array, lambda rows: rows.get()) if hasattr(array, "inner") else array
-
-
-def in_order(array: Any, move: Callable[[Any], Any]) -> Any:
-    """Return what moves an array without gaps, its elements in the order in which they lie now."""
-    if array.flags.c_contiguous:
-        return move(array)
-    dense = dense_strides(array.shape, array.strides)
-    order = sorted(range(array.ndim), key=lambda dim: -dense[dim])
-    return move(array.transpose(order)).transpose([order.index(dim) for dim in range(array.ndim)])
+    return in_order(array, lambda rows: rows.get()) if isinstance(array, GpuArray) else array

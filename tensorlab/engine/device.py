@@ -1,7 +1,7 @@
 """Where a tensor's elements live."""
 
 import re
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from tensorlab.engine.naming import Signed
 
@@ -53,16 +53,12 @@ class Device(metaclass=Signed):
 
     def __enter__(self) -> Self:
         """Let functions that make tensors put them here."""
-        from tensorlab.engine.promotion import Defaults  # noqa: PLC0415  a cycle otherwise
-
-        Defaults.devices_before.append(Defaults.device)
-        Defaults.device = None if self.type == "cpu" else self
+        Placement.before.append(Placement.device)
+        Placement.device = None if self.type == "cpu" else self
         return self
 
     def __exit__(self, *error: object) -> None:
-        from tensorlab.engine.promotion import Defaults  # noqa: PLC0415
-
-        Defaults.device = Defaults.devices_before.pop()
+        Placement.device = Placement.before.pop()
 
     def means(self, other: "Device") -> bool:
         """Return whether another device is meant: a kind without a number is the one in use."""
@@ -98,3 +94,11 @@ def index_of(digits: str, name: str) -> int:
 
 CPU = Device("cpu")
 META = Device("meta")
+
+
+class Placement:
+    """Where functions that make tensors put them; None is the main memory."""
+
+    device: Device | None = None
+    chosen: Device | None = None  # where programs begin, as their user chose it
+    before: ClassVar[list[Device | None]] = []  # outside of the `with` blocks of devices

@@ -1,12 +1,13 @@
 """How elements lie in memory: storages, strided views into them, and the order of fresh copies."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
+from tensorlab.engine.gpu_array import GpuArray
 from tensorlab.engine.shapes import contiguous_strides
 from tensorlab.engine.storage_sizes import LONG, MOST_DIMS, claim_cells, unviewable
 
@@ -21,7 +22,7 @@ def storage_of(array: Any) -> Any:
         if base is None:
             return array
         owner = base
-        if isinstance(owner, np.ndarray) or hasattr(owner, "inner"):
+        if isinstance(owner, np.ndarray | GpuArray):
             array = owner
 
 
@@ -267,3 +268,12 @@ def in_format(array: Any, memory_format: Any) -> Any:
             raise RuntimeError("required rank 4 tensor to use channels_last format")
         return np.moveaxis(np.moveaxis(array, 1, -1).copy(), -1, 1)
     return array.copy() if name == "contiguous_format" else copy_of(array)
+
+
+def in_order(array: Any, move: Callable[[Any], Any]) -> Any:
+    """Return what moves an array without gaps, its elements in the order in which they lie now."""
+    if array.flags.c_contiguous:
+        return move(array)
+    dense = dense_strides(array.shape, array.strides)
+    order = sorted(range(array.ndim), key=lambda dim: -dense[dim])
+    return move(array.transpose(order)).transpose([order.index(dim) for dim in range(array.ndim)])

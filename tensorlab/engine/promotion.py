@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
-from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import (
     BOOLEAN,
     COMPLEX,
@@ -27,12 +26,9 @@ from tensorlab.engine.dtypes import (
 
 
 class Defaults:
-    """The data type that Python's floats and integer divisions become, and where tensors go."""
+    """The data type that Python's floats and integer divisions become."""
 
     floating: DType = float32
-    device: Device | None = None  # None is the main memory
-    chosen: Device | None = None  # where programs begin, as their user chose it
-    devices_before: ClassVar[list[Device | None]] = []  # outside of the `with` blocks of devices
 
     @classmethod
     def complex(cls) -> DType:

@@ -1,16 +1,12 @@
 """Quantizers: from numbers to the whole numbers that stand for them, and back."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.backend import NOT_ON_GPU
 from tensorlab.engine.dtypes import DType, qint32, quint4x2
 from tensorlab.engine.formats import SCHEMES, Scheme
-from tensorlab.engine.kinds import QuantizedTensor
-from tensorlab.engine.tensor import Array, Tensor, new_object
-from tensorlab.engine.warning import warn_once
+from tensorlab.engine.tensor import Array, Tensor
 
 LIMITS = {
     "quint8": (0, 255), "qint8": (-128, 127), "qint32": (-(2**31), 2**31 - 1),
@@ -20,12 +16,6 @@ PER_TENSOR = SCHEMES["per_tensor_affine"]
 PER_CHANNEL = SCHEMES["per_channel_affine"]
 PER_CHANNEL_FLOAT = SCHEMES["per_channel_affine_float_qparams"]
 BEYOND = 2.0**63  # numbers from here on become the smallest whole number
-DEPRECATED = (
-    "torch.quantize_per_tensor, torch.quantize_per_channel and other quantized tensor creation "
-    "functions that produce tensors with dtype torch.quint8, torch.qint8, and torch.qint32 are "
-    "deprecated and will be removed in a future PyTorch release. Please see "
-    "https://github.com/pytorch/pytorch/issues/184982 for more information."
-)
 
 
 def in_limits(scaled: Array, dtype: DType, nan: int, *, beyond: bool = False) -> Array:
@@ -129,28 +119,3 @@ class PerChannel:
             "zero_point": self.zero_points,
             "axis": self.axis,
         }
-
-
-def made(
-    stored: Array, dtype: DType, quantizer: Any, like: Tensor | None = None
-) -> QuantizedTensor:
-    """Return the quantized tensor of stored whole numbers; a view keeps the ties of `like`.
-
-    Raises:
-        NotImplementedError: they are on a GPU.
-    """
-    if not isinstance(stored, np.ndarray):
-        raise NotImplementedError(NOT_ON_GPU.format("quantized"))
-    if like is None or like.base is None:
-        warn_once(DEPRECATED)
-    result: QuantizedTensor = new_object(QuantizedTensor)
-    result.tracked = False
-    result.array, result.dtype, result.quantizer = stored, dtype, quantizer
-    if like is not None:
-        result.version, result.base = like.version, like.base
-    return result
-
-
-def numbers_of(tensor: QuantizedTensor) -> Array:
-    """Return the float32 numbers that a quantized tensor stands for."""
-    return tensor.quantizer.dequantize(tensor.array)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, NamedTuple
 
 from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.device import Placement
 from tensorlab.engine.dtypes import float32
 from tensorlab.engine.printing.print_options import OPTIONS, PrintOptions
 from tensorlab.engine.promotion import Defaults
@@ -45,11 +46,11 @@ def attributes(name: str, owner: object, initial: Callable[[], dict[str, Any]]) 
 SETTINGS: tuple[Setting, ...] = (
     attribute("recording for gradients", Recording, "enabled", lambda: True),
     attribute("default data type", Defaults, "floating", lambda: float32),
-    attribute("default device", Defaults, "device", lambda: Defaults.chosen),
+    attribute("default device", Placement, "device", lambda: Placement.chosen),
     Setting(
         "devices around open blocks",
-        lambda: tuple(Defaults.devices_before),
-        lambda devices: Defaults.devices_before.__setitem__(slice(None), devices),
+        lambda: tuple(Placement.before),
+        lambda devices: Placement.before.__setitem__(slice(None), devices),
         tuple,
     ),
     attributes("print options", OPTIONS, lambda: vars(PrintOptions())),

@@ -10,6 +10,7 @@ from tensorlab.engine.backend import device_of_array, place
 from tensorlab.engine.device import CPU, META, Device
 from tensorlab.engine.dtypes import NATIVE, TENSOR_TYPES, DType, from_numpy_dtype
 from tensorlab.engine.formats import STRIDED, Layout
+from tensorlab.engine.gpu_array import GpuArray
 from tensorlab.engine.meta import MetaArray, hollow
 from tensorlab.engine.methods import Methods
 from tensorlab.engine.naming import Named
@@ -248,11 +249,19 @@ def wrap(array: Array, dtype: DType) -> Tensor:
         result.array = array
     else:
         array = as_array(array)
-        result = new_object(CLASSES.get(array.__class__, Tensor))
+        result = new_object(CLASSES.get(array.__class__) or class_for(array))
         result.tracked = False
         result.array = array
     result.dtype = dtype
     return result
+
+
+def class_for(array: Array) -> type[Tensor]:
+    """Return the class of tensors over an array of a class not met before."""
+    if not isinstance(array, GpuArray):
+        return Tensor
+    CLASSES[array.__class__] = CudaTensor
+    return CudaTensor
 
 
 def wrap_beside(array: Array, dtype: DType, neighbour: Tensor) -> Tensor:

@@ -2,26 +2,27 @@
 
 from typing import Any
 
-from tensorlab.language.values import UNBOUND, Code, Function
+from tensorlab.language.code import UNBOUND, Code
 
 
-def bind(function: Function, given: list[Any], named: dict[str, Any]) -> list[Any]:
-    """Return the frame of a call.
+def bind(
+    code: Code, defaults: dict[str, Any], given: list[Any], named: dict[str, Any]
+) -> list[Any]:
+    """Return what the variables of a function are when it is called.
 
     Raises:
         TypeError: the arguments do not fit, in Python's words.
     """
-    code = function.code
     count = len(code.positional)
     if len(given) > count and not code.variadic:
-        raise TypeError(too_many(function, len(given)))
+        raise TypeError(too_many(code, defaults, len(given)))
     values = dict(zip(code.positional, given, strict=False))
     extra = take_named(code, values, named)
-    for name, default in function.defaults.items():
+    for name, default in defaults.items():
         values.setdefault(name, default)
     require(code, values, code.positional, "positional")
     require(code, values, code.keyword_only, "keyword-only")
-    frame = [function.parent, *(values[name] for name in code.positional)]
+    frame = [values[name] for name in code.positional]
     if code.variadic:
         frame.append(tuple(given[count:]))
     frame += [values[name] for name in code.keyword_only]
@@ -72,11 +73,10 @@ def require(code: Code, values: dict[str, Any], names: tuple[str, ...], kind: st
     )
 
 
-def too_many(function: Function, given: int) -> str:
+def too_many(code: Code, defaults: dict[str, Any], given: int) -> str:
     """Say that there are more arguments than parameters."""
-    code = function.code
     most = len(code.positional)
-    least = most - sum(name in function.defaults for name in code.positional)
+    least = most - sum(name in defaults for name in code.positional)
     takes = f"{most}" if least == most else f"from {least} to {most}"
     plural = "" if most == 1 and least == most else "s"
     was = "was" if given == 1 else "were"

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
+from tensorlab.language.code import UNBOUND
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame, cost_of
 from tensorlab.language.conditions import truth
 from tensorlab.language.contents import weigh_key
@@ -14,7 +15,7 @@ from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at, fail
 from tensorlab.language.scope import Scope
 from tensorlab.language.targets import target
-from tensorlab.language.values import UNBOUND, ProgramIterator
+from tensorlab.language.values import ProgramIterator
 from tensorlab.language.variables import local_slot
 
 Start = Callable[[Frame], Iterator[Any]]

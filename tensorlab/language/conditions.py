@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.language.code import UNBOUND
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.contents import PIECE, weigh, weigh_key, weighed_pieces
 from tensorlab.language.place import FAULTS, at
 from tensorlab.language.ranges import in_range
 from tensorlab.language.tensor_guards import charge_pair
 from tensorlab.language.text_methods import pay_to_find
-from tensorlab.language.values import UNBOUND
 from tensorlab.language.variables import local_slot, unbound
 
 # Comparing these does not look into anything.

@@ -4,6 +4,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
+from tensorlab.language.code import UNBOUND, Code
 from tensorlab.language.compiler import (
     EXPRESSIONS,
     STATEMENTS,
@@ -17,7 +18,7 @@ from tensorlab.language.invoking import call_value
 from tensorlab.language.place import FAULTS, at
 from tensorlab.language.scope import function_scope
 from tensorlab.language.statements import annotation
-from tensorlab.language.values import UNBOUND, Code, Function
+from tensorlab.language.values import Function
 from tensorlab.language.variables import store_name
 
 

@@ -21,8 +21,9 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.formats import Layout
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.size import Size
+from tensorlab.language.code import Code
 from tensorlab.language.comprehensions import Generator
-from tensorlab.language.values import Builtin, Code, Namespace, ProgramIterator, TypeValue
+from tensorlab.language.values import Builtin, Namespace, ProgramIterator, TypeValue
 
 # What never changes, or belongs to the library rather than to the program.
 FIXED = (

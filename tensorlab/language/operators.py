@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.language import guards
+from tensorlab.language.code import UNBOUND
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.place import FAULTS, at
-from tensorlab.language.values import UNBOUND
 from tensorlab.language.variables import local_slot, unbound
 
 # Types whose sums and differences need no guard: the result is about as large as the operands.

@@ -8,6 +8,7 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language import guards
 from tensorlab.language.attributes import get_attribute, set_attribute
+from tensorlab.language.code import UNBOUND
 from tensorlab.language.compiler import STATEMENTS, Compiler, Execute, Frame
 from tensorlab.language.container_methods import extend
 from tensorlab.language.container_methods import update as update_dict
@@ -16,7 +17,6 @@ from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at
 from tensorlab.language.subscripts import get_item
 from tensorlab.language.targets import put
-from tensorlab.language.values import UNBOUND
 from tensorlab.language.variables import local_slot, store_name
 
 IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {

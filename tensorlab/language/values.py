@@ -2,44 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.language.code import Code
 from tensorlab.language.depth import from_within
 from tensorlab.language.estimates import CHEAP
 from tensorlab.language.meter import meter
 from tensorlab.language.tensor_guards import guard_values
-
-
-class Unbound:
-    """Marks a variable that has no value yet."""
-
-    def __repr__(self) -> str:
-        return "<unbound>"
-
-
-UNBOUND: Final = Unbound()
-
-
-class Code:
-    """What all functions made by one definition share."""
-
-    __slots__ = (
-        "arity", "blank", "cost", "evaluate", "keyword_only", "keywords", "name", "positional",
-        "positional_only", "variadic",
-    )  # fmt: skip
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.positional: tuple[str, ...] = ()
-        self.positional_only = 0
-        self.variadic = False
-        self.keyword_only: tuple[str, ...] = ()
-        self.keywords = False
-        self.arity = 0  # of a function with nothing but positional parameters, else -1
-        self.blank: list[Any] = []  # the variables that are no parameters
-        self.cost = 1
-        self.evaluate: Callable[[list[Any]], Any]
 
 
 class Function:
@@ -70,7 +40,10 @@ class Function:
             meter.settle()
         if not named and len(arguments) == code.arity:
             return code.evaluate([self.parent, *arguments, *code.blank])
-        return code.evaluate(bind(self, list(arguments), named))
+        from tensorlab.language.binding import bind  # noqa: PLC0415  most calls are plain
+
+        values = bind(code, self.defaults, list(arguments), named)
+        return code.evaluate([self.parent, *values])
 
     def __repr__(self) -> str:
         return f"<function {self.code.name}>"
@@ -268,13 +241,6 @@ class ProgramIterator:
 
     def __repr__(self) -> str:
         return f"<{self.kind} object>"
-
-
-def bind(function: Function, given: list[Any], named: dict[str, Any]) -> list[Any]:
-    """Return the frame of a call that is not plain."""
-    from tensorlab.language.binding import bind as bind_all  # noqa: PLC0415  it knows Function
-
-    return bind_all(function, given, named)
 
 
 # Python's own error texts name the types of our values: as Python calls its like.

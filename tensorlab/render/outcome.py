@@ -9,6 +9,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.language.display import describe
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Session
+from tensorlab.process import say
 
 Form = Literal["auto", "rich", "plain", "json", "narrated", "grid"]
 UNBROKEN = 1_000_000  # logs and scripts look for an error's text in one line
@@ -90,7 +91,7 @@ def show_failure(failure: Failure, name: str = "", form: Form = "auto") -> None:
     if failure.report:
         from tensorlab.mistakes import report_mistake
 
-        report_mistake(failure.message, f"{failure.source}\n\n{failure.report}")
+        say(report_mistake(failure.message, f"{failure.source}\n\n{failure.report}"))
         return
     sys.stdout.flush()
     if form == "narrated" or is_for_the_ear():

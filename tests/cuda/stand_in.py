@@ -21,7 +21,7 @@ import numpy as np
 
 from tensorlab.engine.cuda import calls as cuda_calls
 from tensorlab.engine.cuda import cupy_backend
-from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.device import Placement
 
 RECORD = json.loads(Path(__file__).with_name("cupy.json").read_text())
 CAPACITY = 4 << 30  # bytes of the pretended memory
@@ -464,7 +464,7 @@ def installed() -> Iterator[None]:
         try:
             yield
         finally:
-            Defaults.device = None
+            Placement.device = None
             forget()
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tensorlab.engine import layout
 from tensorlab.engine.declaring.declaration import NAMESPACES
-from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.device import Placement
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.language import session as sessions
 from tests.fuzz import running
@@ -50,7 +50,7 @@ def test_a_variable_beyond_its_storage_is_found():
 
 
 @pytest.mark.parametrize("change", [
-    lambda: setattr(Defaults, "device", "elsewhere"),
+    lambda: setattr(Placement, "device", "elsewhere"),
     lambda: NAMESPACES["torch"]["rand"](1),
 ], ids=["settings", "random stream"])  # fmt: skip
 def test_a_change_by_diagnosis_is_found(monkeypatch, change):
@@ -61,7 +61,7 @@ def test_a_change_by_diagnosis_is_found(monkeypatch, change):
         return plain(error, *given)
 
     monkeypatch.setattr(sessions, "failure_of", meddling)
-    monkeypatch.setattr(Defaults, "device", None)
+    monkeypatch.setattr(Placement, "device", None)
     assert "changed by failing" in kinds("x = torch.ones(2)", "x + 'a'")
 
 

@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
-from tensorlab.engine.backend import in_order
 from tensorlab.engine.cuda import calls as cuda_calls
 from tensorlab.engine.cuda import index as cuda_index
 from tensorlab.engine.cuda import types as cuda_types
 from tensorlab.engine.cuda.cupy_backend import guarded, library, require_first
 from tensorlab.engine.device import Device
-from tensorlab.engine.tensor import CLASSES, CudaTensor
+from tensorlab.engine.gpu_array import GpuArray
+from tensorlab.engine.layout import in_order
 
 
-class CudaArray(NDArrayOperatorsMixin):
+class CudaArray(GpuArray, NDArrayOperatorsMixin):
     """An array in a GPU's memory.
 
     numpy hands its functions over to it (`np.exp(array)` computes there), so forwards and gradient
@@ -222,9 +222,6 @@ class CudaArray(NDArrayOperatorsMixin):
         memory = self.inner.data + skipped
         inner = library().ndarray(tuple(shape), self.inner.dtype, memory, tuple(strides))
         return CudaArray(inner, self.dtype)
-
-
-CLASSES[CudaArray] = CudaTensor
 
 
 def plain_answer(ufunc: Any, inputs: tuple[Any, ...]) -> "CudaArray | None":

@@ -9,6 +9,7 @@ import numpy as np
 from tensorlab.engine.cuda import types as cuda_types
 from tensorlab.engine.cuda.cupy_backend import OutOfMemoryError, guarded, library
 from tensorlab.engine.cuda.kernels import ASSOCIATIVE, OWN, accumulated, reduced, special_answer
+from tensorlab.engine.gpu_array import GpuArray
 
 # CuPy's functions that reduce and scan, by the ufunc that numpy has a method of.
 REDUCTIONS = {
@@ -57,7 +58,7 @@ def call_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], settings: dict[
     result = computed(function, getattr(ufunc, method), inputs, settings, compute=True)
     results = result if isinstance(result, tuple) else (result,)
     for target, part in zip(outs, results, strict=True):
-        target[...] = part if hasattr(target, "inner") else np.asarray(part)
+        target[...] = part if isinstance(target, GpuArray) else np.asarray(part)
     return outs[0] if len(outs) == 1 else outs
 
 
@@ -65,7 +66,7 @@ def written_directly(
     function: Callable[..., Any] | None, inputs: tuple[Any, ...], outs: tuple[Any, ...]
 ) -> bool:
     """Have the kernel itself write to the one array that is there; return whether it could."""
-    plain = len(outs) == 1 and hasattr(outs[0], "inner")
+    plain = len(outs) == 1 and isinstance(outs[0], GpuArray)
     if function is None or not plain or type_held_as_bits((*inputs, *outs)) is not None:
         return False
     try:
@@ -168,7 +169,7 @@ def computed(
     held = type_held_as_bits((*args, *settings.values()))
     if held is not None and not compute and host_function.__name__ not in MOVERS:
         function = None
-    if host_function.__name__ in WRITERS and not hasattr(args[0], "inner"):
+    if host_function.__name__ in WRITERS and not isinstance(args[0], GpuArray):
         function = None  # what is to be written to is in the main memory
     if function is not None:
         try:
@@ -191,14 +192,14 @@ def on_host(function: Callable[..., Any], args: tuple[Any, ...], settings: dict[
     copies = [host_of(value) for value in args]
     named = {name: host_of(value) for name, value in settings.items()}
     answer = function(*copies, **named)
-    if function.__name__ in WRITERS and hasattr(args[0], "inner"):
+    if function.__name__ in WRITERS and isinstance(args[0], GpuArray):
         args[0][...] = copies[0]
     return uploaded(answer)
 
 
 def inner_of(value: Any, *, compute: bool = False) -> Any:
     """Return an argument as CuPy takes it: its own arrays, and numbers for 0-d ones of numpy's."""
-    if hasattr(value, "inner"):
+    if isinstance(value, GpuArray):
         return cuda_types.decoded(value.inner, value.dtype) if compute else value.inner
     if isinstance(value, np.ndarray):
         if not value.ndim:
@@ -230,7 +231,7 @@ def outer_of(answer: Any, held: Any, rounded: Any = None) -> Any:
 
 def host_of(value: Any) -> Any:
     """Return an argument as numpy takes it: arrays of the GPU as copies."""
-    if hasattr(value, "inner"):
+    if isinstance(value, GpuArray):
         return value.get()
     if isinstance(value, list | tuple):
         return type(value)([host_of(part) for part in value])

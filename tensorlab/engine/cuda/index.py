@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.cuda.cupy_backend import guarded, library
+from tensorlab.engine.gpu_array import GpuArray
 
 
 def cells(inner: Any, index: Any) -> Any:
@@ -33,7 +34,7 @@ def write(inner: Any, index: Any, value: Any) -> None:
 def placed(inner: Any, index: Any) -> Any:
     """Return an index whose arrays are on the GPU, once it was found to be in range."""
     parts = part_of(index)
-    if not any(isinstance(part, np.ndarray | list) or hasattr(part, "inner") for part in parts):
+    if not any(isinstance(part, np.ndarray | list | GpuArray) for part in parts):
         return index
     require_in_range(inner.shape, parts)
     return tuple(on_gpu(part) for part in parts)
@@ -46,7 +47,7 @@ def part_of(index: Any) -> tuple[Any, ...]:
 
 def on_gpu(part: Any) -> Any:
     """Return one part of an index as CuPy takes it."""
-    if hasattr(part, "inner"):
+    if isinstance(part, GpuArray):
         return part.inner
     return library().asarray(np.asarray(part)) if isinstance(part, np.ndarray | list) else part
 
@@ -65,7 +66,7 @@ def require_in_range(shape: tuple[int, ...], parts: tuple[Any, ...]) -> None:
 
 def outermost(part: Any) -> Any:
     """Return an index of few cells that is in range if the given one is."""
-    if not hasattr(part, "inner"):
+    if not isinstance(part, GpuArray):
         return part
     inner = part.inner
     if inner.dtype.kind == "b":

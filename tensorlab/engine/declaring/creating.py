@@ -14,14 +14,13 @@ from tensorlab.engine.calling.resolving import packed
 from tensorlab.engine.calling.writing import write_out
 from tensorlab.engine.declaring.declaration import declare
 from tensorlab.engine.declaring.declared import Declared
-from tensorlab.engine.device import Device
+from tensorlab.engine.device import Device, Placement
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.facts import Facts, Kind
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.memory import claim
 from tensorlab.engine.meta import stretched
 from tensorlab.engine.operation import PLACEMENT, Operation
-from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.accepting import is_whole
 from tensorlab.engine.signatures.binding import bind, is_as_given, refuse
@@ -56,7 +55,7 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
         bound["size"] = tuple(int(size) for size in bound["size"])
     placement = {name: bound.pop(name, None) for name in PLACEMENT}
     if placement["device"] is None:
-        placement["device"] = Defaults.device
+        placement["device"] = Placement.device
     if placement["pin_memory"]:
         raise RuntimeError(NO_PINNED)
     out: Tensor | None = bound.pop("out", None)
@@ -147,7 +146,7 @@ def creation_closure(operation: Operation, resolve: Resolve) -> Callable[..., An
     known: set[type | tuple[type, ...]] = set()  # classes of arguments that were looked at
 
     def call(*args: Any, **settings: Any) -> Any:
-        if settings or Defaults.device is not None:
+        if settings or Placement.device is not None:
             return resolve(args, settings)
         try:
             if sized:

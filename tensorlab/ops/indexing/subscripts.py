@@ -10,6 +10,7 @@ from tensorlab.engine.calling.views import seen
 from tensorlab.engine.calling.writing import bump, refuse_leaf, rewrite_history, snapshot
 from tensorlab.engine.declaring.declaration import operation, selecting, view
 from tensorlab.engine.dtypes import DTYPES
+from tensorlab.engine.gpu_array import GpuArray
 from tensorlab.engine.indexing import WHOLE, check_cells, path_of
 from tensorlab.engine.layout import row_major, strided_view, zeros_beside
 from tensorlab.engine.numbers import cell
@@ -135,7 +136,7 @@ def refuse_far(self: Tensor, cells: tuple[Any, ...]) -> None:
     Raises:
         RuntimeError: so it is.
     """
-    if self.array.__class__ is np.ndarray and any(hasattr(part, "inner") for part in cells):
+    if self.array.__class__ is np.ndarray and any(isinstance(part, GpuArray) for part in cells):
         raise RuntimeError(
             "indices should be either on cpu or on the same device as the indexed tensor (cpu)"
         )

@@ -7,8 +7,8 @@ from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import count_elements, wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.linear_algebra.determinants import require_inexact
 from tensorlab.ops.linear_algebra.matrix import dot, mm, vdot
+from tensorlab.ops.linear_algebra.squares import require_inexact
 from tensorlab.ops.shape.reshaping import unsafe_view
 
 

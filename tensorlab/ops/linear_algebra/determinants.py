@@ -1,6 +1,5 @@
 """What square matrices must be, and their determinants."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -9,64 +8,14 @@ from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import HALVES, INEXACT
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.linear_algebra.elimination import eliminate
+from tensorlab.ops.linear_algebra.inverses import solve
+from tensorlab.ops.linear_algebra.squares import LAPACK, square
 
 # What LAPACK has kernels for.
-LAPACK = INEXACT - HALVES
 # Up to here we eliminate in LAPACK's order; beyond, its blocks round in ways of their own.
 EXACT_SIZE = 16
-
-
-def require_matrix(name: str, A: Tensor, letter: str = "A") -> None:
-    """Refuse fewer than two dimensions.
-
-    Raises:
-        RuntimeError: so it is.
-    """
-    if A.ndim < 2:
-        raise RuntimeError(f"{name}: The input tensor {letter} must have at least 2 dimensions.")
-
-
-def require_square(name: str, A: Tensor, letter: str = "A") -> None:
-    """Refuse what is no square matrix, or a batch of them.
-
-    Raises:
-        RuntimeError: so it is.
-    """
-    require_matrix(name, A, letter)
-    rows, columns = A.shape[-2:]
-    if rows != columns:
-        raise RuntimeError(
-            f"{name}: {letter} must be batches of square matrices, "
-            f"but they are {rows} by {columns} matrices"
-        )
-
-
-def require_inexact(name: str, A: Tensor, *, low: bool = True) -> None:
-    """Refuse whole numbers, and the 16-bit types unless a kernel is to complain of them.
-
-    Raises:
-        RuntimeError: so it is.
-    """
-    if not (A.dtype.is_floating_point or A.dtype.is_complex):
-        raise RuntimeError(
-            f"{name}: Expected a floating point or complex tensor as input. "
-            f"Got {A.dtype.scalar_name}"
-        )
-    if not low and A.dtype not in LAPACK:
-        raise RuntimeError(f"{name}: Low precision dtypes not supported. Got {A.dtype.scalar_name}")
-
-
-def square(name: str, *, low: bool = True) -> Callable[[Tensor], None]:
-    """Return the check that a function's input is square, and of a type that it takes."""
-
-    def check(input: Tensor) -> None:
-        require_inexact(name, input, low=low)
-        require_square(name, input)
-
-    return check
 
 
 @operation(aliases=("linalg.det",), out=False, takes=LAPACK, kernel="lu_cpu", shapes="(n,n)->()",
@@ -111,8 +60,6 @@ def two_by_two(input: Array) -> Array:
 def cofactors(A: Tensor, determinant: Tensor) -> Tensor:
     """Return the matrix of signed minors: det(A) times the transposed inverse, if there is one."""
     if bool((determinant.detach() != 0).all()):
-        from tensorlab.ops.linear_algebra.inverses import solve  # noqa: PLC0415  a cycle otherwise
-
         return solve(A.mT, determinant[..., None, None] * A.new_ones(A.shape).tril().triu())
     U, S, V = A.svd()
     size = S.shape[-1]

@@ -11,9 +11,9 @@ from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
-from tensorlab.ops.linear_algebra.determinants import LAPACK, require_inexact
 from tensorlab.ops.linear_algebra.elimination import order_of_rows
 from tensorlab.ops.linear_algebra.inverses import inverse, solve, solve_triangular
+from tensorlab.ops.linear_algebra.squares import LAPACK, require_inexact
 
 
 def both_triangles(input: Any, L: Any, upper: bool) -> Any:

@@ -11,7 +11,6 @@ from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
-from tensorlab.ops.linear_algebra.determinants import LAPACK, require_square, square
 from tensorlab.ops.linear_algebra.elimination import (
     LinAlgError,
     batch_text,
@@ -20,6 +19,7 @@ from tensorlab.ops.linear_algebra.elimination import (
     order_of_rows,
 )
 from tensorlab.ops.linear_algebra.inverses import solve_triangular
+from tensorlab.ops.linear_algebra.squares import LAPACK, require_square, square
 from tensorlab.ops.shape.joining import cat
 
 

@@ -9,17 +9,17 @@ from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.linear_algebra.determinants import (
+from tensorlab.ops.linear_algebra.elimination import (
+    first_zero_pivot,
+    without_inverse,
+    without_solution,
+)
+from tensorlab.ops.linear_algebra.squares import (
     LAPACK,
     require_inexact,
     require_matrix,
     require_square,
     square,
-)
-from tensorlab.ops.linear_algebra.elimination import (
-    first_zero_pivot,
-    without_inverse,
-    without_solution,
 )
 
 

@@ -9,9 +9,9 @@ from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.linear_algebra.determinants import LAPACK
 from tensorlab.ops.linear_algebra.orthogonal import pinv, pinv_gradient
 from tensorlab.ops.linear_algebra.spectra import decomposed
+from tensorlab.ops.linear_algebra.squares import LAPACK
 
 DRIVERS = ("gels", "gelsy", "gelsd", "gelss")
 

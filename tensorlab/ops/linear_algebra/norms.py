@@ -13,8 +13,8 @@ from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.linear_algebra.determinants import require_inexact
 from tensorlab.ops.linear_algebra.spectra import svdvals
+from tensorlab.ops.linear_algebra.squares import require_inexact
 from tensorlab.ops.pointwise.arithmetic import refuse_bool
 from tensorlab.ops.reduction.totals import reduce, spread
 

@@ -10,14 +10,14 @@ from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.linear_algebra.determinants import (
+from tensorlab.ops.linear_algebra.elimination import LinAlgError
+from tensorlab.ops.linear_algebra.inverses import solve
+from tensorlab.ops.linear_algebra.squares import (
     LAPACK,
     require_inexact,
     require_matrix,
     require_square,
 )
-from tensorlab.ops.linear_algebra.elimination import LinAlgError
-from tensorlab.ops.linear_algebra.inverses import solve
 
 
 def differences(values: Tensor) -> Tensor:

@@ -10,11 +10,12 @@ from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.dtypes import float32, int64
 from tensorlab.engine.kinds import QuantizedTensor
-from tensorlab.engine.quantizer import PER_CHANNEL_FLOAT, PerChannel, PerTensor, made, numbers_of
+from tensorlab.engine.quantizer import PER_CHANNEL_FLOAT, PerChannel, PerTensor
 from tensorlab.engine.signatures.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import Tensor, attach_views, wrap
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.quantized.facts import per_tensor
+from tensorlab.ops.quantized.making import made, numbers_of
 from tensorlab.ops.quantized.quantizing import STORED
 from tensorlab.ops.shape.reshaping import checked_view, viewed
 

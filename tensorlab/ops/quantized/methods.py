@@ -8,12 +8,13 @@ import numpy as np
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.dtypes import DTYPES, DType, float32
 from tensorlab.engine.kinds import QuantizedTensor
-from tensorlab.engine.quantizer import PerChannel, PerTensor, made, numbers_of
+from tensorlab.engine.quantizer import PerChannel, PerTensor
 from tensorlab.engine.signatures.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.indexing.subscripts import getitem
 from tensorlab.ops.quantized.answers import answers, moved, requantized, whole_numbers
 from tensorlab.ops.quantized.facts import expected
+from tensorlab.ops.quantized.making import made, numbers_of
 from tensorlab.ops.quantized.quantizing import NOT_QUANTIZED
 from tensorlab.ops.tensor.python_values import deep_copy
 

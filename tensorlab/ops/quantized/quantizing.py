@@ -21,10 +21,11 @@ from tensorlab.engine.dtypes import (
     uint8,
 )
 from tensorlab.engine.kinds import QuantizedTensor
-from tensorlab.engine.quantizer import LIMITS, PerChannel, PerTensor, made, numbers_of
+from tensorlab.engine.quantizer import LIMITS, PerChannel, PerTensor
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.ops.quantized.making import made, numbers_of
 from tensorlab.ops.quantized.quantizer_choice import chosen
 
 WHOLE = {uint8: quint8, int8: qint8, int32: qint32}

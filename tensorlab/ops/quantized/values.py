@@ -8,12 +8,13 @@ from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.dtypes import DType, float64
 from tensorlab.engine.kinds import QuantizedTensor
-from tensorlab.engine.quantizer import PerTensor, made
+from tensorlab.engine.quantizer import PerTensor
 from tensorlab.engine.signatures.quantized_refusal import quantized_refusal
 from tensorlab.engine.signatures.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.quantized.answers import Variant, answers, declared, numbers
 from tensorlab.ops.quantized.facts import per_tensor
+from tensorlab.ops.quantized.making import made
 from tensorlab.ops.quantized.quantizing import quantize_per_tensor
 
 

@@ -12,8 +12,8 @@ from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.selection import where
-from tensorlab.ops.linear_algebra.determinants import require_inexact
 from tensorlab.ops.linear_algebra.norms import norm_gradient, vector_norm
+from tensorlab.ops.linear_algebra.squares import require_inexact
 from tensorlab.ops.shape.joining import cat
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from tensorlab.engine.backend import place
 from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.device import CPU, Device
+from tensorlab.engine.device import CPU, Device, Placement
 from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.promotion import Defaults, can_cast, promote_types, result_type
 from tensorlab.engine.tensor import Tensor
@@ -44,7 +44,7 @@ def set_default_device(device: Any) -> None:
     device(type='meta')
     >>> torch.set_default_device(None)
     """
-    Defaults.device = default_device(device)
+    Placement.device = default_device(device)
 
 
 def default_device(device: Any) -> Device | None:
@@ -69,7 +69,7 @@ def get_default_device() -> Device:
     >>> torch.get_default_device()
     device(type='cpu')
     """
-    return Defaults.device or CPU
+    return Placement.device or CPU
 
 
 @composite(method=False)

@@ -1,0 +1,34 @@
+"""What all functions made by one definition share."""
+
+from typing import Any, Final
+
+
+class Unbound:
+    """Marks a variable that has no value yet."""
+
+    def __repr__(self) -> str:
+        return "<unbound>"
+
+
+UNBOUND: Final = Unbound()
+
+
+class Code:
+    """What all functions made by one definition share."""
+
+    __slots__ = (
+        "arity", "blank", "cost", "evaluate", "keyword_only", "keywords", "name", "positional",
+        "positional_only", "variadic",
+    )  # fmt: skip
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.positional: tuple[str, ...] = ()
+        self.positional_only = 0
+        self.variadic = False
+        self.keyword_only: tuple[str, ...] = ()
+        self.keywords = False
+        self.arity = 0  # of a function with nothing but positional parameters, else -1
+        self.blank: list[Any] = []  # the variables that are no parameters
+        self.cost = 1
+        self.evaluate: Any  # from its variables to what it returns

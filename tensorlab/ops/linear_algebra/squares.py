@@ -1,0 +1,58 @@
+"""What functions of square matrices ask of them."""
+
+from collections.abc import Callable
+
+from tensorlab.engine.signatures.support import HALVES, INEXACT
+from tensorlab.engine.tensor import Tensor
+
+LAPACK = INEXACT - HALVES
+
+
+def require_matrix(name: str, A: Tensor, letter: str = "A") -> None:
+    """Refuse fewer than two dimensions.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if A.ndim < 2:
+        raise RuntimeError(f"{name}: The input tensor {letter} must have at least 2 dimensions.")
+
+
+def require_square(name: str, A: Tensor, letter: str = "A") -> None:
+    """Refuse what is no square matrix, or a batch of them.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    require_matrix(name, A, letter)
+    rows, columns = A.shape[-2:]
+    if rows != columns:
+        raise RuntimeError(
+            f"{name}: {letter} must be batches of square matrices, "
+            f"but they are {rows} by {columns} matrices"
+        )
+
+
+def require_inexact(name: str, A: Tensor, *, low: bool = True) -> None:
+    """Refuse whole numbers, and the 16-bit types unless a kernel is to complain of them.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not (A.dtype.is_floating_point or A.dtype.is_complex):
+        raise RuntimeError(
+            f"{name}: Expected a floating point or complex tensor as input. "
+            f"Got {A.dtype.scalar_name}"
+        )
+    if not low and A.dtype not in LAPACK:
+        raise RuntimeError(f"{name}: Low precision dtypes not supported. Got {A.dtype.scalar_name}")
+
+
+def square(name: str, *, low: bool = True) -> Callable[[Tensor], None]:
+    """Return the check that a function's input is square, and of a type that it takes."""
+
+    def check(input: Tensor) -> None:
+        require_inexact(name, input, low=low)
+        require_square(name, input)
+
+    return check
