@@ -85,28 +85,11 @@ def number_type(number: complex) -> DType:
     return Defaults.floating if isinstance(number, float) else Defaults.complex()
 
 
-def with_number(dtype: DType, number: complex) -> DType:
-    """Return the type of a tensor's type met by a Python number: only its category counts."""
-    category = number_category(number)
-    if category <= dtype.category:
-        return dtype
-    if category == COMPLEX:
-        return dtype.to_complex() if dtype.category == FLOATING else Defaults.complex()
-    return int64 if category == INTEGER else Defaults.floating
-
-
-def number_category(number: complex) -> int:
-    """Return the category of a Python number."""
-    if isinstance(number, bool):
-        return BOOLEAN
-    if isinstance(number, int):
-        return INTEGER
-    return FLOATING if isinstance(number, float) else COMPLEX
-
-
 def can_cast(from_: DType, to: DType) -> bool:
     """Return whether a conversion keeps the category: what in-place writes and out= demand."""
-    return from_.category <= to.category or from_.category == QUANTIZED
+    if from_.category <= to.category:
+        return (from_.category, to.category) != (COMPLEX, QUANTIZED)
+    return from_.category == QUANTIZED and to.category != BOOLEAN
 
 
 def floating_of(dtype: DType) -> DType:
