@@ -114,6 +114,7 @@ def finish(work: Callable[[], int]) -> int:
         say("interrupted")
         return ExitCode.INTERRUPTED
     except Terminated:
+        say("terminated")
         return ExitCode.TERMINATED
     except WrongUsageError as error:
         say(f"tensorlab: {error}")

@@ -6,13 +6,22 @@ import signal
 import threading
 import time
 from collections.abc import Callable
+from types import FrameType
 
-from tensorlab.process import ExitCode, say
+from tensorlab.process import ExitCode, Terminated, say
 
 # How long the program itself has to end, once the time is up or Ctrl-C was pressed.
 GRACE = 0.5
 # How long the message may be kept waiting by one of Python's own functions.
 LAST_WORDS = 3.0
+# What ends a process from outside, what it says then, and how it ends.
+ENDS = {
+    int(signal.SIGINT): ("interrupted", ExitCode.INTERRUPTED),
+    int(signal.SIGTERM): ("terminated", ExitCode.TERMINATED),
+}
+# The helper waits for the first word; at the end of the process there is none.
+SPEAK = 'read -r first || exit; case $first in Timeout*) echo "$0";; *) echo "$1";; esac >&2'
+CRASHED = "tensorlab made a mistake: Python itself failed. Please report the program."
 
 
 def end_after(seconds: float | None, show: Callable[[], int]) -> Callable[[], None]:
@@ -30,7 +39,7 @@ def end_after(seconds: float | None, show: Callable[[], int]) -> Callable[[], No
     timer = threading.Timer(min(seconds + GRACE, threading.TIMEOUT_MAX), expire)
     timer.daemon = True
     timer.start()
-    end_silently_after(seconds + GRACE + LAST_WORDS)
+    end_by_force_after(seconds)
 
     def stop() -> None:
         timer.cancel()
@@ -39,28 +48,57 @@ def end_after(seconds: float | None, show: Callable[[], int]) -> Callable[[], No
     return stop
 
 
-def end_silently_after(seconds: float) -> None:
+def end_by_force_after(seconds: float) -> None:
     """End the process where one of Python's own functions keeps every other thread waiting."""
+    words = f"LimitError: The limit on time was reached: the limit is {seconds:g} seconds."
     try:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
-    except (OSError, OverflowError):  # no file can be opened, or it is centuries away
+        mouth = last_words(words)
+        faulthandler.dump_traceback_later(seconds + GRACE + LAST_WORDS, exit=True, file=mouth)
+        faulthandler.enable(mouth, all_threads=False)
+    except (OSError, OverflowError):  # nothing can be started, or it is centuries away
         return
 
 
+def last_words(out_of_time: str) -> int:
+    """Return where to write what this process can say no more: its helper then says a sentence.
+
+    What is written is Python's own text, by code that waits for nothing. When this process ends in
+    order nothing was written, and the helper ends without a word.
+    """
+    if not hasattr(os, "posix_spawn"):
+        return os.open(os.devnull, os.O_WRONLY)
+    reader, writer = os.pipe()
+    quiet = (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0)
+    os.posix_spawn(
+        "/bin/sh",
+        ["sh", "-c", SPEAK, out_of_time, CRASHED],
+        os.environ,
+        file_actions=[(os.POSIX_SPAWN_DUP2, reader, 0), quiet],
+        setpgroup=0,  # Ctrl-C is not meant for it
+    )
+    os.close(reader)
+    return writer
+
+
 def end_on_interrupt() -> None:
-    """End the process on Ctrl-C even where the program does not come to hear of it."""
+    """End the process on Ctrl-C and SIGTERM even where the program does not come to hear of it."""
     if os.name == "nt":  # whose signals cannot write to a pipe
         return
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
     signal.set_wakeup_fd(writer, warn_on_full_buffer=False)  # written to at once, unlike handlers
 
+    def terminate(number: int, frame: FrameType | None) -> None:
+        raise Terminated
+
+    signal.signal(signal.SIGTERM, terminate)
+
     def listen() -> None:
-        while os.read(reader, 1) != bytes([signal.SIGINT]):
+        while (number := os.read(reader, 1)[0]) not in ENDS:
             continue
         time.sleep(GRACE)
-        say("interrupted")
-        os._exit(ExitCode.INTERRUPTED)
+        words, code = ENDS[number]
+        say(words)
+        os._exit(code)
 
     threading.Thread(target=listen, daemon=True).start()
