@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import tempfile
@@ -25,6 +26,7 @@ from tensorlab.paths import state_directory
 
 Change = Callable[[LessonRecord], LessonRecord]
 PAUSES = (0.01, 0.05, 0.2)  # seconds
+MOST_BYTES = 16 << 20
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
 
@@ -88,7 +90,7 @@ class Progress:
         if self.path is None:
             return self.records
         try:
-            return from_json(json.loads(self.path.read_text(encoding="utf-8")))
+            return from_json(json.loads(beginning(self.path).decode("utf-8")))
         except FileNotFoundError:
             return {}
         except SchemaError:
@@ -118,6 +120,22 @@ class Progress:
     def _memory_only(self, notice: str) -> None:
         self.notices.append(notice)
         self.path = None
+
+
+def beginning(path: Path) -> bytes:
+    """Return what a file holds.
+
+    Raises:
+        ValueError: that is far more than any progress.
+        OSError: it cannot be read.
+    """
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise OSError(errno.EINVAL, "It is no file", str(path))  # reading might never end
+    with path.open("rb") as file:
+        content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise ValueError(path)
+    return content
 
 
 def saved_progress() -> Progress:

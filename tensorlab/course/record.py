@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tensorlab.course.lesson import Question
 
 SCHEMA = 1
+MOST = 10**9  # nobody has done anything more often
 
 State = Literal["right", "wrong", "skipped"]
 
@@ -104,7 +105,7 @@ def from_json(document: Any) -> Records:
         KeyError, TypeError, ValueError, AttributeError: it is no such document.
     """
     schema = document["schema"]
-    if not isinstance(schema, int) or schema < 1:
+    if type(schema) is not int or schema < 1:
         raise ValueError(schema)
     if schema > SCHEMA:
         raise SchemaError(schema)
@@ -113,9 +114,9 @@ def from_json(document: Any) -> Records:
 
 def _lesson_from_json(lesson: Any) -> LessonRecord:
     return LessonRecord(
-        step=int(lesson["step"]),
-        content_hash=str(lesson["hash"]),
-        finished=str(lesson["finished"]),
+        step=count(lesson["step"]),
+        content_hash=text(lesson["hash"]),
+        finished=text(lesson["finished"]),
         items={str(name): _item_from_json(item) for name, item in lesson["items"].items()},
     )
 
@@ -123,11 +124,35 @@ def _lesson_from_json(lesson: Any) -> LessonRecord:
 def _item_from_json(item: Any) -> ItemRecord:
     if item["state"] not in ("right", "wrong", "skipped"):
         raise ValueError(item["state"])
+    if not isinstance(item["misconceptions"], list):
+        raise TypeError(item["misconceptions"])
     return ItemRecord(
-        content_hash=str(item["hash"]),
+        content_hash=text(item["hash"]),
         state=item["state"],
-        attempts=int(item["attempts"]),
-        hints=int(item["hints"]),
-        misconceptions=tuple(str(name) for name in item["misconceptions"]),
-        last=str(item["last"]),
+        attempts=count(item["attempts"]),
+        hints=count(item["hints"]),
+        misconceptions=tuple(text(name) for name in item["misconceptions"]),
+        last=text(item["last"]),
     )
+
+
+def count(value: Any) -> int:
+    """Return how often something was done.
+
+    Raises:
+        ValueError: it is no such number.
+    """
+    if type(value) is not int or not 0 <= value <= MOST:
+        raise ValueError(value)
+    return value
+
+
+def text(value: Any) -> str:
+    """Return a text.
+
+    Raises:
+        TypeError: it is none.
+    """
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return value

@@ -9,6 +9,7 @@ from typing import Any
 from tensorlab.paths import configuration_directory
 from tensorlab.process import say
 
+MOST_BYTES = 1 << 20
 CHOICES = {"device": ("cpu", "cuda", "meta"), "editing": ("emacs", "vi"), "view": ("text", "grid")}
 
 
@@ -41,12 +42,15 @@ def usual_configuration() -> Configuration:
 def read_configuration(path: Path) -> tuple[Configuration, list[str]]:
     """Return the settings in a file, and a sentence for each that is wrong and ignored."""
     try:
-        settings = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        with path.open("rb") as file:
+            settings = tomllib.loads(file.read(MOST_BYTES).decode("utf-8-sig"))
     except FileNotFoundError:
         return Configuration(), []
     except OSError as error:
         return Configuration(), [f"the settings in {path} cannot be read: {error.strerror}"]
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except RecursionError:
+        return Configuration(), [f"the settings in {path} are nested too deep to be read"]
+    except ValueError as error:  # no text, no TOML, or a number of too many digits
         return Configuration(), [f"the settings in {path} are not TOML: {error}"]
     problems = [problem for name in settings if (problem := problem_with(name, settings[name]))]
     good = {name: value for name, value in settings.items() if not problem_with(name, value)}

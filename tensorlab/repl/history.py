@@ -15,13 +15,20 @@ class FileHistory(History):
     """Entries in a file: each line of one begins with a plus sign, a blank line ends it.
 
     Every entry is one append, so that prompts side by side do not tear each other's. A file that
-    cannot be used leaves a history in memory, and `problem` says why.
+    cannot be used leaves a history in memory, and `problem` says why, once.
     """
 
     def __init__(self, path: Path) -> None:
         super().__init__()
         self.path = path
         self.problem = ""
+        self.told: set[str] = set()
+
+    def note(self, problem: str) -> None:
+        """Keep a problem that is new for who asks."""
+        if problem not in self.told:
+            self.told.add(problem)
+            self.problem = problem
 
     def load_history_strings(self) -> Iterable[str]:
         """Return the entries, the newest first."""
@@ -30,7 +37,7 @@ class FileHistory(History):
         except FileNotFoundError:
             return []
         except OSError as error:
-            self.problem = f"the history in {self.path} cannot be read: {error.strerror}"
+            self.note(f"the history in {self.path} cannot be read: {error.strerror}")
             return []
         return reversed(entries_of(text))
 
@@ -47,7 +54,7 @@ class FileHistory(History):
             finally:
                 os.close(descriptor)
         except OSError as error:
-            self.problem = f"the history in {self.path} cannot be written: {error.strerror}"
+            self.note(f"the history in {self.path} cannot be written: {error.strerror}")
 
 
 def tail(path: Path) -> str:

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 def list_lessons() -> int:
     """Show the lessons with what is done, and return the exit code."""
     library = Library()
-    show(lesson_list(library.lessons, saved_progress()))
+    progress = saved_progress()
+    show(lesson_list(library.lessons, progress))
+    for notice in progress.take_notices():
+        say(f"note: {notice}")
     for error in library.broken:
         say(f"note: {error}")
     return ExitCode.FINE

@@ -32,3 +32,12 @@ def test_a_wrong_setting_is_told_and_the_others_hold(tmp_path, text, words):
     assert configuration == Configuration()
     assert len(problems) == 1
     assert words in problems[0]
+
+
+def test_settings_of_any_content_are_survived(tmp_path):
+    path = tmp_path / "config.toml"
+    for content in (b"\xff\xfe\0", b"x = " + b"[" * 100_000, b"x = " + b"9" * 10_000, b"=", b"\0"):
+        path.write_bytes(content)
+        settings, problems = read_configuration(path)
+        assert settings == Configuration()
+        assert len(problems) == 1

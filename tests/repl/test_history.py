@@ -41,3 +41,13 @@ def test_a_folder_in_the_place_of_the_file_leaves_a_history_in_memory(tmp_path):
     assert list(history.load_history_strings()) == []
     history.store_string("x")
     assert "cannot be written" in history.problem
+
+
+def test_a_history_that_cannot_be_written_is_told_once(tmp_path):
+    (tmp_path / "file").write_text("")
+    history = FileHistory(tmp_path / "file" / "history")
+    history.store_string("1")
+    assert "cannot be written" in history.problem
+    history.problem = ""
+    history.store_string("2")
+    assert history.problem == ""
