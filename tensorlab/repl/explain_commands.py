@@ -38,15 +38,15 @@ def why(workspace: Workspace, argument: str) -> RenderableType:
     with recorded(workspace, asked) as outcome:
         if outcome.failure is not None:
             return FailureView(outcome.failure)
+        try:
+            told = explanation_of(outcome, asked.source, asked.cells)
+        except (NothingToExplainError, IndexError) as error:
+            raise CannotAnswerError(str(error)) from None
         if not is_the_same(asked, outcome):
             raise CannotAnswerError(
                 f"{argument or 'the result'} has been written to since: how it came about is not "
                 "known"
             )
-        try:
-            told = explanation_of(outcome, asked.source, asked.cells)
-        except (NothingToExplainError, IndexError) as error:
-            raise CannotAnswerError(str(error)) from None
     if is_for_the_ear():
         from tensorlab.render.explanation_narrated import narrated_explanation
 
@@ -85,7 +85,8 @@ def memory(workspace: Workspace, argument: str) -> RenderableType:
 
     storages = memory_map(workspace.variables(), argument)
     if not storages:
-        raise CannotAnswerError(f"{argument} is no tensor" if argument else "no tensors yet")
+        missing = "is no tensor" if argument.isidentifier() else "is no variable's name"
+        raise CannotAnswerError(f"{argument} {missing}" if argument else "no tensors yet")
     return MemoryMap(storages)
 
 
@@ -193,5 +194,14 @@ def gradients(workspace: Workspace, argument: str) -> RenderableType:
         and argument in {"", name}
     ]  # fmt: skip
     if not rows:
-        raise CannotAnswerError("no variable requires a gradient")
+        raise CannotAnswerError(without_gradient(workspace, argument))
     return Pairs(rows)
+
+
+def without_gradient(workspace: Workspace, argument: str) -> str:
+    """Return why there is no gradient to show."""
+    if not argument:
+        return "no variable requires a gradient"
+    if isinstance(workspace.variables().get(argument), Tensor):
+        return f"{argument} is no leaf that requires a gradient"
+    return f"no variable {argument} is a tensor"

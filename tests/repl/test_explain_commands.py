@@ -172,3 +172,11 @@ def test_the_graph_of_an_expression_is_drawn_and_nothing_is_changed_by_it(worksp
 
 def test_what_is_no_tensor_has_no_graph(workspace):
     assert "5 is no tensor" in asked(workspace, ":graph 5")
+
+
+def test_what_is_missing_is_named_truly(workspace):
+    workspace.run("x = torch.ones(2); w = torch.ones(2, requires_grad=True); x += 1")
+    assert asked(workspace, ":grad x") == "x is no leaf that requires a gradient"
+    assert asked(workspace, ":grad y") == "no variable y is a tensor"
+    assert "torch.ones(2) is no variable's name" in asked(workspace, ":mem torch.ones(2)")
+    assert "written to" not in asked(workspace, ":why x[10]")
