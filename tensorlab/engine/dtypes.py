@@ -34,7 +34,7 @@ def converted(array: "NDArray[Any]", dtype: np.dtype[Any]) -> "NDArray[Any]":
     """
     if array.flags.c_contiguous or 0 not in array.strides or array.dtype == dtype:
         return array.astype(dtype, copy=False)
-    from tensorlab.engine.layout import empty_like  # noqa: PLC0415  rare, and a cycle otherwise
+    from tensorlab.engine.layout import empty_like  # noqa: PLC0415  rare
 
     fresh: NDArray[Any] = empty_like(array, dtype)
     fresh[...] = array

@@ -1,6 +1,7 @@
 """How classes print under PyTorch's names for them."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 
 class Named(type):
@@ -25,15 +26,14 @@ class Signed(Named):
     """
 
     signatures: tuple[str, ...]
+    refusal_of: ClassVar[Callable[..., Exception | None]]  # set where refusals are worded
 
     def __call__(cls, *args: Any, **settings: Any) -> Any:
         """Return an instance, or refuse to make one."""
         try:
             return super().__call__(*args, **settings)
         except TypeError:
-            from tensorlab.engine.signatures.refusal import class_refusal  # noqa: PLC0415  a cycle
-
-            refused = class_refusal(cls.torch_name, cls.signatures, args, settings)
+            refused = Signed.refusal_of(cls.torch_name, cls.signatures, args, settings)
             if refused is None:
                 raise
         raise refused

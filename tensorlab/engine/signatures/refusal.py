@@ -3,6 +3,7 @@
 import builtins
 from typing import Any
 
+from tensorlab.engine.naming import Signed
 from tensorlab.engine.signatures.accepting import accepts
 from tensorlab.engine.signatures.combination import class_name, combination
 from tensorlab.engine.signatures.overloads import (
@@ -105,6 +106,9 @@ def class_refusal(
     if len(plausible) == 1:
         return TypeError(plausible[0])
     return TypeError(combination(shown, overloads, given, settings))
+
+
+Signed.refusal_of = class_refusal
 
 
 def bare_refusal(function: str, count: int) -> str:
