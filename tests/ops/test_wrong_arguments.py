@@ -36,6 +36,8 @@ y.data = q | RuntimeError | Attempted to call `variable.set_data(tensor)`, but `
 s.grad = y | RuntimeError | attempting to assign a gradient to a tensor that has data of a different type
 m.grad = y | RuntimeError | attempting to assign a gradient with device type 'cpu' to a tensor with device type 'meta'. Please ensure that the gradient and the tensor are on the same device
 y.grad = y | RuntimeError | can't assign Variable as its own grad
+torch.bilinear(y, torch.ones(1, 2), torch.ones(1, 2, 2)) | RuntimeError | bilinear(): input dimensions do not match: got 1 and 2
+torch.unravel_index(torch.tensor([5, 0]), ('a', 2)) | TypeError | expected 'shape' sequence to only contain ints, but got <class 'str'>
 torch.iinfo(torch.int8, 3) | TypeError | iinfo() takes 1 positional argument but 2 were given
 """  # noqa: E501
 SETUP = """

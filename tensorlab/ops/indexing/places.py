@@ -1,5 +1,6 @@
 """Where the cells are that are not zero, and what a place in a row means."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -72,7 +73,16 @@ def unravel_index(indices: Index, shape: Any) -> tuple[Tensor, ...]:
         raise TypeError
     if indices.dtype.category != INTEGER:
         raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype!r}")
+    if not isinstance(shape, int | Sequence):
+        kind = type(shape).__name__
+        raise TypeError(f"expected 'shape' to be int or sequence of ints, but got <class '{kind}'>")
     sizes = (shape,) if isinstance(shape, int) else tuple(shape)
+    for size in sizes:
+        if not isinstance(size, int):
+            kind = type(size).__name__
+            raise TypeError(
+                f"expected 'shape' sequence to only contain ints, but got <class '{kind}'>"
+            )
     for size in sizes:
         if size < 0:
             raise ValueError(f"'shape' cannot have negative values, but got {sizes}")

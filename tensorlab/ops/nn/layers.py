@@ -39,12 +39,22 @@ def bilinear(input1: Array, input2: Array, weight: Array, bias: Tensor | None = 
     >>> torch.bilinear(torch.tensor([[2.]]), torch.tensor([[3.]]), torch.tensor([[[1.]]]))
     tensor([[6.]])
     """
-    for number, part in enumerate((input1, input2), 1):
-        if part.shape[-1] != weight.shape[number]:
+    if input1.ndim != input2.ndim:
+        raise RuntimeError(
+            f"bilinear(): input dimensions do not match: got {input1.ndim} and {input2.ndim}"
+        )
+    for dim, (size, other) in enumerate(zip(input1.shape[:-1], input2.shape[:-1], strict=True)):
+        if size != other:
             raise RuntimeError(
-                f"bilinear(): input{number} size does not match weight size: got {part.shape[-1]} "
-                "but "
-                f"expected {weight.shape[number]}"
+                f"bilinear(): input batch dimensions do not match at dim {dim}: got {size} and "
+                f"{other}"
+            )
+    for number, part in enumerate((input1, input2), 1):
+        given, expected = part.size(-1), weight.size(number)
+        if given != expected:
+            raise RuntimeError(
+                f"bilinear(): input{number} size does not match weight size: got {given} but "
+                f"expected {expected}"
             )
     if weight.dtype not in COUNTABLE:
         raise not_implemented("bmm", weight.dtype)

@@ -98,6 +98,9 @@ def random_(
     tensor([4., 9., 3.])
     """
     shape = (input.array.size,)
+    if not (to is None or to is ... or isinstance(to, int)):
+        kind = type(to).__name__
+        raise TypeError(f"random_(): argument 'to' (position 2) must be int, not {kind}")
     if (
         to is ...
     ):  # not given, which is not None: random_(3) ends at 3, random_(3, None) begins there
