@@ -55,6 +55,7 @@ class Tensor(Methods, metaclass=Named):
     is_sparse = False
     is_quantized = False
     stored_as: ClassVar[tuple[str, ...]] = ("array", "dtype")  # what its elements are made of
+    is_parameter = False  # a module trains it
     made_of: ClassVar[Callable[..., "Tensor"]]  # set where tensors are made
     as_printed: ClassVar[Callable[["Tensor"], str]]  # set where printing is at hand
 

@@ -1,3 +1,50 @@
-"""torch.nn: re-exports only."""
+"""torch.nn: modules, each in the file of its idea, loaded when first named."""
 
-from tensorlab.nn import functional as functional
+from importlib import import_module
+from typing import Any
+
+# Which file has which of the public names: nothing is loaded for the others.
+FILES = {
+    "module": "Module",
+    "parameter": "Parameter Buffer",
+    "containers": "Sequential ModuleList ModuleDict",
+    "parameter_lists": "ParameterList ParameterDict",
+    "linear": "Identity Linear Bilinear",
+    "convolution": "Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d ConvTranspose3d",
+    "pooling": "MaxPool1d MaxPool2d MaxPool3d AvgPool1d AvgPool2d AvgPool3d LPPool1d LPPool2d "
+    "AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d AdaptiveMaxPool1d AdaptiveMaxPool2d "
+    "AdaptiveMaxPool3d",
+    "padding": "ConstantPad1d ConstantPad2d ConstantPad3d ZeroPad1d ZeroPad2d ZeroPad3d "
+    "ReflectionPad1d ReflectionPad2d ReflectionPad3d ReplicationPad1d ReplicationPad2d "
+    "ReplicationPad3d CircularPad1d CircularPad2d CircularPad3d",
+    "normalization": "BatchNorm1d BatchNorm2d BatchNorm3d InstanceNorm1d InstanceNorm2d "
+    "InstanceNorm3d LayerNorm GroupNorm RMSNorm LocalResponseNorm",
+    "dropout": "Dropout",
+    "embedding": "Embedding",
+    "flatten": "Flatten Unflatten",
+    "resizing": "Upsample UpsamplingNearest2d UpsamplingBilinear2d PixelShuffle PixelUnshuffle "
+    "ChannelShuffle Fold Unfold",
+    "distance": "CosineSimilarity PairwiseDistance",
+    "loss": "L1Loss MSELoss SmoothL1Loss HuberLoss KLDivLoss BCELoss BCEWithLogitsLoss NLLLoss "
+    "CrossEntropyLoss",
+    "activation": "CELU ELU GELU GLU Hardshrink Hardsigmoid Hardswish Hardtanh LeakyReLU "
+    "LogSigmoid LogSoftmax Mish PReLU RReLU ReLU ReLU6 SELU SiLU Sigmoid Softmax Softmax2d "
+    "Softmin Softplus Softshrink Softsign Tanh Tanhshrink Threshold",
+}
+FILE_OF = {name: file for file, names in FILES.items() for name in names.split()}
+PARTS = {"functional", "init", "utils"}
+
+
+def __getattr__(name: str) -> Any:
+    """Return a public name, its file loaded when it is first asked for."""
+    if name in FILE_OF:
+        found = getattr(import_module(f"tensorlab.nn.{FILE_OF[name]}"), name)
+        globals()[name] = found
+        return found
+    if name in PARTS:
+        return import_module(f"tensorlab.nn.{name}")
+    raise AttributeError(f"module 'torch.nn' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    return sorted({*FILE_OF, *PARTS})

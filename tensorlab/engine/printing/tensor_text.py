@@ -30,7 +30,8 @@ def text(tensor: Tensor) -> str:
     """Return what `print(tensor)` shows."""
     written = write(tensor)
     facts = [*device_fact(tensor), *written.facts, *gradient_fact(tensor)]
-    return finish(PREFIX + written.numbers, facts, break_first=tensor.is_sparse)
+    shown = finish(PREFIX + written.numbers, facts, break_first=tensor.is_sparse)
+    return f"Parameter containing:\n{shown}" if tensor.is_parameter else shown
 
 
 def write(tensor: Tensor) -> Written:

@@ -181,6 +181,8 @@ def deep_copy(input: Tensor, memo: dict[int, Any]) -> Tensor:
     if id(input) in memo:
         return memo[id(input)]  # type: ignore[no-any-return]
     copy = rebuilt(copy_of(input.array), input.dtype.name, input.tracked)
+    if input.is_parameter:
+        copy.is_parameter = True
     if input.grad is not None:
         copy.grad = deep_copy(input.grad, memo)
     memo[id(input)] = copy

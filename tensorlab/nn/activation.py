@@ -1,0 +1,393 @@
+"""The activations between layers: functions of each cell, and parts of one whole."""
+
+from typing import Any
+
+from tensorlab.nn.applied import Applied, functional
+from tensorlab.nn.module import Module
+from tensorlab.nn.parameter import Parameter
+
+
+class ReLU(Applied):
+    """max(0, x), cell by cell.
+
+    >>> torch.nn.ReLU()(torch.tensor([-1., 2.]))
+    tensor([0., 2.])
+    """
+
+    function = "relu"
+
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__(inplace=inplace)
+
+
+class ReLU6(Applied):
+    """min(max(0, x), 6), cell by cell.
+
+    >>> torch.nn.ReLU6()(torch.tensor([-1., 9.]))
+    tensor([0., 6.])
+    """
+
+    function = "relu6"
+
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__(inplace=inplace)
+
+
+class LeakyReLU(Applied):
+    """x where it is positive, else a small part of it.
+
+    >>> torch.nn.LeakyReLU()(torch.tensor([-1., 2.]))
+    tensor([-0.0100,  2.0000])
+    """
+
+    function = "leaky_relu"
+    shown = ("negative_slope",)
+
+    def __init__(self, negative_slope: float = 1e-2, inplace: bool = False) -> None:
+        super().__init__(negative_slope=negative_slope, inplace=inplace)
+
+
+class ELU(Applied):
+    """x where it is positive, else alpha * (exp(x) - 1).
+
+    >>> torch.nn.ELU()(torch.tensor([-1., 2.]))
+    tensor([-0.6321,  2.0000])
+    """
+
+    function = "elu"
+    shown = ("alpha",)
+
+    def __init__(self, alpha: float = 1.0, inplace: bool = False) -> None:
+        super().__init__(alpha=alpha, inplace=inplace)
+
+
+class CELU(Applied):
+    """x where it is positive, else alpha * (exp(x / alpha) - 1).
+
+    >>> torch.nn.CELU()(torch.tensor([-1., 2.]))
+    tensor([-0.6321,  2.0000])
+    """
+
+    function = "celu"
+    shown = ("alpha",)
+
+    def __init__(self, alpha: float = 1.0, inplace: bool = False) -> None:
+        super().__init__(alpha=alpha, inplace=inplace)
+
+
+class SELU(Applied):
+    """ELU scaled so that mean 0 and variance 1 are kept.
+
+    >>> torch.nn.SELU()(torch.tensor([-1., 2.]))
+    tensor([-1.1113,  2.1014])
+    """
+
+    function = "selu"
+
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__(inplace=inplace)
+
+
+class GELU(Applied):
+    """x times the part of a normal distribution below x.
+
+    >>> torch.nn.GELU()(torch.tensor([-1., 2.]))
+    tensor([-0.1587,  1.9545])
+    """
+
+    function = "gelu"
+    shown = ("approximate",)
+
+    def __init__(self, approximate: str = "none") -> None:
+        super().__init__(approximate=approximate)
+
+
+class SiLU(Applied):
+    """x * sigmoid(x), also called swish.
+
+    >>> torch.nn.SiLU()(torch.tensor([-1., 2.]))
+    tensor([-0.2689,  1.7616])
+    """
+
+    function = "silu"
+
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__(inplace=inplace)
+
+
+class Mish(Applied):
+    """x * tanh(softplus(x)).
+
+    >>> torch.nn.Mish()(torch.tensor([-1., 2.]))
+    tensor([-0.3034,  1.9440])
+    """
+
+    function = "mish"
+
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__(inplace=inplace)
+
+
+class Sigmoid(Applied):
+    """1 / (1 + exp(-x)): numbers between 0 and 1.
+
+    >>> torch.nn.Sigmoid()(torch.tensor([0., 2.]))
+    tensor([0.5000, 0.8808])
+    """
+
+    function = "sigmoid"
+
+
+class Tanh(Applied):
+    """The hyperbolic tangent: numbers between -1 and 1.
+
+    >>> torch.nn.Tanh()(torch.tensor([0., 2.]))
+    tensor([0.0000, 0.9640])
+    """
+
+    function = "tanh"
+
+
+class Hardtanh(Applied):
+    """x, kept between two bounds.
+
+    >>> torch.nn.Hardtanh()(torch.tensor([-3., 0.5]))
+    tensor([-1.0000,  0.5000])
+    """
+
+    function = "hardtanh"
+    shown = ("min_val", "max_val")
+
+    def __init__(self, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False) -> None:
+        super().__init__(min_val=min_val, max_val=max_val, inplace=inplace)
+
+
+class Hardsigmoid(Applied):
+    """A sigmoid made of three straight lines.
+
+    >>> torch.nn.Hardsigmoid()(torch.tensor([-4., 0.]))
+    tensor([0.0000, 0.5000])
+    """
+
+    function = "hardsigmoid"
+
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__(inplace=inplace)
+
+
+class Hardswish(Applied):
+    """x * hardsigmoid(x).
+
+    >>> torch.nn.Hardswish()(torch.tensor([-4., 1.]))
+    tensor([-0.0000, 0.6667])
+    """
+
+    function = "hardswish"
+
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__(inplace=inplace)
+
+
+class Hardshrink(Applied):
+    """x, with numbers near 0 made 0.
+
+    >>> torch.nn.Hardshrink()(torch.tensor([0.3, 2.]))
+    tensor([0., 2.])
+    """
+
+    function = "hardshrink"
+    bare = ("lambd",)
+
+    def __init__(self, lambd: float = 0.5) -> None:
+        super().__init__(lambd=lambd)
+
+
+class Softshrink(Applied):
+    """x moved towards 0, by lambd at most.
+
+    >>> torch.nn.Softshrink()(torch.tensor([0.3, 2.]))
+    tensor([0.0000, 1.5000])
+    """
+
+    function = "softshrink"
+    bare = ("lambd",)
+
+    def __init__(self, lambd: float = 0.5) -> None:
+        super().__init__(lambd=lambd)
+
+
+class Tanhshrink(Applied):
+    """x - tanh(x).
+
+    >>> torch.nn.Tanhshrink()(torch.tensor([0., 2.]))
+    tensor([0.0000, 1.0360])
+    """
+
+    function = "tanhshrink"
+
+
+class Softplus(Applied):
+    """log(1 + exp(beta * x)) / beta: a smooth relu.
+
+    >>> torch.nn.Softplus()(torch.tensor([0., 30.]))
+    tensor([ 0.6931, 30.0000])
+    """
+
+    function = "softplus"
+    shown = ("beta", "threshold")
+
+    def __init__(self, beta: float = 1.0, threshold: float = 20.0) -> None:
+        super().__init__(beta=beta, threshold=threshold)
+
+
+class Softsign(Applied):
+    """x / (1 + abs(x)).
+
+    >>> torch.nn.Softsign()(torch.tensor([-1., 3.]))
+    tensor([-0.5000,  0.7500])
+    """
+
+    function = "softsign"
+
+
+class LogSigmoid(Applied):
+    """The logarithm of the sigmoid, which does not underflow.
+
+    >>> torch.nn.LogSigmoid()(torch.tensor([0., -200.]))
+    tensor([  -0.6931, -200.0000])
+    """
+
+    function = "logsigmoid"
+
+
+class GLU(Applied):
+    """The first half times the sigmoid of the second half.
+
+    >>> torch.nn.GLU()(torch.tensor([1., 2., 0., 0.]))
+    tensor([0.5000, 1.0000])
+    """
+
+    function = "glu"
+    shown = ("dim",)
+
+    def __init__(self, dim: int = -1) -> None:
+        super().__init__(dim=dim)
+
+
+class Threshold(Applied):
+    """x where it is above the threshold, else the value.
+
+    >>> torch.nn.Threshold(1., 9.)(torch.tensor([0., 2.]))
+    tensor([9., 2.])
+    """
+
+    function = "threshold"
+    shown = ("threshold", "value")
+
+    def __init__(self, threshold: float, value: float, inplace: bool = False) -> None:
+        super().__init__(threshold=threshold, value=value, inplace=inplace)
+
+
+class Softmax(Applied):
+    """Parts of one whole along a dimension: exponentials over their sum.
+
+    >>> torch.nn.Softmax(dim=0)(torch.tensor([0., 0.]))
+    tensor([0.5000, 0.5000])
+    """
+
+    function = "softmax"
+    shown = ("dim",)
+
+    def __init__(self, dim: int | None = None) -> None:
+        super().__init__(dim=dim)
+
+
+class Softmin(Applied):
+    """Softmax of -x: the smallest number gets the largest part.
+
+    >>> torch.nn.Softmin(dim=0)(torch.tensor([0., 0.]))
+    tensor([0.5000, 0.5000])
+    """
+
+    function = "softmin"
+    shown = ("dim",)
+
+    def __init__(self, dim: int | None = None) -> None:
+        super().__init__(dim=dim)
+
+
+class LogSoftmax(Applied):
+    """The logarithm of softmax, which does not overflow.
+
+    >>> torch.nn.LogSoftmax(dim=0)(torch.tensor([0., 0.]))
+    tensor([-0.6931, -0.6931])
+    """
+
+    function = "log_softmax"
+    shown = ("dim",)
+
+    def __init__(self, dim: int | None = None) -> None:
+        super().__init__(dim=dim)
+
+
+class Softmax2d(Module):
+    """Softmax over the channels of images, at each place for itself.
+
+    >>> torch.nn.Softmax2d()(torch.zeros(1, 2, 1, 1)).flatten()
+    tensor([0.5000, 0.5000])
+    """
+
+    def forward(self, input: Any) -> Any:
+        """Return the parts of each channel.
+
+        Raises:
+            ValueError: the input is neither an image nor a batch of them.
+        """
+        if input.dim() not in (3, 4):
+            raise ValueError(
+                f"Softmax2d: expected input to be 3D or 4D, got {input.dim()}D instead"
+            )
+        return functional("softmax")(input, -3)
+
+
+class RReLU(Applied):
+    """x where it is positive, else a part of it: drawn while training, their mean afterwards.
+
+    >>> torch.nn.RReLU().eval()(torch.tensor([-1., 2.]))
+    tensor([-0.2292,  2.0000])
+    """
+
+    function = "rrelu"
+    shown = ("lower", "upper")
+
+    def __init__(self, lower: float = 1 / 8, upper: float = 1 / 3, inplace: bool = False) -> None:
+        super().__init__(lower=lower, upper=upper, inplace=inplace)
+
+    def forward(self, input: Any) -> Any:
+        """Return the numbers, those below 0 scaled."""
+        return functional("rrelu")(input, self.lower, self.upper, self.training, self.inplace)
+
+
+class PReLU(Module):
+    """x where it is positive, else a part of it that is learnt: one, or one for each channel.
+
+    >>> torch.nn.PReLU()(torch.tensor([-1., 2.]))
+    tensor([-0.2500,  2.0000], grad_fn=<PreluKernelBackward0>)
+    """
+
+    def __init__(
+        self, num_parameters: int = 1, init: float = 0.25, device: Any = None, dtype: Any = None
+    ) -> None:
+        super().__init__()
+        self.num_parameters = num_parameters
+        self.init = init
+        full = functional("full")
+        self.weight = Parameter(full((num_parameters,), float(init), device=device, dtype=dtype))
+
+    def forward(self, input: Any) -> Any:
+        """Return the numbers, those below 0 scaled."""
+        return functional("prelu")(input, self.weight)
+
+    def extra_repr(self) -> str:
+        """Return the number of parts that are learnt."""
+        return f"num_parameters={self.num_parameters}"

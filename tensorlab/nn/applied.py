@@ -1,0 +1,50 @@
+"""Modules without parameters: a function of nn.functional with its settings chosen beforehand."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from tensorlab.nn.module import Module
+from tensorlab.ops.loading import find
+
+
+def functional(name: str) -> Callable[..., Any]:
+    """Return a function of torch.nn.functional, or of torch."""
+    found: Callable[..., Any] = find("torch.nn.functional", name) or find("torch", name)
+    return found
+
+
+class Applied(Module):
+    """A module that calls one function with settings of its own, all of them attributes.
+
+    `shown` names the settings that are printed; one that is only printed where it is set,
+    `inplace` or `ceil_mode`, is not among them. `bare` are printed without their names.
+    """
+
+    function: ClassVar[str]
+    shown: ClassVar[tuple[str, ...]] = ()
+    bare: ClassVar[tuple[str, ...]] = ()
+    switch: ClassVar[str] = "inplace"
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__()
+        self.__dict__.update(settings)
+        self.__dict__["names"] = tuple(settings)
+
+    def forward(self, input: Any) -> Any:
+        """Return what the function makes of the input under the settings."""
+        own = self.__dict__
+        return functional(self.function)(input, **{name: own[name] for name in self.names})
+
+    def extra_repr(self) -> str:
+        """Return the settings."""
+        own = self.__dict__
+        parts = [str(own[name]) for name in self.bare]
+        parts += [f"{name}={quoted(own[name])}" for name in self.shown]
+        if own.get(self.switch):
+            parts.append(f"{self.switch}=True")
+        return ", ".join(parts)
+
+
+def quoted(value: Any) -> str:
+    """Return a setting as it is printed: texts in quotes."""
+    return repr(value) if isinstance(value, str) else str(value)

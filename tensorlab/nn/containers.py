@@ -1,0 +1,229 @@
+"""Modules and parameters in rows and tables."""
+
+from __future__ import annotations
+
+import operator
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from typing import Any
+
+from tensorlab.nn.module import Module
+
+
+class Row(Module):
+    """Modules by their place: what Sequential and ModuleList have in common."""
+
+    def place_of(self, index: Any) -> int:
+        """Return the place that an index means, from behind where it is negative.
+
+        Raises:
+            IndexError: there is none.
+        """
+        place, count = operator.index(index), len(self)
+        if not -count <= place < count:
+            raise IndexError(f"index {place} is out of range")
+        return place % count
+
+    def renumbered(self, modules: Iterable[Module]) -> None:
+        """Hold these modules, numbered from 0."""
+        self.__dict__["_modules"] = {str(place): module for place, module in enumerate(modules)}
+
+    def __getitem__(self, index: Any) -> Any:
+        modules = list(self._modules.values())
+        if isinstance(index, slice):
+            return self.part(index)
+        return modules[self.place_of(index)]
+
+    def part(self, index: slice) -> Any:
+        """Return the modules of a slice, in a row of the same kind."""
+        return type(self)(list(self._modules.values())[index])  # type: ignore[call-arg]
+
+    def __setitem__(self, index: Any, module: Module) -> None:
+        name = list(self._modules)[self.place_of(index)]
+        setattr(self, name, module)
+
+    def __delitem__(self, index: Any) -> None:
+        modules = list(self._modules.values())
+        del modules[index if isinstance(index, slice) else self.place_of(index)]
+        self.renumbered(modules)
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+    def __iter__(self) -> Iterator[Module]:
+        return iter(self._modules.values())
+
+    def append(self, module: Module) -> Any:
+        """Add a module at the end; return the row."""
+        self.add_module(str(len(self)), module)
+        return self
+
+    def extend(self, modules: Iterable[Module]) -> Any:
+        """Add modules at the end; return the row."""
+        for module in modules:
+            self.append(module)
+        return self
+
+    def insert(self, index: int, module: Module) -> Any:
+        """Put a module before the one at a place."""
+        modules = list(self._modules.values())
+        modules.insert(index, module)
+        self.renumbered(modules)
+        return self
+
+    def pop(self, key: Any) -> Module:
+        """Take a module out and return it."""
+        module: Module = self[key]
+        del self[key]
+        return module
+
+
+class Sequential(Row):
+    """Layers one after the other: each one's result is the next one's input.
+
+    >>> torch.nn.Sequential(torch.nn.ReLU(), torch.nn.Flatten(0))(torch.tensor([[-1., 2.]]))
+    tensor([0., 2.])
+    """
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__()
+        named = args[0] if len(args) == 1 and isinstance(args[0], OrderedDict) else None
+        pairs = named.items() if named is not None else ((str(n), m) for n, m in enumerate(args))
+        for name, module in pairs:
+            self.add_module(name, module)
+
+    def part(self, index: slice) -> Sequential:
+        """Return the layers of a slice under their names."""
+        return type(self)(OrderedDict(list(self._modules.items())[index]))
+
+    def forward(self, input: Any) -> Any:
+        """Return what the last layer makes of what those before it made."""
+        for module in self._modules.values():
+            input = module(input)
+        return input
+
+    def __add__(self, other: Sequential) -> Sequential:
+        if not isinstance(other, Sequential):
+            raise ValueError(
+                "add operator supports only objects of Sequential class, but "
+                f"{type(other)} is given."
+            )
+        return Sequential(*self, *other)
+
+
+class ModuleList(Row):
+    """A list of modules, whose parameters belong to the module that has it.
+
+    >>> torch.nn.ModuleList([torch.nn.ReLU(), torch.nn.ReLU()])
+    ModuleList(
+      (0-1): 2 x ReLU()
+    )
+    """
+
+    def __init__(self, modules: Iterable[Module] | None = None) -> None:
+        super().__init__()
+        self.extend(modules or ())
+
+    def extend(self, modules: Iterable[Module]) -> ModuleList:
+        """Add modules at the end; return the list."""
+        if not isinstance(modules, Iterable):
+            raise TypeError(
+                "ModuleList.extend should be called with an iterable, but got "
+                f"{type(modules).__name__}"
+            )
+        super().extend(modules)
+        return self
+
+    def __iadd__(self, modules: Iterable[Module]) -> ModuleList:  # noqa: PYI034  as in PyTorch
+        return self.extend(modules)
+
+    def __add__(self, other: Iterable[Module]) -> ModuleList:
+        return ModuleList(chain(self, other))
+
+    def __repr__(self) -> str:
+        """Return the list with equal neighbours written once."""
+        if not len(self):
+            return f"{self._get_name()}()"
+        groups: list[tuple[int, int, str]] = []
+        for place, text in enumerate(map(repr, self)):
+            if groups and groups[-1][2] == text:
+                groups[-1] = (groups[-1][0], place, text)
+            else:
+                groups.append((place, place, text))
+        lines = [
+            f"({first}): {text}" if first == last
+            else f"({first}-{last}): {last - first + 1} x {text}"
+            for first, last, text in groups
+        ]  # fmt: skip
+        body = "\n".join(lines).replace("\n", "\n  ")
+        return f"{self._get_name()}(\n  {body}\n)"
+
+
+class ModuleDict(Module):
+    """A dict of modules, whose parameters belong to the module that has it.
+
+    >>> torch.nn.ModuleDict({"act": torch.nn.ReLU()})
+    ModuleDict(
+      (act): ReLU()
+    )
+    """
+
+    def __init__(self, modules: Mapping[str, Module] | None = None) -> None:
+        super().__init__()
+        if modules is not None:
+            self.update(modules)
+
+    def __getitem__(self, key: str) -> Any:
+        return self._modules[key]
+
+    def __setitem__(self, key: str, module: Module) -> None:
+        self.add_module(key, module)
+
+    def __delitem__(self, key: str) -> None:
+        del self._modules[key]
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._modules)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._modules
+
+    def clear(self) -> None:
+        """Take out everything."""
+        self._modules.clear()
+
+    def pop(self, key: str) -> Any:
+        """Take a module out and return it."""
+        return self._modules.pop(key)
+
+    def keys(self) -> Iterable[str]:
+        """Return the names."""
+        return self._modules.keys()
+
+    def items(self) -> Iterable[tuple[str, Any]]:
+        """Return names and modules."""
+        return self._modules.items()
+
+    def values(self) -> Iterable[Any]:
+        """Return the modules."""
+        return self._modules.values()
+
+    def update(self, modules: Any) -> None:
+        """Add the modules of a table or of pairs.
+
+        Raises:
+            TypeError: it is neither.
+        """
+        if not isinstance(modules, Iterable):
+            raise TypeError(
+                "ModuleDict.update should be called with an iterable of key/value pairs, but got "
+                f"{type(modules).__name__}"
+            )
+        for name, module in (
+            modules.items() if isinstance(modules, Mapping | ModuleDict) else modules
+        ):
+            self[name] = module

@@ -1,0 +1,253 @@
+"""Convolutions: layers of filters that slide over signals, images and volumes."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, ClassVar
+
+from tensorlab.nn import init
+from tensorlab.nn.applied import functional
+from tensorlab.nn.linear import drawn_evenly
+from tensorlab.nn.module import Module
+from tensorlab.nn.parameter import Parameter
+
+PADDINGS = ("same", "valid")
+PADDING_MODES = ("zeros", "reflect", "replicate", "circular")
+
+
+def each(value: Any, count: int) -> tuple[int, ...]:
+    """Return a setting for each dimension; one number is meant for all."""
+    return tuple(value) if isinstance(value, tuple | list) else (value,) * count
+
+
+class Convolution(Module):
+    """Filters that slide over the input, all of them seeing all channels of their group."""
+
+    dims: ClassVar[int]
+    transposed: ClassVar[bool] = False
+
+    def __init__(
+        self, channels: tuple[int, int], kernel_size: Any, stride: Any, padding: Any, dilation: Any,
+        output_padding: Any, groups: int, bias: bool, padding_mode: str, made: dict[str, Any],
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.in_channels, self.out_channels = channels
+        self.kernel_size = each(kernel_size, self.dims)
+        self.stride = each(stride, self.dims)
+        self.padding: Any = padding if isinstance(padding, str) else each(padding, self.dims)
+        self.dilation = each(dilation, self.dims)
+        self.output_padding = each(output_padding, self.dims)
+        self.groups = groups
+        self.padding_mode = padding_mode
+        self.require_settings()
+        first, second = channels[::-1] if not self.transposed else channels
+        empty = functional("empty")
+        self.weight = Parameter(empty((first, second // groups, *self.kernel_size), **made))
+        if bias:
+            self.bias = Parameter(empty(self.out_channels, **made))
+        else:
+            self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def require_settings(self) -> None:
+        """Refuse settings that contradict each other.
+
+        Raises:
+            ValueError: so it is.
+        """
+        if self.groups <= 0:
+            raise ValueError("groups must be a positive integer")
+        for name in ("in_channels", "out_channels"):
+            if getattr(self, name) % self.groups:
+                raise ValueError(f"{name} must be divisible by groups")
+        if isinstance(self.padding, str):
+            if self.padding not in PADDINGS:
+                raise ValueError(
+                    f"Invalid padding string {self.padding!r}, should be one of {{'same', 'valid'}}"
+                )
+            if self.padding == "same" and any(step != 1 for step in self.stride):
+                raise ValueError("padding='same' is not supported for strided convolutions")
+        if self.padding_mode not in PADDING_MODES:
+            raise ValueError(
+                "padding_mode must be one of {'zeros', 'reflect', 'replicate', 'circular'}, but "
+                f"got padding_mode={self.padding_mode!r}"
+            )
+
+    def reset_parameters(self) -> None:
+        """Draw filters and bias anew."""
+        init.kaiming_uniform_(self.weight, a=math.sqrt(5))
+        fan = math.prod(self.weight.shape[1:])
+        if fan:
+            drawn_evenly(self, 1 / math.sqrt(fan))
+
+    def forward(self, input: Any) -> Any:
+        """Return the filters' answers at every place."""
+        convolve = functional(f"conv{self.dims}d")
+        padding: Any = self.padding
+        if self.padding_mode != "zeros":
+            input = functional("pad")(input, self.around(), mode=self.padding_mode)
+            padding = 0
+        return convolve(
+            input, self.weight, self.bias, self.stride, padding, self.dilation, self.groups
+        )
+
+    def around(self) -> list[int]:
+        """Return the padding as nn.functional.pad takes it: both ends, the last dimension first."""
+        if self.padding == "valid":
+            return [0] * (2 * self.dims)
+        if self.padding != "same":
+            return [size for size in reversed(self.padding) for _ in range(2)]
+        found: list[int] = []
+        for kernel, dilation in zip(
+            reversed(self.kernel_size), reversed(self.dilation), strict=True
+        ):
+            total = dilation * (kernel - 1)
+            found += [total // 2, total - total // 2]
+        return found
+
+    def extra_repr(self) -> str:
+        """Return the settings that differ from their defaults."""
+        ones, zeros = (1,) * self.dims, (0,) * self.dims
+        text = f"{self.in_channels}, {self.out_channels}, kernel_size={self.kernel_size}"
+        text += f", stride={self.stride}"
+        optional = (
+            ("padding", zeros), ("dilation", ones), ("output_padding", zeros), ("groups", 1),
+        )  # fmt: skip
+        for name, default in optional:
+            if getattr(self, name) != default:
+                text += f", {name}={getattr(self, name)}"
+        if self.bias is None:
+            text += ", bias=False"
+        if self.padding_mode != "zeros":
+            text += f", padding_mode={self.padding_mode}"
+        return text
+
+
+class Forward(Convolution):
+    """A convolution that makes its input smaller, or keeps its size."""
+
+    def __init__(
+        self, in_channels: int, out_channels: int, kernel_size: Any, stride: Any = 1,
+        padding: Any = 0, dilation: Any = 1, groups: int = 1, bias: bool = True,
+        padding_mode: str = "zeros", device: Any = None, dtype: Any = None,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            (in_channels, out_channels), kernel_size, stride, padding, dilation, 0, groups, bias,
+            padding_mode, {"device": device, "dtype": dtype},
+        )  # fmt: skip
+
+
+class Conv1d(Forward):
+    """Filters over signals: (batch, in_channels, length) -> (batch, out_channels, length).
+
+    >>> torch.nn.Conv1d(1, 2, kernel_size=3)(torch.zeros(1, 1, 8)).shape
+    torch.Size([1, 2, 6])
+    """
+
+    dims = 1
+
+
+class Conv2d(Forward):
+    """Filters over images: (batch, in_channels, height, width) -> out_channels such pictures.
+
+    >>> torch.nn.Conv2d(1, 6, 5)(torch.zeros(1, 1, 28, 28)).shape
+    torch.Size([1, 6, 24, 24])
+    """
+
+    dims = 2
+
+
+class Conv3d(Forward):
+    """Filters over volumes.
+
+    >>> torch.nn.Conv3d(1, 2, 3)(torch.zeros(1, 1, 4, 4, 4)).shape
+    torch.Size([1, 2, 2, 2, 2])
+    """
+
+    dims = 3
+
+
+class Transposed(Convolution):
+    """The way back of a convolution: each input cell spreads over a window of the result."""
+
+    transposed = True
+
+    def __init__(
+        self, in_channels: int, out_channels: int, kernel_size: Any, stride: Any = 1,
+        padding: Any = 0, output_padding: Any = 0, groups: int = 1, bias: bool = True,
+        dilation: Any = 1, padding_mode: str = "zeros", device: Any = None, dtype: Any = None,
+    ) -> None:  # fmt: skip
+        if padding_mode != "zeros":
+            raise ValueError(f'Only "zeros" padding mode is supported for {type(self).__name__}')
+        super().__init__(
+            (in_channels, out_channels), kernel_size, stride, padding, dilation, output_padding,
+            groups, bias, padding_mode, {"device": device, "dtype": dtype},
+        )  # fmt: skip
+
+    def forward(self, input: Any, output_size: Any = None) -> Any:
+        """Return the cells spread over their windows; `output_size` chooses among the sizes."""
+        beyond = self.output_padding if output_size is None else self.beyond(input, output_size)
+        return functional(f"conv_transpose{self.dims}d")(
+            input, self.weight, self.bias, self.stride, self.padding, beyond, self.groups,
+            self.dilation,
+        )  # fmt: skip
+
+    def beyond(self, input: Any, output_size: Any) -> tuple[int, ...]:
+        """Return the output padding that gives the wanted size.
+
+        Raises:
+            ValueError: none does.
+        """
+        wanted, lead = tuple(output_size), input.dim() - self.dims
+        if len(wanted) == lead + self.dims:
+            wanted = wanted[lead:]
+        if len(wanted) != self.dims:
+            raise ValueError(
+                f"ConvTranspose{self.dims}D: for {input.dim()}D input, output_size must have "
+                f"{self.dims} or {lead + self.dims} elements (got {len(wanted)})"
+            )
+        low = [
+            (size - 1) * step - 2 * pad + dilation * (kernel - 1) + 1
+            for size, step, pad, dilation, kernel in zip(
+                input.shape[lead:], self.stride, self.padding, self.dilation, self.kernel_size,
+                strict=True,
+            )
+        ]  # fmt: skip
+        high = [size + step - 1 for size, step in zip(low, self.stride, strict=True)]
+        bounds = zip(wanted, low, high, strict=True)
+        if any(not least <= size <= most for size, least, most in bounds):
+            raise ValueError(
+                f"requested an output size of {tuple(output_size)}, but valid sizes range from "
+                f"{low} to {high} (for an input of {input.shape[lead:]})"
+            )
+        return tuple(size - least for size, least in zip(wanted, low, strict=True))
+
+
+class ConvTranspose1d(Transposed):
+    """The way back of Conv1d: signals become longer.
+
+    >>> torch.nn.ConvTranspose1d(1, 2, 3, stride=2)(torch.zeros(1, 1, 4)).shape
+    torch.Size([1, 2, 9])
+    """
+
+    dims = 1
+
+
+class ConvTranspose2d(Transposed):
+    """The way back of Conv2d: images become larger.
+
+    >>> torch.nn.ConvTranspose2d(1, 2, 2, stride=2)(torch.zeros(1, 1, 4, 4)).shape
+    torch.Size([1, 2, 8, 8])
+    """
+
+    dims = 2
+
+
+class ConvTranspose3d(Transposed):
+    """The way back of Conv3d: volumes become larger.
+
+    >>> torch.nn.ConvTranspose3d(1, 2, 2, stride=2)(torch.zeros(1, 1, 2, 2, 2)).shape
+    torch.Size([1, 2, 4, 4, 4])
+    """
+
+    dims = 3

@@ -1,0 +1,296 @@
+"""torch.nn.init: how parameters begin. Each function overwrites its tensor and returns it."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from typing import Any
+
+from tensorlab.engine.autograd.gradmode import no_grad
+from tensorlab.ops.loading import find
+
+MODES = ["fan_in", "fan_out"]
+NOTHING = "Initializing zero-element tensors is a no-op"
+LINEAR = frozenset(
+    ("linear", "conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d",
+     "conv_transpose3d", "sigmoid")
+)  # fmt: skip
+GAINS = {"tanh": 5 / 3, "relu": math.sqrt(2), "selu": 3 / 4}
+
+
+def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
+    """Return by how much weights grow so that an activation keeps the variance.
+
+    Source: He and others, Delving deep into rectifiers (2015), for relu and its kin.
+
+    >>> torch.nn.init.calculate_gain("relu")
+    1.4142135623730951
+
+    Raises:
+        ValueError: the activation is unknown, or its slope is no number.
+    """
+    if nonlinearity in LINEAR:
+        return 1
+    if nonlinearity in GAINS:
+        return GAINS[nonlinearity]
+    if nonlinearity != "leaky_relu":
+        raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
+    if param is not None and (isinstance(param, bool) or not isinstance(param, int | float)):
+        raise ValueError(f"negative_slope {param} not a valid number")
+    slope = 0.01 if param is None else param
+    return math.sqrt(2 / (1 + slope**2))
+
+
+def uniform_(tensor: Any, a: float = 0.0, b: float = 1.0, generator: Any = None) -> Any:
+    """Overwrite with numbers drawn evenly between a and b.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.nn.init.uniform_(torch.empty(2))
+    tensor([0.4963, 0.7682])
+    """
+    with no_grad():
+        return tensor.uniform_(a, b, generator=generator)
+
+
+def normal_(tensor: Any, mean: float = 0.0, std: float = 1.0, generator: Any = None) -> Any:
+    """Overwrite with numbers of a normal distribution.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.nn.init.normal_(torch.empty(2))
+    tensor([ 1.5410, -0.2934])
+    """
+    with no_grad():
+        return tensor.normal_(mean, std, generator=generator)
+
+
+def trunc_normal_(
+    tensor: Any, mean: float = 0.0, std: float = 1.0, a: float = -2.0, b: float = 2.0,
+    generator: Any = None,
+) -> Any:  # fmt: skip
+    """Overwrite with numbers of a normal distribution, those beyond a and b drawn again.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.nn.init.trunc_normal_(torch.empty(3))
+    tensor([ 1.5410, -0.2934,  0.4033])
+    """
+    if mean < a - 2 * std or mean > b + 2 * std:
+        warnings.warn(
+            "mean is more than 2 std from [a, b] in nn.init.trunc_normal_. The distribution of "
+            "values may be incorrect.",
+            stacklevel=2,
+        )
+    with no_grad():
+        tensor.normal_(mean, std, generator=generator)
+        while (outside := (tensor < a) | (tensor > b)).any():
+            again = find("torch", "empty_like")(tensor).normal_(mean, std, generator=generator)
+            tensor.copy_(again.where(outside, tensor))
+        return tensor
+
+
+def constant_(tensor: Any, val: float) -> Any:
+    """Overwrite with one value.
+
+    >>> torch.nn.init.constant_(torch.empty(2), 3.)
+    tensor([3., 3.])
+    """
+    with no_grad():
+        return tensor.fill_(val)
+
+
+def ones_(tensor: Any) -> Any:
+    """Overwrite with ones.
+
+    >>> torch.nn.init.ones_(torch.empty(2))
+    tensor([1., 1.])
+    """
+    return constant_(tensor, 1.0)
+
+
+def zeros_(tensor: Any) -> Any:
+    """Overwrite with zeros.
+
+    >>> torch.nn.init.zeros_(torch.empty(2))
+    tensor([0., 0.])
+    """
+    return constant_(tensor, 0.0)
+
+
+def eye_(tensor: Any) -> Any:
+    """Overwrite a matrix with ones on its diagonal and zeros elsewhere.
+
+    >>> torch.nn.init.eye_(torch.empty(2, 2))
+    tensor([[1., 0.],
+            [0., 1.]])
+
+    Raises:
+        ValueError: it is no matrix.
+    """
+    require_dimensions(tensor, (2,), "2 dimensions")
+    with no_grad():
+        tensor.zero_().diagonal().fill_(1)
+    return tensor
+
+
+def dirac_(tensor: Any, groups: int = 1) -> Any:
+    """Overwrite a convolution's filters so that it leaves its input as it is.
+
+    >>> torch.nn.init.dirac_(torch.empty(1, 1, 3))
+    tensor([[[0., 1., 0.]]])
+
+    Raises:
+        ValueError: it is no set of filters, or the channels do not divide into the groups.
+    """
+    require_dimensions(tensor, (3, 4, 5), "3, 4, or 5 dimensions")
+    sizes = tensor.size()
+    if sizes[0] % groups:
+        raise ValueError("dim 0 must be divisible by groups")
+    per_group = sizes[0] // groups
+    middle = tuple(size // 2 for size in sizes[2:])
+    with no_grad():
+        tensor.zero_()
+        for group in range(groups):
+            for channel in range(min(per_group, sizes[1])):
+                tensor[(group * per_group + channel, channel, *middle)] = 1
+    return tensor
+
+
+def require_dimensions(tensor: Any, counts: tuple[int, ...], words: str) -> None:
+    """Refuse tensors of other numbers of dimensions."""
+    if tensor.ndimension() not in counts:
+        raise ValueError(f"Only tensors with {words} are supported")
+
+
+def fans(tensor: Any) -> tuple[int, int]:
+    """Return how many numbers go into each result of a layer's weights, and out of each input.
+
+    Raises:
+        ValueError: the tensor has fewer than two dimensions.
+    """
+    if tensor.dim() < 2:
+        raise ValueError(
+            "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions"
+        )
+    field = math.prod(tensor.shape[2:])
+    return tensor.size(1) * field, tensor.size(0) * field
+
+
+def xavier_uniform_(tensor: Any, gain: float = 1.0, generator: Any = None) -> Any:
+    """Overwrite evenly, with the variance 2 / (fan in + fan out) times the gain squared.
+
+    Source: Glorot and Bengio, Understanding the difficulty of training deep networks (2010).
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.nn.init.xavier_uniform_(torch.empty(1, 2))
+    tensor([[-0.0106,  0.7586]])
+    """
+    std = gain * math.sqrt(2 / float(sum(fans(tensor))))
+    bound = math.sqrt(3.0) * std
+    return uniform_(tensor, -bound, bound, generator)
+
+
+def xavier_normal_(tensor: Any, gain: float = 1.0, generator: Any = None) -> Any:
+    """Overwrite normally, with the variance 2 / (fan in + fan out) times the gain squared.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.nn.init.xavier_normal_(torch.empty(1, 2))
+    tensor([[ 1.2582, -0.2396]])
+    """
+    std = gain * math.sqrt(2 / float(sum(fans(tensor))))
+    return normal_(tensor, 0.0, std, generator)
+
+
+def kaiming_std(tensor: Any, a: float, mode: str, nonlinearity: str) -> float:
+    """Return the standard deviation that keeps the variance of an activation's results.
+
+    Raises:
+        ValueError: the mode is unknown.
+    """
+    mode = mode.lower()
+    if mode not in MODES:
+        raise ValueError(f"Mode {mode} not supported, please use one of {MODES}")
+    fan = fans(tensor)[MODES.index(mode)]
+    return calculate_gain(nonlinearity, a) / math.sqrt(fan)
+
+
+def kaiming_uniform_(
+    tensor: Any, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu",
+    generator: Any = None,
+) -> Any:  # fmt: skip
+    """Overwrite evenly, with the variance gain ** 2 / fan.
+
+    Source: He and others, Delving deep into rectifiers (2015).
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.nn.init.kaiming_uniform_(torch.empty(1, 3))
+    tensor([[-0.0106,  0.7586, -1.1640]])
+    """
+    if 0 in tensor.shape:
+        warnings.warn(NOTHING, stacklevel=2)
+        return tensor
+    bound = math.sqrt(3.0) * kaiming_std(tensor, a, mode, nonlinearity)
+    return uniform_(tensor, -bound, bound, generator)
+
+
+def kaiming_normal_(
+    tensor: Any, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu",
+    generator: Any = None,
+) -> Any:  # fmt: skip
+    """Overwrite normally, with the variance gain ** 2 / fan.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.nn.init.kaiming_normal_(torch.empty(1, 3))
+    tensor([[ 1.2582, -0.2396, -1.7790]])
+    """
+    if 0 in tensor.shape:
+        warnings.warn(NOTHING, stacklevel=2)
+        return tensor
+    return normal_(tensor, 0.0, kaiming_std(tensor, a, mode, nonlinearity), generator)
+
+
+def orthogonal_(tensor: Any, gain: float = 1, generator: Any = None) -> Any:
+    """Overwrite with a matrix whose rows, or columns, are orthogonal and of length 1.
+
+    Source: Saxe, McClelland and Ganguli, Exact solutions to the nonlinear dynamics of learning
+    in deep linear networks (2013).
+
+    >>> q = torch.nn.init.orthogonal_(torch.empty(2, 2))
+    >>> torch.allclose(q @ q.T, torch.eye(2), atol=1e-5)
+    True
+
+    Raises:
+        ValueError: the tensor has fewer than two dimensions.
+    """
+    if tensor.ndimension() < 2:
+        raise ValueError("Only tensors with 2 or more dimensions are supported")
+    if not tensor.numel():
+        return tensor
+    rows = tensor.size(0)
+    columns = tensor.numel() // rows
+    drawn = tensor.new_empty((rows, columns)).normal_(0, 1, generator=generator)
+    q, r = find("torch.linalg", "qr")(drawn.t() if rows < columns else drawn)
+    q = q * r.diagonal(0).sign()  # so that the draw is even over all such matrices
+    with no_grad():
+        return (
+            tensor.view_as(tensor)
+            .copy_((q.t() if rows < columns else q).view(tensor.shape))
+            .mul_(gain)
+        )
+
+
+def sparse_(tensor: Any, sparsity: float, std: float = 0.01, generator: Any = None) -> Any:
+    """Overwrite a matrix with normal numbers, a share of each column zeros.
+
+    >>> (torch.nn.init.sparse_(torch.empty(4, 3), 0.5) == 0).sum(0)
+    tensor([2, 2, 2])
+
+    Raises:
+        ValueError: it is no matrix.
+    """
+    require_dimensions(tensor, (2,), "2 dimensions")
+    rows, columns = tensor.shape
+    zeros = math.ceil(sparsity * rows)
+    with no_grad():
+        tensor.normal_(0, std, generator=generator)
+        for column in range(columns):
+            tensor[find("torch", "randperm")(rows)[:zeros], column] = 0
+    return tensor

@@ -1,0 +1,119 @@
+"""Layers that multiply by a matrix of weights."""
+
+import math
+from typing import Any
+
+from tensorlab.nn import init
+from tensorlab.nn.applied import functional
+from tensorlab.nn.module import Module
+from tensorlab.nn.parameter import Parameter
+
+
+def drawn_evenly(layer: Any, bound: float) -> None:
+    """Draw a layer's bias evenly, as far from 0 as its weights are."""
+    if layer.bias is not None:
+        init.uniform_(layer.bias, -bound, bound)
+
+
+class Identity(Module):
+    """The input as it is: it takes any arguments, to stand in for any layer.
+
+    >>> torch.nn.Identity()(torch.tensor([1., 2.]))
+    tensor([1., 2.])
+    """
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__()
+
+    def forward(self, input: Any) -> Any:
+        """Return the input."""
+        return input
+
+
+class Linear(Module):
+    """x @ weight.T + bias: each result a weighted sum of the inputs.
+
+    Shapes: (..., in_features) -> (..., out_features); weight is (out_features, in_features).
+    Weights and bias begin evenly between -1 / sqrt(in_features) and 1 / sqrt(in_features).
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.nn.Linear(2, 1)(torch.tensor([1., 2.]))
+    tensor([0.8394], grad_fn=<ViewBackward0>)
+    """
+
+    def __init__(
+        self, in_features: int, out_features: int, bias: bool = True, device: Any = None,
+        dtype: Any = None,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.in_features = in_features
+        self.out_features = out_features
+        empty = functional("empty")
+        sizes = (out_features, in_features)
+        self.weight = Parameter(empty(sizes, device=device, dtype=dtype))
+        if bias:
+            self.bias = Parameter(empty(out_features, device=device, dtype=dtype))
+        else:
+            self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        """Draw weights and bias anew."""
+        init.kaiming_uniform_(self.weight, a=math.sqrt(5))
+        drawn_evenly(self, 1 / math.sqrt(self.in_features) if self.in_features > 0 else 0)
+
+    def forward(self, input: Any) -> Any:
+        """Return input @ weight.T + bias."""
+        return functional("linear")(input, self.weight, self.bias)
+
+    def extra_repr(self) -> str:
+        """Return the sizes."""
+        sizes = f"in_features={self.in_features}, out_features={self.out_features}"
+        return f"{sizes}, bias={self.bias is not None}"
+
+
+class Bilinear(Module):
+    """x1 @ weight[k] @ x2 + bias[k], for each of the results k.
+
+    Shapes: (..., in1_features), (..., in2_features) -> (..., out_features).
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.nn.Bilinear(1, 1, 1)(torch.tensor([2.]), torch.tensor([3.]))
+    tensor([0.4918], grad_fn=<AddBackward0>)
+    """
+
+    def __init__(
+        self, in1_features: int, in2_features: int, out_features: int, bias: bool = True,
+        device: Any = None, dtype: Any = None,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        if in1_features <= 0:
+            raise ValueError(f"in1_features must be > 0, but got {in1_features}")
+        self.in1_features = in1_features
+        self.in2_features = in2_features
+        self.out_features = out_features
+        empty = functional("empty")
+        sizes = (out_features, in1_features, in2_features)
+        self.weight = Parameter(empty(sizes, device=device, dtype=dtype))
+        if bias:
+            self.bias = Parameter(empty(out_features, device=device, dtype=dtype))
+        else:
+            self.register_parameter("bias", None)
+        self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        """Draw weights and bias anew."""
+        bound = 1 / math.sqrt(self.weight.size(1))
+        init.uniform_(self.weight, -bound, bound)
+        drawn_evenly(self, bound)
+
+    def forward(self, input1: Any, input2: Any) -> Any:
+        """Return the products with each matrix of weights, plus the bias."""
+        return functional("bilinear")(input1, input2, self.weight, self.bias)
+
+    def extra_repr(self) -> str:
+        """Return the sizes."""
+        return (
+            f"in1_features={self.in1_features}, in2_features={self.in2_features}, "
+            f"out_features={self.out_features}, bias={self.bias is not None}"
+        )

@@ -1,0 +1,197 @@
+"""Losses as modules: how far predictions are from what they should be."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any, ClassVar
+
+from tensorlab.nn.applied import functional
+from tensorlab.nn.module import Module
+
+
+def reduction_of(size_average: Any, reduce: Any, reduction: str) -> str:
+    """Return how the losses of all samples become one; the two old switches still count."""
+    if size_average is None and reduce is None:
+        return reduction
+    chosen = "none" if reduce is False else "sum" if size_average is False else "mean"
+    warnings.warn(
+        "size_average and reduce args will be deprecated, please use "
+        f"reduction='{chosen}' instead.",
+        stacklevel=4,
+    )
+    return chosen
+
+
+class Loss(Module):
+    """A function of predictions and targets, with settings chosen beforehand."""
+
+    function: ClassVar[str]
+
+    def __init__(
+        self, size_average: Any = None, reduce: Any = None, reduction: str = "mean",
+        **settings: Any,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.reduction = reduction_of(size_average, reduce, reduction)
+        self.__dict__["names"] = (*settings, "reduction")
+        self.__dict__.update(settings)
+
+    def forward(self, input: Any, target: Any) -> Any:
+        """Return the loss."""
+        settings = {name: getattr(self, name) for name in self.names}
+        return functional(self.function)(input, target, **settings)
+
+
+class Weighted(Loss):
+    """A loss in which classes, or cells, count more or less."""
+
+    def __init__(self, weight: Any, old: tuple[Any, Any], reduction: str, **settings: Any) -> None:
+        super().__init__(*old, reduction, **settings)
+        self.register_buffer("weight", weight)
+        self.__dict__["names"] = ("weight", *self.names)
+
+
+class L1Loss(Loss):
+    """The mean of the absolute differences.
+
+    >>> torch.nn.L1Loss()(torch.tensor([1., 2.]), torch.tensor([2., 4.]))
+    tensor(1.5000)
+    """
+
+    function = "l1_loss"
+
+    def __init__(
+        self, size_average: Any = None, reduce: Any = None, reduction: str = "mean"
+    ) -> None:
+        super().__init__(size_average, reduce, reduction)
+
+
+class MSELoss(Loss):
+    """The mean of the squared differences.
+
+    >>> torch.nn.MSELoss()(torch.tensor([1., 2.]), torch.tensor([2., 4.]))
+    tensor(2.5000)
+    """
+
+    function = "mse_loss"
+
+    def __init__(
+        self, size_average: Any = None, reduce: Any = None, reduction: str = "mean"
+    ) -> None:
+        super().__init__(size_average, reduce, reduction)
+
+
+class SmoothL1Loss(Loss):
+    """Squared differences where they are small, absolute ones where they are large.
+
+    >>> torch.nn.SmoothL1Loss()(torch.tensor([0., 0.]), torch.tensor([0.5, 3.]))
+    tensor(1.3125)
+    """
+
+    function = "smooth_l1_loss"
+
+    def __init__(
+        self, size_average: Any = None, reduce: Any = None, reduction: str = "mean",
+        beta: float = 1.0,
+    ) -> None:  # fmt: skip
+        super().__init__(size_average, reduce, reduction, beta=beta)
+
+
+class HuberLoss(Loss):
+    """Smooth L1 times delta: squared differences up to delta, absolute ones beyond.
+
+    >>> torch.nn.HuberLoss()(torch.tensor([0., 0.]), torch.tensor([0.5, 3.]))
+    tensor(1.3125)
+    """
+
+    function = "huber_loss"
+
+    def __init__(self, reduction: str = "mean", delta: float = 1.0) -> None:
+        super().__init__(reduction=reduction, delta=delta)
+
+
+class KLDivLoss(Loss):
+    """The Kullback-Leibler divergence of logarithms of probabilities from probabilities.
+
+    >>> torch.nn.KLDivLoss(reduction="sum")(torch.zeros(1, 2), torch.ones(1, 2))
+    tensor(0.)
+    """
+
+    function = "kl_div"
+
+    def __init__(
+        self, size_average: Any = None, reduce: Any = None, reduction: str = "mean",
+        log_target: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(size_average, reduce, reduction, log_target=log_target)
+
+
+class BCELoss(Weighted):
+    """Binary cross entropy of probabilities.
+
+    >>> torch.nn.BCELoss()(torch.tensor([0.5]), torch.tensor([1.]))
+    tensor(0.6931)
+    """
+
+    function = "binary_cross_entropy"
+
+    def __init__(
+        self, weight: Any = None, size_average: Any = None, reduce: Any = None,
+        reduction: str = "mean",
+    ) -> None:  # fmt: skip
+        super().__init__(weight, (size_average, reduce), reduction)
+
+
+class BCEWithLogitsLoss(Weighted):
+    """Binary cross entropy of logits: a sigmoid and BCELoss in one, which does not overflow.
+
+    >>> torch.nn.BCEWithLogitsLoss()(torch.tensor([0.]), torch.tensor([1.]))
+    tensor(0.6931)
+    """
+
+    function = "binary_cross_entropy_with_logits"
+
+    def __init__(
+        self, weight: Any = None, size_average: Any = None, reduce: Any = None,
+        reduction: str = "mean", pos_weight: Any = None,
+    ) -> None:  # fmt: skip
+        super().__init__(weight, (size_average, reduce), reduction)
+        self.register_buffer("pos_weight", pos_weight)
+        self.__dict__["names"] = (*self.names, "pos_weight")
+
+
+class NLLLoss(Weighted):
+    """Minus the logarithm of the probability that was given to the right class.
+
+    >>> torch.nn.NLLLoss()(torch.tensor([[-1., -2.]]), torch.tensor([1]))
+    tensor(2.)
+    """
+
+    function = "nll_loss"
+
+    def __init__(
+        self, weight: Any = None, size_average: Any = None, ignore_index: int = -100,
+        reduce: Any = None, reduction: str = "mean",
+    ) -> None:  # fmt: skip
+        super().__init__(weight, (size_average, reduce), reduction, ignore_index=ignore_index)
+
+
+class CrossEntropyLoss(Weighted):
+    """Cross entropy of logits and classes: log_softmax and NLLLoss in one.
+
+    Shapes: (batch, classes) and (batch) of whole numbers, or of probabilities as the logits are.
+
+    >>> torch.nn.CrossEntropyLoss()(torch.tensor([[0., 0.]]), torch.tensor([1]))
+    tensor(0.6931)
+    """
+
+    function = "cross_entropy"
+
+    def __init__(
+        self, weight: Any = None, size_average: Any = None, ignore_index: int = -100,
+        reduce: Any = None, reduction: str = "mean", label_smoothing: float = 0.0,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            weight, (size_average, reduce), reduction, ignore_index=ignore_index,
+            label_smoothing=label_smoothing,
+        )  # fmt: skip

@@ -1,0 +1,270 @@
+"""Module: what a network is made of, with its parameters, buffers and parts by name."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.nn import state, written
+from tensorlab.nn.hooks import Hooks
+from tensorlab.nn.parts import Parts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+class Module(Parts, Hooks):
+    """What a network is made of: subclass it, make its parts in __init__, say forward.
+
+    A tensor that is assigned as a Parameter, and a module that is assigned, are found again by
+    name: in parameters(), state_dict() and the printed tree.
+
+    >>> class Double(torch.nn.Module):
+    ...     def forward(self, x):
+    ...         return 2 * x
+    >>> Double()(torch.tensor([1., 2.]))
+    tensor([2., 4.])
+    """
+
+    def __init__(self) -> None:
+        self.__dict__["training"] = True
+        self.begin_parts()
+        self.begin_hooks()
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        super().__init_subclass__(**settings)
+        if cls.__module__.startswith("tensorlab.nn."):  # programs see PyTorch's names
+            cls.__module__ = f"torch.nn.modules.{cls.__module__.rpartition('.')[2]}"
+
+    def forward(self, *inputs: Any) -> Any:
+        """Compute the result; each module says how.
+
+        Raises:
+            NotImplementedError: it does not say.
+        """
+        raise NotImplementedError(
+            f'Module [{type(self).__name__}] is missing the required "forward" function'
+        )
+
+    # -- walking over the parts ---------------------------------------------------------------
+
+    def named_children(self) -> Iterator[tuple[str, Module]]:
+        """Yield the parts that are modules, each once, under their names."""
+        seen: set[int] = set()
+        for name, module in self._modules.items():
+            if module is not None and id(module) not in seen:
+                seen.add(id(module))
+                yield name, module
+
+    def children(self) -> Iterator[Module]:
+        """Yield the parts that are modules."""
+        return (module for _, module in self.named_children())
+
+    def named_modules(
+        self, memo: set[Module] | None = None, prefix: str = "", remove_duplicate: bool = True
+    ) -> Iterator[tuple[str, Module]]:
+        """Yield this module and all modules within it, under their dotted names."""
+        memo = set() if memo is None else memo
+        if self in memo:
+            return
+        if remove_duplicate:
+            memo.add(self)
+        yield prefix, self
+        for name, module in self._modules.items():
+            if module is not None:
+                inner = f"{prefix}.{name}" if prefix else name
+                yield from module.named_modules(memo, inner, remove_duplicate)
+
+    def modules(self) -> Iterator[Module]:
+        """Yield this module and all modules within it."""
+        return (module for _, module in self.named_modules())
+
+    def named_members(
+        self, place: str, prefix: str, recurse: bool, remove_duplicate: bool
+    ) -> Iterator[tuple[str, Any]]:
+        """Yield the parameters, or the buffers, under their dotted names."""
+        seen: set[int] = set()
+        modules = (
+            self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate)
+            if recurse
+            else [(prefix, self)]
+        )
+        for path, module in modules:
+            for name, value in module.__dict__[place].items():
+                if value is None or id(value) in seen:
+                    continue
+                if remove_duplicate:
+                    seen.add(id(value))
+                yield (f"{path}.{name}" if path else name), value
+
+    def named_parameters(
+        self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
+    ) -> Iterator[tuple[str, Any]]:
+        """Yield the parameters under their dotted names."""
+        return self.named_members("_parameters", prefix, recurse, remove_duplicate)
+
+    def parameters(self, recurse: bool = True) -> Iterator[Any]:
+        """Yield the parameters: what an optimiser takes."""
+        return (parameter for _, parameter in self.named_parameters(recurse=recurse))
+
+    def named_buffers(
+        self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
+    ) -> Iterator[tuple[str, Any]]:
+        """Yield the buffers under their dotted names."""
+        return self.named_members("_buffers", prefix, recurse, remove_duplicate)
+
+    def buffers(self, recurse: bool = True) -> Iterator[Any]:
+        """Yield the buffers."""
+        return (buffer for _, buffer in self.named_buffers(recurse=recurse))
+
+    def get_submodule(self, target: str) -> Module:
+        """Return the module of a dotted name."""
+        module: Any = self
+        for name in target.split(".") if target else ():
+            if not hasattr(module, name):
+                raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
+            module = getattr(module, name)
+            if not isinstance(module, Module):
+                raise AttributeError(f"`{name}` is not an nn.Module")
+        return module  # type: ignore[no-any-return]
+
+    def get_parameter(self, target: str) -> Any:
+        """Return the parameter of a dotted name."""
+        return self.member(target, "_parameters", "an nn.Parameter")
+
+    def get_buffer(self, target: str) -> Any:
+        """Return the buffer of a dotted name."""
+        return self.member(target, "_buffers", "a buffer")
+
+    def member(self, target: str, place: str, what: str) -> Any:
+        """Return the parameter or the buffer of a dotted name."""
+        path, _, name = target.rpartition(".")
+        module = self.get_submodule(path)
+        if not hasattr(module, name):
+            raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
+        if name not in module.__dict__[place]:
+            raise AttributeError(f"`{name}` is not {what}")
+        return getattr(module, name)
+
+    # -- changing all parts at once -----------------------------------------------------------
+
+    def apply(self, fn: Callable[[Module], Any]) -> Module:
+        """Call a function with every module within this one, then with this one; return it."""
+        for module in self.children():
+            module.apply(fn)
+        fn(self)
+        return self
+
+    def train(self, mode: bool = True) -> Module:
+        """Say whether the network is being trained, as dropout and batch norm need to know."""
+        if not isinstance(mode, bool):
+            raise ValueError("training mode is expected to be boolean")
+        self.training = mode
+        for module in self.children():
+            module.train(mode)
+        return self
+
+    def eval(self) -> Module:
+        """Say that the network is not being trained."""
+        return self.train(False)
+
+    def requires_grad_(self, requires_grad: bool = True) -> Module:
+        """Say whether the parameters are trained."""
+        for parameter in self.parameters():
+            parameter.requires_grad_(requires_grad)
+        return self
+
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Forget the gradients of all parameters, or make them zeros."""
+        for parameter in self.parameters():
+            if parameter.grad is None:
+                continue
+            if set_to_none:
+                parameter.grad = None
+            else:
+                parameter.grad = parameter.grad.detach().zero_()
+
+    def _apply(self, fn: Callable[[Any], Any]) -> Module:
+        """Put what a function makes of them in place of all parameters and buffers."""
+        for module in self.children():
+            module._apply(fn)
+        for parameter in self._parameters.values():
+            if parameter is not None:
+                parameter.data = fn(parameter.data)
+                if parameter.grad is not None:
+                    parameter.own_grad = fn(parameter.grad.data)
+        for name, buffer in self._buffers.items():
+            if buffer is not None:
+                self._buffers[name] = fn(buffer)
+        return self
+
+    def to(self, *args: Any, **settings: Any) -> Module:
+        """Move all parameters and buffers to a device, or to a floating type."""
+        moved: Module = state.moved(self, args, settings)
+        return moved
+
+    def float(self) -> Module:
+        """Make all floating parameters and buffers float32."""
+        return self._apply(lambda tensor: tensor.float() if tensor.is_floating_point() else tensor)
+
+    def double(self) -> Module:
+        """Make all floating parameters and buffers float64."""
+        return self._apply(lambda tensor: tensor.double() if tensor.is_floating_point() else tensor)
+
+    def half(self) -> Module:
+        """Make all floating parameters and buffers float16."""
+        return self._apply(lambda tensor: tensor.half() if tensor.is_floating_point() else tensor)
+
+    def bfloat16(self) -> Module:
+        """Make all floating parameters and buffers bfloat16."""
+        return self._apply(
+            lambda tensor: tensor.bfloat16() if tensor.is_floating_point() else tensor
+        )
+
+    def type(self, dst_type: Any) -> Module:
+        """Make all parameters and buffers another type."""
+        return self._apply(lambda tensor: tensor.type(dst_type))
+
+    def cpu(self) -> Module:
+        """Move all parameters and buffers to the CPU."""
+        return self._apply(lambda tensor: tensor.cpu())
+
+    def cuda(self, device: Any = None) -> Module:
+        """Move all parameters and buffers to a GPU."""
+        return self._apply(lambda tensor: tensor.cuda(device))
+
+    # -- the state as a table -----------------------------------------------------------------
+
+    def state_dict(
+        self, *args: Any, destination: Any = None, prefix: str = "", keep_vars: bool = False
+    ) -> OrderedDict[str, Any]:
+        """Return all parameters and persistent buffers by their dotted names."""
+        table: OrderedDict[str, Any] = OrderedDict() if destination is None else destination
+        state.save(self, table, prefix, keep_vars=keep_vars)
+        return table
+
+    def load_state_dict(self, state_dict: Any, strict: bool = True, assign: bool = False) -> Any:
+        """Copy the tensors of a table into the parameters and buffers of the same names.
+
+        Raises:
+            RuntimeError: names are missing or unknown, unless strict=False; or sizes differ.
+        """
+        return state.load(self, state_dict, strict=strict, assign=assign)
+
+    def get_extra_state(self) -> Any:
+        """Return what the state holds besides tensors; a module that has some overrides this."""
+        raise RuntimeError(
+            "Reached a code path in Module.get_extra_state() that should never be called."
+        )
+
+    # -- in words -----------------------------------------------------------------------------
+
+    def extra_repr(self) -> str:
+        """Return what stands between the parentheses of a printed module without parts."""
+        return ""
+
+    def _get_name(self) -> str:
+        return type(self).__name__
+
+    def __repr__(self) -> str:
+        return written.tree(self)

@@ -1,0 +1,201 @@
+"""Padding layers: cells put around signals, images and volumes."""
+
+from typing import Any, ClassVar
+
+from tensorlab.nn.applied import functional
+from tensorlab.nn.convolution import each
+from tensorlab.nn.module import Module
+
+
+class Padded(Module):
+    """Cells put at both ends of the last dimensions, the last dimension first."""
+
+    dims: ClassVar[int]
+    mode: ClassVar[str] = "constant"
+
+    def __init__(self, padding: Any) -> None:
+        super().__init__()
+        self.padding = each(padding, 2 * self.dims)
+
+    def forward(self, input: Any) -> Any:
+        """Return the input with cells around it."""
+        return functional("pad")(input, self.padding, self.mode)
+
+    def extra_repr(self) -> str:
+        """Return the padding."""
+        return f"{self.padding}"
+
+
+class PaddedByValue(Padded):
+    """Cells of one value put around."""
+
+    def __init__(self, padding: Any, value: float) -> None:
+        super().__init__(padding)
+        self.value = value
+
+    def forward(self, input: Any) -> Any:
+        """Return the input with cells around it."""
+        return functional("pad")(input, self.padding, "constant", self.value)
+
+    def extra_repr(self) -> str:
+        """Return the padding and the value."""
+        return f"padding={self.padding}, value={self.value}"
+
+
+class ConstantPad1d(PaddedByValue):
+    """Cells of one value put around signals.
+
+    >>> torch.nn.ConstantPad1d(1, 7.)(torch.tensor([[[1., 2.]]]))
+    tensor([[[7., 1., 2., 7.]]])
+    """
+
+    dims = 1
+
+
+class ConstantPad2d(PaddedByValue):
+    """Cells of one value put around images.
+
+    >>> torch.nn.ConstantPad2d(1, 7.)(torch.arange(4.).view(1, 1, 2, 2))[0, 0, 0]
+    tensor([7., 7., 7., 7.])
+    """
+
+    dims = 2
+
+
+class ConstantPad3d(PaddedByValue):
+    """Cells of one value put around volumes.
+
+    >>> torch.nn.ConstantPad3d(1, 7.)(torch.zeros(1, 1, 2, 2, 2)).shape
+    torch.Size([1, 1, 4, 4, 4])
+    """
+
+    dims = 3
+
+
+class ZeroPad1d(Padded):
+    """Zeros put around signals.
+
+    >>> torch.nn.ZeroPad1d(1)(torch.tensor([[[1., 2.]]]))
+    tensor([[[0., 1., 2., 0.]]])
+    """
+
+    dims = 1
+
+
+class ZeroPad2d(Padded):
+    """Zeros put around images.
+
+    >>> torch.nn.ZeroPad2d(1)(torch.arange(4.).view(1, 1, 2, 2))[0, 0, 0]
+    tensor([0., 0., 0., 0.])
+    """
+
+    dims = 2
+
+
+class ZeroPad3d(Padded):
+    """Zeros put around volumes.
+
+    >>> torch.nn.ZeroPad3d(1)(torch.zeros(1, 1, 2, 2, 2)).shape
+    torch.Size([1, 1, 4, 4, 4])
+    """
+
+    dims = 3
+
+
+class ReflectionPad1d(Padded):
+    """What lies inside the edge, mirrored, put around signals.
+
+    >>> torch.nn.ReflectionPad1d(1)(torch.tensor([[[1., 2.]]]))
+    tensor([[[2., 1., 2., 1.]]])
+    """
+
+    dims = 1
+    mode = "reflect"
+
+
+class ReflectionPad2d(Padded):
+    """What lies inside the edge, mirrored, put around images.
+
+    >>> torch.nn.ReflectionPad2d(1)(torch.arange(4.).view(1, 1, 2, 2))[0, 0, 0]
+    tensor([3., 2., 3., 2.])
+    """
+
+    dims = 2
+    mode = "reflect"
+
+
+class ReflectionPad3d(Padded):
+    """What lies inside the edge, mirrored, put around volumes.
+
+    >>> torch.nn.ReflectionPad3d(1)(torch.zeros(1, 1, 2, 2, 2)).shape
+    torch.Size([1, 1, 4, 4, 4])
+    """
+
+    dims = 3
+    mode = "reflect"
+
+
+class ReplicationPad1d(Padded):
+    """The edge, repeated, put around signals.
+
+    >>> torch.nn.ReplicationPad1d(1)(torch.tensor([[[1., 2.]]]))
+    tensor([[[1., 1., 2., 2.]]])
+    """
+
+    dims = 1
+    mode = "replicate"
+
+
+class ReplicationPad2d(Padded):
+    """The edge, repeated, put around images.
+
+    >>> torch.nn.ReplicationPad2d(1)(torch.arange(4.).view(1, 1, 2, 2))[0, 0, 0]
+    tensor([0., 0., 1., 1.])
+    """
+
+    dims = 2
+    mode = "replicate"
+
+
+class ReplicationPad3d(Padded):
+    """The edge, repeated, put around volumes.
+
+    >>> torch.nn.ReplicationPad3d(1)(torch.zeros(1, 1, 2, 2, 2)).shape
+    torch.Size([1, 1, 4, 4, 4])
+    """
+
+    dims = 3
+    mode = "replicate"
+
+
+class CircularPad1d(Padded):
+    """The other end put around signals.
+
+    >>> torch.nn.CircularPad1d(1)(torch.tensor([[[1., 2.]]]))
+    tensor([[[2., 1., 2., 1.]]])
+    """
+
+    dims = 1
+    mode = "circular"
+
+
+class CircularPad2d(Padded):
+    """The other end put around images.
+
+    >>> torch.nn.CircularPad2d(1)(torch.arange(4.).view(1, 1, 2, 2))[0, 0, 0]
+    tensor([3., 2., 3., 2.])
+    """
+
+    dims = 2
+    mode = "circular"
+
+
+class CircularPad3d(Padded):
+    """The other end put around volumes.
+
+    >>> torch.nn.CircularPad3d(1)(torch.zeros(1, 1, 2, 2, 2)).shape
+    torch.Size([1, 1, 4, 4, 4])
+    """
+
+    dims = 3
+    mode = "circular"

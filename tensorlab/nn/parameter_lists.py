@@ -1,0 +1,155 @@
+"""Parameters in lists and tables; tensors among them become parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor, tensor_type_name
+from tensorlab.nn.containers import Row
+from tensorlab.nn.module import Module
+from tensorlab.nn.parameter import Parameter
+
+
+def trained(value: Any) -> Any:
+    """Return a value as such a list keeps it: a tensor as a parameter."""
+    return Parameter(value) if isinstance(value, Tensor) and not value.is_parameter else value
+
+
+def described(name: str, value: Any, kind: Any) -> str:
+    """Return the line about one value of a list."""
+    if isinstance(value, Tensor):
+        size = "x".join(map(str, value.shape))
+        return f"  ({name}): Parameter containing: [{kind(value)} of size {size}]"
+    return f"  ({name}): Object of type: {type(value).__name__}"
+
+
+class ParameterList(Row):
+    """A list of parameters, and of anything else, which belong to the module that has it.
+
+    >>> torch.nn.ParameterList([torch.ones(2)])
+    ParameterList(  (0): Parameter containing: [torch.float32 of size 2])
+    """
+
+    def __init__(self, values: Iterable[Any] | None = None) -> None:
+        super().__init__()
+        self.__dict__["count"] = 0
+        self.extend(values or ())
+
+    def __len__(self) -> int:
+        return int(self.count)
+
+    def __iter__(self) -> Iterator[Any]:
+        return (getattr(self, str(place)) for place in range(self.count))
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return type(self)(list(self)[index])
+        return getattr(self, str(self.place_of(index)))
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        setattr(self, str(self.place_of(index)), trained(value))
+
+    def append(self, value: Any) -> ParameterList:
+        """Add a value at the end; return the list."""
+        self.__dict__["count"] += 1
+        setattr(self, str(self.count - 1), trained(value))
+        return self
+
+    def extend(self, values: Iterable[Any]) -> ParameterList:
+        """Add values at the end; return the list.
+
+        Raises:
+            TypeError: they cannot be gone through.
+        """
+        if not isinstance(values, Iterable) or isinstance(values, Tensor):
+            raise TypeError(
+                "ParameterList.extend should be called with an iterable, but got "
+                f"{type(values).__name__}"
+            )
+        for value in values:
+            self.append(value)
+        return self
+
+    def __iadd__(self, values: Iterable[Any]) -> ParameterList:  # noqa: PYI034  as in PyTorch
+        return self.extend(values)
+
+    def extra_repr(self) -> str:
+        """Return a line for each value."""
+        pairs = enumerate(self)
+        return "\n".join(described(str(n), value, lambda each: each.dtype) for n, value in pairs)
+
+    def __call__(self, *args: Any, **settings: Any) -> Any:
+        """Refuse to be called: a list computes nothing."""
+        raise RuntimeError("ParameterList should not be called.")
+
+
+class ParameterDict(Module):
+    """A dict of parameters, and of anything else, which belong to the module that has it.
+
+    >>> torch.nn.ParameterDict({"w": torch.ones(2)})
+    ParameterDict(  (w): Parameter containing: [torch.FloatTensor of size 2])
+    """
+
+    def __init__(self, parameters: Any = None) -> None:
+        super().__init__()
+        self.__dict__["names"] = {}
+        if parameters is not None:
+            self.update(parameters)
+
+    def __getitem__(self, key: str) -> Any:
+        return getattr(self, self.names[key])
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self.names[key] = key
+        setattr(self, key, trained(value))
+
+    def __delitem__(self, key: str) -> None:
+        delattr(self, self.names.pop(key))
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.names
+
+    def keys(self) -> Iterable[str]:
+        """Return the names."""
+        return self.names.keys()  # type: ignore[no-any-return]
+
+    def values(self) -> Iterable[Any]:
+        """Return the values."""
+        return [self[key] for key in self.names]
+
+    def items(self) -> Iterable[tuple[str, Any]]:
+        """Return names and values."""
+        return [(key, self[key]) for key in self.names]
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return the value of a name, or the default where there is none."""
+        return self[key] if key in self.names else default
+
+    def pop(self, key: str) -> Any:
+        """Take a value out and return it."""
+        value = self[key]
+        del self[key]
+        return value
+
+    def update(self, parameters: Any) -> None:
+        """Add the values of a table or of pairs."""
+        named = (
+            parameters.items() if isinstance(parameters, Mapping | ParameterDict) else parameters
+        )
+        for name, value in named:
+            self[name] = value
+
+    def extra_repr(self) -> str:
+        """Return a line for each value."""
+        return "\n".join(described(name, value, tensor_type_name) for name, value in self.items())
+
+    def __call__(self, *args: Any, **settings: Any) -> Any:
+        """Refuse to be called: a list computes nothing."""
+        raise RuntimeError("ParameterDict should not be called.")

@@ -1,0 +1,152 @@
+"""What a module is made of, by name: parameters, buffers and other modules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor, tensor_type_name
+from tensorlab.nn.parameter import Buffer, Parameter
+
+PLACES = ("_parameters", "_buffers", "_modules")
+
+
+class Parts:
+    """Parts by name: an attribute that is a parameter, a buffer or a module is kept apart."""
+
+    _parameters: dict[str, Any]
+    _buffers: dict[str, Any]
+    _modules: dict[str, Any]
+    _non_persistent_buffers_set: set[str]
+
+    def begin_parts(self) -> None:
+        """Make room for the parts."""
+        for place in PLACES:
+            self.__dict__[place] = {}
+        self.__dict__["_non_persistent_buffers_set"] = set()
+
+    def __getattr__(self, name: str) -> Any:
+        for place in PLACES:
+            found = self.__dict__.get(place)
+            if found is not None and name in found:
+                return found[name]
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        own = self.__dict__
+        if isinstance(value, Tensor) and getattr(value, "is_parameter", False):
+            self.require_begun("parameters")
+            self.forget(name, "_parameters")
+            self.register_parameter(name, value)
+        elif isinstance(value, Parts):
+            self.require_begun("module")
+            self.forget(name, "_modules")
+            own["_modules"][name] = value
+        elif name in own.get("_parameters", ()):
+            self.replace("_parameters", name, value, "parameter", "torch.nn.Parameter")
+        elif name in own.get("_modules", ()):
+            self.replace("_modules", name, value, "child module", "torch.nn.Module")
+        elif name in own.get("_buffers", ()):
+            if isinstance(value, Tensor):
+                own["_buffers"][name] = value
+            else:
+                self.replace("_buffers", name, value, "buffer", "torch.nn.Buffer, torch.Tensor")
+        elif isinstance(value, Buffer):
+            buffer: Any = value
+            self.register_buffer(name, buffer, buffer.persistent)
+        else:
+            super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        for place in PLACES:
+            if name in self.__dict__[place]:
+                del self.__dict__[place][name]
+                self._non_persistent_buffers_set.discard(name)
+                return
+        super().__delattr__(name)
+
+    def __dir__(self) -> list[str]:
+        names = {*super().__dir__(), *(name for place in PLACES for name in self.__dict__[place])}
+        return sorted(name for name in names if not name[0].isdigit())
+
+    def forget(self, name: str, kept: str) -> None:
+        """Take a name away from whatever else it was given to."""
+        self.__dict__.pop(name, None)
+        for place in PLACES:
+            if place != kept:
+                self.__dict__[place].pop(name, None)
+        self._non_persistent_buffers_set.discard(name)
+
+    def replace(self, place: str, name: str, value: Any, what: str, wanted: str) -> None:
+        """Put None in the place of a part; anything else is refused."""
+        if value is not None:
+            raise TypeError(
+                f"cannot assign '{type_name(value)}' as {what} '{name}' ({wanted} or None expected)"
+            )
+        self.__dict__[place][name] = None
+
+    def require_begun(self, what: str) -> None:
+        """Refuse parts before Module.__init__ has made room for them."""
+        if "_parameters" not in self.__dict__:
+            raise AttributeError(f"cannot assign {what} before Module.__init__() call")
+
+    def register_parameter(self, name: str, param: Tensor | None) -> None:
+        """Add a parameter, or None in its place."""
+        self.require_begun("parameter")
+        self.require_name(name, "parameter", "_parameters")
+        if param is not None and not isinstance(param, Parameter):
+            raise TypeError(
+                f"cannot assign '{type_name(param)}' object to parameter '{name}' "
+                "(torch.nn.Parameter or None required)"
+            )
+        if param is not None and param.grad_fn is not None:
+            raise ValueError(
+                f"Cannot assign non-leaf Tensor to parameter '{name}'. Model parameters must be "
+                f"created explicitly. To express '{name}' as a function of another Tensor, compute "
+                "the value in the forward() method."
+            )
+        self._parameters[name] = param
+
+    def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
+        """Add a tensor that belongs to the state and is not trained, or None in its place."""
+        self.require_begun("buffer")
+        self.require_name(name, "buffer", "_buffers")
+        if tensor is not None and not isinstance(tensor, Tensor):
+            raise TypeError(
+                f"cannot assign '{type_name(tensor)}' object to buffer '{name}' "
+                "(torch Tensor or None required)"
+            )
+        self._buffers[name] = tensor
+        if persistent:
+            self._non_persistent_buffers_set.discard(name)
+        else:
+            self._non_persistent_buffers_set.add(name)
+
+    def add_module(self, name: str, module: Parts | None) -> None:
+        """Add a part, or None in its place."""
+        if module is not None and not isinstance(module, Parts):
+            raise TypeError(f"{type_name(module)} is not a Module subclass")
+        self.require_name(name, "module", "_modules")
+        self._modules[name] = module
+
+    register_module = add_module
+
+    def require_name(self, name: Any, what: str, place: str) -> None:
+        """Refuse what is no name, or one that is something else's."""
+        if not isinstance(name, str):
+            raise TypeError(f"{what} name should be a string. Got {type_name(name)}")
+        if "." in name:
+            got = f", got: {name}" if what == "module" else ""
+            raise KeyError(f'{what} name can\'t contain "."{got}')
+        if not name:
+            raise KeyError(f'{what} name can\'t be empty string ""')
+        if hasattr(self, name) and name not in self.__dict__[place]:
+            raise KeyError(f"attribute '{name}' already exists")
+
+
+def type_name(value: Any) -> str:
+    """Return PyTorch's name for a value's type, or for a class itself, in its messages."""
+    if isinstance(value, Tensor):
+        return tensor_type_name(value)
+    named = value if hasattr(value, "__qualname__") else type(value)
+    module = getattr(named, "__module__", "")
+    return named.__qualname__ if module in {"", "builtins"} else f"{module}.{named.__qualname__}"

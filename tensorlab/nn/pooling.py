@@ -1,0 +1,246 @@
+"""Pooling layers: the largest cell, the mean or a norm of each window."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tensorlab.nn.applied import Applied, functional
+from tensorlab.nn.convolution import each
+from tensorlab.nn.module import Module
+
+
+class LargestOfWindows(Module):
+    """The largest cell of each window; with return_indices, where it was."""
+
+    def __init__(
+        self, kernel_size: Any, stride: Any = None, padding: Any = 0, dilation: Any = 1,
+        return_indices: bool = False, ceil_mode: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.kernel_size = kernel_size
+        self.stride = kernel_size if stride is None else stride
+        self.padding = padding
+        self.dilation = dilation
+        self.return_indices = return_indices
+        self.ceil_mode = ceil_mode
+
+    def forward(self, input: Any) -> Any:
+        """Return the largest cells."""
+        return functional(f"max_pool{self._get_name()[-2]}d")(
+            input, self.kernel_size, self.stride, self.padding, self.dilation,
+            ceil_mode=self.ceil_mode, return_indices=self.return_indices,
+        )  # fmt: skip
+
+    def extra_repr(self) -> str:
+        """Return the settings."""
+        names = ("kernel_size", "stride", "padding", "dilation", "ceil_mode")
+        return ", ".join(f"{name}={getattr(self, name)}" for name in names)
+
+
+class MaxPool1d(LargestOfWindows):
+    """The largest cell of each window along signals.
+
+    >>> torch.nn.MaxPool1d(2)(torch.tensor([[[1., 3., 2., 5.]]]))
+    tensor([[[3., 5.]]])
+    """
+
+
+class MaxPool2d(LargestOfWindows):
+    """The largest cell of each window of images.
+
+    >>> torch.nn.MaxPool2d(2)(torch.tensor([[[1., 3.], [2., 5.]]]))
+    tensor([[[5.]]])
+    """
+
+
+class MaxPool3d(LargestOfWindows):
+    """The largest cell of each window of volumes.
+
+    >>> torch.nn.MaxPool3d(2)(torch.ones(1, 2, 2, 2))
+    tensor([[[[1.]]]])
+    """
+
+
+class AvgPool1d(Applied):
+    """The mean of each window along signals.
+
+    >>> torch.nn.AvgPool1d(2)(torch.tensor([[[1., 3., 2., 6.]]]))
+    tensor([[[2., 4.]]])
+    """
+
+    function = "avg_pool1d"
+    shown = ("kernel_size", "stride", "padding")
+    switch = ""
+
+    def __init__(
+        self, kernel_size: Any, stride: Any = None, padding: Any = 0, ceil_mode: bool = False,
+        count_include_pad: bool = True,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            kernel_size=each(kernel_size, 1),
+            stride=each(kernel_size if stride is None else stride, 1),
+            padding=each(padding, 1),
+            ceil_mode=ceil_mode,
+            count_include_pad=count_include_pad,
+        )
+
+
+class MeanOfWindows(Applied):
+    """The mean of each window of images or volumes."""
+
+    shown = ("kernel_size", "stride", "padding")
+    switch = ""
+
+    def __init__(
+        self, kernel_size: Any, stride: Any = None, padding: Any = 0, ceil_mode: bool = False,
+        count_include_pad: bool = True, divisor_override: int | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            kernel_size=kernel_size,
+            stride=kernel_size if stride is None else stride,
+            padding=padding,
+            ceil_mode=ceil_mode,
+            count_include_pad=count_include_pad,
+            divisor_override=divisor_override,
+        )
+
+
+class AvgPool2d(MeanOfWindows):
+    """The mean of each window of images.
+
+    >>> torch.nn.AvgPool2d(2)(torch.tensor([[[1., 3.], [2., 6.]]]))
+    tensor([[[3.]]])
+    """
+
+    function = "avg_pool2d"
+
+
+class AvgPool3d(MeanOfWindows):
+    """The mean of each window of volumes.
+
+    >>> torch.nn.AvgPool3d(2)(torch.ones(1, 2, 2, 2))
+    tensor([[[[1.]]]])
+    """
+
+    function = "avg_pool3d"
+
+
+class NormOfWindows(Applied):
+    """The norm of each window."""
+
+    shown = ("norm_type", "kernel_size", "stride", "ceil_mode")
+    switch = ""
+
+    def __init__(
+        self, norm_type: float, kernel_size: Any, stride: Any = None, ceil_mode: bool = False
+    ) -> None:
+        super().__init__(
+            norm_type=norm_type, kernel_size=kernel_size, stride=stride, ceil_mode=ceil_mode
+        )
+
+    def forward(self, input: Any) -> Any:
+        """Return the norms."""
+        return functional(self.function)(
+            input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode
+        )
+
+
+class LPPool1d(NormOfWindows):
+    """The norm of each window along signals.
+
+    >>> torch.nn.LPPool1d(2, 2)(torch.tensor([[3., 4.]]))
+    tensor([[5.]])
+    """
+
+    function = "lp_pool1d"
+
+
+class LPPool2d(NormOfWindows):
+    """The norm of each window of images.
+
+    >>> torch.nn.LPPool2d(2, 2)(torch.tensor([[[3., 0.], [0., 4.]]]))
+    tensor([[[5.]]])
+    """
+
+    function = "lp_pool2d"
+
+
+class ToSize(Applied):
+    """Windows as large as the wanted size of the result needs."""
+
+    shown = ("output_size",)
+
+    def __init__(self, output_size: Any) -> None:
+        super().__init__(output_size=output_size)
+
+
+class AdaptiveAvgPool1d(ToSize):
+    """The mean of each of so many windows along signals.
+
+    >>> torch.nn.AdaptiveAvgPool1d(2)(torch.tensor([[[1., 3., 2., 6.]]]))
+    tensor([[[2., 4.]]])
+    """
+
+    function = "adaptive_avg_pool1d"
+
+
+class AdaptiveAvgPool2d(ToSize):
+    """The mean of each of so many windows of images.
+
+    >>> torch.nn.AdaptiveAvgPool2d(1)(torch.tensor([[[1., 3.], [2., 6.]]]))
+    tensor([[[3.]]])
+    """
+
+    function = "adaptive_avg_pool2d"
+
+
+class AdaptiveAvgPool3d(ToSize):
+    """The mean of each of so many windows of volumes.
+
+    >>> torch.nn.AdaptiveAvgPool3d(1)(torch.ones(1, 2, 2, 2))
+    tensor([[[[1.]]]])
+    """
+
+    function = "adaptive_avg_pool3d"
+
+
+class ToSizeByLargest(ToSize):
+    """The largest cell of each of so many windows; with return_indices, where it was."""
+
+    def __init__(self, output_size: Any, return_indices: bool = False) -> None:
+        super().__init__(output_size)
+        self.return_indices = return_indices
+
+    def forward(self, input: Any) -> Any:
+        """Return the largest cells."""
+        return functional(self.function)(input, self.output_size, self.return_indices)
+
+
+class AdaptiveMaxPool1d(ToSizeByLargest):
+    """The largest cell of each of so many windows along signals.
+
+    >>> torch.nn.AdaptiveMaxPool1d(2)(torch.tensor([[[1., 3., 2., 6.]]]))
+    tensor([[[3., 6.]]])
+    """
+
+    function = "adaptive_max_pool1d"
+
+
+class AdaptiveMaxPool2d(ToSizeByLargest):
+    """The largest cell of each of so many windows of images.
+
+    >>> torch.nn.AdaptiveMaxPool2d(1)(torch.tensor([[[1., 3.], [2., 6.]]]))
+    tensor([[[6.]]])
+    """
+
+    function = "adaptive_max_pool2d"
+
+
+class AdaptiveMaxPool3d(ToSizeByLargest):
+    """The largest cell of each of so many windows of volumes.
+
+    >>> torch.nn.AdaptiveMaxPool3d(1)(torch.ones(1, 2, 2, 2))
+    tensor([[[[1.]]]])
+    """
+
+    function = "adaptive_max_pool3d"

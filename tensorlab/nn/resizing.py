@@ -1,0 +1,151 @@
+"""Layers that change the size of images: resampled, or cells moved between channels and places."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tensorlab.nn.applied import Applied, functional
+from tensorlab.nn.module import Module
+
+
+class Upsample(Module):
+    """Signals, images or volumes in another size.
+
+    >>> torch.nn.Upsample(scale_factor=2)(torch.tensor([[[1., 2.]]]))
+    tensor([[[1., 1., 2., 2.]]])
+    """
+
+    def __init__(
+        self, size: Any = None, scale_factor: Any = None, mode: str = "nearest",
+        align_corners: bool | None = None, recompute_scale_factor: bool | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.name = type(self).__name__
+        self.size = size
+        if isinstance(scale_factor, tuple):
+            self.scale_factor: Any = tuple(float(factor) for factor in scale_factor)
+        else:
+            self.scale_factor = float(scale_factor) if scale_factor else None
+        self.mode = mode
+        self.align_corners = align_corners
+        self.recompute_scale_factor = recompute_scale_factor
+
+    def forward(self, input: Any) -> Any:
+        """Return the input in its new size."""
+        return functional("interpolate")(
+            input, self.size, self.scale_factor, self.mode, self.align_corners,
+            recompute_scale_factor=self.recompute_scale_factor,
+        )  # fmt: skip
+
+    def extra_repr(self) -> str:
+        """Return the size or the factor, and the mode."""
+        size = (
+            f"size={self.size}" if self.scale_factor is None
+            else f"scale_factor={self.scale_factor}"
+        )  # fmt: skip
+        return f"{size}, mode={self.mode!r}"
+
+
+class UpsamplingNearest2d(Upsample):
+    """Images in another size, each cell that of the nearest old one.
+
+    >>> torch.nn.UpsamplingNearest2d(scale_factor=2)(torch.ones(1, 1, 2, 2)).shape
+    torch.Size([1, 1, 4, 4])
+    """
+
+    def __init__(self, size: Any = None, scale_factor: Any = None) -> None:
+        super().__init__(size, scale_factor, mode="nearest")
+
+
+class UpsamplingBilinear2d(Upsample):
+    """Images in another size, each cell weighed from the four old ones around it.
+
+    >>> torch.nn.UpsamplingBilinear2d(scale_factor=2)(torch.ones(1, 1, 2, 2)).shape
+    torch.Size([1, 1, 4, 4])
+    """
+
+    def __init__(self, size: Any = None, scale_factor: Any = None) -> None:
+        super().__init__(size, scale_factor, mode="bilinear", align_corners=True)
+
+
+class PixelShuffle(Applied):
+    """Channels made places: (C * r * r, H, W) -> (C, H * r, W * r).
+
+    >>> torch.nn.PixelShuffle(2)(torch.arange(4.).view(1, 4, 1, 1))
+    tensor([[[[0., 1.],
+              [2., 3.]]]])
+    """
+
+    function = "pixel_shuffle"
+    shown = ("upscale_factor",)
+
+    def __init__(self, upscale_factor: int) -> None:
+        super().__init__(upscale_factor=upscale_factor)
+
+
+class PixelUnshuffle(Applied):
+    """Places made channels: (C, H * r, W * r) -> (C * r * r, H, W).
+
+    >>> torch.nn.PixelUnshuffle(2)(torch.arange(4.).view(1, 1, 2, 2)).shape
+    torch.Size([1, 4, 1, 1])
+    """
+
+    function = "pixel_unshuffle"
+    shown = ("downscale_factor",)
+
+    def __init__(self, downscale_factor: int) -> None:
+        super().__init__(downscale_factor=downscale_factor)
+
+
+class ChannelShuffle(Applied):
+    """Channels taken in turns from so many groups.
+
+    >>> torch.nn.ChannelShuffle(2)(torch.arange(4.).view(1, 4, 1)).flatten()
+    tensor([0., 2., 1., 3.])
+    """
+
+    function = "channel_shuffle"
+    shown = ("groups",)
+
+    def __init__(self, groups: int) -> None:
+        super().__init__(groups=groups)
+
+
+class Unfold(Applied):
+    """The windows of images as columns.
+
+    >>> torch.nn.Unfold(2)(torch.arange(4.).view(1, 1, 2, 2)).flatten()
+    tensor([0., 1., 2., 3.])
+    """
+
+    function = "unfold"
+    shown = ("kernel_size", "dilation", "padding", "stride")
+
+    def __init__(
+        self, kernel_size: Any, dilation: Any = 1, padding: Any = 0, stride: Any = 1
+    ) -> None:
+        super().__init__(kernel_size=kernel_size, dilation=dilation, padding=padding, stride=stride)
+
+
+class Fold(Applied):
+    """Columns put back as windows of images, and added up where they overlap.
+
+    >>> torch.nn.Fold((2, 2), 1)(torch.arange(4.).view(1, 1, 4))
+    tensor([[[[0., 1.],
+              [2., 3.]]]])
+    """
+
+    function = "fold"
+    shown = ("output_size", "kernel_size", "dilation", "padding", "stride")
+
+    def __init__(
+        self, output_size: Any, kernel_size: Any, dilation: Any = 1, padding: Any = 0,
+        stride: Any = 1,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            output_size=output_size,
+            kernel_size=kernel_size,
+            dilation=dilation,
+            padding=padding,
+            stride=stride,
+        )

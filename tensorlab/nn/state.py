@@ -1,0 +1,195 @@
+"""A module's state as a table of tensors: written, read back, moved to another type or device."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from itertools import chain
+from typing import Any, NamedTuple
+
+from tensorlab.engine.autograd.gradmode import no_grad
+from tensorlab.engine.device import Device
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.tensor import Tensor
+
+EXTRA = "_extra_state"
+
+
+class Keys(NamedTuple):
+    """Which names a table lacked, and which it had that no module knows."""
+
+    missing_keys: list[str]
+    unexpected_keys: list[str]
+
+
+class IncompatibleKeys(Keys):
+    """The same, as it is shown."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        if not (self.missing_keys or self.unexpected_keys):
+            return "<All keys matched successfully>"
+        return (
+            f"_IncompatibleKeys(missing_keys={self.missing_keys}, "
+            f"unexpected_keys={self.unexpected_keys})"
+        )
+
+    __str__ = __repr__
+
+
+def kept(module: Any) -> dict[str, Any]:
+    """Return the tensors of one module that belong to its state, by name."""
+    passing = module._non_persistent_buffers_set
+    named = chain(module._parameters.items(), module._buffers.items())
+    return {name: value for name, value in named if value is not None and name not in passing}
+
+
+def has_extra(module: Any) -> bool:
+    """Return whether a module's class says what its state holds besides tensors."""
+    from tensorlab.nn.module import Module  # noqa: PLC0415  the base class asks this of its heirs
+
+    return type(module).get_extra_state is not Module.get_extra_state
+
+
+def save(module: Any, table: dict[str, Any], prefix: str, *, keep_vars: bool) -> None:
+    """Write a module's state, and that of its parts, into a table."""
+    for name, value in kept(module).items():
+        table[prefix + name] = value if keep_vars else value.detach()
+    if has_extra(module):
+        table[prefix + EXTRA] = module.get_extra_state()
+    for name, part in module._modules.items():
+        if part is not None:
+            part.state_dict(destination=table, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
+    for hook in module._state_dict_hooks.values():
+        hook(module, table, prefix, {})
+
+
+def load(module: Any, table: Any, *, strict: bool, assign: bool) -> IncompatibleKeys:
+    """Copy a table's tensors into a module; return the names that did not match.
+
+    Raises:
+        TypeError: it is no table.
+        RuntimeError: sizes differ, or names do and `strict` is set.
+    """
+    if not isinstance(table, Mapping):
+        raise TypeError(f"Expected state_dict to be dict-like, got {type(table)}.")
+    reading = Reading(OrderedDict(table), assign=assign)
+    reading.read(module, "")
+    errors = reading.errors
+    if strict:
+        named = (("Missing", reading.missing), ("Unexpected", reading.unexpected))
+        errors[:0] = [
+            f"{which} key(s) in state_dict: {listed(names)}. " for which, names in named if names
+        ]
+    if errors:
+        lines = "\n\t".join(errors)
+        raise RuntimeError(
+            f"Error(s) in loading state_dict for {type(module).__name__}:\n\t{lines}"
+        )
+    return IncompatibleKeys(reading.missing, reading.unexpected)
+
+
+def listed(names: list[str]) -> str:
+    """Return names in quotes, with commas between them."""
+    return ", ".join(f'"{name}"' for name in names)
+
+
+class Reading:
+    """One reading of a table: what it lacked, what nobody knows, and what does not fit."""
+
+    def __init__(self, table: dict[str, Any], *, assign: bool) -> None:
+        self.table = table
+        self.assign = assign
+        self.missing: list[str] = []
+        self.unexpected: list[str] = []
+        self.errors: list[str] = []
+
+    def read(self, module: Any, prefix: str) -> None:
+        """Copy what belongs to a module and its parts."""
+        for hook in module._load_state_dict_pre_hooks.values():
+            hook(
+                module, self.table, prefix, {}, True, self.missing, self.unexpected, self.errors
+            )  # fmt: skip
+        for name, value in kept(module).items():
+            self.copy(module, prefix, name, value)
+        if has_extra(module):
+            if prefix + EXTRA in self.table:
+                module.set_extra_state(self.table[prefix + EXTRA])
+            else:
+                self.missing.append(prefix + EXTRA)
+        self.unexpected += self.unknown(module, prefix)
+        for name, part in module._modules.items():
+            if part is not None:
+                self.read(part, f"{prefix}{name}.")
+
+    def unknown(self, module: Any, prefix: str) -> list[str]:
+        """Return the names that begin like a module's and are none of its own."""
+        own = kept(module)
+        found = []
+        for name in self.table:
+            if not name.startswith(prefix) or name == prefix + EXTRA:
+                continue
+            first, *rest = name.removeprefix(prefix).split(".", 1)
+            if (rest and first in module._modules) or (not rest and first in own):
+                continue
+            found.append(name)
+        return found
+
+    def copy(self, module: Any, prefix: str, name: str, value: Any) -> None:
+        """Copy one tensor of the table."""
+        full = prefix + name
+        if full not in self.table:
+            self.missing.append(full)
+            return
+        given = self.table[full]
+        if not isinstance(given, Tensor):
+            self.errors.append(
+                f'While copying the parameter named "{full}", expected torch.Tensor or Tensor-like '
+                f"object from checkpoint but received {type(given)}"
+            )
+            return
+        if given.shape != value.shape:
+            self.errors.append(
+                f"size mismatch for {full}: copying a param with shape {given.shape} from "
+                f"checkpoint, the shape in current model is {value.shape}."
+            )
+            return
+        if self.assign:
+            put(module, name, value, given)
+            return
+        with no_grad():
+            value.copy_(given)
+
+
+def put(module: Any, name: str, value: Any, given: Any) -> None:
+    """Put a tensor of the table itself in the place of a parameter or a buffer."""
+    from tensorlab.nn.parameter import Parameter  # noqa: PLC0415
+
+    if name in module._parameters:
+        is_one = isinstance(given, Parameter)
+        given = given if is_one else Parameter(given, value.requires_grad)
+        module._parameters[name] = given
+    else:
+        module._buffers[name] = given
+
+
+def moved(module: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+    """Return a module whose tensors are on another device, or its floating ones of another type."""
+    kinds = [value for value in (*args, *settings.values()) if isinstance(value, DType)]
+    for kind in kinds:
+        if not (kind.is_floating_point or kind.is_complex):
+            raise TypeError(
+                "nn.Module.to only accepts floating point or complex dtypes, but got desired "
+                f"dtype={kind}"
+            )
+    if not kinds:
+        return module._apply(lambda tensor: tensor.to(*args, **settings))
+    others = [value for value in (*args, *settings.values()) if isinstance(value, str | Device)]
+
+    def convert(tensor: Any) -> Any:
+        if tensor.is_floating_point() or tensor.is_complex():
+            return tensor.to(*args, **settings)
+        return tensor.to(*others) if others else tensor
+
+    return module._apply(convert)

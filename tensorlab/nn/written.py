@@ -1,0 +1,21 @@
+"""How modules are printed: a tree of their parts."""
+
+from typing import Any
+
+
+def tree(module: Any) -> str:
+    """Return a module's name, what it says of itself, and its parts below, indented."""
+    extra = module.extra_repr()
+    lines = extra.split("\n") if extra else []
+    parts = [f"({name}): {indented(repr(part))}" for name, part in module._modules.items()]
+    head = f"{module._get_name()}("
+    if len(lines) == 1 and not parts:
+        return f"{head}{lines[0]})"
+    if not (lines or parts):
+        return f"{head})"
+    return head + "\n  " + "\n  ".join(lines + parts) + "\n)"
+
+
+def indented(text: str) -> str:
+    """Return a text whose lines, but for the first, begin further right."""
+    return text.replace("\n", "\n  ")
