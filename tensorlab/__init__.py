@@ -5,7 +5,9 @@ from typing import Any
 
 from tensorlab.version import __version__ as __version__
 
-MODULES = {"accelerator", "autograd", "cuda", "fft", "linalg", "nn", "sparse", "special"}
+MODULES = {
+    "accelerator", "autograd", "cuda", "fft", "linalg", "nn", "optim", "sparse", "special",
+}  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

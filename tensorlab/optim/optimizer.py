@@ -1,0 +1,221 @@
+"""Optimizer: parameters in groups, what is remembered of each, and one step after the other."""
+
+from __future__ import annotations
+
+import warnings
+from collections import defaultdict
+from copy import deepcopy
+from itertools import chain
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tensorlab.engine.autograd.gradmode import enable_grad, no_grad
+from tensorlab.engine.tensor import Tensor, tensor_type_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Optimizer:
+    """Makes parameters follow their gradients: subclass it and say `update`.
+
+    `checks` say which settings are refused: the setting, the word for it in PyTorch's message, and
+    whether a value is good.
+    """
+
+    checks: ClassVar[tuple[tuple[str, str, Callable[[Any], bool]], ...]] = ()
+
+    def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
+        self.defaults = defaults
+        if isinstance(params, Tensor):
+            raise TypeError(
+                "params argument given to the optimizer should be an iterable of Tensors or dicts, "
+                f"but got {tensor_type_name(params)}"
+            )
+        self.state: defaultdict[Any, dict[str, Any]] = defaultdict(dict)
+        self.param_groups: list[dict[str, Any]] = []
+        groups = list(params)
+        if not groups:
+            raise ValueError("optimizer got an empty parameter list")
+        if not isinstance(groups[0], dict):
+            groups = [{"params": groups}]
+        for group in groups:
+            self.add_param_group(dict(group))
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        super().__init_subclass__(**settings)
+        if cls.__module__.startswith("tensorlab.optim."):  # programs see PyTorch's names
+            cls.__module__ = f"torch.optim.{cls.__name__.lower()}"
+
+    def require(self, settings: dict[str, Any]) -> None:
+        """Refuse settings that no algorithm can use.
+
+        Raises:
+            ValueError: so it is.
+        """
+        for name, word, is_good in self.checks:
+            if not is_good(settings[name]):
+                raise ValueError(f"Invalid {word}: {settings[name]}")
+        for place, beta in enumerate(settings.get("betas", ())):
+            if not 0 <= beta < 1:
+                raise ValueError(f"Invalid beta parameter at index {place}: {beta}")
+
+    def add_param_group(self, param_group: dict[str, Any]) -> None:
+        """Add parameters with settings of their own; what they leave open is the defaults'."""
+        if not isinstance(param_group, dict):
+            raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
+        params = param_group["params"]
+        if isinstance(params, Tensor):
+            params = [params]
+        elif isinstance(params, set):
+            raise TypeError(
+                "optimizer parameters need to be organized in ordered collections, but the "
+                "ordering of tensors in sets will change between runs. Please use a list instead."
+            )
+        params = list(params)
+        if params and all(isinstance(each, tuple) for each in params):
+            param_group["param_names"] = [name for name, _ in params]
+            params = [tensor for _, tensor in params]
+        param_group["params"] = params
+        for parameter in params:
+            require_parameter(parameter)
+        for name, default in self.defaults.items():
+            param_group.setdefault(name, default)
+        if len(params) != len({id(parameter) for parameter in params}):
+            warnings.warn(
+                "optimizer contains a parameter group with duplicate parameters; in future, this "
+                "will cause an error; see github.com/pytorch/pytorch/issues/40967 for more "
+                "information",
+                stacklevel=3,
+            )
+        known = {id(each) for group in self.param_groups for each in group["params"]}
+        if not known.isdisjoint(map(id, params)):
+            raise ValueError("some parameters appear in more than one parameter group")
+        self.param_groups.append(param_group)
+
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Forget the gradients of all parameters, or make them zeros."""
+        for group in self.param_groups:
+            for parameter in group["params"]:
+                if parameter.own_grad is None:
+                    continue
+                if set_to_none:
+                    parameter.own_grad = None
+                else:
+                    parameter.grad = parameter.grad.detach().zero_()
+
+    def step(self, closure: Callable[[], Any] | None = None) -> Any:
+        """Move all parameters that have a gradient; return what the closure gave."""
+        loss = None
+        if closure is not None:
+            with enable_grad():
+                loss = closure()
+        with no_grad():
+            for group in self.param_groups:
+                for parameter in group["params"]:
+                    grad = parameter.own_grad
+                    if grad is not None:
+                        grad = -grad if group.get("maximize") else grad
+                        self.update(parameter, grad, self.state[parameter], group)
+                        if not self.state[parameter]:  # plain descent remembers nothing
+                            del self.state[parameter]
+        return loss
+
+    def update(
+        self, parameter: Any, grad: Any, state: dict[str, Any], group: dict[str, Any]
+    ) -> None:
+        """Move one parameter; each algorithm says how."""
+        raise NotImplementedError
+
+    # -- the state as a table -----------------------------------------------------------------
+
+    def state_dict(self) -> dict[str, Any]:
+        """Return what is remembered, and the groups, with parameters as numbers."""
+        numbers: dict[int, int] = {}
+        groups = []
+        for group in self.param_groups:
+            for parameter in group["params"]:
+                numbers.setdefault(id(parameter), len(numbers))
+            packed = {name: value for name, value in group.items() if name != "params"}
+            packed["params"] = [numbers[id(parameter)] for parameter in group["params"]]
+            groups.append(packed)
+        remembered = {
+            numbers[id(key)] if isinstance(key, Tensor) else key: value
+            for key, value in self.state.items()
+        }
+        return {"state": remembered, "param_groups": groups}
+
+    def load_state_dict(self, state_dict: dict[str, Any]) -> None:
+        """Take over what another optimiser of the same parameters remembered.
+
+        Raises:
+            ValueError: the groups are others.
+        """
+        own, given = self.param_groups, deepcopy(state_dict["param_groups"])
+        if len(own) != len(given):
+            raise ValueError("loaded state dict has a different number of parameter groups")
+        pairs = list(zip(own, given, strict=True))
+        if any(len(mine["params"]) != len(other["params"]) for mine, other in pairs):
+            raise ValueError(
+                "loaded state dict contains a parameter group that doesn't match the size of "
+                "optimizer's group"
+            )
+        numbers = chain.from_iterable(group["params"] for group in given)
+        parameters = chain.from_iterable(group["params"] for group in own)
+        of_number = dict(zip(numbers, parameters, strict=True))
+        self.state = defaultdict(dict)
+        for key, value in state_dict["state"].items():
+            self.state[of_number.get(key, key)] = deepcopy(value)
+        for mine, other in pairs:
+            other["params"] = mine["params"]
+        self.param_groups = given
+
+    def __repr__(self) -> str:
+        text = f"{type(self).__name__} ("
+        for number, group in enumerate(self.param_groups):
+            text += f"\nParameter Group {number}\n"
+            text += "".join(
+                f"    {name}: {group[name]}\n" for name in sorted(group) if name != "params"
+            )
+        return f"{text})"
+
+
+def require_parameter(value: Any) -> None:
+    """Refuse what cannot be moved along a gradient.
+
+    Raises:
+        TypeError: it is no tensor.
+        ValueError: another tensor was computed into it.
+    """
+    if not isinstance(value, Tensor):
+        raise TypeError(
+            f"optimizer can only optimize Tensors, but one of the params is {type(value).__name__}"
+        )
+    if not (value.is_leaf or value.keeps_grad):
+        raise ValueError("can't optimize a non-leaf Tensor")
+
+
+def not_negative(value: Any) -> bool:
+    """Return whether a setting is 0 or more."""
+    return bool(value >= 0)
+
+
+def decayed(grad: Any, parameter: Any, group: dict[str, Any]) -> Any:
+    """Return a gradient that also pulls its parameter towards 0."""
+    decay = group["weight_decay"]
+    return grad.add(parameter, alpha=decay) if decay else grad
+
+
+def begin(state: dict[str, Any], parameter: Any, *names: str) -> None:
+    """Let a parameter's state begin: no steps, and zeros under the names."""
+    from tensorlab.ops.creation.from_values import tensor, zeros_like  # noqa: PLC0415
+
+    if not state:
+        state["step"] = tensor(0.0)
+        for name in names:
+            state[name] = zeros_like(parameter)
+
+
+def counted(state: dict[str, Any]) -> float:
+    """Return the number of the step that begins."""
+    state["step"] += 1
+    return float(state["step"].item())

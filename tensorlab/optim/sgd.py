@@ -1,0 +1,53 @@
+"""Stochastic gradient descent, with momentum where it is asked for."""
+
+from typing import Any
+
+from tensorlab.optim.optimizer import Optimizer, decayed, not_negative
+
+
+class SGD(Optimizer):
+    """parameter -= lr * gradient; with momentum, a running mean of gradients in its place.
+
+    >>> w = torch.tensor([1., 2.], requires_grad=True)
+    >>> optimizer = torch.optim.SGD([w], lr=0.1)
+    >>> (w * w).sum().backward()
+    >>> optimizer.step()
+    >>> w.detach()
+    tensor([0.8000, 1.6000])
+    """
+
+    checks = (
+        ("lr", "learning rate", not_negative),
+        ("momentum", "momentum value", not_negative),
+        ("weight_decay", "weight_decay value", not_negative),
+    )
+
+    def __init__(
+        self, params: Any, lr: float = 1e-3, momentum: float = 0, dampening: float = 0,
+        weight_decay: float = 0, nesterov: bool = False, *, maximize: bool = False,
+        foreach: bool | None = None, differentiable: bool = False, fused: bool | None = None,
+    ) -> None:  # fmt: skip
+        defaults = {
+            "lr": lr, "momentum": momentum, "dampening": dampening, "weight_decay": weight_decay,
+            "nesterov": nesterov, "maximize": maximize, "foreach": foreach,
+            "differentiable": differentiable, "fused": fused,
+        }  # fmt: skip
+        self.require(defaults)
+        if nesterov and (momentum <= 0 or dampening != 0):
+            raise ValueError("Nesterov momentum requires a momentum and zero dampening")
+        super().__init__(params, defaults)
+
+    def update(
+        self, parameter: Any, grad: Any, state: dict[str, Any], group: dict[str, Any]
+    ) -> None:
+        """Move one parameter."""
+        grad = decayed(grad, parameter, group)
+        momentum = group["momentum"]
+        if momentum:
+            mean = state.get("momentum_buffer")
+            if mean is None:
+                mean = state["momentum_buffer"] = grad.clone().detach()
+            else:
+                mean.mul_(momentum).add_(grad, alpha=1 - group["dampening"])
+            grad = grad.add(mean, alpha=momentum) if group["nesterov"] else mean
+        parameter.add_(grad, alpha=-group["lr"])

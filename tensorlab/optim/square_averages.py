@@ -1,0 +1,158 @@
+"""Optimisers that divide by the size that gradients had: Adagrad, Adadelta, RMSprop."""
+
+from typing import Any
+
+from tensorlab.ops.creation.from_values import full_like
+from tensorlab.optim.optimizer import Optimizer, begin, counted, decayed, not_negative
+
+RATE = ("lr", "learning rate", not_negative)
+EPSILON = ("eps", "epsilon value", not_negative)
+DECAY = ("weight_decay", "weight_decay value", not_negative)
+
+
+class Adagrad(Optimizer):
+    """parameter -= lr * gradient / sqrt(sum of all squares so far).
+
+    Source: Duchi, Hazan and Singer, Adaptive subgradient methods (2011).
+
+    >>> w = torch.tensor([1., 2.], requires_grad=True)
+    >>> optimizer = torch.optim.Adagrad([w], lr=0.1)
+    >>> (w * w).sum().backward()
+    >>> optimizer.step()
+    >>> w.detach()
+    tensor([0.9000, 1.9000])
+    """
+
+    checks = (
+        RATE,
+        ("lr_decay", "lr_decay value", not_negative),
+        DECAY,
+        ("initial_accumulator_value", "initial_accumulator_value value", not_negative),
+        EPSILON,
+    )
+
+    def __init__(
+        self, params: Any, lr: float = 1e-2, lr_decay: float = 0, weight_decay: float = 0,
+        initial_accumulator_value: float = 0, eps: float = 1e-10, foreach: bool | None = None, *,
+        maximize: bool = False, differentiable: bool = False, fused: bool | None = None,
+    ) -> None:  # fmt: skip
+        defaults = {
+            "lr": lr, "lr_decay": lr_decay, "eps": eps, "weight_decay": weight_decay,
+            "initial_accumulator_value": initial_accumulator_value, "foreach": foreach,
+            "maximize": maximize, "differentiable": differentiable, "fused": fused,
+        }  # fmt: skip
+        self.require(defaults)
+        super().__init__(params, defaults)
+        for group in self.param_groups:
+            for parameter in group["params"]:
+                state = self.state[parameter]
+                begin(state, parameter)
+                state["sum"] = full_like(parameter.detach(), initial_accumulator_value)
+
+    def update(
+        self, parameter: Any, grad: Any, state: dict[str, Any], group: dict[str, Any]
+    ) -> None:
+        """Move one parameter."""
+        step = counted(state)
+        grad = decayed(grad, parameter, group)
+        rate = group["lr"] / (1 + (step - 1) * group["lr_decay"])
+        state["sum"].addcmul_(grad, grad, value=1)
+        parameter.addcdiv_(grad, state["sum"].sqrt().add_(group["eps"]), value=-rate)
+
+
+class Adadelta(Optimizer):
+    """Steps as large as those of late, per unit of gradient: no learning rate to choose.
+
+    Source: Zeiler, Adadelta: an adaptive learning rate method (2012).
+
+    >>> w = torch.tensor([1., 2.], requires_grad=True)
+    >>> optimizer = torch.optim.Adadelta([w])
+    >>> (w * w).sum().backward()
+    >>> optimizer.step()
+    >>> w.detach()
+    tensor([0.9968, 1.9968])
+    """
+
+    checks = (RATE, ("rho", "rho value", lambda rho: 0 <= rho <= 1), EPSILON, DECAY)
+
+    def __init__(
+        self, params: Any, lr: float = 1.0, rho: float = 0.9, eps: float = 1e-6,
+        weight_decay: float = 0, foreach: bool | None = None, *, capturable: bool = False,
+        maximize: bool = False, differentiable: bool = False,
+    ) -> None:  # fmt: skip
+        defaults = {
+            "lr": lr, "rho": rho, "eps": eps, "weight_decay": weight_decay, "maximize": maximize,
+            "capturable": capturable, "foreach": foreach, "differentiable": differentiable,
+        }  # fmt: skip
+        self.require(defaults)
+        super().__init__(params, defaults)
+
+    def update(
+        self, parameter: Any, grad: Any, state: dict[str, Any], group: dict[str, Any]
+    ) -> None:
+        """Move one parameter."""
+        begin(state, parameter, "square_avg", "acc_delta")
+        counted(state)
+        grad = decayed(grad, parameter, group)
+        rho, eps = group["rho"], group["eps"]
+        squares = state["square_avg"].mul_(rho).addcmul_(grad, grad, value=1 - rho)
+        spread = squares.add(eps).sqrt_()
+        change = state["acc_delta"].add(eps).sqrt_().div_(spread).mul_(grad)
+        state["acc_delta"].mul_(rho).addcmul_(change, change, value=1 - rho)
+        parameter.add_(change, alpha=-group["lr"])
+
+
+class RMSprop(Optimizer):
+    """parameter -= lr * gradient / (sqrt(running mean of squares) + eps).
+
+    >>> w = torch.tensor([1., 2.], requires_grad=True)
+    >>> optimizer = torch.optim.RMSprop([w], lr=0.01)
+    >>> (w * w).sum().backward()
+    >>> optimizer.step()
+    >>> w.detach()
+    tensor([0.9000, 1.9000])
+    """
+
+    checks = (
+        RATE,
+        EPSILON,
+        ("momentum", "momentum value", not_negative),
+        DECAY,
+        ("alpha", "alpha value", not_negative),
+    )
+
+    def __init__(
+        self, params: Any, lr: float = 1e-2, alpha: float = 0.99, eps: float = 1e-8,
+        weight_decay: float = 0, momentum: float = 0, centered: bool = False,
+        capturable: bool = False, foreach: bool | None = None, maximize: bool = False,
+        differentiable: bool = False,
+    ) -> None:  # fmt: skip
+        defaults = {
+            "lr": lr, "momentum": momentum, "alpha": alpha, "eps": eps, "centered": centered,
+            "weight_decay": weight_decay, "capturable": capturable, "foreach": foreach,
+            "maximize": maximize, "differentiable": differentiable,
+        }  # fmt: skip
+        self.require(defaults)
+        super().__init__(params, defaults)
+
+    def update(
+        self, parameter: Any, grad: Any, state: dict[str, Any], group: dict[str, Any]
+    ) -> None:
+        """Move one parameter."""
+        momentum = ("momentum_buffer",) if group["momentum"] > 0 else ()
+        center = ("grad_avg",) if group["centered"] else ()
+        begin(state, parameter, "square_avg", *momentum, *center)
+        counted(state)
+        grad = decayed(grad, parameter, group)
+        alpha = group["alpha"]
+        squares = state["square_avg"].mul_(alpha).addcmul_(grad, grad, value=1 - alpha)
+        if center:
+            mean = state["grad_avg"].lerp_(grad, 1 - alpha)
+            spread = squares.addcmul(mean, mean, value=-1).sqrt_().add_(group["eps"])
+        else:
+            spread = squares.sqrt().add_(group["eps"])
+        if momentum:
+            moved = state["momentum_buffer"].mul_(group["momentum"]).addcdiv_(grad, spread)
+            parameter.add_(moved, alpha=-group["lr"])
+        else:
+            parameter.addcdiv_(grad, spread, value=-group["lr"])
