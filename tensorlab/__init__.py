@@ -7,6 +7,7 @@ from tensorlab.version import __version__ as __version__
 
 MODULES = {
     "accelerator", "autograd", "cuda", "fft", "linalg", "nn", "optim", "sparse", "special",
+    "utils",
 }  # fmt: skip
 
 

@@ -1,0 +1,51 @@
+"""Samples made one batch: tensors stacked, numbers made tensors, tuples and dicts part by part."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.loading import find
+
+
+def torch(name: str) -> Any:
+    """Return a public name of torch."""
+    return find("torch", name)
+
+
+def default_collate(batch: Sequence[Any]) -> Any:
+    """Return a list of samples as one batch of the same structure.
+
+    >>> torch.utils.data.default_collate([(1, 2.), (3, 4.)])
+    [tensor([1, 3]), tensor([2., 4.], dtype=torch.float64)]
+
+    Raises:
+        TypeError: a sample is nothing that tensors are made of.
+        RuntimeError: samples that are lists have different lengths.
+    """
+    first = batch[0]
+    if isinstance(first, Tensor):
+        return torch("stack")(list(batch), 0)
+    if type(first).__module__ == "numpy":
+        return (
+            torch("as_tensor")(batch)
+            if not first.shape
+            else torch("stack")([torch("as_tensor")(each) for each in batch], 0)
+        )
+    if isinstance(first, float):
+        return torch("tensor")(batch, dtype=torch("float64"))
+    if isinstance(first, int):
+        return torch("tensor")(batch)
+    if isinstance(first, str | bytes):
+        return batch
+    if isinstance(first, Mapping):
+        return {key: default_collate([each[key] for each in batch]) for key in first}
+    if isinstance(first, tuple) and hasattr(first, "_fields"):
+        return type(first)(*(default_collate(part) for part in zip(*batch, strict=True)))
+    if isinstance(first, tuple | list):
+        if any(len(each) != len(first) for each in batch):
+            raise RuntimeError("each element in list of batch should be of equal size")
+        return [default_collate(part) for part in zip(*batch, strict=True)]
+    raise TypeError(
+        "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; "
+        f"found {type(first)}"
+    )

@@ -1,0 +1,135 @@
+"""DataLoader: a data set gone through in batches."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.utils.data.batching import default_collate
+from tensorlab.utils.data.dataset import IterableDataset
+from tensorlab.utils.data.sampler import (
+    BatchSampler,
+    RandomSampler,
+    SequentialSampler,
+    fresh_seed,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+class DataLoader:
+    """The samples of a data set in batches, shuffled if wanted.
+
+    Workers are accepted and not started: samples are made in the process itself, in the same order.
+
+    >>> [batch.tolist() for batch in torch.utils.data.DataLoader(range(5), batch_size=2)]
+    [[0, 1], [2, 3], [4]]
+    """
+
+    def __class_getitem__(cls, kinds: Any) -> Any:
+        """Return the class itself: `DataLoader[int]` is for readers."""
+        return cls
+
+    def __init__(
+        self, dataset: Any, batch_size: int | None = 1, shuffle: bool | None = None,
+        sampler: Any = None, batch_sampler: Any = None, num_workers: int = 0,
+        collate_fn: Callable[[list[Any]], Any] | None = None, pin_memory: bool = False,
+        drop_last: bool = False, timeout: float = 0, worker_init_fn: Any = None,
+        multiprocessing_context: Any = None, generator: Any = None, *,
+        prefetch_factor: int | None = None, persistent_workers: bool = False,
+        pin_memory_device: str = "", in_order: bool = True,
+    ) -> None:  # fmt: skip
+        if num_workers < 0:
+            raise ValueError(
+                "num_workers option should be non-negative; use num_workers=0 to disable "
+                "multiprocessing."
+            )
+        if timeout < 0:
+            raise ValueError("timeout option should be non-negative")
+        self.dataset = dataset
+        self.num_workers = num_workers
+        self.pin_memory = pin_memory
+        self.timeout = timeout
+        self.generator = generator
+        self.is_stream = isinstance(dataset, IterableDataset)
+        self.require_order(shuffle, sampler, batch_sampler)
+        if batch_sampler is not None:
+            if batch_size != 1 or shuffle or sampler is not None or drop_last:
+                raise ValueError(
+                    "batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, "
+                    "and drop_last"
+                )
+            batch_size, drop_last = None, False
+        if batch_size is None and batch_sampler is None and drop_last:
+            raise ValueError(
+                "batch_size=None option disables auto-batching and is mutually exclusive with "
+                "drop_last"
+            )
+        if sampler is None and not self.is_stream:
+            sampler = (
+                RandomSampler(dataset, generator=generator) if shuffle
+                else SequentialSampler(dataset)
+            )  # fmt: skip
+        if batch_size is not None and batch_sampler is None:
+            batch_sampler = BatchSampler(sampler, batch_size, drop_last)
+        self.batch_size = batch_size
+        self.drop_last = drop_last
+        self.sampler = sampler
+        self.batch_sampler = batch_sampler
+        single = batch_sampler is None
+        self.collate_fn = collate_fn or ((lambda sample: sample) if single else default_collate)
+
+    def require_order(self, shuffle: bool | None, sampler: Any, batch_sampler: Any) -> None:
+        """Refuse two orders at once, and any order of a stream.
+
+        Raises:
+            ValueError: so it is.
+        """
+        if self.is_stream:
+            for name, value in (
+                ("shuffle", shuffle), ("sampler", sampler), ("batch_sampler", batch_sampler)
+            ):  # fmt: skip
+                if value not in (None, False):
+                    raise ValueError(
+                        "DataLoader with IterableDataset: expected unspecified "
+                        f"{name} option, but got {name}={value}"
+                    )
+        elif sampler is not None and shuffle:
+            raise ValueError("sampler option is mutually exclusive with shuffle")
+
+    def __iter__(self) -> Iterator[Any]:
+        fresh_seed(self.generator)  # PyTorch draws a seed for workers, also where there are none
+        return self.batches()
+
+    def batches(self) -> Iterator[Any]:
+        """Yield the batches."""
+        if self.is_stream:
+            yield from self.batches_of_stream()
+        elif self.batch_sampler is None:
+            yield from (self.collate_fn(self.dataset[number]) for number in self.sampler)
+        else:
+            for numbers in self.batch_sampler:
+                yield self.collate_fn([self.dataset[number] for number in numbers])
+
+    def batches_of_stream(self) -> Iterator[Any]:
+        """Yield the batches of a data set that has no numbers."""
+        batch: list[Any] = []
+        for sample in self.dataset:
+            if self.batch_size is None:
+                yield self.collate_fn(sample)
+                continue
+            batch.append(sample)
+            if len(batch) == self.batch_size:
+                yield self.collate_fn(batch)
+                batch = []
+        if batch and not self.drop_last:
+            yield self.collate_fn(batch)
+
+    def __len__(self) -> int:
+        if self.is_stream:
+            count, size = len(self.dataset), self.batch_size
+            if size is None:
+                return count
+            return count // size if self.drop_last else math.ceil(count / size)
+        return len(self.sampler if self.batch_sampler is None else self.batch_sampler)

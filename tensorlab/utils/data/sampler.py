@@ -1,0 +1,183 @@
+"""The order in which samples are taken: their numbers, one by one or in batches."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+
+def drawn(name: str, *args: Any, **settings: Any) -> Any:
+    """Return what a random function of torch draws."""
+    return find("torch", name)(*args, **settings)
+
+
+def fresh_seed(generator: Any = None) -> int:
+    """Return a seed drawn from the stream, as PyTorch draws it."""
+    empty = find("torch", "empty")((), dtype=find("torch", "int64"))
+    return int(empty.random_(generator=generator).item())
+
+
+class Sampler:
+    """Numbers of samples, in an order: subclass it and say __iter__."""
+
+    def __class_getitem__(cls, kinds: Any) -> Any:
+        """Return the class itself: `Sampler[int]` is for readers."""
+        return cls
+
+    def __iter__(self) -> Iterator[Any]:
+        raise NotImplementedError
+
+
+class SequentialSampler(Sampler):
+    """All samples, from the first to the last.
+
+    >>> list(torch.utils.data.SequentialSampler([5, 6]))
+    [0, 1]
+    """
+
+    def __init__(self, data_source: Any) -> None:
+        self.data_source = data_source
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(len(self.data_source)))
+
+    def __len__(self) -> int:
+        return len(self.data_source)
+
+
+class RandomSampler(Sampler):
+    """Samples at random, each once, or with replacement.
+
+    >>> _ = torch.manual_seed(0)
+    >>> list(torch.utils.data.RandomSampler(range(4)))
+    [0, 1, 3, 2]
+    """
+
+    def __init__(
+        self, data_source: Any, replacement: bool = False, num_samples: int | None = None,
+        generator: Any = None,
+    ) -> None:  # fmt: skip
+        self.data_source = data_source
+        self.replacement = replacement
+        self._num_samples = num_samples
+        self.generator = generator
+        if not isinstance(replacement, bool):
+            raise TypeError(
+                f"replacement should be a boolean value, but got replacement={replacement}"
+            )
+        if not isinstance(self.num_samples, int) or self.num_samples <= 0:
+            raise ValueError(
+                "num_samples should be a positive integer value, but got "
+                f"num_samples={self.num_samples}"
+            )
+
+    @property
+    def num_samples(self) -> int:
+        """How many samples are taken."""
+        return len(self.data_source) if self._num_samples is None else self._num_samples
+
+    def __iter__(self) -> Iterator[int]:
+        count, generator = len(self.data_source), self.generator
+        if generator is None:
+            generator = find("torch", "Generator")()
+            generator.manual_seed(fresh_seed())
+        if self.replacement:
+            for size in (32,) * (self.num_samples // 32) + (self.num_samples % 32,):
+                yield from drawn("randint", 0, count, (size,), generator=generator).tolist()
+            return
+        for _ in range(self.num_samples // count):
+            yield from drawn("randperm", count, generator=generator).tolist()
+        rest = drawn("randperm", count, generator=generator).tolist()
+        yield from rest[: self.num_samples % count]
+
+    def __len__(self) -> int:
+        return self.num_samples
+
+
+class SubsetRandomSampler(Sampler):
+    """The samples of the given numbers, shuffled.
+
+    >>> _ = torch.manual_seed(0)
+    >>> list(torch.utils.data.SubsetRandomSampler([10, 20, 30]))
+    [30, 10, 20]
+    """
+
+    def __init__(self, indices: Sequence[int], generator: Any = None) -> None:
+        self.indices = indices
+        self.generator = generator
+
+    def __iter__(self) -> Iterator[int]:
+        for place in drawn("randperm", len(self.indices), generator=self.generator).tolist():
+            yield self.indices[place]
+
+    def __len__(self) -> int:
+        return len(self.indices)
+
+
+class WeightedRandomSampler(Sampler):
+    """Samples at random, each as likely as its weight says.
+
+    >>> list(torch.utils.data.WeightedRandomSampler([0., 1.], 3))
+    [1, 1, 1]
+    """
+
+    def __init__(
+        self, weights: Sequence[float], num_samples: int, replacement: bool = True,
+        generator: Any = None,
+    ) -> None:  # fmt: skip
+        if not isinstance(num_samples, int) or isinstance(num_samples, bool) or num_samples <= 0:
+            raise ValueError(
+                f"num_samples should be a positive integer value, but got num_samples={num_samples}"
+            )
+        if not isinstance(replacement, bool):
+            raise ValueError(
+                f"replacement should be a boolean value, but got replacement={replacement}"
+            )
+        self.weights = find("torch", "as_tensor")(weights, dtype=find("torch", "float64"))
+        self.num_samples = num_samples
+        self.replacement = replacement
+        self.generator = generator
+
+    def __iter__(self) -> Iterator[int]:
+        found = drawn(
+            "multinomial", self.weights, self.num_samples, self.replacement,
+            generator=self.generator,
+        )  # fmt: skip
+        return iter(found.tolist())
+
+    def __len__(self) -> int:
+        return self.num_samples
+
+
+class BatchSampler(Sampler):
+    """The numbers of another sampler, so many at a time.
+
+    >>> list(torch.utils.data.BatchSampler(range(5), 2, drop_last=False))
+    [[0, 1], [2, 3], [4]]
+    """
+
+    def __init__(self, sampler: Any, batch_size: int, drop_last: bool) -> None:
+        if not isinstance(batch_size, int) or isinstance(batch_size, bool) or batch_size <= 0:
+            raise ValueError(
+                f"batch_size should be a positive integer value, but got batch_size={batch_size}"
+            )
+        if not isinstance(drop_last, bool):
+            raise ValueError(f"drop_last should be a boolean value, but got drop_last={drop_last}")
+        self.sampler = sampler
+        self.batch_size = batch_size
+        self.drop_last = drop_last
+
+    def __iter__(self) -> Iterator[list[int]]:
+        numbers = iter(self.sampler)
+        while batch := list(islice(numbers, self.batch_size)):
+            if len(batch) == self.batch_size or not self.drop_last:
+                yield batch
+
+    def __len__(self) -> int:
+        whole, rest = divmod(len(self.sampler), self.batch_size)
+        return whole if self.drop_last or not rest else whole + 1
