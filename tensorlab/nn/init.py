@@ -71,7 +71,7 @@ def trunc_normal_(
 
     >>> _ = torch.manual_seed(0)
     >>> torch.nn.init.trunc_normal_(torch.empty(3))
-    tensor([ 1.5410, -0.2934,  0.4033])
+    tensor([ 1.5410, -0.2934, -1.3986])
     """
     if mean < a - 2 * std or mean > b + 2 * std:
         warnings.warn(

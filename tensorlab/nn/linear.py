@@ -38,7 +38,7 @@ class Linear(Module):
 
     >>> _ = torch.manual_seed(0)
     >>> torch.nn.Linear(2, 1)(torch.tensor([1., 2.]))
-    tensor([0.8394], grad_fn=<ViewBackward0>)
+    tensor([0.1714], grad_fn=<ViewBackward0>)
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Bilinear(Module):
 
     >>> _ = torch.manual_seed(0)
     >>> torch.nn.Bilinear(1, 1, 1)(torch.tensor([2.]), torch.tensor([3.]))
-    tensor([0.4918], grad_fn=<AddBackward0>)
+    tensor([0.4915], grad_fn=<AddBackward0>)
     """
 
     def __init__(

@@ -256,7 +256,7 @@ class RMSNorm(Module):
     """Cells of the last dimensions divided by the root of their mean square.
 
     >>> torch.nn.RMSNorm(2, elementwise_affine=False)(torch.tensor([[3., 3.]]))
-    tensor([[1.0000, 1.0000]])
+    tensor([[1., 1.]])
     """
 
     def __init__(

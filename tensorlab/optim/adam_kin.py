@@ -59,7 +59,7 @@ class NAdam(Optimizer):
     >>> (w * w).sum().backward()
     >>> optimizer.step()
     >>> w.detach()
-    tensor([0.8391, 1.8391])
+    tensor([0.8944, 1.8944])
     """
 
     checks = (*Adam.checks, ("momentum_decay", "momentum_decay value", not_negative))

@@ -22,7 +22,10 @@ from tests.conformance.outcome import Failure, Outcome, Run, observe, run_python
 from tests.conformance.programs import Case, cases, families, truth
 
 # PyTorch's names of the modules that a case may import.
-ALIASES = ("", ".nn", ".nn.functional", ".autograd", ".linalg", ".sparse", ".fft", ".special")
+ALIASES = (
+    "", ".nn", ".nn.functional", ".nn.init", ".autograd", ".linalg", ".sparse", ".fft", ".special",
+    ".optim", ".utils", ".utils.data",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)

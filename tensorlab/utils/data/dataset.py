@@ -131,8 +131,11 @@ class ConcatDataset(Dataset):
 class ChainDataset(IterableDataset):
     """The samples of several iterable data sets, one set after the other.
 
-    >>> list(torch.utils.data.ChainDataset([torch.utils.data.IterableDataset()]).datasets) != []
-    True
+    >>> class Two(torch.utils.data.IterableDataset):
+    ...     def __iter__(self):
+    ...         return iter([1, 2])
+    >>> list(torch.utils.data.ChainDataset([Two(), Two()]))
+    [1, 2, 1, 2]
     """
 
     def __init__(self, datasets: Iterable[Any]) -> None:
@@ -170,7 +173,7 @@ def random_split(dataset: Any, lengths: Sequence[float], generator: Any = None) 
 
     >>> _ = torch.manual_seed(0)
     >>> [list(part) for part in torch.utils.data.random_split(range(5), [3, 2])]
-    [[2, 0, 1], [3, 4]]
+    [[4, 0, 1], [3, 2]]
 
     Raises:
         ValueError: the lengths do not add up to the data set's, or the shares to 1.

@@ -55,7 +55,7 @@ class RandomSampler(Sampler):
 
     >>> _ = torch.manual_seed(0)
     >>> list(torch.utils.data.RandomSampler(range(4)))
-    [0, 1, 3, 2]
+    [2, 3, 0, 1]
     """
 
     def __init__(

@@ -1,0 +1,110 @@
+"""torch.nn.utils: gradients kept small, and parameters as one vector."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.engine.autograd.gradmode import no_grad
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def gradients(parameters: Any) -> list[Any]:
+    """Return the gradients that there are of some parameters, or of one."""
+    several = [parameters] if isinstance(parameters, Tensor) else list(parameters)
+    return [parameter.grad for parameter in several if parameter.grad is not None]
+
+
+def get_total_norm(
+    tensors: Any, norm_type: float = 2.0, error_if_nonfinite: bool = False,
+    foreach: bool | None = None,
+) -> Any:  # fmt: skip
+    """Return the norm of all tensors as if they were one vector.
+
+    >>> torch.nn.utils.get_total_norm([torch.tensor([3.]), torch.tensor([4.])])
+    tensor(5.)
+
+    Raises:
+        RuntimeError: it is not finite, and that is an error.
+    """
+    tensors = [tensors] if isinstance(tensors, Tensor) else list(tensors)
+    if not tensors:
+        return find("torch", "tensor")(0.0)
+    norm = find("torch.linalg", "vector_norm")
+    norms = [norm(tensor, float(norm_type)) for tensor in tensors]
+    total = norm(find("torch", "stack")(norms), float(norm_type))
+    if error_if_nonfinite and not total.isfinite():
+        raise RuntimeError(
+            f"The total norm of order {float(norm_type)} for gradients from `parameters` is "
+            "non-finite, so it cannot be clipped. To disable this error and scale the gradients by "
+            "the non-finite norm anyway, set `error_if_nonfinite=False`"
+        )
+    return total
+
+
+def clip_grad_norm_(
+    parameters: Any, max_norm: float, norm_type: float = 2.0, error_if_nonfinite: bool = False,
+    foreach: bool | None = None,
+) -> Any:  # fmt: skip
+    """Scale all gradients down so that their norm is at most `max_norm`; return what it was.
+
+    >>> w = torch.tensor([3., 4.], requires_grad=True)
+    >>> (w * w / 2).sum().backward()
+    >>> torch.nn.utils.clip_grad_norm_(w, 1.)
+    tensor(5.)
+    >>> w.grad
+    tensor([0.6000, 0.8000])
+    """
+    grads = gradients(parameters)
+    with no_grad():
+        total = get_total_norm(grads, norm_type, error_if_nonfinite)
+        factor = (float(max_norm) / (total + 1e-6)).clamp(max=1.0)
+        for grad in grads:
+            grad.mul_(factor)
+    return total
+
+
+def clip_grad_value_(parameters: Any, clip_value: float, foreach: bool | None = None) -> None:
+    """Keep every gradient between -clip_value and clip_value.
+
+    >>> w = torch.tensor([3., 0.5], requires_grad=True)
+    >>> (w * w / 2).sum().backward()
+    >>> torch.nn.utils.clip_grad_value_([w], 1.)
+    >>> w.grad
+    tensor([1.0000, 0.5000])
+    """
+    with no_grad():
+        for grad in gradients(parameters):
+            grad.clamp_(min=-float(clip_value), max=float(clip_value))
+
+
+def parameters_to_vector(parameters: Iterable[Any]) -> Any:
+    """Return all parameters as one vector.
+
+    >>> torch.nn.utils.parameters_to_vector([torch.ones(2), torch.zeros(1, 1)])
+    tensor([1., 1., 0.])
+    """
+    return find("torch", "cat")([parameter.view(-1) for parameter in parameters])
+
+
+def vector_to_parameters(vec: Any, parameters: Iterable[Any]) -> None:
+    """Overwrite all parameters with the parts of one vector.
+
+    >>> w = torch.zeros(2)
+    >>> torch.nn.utils.vector_to_parameters(torch.tensor([1., 2.]), [w])
+    >>> w
+    tensor([1., 2.])
+
+    Raises:
+        TypeError: it is no tensor.
+    """
+    if not isinstance(vec, Tensor):
+        raise TypeError(f"expected torch.Tensor, but got: {type(vec).__name__}")
+    begin = 0
+    for parameter in parameters:
+        end = begin + parameter.numel()
+        parameter.data = vec[begin:end].view_as(parameter).data
+        begin = end

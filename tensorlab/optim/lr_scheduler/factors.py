@@ -1,0 +1,206 @@
+"""Schedulers that multiply the learning rate by a factor, at some steps or at all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+
+class LambdaLR(LRScheduler):
+    """The first learning rate times what a function says of the step.
+
+    >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
+    >>> torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: 0.5 ** step).get_last_lr()
+    [1.0]
+    """
+
+    def __init__(self, optimizer: Any, lr_lambda: Any, last_epoch: int = -1) -> None:
+        count = len(optimizer.param_groups)
+        several = isinstance(lr_lambda, list | tuple)
+        if several and len(lr_lambda) != count:
+            raise ValueError(f"Expected {count} lr_lambdas, but got {len(lr_lambda)}")
+        self.lr_lambdas: list[Callable[[int], float]] = (
+            list(lr_lambda) if several else [lr_lambda] * count
+        )
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self) -> list[float]:
+        """Return the learning rates."""
+        pairs = zip(self.base_lrs, self.lr_lambdas, strict=True)
+        return [base * factor(self.last_epoch) for base, factor in pairs]
+
+    def state_dict(self) -> dict[str, Any]:
+        """Return all that is remembered; functions are not."""
+        state = super().state_dict()
+        state["lr_lambdas"] = state.pop("lr_lambdas") and [None] * len(self.lr_lambdas)
+        return state
+
+    def load_state_dict(self, state_dict: dict[str, Any]) -> None:
+        """Take over what another scheduler remembered, but for its functions."""
+        others = {name: value for name, value in state_dict.items() if name != "lr_lambdas"}
+        self.__dict__.update(others)
+
+
+class MultiplicativeLR(LambdaLR):
+    """The last learning rate times what a function says of the step.
+
+    >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
+    >>> torch.optim.lr_scheduler.MultiplicativeLR(optimizer, lambda step: 0.5).get_last_lr()
+    [1.0]
+    """
+
+    def get_lr(self) -> list[float]:
+        """Return the learning rates."""
+        if self._is_initial:
+            return self.rates
+        pairs = zip(self.rates, self.lr_lambdas, strict=True)
+        return [rate * factor(self.last_epoch) for rate, factor in pairs]
+
+
+class StepLR(LRScheduler):
+    """The learning rate times gamma after every so many steps.
+
+    >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
+    >>> torch.optim.lr_scheduler.StepLR(optimizer, 10).get_last_lr()
+    [1.0]
+    """
+
+    def __init__(
+        self, optimizer: Any, step_size: int, gamma: float = 0.1, last_epoch: int = -1
+    ) -> None:
+        self.step_size = step_size
+        self.gamma = gamma
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self) -> list[float]:
+        """Return the learning rates."""
+        if self.last_epoch == 0 or self.last_epoch % self.step_size:
+            return self.rates
+        return self.scaled(self.gamma)
+
+
+class MultiStepLR(LRScheduler):
+    """The learning rate times gamma after each of some steps.
+
+    >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
+    >>> torch.optim.lr_scheduler.MultiStepLR(optimizer, [30, 80]).get_last_lr()
+    [1.0]
+    """
+
+    def __init__(
+        self, optimizer: Any, milestones: Iterable[int], gamma: float = 0.1, last_epoch: int = -1
+    ) -> None:
+        self.milestones = Counter(milestones)
+        self.gamma = gamma
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self) -> list[float]:
+        """Return the learning rates."""
+        if self.last_epoch not in self.milestones:
+            return self.rates
+        return self.scaled(self.gamma ** self.milestones[self.last_epoch])
+
+
+class ConstantLR(LRScheduler):
+    """The learning rate made smaller by a factor for so many steps.
+
+    >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
+    >>> torch.optim.lr_scheduler.ConstantLR(optimizer, 0.5).get_last_lr()
+    [0.5]
+    """
+
+    def __init__(
+        self, optimizer: Any, factor: float = 1 / 3, total_iters: int = 5, last_epoch: int = -1
+    ) -> None:
+        if not 0 <= factor <= 1:
+            raise ValueError("Constant multiplicative factor expected to be between 0 and 1.")
+        self.factor = factor
+        self.total_iters = total_iters
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self) -> list[float]:
+        """Return the learning rates."""
+        if self.last_epoch == 0:
+            return self.scaled(self.factor)
+        return self.scaled(1 / self.factor) if self.last_epoch == self.total_iters else self.rates
+
+
+class LinearLR(LRScheduler):
+    """A factor that goes from one number to another in so many equal steps.
+
+    >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
+    >>> torch.optim.lr_scheduler.LinearLR(optimizer, 0.5).get_last_lr()
+    [0.5]
+    """
+
+    def __init__(
+        self, optimizer: Any, start_factor: float = 1 / 3, end_factor: float = 1.0,
+        total_iters: int = 5, last_epoch: int = -1,
+    ) -> None:  # fmt: skip
+        if not 0 < start_factor <= 1:
+            raise ValueError(
+                "Starting multiplicative factor expected to be greater than 0 and less or equal "
+                "to 1."
+            )
+        if not 0 <= end_factor <= 1:
+            raise ValueError("Ending multiplicative factor expected to be between 0 and 1.")
+        self.start_factor = start_factor
+        self.end_factor = end_factor
+        self.total_iters = total_iters
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self) -> list[float]:
+        """Return the learning rates."""
+        if self.last_epoch == 0:
+            return self.scaled(self.start_factor)
+        if self._is_initial or self.last_epoch > self.total_iters:
+            return self.rates
+        rise = self.end_factor - self.start_factor
+        before = self.total_iters * self.start_factor + (self.last_epoch - 1) * rise
+        return self.scaled(1.0 + rise / before)
+
+
+class ExponentialLR(LRScheduler):
+    """The learning rate times gamma after every step.
+
+    >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
+    >>> torch.optim.lr_scheduler.ExponentialLR(optimizer, 0.9).get_last_lr()
+    [1.0]
+    """
+
+    def __init__(self, optimizer: Any, gamma: float, last_epoch: int = -1) -> None:
+        self.gamma = gamma
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self) -> list[float]:
+        """Return the learning rates."""
+        return self.rates if self._is_initial else self.scaled(self.gamma)
+
+
+class PolynomialLR(LRScheduler):
+    """The learning rate going to 0 along a power of the steps that are left.
+
+    >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
+    >>> torch.optim.lr_scheduler.PolynomialLR(optimizer).get_last_lr()
+    [1.0]
+    """
+
+    def __init__(
+        self, optimizer: Any, total_iters: int = 5, power: float = 1.0, last_epoch: int = -1
+    ) -> None:
+        self.total_iters = total_iters
+        self.power = power
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self) -> list[float]:
+        """Return the learning rates."""
+        if self._is_initial or self.last_epoch > self.total_iters:
+            return self.rates
+        left = 1.0 - self.last_epoch / self.total_iters
+        before = 1.0 - (self.last_epoch - 1) / self.total_iters
+        return self.scaled((left / before) ** self.power)

@@ -1,0 +1,117 @@
+"""A scheduler: the learning rates of an optimiser's groups, set anew after each step."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.optim.optimizer import Optimizer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+TOO_EARLY = (
+    "Detected call of `lr_scheduler.step()` before `optimizer.step()`. In PyTorch 1.1.0 and later, "
+    "you should call them in the opposite order: `optimizer.step()` before `lr_scheduler.step()`.  "
+    "Failure to do this will result in PyTorch skipping the first value of the learning rate "
+    "schedule. See more details at "
+    "https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"
+)
+
+NOT_RESUMED = (
+    "param 'initial_lr' is not specified in param_groups[0] when resuming scheduler with "
+    "last_epoch >= 0.\nThis typically happens when:\n1. You're trying to resume training from a "
+    "checkpoint but haven't properly loaded the optimizer state\n2. You're using last_epoch >= 0 "
+    "for a fresh training run (not recommended)"
+)
+
+
+class LRScheduler:
+    """Sets the learning rates of an optimiser's groups: subclass it and say get_lr."""
+
+    def __init__(self, optimizer: Any, last_epoch: int = -1) -> None:
+        if not isinstance(optimizer, Optimizer):
+            raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
+        self.optimizer = optimizer
+        for group in optimizer.param_groups:
+            if last_epoch == -1:
+                group.setdefault("initial_lr", group["lr"])
+            elif "initial_lr" not in group:
+                raise KeyError(NOT_RESUMED)
+        self.base_lrs = [group["initial_lr"] for group in optimizer.param_groups]
+        self.last_epoch = last_epoch
+        self._step_count = 0
+        self._is_initial = True
+        self._get_lr_called_within_step = False
+        self.watch_steps()
+        self.begin()
+
+    def begin(self) -> None:
+        """Set the learning rates of the first step."""
+        self._step_count = 0
+        self._is_initial = True
+        self.step()
+        self._is_initial = False
+
+    def watch_steps(self) -> None:
+        """Have the optimiser say that it has made a step: the schedule must not come first."""
+        optimizer: Any = self.optimizer
+        if not hasattr(optimizer, "steps_made"):
+            optimizer.steps_made = 0
+            step = optimizer.step
+
+            def counted(*args: Any, **settings: Any) -> Any:
+                optimizer.steps_made += 1
+                return step(*args, **settings)
+
+            optimizer.step = counted
+
+    def get_lr(self) -> list[float]:
+        """Return the learning rate of each group for the step that begins."""
+        raise NotImplementedError
+
+    def get_last_lr(self) -> list[float]:
+        """Return the learning rates that were set last."""
+        return self._last_lr
+
+    def step(self, epoch: int | None = None) -> None:
+        """Set the learning rates of the next step."""
+        if self._step_count == 1 and not getattr(self.optimizer, "steps_made", 1):
+            warnings.warn(TOO_EARLY, UserWarning, stacklevel=2)
+        self._step_count += 1
+        if epoch is None:
+            self.last_epoch += 1
+            self.put(self.get_lr())
+        else:
+            self.start_again_up_to(epoch)
+        self._last_lr = self.rates
+
+    def start_again_up_to(self, epoch: int) -> None:
+        """Set the learning rates as if all steps up to this one had been made from the start."""
+        self.put(self.base_lrs)
+        for self.last_epoch in range(epoch + 1):
+            self._is_initial = self.last_epoch == 0
+            self.put(self.get_lr())
+        self._is_initial = False
+
+    def put(self, rates: Sequence[float]) -> None:
+        """Set the learning rates."""
+        for group, rate in zip(self.optimizer.param_groups, rates, strict=True):
+            group["lr"] = rate
+
+    def state_dict(self) -> dict[str, Any]:
+        """Return all that is remembered, but for the optimiser."""
+        return {name: value for name, value in self.__dict__.items() if name != "optimizer"}
+
+    def load_state_dict(self, state_dict: dict[str, Any]) -> None:
+        """Take over what another scheduler remembered."""
+        self.__dict__.update(state_dict)
+
+    @property
+    def rates(self) -> list[float]:
+        """The learning rates as they are."""
+        return [group["lr"] for group in self.optimizer.param_groups]
+
+    def scaled(self, factor: float) -> list[float]:
+        """Return the learning rates as they are, times a factor."""
+        return [rate * factor for rate in self.rates]

@@ -1,0 +1,46 @@
+"""The examples in the docstrings of torch.nn, torch.optim and torch.utils.data are run."""
+
+import contextlib
+import doctest
+import inspect
+import io
+
+import pytest
+
+import tensorlab
+from tensorlab import nn, optim, utils
+
+
+def documented():
+    """Return the public classes and functions by the names under which programs know them."""
+    spaces = {
+        "nn": nn, "nn.init": nn.init, "nn.utils": nn.utils, "optim": optim,
+        "optim.lr_scheduler": optim.lr_scheduler, "utils.data": utils.data,
+    }  # fmt: skip
+    found = {}
+    for space, module in spaces.items():
+        for name in dir(module):
+            value = getattr(module, name)
+            home = getattr(value, "__module__", "")
+            is_ours = home.startswith(("torch.", "tensorlab.")) and value is not tensorlab.Tensor
+            public = name[0].isupper() or name.endswith("_")
+            if is_ours and public and (inspect.isclass(value) or inspect.isfunction(value)):
+                found[f"{space}.{name}"] = value
+    return found
+
+
+ABSTRACT = {"optim.Optimizer", "optim.lr_scheduler.LRScheduler", "utils.data.Sampler"}
+DOCUMENTED = {name: value for name, value in documented().items() if name not in ABSTRACT}
+
+
+@pytest.mark.parametrize("name", sorted(DOCUMENTED))
+def test_an_example_gives_what_stands_below_it(name):
+    value = DOCUMENTED[name]
+    parsed = doctest.DocTestParser().get_doctest(
+        inspect.cleandoc(value.__doc__ or ""), {"torch": tensorlab}, name, None, 0
+    )
+    assert parsed.examples, f"{name} has no example"
+    report = io.StringIO()
+    with contextlib.redirect_stdout(report):
+        failed = doctest.DocTestRunner(verbose=False).run(parsed, out=report.write).failed
+    assert not failed, report.getvalue()
