@@ -20,7 +20,7 @@ class Watcher:
     def __init__(self) -> None:
         self.values: dict[ast.AST, object] = {}
         self.told: set[str] = set()
-        self.waiting: list[str] = []
+        self.waiting: list[tuple[str, str]] = []
         self.before: Before | None = None
 
     def see(self, node: ast.expr, value: object) -> None:
@@ -48,14 +48,17 @@ class Watcher:
         """Keep a notice, unless there was one of its kind before."""
         if kind not in self.told:
             self.told.add(kind)
-            self.waiting.append(notice)
+            self.waiting.append((kind, notice))
 
-    def collect(self) -> tuple[str, ...]:
-        """Return the notices since the last time."""
+    def collect(self, *, shown: bool = True) -> tuple[str, ...]:
+        """Return the notices since the last time; what is not shown may come again."""
         self.values.clear()  # a failed statement leaves its values behind
         self.before = None
-        found, self.waiting = tuple(self.waiting), []
-        return found
+        found, self.waiting = self.waiting, []
+        if not shown:
+            self.told -= {kind for kind, _ in found}
+            return ()
+        return tuple(notice for _, notice in found)
 
 
 def surprises(

@@ -91,8 +91,8 @@ class Session:
         self.settings.enter()
         with collected_warnings() as notices:
             outcome = self.outcome_of(Source(source))
-        surprises = () if self.watch is None else self.watch.collect()
-        seen = (*notices, *(surprises if outcome.failure is None else ()))
+        shown = outcome.failure is None
+        seen = (*notices, *(() if self.watch is None else self.watch.collect(shown=shown)))
         return replace(outcome, notices=seen) if seen else outcome
 
     def outcome_of(self, text: Source) -> Outcome:

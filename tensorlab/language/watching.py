@@ -21,8 +21,8 @@ class Watch(Protocol):
     def done(self, statement: ast.stmt, names: dict[str, Any]) -> None:
         """Take note that a statement has been executed."""
 
-    def collect(self) -> tuple[str, ...]:
-        """Return what is worth a word since the last time."""
+    def collect(self, *, shown: bool = True) -> tuple[str, ...]:
+        """Return what is worth a word since the last time: nothing, if it would not be shown."""
 
 
 def is_watched(statement: ast.stmt) -> bool:

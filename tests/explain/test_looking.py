@@ -39,6 +39,11 @@ def test_a_notice_comes_once_in_a_session():
     assert len(noticed("torch.ones(2, 3).T", "torch.ones(4, 5).T")) == 1
 
 
+def test_a_notice_that_an_error_kept_from_being_shown_comes_the_next_time():
+    assert noticed("torch.ones(2, 3).T; 1 / 0") == []
+    assert len(noticed("torch.ones(2, 3).T; 1 / 0", "torch.ones(4, 5).T")) == 1
+
+
 @pytest.mark.parametrize(
     "program",
     [
