@@ -72,6 +72,11 @@ def sized(*given: Any) -> int:
     return math.prod([n for value in given if (n := whole(value))] or [0])
 
 
+def squared_side(n: Any, m: Any = None, *rest: Any) -> int:
+    """Return the elements of eye."""
+    return whole(n) * (whole(n) if m is None else whole(m))
+
+
 def largest(*given: Any) -> int:
     """Return the largest whole number among the arguments."""
     return max([whole(value) for value in given], default=0)
@@ -167,7 +172,7 @@ ESTIMATES: dict[str, Estimate] = {
     "diag": squared, "diagflat": squared, "diag_embed": squared,
     "einsum": contracted, "combinations": chosen,
     "tolist": listed,
-    "pad": padded_cells, "eye": sized, "tril_indices": sized, "triu_indices": sized,
+    "pad": padded_cells, "eye": squared_side, "tril_indices": sized, "triu_indices": sized,
     "vander": squared, "linspace": largest, "logspace": largest, "one_hot": classes,
     "bincount": counted, "histc": largest,
     "hann_window": largest, "hamming_window": largest, "bartlett_window": largest,

@@ -27,6 +27,8 @@ LARGE = 1 << 14
 LOOK = 512
 PRODUCTS_PER_STEP = 2_000
 WIDEST_CELL = 8
+# Of so many elements no array can be made: the engine refuses them, in PyTorch's words.
+UNMAKEABLE = 1 << 60
 
 NUMBERS = frozenset({int, float, bool})
 
@@ -86,7 +88,9 @@ def guard_values(name: str, values: Sequence[Any]) -> None:
     if cells > LOOK:
         charge_call(name, values)
     if name in ESTIMATES:
-        charge(expected(ESTIMATES[name], values))
+        cells = expected(ESTIMATES[name], values)
+        if cells < UNMAKEABLE or name == "tolist":
+            charge(cells)
 
 
 def cells_in(values: Sequence[Any]) -> int:

@@ -58,7 +58,9 @@ def unchecked_views(source: str) -> list[str]:
             )
             wrong = strided or laid_over
         elif isinstance(node, ast.Attribute) and node.attr in FIELDS:
-            own = isinstance(node.value, ast.Name) and node.value.id == "self"
+            # An attribute of our own object, or one that a class of ours is given.
+            name = node.value.id if isinstance(node.value, ast.Name) else ""
+            own = name == "self" or name[:1].isupper()
             wrong = node.attr.startswith("__") or (isinstance(node.ctx, ast.Store) and not own)
         else:
             wrong = False

@@ -24,6 +24,7 @@ from tensorlab.engine.dtypes import DTYPES, DType
 from tensorlab.engine.facts import Casts, Kind
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.operation import Operation
+from tensorlab.engine.plain_words import FOREIGN, plainly
 from tensorlab.engine.signatures.accepting import is_whole
 from tensorlab.engine.signatures.binding import bind, refuse
 from tensorlab.engine.signatures.mixed import refuse_mixed
@@ -52,6 +53,8 @@ def resolve(
     except (TypeError, AttributeError):
         refuse(operation.signature, name, args, settings, first)
         raise
+    except FOREIGN as error:
+        raise plainly(error) from None
 
 
 def resolve_operator(operation: Operation, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:

@@ -21,6 +21,7 @@ from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.memory import claim
 from tensorlab.engine.meta import stretched
 from tensorlab.engine.operation import PLACEMENT, Operation
+from tensorlab.engine.plain_words import FOREIGN, plainly
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.accepting import is_whole
 from tensorlab.engine.signatures.binding import bind, is_as_given, refuse
@@ -68,6 +69,8 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
     except (TypeError, AttributeError):
         refuse(operation.signature, operation.name, given, settings)
         raise
+    except FOREIGN as error:
+        raise plainly(error) from None
     if out is not None:
         if out.shape != result.shape:  # unlike other functions' out=, resized without a word
             out.array = np.empty_like(result.array)
@@ -203,6 +206,8 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
                 refuse(operation.signature, resolve.name, args, settings, resolve.first)
                 if not (operation.signature.extra.keys() & settings.keys() or operation.variadic):
                     raise
+        except FOREIGN as error:
+            raise plainly(error) from None
         return composed(operation, bound)
 
     return call if loose or not takes_one_tensor(forward) else for_one(forward, call)
@@ -224,6 +229,8 @@ def for_one(forward: Callable[..., Any], otherwise: Callable[..., Any]) -> Calla
                 return forward(input)
             except (TypeError, AttributeError):
                 pass  # said in PyTorch's words by the other
+            except FOREIGN as error:
+                raise plainly(error) from None
         return otherwise(*(() if input is MISSING else (input,)), *args, **settings)
 
     return call
@@ -244,7 +251,10 @@ def arguments(operation: Operation, resolve: Entrance, call: Call) -> dict[str, 
 def composed(operation: Operation, bound: dict[str, Any]) -> Any:
     """Return the composition for arguments that are known by name."""
     out = bound.pop("out", None)
-    result = operation.forward(**bound)
+    try:
+        result = operation.forward(**bound)
+    except FOREIGN as error:
+        raise plainly(error) from None
     return result if out is None else write_out(operation.name, result, out, bound)
 
 

@@ -64,7 +64,8 @@ def fresh(
         LimitReached: there is not enough memory.
     """
     if memory.allowance is not None:
-        memory.claim(max(math.prod(size), 0) * dtype.itemsize)
+        needed = math.prod(size) * dtype.itemsize
+        memory.claim(needed if 0 < needed < LONG else 0)
     try:
         return make(size, dtype.carrier)
     except ValueError:

@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.dtypes import int64
 from tensorlab.engine.memory import claim
+from tensorlab.engine.storage_sizes import LONG, claim_cells
 from tensorlab.engine.tensor import Tensor, wrap_beside
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.shape.joining import stack
@@ -48,8 +49,13 @@ def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Tens
         raise RuntimeError(f"Expect a non-negative number, but got {r}")
     if r == 0:
         return input.new_empty(0)  # type: ignore[no-any-return]
+    if len(input) ** min(r, LONGEST_CHOICE) >= LONG:  # of as many copies PyTorch lays out a grid
+        raise RuntimeError("numel: integer multiplication overflow")
     columns = ways_to_choose(len(input), r, again=with_replacement)
     return stack([input[wrap_beside(column, int64, input)] for column in columns], 1)
+
+
+LONGEST_CHOICE = 64
 
 
 def ways_to_choose(count: int, r: int, *, again: bool) -> list[np.ndarray]:
@@ -59,6 +65,7 @@ def ways_to_choose(count: int, r: int, *, again: bool) -> list[np.ndarray]:
     for still_to_come in range(r - 1, -1, -1):
         end = count if again else count - still_to_come
         room = np.maximum(end - first, 0)
+        claim_cells((int(room.sum()), r), 8)
         before = np.repeat(np.arange(len(first)), room)
         place = np.arange(len(before)) + (first - np.cumsum(room) + room)[before]
         columns = [*(column[before] for column in columns), place]

@@ -109,6 +109,15 @@ def lu_solve(
         raise RuntimeError("linalg.lu_solve: pivots should be a Tensor of scalar type torch.int32")
     if not left:
         return lu_solve(LU, pivots, B.mH, adjoint=not adjoint).mH
+    for wrong, words in (
+        (pivots.array < 1, "greater or equal to 1"),
+        (pivots.array > LU.shape[-2], "smaller or equal to LU.size(-2)"),
+    ):
+        if wrong.any():
+            raise RuntimeError(
+                f"Pivots given to lu_solve must all be {words}. Did you properly pass the result "
+                "of lu_factor?"
+            )
     order = order_of_rows(pivots.array.astype(np.int64) - 1, LU.shape[-2])
     if adjoint:
         half = solve_triangular(LU.mH, B, upper=False)

@@ -11,6 +11,7 @@ from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, COMPLEX32, EVERY, FLOATS, HALVES
+from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.linear_algebra.norms import norm_gradient, vector_norm
@@ -188,6 +189,7 @@ def cross(input: Array, other: Array, dim: int | None = None) -> Tensor:
 def vandermonde(x: Tensor, count: int) -> Tensor:
     """Return the powers 0, 1, 2 ... of each cell, along a new last dimension."""
     x = x if x.ndim else x.unsqueeze(0)
+    claim_cells((*x.shape, max(count, 0)), 2 * x.itemsize)
     one = x.unsqueeze(-1).new_ones((*x.shape, min(count, 1)))
     if count <= 1:
         return one

@@ -8,7 +8,6 @@ from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.facts import Casts
 from tensorlab.engine.layout import diagonal_view, zeros_beside
-from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import not_implemented
@@ -65,7 +64,6 @@ def diag_embed(input: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) ->
     if first == second:
         raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
     length = input.shape[-1] + abs(offset)
-    claim(input.nbytes * length)
     shape = list(input.shape[:-1])
     for dim in sorted((first, second)):
         shape.insert(dim, length)

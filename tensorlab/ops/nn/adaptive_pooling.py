@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.layout import empty_beside
+from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -143,7 +144,8 @@ def largest_of_bins(input: Array, counts: Sizes) -> tuple[Array, np.ndarray]:
     for cell in product(*map(range, counts)):
         box: Any = tuple(slice(*edges[axis][number]) for axis, number in enumerate(cell))
         here: Any = (..., *cell)
-        flat = input[(..., *box)].reshape(*lead, -1)
+        seen = input[(..., *box)]
+        flat = seen.reshape(*lead, count_elements(seen.shape[len(lead) :]))
         best = flat.argmax(-1)
         values[here] = np.take_along_axis(flat, best[..., None], -1)[..., 0]
         places[here] = numbers[box].reshape(-1)[best]

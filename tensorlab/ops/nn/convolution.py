@@ -216,6 +216,8 @@ def transposed(
     stride, padding = each("stride", stride, count), each("padding", padding, count)
     extra = each("output_padding", extra, count)
     dilation = each("dilation", dilation, count)
+    if min(extra) < 0:
+        raise RuntimeError("negative output_padding is not supported")
     require_settings(stride, padding, dilation)
     require_filters(input, weight, bias, groups, transposed=True)
     require_extra(extra, stride, dilation)

@@ -9,6 +9,7 @@ from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.dtypes import uint8
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
+from tensorlab.engine.storage_sizes import LONG, claim_cells
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn.adaptive_pooling import (
     adaptive_avg_pool1d,
@@ -83,6 +84,27 @@ def spatial_sizes(input: Tensor, size: Any, scale_factor: Any) -> tuple[Sizes, t
     ), tuple(float(factor) for factor in values)
 
 
+def require_cells(old: Sizes, new: Sizes) -> None:
+    """Refuse an image without cells, to begin with or wanted.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if min(new, default=1) >= LONG:
+        raise RuntimeError("value cannot be converted to type int64_t without overflow")
+    if min(*old, *new, 1) < 1:
+        axes = "DHW"[-len(new) :]
+        before, after = (
+            ", ".join(f"{axis}: {size}" for axis, size in zip(axes, sizes, strict=True))
+            for sizes in (old, new)
+        )
+        joined = " and" if len(new) == 1 else ""
+        raise RuntimeError(
+            "Input and output sizes should be greater than 0, but got input "
+            f"({before}){joined} output ({after})"
+        )
+
+
 @composite(namespace="torch.nn.functional", aliases=("upsample",), related=("avg_pool2d",))
 def interpolate(
     input: Array, size: Any = None, scale_factor: Any = None, mode: str = "nearest",
@@ -107,6 +129,8 @@ def interpolate(
             "tensor as input"
         )
     sizes, factors = spatial_sizes(input, size, scale_factor)
+    if mode != "area":
+        require_cells(input.shape[2:], sizes)
     if recompute_scale_factor:
         if size is not None:
             raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
@@ -123,6 +147,7 @@ def interpolate(
         input.dtype is uint8 and (count < 3 or "nearest" in mode) and mode != "linear"
     ):
         raise not_implemented(interpolation_kernel(title, count), input.dtype)
+    claim_cells((*input.shape[:2], *sizes), input.dtype.itemsize)
     kind = np.float64 if input.dtype.itemsize == 8 else np.float32
     weights = tuple(
         weigh(old, new, factor, align=bool(align_corners), kind=kind)

@@ -5,15 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine import memory
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.numbers import cell
-from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import INEXACT, NUMBERS, not_implemented
+from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor
 
 NN = "torch.nn.functional"
@@ -72,8 +71,6 @@ def constant_pad_nd(input: Array, pad: tuple[int, ...], value: Number = 0) -> Ar
         size = sizes[dim]
         inner[dim] = slice(before, before + size)
         sizes[dim] = before + size + pad[place + 1]
-    if memory.allowance is not None:
-        memory.claim(count_elements(sizes) * input.itemsize)
     whole = zeros_beside(input, sizes)
     if value != 0:
         fill(whole, value)
@@ -123,7 +120,7 @@ def padding_name(pad: Any, mode: str) -> str:
 def repeated_around(input: Array, pad: Any, mode: str) -> Array:
     """Return input with its own cells repeated around it."""
     sizes = padded_shape(input.shape, pad)
-    memory.claim(count_elements(sizes) * input.itemsize)
+    claim_cells(sizes, input.itemsize)
     for place in range(0, len(pad), 2):
         axis = input.ndim - 1 - place // 2
         shown = places(input.shape[axis], pad[place], pad[place + 1], mode)

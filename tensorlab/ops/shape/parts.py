@@ -125,7 +125,12 @@ def split(tensor: Array, split_size_or_sections: Dims, dim: int = 0) -> tuple[np
     if isinstance(split_size_or_sections, int):
         return pieces(tensor, axis, even_bounds(size, split_size_or_sections))
     sizes = list(split_size_or_sections)
-    if sum(sizes) != size or min(sizes, default=0) < 0:
+    if min(sizes, default=0) < 0:
+        raise RuntimeError(
+            "split_with_sizes expects split_sizes have only non-negative entries, but got "
+            f"split_sizes={sizes}"
+        )
+    if sum(sizes) != size:
         raise RuntimeError(
             f"split_with_sizes expects split_sizes to sum exactly to {size} (input tensor's size "
             f"at dimension {dim}), but got split_sizes={sizes}"

@@ -12,6 +12,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import count_elements, infer_size, wrap_dim
 from tensorlab.engine.signatures.accepting import is_whole
 from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.storage_sizes import MOST_DIMS, require_countable, unviewable
 from tensorlab.engine.tensor import Tensor, attach_views, wrap
 
 
@@ -23,9 +24,13 @@ def reshaped_view(input: np.ndarray, shape: Sequence[int]) -> np.ndarray | None:
         except (TypeError, ValueError):
             pass  # said in PyTorch's words below
     sizes = infer_size(shape, input.size)
+    if len(sizes) > MOST_DIMS or not input.size:
+        require_countable(sizes)
     try:
         return input.reshape(sizes, copy=False)
     except ValueError:
+        if len(sizes) > MOST_DIMS or not input.size:
+            raise unviewable(sizes) from None
         return None
 
 

@@ -13,7 +13,7 @@ from tensorlab.engine.shapes import broadcast_shapes as shape_of_all
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.size import Size
-from tensorlab.engine.storage_sizes import LONG, claim_cells, unviewable
+from tensorlab.engine.storage_sizes import LONG, WORD, claim_cells, unviewable
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.tensor.conversion import packed
 
@@ -154,17 +154,18 @@ def repeat(input: Array, repeats: tuple[int, ...]) -> Array:
             "tensor"
         )
     shape = (1,) * extra + input.shape
-    if min(repeats, default=1) < 0:
-        sizes = [count * size for count, size in zip(repeats, shape, strict=True)]
+    sizes = [count * size for count, size in zip(repeats, shape, strict=True)]
+    if min(repeats, default=1) < 0 or max(sizes, default=0) >= LONG:
+        sizes = [(size + LONG) % WORD - LONG for size in sizes]  # as 64 bits hold them
         wrong = next((size for size in sizes if size < 0), 0)
         raise RuntimeError(f"Trying to create tensor with negative dimension {wrong}: {sizes}")
-    claim_cells([count * size for count, size in zip(repeats, shape, strict=True)], input.itemsize)
+    claim_cells(sizes, input.itemsize)
     # One axis for the copies before each axis: (copies, size, copies, size, ...).
     spread = input.reshape([part for size in shape for part in (1, size)])
     between = [part for pair in zip(repeats, shape, strict=True) for part in pair]
     whole = empty_beside(input, between, input.dtype)
     whole[...] = spread
-    return whole.reshape([count * size for count, size in zip(repeats, shape, strict=True)])
+    return whole.reshape(sizes)
 
 
 def gather_copies(g: Tensor, input: Tensor, repeats: Any) -> Tensor:

@@ -281,6 +281,7 @@ def to_dense(
     if dtype is not None:
         raise RuntimeError("dtype argument is not supported by sparse_to_dense")
     claim(input.shape.numel() * input.dtype.itemsize)
+    check_columns(input.coordinates.array, input.size_)
     blank: Any = zeros(input.shape, dtype=input.dtype, device=input.device)
     places = tuple(index_beside(line, input.entries) for line in input.coordinates.array)
     if not places:
@@ -300,6 +301,7 @@ def coalesce(input: Array) -> Tensor:
     sparse = require_sparse("coalesce", input)
     if sparse.coalesced:
         return sparse
+    check_columns(sparse.coordinates.array, sparse.size_)
     columns, place = distinct(sparse.coordinates.array, sparse.size_)
     shape = (columns.shape[1], *sparse.entries.shape[1:])
     blank: Any = zeros(shape, dtype=sparse.dtype, device=sparse.device)

@@ -55,7 +55,8 @@ def require_windows(kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Size
     for size, pad, step in zip(kernel, padding, dilation, strict=True):
         if pad < 0:
             raise RuntimeError(f"pad must be non-negative, but got pad: {pad}")
-        if pad > ((size - 1) * step + 1) // 2:
+        reach = (size - 1) * step + 1
+        if pad > (reach // 2 if reach > 0 else -(-reach // 2)):  # rounded towards 0, as in C++
             raise RuntimeError(
                 "pad should be at most half of effective kernel size, but got "
                 f"pad={pad}, kernel_size={size} and dilation={step}"

@@ -10,6 +10,7 @@ from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor
 
 Weights = tuple[Any, ...]  # a matrix per dimension: new cells by old cells
@@ -37,6 +38,7 @@ resample.gradient(
 
 def bins(size: int, count: int) -> Any:
     """Return the weights that average what each of `count` bins covers; bins can overlap."""
+    claim_cells((count, size), 8)
     matrix = np.zeros((count, size))
     for place in range(count):
         start, end = place * size // count, -((-(place + 1) * size) // count)
@@ -54,6 +56,7 @@ def sources(size: int, count: int, scale: float | None, *, align: bool, kind: An
 
 def weighted(size: int, count: int, cells: Any, weights: Any) -> Any:
     """Return a matrix with some weights per row, those beyond the border on the outermost cell."""
+    claim_cells((count, size), 8)
     matrix = np.zeros((count, size))
     rows = np.arange(count)
     for place, weight in zip(cells, weights, strict=True):
