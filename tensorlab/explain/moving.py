@@ -46,6 +46,8 @@ def by_labels(call: Call) -> Tell:
         cells = [run.cell(int(label.real)) for run, label in zip(runs, found, strict=True)]
         if cells[0] is not None and cells[0] == cells[1]:
             told = taken_over(cells[0], part_of(call.result, part), index)
+            # It followed its cell through both runs, and there is no other tensor to decide.
+            told = replace(told, derived=len(call.tensors) == 1)
             return with_memory(call, told, part, index)
         if found[0] != found[1]:
             raise CannotTellError

@@ -76,7 +76,7 @@ def panel(
     title = operand.name if known is None else "result"
     title += "" if number is None else f"[{number}]"
     title += f"[{', '.join(map(str, front))}]" if front else ""
-    facts = f"{operand.shape} {operand.dtype.removeprefix('torch.')}"
+    facts = f"{operand.shape} {operand.dtype.removeprefix('torch.')}{elsewhere(active, front)}"
     return Panel(
         title, facts,
         tuple(GAP if row is None else str(row) for row in rows) if len(operand.shape) > 1 else
@@ -85,6 +85,12 @@ def panel(
         else ("",) * len(columns),
         slots, is_result=known is not None,
     )  # fmt: skip
+
+
+def elsewhere(active: set[Index], front: Index) -> str:
+    """Return how many active cells lie in other matrices than the one that is drawn."""
+    count = sum(index[:-2] != front for index in active)
+    return f", and {count} such cell{'s' * (count != 1)} in other matrices" if count else ""
 
 
 def axis(cells: dict[Index, Number], dim: int, size: Index) -> list[int | None]:

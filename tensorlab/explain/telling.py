@@ -23,8 +23,8 @@ class Told:
     """How one cell came about; an empty sentence leaves the words to the operation's usual ones.
 
     `moved` claims that it was taken over from one cell, or is a constant; `derived` that the cells
-    are those of an arithmetic which was written down while it was done. `deciding` are words for
-    cells that have a say in it beside the ones that were told.
+    were followed while the forward ran, and not only compared with its result. `deciding` are words
+    for cells that have a say in it beside the ones that were told.
     """
 
     text: str

@@ -4,6 +4,7 @@ import operator
 
 import pytest
 
+from tensorlab.explain.pictures import panels
 from tensorlab.language.session import Session
 from tests.explain.telling import explained
 
@@ -136,3 +137,26 @@ def test_explaining_draws_no_random_numbers_and_changes_no_tensor():
     plain = Session(write=lambda text: None)
     plain.run(f"{setup}; F.dropout(t).add_(t)")
     assert after == plain.run("torch.rand(1).item(), t.tolist()").value
+
+
+def test_a_picture_says_what_lies_in_matrices_that_it_does_not_draw():
+    told, _, _ = explained("x.sum(0)", "x = torch.arange(12).view(3, 2, 2)")
+    first, result = panels(told.chapters[-1], 1)
+    assert first.title == "x[0]"
+    assert first.facts == "(3, 2, 2) int64, and 2 such cells in other matrices"
+    assert result.facts == "(2, 2) int64"
+
+
+@pytest.mark.parametrize("expression", ["x.flip(0)", "x[::2]", "x.view(1000, 300).T", "x.roll(1)"])
+def test_what_is_large_is_still_told_as_copied(expression):
+    told, session, _ = explained(expression, "x = torch.arange(300000)")
+    for frame in told.chapters[-1].frames:
+        (cell,) = frame.inputs
+        assert frame.sentence.startswith("Copied from ")
+        assert session.run(f"({cell.name})[{', '.join(map(str, cell.index))}]").value == frame.value
+
+
+@pytest.mark.parametrize("expression", ["x.sort()", "x.argsort()", "x.softmax(0)", "x.unique()"])
+def test_what_is_too_large_to_try_is_said_not_to_be_told(expression):
+    told, _, _ = explained(expression, "x = torch.arange(300000.) % 7")
+    assert all("not told" in frame.sentence for frame in told.chapters[-1].frames)
