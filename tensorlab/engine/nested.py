@@ -1,6 +1,7 @@
 """From nested Python data to an array."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from tensorlab.engine.dtypes import (
     from_numpy_dtype,
     int64,
 )
+from tensorlab.engine.memory import claim
 from tensorlab.engine.promotion import Defaults, promote_types
 from tensorlab.engine.tensor import Tensor
 
@@ -21,6 +23,7 @@ WHOLE = np.dtype(np.int64)
 REAL = np.dtype(np.float64)
 NUMBERS = {bool, int, float}
 NESTED = {list, tuple}
+BYTES_OF_PART = 8  # in a list, which ranges are written out to
 # Python's numbers, before they are rounded to the type that is asked for.
 WIDEST = {"f": REAL, "c": np.dtype(np.complex128), "i": WHOLE, "u": WHOLE}
 
@@ -41,18 +44,21 @@ def array_of_data(data: Any, dtype: DType | None) -> tuple[Any, DType]:
     if isinstance(data, np.ndarray | np.generic):
         found = from_numpy_dtype(data.dtype)
         return found.decode(np.array(data)), dtype or found
-    return array_of_lists(list(data) if is_sequence(data) else data, dtype)
+    if is_sequence(data):
+        claim(BYTES_OF_PART * len(data))
+        data = list(data)
+    return array_of_lists(data, dtype)
 
 
 def array_of_lists(data: Any, dtype: DType | None) -> tuple[Any, DType]:
     """Return the array of nested lists or tuples, or of one number."""
     if isinstance(data, str | bytes):
         raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
-    try:
-        array = np.array(data)
-    except (ValueError, TypeError, OverflowError, RuntimeError):  # tensors may refuse to be arrays
-        array = None
-    if array is not None and array.size and is_plain(data):
+    array = None
+    if is_plain(data):  # numpy would walk through whatever else has parts, however many
+        with suppress(ValueError, TypeError, OverflowError):
+            array = np.array(data)
+    if array is not None and array.size:
         if array.dtype is WHOLE:
             return in_range(array, dtype or int64)
         if array.dtype is REAL:
@@ -132,6 +138,7 @@ def type_of(data: Any) -> DType:
         RuntimeError: there is something else than a number.
     """
     if is_sequence(data):
+        claim(BYTES_OF_PART * len(data))
         found: DType | None = None
         for part in data:
             one = type_of(part)

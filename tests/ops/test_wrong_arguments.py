@@ -2,7 +2,10 @@
 
 import pytest
 
-from tensorlab.language.session import Session
+from tensorlab.explain.errors.diagnosis import diagnosed
+from tensorlab.language.session import Budget, Session
+from tensorlab.render.console import plain_text
+from tensorlab.render.failure import FailureView
 
 CALLS = """
 torch.autograd.grad((1,), x) | AssertionError | Expected output to be a torch.Tensor
@@ -77,6 +80,19 @@ def test_a_size_that_is_a_tensor_draws_once():
 def test_a_call_of_a_function_of_ours_is_told_by_its_public_name():
     failure = Session(write=lambda text: None).run("divmod(1)").failure
     assert failure.message.startswith("divmod() missing 1 required")
+
+
+@pytest.mark.parametrize("data", ["range(10**12)", "[range(10**12)]", "[[1.], [range(10**12)]]"])
+def test_numbers_that_are_too_many_are_refused_before_they_are_walked_through(data):
+    session = Session(budget=Budget(memory=1 << 28), write=lambda text: None)
+    assert session.run(f"torch.tensor({data})").failure.limit == "memory"
+
+
+def test_a_number_in_a_product_is_drawn_beside_the_other_operand():
+    failure = (
+        Session(write=lambda text: None).run("torch.dot(torch.ones(0), torch.ones(()))").failure
+    )
+    assert plain_text(FailureView(diagnosed(failure)))
 
 
 def test_print_options_that_are_tensors_are_no_mistake_of_ours():

@@ -10,7 +10,7 @@ def aligned(how: str, operands: Sequence[Operand]) -> Alignment | None:
     shapes = [(operand.name, operand.shape) for operand in operands if operand.shape is not None]
     if len(shapes) < 2 or not how:
         return None
-    if how == "inner":
+    if how == "inner" and all(shape for _, shape in shapes[:2]):
         return inner(shapes[:2])
     return by_columns(shapes, last=how == "broadcast")
 
