@@ -154,3 +154,22 @@ def test_a_burst_of_interrupts_never_ends_the_prompt(prompt, pause):
     time.sleep(0.5)
     prompt.type(CTRL_D)
     assert prompt.end() == 0
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "sum([1 << 262000] * 10**7)",
+        "x = [((2**61 - 1) * i,) for i in range(10**5)]; y = set(x)",
+        "sorted(torch.rand(3 * 10**6).tolist())",
+        "max(range(10**8))",
+        "torch.set_printoptions(profile='full'); torch.rand(10**6)",
+    ],
+)
+def test_work_of_python_s_own_functions_is_left_and_the_variables_stay(prompt, program):
+    prompt.enter("z = 1234")
+    prompt.enter(program)
+    time.sleep(1)
+    prompt.type(CTRL_C)
+    prompt.enter("z + 1")
+    prompt.wait_for("1235")
