@@ -47,6 +47,9 @@ class Checked:
             self.done.append(text)
         return outcome
 
+    def with_text(self, outcome):
+        return self.session.with_text(outcome)
+
     def value(self, text):
         """Return the value of an expression as it was before the last statement."""
         session = Session(write=lambda text: None)
