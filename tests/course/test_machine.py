@@ -315,6 +315,23 @@ def test_after_a_change_of_the_lesson_it_resumes_at_the_first_open_question(run_
     assert run_of(changed, progress).start()[1].number == 3
 
 
+def test_after_a_change_of_the_lesson_a_wrong_answer_counts_as_open(run_of):
+    progress = Progress(None)
+    run = run_of(PREDICT + EXERCISE, progress)
+    run.start()
+    run.send(Answer("41"))
+    assert (
+        run_of("New words.\n```run\n5\n```\n" + PREDICT + EXERCISE, progress).start()[1].number == 2
+    )
+
+
+def test_a_step_that_the_lesson_does_not_have_resumes_at_its_last(run_of):
+    progress = Progress(None)
+    run = run_of(RUNS, progress)
+    progress.reached("test", 99, run.lesson.content_hash)
+    assert run.start()[1].number == 3
+
+
 def test_a_finished_lesson_starts_again_at_its_beginning(run_of):
     progress = Progress(None)
     run = run_of("A.\n```run\n1\n```\nB.", progress)

@@ -2,7 +2,8 @@ import math
 
 import pytest
 
-from tensorlab.course.prediction import judge, read_prediction
+import tensorlab as torch
+from tensorlab.course.prediction import judge, nested_shape, read_prediction, truth
 
 
 @pytest.mark.parametrize(
@@ -110,3 +111,21 @@ def test_predicting_an_error_where_there_is_none_is_wrong_and_the_other_way_roun
     assert judge("shape", (2,), "error").reasons[0].aspect == "error"
     assert judge("shape", "error", (2,)).reasons[0].aspect == "error"
     assert judge("shape", "error", "error").equal
+
+
+def test_an_error_foretold_where_there_is_an_answer_and_the_other_way_round_are_told_apart():
+    (missed,) = judge("shape", "error", (2, 3)).reasons
+    (feared,) = judge("shape", (2, 3), "error").reasons
+    assert (missed.expected, missed.given) == ("an error", "an answer")
+    assert (feared.expected, feared.given) == ("an answer", "an error")
+
+
+def test_ragged_lists_within_lists_are_a_wrong_value():
+    ragged = [[1, [2, 3]], [4, [5, 6]]]
+    assert nested_shape(ragged) is None
+    assert not judge("value", [[1, 2], [3, 4]], ragged).equal
+
+
+def test_sparse_tensors_share_no_memory():
+    one, other = torch.eye(2).to_sparse(), torch.eye(2).to_sparse()
+    assert truth("view-or-copy", one, [other, torch.eye(2)]) == "copy"

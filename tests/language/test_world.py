@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+import tensorlab as torch
 from tensorlab.language.session import Budget, Session
 from tensorlab.language.trying import trying
 from tensorlab.language.world import TooLargeError, World, trial
@@ -128,3 +129,14 @@ def test_elements_that_stay_as_they_are_are_kept_once(session):
     assert session.run("x[0].item()").value == 0
     second.restore()
     assert session.run("x[0].item()").value == 1
+
+
+def test_no_hooks_are_called_meanwhile():
+    called = []
+    w = torch.ones(3, requires_grad=True)
+    w.register_hook(lambda gradient: called.append(gradient.shape))
+    with trial({"w": w}):
+        (w * 2).sum().backward()
+    assert called == []
+    (w * 2).sum().backward()
+    assert called == [(3,)]
