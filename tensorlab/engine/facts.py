@@ -59,6 +59,13 @@ class Facts(TypedDict, total=False):
     inplace: bool | Literal["argument"]  # True is a method that ends in an underscore
     variadic: str  # the parameter whose sizes need no brackets
 
+    methods_only: tuple[str, ...]  # of those in place, what is no function: unlike `torch.exp_(x)`
+
+    # What is given as out=
+    careless: bool  # it is written without a look at whether its cells share memory
+    wrong_out: str  # what is said of another type; none is refused that holds the result
+    out_bytes: bool  # truth values are written as bytes, too
+
     # Types
     casts: Casts | Callable[..., str] | None  # else each operand keeps its own
     takes: Types | Callable[..., Types]  # the types that PyTorch's kernel knows
@@ -74,7 +81,13 @@ class Facts(TypedDict, total=False):
     size: bool  # takes its sizes with or without brackets
     uniform: bool  # makes cells that are all the same
     check: Rule  # asked before any call that is not a plain one
+    numbers_alone: bool  # all of its operands may be numbers; of others one is a tensor
+    structured: bool  # PyTorch's wrapper of its kernel for a GPU bears its very name
     needs_values: str  # PyTorch's kernel that tells nothing of a tensor without elements
+
+    # Quantized tensors
+    quantized_kernel: str  # what PyTorch calls the kernel that it lacks, where not as add.out
+    takes_numbers: bool  # a number beside them becomes a tensor of their type first
 
     # Gradients
     node: str | Callable[..., str]  # PyTorch's name of the backward step

@@ -32,8 +32,6 @@ from tensorlab.engine.signatures.signature import Operand
 from tensorlab.engine.signatures.support import no_kernel, no_sparse_kernel, not_implemented
 from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor, attach_views, hollowed
 
-# Of these functions both operands may be numbers; of any other one is a tensor.
-NUMBERS_ALONE = {"add", "sub", "mul", "div", "floor_divide"}
 NUMBERS = {bool, int, float, complex}
 # Kinds whose results are moved from operands, cell by cell in an order of their own.
 MOVERS = (Kind.SELECTING, Kind.LIST)
@@ -80,14 +78,14 @@ def answer(operation: Operation, bound: dict[str, Any]) -> Any:
     for kind in kinds:
         if kind in operation.variants:
             return operation.variants[kind](**bound)
-    if operation.name not in NUMBERS_ALONE and all(kind in NUMBERS for kind in kinds):
+    if not operation.facts.get("numbers_alone") and all(kind in NUMBERS for kind in kinds):
         raise TypeError  # the operation knows PyTorch's words
     if SparseTensor in kinds:
         raise no_sparse_kernel(operation.name)
     if QuantizedTensor in kinds:
         from tensorlab.engine.signatures.quantized_refusal import quantized_refusal  # noqa: PLC0415  rare
 
-        raise quantized_refusal(operation.name, [bound.get(name) for name in operation.operands])
+        raise quantized_refusal(operation, [bound.get(name) for name in operation.operands])
     if bound.pop("inplace", False):
         input = bound.pop(operation.operands[0])
         return write_in_place(operation, input, (), bound, f"{operation.name}_")
@@ -162,9 +160,7 @@ def written(
     indices = isinstance(result, Tensor) and result.dtype is DTYPES["int64"] is not common
     if operation.keeps_type and isinstance(result, Tensor) and result.dtype is common:
         require_type(common, out)
-    return write_out(
-        operation.name, result, out, bound, strict=operation.kind is Kind.PAIR or indices
-    )
+    return write_out(operation, result, out, bound, strict=operation.kind is Kind.PAIR or indices)
 
 
 def write_in_place(

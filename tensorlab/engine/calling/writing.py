@@ -17,13 +17,6 @@ from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.out_types import refusal_of_out
 from tensorlab.engine.tensor import Tensor, wrap
 
-# What PyTorch writes without a look at whether cells of the target share their memory.
-CARELESS = frozenset({
-    "all", "amax", "amin", "any", "argmax", "argmin", "bmm", "cummax", "cummin", "eye", "full",
-    "histc", "mv", "nansum", "norm", "ones", "prod", "std", "sum", "tril", "triu", "var",
-    "vector_norm", "zeros",
-})  # fmt: skip
-
 
 def refuse_leaf(input: Tensor) -> None:
     """Refuse to overwrite a leaf that requires a gradient while recording.
@@ -192,7 +185,7 @@ def outdate(written: Tensor) -> None:
 
 
 def write_out(
-    name: str, result: Any, out: Any, bound: dict[str, Any], *, strict: bool = False
+    operation: Operation, result: Any, out: Any, bound: dict[str, Any], *, strict: bool = False
 ) -> Any:
     """Write a result into the tensor given as `out=` and return that tensor.
 
@@ -203,23 +196,23 @@ def write_out(
         RuntimeError: an operand requires a gradient, or the types don't fit.
     """
     if isinstance(result, tuple):
-        require_targets(name, out, len(result))
+        require_targets(operation.name, out, len(result))
         for part, target in zip(result, out, strict=True):
-            write_out(name, part, target, bound, strict=True)
+            write_out(operation, part, target, bound, strict=True)
         fields = getattr(result, "_fields", None)
         return return_type(f"{type(result).__name__}_out", *fields)(*out) if fields else out
     if Recording.enabled and any(
         isinstance(value, Tensor) and value.tracked for value in (*bound.values(), out)
     ):
         raise RuntimeError(
-            f"{name}(): functions with out=... arguments don't support automatic differentiation, "
-            "but one of the arguments requires grad."
+            f"{operation.name}(): functions with out=... arguments don't support automatic "
+            "differentiation, but one of the arguments requires grad."
         )
-    wrong = refusal_of_out(name, result.dtype, out.dtype, strict=strict)
+    wrong = refusal_of_out(operation, result.dtype, out.dtype, strict=strict)
     if wrong is not None:
         raise RuntimeError(wrong)
     require_cast(result.dtype, out)
-    if name not in CARELESS:
+    if not operation.facts.get("careless"):
         refuse_overlap(out)
     refuse_shared(out, bound.values())
     if out.shape != result.shape:

@@ -74,7 +74,7 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
     if out is not None:
         if out.shape != result.shape:  # unlike other functions' out=, resized without a word
             out.array = np.empty_like(result.array)
-        written: Tensor = write_out(operation.name, result, out, {})
+        written: Tensor = write_out(operation, result, out, {})
         return written
     if placement["memory_format"] is not None:
         from tensorlab.engine.layout import in_format  # noqa: PLC0415  rarely asked for
@@ -97,7 +97,7 @@ def made(operation: Operation, bound: dict[str, Any], device: Any) -> Tensor:
             quantized_creation_refusal,
         )
 
-        raise quantized_creation_refusal(operation.name, asked)
+        raise quantized_creation_refusal(operation, asked)
     if operation.facts.get("uniform") and device is not None and Device(device).type == "cuda":
         return made_there(operation, bound, device)
     array, dtype = operation.forward(**bound)
@@ -255,7 +255,7 @@ def composed(operation: Operation, bound: dict[str, Any]) -> Any:
         result = operation.forward(**bound)
     except FOREIGN as error:
         raise plainly(error) from None
-    return result if out is None else write_out(operation.name, result, out, bound)
+    return result if out is None else write_out(operation, result, out, bound)
 
 
 def creation(**facts: Unpack[Facts]) -> Callable[[Callable[..., Any]], Declared[Tensor]]:

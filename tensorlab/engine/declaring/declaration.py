@@ -47,11 +47,6 @@ OPERATORS = {
     "reflected -": "rsub",
 }  # fmt: skip
 COMMUTATIVE = {"+", "*", "&", "|", "^"}
-# PyTorch has these as methods alone, unlike `torch.exp_(x)`.
-METHODS_ONLY = {
-    "absolute_", "bitwise_not_", "cumprod_", "cumsum_", "digamma_", "erfinv_", "lgamma_",
-    "logical_not_", "mvlgamma_", "renorm_", "sgn_", "sign_", "tril_", "triu_",
-}  # fmt: skip
 SWAPPED = {"//", "%", "**", "<<", ">>"}  # `2 ** x` is the function with its operands swapped
 
 
@@ -108,7 +103,9 @@ def publish_in_place(operation: Operation, name: str) -> None:
     method = in_place_closure(operation, name)
     setattr(Tensor, name, method)
     OPERATIONS[f"torch.Tensor.{name}"] = operation
-    if operation.kind is not Kind.UNARY or name in METHODS_ONLY:  # there is no `torch.add_(x, y)`
+    if operation.kind is not Kind.UNARY or name in operation.facts.get(
+        "methods_only", ()
+    ):  # there is no `torch.add_(x, y)`
         return
 
     def call(*args: Any, **settings: Any) -> Tensor:

@@ -7,12 +7,6 @@ from tensorlab.engine.device import META, Device
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor
 
-# PyTorch's generated names of kernels tell these from the others.
-STRUCTURED = frozenset({
-    "mm", "bmm", "addmm", "baddbmm", "addmv", "cat", "gather", "scatter", "scatter_add",
-    "index_add", "softmax", "log_softmax", "nll_loss", "topk", "sort", "tril", "triu",
-})  # fmt: skip
-
 
 def refuse_mixed(operation: Operation, bound: dict[str, Any]) -> None:
     """Refuse tensors on different devices; single numbers go with everything.
@@ -52,4 +46,4 @@ def called(operation: Operation, name: str, bound: dict[str, Any]) -> tuple[str,
     if operation.name == "matmul":
         return "mat2", "mm" if bound["other"].ndim < 3 else "bmm"
     kernel = operation.name
-    return name, kernel if kernel in STRUCTURED else f"_{kernel}"
+    return name, kernel if operation.facts.get("structured") else f"_{kernel}"

@@ -76,7 +76,7 @@ def fresh(
         raise unmakeable(size) from None
 
 
-@creation(size=True, uniform=True)
+@creation(size=True, uniform=True, careless=True, quantized_kernel="zero_")
 def zeros(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
     """Return a tensor of zeros.
 
@@ -88,7 +88,7 @@ def zeros(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndar
     return fresh("zeros", size, dtype, np.zeros), dtype
 
 
-@creation(size=True, uniform=True)
+@creation(size=True, uniform=True, careless=True)
 def ones(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
     """Return a tensor of ones.
 
@@ -110,7 +110,7 @@ def empty(size: tuple[int, ...], *, dtype: DType | None = None) -> tuple[np.ndar
     return fresh("empty", size, dtype, np.zeros), dtype
 
 
-@creation(uniform=True)
+@creation(uniform=True, careless=True)
 def full(
     size: tuple[int, ...], fill_value: Any, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:

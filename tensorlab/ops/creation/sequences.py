@@ -14,7 +14,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 
 
-@creation()
+@creation(quantized_kernel="arange.start_out")
 def arange(
     start: Any = None, end: Any = None, step: Any = 1, *, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:

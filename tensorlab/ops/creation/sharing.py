@@ -17,7 +17,7 @@ from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation.from_values import filled, tensor
 
 
-@creation()
+@creation(careless=True, quantized_kernel="eye.m_out")
 def eye(n: int, m: int | None = None, *, dtype: DType | None = None) -> tuple[np.ndarray, DType]:
     """Return a matrix with ones on the diagonal and zeros elsewhere.
 

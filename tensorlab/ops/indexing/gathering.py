@@ -9,6 +9,7 @@ from tensorlab.engine.declaring.declaration import selecting
 from tensorlab.engine.dtypes import DTYPES, int64
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements, wrap_dim
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor, wrap
@@ -35,7 +36,12 @@ def check_index_select(input: Tensor, dim: int, index: Tensor) -> None:
                            f"{index.dtype.scalar_name}")  # fmt: skip
 
 
-@selecting(stored=True, check=check_index_select, related=("gather", "take"))
+@selecting(
+    stored=True,
+    check=check_index_select,
+    related=("gather", "take"),
+    wrong_out="index_select(): self and result must have the same scalar type",
+)
 def index_select(input: Array, dim: int, index: Index) -> Array:
     """Return the slices of input at the indices along a dimension.
 
@@ -143,6 +149,8 @@ def check_gather(input: Tensor, dim: int, index: Tensor) -> None:
     takes=BUT_COMPLEX32,
     kernel="scatter_gather_tensor_cpu",
     related=("index_select", "scatter", "take_along_dim"),
+    structured=True,
+    wrong_out=USUAL,
 )
 def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -> Array:
     """Return the cells that the index names along a dimension.
@@ -175,7 +183,17 @@ gather.gradient(
 )
 
 
-@selecting(stored=True, takes=BUT_COMPLEX32, kernel="take_cpu", related=("take_along_dim", "put_"))
+@selecting(
+    stored=True,
+    takes=BUT_COMPLEX32,
+    kernel="take_cpu",
+    related=("take_along_dim", "put_"),
+    wrong_out=(
+        "take(): self and out expected to have the same dtype, but got self.dtype = {own} and"
+        " out.dtype = {given}"
+    ),
+    quantized_kernel="take",
+)
 def take(input: Array, index: Index) -> Array:
     """Return the cells at the indices into input seen as one row.
 
@@ -217,7 +235,7 @@ take.gradient(
 )
 
 
-@composite(out=True, related=("gather", "argsort"))
+@composite(out=True, related=("gather", "argsort"), wrong_out=USUAL)
 def take_along_dim(input: Array, indices: Index, dim: int | None = None) -> Tensor:
     """Return the cells that the indices name along a dimension; both broadcast.
 

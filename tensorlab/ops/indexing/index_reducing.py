@@ -5,6 +5,7 @@ from typing import Any
 from tensorlab.engine.declaring.declaration import selecting
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY, NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor
@@ -48,6 +49,7 @@ def reduction_kernel(input: Tensor, reduce: str, include_self: bool) -> str:
     kernel=reduction_kernel,
     check=check_reduction,
     related=("index_add", "scatter_reduce"),
+    wrong_out=USUAL,
 )
 def index_reduce(
     input: Array, dim: int, index: Index, source: Array, reduce: str, *, include_self: bool = True

@@ -8,6 +8,7 @@ from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaring.declaration import selecting
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array, Index, Number
 from tensorlab.engine.tensor import Tensor
 
@@ -147,6 +148,8 @@ def source_back(g: Any, dim: int, index: Tensor, source: Tensor) -> Any:
     inplace=True,
     check=lambda input, dim, index, source: check_slices("index_add_", input, dim, index, source),
     related=("scatter_add", "index_copy"),
+    structured=True,
+    wrong_out=USUAL,
 )
 def index_add(input: Array, dim: int, index: Index, source: Array, *, alpha: Number = 1) -> Array:
     """Return input with the slices of source, times alpha, added at the indices along a dimension.
@@ -183,6 +186,7 @@ index_add.gradient(
     stored=True,
     check=check_copy,
     related=("index_add", "index_fill"),
+    wrong_out=USUAL,
 )
 def index_copy(input: Array, dim: int, index: Index, source: Array) -> Array:
     """Return input with the slices of source written at the indices along a dimension.

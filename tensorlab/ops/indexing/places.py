@@ -15,7 +15,12 @@ from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.indexing.selection import places_of
 
 
-@operation(needs_values="nonzero", related=("where", "argwhere"))
+@operation(
+    needs_values="nonzero",
+    related=("where", "argwhere"),
+    wrong_out="nonzero: Expected out tensor to have scalar type Long but got scalar type{given}",
+    quantized_kernel="nonzero",
+)
 def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
     """Return the indices of the cells that are not zero: one row of indices for each cell.
 
@@ -33,7 +38,7 @@ def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
     return np.array(places, np.int64).T if isinstance(input, np.ndarray) else np.stack(places).T
 
 
-@operation(needs_values="nonzero", related=("nonzero",), out=False)
+@operation(needs_values="nonzero", related=("nonzero",), out=False, quantized_kernel="nonzero")
 def argwhere(input: Array) -> Array:
     """Return the indices of the cells that are not zero: one row of indices for each cell.
 

@@ -9,6 +9,7 @@ from tensorlab.engine.declaring.declaration import selecting
 from tensorlab.engine.dtypes import DType, complex32
 from tensorlab.engine.layout import full_beside
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor
@@ -93,6 +94,8 @@ def placed(
     kernel="scatter_gather_tensor_cpu",
     node=lambda src: f"ScatterBackward{int(not isinstance(src, Tensor))}",
     related=("gather", "scatter_add"),
+    structured=True,
+    wrong_out=USUAL,
 )
 def scatter(
     input: Array, dim: int, index: Index, src: Array | float, reduce: str | None = None
@@ -151,6 +154,8 @@ def pad_to(part: Any, shape: Any) -> Any:
     takes=BUT_COMPLEX32,
     kernel="scatter_gather_tensor_cpu",
     related=("scatter", "index_add"),
+    structured=True,
+    wrong_out=USUAL,
 )
 def scatter_add(input: Array, dim: int, index: Index, src: Array) -> Array:
     """Return input with src added to the cells that the index names along a dimension.
@@ -199,7 +204,7 @@ def reduction_kernel(input: Tensor, reduce: str, include_self: bool) -> str:
 
 
 @selecting(inplace=True, check=check_reduce, takes=reduced_types, kernel=reduction_kernel,
-           related=("scatter_add",))  # fmt: skip
+           related=("scatter_add",), wrong_out=USUAL)  # fmt: skip
 def scatter_reduce(
     input: Array, dim: int, index: Index, src: Array, reduce: str, *, include_self: bool = True
 ) -> Array:

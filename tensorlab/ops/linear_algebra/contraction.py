@@ -5,6 +5,7 @@ from typing import Any
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import count_elements, wrap_dim
+from tensorlab.engine.signatures.out_types import CONTRACTED
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.linear_algebra.matrix import dot, mm, vdot
@@ -27,7 +28,7 @@ def outer(input: Array, vec2: Array) -> Tensor:
     return input.unsqueeze(1) * vec2  # type: ignore[no-any-return]
 
 
-@composite(out=True, related=("dot", "tensordot"))
+@composite(out=True, related=("dot", "tensordot"), wrong_out=CONTRACTED)
 def inner(input: Array, other: Array) -> Tensor:
     """Return the sums of products over the last dimension of both tensors.
 
@@ -66,7 +67,7 @@ def contracted(a: Tensor, b: Tensor, dims: Any) -> tuple[list[int], list[int]]:
     return first, second
 
 
-@composite(method=False, out=True, related=("einsum", "inner"))
+@composite(method=False, out=True, related=("einsum", "inner"), wrong_out=CONTRACTED)
 def tensordot(a: Array, b: Array, dims: Any = 2) -> Tensor:
     """Return the sums of products over dimensions of a and as many of b.
 
@@ -102,7 +103,12 @@ def tensordot(a: Array, b: Array, dims: Any = 2) -> Tensor:
     return mm(left, right).view(height + width)
 
 
-@composite(namespace="torch.linalg", out=True, related=("dot", "inner"))
+@composite(
+    namespace="torch.linalg",
+    out=True,
+    related=("dot", "inner"),
+    wrong_out="linalg.vecdot: Expected out of dtype{own} but found {given}",
+)
 def vecdot(x: Array, y: Array, *, dim: int = -1) -> Tensor:
     """Return the dot products along a dimension, the first operand conjugated; shapes broadcast.
 

@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation, pairwise
 from tensorlab.engine.shapes import count_elements
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -91,7 +92,7 @@ cholesky_inverse.gradient(
 )
 
 
-@composite(namespace="torch.linalg", out=True, related=("lu_factor", "solve"))
+@composite(namespace="torch.linalg", out=True, related=("lu_factor", "solve"), wrong_out=USUAL)
 def lu_solve(
     LU: Array, pivots: Tensor, B: Array, *, left: bool = True, adjoint: bool = False
 ) -> Tensor:

@@ -8,6 +8,7 @@ from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
@@ -210,7 +211,7 @@ def cholesky_gradient(g: Tensor, out: Tensor, upper: bool) -> Tensor:
 
 @operation(namespace="torch.linalg", takes=LAPACK, kernel="cholesky_cpu",
            check=square("linalg.cholesky"), node="LinalgCholeskyExBackward0",
-           related=("lu", "eigh"))  # fmt: skip
+           related=("lu", "eigh"), wrong_out=USUAL, quantized_kernel="cholesky")  # fmt: skip
 def cholesky(input: Array, *, upper: bool = False) -> Array:
     """Return the lower triangle L with A = L L^H, of a positive-definite matrix.
 
@@ -246,7 +247,8 @@ def old_types(input: Tensor | None) -> frozenset[DType]:
 
 
 @operation(name="cholesky", takes=old_types, kernel="cholesky_cpu", check=check_old_cholesky,
-           node="CholeskyBackward0", related=("linalg.cholesky",))  # fmt: skip
+           node="CholeskyBackward0", related=("linalg.cholesky",), wrong_out=USUAL,
+           quantized_kernel="cholesky")  # fmt: skip
 def old_cholesky(input: Array, upper: bool = False) -> Array:
     """Return the lower triangle L with A = L L^H; `torch.linalg.cholesky` is preferred.
 

@@ -9,6 +9,7 @@ from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import pairwise
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, COMPLEX32, EVERY, FLOATS, HALVES
 from tensorlab.engine.storage_sizes import claim_cells
@@ -71,7 +72,7 @@ def cdist_step(x1: Any, x2: Any, p: float, compute_mode: Any) -> str:
 
 
 @pairwise(method=False, out=False, casts=None, takes=FLOATS - HALVES, check=check_cdist,
-          node=cdist_step, related=("dist", "norm"))  # fmt: skip
+          node=cdist_step, related=("dist", "norm"), quantized_kernel="_cdist_forward")  # fmt: skip
 def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Array:
     """Return the distances of order p between all rows of x1 and all rows of x2.
 
@@ -144,7 +145,8 @@ def check_cross(input: Tensor, other: Tensor, dim: int) -> None:
 
 @pairwise(name="cross", namespace="torch.linalg", takes=EVERY - BOOLEAN - COMPLEX32,
           check=check_cross, stepwise=True, node="LinalgCrossBackward0",
-          related=("vecdot", "outer"))  # fmt: skip
+          related=("vecdot", "outer"), wrong_out=USUAL,
+          quantized_kernel="linalg_cross.out")  # fmt: skip
 def linalg_cross(input: Array, other: Array, *, dim: int = -1) -> Array:
     """Return the cross products along a dimension of size 3.
 
@@ -164,7 +166,7 @@ linalg_cross.gradient(
 )
 
 
-@composite(out=True, related=("linalg.cross", "dot"))
+@composite(out=True, related=("linalg.cross", "dot"), wrong_out=USUAL)
 def cross(input: Array, other: Array, dim: int | None = None) -> Tensor:
     """Return the cross products along a dimension of size 3: the first such one by default.
 

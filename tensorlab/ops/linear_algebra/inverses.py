@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring.declaration import operation, pairwise
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.linear_algebra.elimination import (
@@ -65,7 +66,7 @@ def inverse_or_info(input: Any) -> tuple[Any, Any]:
 
 @operation(aliases=("linalg.inv",), takes=LAPACK, check=square("linalg.inv", low=False),
            node="LinalgInvExBackward0", shapes="(n,n)->(n,n)",
-           related=("det", "linalg.solve"))  # fmt: skip
+           related=("det", "linalg.solve"), wrong_out=USUAL)  # fmt: skip
 def inverse(input: Array) -> Array:
     """Return the inverse of a square matrix, or of each one in a batch.
 
@@ -244,7 +245,7 @@ def triangle(A: Any, upper: bool, unitriangular: bool) -> Any:
 
 @pairwise(namespace="torch.linalg", casts=None, takes=LAPACK, kernel="triangular_solve_cpu",
           check=check_triangular, node="LinalgSolveTriangularBackward0",
-          related=("solve",))  # fmt: skip
+          related=("solve",), wrong_out="expected scalar type {own} but found {given}")  # fmt: skip
 def solve_triangular(
     A: Array, B: Array, *, upper: bool, left: bool = True, unitriangular: bool = False
 ) -> Array:

@@ -91,7 +91,8 @@ def product_step(input: Tensor, other: Tensor) -> str:
 
 
 @pairwise(symbol="@", aliases=("linalg.matmul",), casts=None, takes=COUNTABLE,
-          check=require_product, node=product_step, related=("mm", "bmm", "dot"))  # fmt: skip
+          check=require_product, node=product_step, related=("mm", "bmm", "dot"),
+          quantized_kernel="mm.out")  # fmt: skip
 def matmul(input: Array, other: Array) -> Array:
     """Return the matrix product of the last two dimensions; the dimensions before them broadcast.
 

@@ -73,7 +73,7 @@ def require_inner(input: Tensor, mat2: Tensor) -> None:
 
 
 @pairwise(shapes="(n,k),(k,m)->(n,m)", casts=None, takes=COUNTABLE, kernel="addmm_impl_cpu_",
-          check=require_matrices, related=("matmul", "bmm"))  # fmt: skip
+          check=require_matrices, related=("matmul", "bmm"), structured=True)  # fmt: skip
 def mm(input: Array, mat2: Array) -> Array:
     """Return the matrix product: out[i, j] is row i of input times column j of mat2, summed.
 
@@ -123,7 +123,8 @@ def require_fit(input: Tensor, mat2: Tensor) -> None:
 
 
 @pairwise(shapes="(b,n,k),(b,k,m)->(b,n,m)", casts=None, takes=COUNTABLE,
-          check=require_batches, related=("mm", "matmul"))  # fmt: skip
+          check=require_batches, related=("mm", "matmul"), careless=True,
+          structured=True)  # fmt: skip
 def bmm(input: Array, mat2: Array) -> Array:
     """Return the matrix product of each pair of matrices in two batches.
 
@@ -165,7 +166,9 @@ def require_vectors(input: Tensor, tensor: Tensor) -> None:
 
 
 @pairwise(shapes="(n),(n)->()", casts=None, takes=COUNTABLE, check=require_vectors,
-          related=("vdot", "inner"))  # fmt: skip
+          related=("vdot", "inner"),
+          wrong_out="result dtype {given} does not match input dtype {own}",
+          quantized_kernel="dot")  # fmt: skip
 def dot(input: Array, tensor: Array) -> Array:
     """Return the sum of the products of two vectors' cells.
 
@@ -189,7 +192,9 @@ def vdot_kernel(input: Tensor) -> str:
 
 
 @pairwise(shapes="(n),(n)->()", casts=None, takes=COUNTABLE, related=("dot",), kernel=vdot_kernel,
-          check=lambda input, other: require_vectors(input, other))  # fmt: skip
+          check=lambda input, other: require_vectors(input, other),
+          wrong_out="result dtype {given} does not match input dtype {own}",
+          quantized_kernel="vdot")  # fmt: skip
 def vdot(input: Array, other: Array) -> Array:
     """Return the sum of the products of two vectors' cells, those of the first conjugated.
 
@@ -231,7 +236,7 @@ def require_matrix_and_vector(input: Tensor, vec: Tensor) -> None:
 
 
 @pairwise(shapes="(n,k),(k)->(n)", casts=None, takes=COUNTABLE, kernel="addmv_impl_cpu",
-          check=require_matrix_and_vector, related=("mm", "dot"))  # fmt: skip
+          check=require_matrix_and_vector, related=("mm", "dot"), careless=True)  # fmt: skip
 def mv(input: Array, vec: Array) -> Array:
     """Return the product of a matrix and a vector: out[i] is row i of input times vec, summed.
 

@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.dtypes import complex32
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array, Arrays
 from tensorlab.engine.signatures.support import INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -17,7 +18,9 @@ from tensorlab.ops.linear_algebra.squares import require_square, square
 from tensorlab.ops.shape.joining import cat
 
 
-@composite(aliases=("linalg.matrix_power",), out=True, related=("inverse", "matmul"))
+@composite(
+    aliases=("linalg.matrix_power",), out=True, related=("inverse", "matmul"), wrong_out=USUAL
+)
 def matrix_power(input: Array, n: int) -> Tensor:
     """Return a square matrix multiplied with itself n times; a negative n inverts it first.
 
@@ -81,7 +84,7 @@ def exponential_kernel(input: Tensor) -> str:
 
 @operation(kernel=exponential_kernel, aliases=("linalg.matrix_exp",), out=False, takes=INEXACT,
            check=square("linalg.matrix_exp"), node="LinalgMatrixExpBackward0",
-           related=("exp", "matrix_power"))  # fmt: skip
+           related=("exp", "matrix_power"), quantized_kernel="linalg_matrix_exp")  # fmt: skip
 def matrix_exp(input: Array) -> Array:
     """Return the matrix exponential: 1 + A + A A / 2 + A A A / 6 + ...
 
@@ -155,7 +158,12 @@ def multiplied(matrices: list[Tensor], split: dict[tuple[int, int], int], i: int
     return mm(left, right)
 
 
-@composite(namespace="torch.linalg", out=True, related=("matmul", "chain_matmul"))
+@composite(
+    namespace="torch.linalg",
+    out=True,
+    related=("matmul", "chain_matmul"),
+    wrong_out="multi_dot(): expected out tensor to have dtype {c_name} but got {c_given}",
+)
 def multi_dot(tensors: Arrays) -> Tensor:
     """Return the product of many matrices, multiplied in the order that costs the least.
 

@@ -10,6 +10,7 @@ from tensorlab.engine.declaring.declaration import operation, pairwise
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.facts import Casts
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
@@ -36,7 +37,8 @@ def refuse_empty(x: Any, ord: float, dim: Any) -> None:
 
 @operation(namespace="torch.linalg", dtype=True, takes=INEXACT | COMPLEX32, casts=Casts.PROMOTE,
            check=lambda x: require_inexact("linalg.vector_norm", x),
-           node="LinalgVectorNormBackward0", related=("norm", "matrix_norm"))  # fmt: skip
+           node="LinalgVectorNormBackward0", related=("norm", "matrix_norm"),
+           careless=True, wrong_out=USUAL)  # fmt: skip
 def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the norm of the cells as one vector, or along dimensions.
 
@@ -121,7 +123,12 @@ def require_types(name: str, A: Tensor, ord: Any, dtype: DType | None) -> None:
         )
 
 
-@composite(namespace="torch.linalg", out=True, related=("norm", "vector_norm"))
+@composite(
+    namespace="torch.linalg",
+    out=True,
+    related=("norm", "vector_norm"),
+    wrong_out="linalg.matrix_norm expected out tensor dtype {own} but got: {given}",
+)
 def matrix_norm(
     A: Array,
     ord: float | str = "fro",
@@ -163,7 +170,14 @@ def of_singular_values(A: Tensor, ord: Any, dims: tuple[int, int], keepdim: bool
     return found.unsqueeze(-1).unsqueeze(-1).movedim((-2, -1), dims) if keepdim else found
 
 
-@composite(name="norm", namespace="torch.linalg", out=True, related=("vector_norm", "matrix_norm"))
+@composite(
+    name="norm",
+    namespace="torch.linalg",
+    out=True,
+    related=("vector_norm", "matrix_norm"),
+    careless=True,
+    wrong_out=USUAL,
+)
 def any_norm(
     A: Array,
     ord: float | str | None = None,
@@ -199,7 +213,7 @@ def any_norm(
     return vector_norm(A, 2 if ord is None else ord, dims, keepdim, **settings)
 
 
-@composite(out=True, related=("linalg.norm", "dist"))
+@composite(out=True, related=("linalg.norm", "dist"), careless=True, wrong_out=USUAL)
 def norm(
     input: Array,
     p: Number | str | None = "fro",
@@ -235,7 +249,13 @@ def check_dist(input: Tensor, other: Tensor) -> None:
         )
 
 
-@pairwise(takes=INEXACT | COMPLEX32, check=check_dist, out=False, related=("norm", "cdist"))
+@pairwise(
+    takes=INEXACT | COMPLEX32,
+    check=check_dist,
+    out=False,
+    related=("norm", "cdist"),
+    quantized_kernel="sub.out",
+)
 def dist(input: Array, other: Array, p: float = 2) -> Array:
     """Return the norm of order p of the differences of two tensors.
 

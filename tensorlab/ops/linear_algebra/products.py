@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring.declaration import triplewise
 from tensorlab.engine.facts import Casts
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
@@ -60,7 +61,7 @@ def check_addmm(input: Tensor, mat1: Tensor, mat2: Tensor) -> None:
 
 
 @triplewise(takes=COUNTABLE, kernel="addmm_impl_cpu_", check=check_addmm, inplace=True,
-            related=("mm", "addmv", "baddbmm"))  # fmt: skip
+            related=("mm", "addmv", "baddbmm"), structured=True, wrong_out=USUAL)  # fmt: skip
 def addmm(input: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """Return beta * input + alpha * (mat1 @ mat2); input broadcasts.
 
@@ -110,7 +111,7 @@ def check_addmv(input: Tensor, mat: Tensor, vec: Tensor) -> None:
 
 
 @triplewise(takes=COUNTABLE, kernel="addmv_impl_cpu", check=check_addmv, inplace=True,
-            related=("mv", "addmm"))  # fmt: skip
+            related=("mv", "addmm"), structured=True, wrong_out=USUAL)  # fmt: skip
 def addmv(input: Array, mat: Array, vec: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """Return beta * input + alpha * (mat @ vec).
 
@@ -186,7 +187,7 @@ def check_baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
 
 
 @triplewise(takes=COUNTABLE, kernel="baddbmm", check=check_baddbmm, inplace=True,
-            related=("bmm", "addmm"))  # fmt: skip
+            related=("bmm", "addmm"), structured=True, wrong_out=USUAL)  # fmt: skip
 def baddbmm(
     input: Array, batch1: Array, batch2: Array, *, beta: Number = 1, alpha: Number = 1
 ) -> Array:
@@ -237,6 +238,7 @@ def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
     check=check_addbmm,
     inplace=True,
     related=("bmm", "baddbmm"),
+    wrong_out=USUAL,
 )
 def addbmm(
     input: Array, batch1: Array, batch2: Array, *, beta: Number = 1, alpha: Number = 1

@@ -8,6 +8,7 @@ from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.linear_algebra.elimination import LinAlgError
@@ -86,7 +87,7 @@ def require_phaseless(name: str, inner: Any) -> None:
 eigh.gradient(A=lambda g, out: eigh_gradient(g, out))
 
 
-@composite(namespace="torch.linalg", out=True, related=("eigh", "eigvals"))
+@composite(namespace="torch.linalg", out=True, related=("eigh", "eigvals"), wrong_out=USUAL)
 def eigvalsh(A: Array, UPLO: str = "L") -> Tensor:
     """Return the eigenvalues of a symmetric or Hermitian matrix, rising.
 
@@ -219,7 +220,7 @@ def svd_gradient(g: Any, U: Tensor, S: Tensor, Vh: Tensor) -> Tensor:
 svd.gradient(A=lambda g, out: svd_gradient(g, *out))
 
 
-@composite(namespace="torch.linalg", out=True, related=("svd", "matrix_norm"))
+@composite(namespace="torch.linalg", out=True, related=("svd", "matrix_norm"), wrong_out=USUAL)
 def svdvals(A: Array, *, driver: str | None = None) -> Tensor:
     """Return the singular values, falling.
 

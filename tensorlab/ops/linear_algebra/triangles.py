@@ -9,6 +9,7 @@ from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.facts import Casts
 from tensorlab.engine.layout import diagonal_view, zeros_beside
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -25,7 +26,7 @@ diagonal_copied.gradient(
 )
 
 
-@composite(out=True, related=("diagonal", "diagflat"))
+@composite(out=True, related=("diagonal", "diagflat"), wrong_out=USUAL)
 def diag(input: Array, diagonal: int = 0) -> Tensor:
     """Return a matrix's diagonal, or the matrix with a vector as its diagonal.
 
@@ -51,7 +52,7 @@ def diagflat(input: Array, offset: int = 0) -> Tensor:
     return diag_embed(input.contiguous().view(-1), offset)
 
 
-@operation(stored=True, out=False, related=("diag", "diagonal"))
+@operation(stored=True, out=False, related=("diag", "diagonal"), quantized_kernel="zero_")
 def diag_embed(input: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Array:
     """Return matrices, over two new dimensions, with the last dimension of input as diagonals.
 
@@ -103,7 +104,15 @@ def row_by_row(input: np.ndarray, diagonal: int, *, lower: bool) -> np.ndarray:
     return whole
 
 
-@operation(stored=True, inplace=True, related=("triu", "tril_indices"))
+@operation(
+    stored=True,
+    inplace=True,
+    related=("triu", "tril_indices"),
+    careless=True,
+    structured=True,
+    wrong_out=USUAL,
+    methods_only=("tril_",),
+)
 def tril(input: Array, diagonal: int = 0) -> Array:
     """Return matrices with zeros above a diagonal: 0 is the main one, 1 the one above it.
 
@@ -114,7 +123,15 @@ def tril(input: Array, diagonal: int = 0) -> Array:
     return triangle("tril", input, diagonal, lower=True)
 
 
-@operation(stored=True, inplace=True, related=("tril", "triu_indices"))
+@operation(
+    stored=True,
+    inplace=True,
+    related=("tril", "triu_indices"),
+    careless=True,
+    structured=True,
+    wrong_out=USUAL,
+    methods_only=("triu_",),
+)
 def triu(input: Array, diagonal: int = 0) -> Array:
     """Return matrices with zeros below a diagonal: 0 is the main one, 1 the one above it.
 
@@ -142,7 +159,7 @@ def check_trace(input: Tensor) -> None:
         raise not_implemented("trace", input.dtype)
 
 
-@operation(casts=Casts.SUM, check=check_trace, related=("diagonal",))
+@operation(casts=Casts.SUM, check=check_trace, related=("diagonal",), quantized_kernel="trace")
 def trace(input: Array) -> Array:
     """Return the sum of a matrix's diagonal.
 

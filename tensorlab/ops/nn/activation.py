@@ -197,6 +197,7 @@ elu.gradient(input=lambda g, input, alpha: where(input <= 0, g * below(input).ex
 @elementwise(
     method=False, aliases=("nn.functional.selu",), inplace="argument", takes=FLOATS,
     kernel="elu_cpu", node="EluBackward0", related=("nn.functional.elu",),
+    quantized_kernel="elu.out",
 )  # fmt: skip
 def selu(input: Array) -> Array:
     """Return elu scaled so that layers keep mean 0 and variance 1.
@@ -224,6 +225,7 @@ selu.gradient(
     takes=FLOATS,
     kernel="elu_cpu",
     related=("nn.functional.elu",),
+    quantized_kernel="elu.out",
 )
 def celu(input: Array, alpha: float = 1.0) -> Array:
     """Return each number, or alpha * (exp(x / alpha) - 1) where it is negative.

@@ -38,6 +38,7 @@ def require_array(weight: Any) -> None:
 @pairwise(
     name="binary_cross_entropy", function=False, method=False, out=False, casts=Casts.PROMOTE,
     takes=FLOATS, kernel="binary_cross_entropy", check=check_chances,
+    quantized_kernel="binary_cross_entropy",
 )  # fmt: skip
 def chance_loss(
     input: Array, target: Array, weight: Array = None, reduction: str = "mean"
@@ -90,6 +91,7 @@ def binary_cross_entropy(
 @pairwise(
     name="binary_cross_entropy_with_logits", function=False, method=False, out=False,
     casts=Casts.PROMOTE, takes=FLOATS, kernel="log_sigmoid_cpu", stepwise=True,
+    quantized_kernel="log_sigmoid_forward",
 )  # fmt: skip
 def logit_loss(
     input: Array, target: Array, weight: Array = None, pos_weight: Array = None,

@@ -116,6 +116,7 @@ def weights_of(input: Any, target: Any, weight: Any, ignore_index: int) -> Any:
     name="nll_loss", function=False, method=False, out=False, casts=Casts.PROMOTE, takes=FLOATS,
     kernel="nll_loss_out_frame", check=check_classes,
     node=lambda input: "NllLoss2DBackward0" if input.ndim > 2 else "NllLossBackward0",
+    structured=True,
 )  # fmt: skip
 def picked_loss(
     input: Array, target: Index, weight: Mask = None, ignore_index: int = -100,

@@ -109,7 +109,7 @@ hardsigmoid.gradient(
 
 @elementwise(
     namespace=F, inplace="argument", takes=FLOATS, kernel="hardswish_cpu",
-    related=("nn.functional.silu",),
+    related=("nn.functional.silu",), quantized_kernel="hardswish",
 )  # fmt: skip
 def hardswish(input: Array) -> Array:
     """Return each number times its hardsigmoid.

@@ -189,7 +189,13 @@ def smooth_l1_loss(
 
 
 @elementwise(
-    name="huber_loss", function=False, method=False, out=False, takes=FLOATS, kernel="huber_cpu"
+    name="huber_loss",
+    function=False,
+    method=False,
+    out=False,
+    takes=FLOATS,
+    kernel="huber_cpu",
+    quantized_kernel="huber_loss",
 )
 def huber_error(input: Array, target: Array, reduction: str = "mean", delta: float = 1.0) -> Array:
     """Return the differences, squared up to delta and straight beyond, reduced."""

@@ -16,7 +16,8 @@ Sizes = tuple[int, ...]
 
 
 @declare(Kind.SEVERAL, {"function": False, "method": False, "takes": FLOATS,
-                     "kernel": lambda kernel: kernel, "node": lambda step: step})  # fmt: skip
+                     "kernel": lambda kernel: kernel, "node": lambda step: step,
+                     "quantized_kernel": "var_mean.correction"})  # fmt: skip
 def standardize(
     input: Array, weight: Array = None, bias: Array = None, dims: Sizes = (), eps: float = 1e-5,
     shape: Sizes = (), step: str = "", kernel: str = "",

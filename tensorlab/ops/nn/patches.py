@@ -233,7 +233,7 @@ def unfold(
 
 @operation(
     namespace=NN, method=False, out=False, takes=COLUMNS, kernel="col2im_out_cpu",
-    node="Col2ImBackward0", related=("unfold",),
+    node="Col2ImBackward0", related=("unfold",), quantized_kernel="col2im",
 )  # fmt: skip
 def fold(
     input: Array, output_size: Dims, kernel_size: Dims, dilation: Dims = 1, padding: Dims = 0,

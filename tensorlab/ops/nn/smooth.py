@@ -147,6 +147,7 @@ def tanhshrink(input: Array) -> Tensor:
     kernel="log_sigmoid_cpu",
     node="LogSigmoidBackward0",
     related=("sigmoid",),
+    quantized_kernel="log_sigmoid_forward",
 )
 def logsigmoid(input: Array) -> Array:
     """Return the logarithm of the sigmoid, without underflow.

@@ -10,6 +10,7 @@ from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.facts import Casts
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -51,7 +52,8 @@ def require_floats(name: str, input: Any, dim: int, dtype: Any) -> None:
 
 @operation(
     casts=Casts.PROMOTE, takes=FLOATS, check=check_softmax, dtype=True,
-    aliases=("special.softmax",), related=("log_softmax", "sigmoid"),
+    aliases=("special.softmax",), related=("log_softmax", "sigmoid"), structured=True,
+    wrong_out=USUAL, quantized_kernel="_softmax.out",
 )  # fmt: skip
 def softmax(input: Array, dim: int) -> Array:
     """Return exponentials that sum to 1 along a dimension: exp(x) / sum(exp(x)).
@@ -85,7 +87,8 @@ softmax.gradient(input=lambda g, out, dim: out * (g - (out * g).sum(dim, True)))
 
 @operation(
     casts=Casts.PROMOTE, takes=FLOATS, check=check_log_softmax, dtype=True, stepwise=True,
-    aliases=("special.log_softmax",), related=("softmax", "logsumexp"),
+    aliases=("special.log_softmax",), related=("softmax", "logsumexp"), structured=True,
+    wrong_out=USUAL, quantized_kernel="_log_softmax.out",
 )  # fmt: skip
 def log_softmax(input: Array, dim: int) -> Array:
     """Return the logarithms of softmax: x - log(sum(exp(x))) along a dimension.

@@ -6,6 +6,7 @@ from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import view
 from tensorlab.engine.dtypes import float32, float64
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.out_types import QUANTILE
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.from_values import tensor
@@ -92,7 +93,7 @@ def between(ordered: Tensor, ranks: Tensor, interpolation: str) -> Tensor:
     return below.lerp(above, weight)
 
 
-@composite(out=True, related=("nanquantile", "median"))
+@composite(out=True, related=("nanquantile", "median"), wrong_out=QUANTILE)
 def quantile(
     input: Array, q: Any, dim: int | None = None, keepdim: bool = False, *,
     interpolation: str = "linear",
@@ -105,7 +106,7 @@ def quantile(
     return quantiles("quantile", input, q, dim, keepdim, interpolation)
 
 
-@composite(out=True, related=("quantile", "nanmedian"))
+@composite(out=True, related=("quantile", "nanmedian"), wrong_out=QUANTILE)
 def nanquantile(
     input: Array, q: Any, dim: int | None = None, keepdim: bool = False, *,
     interpolation: str = "linear",

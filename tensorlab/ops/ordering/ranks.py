@@ -76,7 +76,7 @@ def forms(name: str) -> tuple[Any, Any]:
     title = name.title()
 
     @operation(name=name, function=False, method=False, takes=NUMBERS, kernel="median_cpu",
-               node=f"{title}Backward0")  # fmt: skip
+               node=f"{title}Backward0", quantized_kernel=name)  # fmt: skip
     def whole(input: Array) -> Array:
         if not input.size:
             return np.array(math.nan if input.dtype.kind == "f" else -(2**63)).astype(input.dtype)
@@ -85,7 +85,7 @@ def forms(name: str) -> tuple[Any, Any]:
     whole.gradient(input=lambda g, input, out: g * first_equal(input, out))
 
     @operation(name=name, function=False, method=False, takes=NUMBERS, kernel="median_out",
-               node=f"{title}Backward1")  # fmt: skip
+               node=f"{title}Backward1", quantized_kernel=name)  # fmt: skip
     def along(input: Array, dim: int, keepdim: bool = False) -> Any:
         return median_along(name, input, dim, keepdim)
 
@@ -127,7 +127,7 @@ def nanmedian(input: Array, dim: int | None = None, keepdim: bool = False) -> An
     return nanmedian_of_all(input) if dim is None else nanmedian_of_lines(input, dim, keepdim)
 
 
-@operation(takes=REAL, kernel="mode_cpu", related=("median", "unique"))
+@operation(takes=REAL, kernel="mode_cpu", related=("median", "unique"), quantized_kernel="mode")
 def mode(input: Array, dim: int = -1, keepdim: bool = False) -> Any:
     """Return the most frequent cell along a dimension, the smallest of equals, and its last place.
 

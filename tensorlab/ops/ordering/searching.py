@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.dtypes import int32, int64
 from tensorlab.engine.promotion import promote_types
+from tensorlab.engine.signatures.out_types import SORTED_PLACES
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import NUMBERS, not_implemented
 from tensorlab.engine.tensor import Tensor, as_array, wrap
@@ -58,7 +59,7 @@ def check_boundaries(bounds: Tensor, values: Tensor) -> None:
         )
 
 
-@composite(method=False, out=True, related=("bucketize", "sort"))
+@composite(method=False, out=True, related=("bucketize", "sort"), wrong_out=SORTED_PLACES)
 def searchsorted(
     sorted_sequence: Array, input: Tensor | float, *, out_int32: bool = False, right: bool = False,
     side: str | None = None, sorter: Tensor | None = None,
@@ -99,7 +100,7 @@ def found(bounds: Tensor, values: Tensor, side: Any, *, out_int32: bool) -> Tens
     return wrap(places, int32 if out_int32 else int64)
 
 
-@composite(method=False, out=True, related=("searchsorted",))
+@composite(method=False, out=True, related=("searchsorted",), wrong_out=SORTED_PLACES)
 def bucketize(
     input: Tensor | float, boundaries: Array, *, out_int32: bool = False, right: bool = False
 ) -> Tensor:

@@ -10,6 +10,7 @@ from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import NUMBERS
 from tensorlab.engine.tensor import Tensor
@@ -51,6 +52,7 @@ def check_order(name: str, input: Tensor) -> None:
     check=lambda input: check_order("Sort", input),
     node=lambda stable: f"SortBackward{int(stable is not None)}",
     related=("argsort", "topk"),
+    structured=True,
 )
 def sort(
     input: Array, dim: int = -1, descending: bool = False, *, stable: bool | None = None
@@ -96,7 +98,7 @@ def argsort(
     return ordered[1]  # type: ignore[no-any-return]
 
 
-@composite(out=True, related=("sort",))
+@composite(out=True, related=("sort",), wrong_out=USUAL)
 def msort(input: Array) -> Tensor:
     """Return the elements in order along the first dimension.
 
@@ -121,7 +123,7 @@ def check_top(input: Tensor, k: int, dim: int) -> None:
     check_order("topk", input)
 
 
-@operation(check=check_top, related=("sort", "kthvalue"))
+@operation(check=check_top, related=("sort", "kthvalue"), structured=True)
 def topk(input: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Any:
     """Return the k largest elements along a dimension, in order, and their places.
 
@@ -190,7 +192,12 @@ def top_of_many(input: np.ndarray, k: int, axis: int, *, largest: bool) -> Any:
 topk.gradient(input=lambda g, sizes, dim, out: placed_back(g[0], sizes, dim, out[1]))
 
 
-@operation(takes=NUMBERS, kernel="kthvalue_cpu", related=("topk", "sort"))
+@operation(
+    takes=NUMBERS,
+    kernel="kthvalue_cpu",
+    related=("topk", "sort"),
+    quantized_kernel="kthvalue.values",
+)
 def kthvalue(input: Array, k: int, dim: int = -1, keepdim: bool = False) -> Any:
     """Return the k-th smallest element along a dimension, counted from 1, and its place.
 

@@ -64,7 +64,15 @@ def by_vectors(alpha: Any) -> bool:
     return bool(alpha != 1)
 
 
-@elementwise(symbol="+", inplace=True, plain=np.add, stepwise=by_vectors, related=("sub", "mul"))
+@elementwise(
+    symbol="+",
+    inplace=True,
+    plain=np.add,
+    stepwise=by_vectors,
+    related=("sub", "mul"),
+    numbers_alone=True,
+    takes_numbers=True,
+)
 def add(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
     """Return input plus other, cell by cell; alpha multiplies other first.
 
@@ -114,6 +122,8 @@ def refuse_bool(input: Any, other: Any) -> None:
     aliases=("subtract",),
     check=refuse_bool,
     related=("add", "rsub"),
+    numbers_alone=True,
+    takes_numbers=True,
 )
 def sub(input: Operand, other: Operand, *, alpha: Factor = 1) -> Array:
     """Return input minus other, cell by cell; alpha multiplies other first.
@@ -133,6 +143,7 @@ sub.gradient(
 @elementwise(
     symbol="reflected -", method=False, out=False, check=refuse_bool, related=("sub",),
     node=lambda other: "RsubBackward0" if isinstance(other, Tensor) else "RsubBackward1",
+    takes_numbers=True,
 )  # fmt: skip
 def rsub(input: Array, other: Operand, *, alpha: Factor = 1) -> Array:
     """Return other minus input, what `2 - x` means; alpha multiplies input first.
@@ -156,6 +167,8 @@ rsub.gradient(
     aliases=("multiply",),
     rounds_numbers=False,
     related=("div", "add"),
+    numbers_alone=True,
+    takes_numbers=True,
 )
 def mul(input: Operand, other: Operand) -> Array:
     """Return input times other, cell by cell.

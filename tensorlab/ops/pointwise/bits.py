@@ -15,6 +15,7 @@ from tensorlab.engine.tensor import Tensor
     takes=INTEGRAL,
     kernel="bitwise_and_cpu",
     related=("logical_and",),
+    quantized_kernel="bitwise_and.Tensor_out",
 )
 def bitwise_and(input: Operand, other: Operand) -> Array:
     """Return the bits that are set in both input and other.
@@ -34,6 +35,7 @@ def bitwise_and(input: Operand, other: Operand) -> Array:
     takes=INTEGRAL,
     kernel="bitwise_or_cpu",
     related=("logical_or",),
+    quantized_kernel="bitwise_or.Tensor_out",
 )
 def bitwise_or(input: Operand, other: Operand) -> Array:
     """Return the bits that are set in input or other or both.
@@ -51,6 +53,7 @@ def bitwise_or(input: Operand, other: Operand) -> Array:
     takes=INTEGRAL,
     kernel="bitwise_xor_cpu",
     related=("logical_xor",),
+    quantized_kernel="bitwise_xor.Tensor_out",
 )
 def bitwise_xor(input: Operand, other: Operand) -> Array:
     """Return the bits that are set in just one of input and other.
@@ -68,6 +71,7 @@ def bitwise_xor(input: Operand, other: Operand) -> Array:
     takes=INTEGRAL,
     kernel="bitwise_not_cpu",
     related=("logical_not",),
+    methods_only=("bitwise_not_",),
 )
 def bitwise_not(input: Array) -> Array:
     """Return all bits turned over; of truth values the opposite.
@@ -93,7 +97,12 @@ Tensor.__invert__ = invert  # type: ignore[method-assign,assignment]
 
 
 @elementwise(
-    symbol="<<", inplace=True, takes=WHOLE, kernel="lshift_cpu", related=("bitwise_right_shift",)
+    symbol="<<",
+    inplace=True,
+    takes=WHOLE,
+    kernel="lshift_cpu",
+    related=("bitwise_right_shift",),
+    quantized_kernel="bitwise_left_shift.Tensor_out",
 )
 def bitwise_left_shift(input: Operand, other: Operand) -> Array:
     """Return the bits of input moved to the left by other places.
@@ -105,7 +114,12 @@ def bitwise_left_shift(input: Operand, other: Operand) -> Array:
 
 
 @elementwise(
-    symbol=">>", inplace=True, takes=WHOLE, kernel="rshift_cpu", related=("bitwise_left_shift",)
+    symbol=">>",
+    inplace=True,
+    takes=WHOLE,
+    kernel="rshift_cpu",
+    related=("bitwise_left_shift",),
+    quantized_kernel="bitwise_right_shift.Tensor_out",
 )
 def bitwise_right_shift(input: Operand, other: Operand) -> Array:
     """Return the bits of input moved to the right by other places; the sign stays.

@@ -254,7 +254,7 @@ def check_members(elements: Any, test_elements: Any) -> None:
 
 
 @pairwise(method=False, takes=NUMBERS, kernel="isin_default_cpu", check=check_members,
-          related=("unique", "eq"))  # fmt: skip
+          related=("unique", "eq"), quantized_kernel="isin.Tensor_Tensor_out")  # fmt: skip
 def isin(
     elements: Operand,
     test_elements: Operand,

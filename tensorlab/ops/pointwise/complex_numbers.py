@@ -8,6 +8,7 @@ from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import elementwise, view
 from tensorlab.engine.dtypes import FLOATING, DType, bfloat16, complex32
 from tensorlab.engine.facts import Casts
+from tensorlab.engine.signatures.out_types import PARTS
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
@@ -125,7 +126,11 @@ def imag(input: Array) -> Tensor:
 
 
 @elementwise(
-    casts=Casts.FLOATING, takes=BUT_COMPLEX32, kernel="angle_cpu", related=("polar", "abs")
+    casts=Casts.FLOATING,
+    takes=BUT_COMPLEX32,
+    kernel="angle_cpu",
+    related=("polar", "abs"),
+    quantized_kernel="angle",
 )
 def angle(input: Array) -> Array:
     """Return the angle of each number, in radians: 0 of a positive one, pi of a negative one.
@@ -154,7 +159,7 @@ def angle_gradient(g: Tensor, input: Tensor) -> Any:
 angle.gradient(input=angle_gradient)
 
 
-@view(method=False, related=("view_as_complex", "real"))
+@view(method=False, related=("view_as_complex", "real"), quantized_kernel="view_as_real")
 def view_as_real(input: Array) -> Array:
     """Return complex numbers as pairs of real ones, in one more dimension: a view.
 
@@ -169,7 +174,7 @@ def view_as_real(input: Array) -> Array:
     return input[..., None].view(input.real.dtype)
 
 
-@view(method=False, related=("view_as_real", "complex"))
+@view(method=False, related=("view_as_real", "complex"), quantized_kernel="view_as_complex")
 def view_as_complex(input: Array) -> Array:
     """Return the pairs in the last dimension, of size 2, as complex numbers: a view.
 
@@ -224,7 +229,13 @@ def check_polar(abs: Any, angle: Any) -> None:
     check_parts(abs, angle)
 
 
-@elementwise(method=False, takes=FLOATS, check=check_parts, related=("polar", "view_as_complex"))
+@elementwise(
+    method=False,
+    takes=FLOATS,
+    check=check_parts,
+    related=("polar", "view_as_complex"),
+    wrong_out=PARTS,
+)
 def complex(real: Array, imag: Array) -> Array:
     """Return complex numbers of their real and imaginary parts.
 
@@ -247,7 +258,7 @@ complex.gradient(real=lambda g: g.real, imag=lambda g: g.imag)
 
 @elementwise(
     method=False, takes=FLOATS - HALVES, kernel="polar_cpu", check=check_polar,
-    related=("complex", "angle", "abs"),
+    related=("complex", "angle", "abs"), wrong_out=PARTS,
 )  # fmt: skip
 def polar(abs: Array, angle: Array) -> Array:
     """Return complex numbers of their lengths and angles.

@@ -97,6 +97,7 @@ def quotient_step(rounding_mode: str | None) -> str:
     kernel=lambda rounding_mode: KERNELS.get(rounding_mode, "div_cpu"),
     takes=lambda rounding_mode: NUMBERS if rounding_mode else INEXACT,
     node=quotient_step, stepwise=lambda rounding_mode: rounding_mode is not None,
+    numbers_alone=True, takes_numbers=True,
 )  # fmt: skip
 def div(input: Operand, other: Operand, *, rounding_mode: str | None = None) -> Array:
     """Return input divided by other, cell by cell; whole numbers give floats.
@@ -160,7 +161,8 @@ Tensor.__rtruediv__ = over  # type: ignore[attr-defined]
 
 @elementwise(
     symbol="//", inplace=True, takes=NUMBERS, kernel="div_floor_cpu", stepwise=True,
-    related=("div", "remainder"), node="NotImplemented",
+    related=("div", "remainder"), node="NotImplemented", numbers_alone=True,
+    quantized_kernel="floor_divide",
 )  # fmt: skip
 def floor_divide(input: Operand, other: Operand) -> Array:
     """Return input divided by other, rounded down.
@@ -185,7 +187,7 @@ def remainder_step(input: Any, other: Any) -> str:
 
 @elementwise(
     symbol="%", inplace=True, takes=NUMBERS, kernel="remainder_cpu", related=("fmod",),
-    node=remainder_step,
+    node=remainder_step, quantized_kernel="remainder.Tensor_out", takes_numbers=True,
 )  # fmt: skip
 def remainder(input: Operand, other: Operand) -> Array:
     """Return what remains of a division rounded down: it has the divisor's sign.
@@ -204,6 +206,7 @@ def remainder(input: Operand, other: Operand) -> Array:
 @elementwise(
     inplace=True, takes=NUMBERS, kernel="fmod_cpu", related=("remainder",),
     node=lambda other: f"FmodBackward{int(isinstance(other, Tensor))}",
+    quantized_kernel="fmod.Tensor_out", takes_numbers=True,
 )  # fmt: skip
 def fmod(input: Array, other: Operand) -> Array:
     """Return what remains of a division rounded towards zero: it has the dividend's sign.

@@ -23,7 +23,7 @@ SPECIAL = "torch.special"
 
 @elementwise(
     inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="lgamma_vml_cpu",
-    aliases=("special.gammaln",), related=("digamma",),
+    aliases=("special.gammaln",), related=("digamma",), methods_only=("lgamma_",),
 )  # fmt: skip
 def lgamma(input: Array) -> Array:
     """Return the logarithm of the size of the gamma function: of n, log((n - 1)!).
@@ -37,6 +37,7 @@ def lgamma(input: Array) -> Array:
 @elementwise(
     inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="digamma",
     aliases=("special.digamma", "special.psi"), related=("lgamma", "polygamma"),
+    methods_only=("digamma_",),
 )  # fmt: skip
 def digamma(input: Array) -> Array:
     """Return the derivative of lgamma.
@@ -99,6 +100,7 @@ def halves(p: int) -> list[float]:
 @operation(
     aliases=("special.multigammaln",), casts=Casts.FLOATING, takes=FLOATS, kernel="arange_cpu",
     check=check_multivariate, inplace=True, elementwise=True, stepwise=True, related=("lgamma",),
+    methods_only=("mvlgamma_",),
 )  # fmt: skip
 def mvlgamma(input: Array, p: int) -> Array:
     """Return the logarithm of the multivariate gamma function of dimension p.

@@ -66,6 +66,7 @@ def logical_xor(input: Array, other: Array) -> Array:
     kernel="logical_not_cpu",
     takes=BUT_COMPLEX32,
     related=("bitwise_not",),
+    methods_only=("logical_not_",),
 )
 def logical_not(input: Array) -> Array:
     """Return whether input is false, that is 0, cell by cell.
@@ -76,7 +77,9 @@ def logical_not(input: Array) -> Array:
     return np.logical_not(input)
 
 
-@elementwise(plain=np.isnan, out=False, related=("isinf", "isfinite", "nan_to_num"))
+@elementwise(
+    plain=np.isnan, out=False, related=("isinf", "isfinite", "nan_to_num"), quantized_kernel="isnan"
+)
 def isnan(input: Array) -> Array:
     """Return whether each number is NaN, not a number.
 

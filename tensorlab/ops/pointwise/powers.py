@@ -60,7 +60,7 @@ def powers_taken(exponent: Any) -> frozenset[DType]:
 
 @elementwise(
     symbol="**", inplace=True, takes=powers_taken, check=check_power, node=power_step,
-    related=("square", "sqrt", "exp"),
+    related=("square", "sqrt", "exp"), quantized_kernel="pow.Tensor_Scalar_out",
 )  # fmt: skip
 def pow(input: Operand, exponent: Operand) -> Array:
     """Return input to the power of exponent, cell by cell.
@@ -123,7 +123,7 @@ pow.gradient(input=base_gradient, exponent=exponent_gradient)
 
 @elementwise(
     inplace=True, takes=BUT_COMPLEX32, kernel="pow", node="PowBackward0", casts=Casts.WHOLE,
-    related=("pow", "sqrt"),
+    related=("pow", "sqrt"), quantized_kernel="pow.Tensor_Scalar_out",
 )  # fmt: skip
 def square(input: Array) -> Array:
     """Return input times itself.

@@ -18,6 +18,7 @@ from tensorlab.ops.pointwise.flat import flat
     takes=EVERY - BOOLEAN,
     kernel="abs_cpu",
     related=("sign", "neg"),
+    methods_only=("absolute_",),
 )
 def abs(input: Array) -> Array:
     """Return each number without its sign; of a complex number its length.
@@ -40,7 +41,11 @@ NO_SIGN = (
 
 
 @elementwise(
-    inplace=True, takes=REAL, check=refusing_complex(NO_SIGN, NotImplementedError), related=("sgn",)
+    inplace=True,
+    takes=REAL,
+    check=refusing_complex(NO_SIGN, NotImplementedError),
+    related=("sgn",),
+    methods_only=("sign_",),
 )
 def sign(input: Array) -> Array:
     """Return -1, 0 or 1, as each number is negative, zero or positive.
@@ -65,7 +70,7 @@ def without_nan(signs: Any) -> Any:
 sign.gradient(input=lambda g: flat(g))
 
 
-@elementwise(inplace=True, related=("sign", "abs"))
+@elementwise(inplace=True, related=("sign", "abs"), methods_only=("sgn_",))
 def sgn(input: Array) -> Array:
     """Return the sign; of a complex number the number of length 1 in its direction.
 

@@ -47,7 +47,7 @@ def erfc(input: Array) -> Array:
 
 @elementwise(
     inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="erfinv_vml_cpu",
-    aliases=("special.erfinv",), related=("erf",),
+    aliases=("special.erfinv",), related=("erf",), methods_only=("erfinv_",),
 )  # fmt: skip
 def erfinv(input: Array) -> Array:
     """Return the numbers of which the input are the error function.
@@ -145,7 +145,7 @@ sinc.gradient(input=sinc_gradient)
 
 @elementwise(
     inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="logit_cpu", stepwise=True,
-    aliases=("special.logit",), related=("sigmoid",),
+    aliases=("special.logit",), related=("sigmoid",), quantized_kernel="logit",
 )  # fmt: skip
 def logit(input: Array, eps: float | None = None) -> Array:
     """Return log(x / (1 - x)); eps keeps the numbers between eps and 1 - eps first.
@@ -184,6 +184,7 @@ def term_step(name: str) -> Any:
 @elementwise(
     inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="xlogy_cpu", stepwise=True,
     aliases=("special.xlogy",), node=term_step("Xlogy"), related=("log",),
+    quantized_kernel="xlogy.OutTensor",
 )  # fmt: skip
 def xlogy(input: Operand, other: Operand) -> Array:
     """Return input * log(other), which is 0 where input is 0.

@@ -244,6 +244,7 @@ atanh.gradient(input=lambda g, input: g / conjugate(1 - input * input))
     related=("rad2deg",),
     node="Deg2RadBackward0",
     check=refusing_complex("deg2rad is not supported for complex tensors."),
+    quantized_kernel="mul.out",
 )
 def deg2rad(input: Array) -> Array:
     """Return angles in radians for angles in degrees.
@@ -261,6 +262,7 @@ def deg2rad(input: Array) -> Array:
     related=("deg2rad",),
     node="Rad2DegBackward0",
     check=refusing_complex("rad2deg is not supported for complex tensors."),
+    quantized_kernel="mul.out",
 )
 def rad2deg(input: Array) -> Array:
     """Return angles in degrees for angles in radians.

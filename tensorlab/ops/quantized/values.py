@@ -46,7 +46,7 @@ def clamp(input: Any, min: Any = None, max: Any = None, **settings: Any) -> Any:
         if isinstance(bound, Tensor):
             if bound.is_quantized:
                 raise no_kernel("clamp.Tensor_out", "QuantizedCPU")
-            raise quantized_refusal("clamp", [input, bound])
+            raise quantized_refusal(OPERATIONS["torch.clamp"], [input, bound])
     if min is None and max is None:
         raise RuntimeError("torch.clamp: At least one of 'min' or 'max' must not be None")
     quantizer = known_kernel(input, "clamp")

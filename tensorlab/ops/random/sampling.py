@@ -23,7 +23,7 @@ def claim_sizes(size: tuple[int, ...], dtype: DType) -> None:
     claim_cells(size, dtype.itemsize)
 
 
-@creation(size=True, related=("randn", "randint", "manual_seed"))
+@creation(size=True, related=("randn", "randint", "manual_seed"), quantized_kernel="uniform_")
 def rand(
     size: tuple[int, ...], *, generator: Generator | None = None, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
@@ -41,7 +41,7 @@ def rand(
     return distributions.uniform(source(generator), size, dtype), dtype
 
 
-@creation(size=True, related=("rand", "normal", "manual_seed"))
+@creation(size=True, related=("rand", "normal", "manual_seed"), quantized_kernel="normal_")
 def randn(
     size: tuple[int, ...], *, generator: Generator | None = None, dtype: DType | None = None
 ) -> tuple[np.ndarray, DType]:
@@ -58,7 +58,7 @@ def randn(
     return normals.normal(source(generator), size, dtype), dtype
 
 
-@creation(related=("rand", "randperm", "manual_seed"))
+@creation(related=("rand", "randperm", "manual_seed"), quantized_kernel="random_.from")
 def randint(
     low: Any = None,
     high: Any = None,

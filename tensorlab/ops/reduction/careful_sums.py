@@ -25,7 +25,7 @@ def check_nansum(input: Tensor) -> None:
 
 
 @operation(casts=Casts.SUM, dtype=True, takes=REAL, check=check_nansum,
-           related=("sum", "nanmean"))  # fmt: skip
+           related=("sum", "nanmean"), careless=True, quantized_kernel="nansum")  # fmt: skip
 def nansum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the sum of the cells that are not NaN, overall or along dimensions.
 

@@ -54,7 +54,7 @@ def rows_of(input: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray, int]:
 @operation(
     takes=ORDERED, kernel=unique_kernel, out=False, needs_values="_unique2", constants=(1, 2),
     node=lambda dim: "Unique2Backward0" if dim is None else "UniqueDimBackward0",
-    related=("unique_consecutive", "bincount"),
+    related=("unique_consecutive", "bincount"), quantized_kernel="_unique2",
 )  # fmt: skip
 def unique(
     input: Array, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False,
@@ -99,7 +99,8 @@ def runs(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 @operation(takes=ORDERED, kernel=consecutive_kernel, out=False, needs_values="unique_consecutive",
-           constants=(1, 2), related=("unique",))  # fmt: skip
+           constants=(1, 2), related=("unique",),
+           quantized_kernel="unique_consecutive")  # fmt: skip
 def unique_consecutive(
     input: Array, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
 ) -> Any:
@@ -132,7 +133,17 @@ def histogram_kernel(input: Tensor, min: float, max: float) -> str:
     return "linspace_cpu" if input.dtype in (bool_, complex32) else "histogram_cpu"
 
 
-@operation(takes=FLOATS, kernel=histogram_kernel, related=("bincount",))
+@operation(
+    takes=FLOATS,
+    kernel=histogram_kernel,
+    related=("bincount",),
+    careless=True,
+    wrong_out=(
+        "torch.histogram: input tensor and hist tensor should have the same dtype, but got "
+        "input {c_name} and hist {c_given}"
+    ),
+    quantized_kernel="histc",
+)
 def histc(input: Array, bins: int = 100, min: float = 0, max: float = 0) -> Array:
     """Return how many elements lie in each of so many equal intervals between min and max.
 

@@ -8,6 +8,7 @@ from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
@@ -160,7 +161,15 @@ def all_but(dim: int, ndim: int) -> tuple[int, ...]:
     return tuple(n for n in range(ndim) if n != place)
 
 
-@operation(takes=INEXACT, inplace=True, stepwise=True, check=check_renorm, related=("norm",))
+@operation(
+    takes=INEXACT,
+    inplace=True,
+    stepwise=True,
+    check=check_renorm,
+    related=("norm",),
+    wrong_out=USUAL,
+    methods_only=("renorm_",),
+)
 def renorm(input: Array, p: Number, dim: int, maxnorm: Number) -> Array:
     """Return the slices along a dimension, those with a norm above the maximum scaled down to it.
 

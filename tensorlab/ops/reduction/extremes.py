@@ -9,6 +9,7 @@ from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
+from tensorlab.engine.signatures.out_types import OTHER_EXTREMES, USUAL
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor, as_array
@@ -178,7 +179,14 @@ def min(
     return input.minimum(dim if other is None else other)
 
 
-@operation(takes=REAL, check=same_type_out, kernel="max_values_cpu", related=("max", "aminmax"))
+@operation(
+    takes=REAL,
+    check=same_type_out,
+    kernel="max_values_cpu",
+    related=("max", "aminmax"),
+    careless=True,
+    wrong_out=OTHER_EXTREMES,
+)
 def amax(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
     """Return the largest cell, overall or along dimensions; ties share the gradient evenly.
 
@@ -188,7 +196,14 @@ def amax(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
     return extreme(np.maximum, "amax", input, dim, keepdim)
 
 
-@operation(takes=REAL, check=same_type_out, kernel="min_values_cpu", related=("min", "aminmax"))
+@operation(
+    takes=REAL,
+    check=same_type_out,
+    kernel="min_values_cpu",
+    related=("min", "aminmax"),
+    careless=True,
+    wrong_out=OTHER_EXTREMES,
+)
 def amin(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
     """Return the smallest cell, overall or along dimensions; ties share the gradient evenly.
 
@@ -265,7 +280,8 @@ def locate(name: str, input: Any, dim: int | None, keepdim: bool) -> Any:
 
 
 @operation(plain=lambda input: np.array(input.argmax(), np.int64), takes=NUMBERS,
-           check=refuse_unordered("argmax"), related=("max", "argmin"))  # fmt: skip
+           check=refuse_unordered("argmax"), related=("max", "argmin"), careless=True,
+           wrong_out=USUAL)  # fmt: skip
 def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> np.ndarray:
     """Return where the largest cell is: in the flattened tensor, or along a dimension.
 
@@ -281,7 +297,8 @@ def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> np.nd
 
 
 @operation(plain=lambda input: np.array(input.argmin(), np.int64), takes=NUMBERS,
-           check=refuse_unordered("argmin"), related=("min", "argmax"))  # fmt: skip
+           check=refuse_unordered("argmin"), related=("min", "argmax"), careless=True,
+           wrong_out=USUAL)  # fmt: skip
 def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> np.ndarray:
     """Return where the smallest cell is: in the flattened tensor, or along a dimension.
 

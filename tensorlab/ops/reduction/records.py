@@ -46,7 +46,13 @@ def to_records(g: Tensor, sizes: Any, indices: Tensor, dim: int) -> Tensor:
     return g.new_zeros(sizes).scatter_add(dim, indices, g) if sizes else g
 
 
-@operation(takes=REAL, kernel="cummax_cpu", related=("cummin", "max"))
+@operation(
+    takes=REAL,
+    kernel="cummax_cpu",
+    related=("cummin", "max"),
+    careless=True,
+    quantized_kernel="_cummax_helper",
+)
 def cummax(input: Array, dim: int) -> Any:
     """Return the running maximum along a dimension, and where each was found.
 
@@ -58,7 +64,13 @@ def cummax(input: Array, dim: int) -> Any:
     return running(np.maximum, "cummax", input, dim)
 
 
-@operation(takes=REAL, kernel="cummin_cpu", related=("cummax", "min"))
+@operation(
+    takes=REAL,
+    kernel="cummin_cpu",
+    related=("cummax", "min"),
+    careless=True,
+    quantized_kernel="_cummin_helper",
+)
 def cummin(input: Array, dim: int) -> Any:
     """Return the running minimum along a dimension, and where each was found.
 
@@ -74,7 +86,13 @@ for scanned in (cummax, cummin):
     scanned.gradient(input=lambda g, sizes, out, dim: to_records(g[0], sizes, out[1], dim))
 
 
-@operation(takes=INEXACT, kernel="logcumsumexp_out_cpu", related=("logsumexp", "cumsum"))
+@operation(
+    takes=INEXACT,
+    kernel="logcumsumexp_out_cpu",
+    related=("logsumexp", "cumsum"),
+    wrong_out="expected scalar_type {own} but found {given}",
+    quantized_kernel="_logcumsumexp",
+)
 def logcumsumexp(input: Array, dim: int) -> np.ndarray:
     """Return the logarithm of the running sum of exponentials along a dimension.
 

@@ -47,7 +47,8 @@ def row_by_row(ufunc: np.ufunc, input: Any, dim: int, kind: Any) -> Any:
 
 
 @operation(casts=Casts.SUM, dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
-           kernel="cumsum_out_cpu", related=("cumprod", "sum"))  # fmt: skip
+           kernel="cumsum_out_cpu", related=("cumprod", "sum"),
+           methods_only=("cumsum_",))  # fmt: skip
 def cumsum(input: Array, dim: int) -> np.ndarray:
     """Return the running sum along a dimension: out[k] is input[0] + ... + input[k].
 
@@ -67,7 +68,8 @@ cumsum.gradient(input=lambda g, dim: reversed_cumsum(g, dim))
 
 
 @operation(casts=Casts.SUM, dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
-           kernel="cumprod_out_cpu", related=("cumsum", "prod"))  # fmt: skip
+           kernel="cumprod_out_cpu", related=("cumsum", "prod"),
+           methods_only=("cumprod_",))  # fmt: skip
 def cumprod(input: Array, dim: int) -> np.ndarray:
     """Return the running product along a dimension: out[k] is input[0] * ... * input[k].
 

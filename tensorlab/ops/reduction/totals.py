@@ -52,7 +52,8 @@ def by_overload(name: str) -> Any:
 
 @operation(plain=lambda input: np.add.reduce(input, None, input.dtype, out=...), casts=Casts.SUM,
            dtype=True, takes=BUT_COMPLEX32, kernel="sum_cpu", node=by_overload("Sum"),
-           related=("mean", "prod", "cumsum"))  # fmt: skip
+           related=("mean", "prod", "cumsum"), careless=True,
+           quantized_kernel="sum.IntList_out")  # fmt: skip
 def sum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the sum of all cells, or along one or more dimensions.
 
@@ -115,7 +116,8 @@ mean.gradient(
 
 
 @operation(casts=Casts.SUM, dtype=True, takes=BUT_COMPLEX32, kernel="prod_out_cpu", stepwise=True,
-           node=by_overload("Prod"), related=("sum", "cumprod"))  # fmt: skip
+           node=by_overload("Prod"), related=("sum", "cumprod"), careless=True,
+           quantized_kernel="prod")  # fmt: skip
 def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """Return the product of all cells, or along one dimension.
 
@@ -184,7 +186,13 @@ def truth(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
     return answer.astype(np.uint8) if input.dtype == np.uint8 else answer
 
 
-@operation(related=("any", "equal"))
+@operation(
+    related=("any", "equal"),
+    careless=True,
+    wrong_out="all only supports bool tensor for result, got: {given}",
+    out_bytes=True,
+    quantized_kernel="all.all_out",
+)
 def all(input: Array, dim: Dims | None = None, keepdim: bool = False) -> np.ndarray:
     """Return whether all cells are nonzero, overall or along dimensions.
 
@@ -194,7 +202,13 @@ def all(input: Array, dim: Dims | None = None, keepdim: bool = False) -> np.ndar
     return truth(np.logical_and, input, dim, keepdim)  # type: ignore[no-any-return]
 
 
-@operation(related=("all", "count_nonzero"))
+@operation(
+    related=("all", "count_nonzero"),
+    careless=True,
+    wrong_out="any only supports bool tensor for result, got: {given}",
+    out_bytes=True,
+    quantized_kernel="any.all_out",
+)
 def any(input: Array, dim: Dims | None = None, keepdim: bool = False) -> np.ndarray:
     """Return whether any cell is nonzero, overall or along dimensions.
 
@@ -204,7 +218,7 @@ def any(input: Array, dim: Dims | None = None, keepdim: bool = False) -> np.ndar
     return truth(np.logical_or, input, dim, keepdim)  # type: ignore[no-any-return]
 
 
-@operation(related=("nonzero", "any"), out=False)
+@operation(related=("nonzero", "any"), out=False, quantized_kernel="count_nonzero.dim_IntList")
 def count_nonzero(input: Array, dim: Dims | None = None) -> np.ndarray:
     """Return how many cells are nonzero, overall or along dimensions.
 

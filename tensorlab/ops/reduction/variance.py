@@ -65,7 +65,12 @@ def require_inexact(name: str) -> Any:
 INEXACT_ONLY = {"takes": INEXACT | COMPLEX32, "check": require_inexact("std and var")}
 
 
-@operation(**INEXACT_ONLY, related=("std", "mean", "var_mean"))
+@operation(
+    **INEXACT_ONLY,
+    related=("std", "mean", "var_mean"),
+    careless=True,
+    quantized_kernel="var.correction",
+)
 def var(
     input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
     keepdim: bool = False, *, correction: float | None = None,
@@ -82,7 +87,7 @@ def var(
     return variance("var", input, dim, freedom(input.shape, dim, unbiased, correction), keepdim)[0]
 
 
-@operation(**INEXACT_ONLY, related=("var", "mean", "std_mean"))
+@operation(**INEXACT_ONLY, related=("var", "mean", "std_mean"), careless=True)
 def std(
     input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
     keepdim: bool = False, *, correction: float | None = None,
@@ -97,7 +102,7 @@ def std(
 
 
 @operation(takes=INEXACT | COMPLEX32, check=require_inexact("var_mean"), method=False, out=False,
-           related=("var", "mean"))  # fmt: skip
+           related=("var", "mean"), quantized_kernel="var_mean.correction")  # fmt: skip
 def var_mean(
     input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
     keepdim: bool = False, *, correction: float | None = None,
@@ -112,7 +117,7 @@ def var_mean(
 
 
 @operation(takes=INEXACT | COMPLEX32, check=require_inexact("std_mean"), method=False, out=False,
-           related=("std", "mean"))  # fmt: skip
+           related=("std", "mean"), quantized_kernel="std_mean.correction")  # fmt: skip
 def std_mean(
     input: Array, dim: Dims | bool | None = None, unbiased: bool | None = None,
     keepdim: bool = False, *, correction: float | None = None,

@@ -31,6 +31,7 @@ def check_list(tensors: Any) -> None:
     method=False,
     check=check_list,
     related=("stack", "vsplit"),
+    structured=True,
 )
 def cat(tensors: Arrays, dim: int = 0) -> Array:
     """Return the tensors joined along a dimension that they all have.

@@ -194,7 +194,15 @@ def unbind(input: Array, dim: int = 0) -> tuple[np.ndarray, ...]:
 unbind.gradient(input=lambda g, dim: function_of(OPERATIONS["torch.stack"])(g, dim))
 
 
-@operation(stored=True, out=True, related=("narrow",))
+@operation(
+    stored=True,
+    out=True,
+    related=("narrow",),
+    wrong_out=(
+        "Expected self.dtype() == output.dtype() to be true, but got false.  (Could this "
+        "error message be improved?  If so, please report an enhancement request to PyTorch.)"
+    ),
+)
 def narrow_copy(input: Array, dim: int, start: int, length: int) -> Array:
     """Return a copy of the part of input from start on, length long, along a dimension.
 

@@ -81,7 +81,8 @@ def rows_of(weight: Any, groups: int) -> Any:
 
 
 @declare(Kind.SEVERAL, {"function": False, "method": False, "takes": forward_kinds, "node": STEP,
-                     "kernel": forward_kernel})  # fmt: skip
+                     "kernel": forward_kernel,
+                     "quantized_kernel": "_slow_conv2d_forward"})  # fmt: skip
 def convolve(
     input: Array, weight: Array, bias: Array = None, stride: Sizes = (), padding: Sizes = (),
     dilation: Sizes = (), groups: int = 1,
