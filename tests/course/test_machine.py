@@ -368,3 +368,8 @@ def test_where_there_is_nothing_to_explain_the_program_is_shown_alone(lesson_of,
 
 def test_a_failure_that_is_the_point_is_marked(run_of):
     assert only(run_of("```run fails=NameError\nx\n```").start(), Ran).fails
+
+
+def test_a_quiet_program_runs_unseen(run_of):
+    run = run_of("```run quiet\na = 7\n```\n```run\na\n```")
+    assert [event.outcome.value for event in run.start() if isinstance(event, Ran)] == [7]
