@@ -92,7 +92,7 @@ def require_cells(old: Sizes, new: Sizes) -> None:
     """
     if min(new, default=1) >= LONG:
         raise RuntimeError("value cannot be converted to type int64_t without overflow")
-    if min(*old, *new, 1) < 1:
+    if min((*old, *new, 1)) < 1:
         axes = "DHW"[-len(new) :]
         before, after = (
             ", ".join(f"{axis}: {size}" for axis, size in zip(axes, sizes, strict=True))

@@ -38,9 +38,10 @@ def expand(input: Array, size: tuple[int, ...], *, implicit: bool = False) -> Ar
     old = input.shape
     if old != size[extra:] or min(size, default=0) < 0:
         size = stretched_shape(old, tuple(size), extra)
-    kept = zip(old, input.strides, size[extra:])  # noqa: B905  strict= costs 0.2 us
-    strides = [stride if before == after else 0 for before, stride, after in kept]
-    return strided_view(input, size, [0] * extra + strides)
+    strides = [0] * extra
+    for before, stride, after in zip(old, input.strides, size[extra:], strict=True):
+        strides.append(stride if before == after else 0)
+    return strided_view(input, size, strides)
 
 
 expand.gradient(input=lambda g: g)  # the engine sums what was stretched
