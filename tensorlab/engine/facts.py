@@ -41,6 +41,23 @@ class Casts(StrEnum):
     FIRST = "first"  # the first operand's
 
 
+class Sparse(StrEnum):
+    """What a function answers for a sparse tensor: where it makes nothing of nothing."""
+
+    VALUES = "values"  # its values changed
+    LINEAR = "linear"  # likewise, of values that add up as of their sum
+
+
+class Quantized(StrEnum):
+    """What a function answers for a quantized tensor, by its whole numbers or what they mean."""
+
+    MOVES = "moves"  # the whole numbers moved, which need one scale
+    RESHAPES = "reshapes"  # likewise, but channels with scales of their own are found again
+    COPIES = "copies"  # each whole number in its place
+    SORTS = "sorts"  # the whole numbers in order
+    COMPARES = "compares"  # the numbers that they mean compared
+
+
 class Facts(TypedDict, total=False):
     """The facts of a declaration. One that may be a function asks for arguments by name."""
 
@@ -85,7 +102,9 @@ class Facts(TypedDict, total=False):
     structured: bool  # PyTorch's wrapper of its kernel for a GPU bears its very name
     needs_values: str  # PyTorch's kernel that tells nothing of a tensor without elements
 
-    # Quantized tensors
+    # Tensors of other kinds
+    sparse: Sparse
+    quantized: Quantized
     quantized_kernel: str  # what PyTorch calls the kernel that it lacks, where not as add.out
     takes_numbers: bool  # a number beside them becomes a tensor of their type first
 

@@ -10,6 +10,7 @@ from tensorlab.engine.calling.in_place import in_place
 from tensorlab.engine.calling.resolving import write_in_place
 from tensorlab.engine.calling.views import loose_view, packing
 from tensorlab.engine.declaring.declared import Declared
+from tensorlab.engine.declaring.other_kinds import answer_other_kinds
 from tensorlab.engine.facts import Casts, Facts, Kind, Rule
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.binding import bind, refuse
@@ -57,6 +58,7 @@ def declare(kind: Kind, facts: Facts) -> Callable[[Callable[..., Any]], Declared
         operation = Operation(forward, kind, facts)
         if (kernel := facts.get("needs_values")) is not None:
             operation.variants[MetaTensor] = without_values(kernel)
+        answer_other_kinds(operation)
         publish(operation)
         function: Any = function_of(operation)
         function.gradient = partial(declare_gradient, operation)

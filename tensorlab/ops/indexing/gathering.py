@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import selecting
 from tensorlab.engine.dtypes import DTYPES, int64
+from tensorlab.engine.facts import Quantized
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements, wrap_dim
 from tensorlab.engine.signatures.out_types import USUAL
@@ -41,6 +42,7 @@ def check_index_select(input: Tensor, dim: int, index: Tensor) -> None:
     check=check_index_select,
     related=("gather", "take"),
     wrong_out="index_select(): self and result must have the same scalar type",
+    quantized=Quantized.MOVES,
 )
 def index_select(input: Array, dim: int, index: Index) -> Array:
     """Return the slices of input at the indices along a dimension.

@@ -6,7 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.declaration import elementwise, pairwise
 from tensorlab.engine.dtypes import BOOLEAN
-from tensorlab.engine.facts import Casts
+from tensorlab.engine.facts import Casts, Sparse
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT, NUMBERS
 from tensorlab.engine.tensor import Tensor
@@ -38,6 +38,7 @@ def check_relu(input: Any) -> None:
     takes=NUMBERS,
     kernel="clamp_min_scalar_cpu",
     related=("clamp", "nn.functional.gelu"),
+    sparse=Sparse.VALUES,
 )
 def relu(input: Array) -> Array:
     """Return each number, or 0 where it is negative.

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.facts import Quantized
 from tensorlab.engine.layout import row_major, strided_view, zeros_beside
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims
@@ -34,7 +35,7 @@ def check_shuffle(name: str, factor_name: str, shape: tuple[int, ...], factor: i
 @operation(
     namespace=NN, method=False, out=False, stored=True, node="PixelShuffleBackward0",
     takes=BUT_COMPLEX32,
-    related=("pixel_unshuffle",),
+    related=("pixel_unshuffle",), quantized=Quantized.MOVES,
 )  # fmt: skip
 def pixel_shuffle(input: Array, upscale_factor: int) -> Array:
     """Return images r times as high and wide, their cells taken from r * r channels each.
@@ -94,7 +95,14 @@ pixel_shuffle.gradient(input=lambda g, upscale_factor: pixel_unshuffle(g, upscal
 pixel_unshuffle.gradient(input=lambda g, downscale_factor: pixel_shuffle(g, downscale_factor))
 
 
-@operation(method=False, out=False, stored=True, takes=BUT_COMPLEX32, related=("pixel_shuffle",))
+@operation(
+    method=False,
+    out=False,
+    stored=True,
+    takes=BUT_COMPLEX32,
+    related=("pixel_shuffle",),
+    quantized=Quantized.MOVES,
+)
 def channel_shuffle(input: Array, groups: int) -> Array:
     """Return images with their channels dealt out to groups in turn.
 
@@ -197,7 +205,7 @@ def padded(image: np.ndarray, padding: Any) -> np.ndarray:
 
 @operation(
     namespace=NN, method=False, out=False, takes=COLUMNS, kernel="im2col_out_cpu",
-    node="Im2ColBackward0", related=("fold",),
+    node="Im2ColBackward0", related=("fold",), quantized_kernel="im2col",
 )  # fmt: skip
 def unfold(
     input: Array, kernel_size: Dims, dilation: Dims = 1, padding: Dims = 0, stride: Dims = 1

@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.facts import Quantized
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim
@@ -53,6 +54,7 @@ def check_order(name: str, input: Tensor) -> None:
     node=lambda stable: f"SortBackward{int(stable is not None)}",
     related=("argsort", "topk"),
     structured=True,
+    quantized=Quantized.SORTS,
 )
 def sort(
     input: Array, dim: int = -1, descending: bool = False, *, stable: bool | None = None
@@ -84,7 +86,7 @@ def sort(
 sort.gradient(input=lambda g, sizes, dim, out: placed_back(g[0], sizes, dim, out[1]))
 
 
-@composite(related=("sort",))
+@composite(related=("sort",), quantized=Quantized.SORTS)
 def argsort(
     input: Array, dim: int = -1, descending: bool = False, *, stable: bool = False
 ) -> Tensor:
@@ -98,7 +100,7 @@ def argsort(
     return ordered[1]  # type: ignore[no-any-return]
 
 
-@composite(out=True, related=("sort",), wrong_out=USUAL)
+@composite(out=True, related=("sort",), wrong_out=USUAL, quantized=Quantized.SORTS)
 def msort(input: Array) -> Tensor:
     """Return the elements in order along the first dimension.
 
@@ -123,7 +125,9 @@ def check_top(input: Tensor, k: int, dim: int) -> None:
     check_order("topk", input)
 
 
-@operation(check=check_top, related=("sort", "kthvalue"), structured=True)
+@operation(
+    check=check_top, related=("sort", "kthvalue"), structured=True, quantized=Quantized.SORTS
+)
 def topk(input: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Any:
     """Return the k largest elements along a dimension, in order, and their places.
 

@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import elementwise
 from tensorlab.engine.dtypes import bool_
+from tensorlab.engine.facts import Sparse
 from tensorlab.engine.signatures.signature import Array, Factor, Operand
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.pointwise.complex_numbers import conjugate
@@ -201,7 +202,7 @@ def refuse_bool_negation(input: Any) -> None:
 
 @elementwise(plain=np.negative,
     symbol="unary -", inplace=True, aliases=("negative",), check=refuse_bool_negation,
-    related=("abs", "sign"),
+    related=("abs", "sign"), sparse=Sparse.LINEAR,
 )  # fmt: skip
 def neg(input: Array) -> Array:
     """Return minus input.

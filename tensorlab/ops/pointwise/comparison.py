@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import elementwise, pairwise
 from tensorlab.engine.dtypes import complex32
+from tensorlab.engine.facts import Quantized
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import (
     COMPLEX32,
@@ -21,7 +22,7 @@ from tensorlab.ops.indexing.selection import where
 
 @elementwise(
     symbol=">", inplace=True, plain=np.greater, aliases=("greater",), takes=REAL, kernel="gt_cpu",
-    related=("ge", "lt", "eq"),
+    related=("ge", "lt", "eq"), quantized=Quantized.COMPARES,
 )  # fmt: skip
 def gt(input: Array, other: Operand) -> Array:
     """Return whether input is greater than other, cell by cell.
@@ -35,7 +36,7 @@ def gt(input: Array, other: Operand) -> Array:
 
 @elementwise(
     symbol="<", inplace=True, plain=np.less, aliases=("less",), takes=REAL, kernel="lt_cpu",
-    related=("le", "gt", "eq"),
+    related=("le", "gt", "eq"), quantized=Quantized.COMPARES,
 )  # fmt: skip
 def lt(input: Array, other: Operand) -> Array:
     """Return whether input is less than other, cell by cell.
@@ -48,7 +49,7 @@ def lt(input: Array, other: Operand) -> Array:
 
 @elementwise(
     symbol=">=", inplace=True, plain=np.greater_equal, aliases=("greater_equal",), takes=REAL,
-    kernel="ge_cpu", related=("gt", "le"),
+    kernel="ge_cpu", related=("gt", "le"), quantized=Quantized.COMPARES,
 )  # fmt: skip
 def ge(input: Array, other: Operand) -> Array:
     """Return whether input is greater than or equal to other, cell by cell.
@@ -61,7 +62,7 @@ def ge(input: Array, other: Operand) -> Array:
 
 @elementwise(
     symbol="<=", inplace=True, plain=np.less_equal, aliases=("less_equal",), takes=REAL,
-    kernel="le_cpu", related=("lt", "ge"),
+    kernel="le_cpu", related=("lt", "ge"), quantized=Quantized.COMPARES,
 )  # fmt: skip
 def le(input: Array, other: Operand) -> Array:
     """Return whether input is less than or equal to other, cell by cell.
@@ -72,7 +73,13 @@ def le(input: Array, other: Operand) -> Array:
     return np.less_equal(input, other)
 
 
-@elementwise(symbol="==", inplace=True, plain=np.equal, related=("ne", "equal", "isclose"))
+@elementwise(
+    symbol="==",
+    inplace=True,
+    plain=np.equal,
+    related=("ne", "equal", "isclose"),
+    quantized=Quantized.COMPARES,
+)
 def eq(input: Array, other: Operand) -> Array:
     """Return whether input equals other, cell by cell.
 
@@ -82,7 +89,14 @@ def eq(input: Array, other: Operand) -> Array:
     return np.equal(input, other)
 
 
-@elementwise(symbol="!=", inplace=True, plain=np.not_equal, aliases=("not_equal",), related=("eq",))
+@elementwise(
+    symbol="!=",
+    inplace=True,
+    plain=np.not_equal,
+    aliases=("not_equal",),
+    related=("eq",),
+    quantized=Quantized.COMPARES,
+)
 def ne(input: Array, other: Operand) -> Array:
     """Return whether input differs from other, cell by cell.
 

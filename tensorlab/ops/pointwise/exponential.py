@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import elementwise
-from tensorlab.engine.facts import Casts
+from tensorlab.engine.facts import Casts, Sparse
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
 from tensorlab.ops.pointwise.complex_numbers import conjugate
@@ -62,6 +62,7 @@ exp2.gradient(input=lambda g, out: g * conjugate(out) * LN_2)
     takes=INEXACT,
     kernel="expm1_vml_cpu",
     related=("exp",),
+    sparse=Sparse.VALUES,
 )
 def expm1(input: Array) -> Array:
     """Return e to the power of each number, minus 1, exact near 0 too.
@@ -143,6 +144,7 @@ log10.gradient(input=lambda g, input: g / conjugate(input * LN_10))
     takes=INEXACT,
     kernel="log1p_vml_cpu",
     related=("log",),
+    sparse=Sparse.VALUES,
 )
 def log1p(input: Array) -> Array:
     """Return the natural logarithms of 1 plus each number, exact near 0 too.

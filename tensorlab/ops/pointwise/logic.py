@@ -4,6 +4,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.facts import Sparse
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, REAL, refusing_complex
 
@@ -78,7 +79,11 @@ def logical_not(input: Array) -> Array:
 
 
 @elementwise(
-    plain=np.isnan, out=False, related=("isinf", "isfinite", "nan_to_num"), quantized_kernel="isnan"
+    plain=np.isnan,
+    out=False,
+    related=("isinf", "isfinite", "nan_to_num"),
+    quantized_kernel="isnan",
+    sparse=Sparse.VALUES,
 )
 def isnan(input: Array) -> Array:
     """Return whether each number is NaN, not a number.
@@ -89,7 +94,9 @@ def isnan(input: Array) -> Array:
     return np.isnan(input)
 
 
-@elementwise(plain=np.isinf, out=False, related=("isnan", "isfinite", "isposinf"))
+@elementwise(
+    plain=np.isinf, out=False, related=("isnan", "isfinite", "isposinf"), sparse=Sparse.VALUES
+)
 def isinf(input: Array) -> Array:
     """Return whether each number is infinite.
 

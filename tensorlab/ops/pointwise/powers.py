@@ -7,7 +7,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.declaration import elementwise
 from tensorlab.engine.dtypes import FLOATING, DType
-from tensorlab.engine.facts import Casts
+from tensorlab.engine.facts import Casts, Sparse
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY, INEXACT
 from tensorlab.engine.tensor import Tensor
@@ -123,7 +123,7 @@ pow.gradient(input=base_gradient, exponent=exponent_gradient)
 
 @elementwise(
     inplace=True, takes=BUT_COMPLEX32, kernel="pow", node="PowBackward0", casts=Casts.WHOLE,
-    related=("pow", "sqrt"), quantized_kernel="pow.Tensor_Scalar_out",
+    related=("pow", "sqrt"), quantized_kernel="pow.Tensor_Scalar_out", sparse=Sparse.VALUES,
 )  # fmt: skip
 def square(input: Array) -> Array:
     """Return input times itself.
@@ -138,7 +138,12 @@ square.gradient(input=lambda g, input: g * conjugate(input * 2))
 
 
 @elementwise(
-    plain=np.sqrt, inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="sqrt_vml_cpu"
+    plain=np.sqrt,
+    inplace=True,
+    casts=Casts.FLOATING,
+    takes=INEXACT,
+    kernel="sqrt_vml_cpu",
+    sparse=Sparse.VALUES,
 )
 def sqrt(input: Array) -> Array:
     """Return the square roots.

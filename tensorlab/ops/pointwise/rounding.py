@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.facts import Sparse
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, refusing_complex
 from tensorlab.ops.pointwise.flat import flat
@@ -18,6 +19,7 @@ def whole(input: Any) -> bool:
 @elementwise(
     inplace=True, takes=NUMBERS, kernel="floor_vml_cpu", related=("ceil", "round", "trunc"),
     check=refusing_complex("floor is not supported for complex inputs", NotImplementedError),
+    sparse=Sparse.VALUES,
 )  # fmt: skip
 def floor(input: Array) -> Array:
     """Return the greatest whole number that is not above each number.
@@ -31,6 +33,7 @@ def floor(input: Array) -> Array:
 @elementwise(
     inplace=True, takes=NUMBERS, kernel="ceil_vml_cpu", related=("floor", "round", "trunc"),
     check=refusing_complex("ceil is not supported for complex inputs", NotImplementedError),
+    sparse=Sparse.VALUES,
 )  # fmt: skip
 def ceil(input: Array) -> Array:
     """Return the smallest whole number that is not below each number.
@@ -45,6 +48,7 @@ def ceil(input: Array) -> Array:
     inplace=True, takes=NUMBERS, kernel="trunc_vml_cpu", aliases=("fix",),
     related=("floor", "frac"),
     check=refusing_complex("trunc is not supported for complex inputs", NotImplementedError),
+    sparse=Sparse.VALUES,
 )  # fmt: skip
 def trunc(input: Array) -> Array:
     """Return each number without what is behind its point.
@@ -55,7 +59,9 @@ def trunc(input: Array) -> Array:
     return input.copy() if whole(input) else np.trunc(input)
 
 
-@elementwise(inplace=True, takes=FLOATS, kernel="frac_cpu", related=("trunc",))
+@elementwise(
+    inplace=True, takes=FLOATS, kernel="frac_cpu", related=("trunc",), sparse=Sparse.VALUES
+)
 def frac(input: Array) -> Array:
     """Return what is behind each number's point.
 
@@ -69,7 +75,7 @@ def frac(input: Array) -> Array:
     inplace=True, takes=lambda decimals: NUMBERS if decimals is None else FLOATS,
     kernel=lambda decimals: "round_cpu" if decimals else "round_vml_cpu",
     node=lambda decimals: f"RoundBackward{int(decimals is not None)}",
-    related=("floor", "ceil", "trunc"),
+    related=("floor", "ceil", "trunc"), sparse=Sparse.VALUES,
 )  # fmt: skip
 def round(input: Array, *, decimals: int | None = None) -> Array:
     """Return the nearest whole number, halves to the even one; or the nearest with some decimals.

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.facts import Sparse
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, REAL, refusing_complex
 from tensorlab.ops.indexing.selection import where
@@ -19,6 +20,7 @@ from tensorlab.ops.pointwise.flat import flat
     kernel="abs_cpu",
     related=("sign", "neg"),
     methods_only=("absolute_",),
+    sparse=Sparse.VALUES,
 )
 def abs(input: Array) -> Array:
     """Return each number without its sign; of a complex number its length.
@@ -46,6 +48,7 @@ NO_SIGN = (
     check=refusing_complex(NO_SIGN, NotImplementedError),
     related=("sgn",),
     methods_only=("sign_",),
+    sparse=Sparse.VALUES,
 )
 def sign(input: Array) -> Array:
     """Return -1, 0 or 1, as each number is negative, zero or positive.
@@ -70,7 +73,7 @@ def without_nan(signs: Any) -> Any:
 sign.gradient(input=lambda g: flat(g))
 
 
-@elementwise(inplace=True, related=("sign", "abs"), methods_only=("sgn_",))
+@elementwise(inplace=True, related=("sign", "abs"), methods_only=("sgn_",), sparse=Sparse.VALUES)
 def sgn(input: Array) -> Array:
     """Return the sign; of a complex number the number of length 1 in its direction.
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import elementwise
-from tensorlab.engine.facts import Casts
+from tensorlab.engine.facts import Casts, Sparse
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES, INEXACT
 from tensorlab.engine.tensor import Tensor
@@ -21,7 +21,7 @@ ROOT_TWO_PI = math.sqrt(2 * math.pi)
 
 @elementwise(
     inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="erf_vml_cpu",
-    aliases=("special.erf",), related=("erfc", "erfinv"),
+    aliases=("special.erf",), related=("erfc", "erfinv"), sparse=Sparse.VALUES,
 )  # fmt: skip
 def erf(input: Array) -> Array:
     """Return the error function: 2 / sqrt(pi) times the integral of exp(-t ** 2) from 0 to x.

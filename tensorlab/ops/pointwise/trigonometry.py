@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import elementwise
-from tensorlab.engine.facts import Casts
+from tensorlab.engine.facts import Casts, Sparse
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT, refusing_complex
 from tensorlab.ops.pointwise.complex_numbers import conjugate
@@ -19,6 +19,7 @@ from tensorlab.ops.pointwise.complex_numbers import conjugate
     takes=INEXACT,
     kernel="sin_vml_cpu",
     related=("cos",),
+    sparse=Sparse.VALUES,
 )
 def sin(input: Array) -> Array:
     """Return the sines of angles in radians.
@@ -53,6 +54,7 @@ def cos(input: Array) -> Array:
     takes=INEXACT,
     kernel="tan_vml_cpu",
     related=("sin",),
+    sparse=Sparse.VALUES,
 )
 def tan(input: Array) -> Array:
     """Return the tangents of angles in radians.
@@ -65,7 +67,7 @@ def tan(input: Array) -> Array:
 
 @elementwise(
     inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="asin_vml_cpu", aliases=("arcsin",),
-    related=("sin",),
+    related=("sin",), sparse=Sparse.VALUES,
 )  # fmt: skip
 def asin(input: Array) -> Array:
     """Return the angles, in radians, of which the numbers are the sines.
@@ -91,7 +93,7 @@ def acos(input: Array) -> Array:
 
 @elementwise(
     inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="atan_vml_cpu", aliases=("arctan",),
-    related=("tan", "atan2"),
+    related=("tan", "atan2"), sparse=Sparse.VALUES,
 )  # fmt: skip
 def atan(input: Array) -> Array:
     """Return the angles, in radians, of which the numbers are the tangents.
@@ -122,6 +124,7 @@ def atan2(input: Array, other: Array) -> Array:
     takes=INEXACT,
     kernel="sinh_cpu",
     related=("cosh",),
+    sparse=Sparse.VALUES,
 )
 def sinh(input: Array) -> Array:
     """Return the hyperbolic sines: (exp(x) - exp(-x)) / 2.
@@ -157,6 +160,7 @@ def cosh(input: Array) -> Array:
     takes=INEXACT,
     kernel="tanh_vml_cpu",
     related=("sigmoid",),
+    sparse=Sparse.VALUES,
 )
 def tanh(input: Array) -> Array:
     """Return the hyperbolic tangents: numbers squeezed between -1 and 1.
@@ -169,7 +173,7 @@ def tanh(input: Array) -> Array:
 
 @elementwise(
     inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="asinh_cpu", aliases=("arcsinh",),
-    related=("sinh",),
+    related=("sinh",), sparse=Sparse.VALUES,
 )  # fmt: skip
 def asinh(input: Array) -> Array:
     """Return the numbers of which the input are the hyperbolic sines.
@@ -195,7 +199,7 @@ def acosh(input: Array) -> Array:
 
 @elementwise(
     inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="atanh_cpu", aliases=("arctanh",),
-    related=("tanh",),
+    related=("tanh",), sparse=Sparse.VALUES,
 )  # fmt: skip
 def atanh(input: Array) -> Array:
     """Return the numbers of which the input are the hyperbolic tangents.
@@ -245,6 +249,7 @@ atanh.gradient(input=lambda g, input: g / conjugate(1 - input * input))
     node="Deg2RadBackward0",
     check=refusing_complex("deg2rad is not supported for complex tensors."),
     quantized_kernel="mul.out",
+    sparse=Sparse.LINEAR,
 )
 def deg2rad(input: Array) -> Array:
     """Return angles in radians for angles in degrees.
@@ -263,6 +268,7 @@ def deg2rad(input: Array) -> Array:
     node="Rad2DegBackward0",
     check=refusing_complex("rad2deg is not supported for complex tensors."),
     quantized_kernel="mul.out",
+    sparse=Sparse.LINEAR,
 )
 def rad2deg(input: Array) -> Array:
     """Return angles in degrees for angles in radians.

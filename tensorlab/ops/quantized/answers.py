@@ -8,8 +8,11 @@ import numpy as np
 
 from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.declaring.other_kinds import ANSWERS
 from tensorlab.engine.dtypes import float32, int64
+from tensorlab.engine.facts import Quantized
 from tensorlab.engine.kinds import QuantizedTensor
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.quantizer import PER_CHANNEL_FLOAT, PerChannel, PerTensor
 from tensorlab.engine.signatures.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import Tensor, attach_views, wrap
@@ -17,26 +20,12 @@ from tensorlab.engine.warning import warn_once
 from tensorlab.ops.quantized.facts import per_tensor
 from tensorlab.ops.quantized.making import made, numbers_of
 from tensorlab.ops.quantized.quantizing import STORED
-from tensorlab.ops.shape.reshaping import checked_view, viewed
 
 Variant = Callable[..., Any]
-# They only move cells, and so keep one scale and zero point for all of them.
-MOVES = (
-    "view", "reshape", "flatten", "ravel", "unflatten", "permute", "transpose", "t", "flip",
-    "fliplr", "flipud", "rot90", "squeeze", "unsqueeze", "expand", "expand_as", "broadcast_to",
-    "repeat", "tile", "narrow", "movedim", "moveaxis", "swapaxes", "swapdims", "unbind", "chunk",
-    "split", "diagonal", "select", "clone", "contiguous", "detach", "index_select", "view_as",
-    "reshape_as", "as_strided", "unfold", "adjoint", "pixel_shuffle", "diagonal_copy",
-    "hsplit", "vsplit", "dsplit", "tensor_split", "channel_shuffle",
-)  # fmt: skip
-SORTS = {"sort": "qsort", "topk": "qtopk_cpu", "msort": "qsort", "argsort": "qsort"}
-COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 CAT_OF_DIFFERENT = (
     "All inputs of this cat operator must share the same quantization parameters. Otherwise large "
     "numerical inaccuracies may occur."
 )
-KEEPING_CHANNELS = {"clone", "contiguous", "detach"}
-ADDING = {"unsqueeze", "squeeze", "view", "reshape", "flatten", "select", "narrow", "ravel"}
 
 
 def answers(name: str) -> Callable[[Variant], Variant]:
@@ -84,8 +73,9 @@ def bare(value: Any) -> Any:
     return whole_numbers(value) if isinstance(value, QuantizedTensor) else value
 
 
-def moving(name: str, function: Callable[..., Any]) -> Variant:
+def moving(operation: Operation) -> Variant:
     """Return the variant of a function that only moves cells."""
+    function, way = function_of(operation), operation.facts.get("quantized")
 
     def variant(*args: Any, **settings: Any) -> Any:
         input: Any = args[0] if args else next(iter(settings.values()))
@@ -93,9 +83,9 @@ def moving(name: str, function: Callable[..., Any]) -> Variant:
             return function(
                 *map(bare, args), **{key: bare(value) for key, value in settings.items()}
             )
-        if isinstance(input.quantizer, PerChannel) and name not in KEEPING_CHANNELS | ADDING:
+        if isinstance(input.quantizer, PerChannel) and way is Quantized.MOVES:
             raise RuntimeError("Setting strides is possible only on uniformly quantized tensor")
-        if name == "clone" and input.quantizer.scheme is PER_CHANNEL_FLOAT:
+        if operation.name == "clone" and input.quantizer.scheme is PER_CHANNEL_FLOAT:
             raise RuntimeError(
                 "clone for quantized Tensor only works for       PerTensorAffine and "
                 "PerChannelAffine qscheme right now"
@@ -129,11 +119,6 @@ def moved(result: Any, input: QuantizedTensor) -> Any:
     return requantized(result, input, replace(quantizer, axis=axis))
 
 
-for name in MOVES:
-    answers(name)(moving(name, checked_view if name == "view" else declared(name)))
-viewed.variants[QuantizedTensor] = moving("view", viewed)
-
-
 def numbers(value: Any) -> Any:
     """Return what a quantized tensor stands for; anything else as it is."""
     if isinstance(value, QuantizedTensor):
@@ -141,9 +126,9 @@ def numbers(value: Any) -> Any:
     return value
 
 
-def comparing(name: str) -> Variant:
+def comparing(operation: Operation) -> Variant:
     """Return the variant of a comparison: of what the whole numbers stand for."""
-    function = declared(name)
+    function = function_of(operation)
 
     def variant(input: Any, other: Any, **settings: Any) -> Any:
         return function(numbers(input), numbers(other))
@@ -151,21 +136,17 @@ def comparing(name: str) -> Variant:
     return variant
 
 
-for name in COMPARISONS:
-    answers(name)(comparing(name))
-
-
-def ordering(name: str, kernel: str) -> Variant:
+def ordering(operation: Operation) -> Variant:
     """Return the variant of a function that puts cells in order."""
-    function = declared(name)
+    function, greatest = function_of(operation), operation.name == "topk"
 
     def variant(*args: Any, **settings: Any) -> Any:
         input: Any = args[0] if args else next(iter(settings.values()))
-        if name == "topk" and isinstance(input.quantizer, PerChannel):
+        if greatest and isinstance(input.quantizer, PerChannel):
             raise RuntimeError("Top-K is only supported on per-tensor quantization")
         per_tensor(input)
         if input.dtype.name == "quint4x2":
-            raise not_implemented(kernel, input.dtype)
+            raise not_implemented("qtopk_cpu" if greatest else "qsort", input.dtype)
         settings.pop("out", None)
         result = function(whole_numbers(input), *args[1:], **(settings if args else {
             key: value for key, value in settings.items() if value is not input}))  # fmt: skip
@@ -174,8 +155,15 @@ def ordering(name: str, kernel: str) -> Variant:
     return variant
 
 
-for name, kernel in SORTS.items():
-    answers(name)(ordering(name, kernel))
+ANSWERS.update(
+    {
+        Quantized.MOVES: moving,
+        Quantized.RESHAPES: moving,
+        Quantized.COPIES: moving,
+        Quantized.COMPARES: comparing,
+        Quantized.SORTS: ordering,
+    }
+)
 
 
 def greatest(name: str) -> Variant:

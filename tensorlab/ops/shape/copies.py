@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.facts import Quantized
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.shape.dimensions import permute, squeeze, t, transpose, unsqueeze
 from tensorlab.ops.shape.parts import select, split_with_sizes, unbind
@@ -22,7 +23,7 @@ def declare_copy(name: str, look: Callable[..., Any]) -> None:
         return packed(shown)
 
     copied.__doc__ = f"Return a copy of what {name} shows as a view."
-    composite(name=f"{name}_copy", method=False, out=True)(copied)
+    composite(name=f"{name}_copy", method=False, out=True, quantized=Quantized.MOVES)(copied)
 
 
 def shown_as(input: Tensor, *size: Any, **settings: Any) -> Any:

@@ -10,6 +10,7 @@ from tensorlab.engine.calling.writing import bump, refuse_leaf
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import OPERATIONS, attribute, view
 from tensorlab.engine.declaring.declared import Declared
+from tensorlab.engine.facts import Quantized
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims
@@ -17,7 +18,12 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 
 
-@view(plain=np.ndarray.swapaxes, aliases=("swapaxes", "swapdims"), related=("permute", "t"))
+@view(
+    plain=np.ndarray.swapaxes,
+    aliases=("swapaxes", "swapdims"),
+    related=("permute", "t"),
+    quantized=Quantized.MOVES,
+)
 def transpose(input: Array, dim0: int, dim1: int) -> Array:
     """Return input with two dimensions swapped, sharing its storage.
 
@@ -35,7 +41,7 @@ def transpose(input: Array, dim0: int, dim1: int) -> Array:
 transpose.gradient(input=lambda g, dim0, dim1: g.transpose(dim0, dim1))
 
 
-@view(related=("transpose",))
+@view(related=("transpose",), quantized=Quantized.MOVES)
 def t(input: Array) -> Array:
     """Return a matrix with rows and columns swapped, sharing its storage.
 
@@ -51,7 +57,7 @@ def t(input: Array) -> Array:
 t.gradient(input=lambda g: g.t())
 
 
-@view(variadic="dims", related=("transpose", "movedim"))
+@view(variadic="dims", related=("transpose", "movedim"), quantized=Quantized.MOVES)
 def permute(input: Array, dims: tuple[int, ...]) -> Array:
     """Return input with its dimensions in a new order, sharing its storage.
 
@@ -93,7 +99,7 @@ def inverse_order(dims: Sequence[int]) -> list[int]:
     return inverse
 
 
-@composite(aliases=("moveaxis",), related=("permute",))
+@composite(aliases=("moveaxis",), related=("permute",), quantized=Quantized.MOVES)
 def movedim(input: Array, source: Dims, destination: Dims) -> Tensor:
     """Return input with some dimensions moved to other places; the rest keep their order.
 
@@ -129,7 +135,7 @@ def listed(dims: Any) -> str:
     return str(list(dims) if isinstance(dims, list | tuple) else [dims])
 
 
-@composite(related=("transpose",))
+@composite(related=("transpose",), quantized=Quantized.MOVES)
 def adjoint(input: Array) -> Tensor:
     """Return the conjugate of input with its last two dimensions swapped.
 
@@ -145,7 +151,7 @@ def adjoint(input: Array) -> Tensor:
     return swapped.conj() if input.dtype.is_complex else swapped  # type: ignore[no-any-return]
 
 
-@view(related=("squeeze",))
+@view(related=("squeeze",), quantized=Quantized.RESHAPES)
 def unsqueeze(input: Array, dim: int) -> Array:
     """Return input with a dimension of size 1 put in at dim, sharing its storage.
 
@@ -173,7 +179,7 @@ def squeeze_name(dim: Any) -> str:
     )
 
 
-@view(related=("unsqueeze",), node=squeeze_name)
+@view(related=("unsqueeze",), node=squeeze_name, quantized=Quantized.RESHAPES)
 def squeeze(input: Array, dim: Dims | None = None) -> Array:
     """Return input without its dimensions of size 1, or without those named.
 

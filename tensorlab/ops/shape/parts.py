@@ -10,6 +10,7 @@ from tensorlab.engine.backend import is_array
 from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import OPERATIONS, operation, view
+from tensorlab.engine.facts import Quantized
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import existing_dim, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims
@@ -45,7 +46,7 @@ def whole_start(start: Any) -> int:
     return int(cells)
 
 
-@view(related=("select",), node="SliceBackward0")
+@view(related=("select",), node="SliceBackward0", quantized=Quantized.RESHAPES)
 def narrow(input: Array, dim: int, start: int | Tensor, length: int) -> Array:
     """Return the part of input from start on, length long, along a dimension.
 
@@ -80,7 +81,7 @@ def narrow_back(g: Tensor, input: Tensor, dim: int, start: int, length: int) -> 
 narrow.gradient(input=narrow_back)
 
 
-@view(related=("narrow", "unbind"))
+@view(related=("narrow", "unbind"), quantized=Quantized.RESHAPES)
 def select(input: Array, dim: int, index: int) -> Array:
     """Return the slice at an index along a dimension, without that dimension.
 
@@ -111,7 +112,7 @@ def split_name(split_size_or_sections: Any) -> str:
     )
 
 
-@view(related=("chunk", "tensor_split"), node=split_name)
+@view(related=("chunk", "tensor_split"), node=split_name, quantized=Quantized.MOVES)
 def split(tensor: Array, split_size_or_sections: Dims, dim: int = 0) -> tuple[np.ndarray, ...]:
     """Return the pieces of a tensor along a dimension: all of one size, or of the sizes given.
 
@@ -179,7 +180,7 @@ def split_with_sizes(input: Array, split_sizes: Any, dim: int = 0) -> tuple[Tens
     return parts  # type: ignore[no-any-return]
 
 
-@view(related=("select", "stack"))
+@view(related=("select", "stack"), quantized=Quantized.MOVES)
 def unbind(input: Array, dim: int = 0) -> tuple[np.ndarray, ...]:
     """Return all slices along a dimension, each without that dimension.
 

@@ -9,6 +9,7 @@ from tensorlab.engine.calling.views import loose_view
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation, view
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.facts import Quantized
 from tensorlab.engine.shapes import count_elements, infer_size, wrap_dim
 from tensorlab.engine.signatures.accepting import is_whole
 from tensorlab.engine.signatures.signature import Array
@@ -46,7 +47,7 @@ def lined_up(array: np.ndarray, size: tuple[int, ...]) -> np.ndarray:
 
 
 @view(name="view", plain=lined_up, function=False, method=False, node="ViewBackward0",
-      related=("reshape",))  # fmt: skip
+      related=("reshape",), quantized=Quantized.RESHAPES)  # fmt: skip
 def viewed(input: Array, size: tuple[int, ...]) -> Array:
     """Return the same elements in another shape, sharing the storage; one size may be -1."""
     seen = reshaped_view(input, size)
@@ -61,7 +62,7 @@ def viewed(input: Array, size: tuple[int, ...]) -> Array:
 viewed.gradient(input=lambda g, input: g.reshape(input.shape))
 
 
-@composite(name="view", function=False, related=("reshape",))
+@composite(name="view", function=False, related=("reshape",), quantized=Quantized.RESHAPES)
 def view_method(input: Array, *size: Any, dtype: DType | None = None) -> Tensor:
     """Return the same elements in another shape, or as another type, sharing the storage.
 
@@ -133,7 +134,7 @@ def require_reinterpretable(input: Tensor, old: int, new: int) -> None:
         )
 
 
-@composite(variadic="shape", related=("view", "flatten"))
+@composite(variadic="shape", related=("view", "flatten"), quantized=Quantized.RESHAPES)
 def reshape(input: Array, shape: tuple[int, ...]) -> Tensor:
     """Return the same elements in another shape: a view where possible, else a copy.
 
@@ -155,7 +156,7 @@ def unsafe_view(input: Array, size: tuple[int, ...]) -> Array:
 unsafe_view.gradient(input=lambda g, input: g.reshape(input.shape))
 
 
-@composite(function=False, related=("view",))
+@composite(function=False, related=("view",), quantized=Quantized.MOVES)
 def view_as(input: Array, other: Array) -> Tensor:
     """Return input in the shape of other, sharing its storage.
 
@@ -166,7 +167,7 @@ def view_as(input: Array, other: Array) -> Tensor:
     return viewed(input, other.shape)
 
 
-@composite(function=False, related=("reshape",))
+@composite(function=False, related=("reshape",), quantized=Quantized.MOVES)
 def reshape_as(input: Array, other: Array) -> Tensor:
     """Return input in the shape of other.
 
@@ -177,7 +178,7 @@ def reshape_as(input: Array, other: Array) -> Tensor:
     return reshape(input, other.shape)
 
 
-@composite(related=("reshape", "unflatten"))
+@composite(related=("reshape", "unflatten"), quantized=Quantized.RESHAPES)
 def flatten(input: Array, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     """Return input with the dimensions from start_dim to end_dim joined into one.
 
@@ -198,7 +199,7 @@ def flatten(input: Array, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     return reshape(input, (*shape[:start], joined, *shape[end + 1 :]))
 
 
-@composite(related=("flatten",))
+@composite(related=("flatten",), quantized=Quantized.MOVES)
 def unflatten(input: Array, dim: int, sizes: Any) -> Tensor:
     """Return input with one dimension taken apart into several; one size may be -1.
 
@@ -223,7 +224,7 @@ def unflatten(input: Array, dim: int, sizes: Any) -> Tensor:
     return viewed(input, (*input.shape[:axis], *whole, *input.shape[axis + 1 :]))
 
 
-@composite(related=("flatten",))
+@composite(related=("flatten",), quantized=Quantized.RESHAPES)
 def ravel(input: Array) -> Tensor:
     """Return the elements of input in one row, a copy only where needed.
 

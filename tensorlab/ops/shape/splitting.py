@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation, view
+from tensorlab.engine.facts import Quantized
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import claim_cells
@@ -14,7 +15,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.shape.parts import cut, join, pieces, split, zeros_around
 
 
-@composite(related=("split", "tensor_split"))
+@composite(related=("split", "tensor_split"), quantized=Quantized.MOVES)
 def chunk(input: Array, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
     """Return at most so many pieces along a dimension, all but the last of one size.
 
@@ -40,7 +41,7 @@ def size_and_piece(input: Tensor, chunks: int, dim: int) -> tuple[int, int]:
     return size, (size + chunks - 1) // chunks
 
 
-@view(related=("split", "vsplit"), node="SliceBackward0")
+@view(related=("split", "vsplit"), node="SliceBackward0", quantized=Quantized.MOVES)
 def tensor_split(input: Array, indices_or_sections: Any, dim: int = 0) -> tuple[np.ndarray, ...]:
     """Return so many pieces as equal in size as can be, or the pieces between indices.
 
@@ -128,9 +129,13 @@ def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
         return forward(array, where)
 
     forward.__doc__ = example
-    declared = view(name=name, plain=quickly, node="SliceBackward0", related=("tensor_split",))(
-        forward
-    )
+    declared = view(
+        name=name,
+        plain=quickly,
+        node="SliceBackward0",
+        related=("tensor_split",),
+        quantized=Quantized.MOVES,
+    )(forward)
     declared.gradient(
         input=lambda g, input, indices_or_sections, sections, indices: split_back(
             g, input, given_one(indices_or_sections, sections, indices), find_axis(input.ndim)

@@ -8,6 +8,7 @@ from tensorlab.engine.autograd.reducing import sum_to_shape
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation, view
 from tensorlab.engine.dtypes import from_numpy_dtype
+from tensorlab.engine.facts import Quantized
 from tensorlab.engine.layout import empty_beside, strided_view
 from tensorlab.engine.shapes import broadcast_shapes as shape_of_all
 from tensorlab.engine.shapes import wrap_dim
@@ -18,7 +19,9 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.tensor.conversion import packed
 
 
-@view(function=False, variadic="size", related=("repeat", "broadcast_to"))
+@view(
+    function=False, variadic="size", related=("repeat", "broadcast_to"), quantized=Quantized.MOVES
+)
 def expand(input: Array, size: tuple[int, ...], *, implicit: bool = False) -> Array:
     """Return input with dimensions of size 1 stretched: the copies share one cell (stride 0).
 
@@ -74,7 +77,7 @@ def stretched_shape(old: tuple[int, ...], size: tuple[int, ...], extra: int) -> 
     return tuple(shape)
 
 
-@composite(function=False, related=("expand",))
+@composite(function=False, related=("expand",), quantized=Quantized.MOVES)
 def expand_as(input: Array, other: Array) -> Tensor:
     """Return input stretched to the shape of other.
 
@@ -85,7 +88,7 @@ def expand_as(input: Array, other: Array) -> Tensor:
     return expand(input, other.shape)
 
 
-@composite(variadic="size", related=("expand",))
+@composite(variadic="size", related=("expand",), quantized=Quantized.MOVES)
 def broadcast_to(input: Array, size: tuple[int, ...]) -> Tensor:
     """Return input stretched to a shape.
 
@@ -139,7 +142,14 @@ def broadcast_shapes(*shapes: Any) -> Size:
     return Size(result)
 
 
-@operation(function=False, variadic="repeats", stored=True, out=False, related=("tile", "expand"))
+@operation(
+    function=False,
+    variadic="repeats",
+    stored=True,
+    out=False,
+    related=("tile", "expand"),
+    quantized=Quantized.MOVES,
+)
 def repeat(input: Array, repeats: tuple[int, ...]) -> Array:
     """Return input copied so many times along each dimension.
 
@@ -185,7 +195,7 @@ def gather_copies(g: Tensor, input: Tensor, repeats: Any) -> Tensor:
 repeat.gradient(input=gather_copies)
 
 
-@composite(variadic="dims", related=("repeat",))
+@composite(variadic="dims", related=("repeat",), quantized=Quantized.MOVES)
 def tile(input: Array, dims: tuple[int, ...]) -> Tensor:
     """Return input copied along its last dimensions; missing counts are 1.
 

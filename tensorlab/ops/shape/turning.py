@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.facts import Quantized
 from tensorlab.engine.layout import empty_like
 from tensorlab.engine.shapes import existing_dim, wrap_dim, wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
@@ -21,7 +22,7 @@ def flipped_types(dims: tuple[int, ...], input: Tensor | None) -> frozenset[DTyp
 
 
 @operation(stored=True, out=False, variadic="dims", takes=flipped_types, kernel="flip_cpu",
-           related=("fliplr", "rot90"))  # fmt: skip
+           related=("fliplr", "rot90"), quantized=Quantized.MOVES)  # fmt: skip
 def flip(input: Array, dims: tuple[int, ...]) -> Array:
     """Return a copy of input with the order of cells reversed along dimensions.
 
@@ -44,7 +45,7 @@ def flip(input: Array, dims: tuple[int, ...]) -> Array:
 flip.gradient(input=lambda g, dims: g.flip(dims))
 
 
-@composite(related=("flip", "flipud"))
+@composite(related=("flip", "flipud"), quantized=Quantized.MOVES)
 def fliplr(input: Array) -> Tensor:
     """Return a copy of input with the order of its columns reversed.
 
@@ -57,7 +58,7 @@ def fliplr(input: Array) -> Tensor:
     return flip(input, (1,))
 
 
-@composite(related=("flip", "fliplr"))
+@composite(related=("flip", "fliplr"), quantized=Quantized.MOVES)
 def flipud(input: Array) -> Tensor:
     """Return a copy of input with the order of its rows reversed.
 
@@ -115,7 +116,14 @@ def rolled_back(g: Any, shifts: Any, dims: Any) -> Any:
 roll.gradient(input=rolled_back)
 
 
-@operation(stored=True, out=False, takes=BUT_COMPLEX32, kernel="flip_cpu", related=("flip",))
+@operation(
+    stored=True,
+    out=False,
+    takes=BUT_COMPLEX32,
+    kernel="flip_cpu",
+    related=("flip",),
+    quantized=Quantized.MOVES,
+)
 def rot90(input: Array, k: int = 1, dims: tuple[int, ...] = (0, 1)) -> Array:
     """Return a copy of input turned k times by 90 degrees, from the first dimension to the second.
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import operation, view
+from tensorlab.engine.facts import Quantized
 from tensorlab.engine.layout import (
     address,
     diagonal_view,
@@ -67,7 +68,7 @@ def refuse_outside(array: np.ndarray, size: Any, stride: Any, offset: int) -> No
     require_countable(size)
 
 
-@view(related=("expand", "unfold"))
+@view(related=("expand", "unfold"), quantized=Quantized.MOVES)
 def as_strided(
     input: Array, size: tuple[int, ...], stride: tuple[int, ...], storage_offset: int | None = None
 ) -> Array:
@@ -160,7 +161,7 @@ def as_strided_back(g: Any, input: Any, size: Any, stride: Any, storage_offset: 
 as_strided.gradient(input=as_strided_back)
 
 
-@view(function=False, related=("as_strided",))
+@view(function=False, related=("as_strided",), quantized=Quantized.MOVES)
 def unfold(input: Array, dimension: int, size: int, step: int) -> Array:
     """Return all windows of a size along a dimension, step apart, as a new last dimension.
 
@@ -209,7 +210,7 @@ unfold.gradient(
 unfold_backward.gradient(g=lambda g, dimension, size, step: g.unfold(dimension, size, step))
 
 
-@view(related=("diag", "trace"))
+@view(related=("diag", "trace"), quantized=Quantized.MOVES)
 def diagonal(input: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
     """Return the diagonal over two dimensions as the last dimension, sharing input's storage.
 

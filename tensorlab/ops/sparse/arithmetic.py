@@ -8,22 +8,16 @@ import numpy as np
 from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.declaring.other_kinds import ANSWERS
 from tensorlab.engine.dtypes import DType, int64
+from tensorlab.engine.facts import Sparse
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import row_major
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.sparse.construction import coalesce, distinct, index_beside, made, to_dense
-
-ZERO_STAYS = (
-    "abs", "asin", "asinh", "atan", "atanh", "ceil", "deg2rad", "erf", "expm1", "floor", "frac",
-    "isinf", "isnan", "log1p", "neg", "rad2deg", "relu", "round", "sgn", "sign", "sin", "sinh",
-    "sqrt", "tan", "tanh", "trunc", "square",
-)  # fmt: skip
-
-
-LINEAR = ("neg", "deg2rad", "rad2deg")  # of values that add up, as well as of their sum
 
 
 def changed(input: SparseTensor, entries: Any, name: str) -> SparseTensor:
@@ -42,20 +36,19 @@ def answer(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     return enter
 
 
-def on_values(name: str) -> Callable[..., Any]:
+def on_values(operation: Operation) -> Callable[..., Any]:
     """Return the variant of a function that turns zeros into zeros."""
+    name, linear = operation.name, operation.facts.get("sparse") is Sparse.LINEAR
 
     def variant(input: Any, **settings: Any) -> SparseTensor:
         settings.pop("out", None)
-        sparse: Any = input if name in LINEAR else coalesce(input)
+        sparse: Any = input if linear else coalesce(input)
         return changed(sparse, getattr(sparse.entries, name)(**settings), name)
 
     return variant
 
 
-for elementwise in ZERO_STAYS:
-    if f"torch.{elementwise}" in OPERATIONS:
-        answer(elementwise)(on_values(elementwise))
+ANSWERS.update(dict.fromkeys(Sparse, on_values))
 
 
 @answer("add")

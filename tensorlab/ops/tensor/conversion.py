@@ -19,6 +19,7 @@ from tensorlab.engine.dtypes import (
     TENSOR_TYPES,
     DType,
 )
+from tensorlab.engine.facts import Quantized
 from tensorlab.engine.layout import in_format
 from tensorlab.engine.memory import claim
 from tensorlab.engine.meta import stretched
@@ -27,7 +28,7 @@ from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap
 from tensorlab.engine.warning import warn_once
 
 
-@composite(function=False)
+@composite(function=False, quantized=Quantized.COPIES)
 def contiguous(input: Array, *, memory_format: Any = None) -> Tensor:
     """Return the tensor itself if its elements lie row after row, else such a copy.
 
@@ -53,7 +54,7 @@ def packed(input: Array) -> Array:
 packed.gradient(input=lambda g: g)
 
 
-@operation(function=True, stored=True, out=False)
+@operation(function=True, stored=True, out=False, quantized=Quantized.COPIES)
 def clone(input: Array, *, memory_format: object = None) -> Array:
     """Return a copy, recorded for gradients.
 
@@ -220,7 +221,7 @@ def type_as(input: Array, other: Array) -> Tensor:
     return input.to(other.dtype)  # type: ignore[no-any-return]
 
 
-@composite(function=True)
+@composite(function=True, quantized=Quantized.COPIES)
 def detach(input: Array) -> Tensor:
     """Return the same elements, unknown to autograd.
 

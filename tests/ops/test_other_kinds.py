@@ -1,0 +1,56 @@
+"""What functions answer for sparse and quantized tensors, as their declarations say."""
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import tensorlab as torch
+from tensorlab.engine.calling.entrances import function_of
+from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.facts import Quantized
+from tensorlab.ops import namespace  # noqa: F401  every family is loaded
+
+ON_VALUES = sorted({one for one in OPERATIONS.values() if "sparse" in one.facts}, key=id)
+MOVES = {
+    "permute_copy": ((1, 0),), "t_copy": (), "squeeze_copy": (), "unsqueeze_copy": (0,),
+    "select_copy": (0, 0), "diagonal_copy": (), "expand_copy": ((2, 2, 3),), "view_copy": ((6,),),
+    "transpose_copy": (0, 1), "as_strided_copy": ((2,), (1,)), "unfold_copy": (1, 2, 1),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("operation", ON_VALUES, ids=lambda one: one.name)
+def test_a_function_that_leaves_zeros_alone_takes_sparse_tensors(operation) -> None:
+    dense = torch.tensor([[0.0, 0.25], [0.5, 0.0]])
+    function = function_of(operation)
+    found = function(dense.to_sparse()).to_dense()
+    assert np.array_equal(found.numpy(), function(dense).numpy())
+
+
+def test_it_takes_them_whatever_was_loaded_first() -> None:
+    program = (
+        "import tensorlab as torch; s = torch.sparse_coo_tensor([[1]], [0.0], (2,));"
+        "print(torch.erf(s).to_dense().tolist())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert done.stdout == "[0.0, 0.0]\n", done.stderr
+
+
+@pytest.mark.filterwarnings("ignore:torch.quantize_per_tensor")  # deprecated, as in PyTorch
+@pytest.mark.parametrize("name", MOVES)
+def test_a_copy_of_a_view_keeps_the_quantizer(name: str) -> None:
+    numbers = torch.arange(6.0).reshape(2, 3)
+    copied = getattr(torch, name)(
+        torch.quantize_per_tensor(numbers, 1.0, 0, torch.quint8), *MOVES[name]
+    )
+    assert copied.is_quantized
+    assert torch.equal(copied.dequantize(), getattr(torch, name)(numbers, *MOVES[name]))
+
+
+def test_every_fact_has_its_answer() -> None:
+    from tensorlab.engine.declaring.other_kinds import ANSWERS
+
+    assert set(Quantized) <= set(ANSWERS)
