@@ -21,10 +21,9 @@ SCALAR_INDEX = (
     "to convert a 0-dim tensor to a number"
 )
 SEQUENCE_WARNING = (
-    "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed "
-    "in pytorch 2.9; use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted "
-    "as tensor index, x[torch.tensor(seq)], which will result either in an error or a different "
-    "result"
+    "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in "
+    "pytorch 2.9; use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as "
+    "tensor index, x[torch.tensor(seq)], which will result either in an error or a different result"
 )
 BYTE_WARNING = (
     "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead."

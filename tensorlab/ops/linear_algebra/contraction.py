@@ -83,8 +83,7 @@ def tensordot(a: Array, b: Array, dims: Any = 2) -> Tensor:
         if a.shape[one] != b.shape[other] and 1 not in (a.shape[one], b.shape[other]):
             raise RuntimeError(
                 f"contracted dimensions need to match, but first has size {a.shape[one]} in dim "
-                f"{one} "
-                f"and second has size {b.shape[other]} in dim {other}"
+                f"{one} and second has size {b.shape[other]} in dim {other}"
             )
     for one, other in zip(first, second, strict=True):
         if a.shape[one] != b.shape[other]:  # a size of 1 is stretched, so the other is summed

@@ -87,8 +87,7 @@ def require_operands(terms: list[list[str]], operands: Sequence[Tensor]) -> int:
             verb = "does not match" if DOTS not in term else "is more than"
             raise RuntimeError(
                 f"einsum(): the number of subscripts in the equation ({named}) {verb} the number "
-                "of "
-                f"dimensions ({operand.ndim}) for operand {number} {some}"
+                f"of dimensions ({operand.ndim}) for operand {number} {some}"
             )
         hidden = max(hidden, operand.ndim - named)
     return hidden
@@ -126,8 +125,7 @@ def output_letters(terms: list[list[str]], output: list[str] | None, hidden: int
         if letter not in every:
             raise RuntimeError(
                 f"einsum(): output subscript {letter} does not appear in the equation for any "
-                "input "
-                "operand"
+                "input operand"
             )
     return output
 

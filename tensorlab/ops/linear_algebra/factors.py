@@ -124,8 +124,7 @@ def factored(name: str, *fields: str) -> Any:
         if len(fields) == 2 and (info > 0).any():
             raise RuntimeError(
                 f"torch.linalg.lu_factor: {batch_text(info)}U[{info.max()},{info.max()}] is zero "
-                "and "
-                "using it on lu_solve would result in a division by zero. If you still want to "
+                "and using it on lu_solve would result in a division by zero. If you still want to "
                 "perform the factorization, consider calling linalg.lu(A, pivot) or "
                 "linalg.lu_factor_ex(A, pivot)"
             )

@@ -37,8 +37,7 @@ def check_qr(A: Tensor, mode: str) -> None:
     if mode not in MODES:
         raise RuntimeError(
             f"qr received unrecognized mode '{mode}' but expected one of 'reduced' (default), 'r', "
-            "or "
-            "'complete'"
+            "or 'complete'"
         )
 
 
@@ -120,8 +119,7 @@ def require_any(A: Tensor) -> None:
     if A.ndim < 2 or A.dtype not in LAPACK:
         raise RuntimeError(
             f"linalg.pinv({A.dtype.scalar_name}{{{list(A.shape)}}}): expected a tensor with 2 or "
-            "more "
-            "dimensions of float, double, cfloat or cdouble types"
+            "more dimensions of float, double, cfloat or cdouble types"
         )
 
 

@@ -23,8 +23,7 @@ def each(name: str, value: Any, count: int) -> Sizes:
     if len(value) != count:
         raise RuntimeError(
             f"expected {name} to be a single integer value or a list of {count} values to match "
-            "the "
-            f"convolution dimensions, but got {name}={list(value)}"
+            f"the convolution dimensions, but got {name}={list(value)}"
         )
     return tuple(value)
 
@@ -90,8 +89,7 @@ def require_filters(
         which = "transposed=1, weight" if transposed else "weight"
         raise RuntimeError(
             f"Given {which} of size {shape}, expected bias to be 1-dimensional with {made} "
-            "elements, "
-            f"but got bias of size {list(bias.shape)} instead"
+            f"elements, but got bias of size {list(bias.shape)} instead"
         )
     if weight.dtype is not input.dtype:
         raise RuntimeError(

@@ -71,11 +71,9 @@ def spatial_sizes(input: Tensor, size: Any, scale_factor: Any) -> tuple[Sizes, t
         what = "output size" if size is not None else "scale_factor"
         raise ValueError(
             f"Input and {'output' if size is not None else what} must have the same number of "
-            "spatial "
-            f"dimensions, but got input with spatial dimensions of {list(input.shape[2:])} and "
-            f"{name} "
-            f"{given}. Please provide input tensor in (N, C, d1, d2, ...,dK) format and {word} in "
-            f"{short} format."
+            f"spatial dimensions, but got input with spatial dimensions of {list(input.shape[2:])} "
+            f"and {name} {given}. Please provide input tensor in (N, C, d1, d2, ...,dK) format and "
+            f"{word} in {short} format."
         )
     if size is not None:
         return tuple(int(part) for part in values), (None,) * count
@@ -125,8 +123,7 @@ def interpolate(
     if antialias and not (mode in SMOOTH and count == 2):
         raise ValueError(
             "Anti-alias option is restricted to bilinear, bicubic, and lanczos modes and requires "
-            "a 4-D "
-            "tensor as input"
+            "a 4-D tensor as input"
         )
     sizes, factors = spatial_sizes(input, size, scale_factor)
     if mode != "area":

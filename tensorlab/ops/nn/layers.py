@@ -78,8 +78,7 @@ def check_embedding(weight: Tensor, indices: Tensor) -> None:
     if indices.dtype.name not in {"int64", "int32"}:
         raise RuntimeError(
             "Expected tensor for argument #1 'indices' to have one of the following scalar types: "
-            "Long, "
-            f"Int; but got {tensor_type_name(indices)} instead (while checking arguments for "
+            f"Long, Int; but got {tensor_type_name(indices)} instead (while checking arguments for "
             "embedding)"
         )
     places = indices.array

@@ -182,8 +182,7 @@ def group_norm(
         if part is not None and list(part.shape) != [channels]:
             raise RuntimeError(
                 f"Expected {name} to be a vector of size equal to the number of channels in input, "
-                "but "
-                f"got {name} of shape {list(part.shape)} and input of shape {list(input.shape)}"
+                f"but got {name} of shape {list(part.shape)} and input of shape {list(input.shape)}"
             )
     grouped = (num_groups, channels // num_groups)
     shape = (input.shape[0], *grouped, *input.shape[2:])

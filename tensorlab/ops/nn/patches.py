@@ -297,10 +297,9 @@ def check_columns(
     if columns.shape[2] != down * across:
         raise RuntimeError(
             f"Given output_size={size}, kernel_size=({height}, {width}), "
-            f"dilation={pair(dilation)}, padding={pair(padding)}, stride={pair(stride)}, "
-            "expected size of input's dimension 2 "
-            f"to match the calculated number of sliding blocks {down} * {across} = "
-            f"{down * across}, but got input.size(2)={columns.shape[2]}."
+            f"dilation={pair(dilation)}, padding={pair(padding)}, stride={pair(stride)}, expected "
+            f"size of input's dimension 2 to match the calculated number of sliding blocks {down} "
+            f"* {across} = {down * across}, but got input.size(2)={columns.shape[2]}."
         )
 
 

@@ -42,8 +42,7 @@ def max_pooled(
             )
         raise RuntimeError(
             f"Expected {count + 1}D or {count + 2}D (batch mode) tensor with optional 0 dim batch "
-            "size "
-            f"for input, but got:{list(input.shape)}"
+            f"size for input, but got:{list(input.shape)}"
         )
     counts = tuple(
         pooled_size(*facts, ceil_mode=ceil_mode)
@@ -183,8 +182,7 @@ def averaged(
             raise RuntimeError("non-empty 4D or 5D (batch mode) tensor expected for input")
         raise IndexError(
             f"Dimension out of range (expected to be in range of [{-input.ndim}, "
-            f"{input.ndim - 1}], "
-            f"but got {-count - 1})"
+            f"{input.ndim - 1}], but got {-count - 1})"
         )
     counts = tuple(
         pooled_size(*facts, 1, ceil_mode=ceil_mode)
@@ -216,8 +214,7 @@ def avg_pool1d(
     if input.ndim not in (2, 3):
         raise RuntimeError(
             f"Expected 2 to 3 dimensions, but got {input.ndim}-dimensional tensor for argument #1 "
-            "'self' "
-            "(while checking arguments for avg_pool1d)"
+            "'self' (while checking arguments for avg_pool1d)"
         )
     settings = (one_more(kernel_size, 1), one_more(stride, 1), one_more(padding, 0))
     found = averaged("avg_pool1d", 2, input.unsqueeze(-2), settings, ceil_mode=ceil_mode,

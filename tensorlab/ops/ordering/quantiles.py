@@ -35,8 +35,7 @@ def require_quantile(name: str, input: Tensor, q: Any, interpolation: str) -> Te
     if interpolation not in INTERPOLATIONS:
         raise RuntimeError(
             f"{name}() interpolation must be one of linear, lower, higher, midpoint or nearest, "
-            "but got "
-            f"{interpolation}"
+            f"but got {interpolation}"
         )
     if not q.is_meta and bool(((q < 0) | (q > 1)).any()):
         raise RuntimeError("quantile() q values must be in the range [0, 1]")

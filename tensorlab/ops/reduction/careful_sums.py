@@ -58,8 +58,7 @@ def check_nanmean(input: Tensor, dtype: DType | None) -> None:
     if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
         raise RuntimeError(
             "nanmean(): could not infer output dtype. Optional dtype must be either a floating "
-            "point "
-            f"or complex dtype. Got: {dtype.scalar_name}"
+            f"point or complex dtype. Got: {dtype.scalar_name}"
         )
 
 

@@ -37,8 +37,7 @@ def require_weights(name: str, weights: Tensor | None, count: int, *, whole: boo
     if weights.shape.numel() != count:
         raise RuntimeError(
             f"cov(): expected {name} to have the same numel as there are observations in the input "
-            "but "
-            f"got {weights.shape.numel()} != {count}"
+            f"but got {weights.shape.numel()} != {count}"
         )
 
 

@@ -32,8 +32,7 @@ def require_neighbours(input: Tensor, other: Tensor | None, dim: int) -> None:
         if place != dim and size != wanted:
             raise RuntimeError(
                 "diff expects the shape of tensor to prepend or append to match that of input "
-                "except "
-                f"along the differencing dimension; input.size({place}) = {wanted}, but got "
+                f"except along the differencing dimension; input.size({place}) = {wanted}, but got "
                 f"tensor.size({place}) = {size}"
             )
 

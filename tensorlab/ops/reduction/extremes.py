@@ -77,9 +77,8 @@ def same_type_out(input: Tensor, out: Tensor | None) -> None:
     """
     if out is not None and out.dtype is not input.dtype:
         raise RuntimeError(
-            "Expected the dtype for input and out to match, but got "
-            f"{input.dtype.scalar_name} for input's dtype and {out.dtype.scalar_name} for out's "
-            "dtype."
+            f"Expected the dtype for input and out to match, but got {input.dtype.scalar_name} for "
+            f"input's dtype and {out.dtype.scalar_name} for out's dtype."
         )
 
 

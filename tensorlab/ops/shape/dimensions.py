@@ -115,9 +115,8 @@ def movedim(input: Array, source: Dims, destination: Dims) -> Tensor:
     places = (destination,) if isinstance(destination, int) else tuple(destination)
     if len(sources) != len(places):
         raise RuntimeError(
-            "movedim: Invalid source or destination dims: source "
-            f"({listed(sources)} dims) should contain the same number of dims as destination "
-            f"({listed(places)} dims)"
+            f"movedim: Invalid source or destination dims: source ({listed(sources)} dims) should "
+            f"contain the same number of dims as destination ({listed(places)} dims)"
         )
     ndim = input.ndim
     sources = tuple(wrap_dim(dim, ndim) for dim in sources)
