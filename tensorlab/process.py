@@ -16,9 +16,7 @@ LOOKALIKES = {"·": "-", "•": "*", "─": "-", "━": "-", "│": "|", "…": 
 READABLE = "tensorlab-readable"
 # What stands in for a closed stream. Nothing can be written to the second: results must not be
 # lost without a word.
-STREAMS = (
-    ("stdin", os.O_RDONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w"),
-)  # fmt: skip
+STREAMS = (("stdin", os.O_RDONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w"))
 
 
 class ExitCode(IntEnum):

@@ -58,7 +58,7 @@ class Operation:
     @property
     def kernel(self) -> str | Callable[..., str]:
         """PyTorch's name of the kernel, or what tells it from arguments that it names."""
-        return self.facts.get("kernel", self.name)
+        return self.facts.get("kernel", f"{self.name}_cpu" if self.elementwise else self.name)
 
     @property
     def keeps_type(self) -> bool:

@@ -108,9 +108,7 @@ class Reading:
     def read(self, module: Any, prefix: str) -> None:
         """Copy what belongs to a module and its parts."""
         for hook in module._load_state_dict_pre_hooks.values():
-            hook(
-                module, self.table, prefix, {}, True, self.missing, self.unexpected, self.errors
-            )  # fmt: skip
+            hook(module, self.table, prefix, {}, True, self.missing, self.unexpected, self.errors)
         for name, value in kept(module).items():
             self.copy(module, prefix, name, value)
         if has_extra(module):

@@ -190,9 +190,8 @@ def gradients(workspace: Workspace, argument: str) -> RenderableType:
     rows = [
         (name, "no gradient yet: call backward()" if value.grad is None else describe(value.grad))
         for name, value in workspace.variables().items()
-        if isinstance(value, Tensor) and value.tracked and value.is_leaf
-        and argument in {"", name}
-    ]  # fmt: skip
+        if isinstance(value, Tensor) and value.tracked and value.is_leaf and argument in {"", name}
+    ]
     if not rows:
         raise CannotAnswerError(without_gradient(workspace, argument))
     return Pairs(rows)

@@ -19,3 +19,6 @@ class Declared(Protocol[Result_co]):
 
     def gradient(self, **rules: Callable[..., Any]) -> None:
         """Declare how gradients flow back, for inputs by name."""
+
+
+Declaration = Callable[[Callable[..., Any]], Declared[Any]]  # what a decorator is that declares

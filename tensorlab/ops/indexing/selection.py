@@ -60,11 +60,11 @@ def check_condition(dtype: DType) -> None:
         )
 
 
-@elementwise(plain=choose, method=False, node="WhereBackward0",
-             check=lambda condition: check_condition(condition.dtype),
-             related=("masked_select", "nonzero"),
-             wrong_out="Expected out type to be {own} but got {given}",
-             quantized_kernel="where.self")  # fmt: skip
+@elementwise(
+    plain=choose, method=False, node="WhereBackward0",
+    check=lambda condition: check_condition(condition.dtype), related=("masked_select", "nonzero"),
+    wrong_out="Expected out type to be {own} but got {given}", quantized_kernel="where.self",
+)  # fmt: skip
 def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
     """Return input where the condition holds and other elsewhere; all three broadcast.
 

@@ -6,13 +6,14 @@ import numpy as np
 
 from tensorlab.engine.declaring.declaration import elementwise, pairwise
 from tensorlab.engine.dtypes import BOOLEAN
-from tensorlab.engine.facts import Casts, Sparse
+from tensorlab.engine.facts import Sparse
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS, INEXACT, NUMBERS
+from tensorlab.engine.signatures.support import FLOATS, NUMBERS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import held_back
+from tensorlab.ops.pointwise.kinds import analytic
 
 F = "torch.nn.functional"
 SELU_ALPHA, SELU_SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
@@ -68,10 +69,7 @@ def functional_relu(input: Array) -> Array:
 functional_relu.gradient(input=lambda g, out: held_back(g, out, out <= 0))
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="sigmoid_cpu",
-    aliases=("special.expit", "nn.functional.sigmoid"), related=("tanh", "logit"),
-)  # fmt: skip
+@analytic(aliases=("special.expit", "nn.functional.sigmoid"), related=("tanh", "logit"))
 def sigmoid(input: Array) -> Array:
     """Return 1 / (1 + exp(-x)): numbers squeezed between 0 and 1.
 
@@ -86,9 +84,7 @@ def sigmoid(input: Array) -> Array:
 sigmoid.gradient(input=lambda g, out: g * conjugate((1 - out) * out))
 
 
-@elementwise(
-    namespace=F, inplace="argument", takes=FLOATS, kernel="leaky_relu_cpu", related=("relu",)
-)
+@elementwise(namespace=F, inplace="argument", takes=FLOATS, related=("relu",))
 def leaky_relu(input: Array, negative_slope: float = 0.01) -> Array:
     """Return each number, or a small part of it where it is negative.
 
@@ -175,7 +171,7 @@ def channel_sums(moved: Any, weight: Any) -> Any:
     return moved.sum(dims).reshape(weight.shape)
 
 
-@elementwise(namespace=F, inplace="argument", takes=FLOATS, kernel="elu_cpu", related=("relu",))
+@elementwise(namespace=F, inplace="argument", takes=FLOATS, related=("relu",))
 def elu(input: Array, alpha: float = 1.0) -> Array:
     """Return each number, or alpha * (exp(x) - 1) where it is negative.
 

@@ -86,9 +86,7 @@ def relu6(input: Array) -> Array:
 relu6.gradient(input=lambda g, input: held_back(g, input, (input <= 0) | (input >= 6)))
 
 
-@elementwise(
-    namespace=F, inplace="argument", takes=FLOATS, kernel="hardsigmoid_cpu", related=("sigmoid",)
-)
+@elementwise(namespace=F, inplace="argument", takes=FLOATS, related=("sigmoid",))
 def hardsigmoid(input: Array) -> Array:
     """Return x / 6 + 1/2, but at least 0 and at most 1.
 
@@ -108,8 +106,8 @@ hardsigmoid.gradient(
 
 
 @elementwise(
-    namespace=F, inplace="argument", takes=FLOATS, kernel="hardswish_cpu",
-    related=("nn.functional.silu",), quantized_kernel="hardswish",
+    namespace=F, inplace="argument", takes=FLOATS, related=("nn.functional.silu",),
+    quantized_kernel="hardswish",
 )  # fmt: skip
 def hardswish(input: Array) -> Array:
     """Return each number times its hardsigmoid.
@@ -131,7 +129,6 @@ hardswish.gradient(
     aliases=("nn.functional.threshold",),
     inplace="argument",
     takes=NUMBERS,
-    kernel="threshold_cpu",
     related=("relu",),
 )
 def threshold(input: Array, threshold: Number, value: Number) -> Array:
@@ -148,9 +145,8 @@ threshold.gradient(input=lambda g, input, threshold: held_back(g, input, input <
 
 
 @elementwise(
-    aliases=("nn.functional.hardshrink",), takes=FLOATS, kernel="hardshrink_cpu",
-    related=("nn.functional.softshrink",),
-)  # fmt: skip
+    aliases=("nn.functional.hardshrink",), takes=FLOATS, related=("nn.functional.softshrink",)
+)
 def hardshrink(input: Array, lambd: float = 0.5) -> Array:
     """Return each number, or 0 where it lies between -lambd and lambd.
 

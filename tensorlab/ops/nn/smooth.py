@@ -49,9 +49,7 @@ def gelu_gradient(g: Any, input: Any, approximate: str) -> Any:
 gelu.gradient(input=gelu_gradient)
 
 
-@elementwise(
-    namespace=F, inplace="argument", takes=INEXACT, kernel="silu_cpu", related=("sigmoid",)
-)
+@elementwise(namespace=F, inplace="argument", takes=INEXACT, related=("sigmoid",))
 def silu(input: Array) -> Array:
     """Return each number times its sigmoid.
 
@@ -72,13 +70,7 @@ def silu_gradient(g: Any, input: Any) -> Any:
 silu.gradient(input=silu_gradient)
 
 
-@elementwise(
-    namespace=F,
-    inplace="argument",
-    takes=FLOATS,
-    kernel="mish_cpu",
-    related=("nn.functional.softplus",),
-)
+@elementwise(namespace=F, inplace="argument", takes=FLOATS, related=("nn.functional.softplus",))
 def mish(input: Array) -> Array:
     """Return each number times tanh of its softplus.
 
@@ -97,7 +89,7 @@ def mish_gradient(g: Any, input: Any) -> Any:
 mish.gradient(input=mish_gradient)
 
 
-@elementwise(namespace=F, takes=FLOATS, kernel="softplus_cpu", related=("relu",))
+@elementwise(namespace=F, takes=FLOATS, related=("relu",))
 def softplus(input: Array, beta: float = 1, threshold: float = 20) -> Array:
     """Return log(1 + exp(beta * x)) / beta: relu with its corner rounded.
 

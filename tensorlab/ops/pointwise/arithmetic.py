@@ -200,9 +200,9 @@ def refuse_bool_negation(input: Any) -> None:
         )
 
 
-@elementwise(plain=np.negative,
-    symbol="unary -", inplace=True, aliases=("negative",), check=refuse_bool_negation,
-    related=("abs", "sign"), sparse=Sparse.LINEAR,
+@elementwise(
+    plain=np.negative, symbol="unary -", inplace=True, aliases=("negative",),
+    check=refuse_bool_negation, related=("abs", "sign"), sparse=Sparse.LINEAR,
 )  # fmt: skip
 def neg(input: Array) -> Array:
     """Return minus input.

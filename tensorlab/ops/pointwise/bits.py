@@ -1,22 +1,30 @@
 """Bits of whole numbers; of truth values and, or, xor and not."""
 
+from collections.abc import Callable
+from typing import Any, Unpack
+
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.declaring.declared import Declaration, Declared
+from tensorlab.engine.facts import Facts
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import INTEGRAL, WHOLE
 from tensorlab.engine.tensor import Tensor
 
 
-@elementwise(
-    plain=np.bitwise_and,
-    symbol="&",
-    inplace=True,
-    takes=INTEGRAL,
-    kernel="bitwise_and_cpu",
-    related=("logical_and",),
-    quantized_kernel="bitwise_and.Tensor_out",
-)
+def bitwise(**facts: Unpack[Facts]) -> Declaration:
+    """Declare an operator of the bits of two operands."""
+
+    def decorate(forward: Callable[..., Any]) -> Declared[Any]:
+        quantized = f"{forward.__name__}.Tensor_out"
+        own: Facts = {"inplace": True, "takes": INTEGRAL, "quantized_kernel": quantized, **facts}
+        return elementwise(**own)(forward)
+
+    return decorate
+
+
+@bitwise(plain=np.bitwise_and, symbol="&", related=("logical_and",))
 def bitwise_and(input: Operand, other: Operand) -> Array:
     """Return the bits that are set in both input and other.
 
@@ -28,15 +36,7 @@ def bitwise_and(input: Operand, other: Operand) -> Array:
     return np.bitwise_and(input, other)
 
 
-@elementwise(
-    plain=np.bitwise_or,
-    symbol="|",
-    inplace=True,
-    takes=INTEGRAL,
-    kernel="bitwise_or_cpu",
-    related=("logical_or",),
-    quantized_kernel="bitwise_or.Tensor_out",
-)
+@bitwise(plain=np.bitwise_or, symbol="|", related=("logical_or",))
 def bitwise_or(input: Operand, other: Operand) -> Array:
     """Return the bits that are set in input or other or both.
 
@@ -46,15 +46,7 @@ def bitwise_or(input: Operand, other: Operand) -> Array:
     return np.bitwise_or(input, other)
 
 
-@elementwise(
-    plain=np.bitwise_xor,
-    symbol="^",
-    inplace=True,
-    takes=INTEGRAL,
-    kernel="bitwise_xor_cpu",
-    related=("logical_xor",),
-    quantized_kernel="bitwise_xor.Tensor_out",
-)
+@bitwise(plain=np.bitwise_xor, symbol="^", related=("logical_xor",))
 def bitwise_xor(input: Operand, other: Operand) -> Array:
     """Return the bits that are set in just one of input and other.
 
@@ -69,7 +61,6 @@ def bitwise_xor(input: Operand, other: Operand) -> Array:
     symbol="~",
     inplace=True,
     takes=INTEGRAL,
-    kernel="bitwise_not_cpu",
     related=("logical_not",),
     methods_only=("bitwise_not_",),
 )
@@ -96,14 +87,7 @@ def invert(input: Tensor) -> Tensor:
 Tensor.__invert__ = invert  # type: ignore[method-assign,assignment]
 
 
-@elementwise(
-    symbol="<<",
-    inplace=True,
-    takes=WHOLE,
-    kernel="lshift_cpu",
-    related=("bitwise_right_shift",),
-    quantized_kernel="bitwise_left_shift.Tensor_out",
-)
+@bitwise(symbol="<<", takes=WHOLE, kernel="lshift_cpu", related=("bitwise_right_shift",))
 def bitwise_left_shift(input: Operand, other: Operand) -> Array:
     """Return the bits of input moved to the left by other places.
 
@@ -113,14 +97,7 @@ def bitwise_left_shift(input: Operand, other: Operand) -> Array:
     return np.where(out_of_range(input, other), input.dtype.type(0), np.left_shift(input, other))
 
 
-@elementwise(
-    symbol=">>",
-    inplace=True,
-    takes=WHOLE,
-    kernel="rshift_cpu",
-    related=("bitwise_left_shift",),
-    quantized_kernel="bitwise_right_shift.Tensor_out",
-)
+@bitwise(symbol=">>", takes=WHOLE, kernel="rshift_cpu", related=("bitwise_left_shift",))
 def bitwise_right_shift(input: Operand, other: Operand) -> Array:
     """Return the bits of input moved to the right by other places; the sign stays.
 

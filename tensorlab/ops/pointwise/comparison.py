@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import elementwise, pairwise
+from tensorlab.engine.declaring.declared import Declaration
 from tensorlab.engine.dtypes import complex32
 from tensorlab.engine.facts import Quantized
 from tensorlab.engine.signatures.signature import Array, Operand
@@ -21,7 +22,7 @@ from tensorlab.ops.indexing.selection import where
 
 
 @elementwise(
-    symbol=">", inplace=True, plain=np.greater, aliases=("greater",), takes=REAL, kernel="gt_cpu",
+    symbol=">", inplace=True, plain=np.greater, aliases=("greater",), takes=REAL,
     related=("ge", "lt", "eq"), quantized=Quantized.COMPARES,
 )  # fmt: skip
 def gt(input: Array, other: Operand) -> Array:
@@ -35,7 +36,7 @@ def gt(input: Array, other: Operand) -> Array:
 
 
 @elementwise(
-    symbol="<", inplace=True, plain=np.less, aliases=("less",), takes=REAL, kernel="lt_cpu",
+    symbol="<", inplace=True, plain=np.less, aliases=("less",), takes=REAL,
     related=("le", "gt", "eq"), quantized=Quantized.COMPARES,
 )  # fmt: skip
 def lt(input: Array, other: Operand) -> Array:
@@ -49,7 +50,7 @@ def lt(input: Array, other: Operand) -> Array:
 
 @elementwise(
     symbol=">=", inplace=True, plain=np.greater_equal, aliases=("greater_equal",), takes=REAL,
-    kernel="ge_cpu", related=("gt", "le"), quantized=Quantized.COMPARES,
+    related=("gt", "le"), quantized=Quantized.COMPARES,
 )  # fmt: skip
 def ge(input: Array, other: Operand) -> Array:
     """Return whether input is greater than or equal to other, cell by cell.
@@ -62,7 +63,7 @@ def ge(input: Array, other: Operand) -> Array:
 
 @elementwise(
     symbol="<=", inplace=True, plain=np.less_equal, aliases=("less_equal",), takes=REAL,
-    kernel="le_cpu", related=("lt", "ge"), quantized=Quantized.COMPARES,
+    related=("lt", "ge"), quantized=Quantized.COMPARES,
 )  # fmt: skip
 def le(input: Array, other: Operand) -> Array:
     """Return whether input is less than or equal to other, cell by cell.
@@ -171,12 +172,13 @@ def allclose(
     return bool(isclose(input, other, rtol, atol, equal_nan).array.all())
 
 
-@elementwise(
-    plain=np.maximum,
-    related=("minimum", "fmax"),
-    takes=REAL,
-    check=refusing_complex("maximum not implemented for complex tensors."),
-)
+def choosing(plain: np.ufunc, related: tuple[str, ...]) -> Declaration:
+    """Declare a function that picks one of two numbers."""
+    check = refusing_complex(f"{plain.__name__} not implemented for complex tensors.")
+    return elementwise(plain=plain, related=related, takes=REAL, check=check)
+
+
+@choosing(np.maximum, related=("minimum", "fmax"))
 def maximum(input: Array, other: Array) -> Array:
     """Return the greater of input and other, cell by cell; NaN wins.
 
@@ -186,12 +188,7 @@ def maximum(input: Array, other: Array) -> Array:
     return np.maximum(input, other)
 
 
-@elementwise(
-    plain=np.minimum,
-    related=("maximum", "fmin"),
-    takes=REAL,
-    check=refusing_complex("minimum not implemented for complex tensors."),
-)
+@choosing(np.minimum, related=("maximum", "fmin"))
 def minimum(input: Array, other: Array) -> Array:
     """Return the smaller of input and other, cell by cell; NaN wins.
 
@@ -201,12 +198,7 @@ def minimum(input: Array, other: Array) -> Array:
     return np.minimum(input, other)
 
 
-@elementwise(
-    plain=np.fmax,
-    related=("maximum", "fmin"),
-    takes=REAL,
-    check=refusing_complex("fmax not implemented for complex tensors."),
-)
+@choosing(np.fmax, related=("maximum", "fmin"))
 def fmax(input: Array, other: Array) -> Array:
     """Return the greater of input and other, cell by cell; a number wins over NaN.
 
@@ -216,12 +208,7 @@ def fmax(input: Array, other: Array) -> Array:
     return np.fmax(input, other)
 
 
-@elementwise(
-    plain=np.fmin,
-    related=("minimum", "fmax"),
-    takes=REAL,
-    check=refusing_complex("fmin not implemented for complex tensors."),
-)
+@choosing(np.fmin, related=("minimum", "fmax"))
 def fmin(input: Array, other: Array) -> Array:
     """Return the smaller of input and other, cell by cell; a number wins over NaN.
 

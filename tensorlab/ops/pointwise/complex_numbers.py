@@ -126,11 +126,7 @@ def imag(input: Array) -> Tensor:
 
 
 @elementwise(
-    casts=Casts.FLOATING,
-    takes=BUT_COMPLEX32,
-    kernel="angle_cpu",
-    related=("polar", "abs"),
-    quantized_kernel="angle",
+    casts=Casts.FLOATING, takes=BUT_COMPLEX32, related=("polar", "abs"), quantized_kernel="angle"
 )
 def angle(input: Array) -> Array:
     """Return the angle of each number, in radians: 0 of a positive one, pi of a negative one.
@@ -257,8 +253,8 @@ complex.gradient(real=lambda g: g.real, imag=lambda g: g.imag)
 
 
 @elementwise(
-    method=False, takes=FLOATS - HALVES, kernel="polar_cpu", check=check_polar,
-    related=("complex", "angle", "abs"), wrong_out=PARTS,
+    method=False, takes=FLOATS - HALVES, check=check_polar, related=("complex", "angle", "abs"),
+    wrong_out=PARTS,
 )  # fmt: skip
 def polar(abs: Array, angle: Array) -> Array:
     """Return complex numbers of their lengths and angles.

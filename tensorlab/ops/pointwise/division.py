@@ -6,13 +6,13 @@ import numpy as np
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import elementwise
-from tensorlab.engine.facts import Casts
 from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import INEXACT, NUMBERS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import flat, without_derivative
+from tensorlab.ops.pointwise.kinds import analytic
 
 
 def refuse_zero(divisor: Any) -> None:
@@ -95,9 +95,9 @@ def quotient_step(rounding_mode: str | None) -> str:
     symbol="/", inplace=True, aliases=("divide",), rounds_numbers=False, related=("mul", "fmod"),
     casts=lambda rounding_mode: "promote" if rounding_mode else "floating", check=check_rounding,
     kernel=lambda rounding_mode: KERNELS.get(rounding_mode, "div_cpu"),
-    takes=lambda rounding_mode: NUMBERS if rounding_mode else INEXACT,
-    node=quotient_step, stepwise=lambda rounding_mode: rounding_mode is not None,
-    numbers_alone=True, takes_numbers=True,
+    takes=lambda rounding_mode: NUMBERS if rounding_mode else INEXACT, node=quotient_step,
+    stepwise=lambda rounding_mode: rounding_mode is not None, numbers_alone=True,
+    takes_numbers=True,
 )  # fmt: skip
 def div(input: Operand, other: Operand, *, rounding_mode: str | None = None) -> Array:
     """Return input divided by other, cell by cell; whole numbers give floats.
@@ -136,7 +136,7 @@ def true_divide_(input: Array, other: Operand) -> Tensor:
     return input.div_(other)  # type: ignore[no-any-return]
 
 
-@elementwise(inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="reciprocal_cpu")
+@analytic()
 def reciprocal(input: Array) -> Array:
     """Return 1 divided by each number.
 
@@ -186,8 +186,8 @@ def remainder_step(input: Any, other: Any) -> str:
 
 
 @elementwise(
-    symbol="%", inplace=True, takes=NUMBERS, kernel="remainder_cpu", related=("fmod",),
-    node=remainder_step, quantized_kernel="remainder.Tensor_out", takes_numbers=True,
+    symbol="%", inplace=True, takes=NUMBERS, related=("fmod",), node=remainder_step,
+    quantized_kernel="remainder.Tensor_out", takes_numbers=True,
 )  # fmt: skip
 def remainder(input: Operand, other: Operand) -> Array:
     """Return what remains of a division rounded down: it has the divisor's sign.
@@ -204,7 +204,7 @@ def remainder(input: Operand, other: Operand) -> Array:
 
 
 @elementwise(
-    inplace=True, takes=NUMBERS, kernel="fmod_cpu", related=("remainder",),
+    inplace=True, takes=NUMBERS, related=("remainder",),
     node=lambda other: f"FmodBackward{int(isinstance(other, Tensor))}",
     quantized_kernel="fmod.Tensor_out", takes_numbers=True,
 )  # fmt: skip

@@ -6,22 +6,16 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import elementwise
-from tensorlab.engine.facts import Casts, Sparse
+from tensorlab.engine.facts import Sparse
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
 from tensorlab.ops.pointwise.complex_numbers import conjugate
+from tensorlab.ops.pointwise.kinds import analytic
 
 LN_2, LN_10 = math.log(2), math.log(10)
 
 
-@elementwise(
-    plain=np.exp,
-    inplace=True,
-    casts=Casts.FLOATING,
-    takes=INEXACT,
-    kernel="exp_vml_cpu",
-    related=("log", "expm1", "exp2"),
-)
+@analytic(plain=np.exp, kernel="exp_vml_cpu", related=("log", "expm1", "exp2"))
 def exp(input: Array) -> Array:
     """Return e to the power of each number.
 
@@ -34,14 +28,7 @@ def exp(input: Array) -> Array:
 exp.gradient(input=lambda g, out: g * conjugate(out))
 
 
-@elementwise(
-    aliases=("special.exp2",),
-    inplace=True,
-    casts=Casts.FLOATING,
-    takes=INEXACT,
-    kernel="exp2",
-    related=("exp",),
-)
+@analytic(aliases=("special.exp2",), kernel="exp2", related=("exp",))
 def exp2(input: Array) -> Array:
     """Return 2 to the power of each number.
 
@@ -54,12 +41,9 @@ def exp2(input: Array) -> Array:
 exp2.gradient(input=lambda g, out: g * conjugate(out) * LN_2)
 
 
-@elementwise(
+@analytic(
     plain=np.expm1,
     aliases=("special.expm1",),
-    inplace=True,
-    casts=Casts.FLOATING,
-    takes=INEXACT,
     kernel="expm1_vml_cpu",
     related=("exp",),
     sparse=Sparse.VALUES,
@@ -76,14 +60,7 @@ def expm1(input: Array) -> Array:
 expm1.gradient(input=lambda g, out: g * conjugate(out + 1))
 
 
-@elementwise(
-    plain=np.log,
-    inplace=True,
-    casts=Casts.FLOATING,
-    takes=INEXACT,
-    kernel="log_vml_cpu",
-    related=("exp", "log2"),
-)
+@analytic(plain=np.log, kernel="log_vml_cpu", related=("exp", "log2"))
 def log(input: Array) -> Array:
     """Return the natural logarithms.
 
@@ -96,14 +73,7 @@ def log(input: Array) -> Array:
 log.gradient(input=lambda g, input: g / conjugate(input))
 
 
-@elementwise(
-    plain=np.log2,
-    inplace=True,
-    casts=Casts.FLOATING,
-    takes=INEXACT,
-    kernel="log2_vml_cpu",
-    related=("log",),
-)
+@analytic(plain=np.log2, kernel="log2_vml_cpu", related=("log",))
 def log2(input: Array) -> Array:
     """Return the logarithms to base 2.
 
@@ -116,14 +86,7 @@ def log2(input: Array) -> Array:
 log2.gradient(input=lambda g, input: g / conjugate(input * LN_2))
 
 
-@elementwise(
-    plain=np.log10,
-    inplace=True,
-    casts=Casts.FLOATING,
-    takes=INEXACT,
-    kernel="log10_vml_cpu",
-    related=("log",),
-)
+@analytic(plain=np.log10, kernel="log10_vml_cpu", related=("log",))
 def log10(input: Array) -> Array:
     """Return the logarithms to base 10.
 
@@ -136,12 +99,9 @@ def log10(input: Array) -> Array:
 log10.gradient(input=lambda g, input: g / conjugate(input * LN_10))
 
 
-@elementwise(
+@analytic(
     plain=np.log1p,
     aliases=("special.log1p",),
-    inplace=True,
-    casts=Casts.FLOATING,
-    takes=INEXACT,
     kernel="log1p_vml_cpu",
     related=("log",),
     sparse=Sparse.VALUES,
@@ -158,7 +118,7 @@ def log1p(input: Array) -> Array:
 log1p.gradient(input=lambda g, input: g / conjugate(input + 1))
 
 
-@elementwise(takes=INEXACT, kernel="logaddexp_cpu", related=("logaddexp2", "logsumexp"))
+@elementwise(takes=INEXACT, related=("logaddexp2", "logsumexp"))
 def logaddexp(input: Array, other: Array) -> Array:
     """Return log(exp(input) + exp(other)), without overflow.
 
@@ -179,7 +139,7 @@ def log_of_sum(input: Any, other: Any) -> Any:
     return high + np.log1p(np.exp(low - high))
 
 
-@elementwise(takes=FLOATS, kernel="logaddexp2_cpu", related=("logaddexp",))
+@elementwise(takes=FLOATS, related=("logaddexp",))
 def logaddexp2(input: Array, other: Array) -> Array:
     """Return log2(2 ** input + 2 ** other), without overflow.
 

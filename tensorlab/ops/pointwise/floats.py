@@ -16,12 +16,12 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import flat, without_derivative
+from tensorlab.ops.pointwise.kinds import analytic
 from tensorlab.ops.pointwise.powers import pow
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="copysign_cpu",
-    related=("sign", "abs"),
+@analytic(
+    takes=FLOATS, related=("sign", "abs"),
     node=lambda other: f"CopysignBackward{int(not isinstance(other, Tensor))}",
 )  # fmt: skip
 def copysign(input: Array, other: Operand) -> Array:
@@ -64,9 +64,7 @@ def heaviside(input: Array, values: Array) -> Array:
 heaviside.gradient(input=without_derivative("heaviside"), values=without_derivative("heaviside"))
 
 
-@elementwise(
-    inplace=True, takes=FLOATS, kernel="nextafter_cpu", stepwise=True, related=("copysign",)
-)
+@elementwise(inplace=True, takes=FLOATS, stepwise=True, related=("copysign",))
 def nextafter(input: Array, other: Array) -> Array:
     """Return the float next to input on the way to other.
 
@@ -86,6 +84,7 @@ nextafter.gradient(
     casts=Casts.PROMOTE,
     inplace=True,
     takes=BUT_COMPLEX32,
+    kernel="nan_to_num",
     related=("isnan", "isinf", "clamp"),
 )
 def nan_to_num(
@@ -139,9 +138,7 @@ Frexp = return_type("frexp", "mantissa", "exponent")
 frexp.gradient(input=lambda g, out: g[0] / (2.0 ** out[1]))
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=BUT_COMPLEX32, kernel="pow", related=("frexp",)
-)
+@analytic(takes=BUT_COMPLEX32, kernel="pow", related=("frexp",))
 def ldexp(input: Array, other: Array) -> Array:
     """Return input * 2 ** other.
 

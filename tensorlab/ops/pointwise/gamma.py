@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import elementwise, operation
+from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array, Operand
@@ -16,14 +16,15 @@ from tensorlab.numerics import bessel
 from tensorlab.numerics import gamma as kernels
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.flat import refuse_gradient
+from tensorlab.ops.pointwise.kinds import analytic, special
 from tensorlab.ops.tensor.type_limits import finfo
 
 SPECIAL = "torch.special"
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="lgamma_vml_cpu",
-    aliases=("special.gammaln",), related=("digamma",), methods_only=("lgamma_",),
+@analytic(
+    takes=FLOATS, kernel="lgamma_vml_cpu", aliases=("special.gammaln",), related=("digamma",),
+    methods_only=("lgamma_",),
 )  # fmt: skip
 def lgamma(input: Array) -> Array:
     """Return the logarithm of the size of the gamma function: of n, log((n - 1)!).
@@ -34,10 +35,9 @@ def lgamma(input: Array) -> Array:
     return kernels.lgamma(input)
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="digamma",
-    aliases=("special.digamma", "special.psi"), related=("lgamma", "polygamma"),
-    methods_only=("digamma_",),
+@analytic(
+    takes=FLOATS, kernel="digamma", aliases=("special.digamma", "special.psi"),
+    related=("lgamma", "polygamma"), methods_only=("digamma_",),
 )  # fmt: skip
 def digamma(input: Array) -> Array:
     """Return the derivative of lgamma.
@@ -124,10 +124,7 @@ mvlgamma.gradient(
 )
 
 
-@elementwise(
-    namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS - HALVES, kernel="zeta_cpu",
-    node="SpecialZetaBackward0", related=("polygamma",),
-)  # fmt: skip
+@special(takes=FLOATS - HALVES, node="SpecialZetaBackward0", related=("polygamma",))
 def zeta(input: Operand, other: Operand) -> Array:
     """Return Hurwitz's zeta function: the sum of 1 / (k + other) ** input over all k from 0.
 
@@ -143,10 +140,7 @@ zeta.gradient(
 )
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="i0_vml_cpu", aliases=("special.i0",),
-    related=("special.i0e",),
-)  # fmt: skip
+@analytic(takes=FLOATS, kernel="i0_vml_cpu", aliases=("special.i0",), related=("special.i0e",))
 def i0(input: Array) -> Array:
     """Return the modified Bessel function of the first kind of order 0.
 
@@ -156,10 +150,7 @@ def i0(input: Array) -> Array:
     return bessel.i0e(input) * np.exp(np.absolute(input))
 
 
-@elementwise(
-    namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS, kernel="i0e_cpu",
-    node="SpecialI0EBackward0", related=("i0",),
-)  # fmt: skip
+@special(node="SpecialI0EBackward0", related=("i0",))
 def i0e(input: Array) -> Array:
     """Return i0(x) * exp(-abs(x)).
 
@@ -169,10 +160,7 @@ def i0e(input: Array) -> Array:
     return bessel.i0e(input)
 
 
-@elementwise(
-    namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS, kernel="i1_cpu",
-    node="SpecialI1Backward0", related=("i0",),
-)  # fmt: skip
+@special(node="SpecialI1Backward0", related=("i0",))
 def i1(input: Array) -> Array:
     """Return the modified Bessel function of the first kind of order 1.
 
@@ -182,10 +170,7 @@ def i1(input: Array) -> Array:
     return bessel.i1e(input) * np.exp(np.absolute(input))
 
 
-@elementwise(
-    namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS, kernel="i1e_cpu",
-    node="SpecialI1EBackward0", related=("special.i1",),
-)  # fmt: skip
+@special(node="SpecialI1EBackward0", related=("special.i1",))
 def i1e(input: Array) -> Array:
     """Return i1(x) * exp(-abs(x)).
 

@@ -10,12 +10,7 @@ from tensorlab.engine.signatures.support import BUT_COMPLEX32, REAL, refusing_co
 
 
 @elementwise(
-    plain=np.logical_and,
-    casts=None,
-    inplace=True,
-    related=("bitwise_and",),
-    takes=BUT_COMPLEX32,
-    kernel="logical_and_cpu",
+    plain=np.logical_and, casts=None, inplace=True, related=("bitwise_and",), takes=BUT_COMPLEX32
 )
 def logical_and(input: Array, other: Array) -> Array:
     """Return whether both input and other are true, that is not 0, cell by cell.
@@ -27,12 +22,7 @@ def logical_and(input: Array, other: Array) -> Array:
 
 
 @elementwise(
-    plain=np.logical_or,
-    casts=None,
-    inplace=True,
-    related=("bitwise_or",),
-    takes=BUT_COMPLEX32,
-    kernel="logical_or_cpu",
+    plain=np.logical_or, casts=None, inplace=True, related=("bitwise_or",), takes=BUT_COMPLEX32
 )
 def logical_or(input: Array, other: Array) -> Array:
     """Return whether input or other or both are true, cell by cell.
@@ -44,12 +34,7 @@ def logical_or(input: Array, other: Array) -> Array:
 
 
 @elementwise(
-    plain=np.logical_xor,
-    casts=None,
-    inplace=True,
-    related=("bitwise_xor",),
-    takes=BUT_COMPLEX32,
-    kernel="logical_xor_cpu",
+    plain=np.logical_xor, casts=None, inplace=True, related=("bitwise_xor",), takes=BUT_COMPLEX32
 )
 def logical_xor(input: Array, other: Array) -> Array:
     """Return whether just one of input and other is true, cell by cell.
@@ -64,7 +49,6 @@ def logical_xor(input: Array, other: Array) -> Array:
     plain=np.logical_not,
     casts=None,
     inplace=True,
-    kernel="logical_not_cpu",
     takes=BUT_COMPLEX32,
     related=("bitwise_not",),
     methods_only=("logical_not_",),

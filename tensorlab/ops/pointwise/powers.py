@@ -9,11 +9,12 @@ from tensorlab.engine.declaring.declaration import elementwise
 from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.facts import Casts, Sparse
 from tensorlab.engine.signatures.signature import Array, Operand
-from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY, INEXACT
+from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import flat
+from tensorlab.ops.pointwise.kinds import analytic
 
 # The powers that have a shorter way.
 SHORT: dict[complex, Callable[[Any], Any]] = {
@@ -59,8 +60,8 @@ def powers_taken(exponent: Any) -> frozenset[DType]:
 
 
 @elementwise(
-    symbol="**", inplace=True, takes=powers_taken, check=check_power, node=power_step,
-    related=("square", "sqrt", "exp"), quantized_kernel="pow.Tensor_Scalar_out",
+    symbol="**", inplace=True, takes=powers_taken, kernel="pow", check=check_power,
+    node=power_step, related=("square", "sqrt", "exp"), quantized_kernel="pow.Tensor_Scalar_out",
 )  # fmt: skip
 def pow(input: Operand, exponent: Operand) -> Array:
     """Return input to the power of exponent, cell by cell.
@@ -137,14 +138,7 @@ def square(input: Array) -> Array:
 square.gradient(input=lambda g, input: g * conjugate(input * 2))
 
 
-@elementwise(
-    plain=np.sqrt,
-    inplace=True,
-    casts=Casts.FLOATING,
-    takes=INEXACT,
-    kernel="sqrt_vml_cpu",
-    sparse=Sparse.VALUES,
-)
+@analytic(plain=np.sqrt, kernel="sqrt_vml_cpu", sparse=Sparse.VALUES)
 def sqrt(input: Array) -> Array:
     """Return the square roots.
 
@@ -157,9 +151,7 @@ def sqrt(input: Array) -> Array:
 sqrt.gradient(input=lambda g, out: g / conjugate(out * 2))
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="rsqrt_cpu", related=("sqrt",)
-)
+@analytic(related=("sqrt",))
 def rsqrt(input: Array) -> Array:
     """Return 1 divided by the square roots.
 

@@ -59,9 +59,7 @@ def trunc(input: Array) -> Array:
     return input.copy() if whole(input) else np.trunc(input)
 
 
-@elementwise(
-    inplace=True, takes=FLOATS, kernel="frac_cpu", related=("trunc",), sparse=Sparse.VALUES
-)
+@elementwise(inplace=True, takes=FLOATS, related=("trunc",), sparse=Sparse.VALUES)
 def frac(input: Array) -> Array:
     """Return what is behind each number's point.
 

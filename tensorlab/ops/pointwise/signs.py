@@ -17,7 +17,6 @@ from tensorlab.ops.pointwise.flat import flat
     inplace=True,
     aliases=("absolute",),
     takes=EVERY - BOOLEAN,
-    kernel="abs_cpu",
     related=("sign", "neg"),
     methods_only=("absolute_",),
     sparse=Sparse.VALUES,

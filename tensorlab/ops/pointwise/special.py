@@ -5,23 +5,23 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import elementwise
-from tensorlab.engine.facts import Casts, Sparse
+from tensorlab.engine.facts import Sparse
 from tensorlab.engine.signatures.signature import Array, Operand
-from tensorlab.engine.signatures.support import FLOATS, HALVES, INEXACT
+from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics import error_function
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
+from tensorlab.ops.pointwise.kinds import analytic, special
 
 SPECIAL = "torch.special"
 TWO_OVER_ROOT_PI = 2 / math.sqrt(math.pi)
 ROOT_TWO_PI = math.sqrt(2 * math.pi)
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="erf_vml_cpu",
-    aliases=("special.erf",), related=("erfc", "erfinv"), sparse=Sparse.VALUES,
+@analytic(
+    takes=FLOATS, kernel="erf_vml_cpu", aliases=("special.erf",), related=("erfc", "erfinv"),
+    sparse=Sparse.VALUES,
 )  # fmt: skip
 def erf(input: Array) -> Array:
     """Return the error function: 2 / sqrt(pi) times the integral of exp(-t ** 2) from 0 to x.
@@ -32,10 +32,7 @@ def erf(input: Array) -> Array:
     return error_function.erf(input)
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="erfc_vml_cpu",
-    aliases=("special.erfc",), related=("erf",),
-)  # fmt: skip
+@analytic(takes=FLOATS, kernel="erfc_vml_cpu", aliases=("special.erfc",), related=("erf",))
 def erfc(input: Array) -> Array:
     """Return 1 - erf(x), exact for large x too.
 
@@ -45,9 +42,9 @@ def erfc(input: Array) -> Array:
     return error_function.erfc(input)
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="erfinv_vml_cpu",
-    aliases=("special.erfinv",), related=("erf",), methods_only=("erfinv_",),
+@analytic(
+    takes=FLOATS, kernel="erfinv_vml_cpu", aliases=("special.erfinv",), related=("erf",),
+    methods_only=("erfinv_",),
 )  # fmt: skip
 def erfinv(input: Array) -> Array:
     """Return the numbers of which the input are the error function.
@@ -58,10 +55,7 @@ def erfinv(input: Array) -> Array:
     return error_function.erfinv(input)
 
 
-@elementwise(
-    namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS - HALVES, kernel="erfcx_cpu",
-    node="SpecialErfcxBackward0", related=("erfc",),
-)  # fmt: skip
+@special(takes=FLOATS - HALVES, node="SpecialErfcxBackward0", related=("erfc",))
 def erfcx(input: Array) -> Array:
     """Return exp(x ** 2) * erfc(x).
 
@@ -71,10 +65,7 @@ def erfcx(input: Array) -> Array:
     return error_function.erfcx(input)
 
 
-@elementwise(
-    namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS, kernel="erf_vml_cpu",
-    node="MulBackward1", related=("erf",),
-)  # fmt: skip
+@special(kernel="erf_vml_cpu", node="MulBackward1", related=("erf",))
 def ndtr(input: Array) -> Array:
     """Return the part of a normal distribution below x.
 
@@ -84,10 +75,7 @@ def ndtr(input: Array) -> Array:
     return error_function.ndtr(input)
 
 
-@elementwise(
-    namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS - HALVES, kernel="log_ndtr_cpu",
-    node="SpecialLogNdtrBackward0", related=("special.ndtr",),
-)  # fmt: skip
+@special(takes=FLOATS - HALVES, node="SpecialLogNdtrBackward0", related=("special.ndtr",))
 def log_ndtr(input: Array) -> Array:
     """Return the logarithm of the part of a normal distribution below x.
 
@@ -97,10 +85,7 @@ def log_ndtr(input: Array) -> Array:
     return error_function.log_ndtr(input)
 
 
-@elementwise(
-    namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS - HALVES, kernel="ndtri_cpu",
-    node="SpecialNdtriBackward0", related=("special.ndtr",),
-)  # fmt: skip
+@special(takes=FLOATS - HALVES, node="SpecialNdtriBackward0", related=("special.ndtr",))
 def ndtri(input: Array) -> Array:
     """Return the number below which a part of a normal distribution lies.
 
@@ -119,10 +104,7 @@ log_ndtr.gradient(input=lambda g, input, out: g / ROOT_TWO_PI * (-(out + input *
 ndtri.gradient(input=lambda g, out: g * (out * out * 0.5).exp() * ROOT_TWO_PI)
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="sinc_cpu",
-    aliases=("special.sinc",), related=("sin",),
-)  # fmt: skip
+@analytic(aliases=("special.sinc",), related=("sin",))
 def sinc(input: Array) -> Array:
     """Return sin(pi * x) / (pi * x), which is 1 at 0.
 
@@ -143,9 +125,9 @@ def sinc_gradient(g: Any, input: Any) -> Any:
 sinc.gradient(input=sinc_gradient)
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="logit_cpu", stepwise=True,
-    aliases=("special.logit",), related=("sigmoid",), quantized_kernel="logit",
+@analytic(
+    takes=FLOATS, stepwise=True, aliases=("special.logit",), related=("sigmoid",),
+    quantized_kernel="logit",
 )  # fmt: skip
 def logit(input: Array, eps: float | None = None) -> Array:
     """Return log(x / (1 - x)); eps keeps the numbers between eps and 1 - eps first.
@@ -181,10 +163,9 @@ def term_step(name: str) -> Any:
     return step
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="xlogy_cpu", stepwise=True,
-    aliases=("special.xlogy",), node=term_step("Xlogy"), related=("log",),
-    quantized_kernel="xlogy.OutTensor",
+@analytic(
+    takes=FLOATS, stepwise=True, aliases=("special.xlogy",), node=term_step("Xlogy"),
+    related=("log",), quantized_kernel="xlogy.OutTensor",
 )  # fmt: skip
 def xlogy(input: Operand, other: Operand) -> Array:
     """Return input * log(other), which is 0 where input is 0.
@@ -195,10 +176,7 @@ def xlogy(input: Operand, other: Operand) -> Array:
     return np.where((input == 0) & ~np.isnan(other), input.dtype.type(0), input * np.log(other))
 
 
-@elementwise(
-    namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS, kernel="xlog1py_cpu", stepwise=True,
-    node=term_step("SpecialXlog1Py"), related=("xlogy", "log1p"),
-)  # fmt: skip
+@special(stepwise=True, node=term_step("SpecialXlog1Py"), related=("xlogy", "log1p"))
 def xlog1py(input: Operand, other: Operand) -> Array:
     """Return input * log(1 + other), which is 0 where input is 0.
 
@@ -230,14 +208,7 @@ xlog1py.gradient(
 )
 
 
-@elementwise(
-    namespace=SPECIAL,
-    casts=Casts.FLOATING,
-    takes=FLOATS,
-    kernel="entr_cpu",
-    node="SpecialEntrBackward0",
-    related=("xlogy",),
-)
+@special(node="SpecialEntrBackward0", related=("xlogy",))
 def entr(input: Array) -> Array:
     """Return -x * log(x), 0 at 0 and minus infinity below.
 

@@ -6,21 +6,14 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import elementwise
-from tensorlab.engine.facts import Casts, Sparse
+from tensorlab.engine.facts import Sparse
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS, INEXACT, refusing_complex
+from tensorlab.engine.signatures.support import FLOATS, refusing_complex
 from tensorlab.ops.pointwise.complex_numbers import conjugate
+from tensorlab.ops.pointwise.kinds import analytic
 
 
-@elementwise(
-    plain=np.sin,
-    inplace=True,
-    casts=Casts.FLOATING,
-    takes=INEXACT,
-    kernel="sin_vml_cpu",
-    related=("cos",),
-    sparse=Sparse.VALUES,
-)
+@analytic(plain=np.sin, kernel="sin_vml_cpu", related=("cos",), sparse=Sparse.VALUES)
 def sin(input: Array) -> Array:
     """Return the sines of angles in radians.
 
@@ -30,14 +23,7 @@ def sin(input: Array) -> Array:
     return np.sin(input)
 
 
-@elementwise(
-    plain=np.cos,
-    inplace=True,
-    casts=Casts.FLOATING,
-    takes=INEXACT,
-    kernel="cos_vml_cpu",
-    related=("sin",),
-)
+@analytic(plain=np.cos, kernel="cos_vml_cpu", related=("sin",))
 def cos(input: Array) -> Array:
     """Return the cosines of angles in radians.
 
@@ -47,15 +33,7 @@ def cos(input: Array) -> Array:
     return np.cos(input)
 
 
-@elementwise(
-    plain=np.tan,
-    inplace=True,
-    casts=Casts.FLOATING,
-    takes=INEXACT,
-    kernel="tan_vml_cpu",
-    related=("sin",),
-    sparse=Sparse.VALUES,
-)
+@analytic(plain=np.tan, kernel="tan_vml_cpu", related=("sin",), sparse=Sparse.VALUES)
 def tan(input: Array) -> Array:
     """Return the tangents of angles in radians.
 
@@ -65,10 +43,7 @@ def tan(input: Array) -> Array:
     return np.tan(input)
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="asin_vml_cpu", aliases=("arcsin",),
-    related=("sin",), sparse=Sparse.VALUES,
-)  # fmt: skip
+@analytic(kernel="asin_vml_cpu", aliases=("arcsin",), related=("sin",), sparse=Sparse.VALUES)
 def asin(input: Array) -> Array:
     """Return the angles, in radians, of which the numbers are the sines.
 
@@ -78,10 +53,7 @@ def asin(input: Array) -> Array:
     return np.arcsin(input)
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="acos_vml_cpu", aliases=("arccos",),
-    related=("cos",),
-)  # fmt: skip
+@analytic(kernel="acos_vml_cpu", aliases=("arccos",), related=("cos",))
 def acos(input: Array) -> Array:
     """Return the angles, in radians, of which the numbers are the cosines.
 
@@ -91,10 +63,9 @@ def acos(input: Array) -> Array:
     return np.arccos(input)
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="atan_vml_cpu", aliases=("arctan",),
-    related=("tan", "atan2"), sparse=Sparse.VALUES,
-)  # fmt: skip
+@analytic(
+    kernel="atan_vml_cpu", aliases=("arctan",), related=("tan", "atan2"), sparse=Sparse.VALUES
+)
 def atan(input: Array) -> Array:
     """Return the angles, in radians, of which the numbers are the tangents.
 
@@ -104,10 +75,7 @@ def atan(input: Array) -> Array:
     return np.arctan(input)
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=FLOATS, kernel="atan2_cpu", aliases=("arctan2",),
-    related=("atan",),
-)  # fmt: skip
+@analytic(takes=FLOATS, aliases=("arctan2",), related=("atan",))
 def atan2(input: Array, other: Array) -> Array:
     """Return the angle of the point with the coordinates (other, input), in its quadrant.
 
@@ -117,15 +85,7 @@ def atan2(input: Array, other: Array) -> Array:
     return np.arctan2(input, other)
 
 
-@elementwise(
-    plain=np.sinh,
-    inplace=True,
-    casts=Casts.FLOATING,
-    takes=INEXACT,
-    kernel="sinh_cpu",
-    related=("cosh",),
-    sparse=Sparse.VALUES,
-)
+@analytic(plain=np.sinh, related=("cosh",), sparse=Sparse.VALUES)
 def sinh(input: Array) -> Array:
     """Return the hyperbolic sines: (exp(x) - exp(-x)) / 2.
 
@@ -135,14 +95,7 @@ def sinh(input: Array) -> Array:
     return np.sinh(input)
 
 
-@elementwise(
-    plain=np.cosh,
-    inplace=True,
-    casts=Casts.FLOATING,
-    takes=INEXACT,
-    kernel="cosh_cpu",
-    related=("sinh",),
-)
+@analytic(plain=np.cosh, related=("sinh",))
 def cosh(input: Array) -> Array:
     """Return the hyperbolic cosines: (exp(x) + exp(-x)) / 2.
 
@@ -152,12 +105,9 @@ def cosh(input: Array) -> Array:
     return np.cosh(input)
 
 
-@elementwise(
+@analytic(
     plain=np.tanh,
     aliases=("nn.functional.tanh",),
-    inplace=True,
-    casts=Casts.FLOATING,
-    takes=INEXACT,
     kernel="tanh_vml_cpu",
     related=("sigmoid",),
     sparse=Sparse.VALUES,
@@ -171,10 +121,7 @@ def tanh(input: Array) -> Array:
     return np.tanh(input)
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="asinh_cpu", aliases=("arcsinh",),
-    related=("sinh",), sparse=Sparse.VALUES,
-)  # fmt: skip
+@analytic(aliases=("arcsinh",), related=("sinh",), sparse=Sparse.VALUES)
 def asinh(input: Array) -> Array:
     """Return the numbers of which the input are the hyperbolic sines.
 
@@ -184,10 +131,7 @@ def asinh(input: Array) -> Array:
     return np.arcsinh(input)
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="acosh_cpu", aliases=("arccosh",),
-    related=("cosh",),
-)  # fmt: skip
+@analytic(aliases=("arccosh",), related=("cosh",))
 def acosh(input: Array) -> Array:
     """Return the numbers of which the input are the hyperbolic cosines.
 
@@ -197,10 +141,7 @@ def acosh(input: Array) -> Array:
     return np.arccosh(input)
 
 
-@elementwise(
-    inplace=True, casts=Casts.FLOATING, takes=INEXACT, kernel="atanh_cpu", aliases=("arctanh",),
-    related=("tanh",), sparse=Sparse.VALUES,
-)  # fmt: skip
+@analytic(aliases=("arctanh",), related=("tanh",), sparse=Sparse.VALUES)
 def atanh(input: Array) -> Array:
     """Return the numbers of which the input are the hyperbolic tangents.
 
@@ -241,9 +182,7 @@ acosh.gradient(input=lambda g, input: g * conjugate(acosh_slope(input)))
 atanh.gradient(input=lambda g, input: g / conjugate(1 - input * input))
 
 
-@elementwise(
-    inplace=True,
-    casts=Casts.FLOATING,
+@analytic(
     takes=FLOATS,
     related=("rad2deg",),
     node="Deg2RadBackward0",
@@ -260,9 +199,7 @@ def deg2rad(input: Array) -> Array:
     return np.multiply(input, input.dtype.type(math.pi / 180))
 
 
-@elementwise(
-    inplace=True,
-    casts=Casts.FLOATING,
+@analytic(
     takes=FLOATS,
     related=("deg2rad",),
     node="Rad2DegBackward0",
@@ -283,7 +220,7 @@ deg2rad.gradient(input=lambda g: g * (math.pi / 180))
 rad2deg.gradient(input=lambda g: g * (180 / math.pi))
 
 
-@elementwise(takes=FLOATS, inplace=True, kernel="hypot_cpu", related=("abs",))
+@elementwise(takes=FLOATS, inplace=True, related=("abs",))
 def hypot(input: Array, other: Array) -> Array:
     """Return the length of the hypotenuse over two legs: sqrt(input ** 2 + other ** 2).
 
