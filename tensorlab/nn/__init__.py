@@ -24,6 +24,8 @@ FILES = {
     "flatten": "Flatten Unflatten",
     "resizing": "Upsample UpsamplingNearest2d UpsamplingBilinear2d PixelShuffle PixelUnshuffle "
     "ChannelShuffle Fold Unfold",
+    "recurrent": "RNN LSTM GRU",
+    "recurrent_cells": "RNNCell LSTMCell GRUCell",
     "distance": "CosineSimilarity PairwiseDistance",
     "loss": "L1Loss MSELoss SmoothL1Loss HuberLoss KLDivLoss BCELoss BCEWithLogitsLoss NLLLoss "
     "CrossEntropyLoss",

@@ -24,6 +24,7 @@ from tests.conformance.programs import Case, cases, families, truth
 # PyTorch's names of the modules that a case may import.
 ALIASES = (
     "", ".nn", ".nn.functional", ".nn.init", ".autograd", ".linalg", ".sparse", ".fft", ".special",
+    ".nn.utils", ".nn.utils.rnn",
     ".optim", ".utils", ".utils.data",
 )  # fmt: skip
 

@@ -14,7 +14,8 @@ from tensorlab import nn, optim, utils
 def documented():
     """Return the public classes and functions by the names under which programs know them."""
     spaces = {
-        "nn": nn, "nn.init": nn.init, "nn.utils": nn.utils, "optim": optim,
+        "nn": nn, "nn.init": nn.init, "nn.utils": nn.utils,
+        "nn.utils.rnn": nn.utils.rnn, "optim": optim,
         "optim.lr_scheduler": optim.lr_scheduler, "utils.data": utils.data,
     }  # fmt: skip
     found = {}
@@ -23,7 +24,8 @@ def documented():
             value = getattr(module, name)
             home = getattr(value, "__module__", "")
             is_ours = home.startswith(("torch.", "tensorlab.")) and value is not tensorlab.Tensor
-            public = name[0].isupper() or name.endswith("_")
+            public = name[0].isupper() or (name.endswith("_") and name[0] != "_")
+            public = name in getattr(module, "__all__", [name] if public else [])
             if is_ours and public and (inspect.isclass(value) or inspect.isfunction(value)):
                 found[f"{space}.{name}"] = value
     return found

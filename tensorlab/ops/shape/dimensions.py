@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.calling.entrances import entrance
 from tensorlab.engine.calling.writing import bump, refuse_leaf
 from tensorlab.engine.declaring.creating import composite
@@ -263,6 +264,15 @@ def require_matrix(name: str, input: Tensor) -> None:
         )
 
 
+def later_name(name: str) -> str:
+    """Return the name of the step of a method that writes, from that of the one that looks.
+
+    PyTorch numbers the forms of a function: those that look first, then those that write.
+    """
+    forms = 3 if name.startswith("Squeeze") else 1
+    return f"{name[:-1]}{int(name[-1]) + forms}"
+
+
 def look_again(name: str, look: Declared[Tensor]) -> None:
     """Declare the method that makes the tensor itself what one of its views is."""
     operation = look.operation
@@ -271,6 +281,8 @@ def look_again(name: str, look: Declared[Tensor]) -> None:
     def in_place(input: Tensor, *args: Any, **settings: Any) -> Tensor:
         refuse_leaf(input)
         seen = method(input, *args, **settings)
+        if seen.grad_fn is not None:
+            under_name(seen, later_name(seen.grad_fn.name()))
         input.array = seen.array
         input.grad_fn, input.output_number = seen.grad_fn, seen.output_number
         bump(input)

@@ -1,0 +1,84 @@
+"""Recurrent layers: sequences read step by step, with a state that remembers what came before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tensorlab.nn.recurrent_base import RNNBase
+
+
+class RNN(RNNBase):
+    """h = tanh(W_ih x + b_ih + W_hh h + b_hh), from one step of the sequence to the next.
+
+    Shapes: (steps, batch, input_size) -> (steps, batch, hidden_size) and the last h of each layer.
+
+    >>> output, h = torch.nn.RNN(3, 4)(torch.zeros(5, 2, 3))
+    >>> output.shape, h.shape
+    (torch.Size([5, 2, 4]), torch.Size([1, 2, 4]))
+    """
+
+    def __init__(
+        self, input_size: int, hidden_size: int, num_layers: int = 1, nonlinearity: str = "tanh",
+        bias: bool = True, batch_first: bool = False, dropout: float = 0.0,
+        bidirectional: bool = False, device: Any = None, dtype: Any = None, **others: Any,
+    ) -> None:  # fmt: skip
+        if "proj_size" in others:
+            raise ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
+        self.__dict__["nonlinearity"] = nonlinearity
+        if nonlinearity not in {"tanh", "relu"}:
+            raise ValueError(
+                f"Unknown nonlinearity '{nonlinearity}'. Select from 'tanh' or 'relu'."
+            )
+        super().__init__(
+            f"RNN_{nonlinearity.upper()}", input_size, hidden_size, num_layers, bias, batch_first,
+            dropout, bidirectional, device=device, dtype=dtype,
+        )  # fmt: skip
+
+
+class LSTM(RNNBase):
+    """Long short-term memory: gates say what the cell forgets, takes in and shows at each step.
+
+    Shapes: (steps, batch, input_size) -> (steps, batch, hidden_size), and the last h and c of each
+    layer. With proj_size, what is shown is a product with a smaller matrix.
+
+    Source: Hochreiter and Schmidhuber, Long short-term memory (1997).
+
+    >>> output, (h, c) = torch.nn.LSTM(3, 4)(torch.zeros(5, 2, 3))
+    >>> output.shape, h.shape, c.shape
+    (torch.Size([5, 2, 4]), torch.Size([1, 2, 4]), torch.Size([1, 2, 4]))
+    """
+
+    def __init__(
+        self, input_size: int, hidden_size: int, num_layers: int = 1, bias: bool = True,
+        batch_first: bool = False, dropout: float = 0.0, bidirectional: bool = False,
+        proj_size: int = 0, device: Any = None, dtype: Any = None,
+    ) -> None:  # fmt: skip
+        super().__init__(
+            "LSTM", input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional,
+            proj_size, device, dtype,
+        )  # fmt: skip
+
+
+class GRU(RNNBase):
+    """Gated recurrent unit: at each step a mean of the state and of a proposal, as a gate says.
+
+    Shapes: (steps, batch, input_size) -> (steps, batch, hidden_size) and the last h of each layer.
+
+    Source: Cho et al., Learning phrase representations using RNN encoder-decoder (2014).
+
+    >>> output, h = torch.nn.GRU(3, 4, num_layers=2)(torch.zeros(5, 2, 3))
+    >>> output.shape, h.shape
+    (torch.Size([5, 2, 4]), torch.Size([2, 2, 4]))
+    """
+
+    def __init__(
+        self, input_size: int, hidden_size: int, num_layers: int = 1, bias: bool = True,
+        batch_first: bool = False, dropout: float = 0.0, bidirectional: bool = False,
+        device: Any = None, dtype: Any = None, **others: Any,
+    ) -> None:  # fmt: skip
+        if "proj_size" in others:
+            raise ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
+        super().__init__(
+            "GRU", input_size, hidden_size, num_layers, bias, batch_first, dropout, bidirectional,
+            device=device, dtype=dtype,
+        )  # fmt: skip

@@ -1,0 +1,276 @@
+"""What recurrent layers have in common: their weights, settings, states, and the walk."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from typing import Any
+
+from tensorlab.engine.autograd.recording import under_name
+from tensorlab.engine.warning import warn_once
+from tensorlab.nn import init
+from tensorlab.nn.applied import functional
+from tensorlab.nn.module import Module
+from tensorlab.nn.parameter import Parameter
+from tensorlab.nn.recurrence import State, Weights, through, through_packed
+from tensorlab.nn.utils.rnn import PackedSequence
+
+GATES = {"LSTM": 4, "GRU": 3, "RNN_TANH": 1, "RNN_RELU": 1}
+PROJECTED = "LSTM with projections is not supported with oneDNN. Using default implementation."
+
+
+class RNNBase(Module):
+    """Layers, each of which reads what the one before it shows, in one direction or in both."""
+
+    def __init__(
+        self, mode: str, input_size: int, hidden_size: int, num_layers: int = 1, bias: bool = True,
+        batch_first: bool = False, dropout: float = 0.0, bidirectional: bool = False,
+        proj_size: int = 0, device: Any = None, dtype: Any = None,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.mode = mode
+        self.input_size = input_size
+        self.hidden_size = hidden_size
+        self.num_layers = num_layers
+        self.bias = bias
+        self.batch_first = batch_first
+        self.dropout: Any = dropout
+        self.bidirectional = bidirectional
+        self.proj_size = proj_size
+        self.require_settings()
+        self.dropout = float(dropout)
+        made = {"device": device, "dtype": dtype}
+        for layer in range(num_layers):
+            for suffix in self.directions:
+                self.add_weights(layer, suffix, made)
+        self.reset_parameters()
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """What the names of the weights end in, for each direction."""
+        return ("", "_reverse") if self.bidirectional else ("",)
+
+    @property
+    def shown_size(self) -> int:
+        """How long a vector each direction shows at every step."""
+        return self.proj_size or self.hidden_size
+
+    def require_settings(self) -> None:
+        """Refuse settings that no network can have.
+
+        Raises:
+            TypeError: one is of another type.
+            ValueError: one is too large or too small.
+        """
+        share: Any = self.dropout
+        if not isinstance(share, int | float) or not 0 <= share <= 1 or isinstance(share, bool):
+            raise ValueError(
+                "dropout should be a number in range [0, 1] representing the probability of an "
+                "element being zeroed"
+            )
+        if share > 0 and self.num_layers == 1:
+            warnings.warn(
+                "dropout option adds dropout after all but last recurrent layer, so non-zero "
+                f"dropout expects num_layers greater than 1, but got dropout={share} and "
+                f"num_layers={self.num_layers}",
+                stacklevel=4,
+            )
+        wanted = {"bias": bool, "batch_first": bool, "input_size": int, "hidden_size": int}
+        for name, kind in wanted.items():
+            value: Any = getattr(self, name)
+            if not isinstance(value, kind):
+                raise TypeError(
+                    f"{name} should be of type {kind.__name__}, got: {type(value).__name__}"
+                )
+            if kind is int and getattr(self, name) <= 0:
+                raise ValueError(f"{name} must be greater than zero")
+        if self.num_layers <= 0:
+            raise ValueError("num_layers must be greater than zero")
+        if self.proj_size < 0:
+            raise ValueError(
+                "proj_size should be a positive integer or zero to disable projections"
+            )
+        if self.proj_size >= self.hidden_size:
+            raise ValueError("proj_size has to be smaller than hidden_size")
+
+    def add_weights(self, layer: int, suffix: str, made: dict[str, Any]) -> None:
+        """Add the weights of one layer and direction."""
+        rows = GATES[self.mode] * self.hidden_size
+        read = self.shown_size * len(self.directions) if layer else self.input_size
+        sizes: dict[str, tuple[int, ...]] = {
+            "weight_ih": (rows, read), "weight_hh": (rows, self.shown_size),
+        }  # fmt: skip
+        if self.bias:
+            sizes |= {"bias_ih": (rows,), "bias_hh": (rows,)}
+        if self.proj_size:
+            sizes["weight_hr"] = (self.proj_size, self.hidden_size)
+        for name, size in sizes.items():
+            value = Parameter(functional("empty")(size, **made))
+            setattr(self, f"{name}_l{layer}{suffix}", value)
+
+    def reset_parameters(self) -> None:
+        """Draw all weights anew."""
+        bound = 1 / math.sqrt(self.hidden_size)
+        for weight in self.parameters():
+            init.uniform_(weight, -bound, bound)
+
+    def flatten_parameters(self) -> None:
+        """Do nothing: on a CPU the weights lie where they are."""
+
+    def weights_of(self, layer: int, suffix: str) -> Weights:
+        """Return the weights of one layer and direction."""
+        names = (f"{name}_l{layer}{suffix}" for name in Weights._fields)
+        return Weights(*(self._parameters.get(name) for name in names))
+
+    @property
+    def all_weights(self) -> list[list[Any]]:
+        """The weights of each layer and direction."""
+        everything = (
+            self.weights_of(layer, suffix)
+            for layer in range(self.num_layers)
+            for suffix in self.directions
+        )
+        return [[weight for weight in weights if weight is not None] for weights in everything]
+
+    def state_sizes(self, batch: int) -> list[tuple[int, int, int]]:
+        """Return the sizes of the states, for a batch of so many sequences."""
+        count = self.num_layers * len(self.directions)
+        sizes = [(count, batch, self.shown_size)]
+        return [*sizes, (count, batch, self.hidden_size)] if self.mode == "LSTM" else sizes
+
+    def forward(self, input: Any, hx: Any = None) -> Any:
+        """Return what the last layer shows at every step, and the last states of all layers."""
+        if isinstance(input, PackedSequence):
+            return self.read_packed(input, hx)
+        if input.dim() not in (2, 3):
+            tensor = " tensor" if self._get_name() == "RNN" else ""
+            raise ValueError(
+                f"{self._get_name()}: Expected input to be 2D or 3D, got {input.dim()}D{tensor} "
+                "instead"
+            )
+        single = input.dim() == 2
+        state = self.begin_state(hx, single)
+        if single:
+            input = input.unsqueeze(0 if self.batch_first else 1)
+        steps = input.transpose(0, 1) if self.batch_first else input
+        state = self.checked_state(input, 3, state, steps.shape[1])
+        shown, state = self.layers(steps, None, state)
+        if self.batch_first:
+            shown = shown.transpose(0, 1) if self.mode == "LSTM" else shown.transpose_(0, 1)
+        if single:
+            shown = shown.squeeze(0 if self.batch_first else 1)
+            state = tuple(part.squeeze(1) for part in state)
+        return shown, self.given_back(state)
+
+    def read_packed(self, sequence: PackedSequence, hx: Any) -> Any:
+        """Return the same for packed sequences, in the order in which they were packed."""
+        input, batch_sizes, order, back = sequence
+        state = None if hx is None else (tuple(hx) if self.mode == "LSTM" else (hx,))
+        sizes = batch_sizes.tolist()
+        state = self.checked_state(input, 2, state, sizes[0])
+        if hx is not None and order is not None:
+            state = tuple(part.index_select(1, order) for part in state)
+        shown, state = self.layers(input, sizes, state)
+        if back is not None:
+            state = tuple(part.index_select(1, back) for part in state)
+        return PackedSequence(shown, batch_sizes, order, back), self.given_back(state)
+
+    def given_back(self, state: State) -> Any:
+        """Return a state as a program knows it: a tensor, or for an LSTM two."""
+        return state if self.mode == "LSTM" else state[0]
+
+    def begin_state(self, hx: Any, single: bool) -> State | None:
+        """Return the given state with a dimension for the batch; None if none was given.
+
+        Raises:
+            RuntimeError: it has other dimensions than the input.
+        """
+        if hx is None:
+            return None
+        state = tuple(hx) if self.mode == "LSTM" else (hx,)
+        dims = [part.dim() for part in state]
+        wanted = 2 if single else 3
+        if any(dim != wanted for dim in dims):
+            which = "unbatched" if single else "batched"
+            if self.mode == "LSTM":
+                got = ", ".join(f"{dim}-D" for dim in dims)
+                raise RuntimeError(
+                    f"For {which} {wanted}-D input, hx and cx should also be {wanted}-D but got "
+                    f"({got}) tensors"
+                )
+            raise RuntimeError(
+                f"For {which} {wanted}-D input, hx should also be {wanted}-D but got {dims[0]}-D "
+                "tensor"
+            )
+        return tuple(part.unsqueeze(1) for part in state) if single else state
+
+    def checked_state(self, input: Any, dims: int, state: State | None, batch: int) -> State:
+        """Return the given state, or zeros, when it and the input fit.
+
+        Raises:
+            RuntimeError: a size is another one.
+            ValueError: the input has another type than the weights.
+        """
+        kind = self.weight_ih_l0.dtype
+        if input.dtype is not kind:
+            raise ValueError(
+                f"RNN input dtype ({input.dtype}) does not match weight dtype ({kind}). Convert "
+                f"input: input.to({kind}), or convert model: model.to({input.dtype})"
+            )
+        if input.dim() != dims:
+            raise RuntimeError(f"input must have {dims} dimensions, got {input.dim()}")
+        if input.size(-1) != self.input_size:
+            raise RuntimeError(
+                f"input.size(-1) must be equal to input_size. Expected {self.input_size}, got "
+                f"{input.size(-1)}"
+            )
+        sizes = self.state_sizes(batch)
+        if state is None:
+            zeros = functional("zeros")
+            return tuple(zeros(size, dtype=input.dtype, device=input.device) for size in sizes)
+        for place, (part, size) in enumerate(zip(state, sizes, strict=True)):
+            if tuple(part.shape) != size:
+                which = f"hidden[{place}]" if self.mode == "LSTM" else "hidden"
+                raise RuntimeError(f"Expected {which} size {size}, got {list(part.shape)}")
+        return state
+
+    def layers(self, input: Any, sizes: list[int] | None, state: State) -> tuple[Any, State]:
+        """Return what the last layer shows, and the last states of all layers and directions."""
+        if self.proj_size:
+            warn_once(PROJECTED, stacklevel=5)
+        begun = list(zip(*(part.unbind(0) for part in state), strict=True))
+        ended: list[State] = []
+        for layer in range(self.num_layers):
+            if layer and self.training and self.dropout:
+                input = functional("dropout")(input, self.dropout)
+            sides = []
+            for suffix in self.directions:
+                shown, last = self.layer(input, sizes, begun[len(ended)], layer, suffix)
+                sides.append(shown)
+                ended.append(last)
+            input = functional("cat")(sides, -1) if len(sides) > 1 else sides[0]
+        return input, tuple(functional("stack")(parts, 0) for parts in zip(*ended, strict=True))
+
+    def layer(
+        self, input: Any, sizes: list[int] | None, state: State, layer: int, suffix: str
+    ) -> tuple[Any, State]:
+        """Return what one layer of one direction shows, and its last state."""
+        weights, reverse = self.weights_of(layer, suffix), bool(suffix)
+        if sizes is not None:
+            return through_packed(self.mode, input, sizes, state, weights, reverse=reverse)
+        shown, last = through(self.mode, input, state, weights, reverse=reverse)
+        if self.mode == "LSTM" and not self.proj_size and input.dtype is functional("float32"):
+            under_name(shown, "MkldnnRnnLayerBackward0")
+        return shown, last
+
+    def extra_repr(self) -> str:
+        """Return the sizes, and the settings that differ from their defaults."""
+        text = f"{self.input_size}, {self.hidden_size}"
+        defaults = (
+            ("proj_size", 0), ("num_layers", 1), ("bias", True), ("batch_first", False),
+            ("dropout", 0), ("bidirectional", False),
+        )  # fmt: skip
+        for name, default in defaults:
+            if getattr(self, name) != default:
+                text += f", {name}={getattr(self, name)}"
+        return text

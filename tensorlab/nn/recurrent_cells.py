@@ -1,0 +1,166 @@
+"""Cells of recurrent networks: one step, so that a program can walk by itself."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from tensorlab.nn import init
+from tensorlab.nn.applied import functional
+from tensorlab.nn.module import Module
+from tensorlab.nn.parameter import Parameter
+from tensorlab.nn.recurrence import STEPS, State, Weights, from_input
+
+
+class RNNCellBase(Module):
+    """One step of one layer."""
+
+    def __init__(
+        self, input_size: int, hidden_size: int, bias: bool, num_chunks: int, device: Any = None,
+        dtype: Any = None,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.input_size = input_size
+        self.hidden_size = hidden_size
+        self.bias = bias
+        rows = num_chunks * hidden_size
+        empty = functional("empty")
+        sizes = {"weight_ih": (rows, input_size), "weight_hh": (rows, hidden_size)}
+        for name, size in sizes.items():
+            setattr(self, name, Parameter(empty(size, device=device, dtype=dtype)))
+        for name in ("bias_ih", "bias_hh"):
+            made = Parameter(empty(rows, device=device, dtype=dtype)) if bias else None
+            self.register_parameter(name, made)
+        self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        """Draw all weights anew."""
+        bound = 1 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0
+        for weight in self.parameters():
+            init.uniform_(weight, -bound, bound)
+
+    def step(self, mode: str, input: Any, given: State | None) -> State:
+        """Return the next state, of a batch or of a single sequence.
+
+        Raises:
+            ValueError: the input or a state has other dimensions.
+        """
+        self.require_dims(input, given)
+        single = input.dim() == 1
+        rows = input.unsqueeze(0) if single else input
+        if given is None:
+            zeros = functional("zeros")(
+                rows.size(0), self.hidden_size, dtype=input.dtype, device=input.device
+            )
+            given = (zeros,) * (2 if mode == "LSTM" else 1)
+        elif single:
+            given = tuple(part.unsqueeze(0) for part in given)
+        self.require_sizes(rows, given)
+        weights = Weights(self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+        state = STEPS[mode](from_input(rows, weights), given, weights)
+        return tuple(part.squeeze(0) for part in state) if single else state
+
+    def require_dims(self, input: Any, given: State | None) -> None:
+        """Refuse inputs and states of other dimensions."""
+        name = self._get_name()
+        if input.dim() not in (1, 2):
+            raise ValueError(f"{name}: Expected input to be 1D or 2D, got {input.dim()}D instead")
+        for place, part in enumerate(given or ()):
+            if part.dim() not in (1, 2):
+                what = f"hx[{place}]" if name == "LSTMCell" else "hidden"
+                raise ValueError(
+                    f"{name}: Expected {what} to be 1D or 2D, got {part.dim()}D instead"
+                )
+
+    def require_sizes(self, rows: Any, given: State) -> None:
+        """Refuse inputs and states of other sizes.
+
+        Raises:
+            RuntimeError: so it is.
+        """
+        if rows.size(1) != self.input_size:
+            raise RuntimeError(
+                f"input has inconsistent input_size: got {rows.size(1)} expected {self.input_size}"
+            )
+        for place, part in enumerate(given):
+            if rows.size(0) != part.size(0):
+                raise RuntimeError(
+                    f"Input batch size {rows.size(0)} doesn't match hidden{place} batch size "
+                    f"{part.size(0)}"
+                )
+            if part.size(1) != self.hidden_size:
+                raise RuntimeError(
+                    f"hidden{place} has inconsistent hidden_size: got {part.size(1)}, expected "
+                    f"{self.hidden_size}"
+                )
+
+    def extra_repr(self) -> str:
+        """Return the sizes, and the settings that differ from their defaults."""
+        text = f"{self.input_size}, {self.hidden_size}"
+        if self.bias is not True:
+            text += f", bias={self.bias}"
+        nonlinearity = self.__dict__.get("nonlinearity", "tanh")
+        return text if nonlinearity == "tanh" else f"{text}, nonlinearity={nonlinearity}"
+
+
+class RNNCell(RNNCellBase):
+    """h = tanh(W_ih x + b_ih + W_hh h + b_hh).
+
+    >>> torch.nn.RNNCell(3, 4)(torch.zeros(2, 3)).shape
+    torch.Size([2, 4])
+    """
+
+    def __init__(
+        self, input_size: int, hidden_size: int, bias: bool = True, nonlinearity: str = "tanh",
+        device: Any = None, dtype: Any = None,
+    ) -> None:  # fmt: skip
+        super().__init__(input_size, hidden_size, bias, 1, device, dtype)
+        self.nonlinearity = nonlinearity
+
+    def forward(self, input: Any, hx: Any = None) -> Any:
+        """Return the next state.
+
+        Raises:
+            RuntimeError: there is no such nonlinearity.
+        """
+        if self.nonlinearity not in {"tanh", "relu"}:
+            raise RuntimeError(f"Unknown nonlinearity: {self.nonlinearity}")
+        given = None if hx is None else (hx,)
+        return self.step(f"RNN_{self.nonlinearity.upper()}", input, given)[0]
+
+
+class LSTMCell(RNNCellBase):
+    """One step of an LSTM: (h, c) -> (h, c).
+
+    >>> h, c = torch.nn.LSTMCell(3, 4)(torch.zeros(2, 3))
+    >>> h.shape, c.shape
+    (torch.Size([2, 4]), torch.Size([2, 4]))
+    """
+
+    def __init__(
+        self, input_size: int, hidden_size: int, bias: bool = True, device: Any = None,
+        dtype: Any = None,
+    ) -> None:  # fmt: skip
+        super().__init__(input_size, hidden_size, bias, 4, device, dtype)
+
+    def forward(self, input: Any, hx: Any = None) -> Any:
+        """Return the next state and the next cell."""
+        return self.step("LSTM", input, None if hx is None else tuple(hx))
+
+
+class GRUCell(RNNCellBase):
+    """One step of a GRU: h -> h.
+
+    >>> torch.nn.GRUCell(3, 4)(torch.zeros(2, 3)).shape
+    torch.Size([2, 4])
+    """
+
+    def __init__(
+        self, input_size: int, hidden_size: int, bias: bool = True, device: Any = None,
+        dtype: Any = None,
+    ) -> None:  # fmt: skip
+        super().__init__(input_size, hidden_size, bias, 3, device, dtype)
+
+    def forward(self, input: Any, hx: Any = None) -> Any:
+        """Return the next state."""
+        return self.step("GRU", input, None if hx is None else (hx,))[0]

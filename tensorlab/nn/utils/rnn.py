@@ -1,0 +1,242 @@
+"""torch.nn.utils.rnn: sequences of several lengths as one tensor, padded or packed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from tensorlab.ops.loading import find
+from tensorlab.ops.nn.packing import pack_padded_sequence as packed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = [
+    "PackedSequence", "invert_permutation", "pack_padded_sequence", "pack_sequence",
+    "pad_packed_sequence", "pad_sequence", "unpack_sequence", "unpad_sequence",
+]  # fmt: skip
+UNSORTED = (
+    "`lengths` array must be sorted in decreasing order when `enforce_sorted` is True. You can "
+    "pass `enforce_sorted=False` to pack_padded_sequence and/or pack_sequence to sidestep this "
+    "requirement if you do not need ONNX exportability."
+)
+
+
+class Packed(NamedTuple):
+    """What a packed sequence consists of."""
+
+    data: Any
+    batch_sizes: Any
+    sorted_indices: Any
+    unsorted_indices: Any
+
+
+class PackedSequence(Packed):
+    """Sequences of several lengths, step by step: first all first elements, then all second ones.
+
+    batch_sizes says how many sequences are as long as each step; functions of this module make it.
+
+    >>> torch.nn.utils.rnn.pack_sequence([torch.tensor([1, 2]), torch.tensor([3])]).data
+    tensor([1, 3, 2])
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls, data: Any, batch_sizes: Any = None, sorted_indices: Any = None,
+        unsorted_indices: Any = None,
+    ) -> Self:  # fmt: skip
+        """Return the sequence; one order of the sequences follows from the other."""
+        if unsorted_indices is None:
+            unsorted_indices = invert_permutation(sorted_indices)
+        return super().__new__(cls, data, batch_sizes, sorted_indices, unsorted_indices)
+
+    def to(self, *args: Any, **settings: Any) -> PackedSequence:
+        """Return the sequence of another type, or on another device."""
+        return self.with_data(self.data.to(*args, **settings))
+
+    def with_data(self, data: Any) -> PackedSequence:
+        """Return the sequence with other elements in the same places."""
+        return type(self)(data, self.batch_sizes, self.sorted_indices, self.unsorted_indices)
+
+    def cpu(self) -> PackedSequence:
+        """Return the sequence on the CPU."""
+        return self.to("cpu")
+
+    def cuda(self) -> PackedSequence:
+        """Return the sequence on a GPU."""
+        return self.to("cuda")
+
+    def double(self) -> PackedSequence:
+        """Return the sequence as float64."""
+        return self.with_data(self.data.double())
+
+    def float(self) -> PackedSequence:
+        """Return the sequence as float32."""
+        return self.with_data(self.data.float())
+
+    @property
+    def is_cuda(self) -> bool:
+        """Whether the sequence is on a GPU."""
+        return bool(self.data.is_cuda)
+
+
+def invert_permutation(permutation: Any) -> Any:
+    """Return the order that undoes another.
+
+    >>> torch.nn.utils.rnn.invert_permutation(torch.tensor([2, 0, 1]))
+    tensor([1, 2, 0])
+    """
+    return None if permutation is None else permutation.argsort()
+
+
+def pack_padded_sequence(
+    input: Any, lengths: Any, batch_first: bool = False, enforce_sorted: bool = True
+) -> PackedSequence:
+    """Return padded sequences packed: what lies beyond their lengths is left out.
+
+    >>> padded = torch.tensor([[1, 3], [2, 0]])
+    >>> torch.nn.utils.rnn.pack_padded_sequence(padded, [2, 1]).data
+    tensor([1, 3, 2])
+
+    Raises:
+        RuntimeError: the lengths are not those of the batch, not positive, or not sorted.
+    """
+    lengths = find("torch", "as_tensor")(lengths, dtype=find("torch", "int64"))
+    order = None
+    if not enforce_sorted:
+        lengths, order = lengths.sort(descending=True)
+        input = input.index_select(0 if batch_first else 1, order)
+    if batch_first:
+        input = input.transpose(0, 1)
+    require_lengths(input, lengths)
+    steps = find("torch", "arange")(int(lengths[0])).unsqueeze(1)
+    present = steps < lengths
+    places = present.new_zeros(input.shape[:2])
+    places[: len(present)] = present
+    return PackedSequence(packed(input, places), present.sum(1), order, None)
+
+
+def require_lengths(input: Any, lengths: Any) -> None:
+    """Refuse lengths that are not those of a batch.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if len(lengths) != input.shape[1]:
+        raise RuntimeError(
+            f"Expected `len(lengths)` to be equal to batch_size, but got {len(lengths)} "
+            f"(batch_size={input.shape[1]})"
+        )
+    if (lengths <= 0).any():
+        raise RuntimeError(
+            "Length of all samples has to be greater than 0, but found an element in 'lengths' "
+            "that is <= 0"
+        )
+    if (lengths.diff() > 0).any():
+        raise RuntimeError(UNSORTED)
+
+
+def pad_packed_sequence(
+    sequence: PackedSequence, batch_first: bool = False, padding_value: float = 0.0,
+    total_length: int | None = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """Return packed sequences padded to one length, and their lengths.
+
+    >>> packed = torch.nn.utils.rnn.pack_sequence([torch.tensor([1, 2]), torch.tensor([3])])
+    >>> torch.nn.utils.rnn.pad_packed_sequence(packed, batch_first=True)
+    (tensor([[1, 2],
+            [3, 0]]), tensor([2, 1]))
+
+    Raises:
+        ValueError: the wanted length is too short.
+    """
+    sizes = sequence.batch_sizes
+    longest = len(sizes)
+    if total_length is not None and total_length < longest:
+        raise ValueError(
+            "Expected total_length to be at least the length of the longest sequence in input, but "
+            f"got total_length={total_length} and max sequence length being {longest}"
+        )
+    steps = longest if total_length is None else total_length
+    count = int(sizes[0])
+    data = sequence.data
+    places = find("torch", "arange")(count) < sizes.unsqueeze(1)
+    found = data.new_full((steps, count, *data.shape[1:]), padding_value)
+    found[:longest][places] = data
+    lengths = places.sum(0)
+    if batch_first:
+        found = found.transpose(0, 1)
+    order = sequence.unsorted_indices
+    if order is None:
+        return found, lengths
+    return found.index_select(0 if batch_first else 1, order), lengths[order]
+
+
+def pad_sequence(
+    sequences: Any, batch_first: bool = False, padding_value: float = 0.0,
+    padding_side: str = "right",
+) -> Any:  # fmt: skip
+    """Return sequences of several lengths as one tensor, the short ones filled up.
+
+    >>> torch.nn.utils.rnn.pad_sequence([torch.tensor([1, 2]), torch.tensor([3])], True)
+    tensor([[1, 2],
+            [3, 0]])
+
+    Raises:
+        RuntimeError: there is nothing to pad.
+    """
+    try:
+        parts = list(sequences)
+    except TypeError:
+        raise RuntimeError(
+            "pad_sequence: Expected iterable for input sequences, but got arg of type: "
+            f"{type(sequences)}"
+        ) from None
+    if not parts:
+        raise RuntimeError("received an empty list of sequences")
+    if padding_side not in {"left", "right"}:
+        raise RuntimeError(
+            f"Expected padding_side to be one of left or right, but got {padding_side}."
+        )
+    longest = max(len(part) for part in parts)
+    lead = (len(parts), longest) if batch_first else (longest, len(parts))
+    found = parts[0].new_full((*lead, *parts[0].shape[1:]), padding_value)
+    for number, part in enumerate(parts):
+        row = found[number] if batch_first else found[:, number]
+        begin = longest - len(part) if padding_side == "left" else 0
+        row[begin : begin + len(part)] = part
+    return found
+
+
+def unpad_sequence(padded_sequences: Any, lengths: Any, batch_first: bool = False) -> list[Any]:
+    """Return padded sequences each in its own length.
+
+    >>> padded = torch.tensor([[1, 2], [3, 0]])
+    >>> torch.nn.utils.rnn.unpad_sequence(padded, torch.tensor([2, 1]), batch_first=True)
+    [tensor([1, 2]), tensor([3])]
+    """
+    rows = padded_sequences if batch_first else padded_sequences.transpose(0, 1)
+    steps = find("torch", "arange")(rows.shape[1])
+    return [row[steps < length] for row, length in zip(rows, lengths, strict=True)]
+
+
+def pack_sequence(sequences: Iterable[Any], enforce_sorted: bool = True) -> PackedSequence:
+    """Return sequences of several lengths packed.
+
+    >>> torch.nn.utils.rnn.pack_sequence([torch.tensor([1, 2]), torch.tensor([3])]).batch_sizes
+    tensor([2, 1])
+    """
+    parts = list(sequences)
+    lengths = [len(part) for part in parts]
+    return pack_padded_sequence(pad_sequence(parts), lengths, enforce_sorted=enforce_sorted)
+
+
+def unpack_sequence(packed_sequences: PackedSequence) -> list[Any]:
+    """Return packed sequences each in its own length.
+
+    >>> packed = torch.nn.utils.rnn.pack_sequence([torch.tensor([1, 2]), torch.tensor([3])])
+    >>> torch.nn.utils.rnn.unpack_sequence(packed)
+    [tensor([1, 2]), tensor([3])]
+    """
+    padded, lengths = pad_packed_sequence(packed_sequences, batch_first=True)
+    return unpad_sequence(padded, lengths, batch_first=True)

@@ -1,0 +1,24 @@
+"""Elements of padded sequences, packed step by step."""
+
+from typing import Any
+
+from tensorlab.engine.declaring.declaration import selecting
+from tensorlab.engine.signatures.signature import Array, Mask
+from tensorlab.engine.tensor import Tensor
+
+
+@selecting(
+    name="_pack_padded_sequence", function=False, method=False, out=False,
+    node="PackPaddedSequenceBackward0",
+)  # fmt: skip
+def pack_padded_sequence(input: Array, present: Mask) -> Array:
+    """Return the elements that are present, step by step."""
+    return input[present]
+
+
+def unpacked(g: Tensor, sizes: Any, present: Tensor) -> Tensor:
+    """Return the gradient of the elements that are present, and 0 for the padding."""
+    return g.new_zeros(sizes).index_put((present,), g)
+
+
+pack_padded_sequence.gradient(input=lambda g, sizes, present: unpacked(g, sizes, present))
