@@ -58,6 +58,13 @@ class Quantized(StrEnum):
     COMPARES = "compares"  # the numbers that they mean compared
 
 
+class Work(StrEnum):
+    """What the time of a function grows with, where not with its elements."""
+
+    PRODUCT = "product"  # rows times columns times what they have in common
+    CUBIC = "cubic"  # the third power of a matrix's side
+
+
 class Facts(TypedDict, total=False):
     """The facts of a declaration. One that may be a function asks for arguments by name."""
 
@@ -101,6 +108,11 @@ class Facts(TypedDict, total=False):
     numbers_alone: bool  # all of its operands may be numbers; of others one is a tensor
     structured: bool  # PyTorch's wrapper of its kernel for a GPU bears its very name
     needs_values: str  # PyTorch's kernel that tells nothing of a tensor without elements
+
+    # Costs, which a limit is compared with before the call
+    copies: int  # of its largest operand, made on the way
+    reduces: bool  # it needs nothing to speak of, but where it computes in a wider type
+    work: Work
 
     # Tensors of other kinds
     sparse: Sparse

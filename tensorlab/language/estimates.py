@@ -166,6 +166,7 @@ def listed(x: Any, *rest: Any) -> int:
     return 10 * cells_of(x)
 
 
+# A table, for the same reason as the one below.
 ESTIMATES: dict[str, Estimate] = {
     "repeat": repeated, "tile": repeated, "repeat_interleave": repeated_each,
     "outer": pairs, "ger": pairs, "kron": pairs, "cartesian_prod": pairs, "meshgrid": pairs,
@@ -178,38 +179,14 @@ ESTIMATES: dict[str, Estimate] = {
     "hann_window": largest, "hamming_window": largest, "bartlett_window": largest,
     "blackman_window": largest, "kaiser_window": largest,
 }  # fmt: skip
-# These say all that a call needs: its operands, however large, say little of it.
+# These say all that a call needs: its operands, however large, say little of it. A table, as the
+# meter that they spend is the language's own.
 RESULTS: dict[str, Estimate] = {
     "index_select": selected, "gather": as_many_as_indices, "take": as_many_as_indices,
     "embedding": embedded, "cdist": every_pair, "cov": covaried, "corrcoef": covaried,
-    **dict.fromkeys((
-        "sum", "mean", "amax", "amin", "argmax", "argmin", "norm", "prod", "all", "any",
-        "tensor_split",
-    ), reduced),
 }  # fmt: skip
-# As many copies of their largest operand are made on the way.
-COPIES = {
-    **dict.fromkeys((
-        "log_softmax", "layer_norm", "where", "masked_select", "mse_loss", "normalize", "clamp",
-        "logsumexp", "fft", "cross_entropy", "max_pool2d", "median", "to",
-    ), 2),
-    **dict.fromkeys((
-        "binary_cross_entropy", "cumsum", "cosine_similarity", "gelu", "kl_div", "lerp",
-    ), 3),
-    **dict.fromkeys((
-        "quantile", "bucketize", "searchsorted", "bernoulli", "logaddexp", "dropout",
-    ), 4),
-    **dict.fromkeys(("sort", "argsort", "topk", "histc"), 5),
-    "nonzero": 8, "unique": 10, "multinomial": 20,
-}  # fmt: skip
-PRODUCTS = {"mm", "matmul", "bmm", "__matmul__", "linear", "inner"}
-# Their work grows with the third power of a matrix's side.
-CUBIC = frozenset({
-    "det", "slogdet", "logdet", "inv", "inverse", "pinv", "solve", "lstsq", "svd", "svdvals", "eig",
-    "eigh", "eigvals", "eigvalsh", "qr", "cholesky", "lu", "lu_factor", "matrix_exp",
-    "matrix_power", "matrix_rank", "cond", "solve_ex", "inv_ex",
-})  # fmt: skip
-# What only looks, or makes a view: nothing is allocated, however large the tensor seems.
+# What only looks, or makes a view: nothing is allocated, however large the tensor seems. A table,
+# as it is asked for names while programs are compiled, before what declares them is loaded.
 CHEAP = frozenset({
     "size", "shape", "stride", "numel", "dim", "view", "view_as", "expand", "expand_as",
     "broadcast_to", "permute", "transpose", "t", "unsqueeze", "squeeze", "narrow", "select",

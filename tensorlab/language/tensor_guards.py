@@ -6,18 +6,17 @@ from functools import cache
 from typing import Any
 
 from tensorlab.engine.dtypes import INTEGER
+from tensorlab.engine.facts import Facts, Work
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.contents import weigh
 from tensorlab.language.estimates import (
     CELLS_PER_STEP,
     CHEAP,
-    COPIES,
-    CUBIC,
     ESTIMATES,
-    PRODUCTS,
     RESULTS,
     Estimate,
     cells_of,
+    reduced,
 )
 from tensorlab.language.meter import meter
 
@@ -30,6 +29,9 @@ WIDEST_CELL = 8
 # Of so many elements no array can be made: the engine refuses them, in PyTorch's words.
 UNMAKEABLE = 1 << 60
 
+SPACES = (
+    "torch.Tensor", "torch", "torch.nn.functional", "torch.linalg", "torch.fft", "torch.special",
+)  # fmt: skip
 NUMBERS = frozenset({int, float, bool})
 
 
@@ -111,18 +113,33 @@ def charge_call(name: str, values: Sequence[Any]) -> None:
     """Pay for the result of a function: as large as its operands stretched, or its lists joined."""
     if name in CHEAP:
         return
-    if name in PRODUCTS and len(values) > 1:
+    facts = facts_of(name)
+    work = facts.get("work")
+    if work is Work.PRODUCT and len(values) > 1:
         charge_product(values[0], values[1])
         return
-    if name in CUBIC and isinstance(values[0], Tensor) and values[0].ndim > 1:
+    if work is Work.CUBIC and isinstance(values[0], Tensor) and values[0].ndim > 1:
         meter.spend(cells_of(values[0]) * max(values[0].shape[-2:]) // (PRODUCTS_PER_STEP // 4))
-    if name in RESULTS:
+    estimate = reduced if facts.get("reduces") else RESULTS.get(name)
+    if estimate is not None:
         meter.spend(cells_of(values[0]) // CELLS_PER_STEP)
-        charge(expected(RESULTS[name], values))
+        charge(expected(estimate, values))
         return
     lists = sum(cells_of(value) for value in values if not isinstance(value, Tensor))
     laid = broadcast_cells(*laid_over(name, values))
-    charge(COPIES.get(name, 1) * max(laid, lists, *(cells_of(value) for value in values)))
+    charge(facts.get("copies", 1) * max(laid, lists, *(cells_of(value) for value in values)))
+
+
+@cache
+def facts_of(name: str) -> Facts:
+    """Return what the declaration says of the function that a call names, wherever it stands."""
+    from tensorlab.engine.declaring.declaration import OPERATIONS  # noqa: PLC0415  it is large
+
+    found: Facts = {}
+    for space in reversed(SPACES):
+        operation = OPERATIONS.known(f"{space}.{name}")
+        found |= {} if operation is None else operation.facts
+    return found
 
 
 def laid_over(name: str, values: Sequence[Any]) -> Sequence[Any]:

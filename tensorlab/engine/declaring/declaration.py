@@ -30,6 +30,13 @@ class Registry(dict[str, Operation]):
             return self[qualified]
         raise KeyError(qualified)
 
+    def known(self, qualified: str) -> Operation | None:
+        """Return the operation of a name, its family loaded if need be; None if there is none."""
+        try:
+            return self[qualified]
+        except KeyError:
+            return None
+
 
 # Every declared function, by the name that a program would import it with.
 OPERATIONS = Registry()

@@ -113,7 +113,7 @@ def one_way(input: Tensor, n: int | None, dim: int, norm: str | None, *, forward
     return found if forward else found.conj()
 
 
-@composite(namespace="torch.fft", out=True, related=("ifft", "rfft"))
+@composite(namespace="torch.fft", out=True, related=("ifft", "rfft"), copies=2)
 def fft(input: Array, n: int | None = None, dim: int = -1, norm: str | None = None) -> Tensor:
     """Return the discrete Fourier transform: out[k] is the sum of x[j] exp(-2 pi i j k / n).
 

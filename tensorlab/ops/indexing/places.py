@@ -20,6 +20,7 @@ from tensorlab.ops.indexing.selection import places_of
     related=("where", "argwhere"),
     wrong_out="nonzero: Expected out tensor to have scalar type Long but got scalar type{given}",
     quantized_kernel="nonzero",
+    copies=8,
 )
 def nonzero(input: Array, *, as_tuple: bool = False) -> Any:
     """Return the indices of the cells that are not zero: one row of indices for each cell.

@@ -64,6 +64,7 @@ def check_condition(dtype: DType) -> None:
     plain=choose, method=False, node="WhereBackward0",
     check=lambda condition: check_condition(condition.dtype), related=("masked_select", "nonzero"),
     wrong_out="Expected out type to be {own} but got {given}", quantized_kernel="where.self",
+    copies=2,
 )  # fmt: skip
 def where(condition: Mask, input: Operand = None, other: Operand = None) -> Any:
     """Return input where the condition holds and other elsewhere; all three broadcast.
@@ -130,6 +131,7 @@ def check_masked_select(input: Tensor, mask: Tensor, out: Tensor | None) -> None
     check=check_masked_select,
     needs_values="masked_select",
     quantized_kernel="masked_select",
+    copies=2,
 )
 def masked_select(input: Array, mask: Mask) -> Array:
     """Return the cells of input where the mask is True, as a 1-d tensor; both broadcast.

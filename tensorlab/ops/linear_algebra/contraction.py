@@ -3,6 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.facts import Work
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import count_elements, wrap_dim
 from tensorlab.engine.signatures.out_types import CONTRACTED
@@ -28,7 +29,7 @@ def outer(input: Array, vec2: Array) -> Tensor:
     return input.unsqueeze(1) * vec2  # type: ignore[no-any-return]
 
 
-@composite(out=True, related=("dot", "tensordot"), wrong_out=CONTRACTED)
+@composite(out=True, related=("dot", "tensordot"), wrong_out=CONTRACTED, work=Work.PRODUCT)
 def inner(input: Array, other: Array) -> Tensor:
     """Return the sums of products over the last dimension of both tensors.
 

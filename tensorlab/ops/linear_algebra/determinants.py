@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.facts import Work
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
@@ -20,7 +21,7 @@ EXACT_SIZE = 16
 
 @operation(aliases=("linalg.det",), out=False, takes=LAPACK, kernel="lu_cpu", shapes="(n,n)->()",
            check=square("linalg.det"), node="LinalgDetBackward0",
-           related=("slogdet", "inverse"))  # fmt: skip
+           related=("slogdet", "inverse"), work=Work.CUBIC)  # fmt: skip
 def det(input: Array) -> Array:
     """Return the determinant of a square matrix, or of each one in a batch.
 
@@ -81,7 +82,7 @@ def sign_and_logarithm(result: str) -> Any:
 
     @operation(name="slogdet", takes=LAPACK, check=square("linalg.slogdet", low=False),
                node="LinalgSlogdetBackward0", out=own_namespace, related=("det", "logdet"),
-               namespace="torch.linalg" if own_namespace else "torch")  # fmt: skip
+               namespace="torch.linalg" if own_namespace else "torch", work=Work.CUBIC)  # fmt: skip
     def slogdet(input: Array) -> Any:
         """Return the sign of the determinant and the logarithm of its size.
 
@@ -109,7 +110,7 @@ sign_and_logarithm("linalg_slogdet")
 slogdet = sign_and_logarithm("slogdet")
 
 
-@composite(related=("det", "slogdet"))
+@composite(related=("det", "slogdet"), work=Work.CUBIC)
 def logdet(input: Array) -> Tensor:
     """Return the logarithm of the determinant: NaN where that is negative.
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.dtypes import DType, int64
+from tensorlab.engine.facts import Work
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.out_types import USUAL
@@ -51,7 +52,7 @@ def split(LU: Any) -> tuple[Any, Any]:
 
 @operation(namespace="torch.linalg", takes=LAPACK, kernel="lu_cpu",
            check=eliminated_by("linalg.lu"), node="LinalgLuBackward0", constants=(0,),
-           related=("lu_factor", "solve"))  # fmt: skip
+           related=("lu_factor", "solve"), work=Work.CUBIC)  # fmt: skip
 def lu(A: Array, *, pivot: bool = True) -> Any:
     """Return P, L and U with A = P L U: a permutation, a lower and an upper triangle.
 
@@ -110,7 +111,7 @@ def factored(name: str, *fields: str) -> Any:
 
     @operation(name=name, namespace="torch.linalg", takes=LAPACK, kernel="lu_cpu",
                check=eliminated_by("torch.lu_factor"), node="LinalgLuFactorExBackward0",
-               related=("lu", "lu_solve"))  # fmt: skip
+               related=("lu", "lu_solve"), work=Work.CUBIC)  # fmt: skip
     def factor(A: Array, *, pivot: bool = True, check_errors: bool = False) -> Any:
         """Return both triangles of A = P L U in one matrix, and the rows exchanged, from 1.
 
@@ -210,7 +211,8 @@ def cholesky_gradient(g: Tensor, out: Tensor, upper: bool) -> Tensor:
 
 @operation(namespace="torch.linalg", takes=LAPACK, kernel="cholesky_cpu",
            check=square("linalg.cholesky"), node="LinalgCholeskyExBackward0",
-           related=("lu", "eigh"), wrong_out=USUAL, quantized_kernel="cholesky")  # fmt: skip
+           related=("lu", "eigh"), wrong_out=USUAL, quantized_kernel="cholesky",
+           work=Work.CUBIC)  # fmt: skip
 def cholesky(input: Array, *, upper: bool = False) -> Array:
     """Return the lower triangle L with A = L L^H, of a positive-definite matrix.
 
@@ -247,7 +249,7 @@ def old_types(input: Tensor | None) -> frozenset[DType]:
 
 @operation(name="cholesky", takes=old_types, kernel="cholesky_cpu", check=check_old_cholesky,
            node="CholeskyBackward0", related=("linalg.cholesky",), wrong_out=USUAL,
-           quantized_kernel="cholesky")  # fmt: skip
+           quantized_kernel="cholesky", work=Work.CUBIC)  # fmt: skip
 def old_cholesky(input: Array, upper: bool = False) -> Array:
     """Return the lower triangle L with A = L L^H; `torch.linalg.cholesky` is preferred.
 

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import operation, pairwise
+from tensorlab.engine.facts import Work
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.out_types import USUAL
@@ -66,7 +67,7 @@ def inverse_or_info(input: Any) -> tuple[Any, Any]:
 
 @operation(aliases=("linalg.inv",), takes=LAPACK, check=square("linalg.inv", low=False),
            node="LinalgInvExBackward0", shapes="(n,n)->(n,n)",
-           related=("det", "linalg.solve"), wrong_out=USUAL)  # fmt: skip
+           related=("det", "linalg.solve"), wrong_out=USUAL, work=Work.CUBIC)  # fmt: skip
 def inverse(input: Array) -> Array:
     """Return the inverse of a square matrix, or of each one in a batch.
 
@@ -93,7 +94,7 @@ inverse.gradient(input=lambda g, out: inverse_gradient(g, out))
 
 
 @operation(namespace="torch.linalg", takes=LAPACK, check=square("linalg.inv", low=False),
-           node="LinalgInvExBackward0", related=("inv",))  # fmt: skip
+           node="LinalgInvExBackward0", related=("inv",), work=Work.CUBIC)  # fmt: skip
 def inv_ex(input: Array, *, check_errors: bool = False) -> Any:
     """Return the inverse, and 0 or the place of the pivot that is zero instead of an error.
 
@@ -147,7 +148,7 @@ def check_solve(A: Tensor, B: Tensor, left: bool) -> None:
 
 
 @pairwise(namespace="torch.linalg", casts=None, takes=LAPACK, kernel="lu_cpu", check=check_solve,
-          node="LinalgSolveExBackward0", related=("inv", "lstsq"))  # fmt: skip
+          node="LinalgSolveExBackward0", related=("inv", "lstsq"), work=Work.CUBIC)  # fmt: skip
 def solve(A: Array, B: Array, *, left: bool = True) -> Array:
     """Return the X with A X = B, or with X A = B.
 
@@ -177,7 +178,8 @@ def solve(A: Array, B: Array, *, left: bool = True) -> Array:
 
 
 @pairwise(name="solve_ex", namespace="torch.linalg", casts=None, takes=LAPACK, kernel="lu_cpu",
-          check=check_solve, node="LinalgSolveExBackward0", related=("solve",))  # fmt: skip
+          check=check_solve, node="LinalgSolveExBackward0", related=("solve",),
+          work=Work.CUBIC)  # fmt: skip
 def solve_ex(A: Array, B: Array, *, left: bool = True, check_errors: bool = False) -> Any:
     """Return the solution of A X = B, and 0 or the place of a zero pivot.
 

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import pairwise
+from tensorlab.engine.facts import Work
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
@@ -50,7 +51,7 @@ def check_lstsq(A: Tensor, B: Tensor, driver: str | None) -> None:
 @pairwise(namespace="torch.linalg", casts=None, takes=LAPACK, kernel="linalg_lstsq_cpu", out=False,
           needs_values="linalg_lstsq.out",
           check=check_lstsq, node="LinalgLstsqBackward0", constants=(2, 3),
-          related=("solve", "pinv"))  # fmt: skip
+          related=("solve", "pinv"), work=Work.CUBIC)  # fmt: skip
 def lstsq(A: Array, B: Array, rcond: float | None = None, *, driver: str | None = None) -> Any:
     """Return the X that brings A X nearest to B, and what else the method finds.
 

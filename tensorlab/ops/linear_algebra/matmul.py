@@ -3,6 +3,7 @@
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import pairwise
+from tensorlab.engine.facts import Work
 from tensorlab.engine.shapes import broadcast_shapes, count_elements
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import not_implemented
@@ -92,7 +93,7 @@ def product_step(input: Tensor, other: Tensor) -> str:
 
 @pairwise(symbol="@", aliases=("linalg.matmul",), casts=None, takes=COUNTABLE,
           check=require_product, node=product_step, related=("mm", "bmm", "dot"),
-          quantized_kernel="mm.out")  # fmt: skip
+          quantized_kernel="mm.out", work=Work.PRODUCT)  # fmt: skip
 def matmul(input: Array, other: Array) -> Array:
     """Return the matrix product of the last two dimensions; the dimensions before them broadcast.
 

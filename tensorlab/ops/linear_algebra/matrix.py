@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring.declaration import pairwise
+from tensorlab.engine.facts import Work
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
@@ -73,7 +74,8 @@ def require_inner(input: Tensor, mat2: Tensor) -> None:
 
 
 @pairwise(shapes="(n,k),(k,m)->(n,m)", casts=None, takes=COUNTABLE, kernel="addmm_impl_cpu_",
-          check=require_matrices, related=("matmul", "bmm"), structured=True)  # fmt: skip
+          check=require_matrices, related=("matmul", "bmm"), structured=True,
+          work=Work.PRODUCT)  # fmt: skip
 def mm(input: Array, mat2: Array) -> Array:
     """Return the matrix product: out[i, j] is row i of input times column j of mat2, summed.
 
@@ -124,7 +126,7 @@ def require_fit(input: Tensor, mat2: Tensor) -> None:
 
 @pairwise(shapes="(b,n,k),(b,k,m)->(b,n,m)", casts=None, takes=COUNTABLE,
           check=require_batches, related=("mm", "matmul"), careless=True,
-          structured=True)  # fmt: skip
+          structured=True, work=Work.PRODUCT)  # fmt: skip
 def bmm(input: Array, mat2: Array) -> Array:
     """Return the matrix product of each pair of matrices in two batches.
 

@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation
 from tensorlab.engine.dtypes import complex32
+from tensorlab.engine.facts import Work
 from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array, Arrays
 from tensorlab.engine.signatures.support import INEXACT, not_implemented
@@ -19,7 +20,11 @@ from tensorlab.ops.shape.joining import cat
 
 
 @composite(
-    aliases=("linalg.matrix_power",), out=True, related=("inverse", "matmul"), wrong_out=USUAL
+    aliases=("linalg.matrix_power",),
+    out=True,
+    related=("inverse", "matmul"),
+    wrong_out=USUAL,
+    work=Work.CUBIC,
 )
 def matrix_power(input: Array, n: int) -> Tensor:
     """Return a square matrix multiplied with itself n times; a negative n inverts it first.
@@ -84,7 +89,8 @@ def exponential_kernel(input: Tensor) -> str:
 
 @operation(kernel=exponential_kernel, aliases=("linalg.matrix_exp",), out=False, takes=INEXACT,
            check=square("linalg.matrix_exp"), node="LinalgMatrixExpBackward0",
-           related=("exp", "matrix_power"), quantized_kernel="linalg_matrix_exp")  # fmt: skip
+           related=("exp", "matrix_power"), quantized_kernel="linalg_matrix_exp",
+           work=Work.CUBIC)  # fmt: skip
 def matrix_exp(input: Array) -> Array:
     """Return the matrix exponential: 1 + A + A A / 2 + A A A / 6 + ...
 

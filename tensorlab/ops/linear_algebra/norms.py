@@ -177,6 +177,7 @@ def of_singular_values(A: Tensor, ord: Any, dims: tuple[int, int], keepdim: bool
     related=("vector_norm", "matrix_norm"),
     careless=True,
     wrong_out=USUAL,
+    reduces=True,
 )
 def any_norm(
     A: Array,
@@ -213,7 +214,7 @@ def any_norm(
     return vector_norm(A, 2 if ord is None else ord, dims, keepdim, **settings)
 
 
-@composite(out=True, related=("linalg.norm", "dist"), careless=True, wrong_out=USUAL)
+@composite(out=True, related=("linalg.norm", "dist"), careless=True, wrong_out=USUAL, reduces=True)
 def norm(
     input: Array,
     p: Number | str | None = "fro",

@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.facts import Work
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array, Number
@@ -42,7 +43,7 @@ def check_qr(A: Tensor, mode: str) -> None:
 
 
 @operation(namespace="torch.linalg", takes=LAPACK, kernel="geqrf_cpu", check=check_qr,
-           node="LinalgQrBackward0", related=("svd", "lstsq"))  # fmt: skip
+           node="LinalgQrBackward0", related=("svd", "lstsq"), work=Work.CUBIC)  # fmt: skip
 def qr(A: Array, mode: str = "reduced") -> Any:
     """Return Q and R with A = Q R: a rotation and an upper triangle.
 
@@ -94,7 +95,7 @@ def tall_gradient(gQ: Tensor, gR: Tensor, Q: Tensor, R: Tensor) -> Tensor:
 qr.gradient(A=lambda g, A, out, mode: qr_gradient(g[0], g[1], A, out[0], out[1], mode))
 
 
-@composite(name="qr", related=("linalg.qr",))
+@composite(name="qr", related=("linalg.qr",), work=Work.CUBIC)
 def old_qr(input: Array, some: bool = True) -> Any:
     """Return Q and R with input = Q R; `torch.linalg.qr` is preferred.
 
@@ -136,7 +137,7 @@ def cutoffs(sizes: Any, atol: Any, rtol: Any, shape: Any, dtype: Any) -> Any:
 
 
 @operation(namespace="torch.linalg", takes=LAPACK, check=require_any, node="LinalgPinvBackward0",
-           related=("inv", "lstsq"))  # fmt: skip
+           related=("inv", "lstsq"), work=Work.CUBIC)  # fmt: skip
 def pinv(
     A: Array, rcond: float | Tensor | None = None, hermitian: bool = False, *,
     atol: float | Tensor | None = None, rtol: float | Tensor | None = None,
@@ -199,7 +200,13 @@ def check_rank(A: Tensor) -> None:
         raise RuntimeError("This function doesn't handle types other than float and double")
 
 
-@operation(namespace="torch.linalg", takes=LAPACK, check=check_rank, related=("svdvals", "pinv"))
+@operation(
+    namespace="torch.linalg",
+    takes=LAPACK,
+    check=check_rank,
+    related=("svdvals", "pinv"),
+    work=Work.CUBIC,
+)
 def matrix_rank(
     A: Array, tol: float | Tensor | None = None, hermitian: bool = False, *,
     atol: float | Tensor | None = None, rtol: float | Tensor | None = None,
@@ -220,7 +227,7 @@ def matrix_rank(
     return np.add.reduce(sizes > limit, -1, np.int64)  # type: ignore[no-any-return]
 
 
-@composite(namespace="torch.linalg", out=True, related=("matrix_norm", "inv"))
+@composite(namespace="torch.linalg", out=True, related=("matrix_norm", "inv"), work=Work.CUBIC)
 def cond(A: Array, p: Number | str | None = None) -> Tensor:
     """Return the condition number: the norm of a matrix times the norm of its inverse.
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.facts import Work
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.out_types import USUAL
@@ -39,7 +40,7 @@ def check_eigh(A: Tensor, UPLO: str) -> None:
 
 
 @operation(namespace="torch.linalg", takes=LAPACK, kernel="linalg_eigh_cpu", check=check_eigh,
-           node="LinalgEighBackward0", related=("eig", "svd"))  # fmt: skip
+           node="LinalgEighBackward0", related=("eig", "svd"), work=Work.CUBIC)  # fmt: skip
 def eigh(A: Array, UPLO: str = "L") -> Any:
     """Return the eigenvalues, rising, and the eigenvectors of a symmetric or Hermitian matrix.
 
@@ -87,7 +88,13 @@ def require_phaseless(name: str, inner: Any) -> None:
 eigh.gradient(A=lambda g, out: eigh_gradient(g, out))
 
 
-@composite(namespace="torch.linalg", out=True, related=("eigh", "eigvals"), wrong_out=USUAL)
+@composite(
+    namespace="torch.linalg",
+    out=True,
+    related=("eigh", "eigvals"),
+    wrong_out=USUAL,
+    work=Work.CUBIC,
+)
 def eigvalsh(A: Array, UPLO: str = "L") -> Tensor:
     """Return the eigenvalues of a symmetric or Hermitian matrix, rising.
 
@@ -102,7 +109,7 @@ def eig_declared(checked: str) -> Any:
 
     @operation(name="eig", namespace="torch.linalg", function=checked == "linalg.eig",
                takes=LAPACK, kernel="linalg_eig_out_cpu", check=check_eig(checked),
-               node="LinalgEigBackward0", related=("eigh", "eigvals"))  # fmt: skip
+               node="LinalgEigBackward0", related=("eigh", "eigvals"), work=Work.CUBIC)  # fmt: skip
     def eig(A: Array) -> Any:
         """Return the eigenvalues and the eigenvectors of a square matrix, complex as they can be.
 
@@ -146,7 +153,7 @@ def eig_gradient(g: Any, out: Any) -> Tensor:
 eig, values_of = eig_declared("linalg.eig"), eig_declared("linalg.eigvals")
 
 
-@composite(namespace="torch.linalg", out=True, related=("eig", "eigvalsh"))
+@composite(namespace="torch.linalg", out=True, related=("eig", "eigvalsh"), work=Work.CUBIC)
 def eigvals(A: Array) -> Tensor:
     """Return the eigenvalues of a square matrix.
 
@@ -178,7 +185,7 @@ def decomposed(A: Any, full_matrices: bool = False, *, vectors: bool = True) -> 
 
 
 @operation(namespace="torch.linalg", takes=LAPACK, kernel="linalg_svd_cpu", check=check_svd,
-           node="LinalgSvdBackward0", related=("svdvals", "eigh"))  # fmt: skip
+           node="LinalgSvdBackward0", related=("svdvals", "eigh"), work=Work.CUBIC)  # fmt: skip
 def svd(A: Array, full_matrices: bool = True, *, driver: str | None = None) -> Any:
     """Return U, S and Vh with A = U diag(S) Vh: two rotations and the singular values, falling.
 
@@ -220,7 +227,13 @@ def svd_gradient(g: Any, U: Tensor, S: Tensor, Vh: Tensor) -> Tensor:
 svd.gradient(A=lambda g, out: svd_gradient(g, *out))
 
 
-@composite(namespace="torch.linalg", out=True, related=("svd", "matrix_norm"), wrong_out=USUAL)
+@composite(
+    namespace="torch.linalg",
+    out=True,
+    related=("svd", "matrix_norm"),
+    wrong_out=USUAL,
+    work=Work.CUBIC,
+)
 def svdvals(A: Array, *, driver: str | None = None) -> Tensor:
     """Return the singular values, falling.
 
@@ -230,7 +243,7 @@ def svdvals(A: Array, *, driver: str | None = None) -> Tensor:
     return svd(A, full_matrices=False)[1]
 
 
-@composite(name="svd", related=("linalg.svd",))
+@composite(name="svd", related=("linalg.svd",), work=Work.CUBIC)
 def old_svd(input: Array, some: bool = True, compute_uv: bool = True) -> Any:
     """Return U, S and V with input = U diag(S) V^H; `torch.linalg.svd` is preferred.
 

@@ -69,7 +69,9 @@ def chance_target_slope(g: Any, input: Any, target: Any, weight: Any, reduction:
 chance_loss.gradient(input=chance_slope, target=chance_target_slope)
 
 
-@composite(namespace=F, method=False, related=("nn.functional.binary_cross_entropy_with_logits",))
+@composite(
+    namespace=F, method=False, related=("nn.functional.binary_cross_entropy_with_logits",), copies=3
+)
 def binary_cross_entropy(
     input: Array, target: Array, weight: Array = None, size_average: bool | None = None,
     reduce: bool | None = None, reduction: str = "mean",

@@ -8,7 +8,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 
 
-@composite(name="dropout", method=False, related=("bernoulli",))
+@composite(name="dropout", method=False, related=("bernoulli",), copies=4)
 def dropped(input: Array, p: float, train: bool) -> Tensor:
     """Return the numbers with each one, by chance p, made 0, and the others scaled up to match.
 
@@ -30,7 +30,7 @@ def drop(input: Any, p: float, train: bool) -> Tensor:
     return input * mask.div_(1 - p)  # type: ignore[no-any-return]
 
 
-@composite(namespace="torch.nn.functional", method=False, related=("bernoulli",))
+@composite(namespace="torch.nn.functional", method=False, related=("bernoulli",), copies=4)
 def dropout(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
     """Return the numbers with each one, by chance p, made 0, and the others scaled up to match.
 

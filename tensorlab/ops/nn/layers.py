@@ -5,7 +5,7 @@ from typing import Any
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.declaring.declaration import declare
-from tensorlab.engine.facts import Kind
+from tensorlab.engine.facts import Kind, Work
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor, tensor_type_name
@@ -15,7 +15,9 @@ from tensorlab.ops.linear_algebra.matrix import COUNTABLE
 from tensorlab.ops.linear_algebra.products import addmm
 
 
-@composite(namespace="torch.nn.functional", related=("matmul", "nn.functional.bilinear"))
+@composite(
+    namespace="torch.nn.functional", related=("matmul", "nn.functional.bilinear"), work=Work.PRODUCT
+)
 def linear(input: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
     """Return input @ weight.T + bias, for all dimensions but the last at once.
 

@@ -101,7 +101,7 @@ squared_error.gradient(
 )
 
 
-@composite(namespace=F, method=False, related=("nn.functional.l1_loss",))
+@composite(namespace=F, method=False, related=("nn.functional.l1_loss",), copies=2)
 def mse_loss(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
     reduction: str = "mean", weight: Array = None,
@@ -252,7 +252,7 @@ def refuse_divergence(*parts: Tensor) -> None:
             raise RuntimeError(f"kl_div: {kind} inputs not supported.")
 
 
-@composite(namespace=F, method=False, related=("nn.functional.cross_entropy",))
+@composite(namespace=F, method=False, related=("nn.functional.cross_entropy",), copies=3)
 def kl_div(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
     reduction: str = "mean", log_target: bool = False,

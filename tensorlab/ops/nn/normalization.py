@@ -102,7 +102,12 @@ def require_same(name: str, part: Tensor | None, normalized_shape: Sequence[int]
         )
 
 
-@composite(method=False, aliases=("nn.functional.layer_norm",), related=("nn.functional.rms_norm",))
+@composite(
+    method=False,
+    aliases=("nn.functional.layer_norm",),
+    related=("nn.functional.rms_norm",),
+    copies=2,
+)
 def layer_norm(
     input: Array, normalized_shape: tuple[int, ...], weight: Tensor | None = None,
     bias: Tensor | None = None, eps: float = 1e-5,

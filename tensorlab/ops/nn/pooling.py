@@ -134,7 +134,10 @@ def max_pool1d(
 
 
 @composite(
-    method=False, aliases=("nn.functional.max_pool2d",), related=("max_pool1d", "avg_pool2d")
+    method=False,
+    aliases=("nn.functional.max_pool2d",),
+    related=("max_pool1d", "avg_pool2d"),
+    copies=2,
 )
 def max_pool2d(
     input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,

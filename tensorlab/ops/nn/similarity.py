@@ -11,7 +11,7 @@ from tensorlab.engine.tensor import Tensor
 F = "torch.nn.functional"
 
 
-@composite(aliases=("nn.functional.cosine_similarity",), method=False, related=("dot",))
+@composite(aliases=("nn.functional.cosine_similarity",), method=False, related=("dot",), copies=3)
 def cosine_similarity(x1: Array, x2: Array, dim: int = 1, eps: float = 1e-8) -> Tensor:
     """Return the cosine of the angle between vectors along a dimension.
 
@@ -46,7 +46,7 @@ def pairwise_distance(
     return (x1 - x2 + eps).norm(p, -1, keepdim)  # type: ignore[no-any-return]
 
 
-@composite(namespace=F, method=False, out=True, related=("norm",))
+@composite(namespace=F, method=False, out=True, related=("norm",), copies=2)
 def normalize(input: Array, p: float = 2.0, dim: Any = 1, eps: float = 1e-12) -> Tensor:
     """Return vectors along a dimension divided by their lengths.
 

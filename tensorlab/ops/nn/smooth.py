@@ -18,7 +18,7 @@ from tensorlab.ops.pointwise.complex_numbers import conjugate
 F = "torch.nn.functional"
 
 
-@elementwise(namespace=F, takes=FLOATS, kernel="GeluKernelImpl", related=("relu", "erf"))
+@elementwise(namespace=F, takes=FLOATS, kernel="GeluKernelImpl", related=("relu", "erf"), copies=3)
 def gelu(input: Array, *, approximate: str = "none") -> Array:
     """Return each number times the part of a normal distribution below it.
 

@@ -88,7 +88,7 @@ softmax.gradient(input=lambda g, out, dim: out * (g - (out * g).sum(dim, True)))
 @operation(
     casts=Casts.PROMOTE, takes=FLOATS, check=check_log_softmax, dtype=True, stepwise=True,
     aliases=("special.log_softmax",), related=("softmax", "logsumexp"), structured=True,
-    wrong_out=USUAL, quantized_kernel="_log_softmax.out",
+    wrong_out=USUAL, quantized_kernel="_log_softmax.out", copies=2,
 )  # fmt: skip
 def log_softmax(input: Array, dim: int) -> Array:
     """Return the logarithms of softmax: x - log(sum(exp(x))) along a dimension.
@@ -147,7 +147,7 @@ def functional_softmax(
     return soft_function("softmax", input, dim, dtype)
 
 
-@composite(name="log_softmax", namespace=F, method=False, related=("log_softmax",))
+@composite(name="log_softmax", namespace=F, method=False, related=("log_softmax",), copies=2)
 def functional_log_softmax(
     input: Array, dim: int | None = None, _stacklevel: int = 3, dtype: DType | None = None
 ) -> Tensor:

@@ -92,7 +92,7 @@ def between(ordered: Tensor, ranks: Tensor, interpolation: str) -> Tensor:
     return below.lerp(above, weight)
 
 
-@composite(out=True, related=("nanquantile", "median"), wrong_out=QUANTILE)
+@composite(out=True, related=("nanquantile", "median"), wrong_out=QUANTILE, copies=4)
 def quantile(
     input: Array, q: Any, dim: int | None = None, keepdim: bool = False, *,
     interpolation: str = "linear",

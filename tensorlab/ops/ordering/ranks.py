@@ -105,7 +105,7 @@ median_of_all, median_of_lines = forms("median")
 nanmedian_of_all, nanmedian_of_lines = forms("nanmedian")
 
 
-@composite(out=True, related=("mean", "nanmedian", "quantile"))
+@composite(out=True, related=("mean", "nanmedian", "quantile"), copies=2)
 def median(input: Array, dim: int | None = None, keepdim: bool = False) -> Any:
     """Return the median: of an even number of cells the lower one of the two in the middle.
 

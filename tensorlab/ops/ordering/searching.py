@@ -59,7 +59,7 @@ def check_boundaries(bounds: Tensor, values: Tensor) -> None:
         )
 
 
-@composite(method=False, out=True, related=("bucketize", "sort"), wrong_out=SORTED_PLACES)
+@composite(method=False, out=True, related=("bucketize", "sort"), wrong_out=SORTED_PLACES, copies=4)
 def searchsorted(
     sorted_sequence: Array, input: Tensor | float, *, out_int32: bool = False, right: bool = False,
     side: str | None = None, sorter: Tensor | None = None,
@@ -100,7 +100,7 @@ def found(bounds: Tensor, values: Tensor, side: Any, *, out_int32: bool) -> Tens
     return wrap(places, int32 if out_int32 else int64)
 
 
-@composite(method=False, out=True, related=("searchsorted",), wrong_out=SORTED_PLACES)
+@composite(method=False, out=True, related=("searchsorted",), wrong_out=SORTED_PLACES, copies=4)
 def bucketize(
     input: Tensor | float, boundaries: Array, *, out_int32: bool = False, right: bool = False
 ) -> Tensor:

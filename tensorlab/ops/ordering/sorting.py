@@ -55,6 +55,7 @@ def check_order(name: str, input: Tensor) -> None:
     related=("argsort", "topk"),
     structured=True,
     quantized=Quantized.SORTS,
+    copies=5,
 )
 def sort(
     input: Array, dim: int = -1, descending: bool = False, *, stable: bool | None = None
@@ -86,7 +87,7 @@ def sort(
 sort.gradient(input=lambda g, sizes, dim, out: placed_back(g[0], sizes, dim, out[1]))
 
 
-@composite(related=("sort",), quantized=Quantized.SORTS)
+@composite(related=("sort",), quantized=Quantized.SORTS, copies=5)
 def argsort(
     input: Array, dim: int = -1, descending: bool = False, *, stable: bool = False
 ) -> Tensor:
@@ -126,7 +127,11 @@ def check_top(input: Tensor, k: int, dim: int) -> None:
 
 
 @operation(
-    check=check_top, related=("sort", "kthvalue"), structured=True, quantized=Quantized.SORTS
+    check=check_top,
+    related=("sort", "kthvalue"),
+    structured=True,
+    quantized=Quantized.SORTS,
+    copies=5,
 )
 def topk(input: Array, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> Any:
     """Return the k largest elements along a dimension, in order, and their places.

@@ -39,7 +39,7 @@ def clamp_step(min: Any, max: Any) -> str:
 @operation(
     casts=Casts.PROMOTE, elementwise=True, inplace=True, aliases=("clip",), check=check_bounds,
     node=clamp_step, takes=lambda min, max: REAL if min is None or max is None else NUMBERS,
-    kernel="clamp_cpu", related=("clamp_min", "clamp_max", "minimum"),
+    kernel="clamp_cpu", related=("clamp_min", "clamp_max", "minimum"), copies=2,
 )  # fmt: skip
 def clamp(input: Array, min: Operand = None, max: Operand = None) -> Array:
     """Return each number, or the bound that it lies beyond.

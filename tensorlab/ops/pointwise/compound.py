@@ -111,7 +111,7 @@ def lerp_kernel(weight: Any) -> str:
 
 @elementwise(
     inplace=True, takes=INEXACT, kernel=lerp_kernel, check=check_lerp, node=lerp_step,
-    rounds_numbers=False, related=("add", "where"),
+    rounds_numbers=False, related=("add", "where"), copies=3,
 )  # fmt: skip
 def lerp(input: Array, end: Array, weight: Operand) -> Array:
     """Return the number between input and end at a weight: input + weight * (end - input).

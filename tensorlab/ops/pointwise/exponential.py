@@ -118,7 +118,7 @@ def log1p(input: Array) -> Array:
 log1p.gradient(input=lambda g, input: g / conjugate(input + 1))
 
 
-@elementwise(takes=INEXACT, related=("logaddexp2", "logsumexp"))
+@elementwise(takes=INEXACT, related=("logaddexp2", "logsumexp"), copies=4)
 def logaddexp(input: Array, other: Array) -> Array:
     """Return log(exp(input) + exp(other)), without overflow.
 

@@ -38,7 +38,7 @@ def drawn_types(p: float | None) -> frozenset[DType]:
 @operation(
     takes=drawn_types, kernel=bernoulli_kernel,
     node=lambda p: "BernoulliBackward0" if p is None else "BernoulliBackward1",
-    quantized_kernel="bernoulli_.float",
+    quantized_kernel="bernoulli_.float", copies=4,
 )  # fmt: skip
 def bernoulli(input: Array, p: float | None = None, *, generator: Generator | None = None) -> Any:
     """Return ones and zeros; each element of input is the probability of a one in its place.
@@ -137,7 +137,7 @@ def scaled_normal(mean: Any, std: Any, generator: Generator | None) -> Tensor:
     return result
 
 
-@composite(out=True, wrong_out="multinomial expects Long tensor out, got: {given}")
+@composite(out=True, wrong_out="multinomial expects Long tensor out, got: {given}", copies=20)
 def multinomial(
     input: Array,
     num_samples: int,

@@ -80,7 +80,7 @@ def nanmean(
 
 
 @operation(casts=Casts.FLOATING, takes=INEXACT, kernel="exp_vml_cpu",
-           related=("logcumsumexp", "softmax"))  # fmt: skip
+           related=("logcumsumexp", "softmax"), copies=2)  # fmt: skip
 def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
     """Return the logarithm of the sum of the exponentials along dimensions, without overflow.
 

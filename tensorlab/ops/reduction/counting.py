@@ -54,7 +54,7 @@ def rows_of(input: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray, int]:
 @operation(
     takes=ORDERED, kernel=unique_kernel, out=False, needs_values="_unique2", constants=(1, 2),
     node=lambda dim: "Unique2Backward0" if dim is None else "UniqueDimBackward0",
-    related=("unique_consecutive", "bincount"), quantized_kernel="_unique2",
+    related=("unique_consecutive", "bincount"), quantized_kernel="_unique2", copies=10,
 )  # fmt: skip
 def unique(
     input: Array, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False,
@@ -143,6 +143,7 @@ def histogram_kernel(input: Tensor, min: float, max: float) -> str:
         "input {c_name} and hist {c_given}"
     ),
     quantized_kernel="histc",
+    copies=5,
 )
 def histc(input: Array, bins: int = 100, min: float = 0, max: float = 0) -> Array:
     """Return how many elements lie in each of so many equal intervals between min and max.

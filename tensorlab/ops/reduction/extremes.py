@@ -185,6 +185,7 @@ def min(
     related=("max", "aminmax"),
     careless=True,
     wrong_out=OTHER_EXTREMES,
+    reduces=True,
 )
 def amax(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
     """Return the largest cell, overall or along dimensions; ties share the gradient evenly.
@@ -202,6 +203,7 @@ def amax(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
     related=("min", "aminmax"),
     careless=True,
     wrong_out=OTHER_EXTREMES,
+    reduces=True,
 )
 def amin(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
     """Return the smallest cell, overall or along dimensions; ties share the gradient evenly.
@@ -280,7 +282,7 @@ def locate(name: str, input: Any, dim: int | None, keepdim: bool) -> Any:
 
 @operation(plain=lambda input: np.array(input.argmax(), np.int64), takes=NUMBERS,
            check=refuse_unordered("argmax"), related=("max", "argmin"), careless=True,
-           wrong_out=USUAL)  # fmt: skip
+           wrong_out=USUAL, reduces=True)  # fmt: skip
 def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> np.ndarray:
     """Return where the largest cell is: in the flattened tensor, or along a dimension.
 
@@ -297,7 +299,7 @@ def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> np.nd
 
 @operation(plain=lambda input: np.array(input.argmin(), np.int64), takes=NUMBERS,
            check=refuse_unordered("argmin"), related=("min", "argmax"), careless=True,
-           wrong_out=USUAL)  # fmt: skip
+           wrong_out=USUAL, reduces=True)  # fmt: skip
 def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> np.ndarray:
     """Return where the smallest cell is: in the flattened tensor, or along a dimension.
 

@@ -48,7 +48,7 @@ def row_by_row(ufunc: np.ufunc, input: Any, dim: int, kind: Any) -> Any:
 
 @operation(casts=Casts.SUM, dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
            kernel="cumsum_out_cpu", related=("cumprod", "sum"),
-           methods_only=("cumsum_",))  # fmt: skip
+           methods_only=("cumsum_",), copies=3)  # fmt: skip
 def cumsum(input: Array, dim: int) -> np.ndarray:
     """Return the running sum along a dimension: out[k] is input[0] + ... + input[k].
 

@@ -53,7 +53,7 @@ def by_overload(name: str) -> Any:
 @operation(plain=lambda input: np.add.reduce(input, None, input.dtype, out=...), casts=Casts.SUM,
            dtype=True, takes=BUT_COMPLEX32, kernel="sum_cpu", node=by_overload("Sum"),
            related=("mean", "prod", "cumsum"), careless=True,
-           quantized_kernel="sum.IntList_out")  # fmt: skip
+           quantized_kernel="sum.IntList_out", reduces=True)  # fmt: skip
 def sum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the sum of all cells, or along one or more dimensions.
 
@@ -91,7 +91,7 @@ def require_inexact(input: Tensor, dtype: DType | None) -> None:
 
 
 @operation(casts=Casts.PROMOTE, dtype=True, takes=INEXACT, check=require_inexact, kernel="sum_cpu",
-           node=by_overload("Mean"), related=("sum", "median", "std"))  # fmt: skip
+           node=by_overload("Mean"), related=("sum", "median", "std"), reduces=True)  # fmt: skip
 def mean(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the sum divided by the number of cells summed: the average.
 
@@ -117,7 +117,7 @@ mean.gradient(
 
 @operation(casts=Casts.SUM, dtype=True, takes=BUT_COMPLEX32, kernel="prod_out_cpu", stepwise=True,
            node=by_overload("Prod"), related=("sum", "cumprod"), careless=True,
-           quantized_kernel="prod")  # fmt: skip
+           quantized_kernel="prod", reduces=True)  # fmt: skip
 def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """Return the product of all cells, or along one dimension.
 
@@ -192,6 +192,7 @@ def truth(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
     wrong_out="all only supports bool tensor for result, got: {given}",
     out_bytes=True,
     quantized_kernel="all.all_out",
+    reduces=True,
 )
 def all(input: Array, dim: Dims | None = None, keepdim: bool = False) -> np.ndarray:
     """Return whether all cells are nonzero, overall or along dimensions.
@@ -208,6 +209,7 @@ def all(input: Array, dim: Dims | None = None, keepdim: bool = False) -> np.ndar
     wrong_out="any only supports bool tensor for result, got: {given}",
     out_bytes=True,
     quantized_kernel="any.all_out",
+    reduces=True,
 )
 def any(input: Array, dim: Dims | None = None, keepdim: bool = False) -> np.ndarray:
     """Return whether any cell is nonzero, overall or along dimensions.

@@ -41,7 +41,7 @@ def size_and_piece(input: Tensor, chunks: int, dim: int) -> tuple[int, int]:
     return size, (size + chunks - 1) // chunks
 
 
-@view(related=("split", "vsplit"), node="SliceBackward0", quantized=Quantized.MOVES)
+@view(related=("split", "vsplit"), node="SliceBackward0", quantized=Quantized.MOVES, reduces=True)
 def tensor_split(input: Array, indices_or_sections: Any, dim: int = 0) -> tuple[np.ndarray, ...]:
     """Return so many pieces as equal in size as can be, or the pieces between indices.
 

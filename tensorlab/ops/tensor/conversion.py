@@ -110,7 +110,7 @@ def moved(input: Array, source: Device) -> Array:
 moved.gradient(input=lambda g, source: g.to(source))
 
 
-@composite(function=False)
+@composite(function=False, copies=2)
 def to(
     input: Array, *targets: Any, dtype: DType | None = None, device: Any = None,
     non_blocking: bool = False, copy: bool = False, memory_format: Any = None,
