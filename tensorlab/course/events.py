@@ -96,12 +96,18 @@ class Prose:
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
-    """A program of the lesson and what came of it; `fails` when the failure is the point."""
+class Shown:
+    """A program and what came of it."""
 
     source: str
     outcome: Outcome
     printed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ran(Shown):
+    """A program of the lesson and what came of it; `fails` when the failure is the point."""
+
     fails: bool = False
 
 
@@ -143,12 +149,8 @@ class Misread:
 
 
 @dataclass(frozen=True, slots=True)
-class Drafted:
+class Drafted(Shown):
     """Statements without a value: kept, and put before the learner's next answer."""
-
-    source: str
-    outcome: Outcome
-    printed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,21 +216,13 @@ class HintHeld:
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(Shown):
     """One way to do the exercise, shown after a right answer or a skip."""
-
-    source: str
-    outcome: Outcome
-    printed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
+class Aside(Shown):
     """What the learner tried beside the lesson."""
-
-    source: str
-    outcome: Outcome
-    printed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

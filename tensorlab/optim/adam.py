@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.ops.pointwise.comparison import maximum
-from tensorlab.optim.optimizer import Optimizer, begin, counted, not_negative
+from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, not_negative
 
 
 class Adam(Optimizer):
@@ -41,9 +41,7 @@ class Adam(Optimizer):
         self.require(defaults)
         super().__init__(params, defaults)
 
-    def update(
-        self, parameter: Any, grad: Any, state: dict[str, Any], group: dict[str, Any]
-    ) -> None:
+    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter."""
         largest = ("max_exp_avg_sq",) if group["amsgrad"] else ()
         begin(state, parameter, "exp_avg", "exp_avg_sq", *largest)
@@ -83,7 +81,7 @@ class AdamW(Adam):
         )  # fmt: skip
 
 
-def pulled(grad: Any, parameter: Any, group: dict[str, Any]) -> Any:
+def pulled(grad: Any, parameter: Any, group: Table) -> Any:
     """Return the gradient with the weight decay in it, unless that shrinks the parameter itself."""
     decay = group["weight_decay"]
     if not decay:
@@ -94,7 +92,7 @@ def pulled(grad: Any, parameter: Any, group: dict[str, Any]) -> Any:
     return grad.add(parameter, alpha=decay)
 
 
-def running_means(grad: Any, state: dict[str, Any], betas: tuple[float, float]) -> tuple[Any, Any]:
+def running_means(grad: Any, state: Table, betas: tuple[float, float]) -> tuple[Any, Any]:
     """Return the running means of the gradients and of their squares, this one included."""
     state["exp_avg"].lerp_(grad, 1 - betas[0])
     state["exp_avg_sq"].mul_(betas[1]).addcmul_(grad, grad.conj(), value=1 - betas[1])

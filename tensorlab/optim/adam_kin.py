@@ -5,7 +5,7 @@ from typing import Any
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.pointwise.comparison import maximum
 from tensorlab.optim.adam import Adam, pulled, running_means
-from tensorlab.optim.optimizer import Optimizer, begin, counted, decayed, not_negative
+from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, decayed, not_negative
 
 
 class Adamax(Optimizer):
@@ -35,9 +35,7 @@ class Adamax(Optimizer):
         self.require(defaults)
         super().__init__(params, defaults)
 
-    def update(
-        self, parameter: Any, grad: Any, state: dict[str, Any], group: dict[str, Any]
-    ) -> None:
+    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter."""
         begin(state, parameter, "exp_avg", "exp_inf")
         step = counted(state)
@@ -79,9 +77,7 @@ class NAdam(Optimizer):
         self.require(defaults)
         super().__init__(params, defaults)
 
-    def update(
-        self, parameter: Any, grad: Any, state: dict[str, Any], group: dict[str, Any]
-    ) -> None:
+    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter."""
         if not state:
             begin(state, parameter)
@@ -131,9 +127,7 @@ class RAdam(Optimizer):
         self.require(defaults)
         super().__init__(params, defaults)
 
-    def update(
-        self, parameter: Any, grad: Any, state: dict[str, Any], group: dict[str, Any]
-    ) -> None:
+    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter."""
         begin(state, parameter, "exp_avg", "exp_avg_sq")
         step = counted(state)

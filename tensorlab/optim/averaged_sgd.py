@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.ops.creation.from_values import tensor
-from tensorlab.optim.optimizer import Optimizer, begin, counted, decayed, not_negative
+from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, decayed, not_negative
 
 
 class ASGD(Optimizer):
@@ -37,9 +37,7 @@ class ASGD(Optimizer):
         self.require(defaults)
         super().__init__(params, defaults)
 
-    def update(
-        self, parameter: Any, grad: Any, state: dict[str, Any], group: dict[str, Any]
-    ) -> None:
+    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter."""
         if not state:
             begin(state, parameter)

@@ -14,6 +14,8 @@ from tensorlab.engine.tensor import Tensor, tensor_type_name
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+Table = dict[str, Any]  # what is remembered of a parameter, or a group's settings, by name
+
 
 class Optimizer:
     """Makes parameters follow their gradients: subclass it and say `update`.
@@ -59,7 +61,7 @@ class Optimizer:
             if not 0 <= beta < 1:
                 raise ValueError(f"Invalid beta parameter at index {place}: {beta}")
 
-    def add_param_group(self, param_group: dict[str, Any]) -> None:
+    def add_param_group(self, param_group: Table) -> None:
         """Add parameters with settings of their own; what they leave open is the defaults'."""
         if not isinstance(param_group, dict):
             raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
@@ -120,9 +122,7 @@ class Optimizer:
                             del self.state[parameter]
         return loss
 
-    def update(
-        self, parameter: Any, grad: Any, state: dict[str, Any], group: dict[str, Any]
-    ) -> None:
+    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter; each algorithm says how."""
         raise NotImplementedError
 
@@ -199,13 +199,13 @@ def not_negative(value: Any) -> bool:
     return bool(value >= 0)
 
 
-def decayed(grad: Any, parameter: Any, group: dict[str, Any]) -> Any:
+def decayed(grad: Any, parameter: Any, group: Table) -> Any:
     """Return a gradient that also pulls its parameter towards 0."""
     decay = group["weight_decay"]
     return grad.add(parameter, alpha=decay) if decay else grad
 
 
-def begin(state: dict[str, Any], parameter: Any, *names: str) -> None:
+def begin(state: Table, parameter: Any, *names: str) -> None:
     """Let a parameter's state begin: no steps, and zeros under the names."""
     from tensorlab.ops.creation.from_values import tensor, zeros_like  # noqa: PLC0415
 

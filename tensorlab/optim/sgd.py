@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tensorlab.optim.optimizer import Optimizer, decayed, not_negative
+from tensorlab.optim.optimizer import Optimizer, Table, decayed, not_negative
 
 
 class SGD(Optimizer):
@@ -37,9 +37,7 @@ class SGD(Optimizer):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
         super().__init__(params, defaults)
 
-    def update(
-        self, parameter: Any, grad: Any, state: dict[str, Any], group: dict[str, Any]
-    ) -> None:
+    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter."""
         grad = decayed(grad, parameter, group)
         momentum = group["momentum"]

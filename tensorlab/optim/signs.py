@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.ops.creation.from_values import full_like
-from tensorlab.optim.optimizer import Optimizer, begin, counted, not_negative
+from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, not_negative
 
 
 class Rprop(Optimizer):
@@ -33,9 +33,7 @@ class Rprop(Optimizer):
         self.require(defaults)
         super().__init__(params, defaults)
 
-    def update(
-        self, parameter: Any, grad: Any, state: dict[str, Any], group: dict[str, Any]
-    ) -> None:
+    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter."""
         if not state:
             begin(state, parameter, "prev")

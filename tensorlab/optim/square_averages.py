@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.ops.creation.from_values import full_like
-from tensorlab.optim.optimizer import Optimizer, begin, counted, decayed, not_negative
+from tensorlab.optim.optimizer import Optimizer, Table, begin, counted, decayed, not_negative
 
 RATE = ("lr", "learning rate", not_negative)
 EPSILON = ("eps", "epsilon value", not_negative)
@@ -49,9 +49,7 @@ class Adagrad(Optimizer):
                 begin(state, parameter)
                 state["sum"] = full_like(parameter.detach(), initial_accumulator_value)
 
-    def update(
-        self, parameter: Any, grad: Any, state: dict[str, Any], group: dict[str, Any]
-    ) -> None:
+    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter."""
         step = counted(state)
         grad = decayed(grad, parameter, group)
@@ -87,9 +85,7 @@ class Adadelta(Optimizer):
         self.require(defaults)
         super().__init__(params, defaults)
 
-    def update(
-        self, parameter: Any, grad: Any, state: dict[str, Any], group: dict[str, Any]
-    ) -> None:
+    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter."""
         begin(state, parameter, "square_avg", "acc_delta")
         counted(state)
@@ -135,9 +131,7 @@ class RMSprop(Optimizer):
         self.require(defaults)
         super().__init__(params, defaults)
 
-    def update(
-        self, parameter: Any, grad: Any, state: dict[str, Any], group: dict[str, Any]
-    ) -> None:
+    def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter."""
         momentum = ("momentum_buffer",) if group["momentum"] > 0 else ()
         center = ("grad_avg",) if group["centered"] else ()

@@ -31,6 +31,18 @@ def not_implemented(kernel: str, dtype: DType) -> NotImplementedError:
     return NotImplementedError(f"\"{kernel}\" not implemented for '{dtype.scalar_name}'")
 
 
+def require_same_type(expected: Tensor, found: Tensor) -> None:
+    """Refuse a second operand of another data type than the first one's.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if found.dtype is not expected.dtype:
+        raise RuntimeError(
+            f"expected scalar type {expected.dtype.scalar_name} but found {found.dtype.scalar_name}"
+        )
+
+
 def refusing_complex(text: str, error: type[Exception] = RuntimeError) -> Callable[..., None]:
     """Return the check of a function that complex numbers have no meaning for."""
 

@@ -11,7 +11,14 @@ from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import BOOLEAN, COMPLEX32, EVERY, FLOATS, HALVES
+from tensorlab.engine.signatures.support import (
+    BOOLEAN,
+    COMPLEX32,
+    EVERY,
+    FLOATS,
+    HALVES,
+    require_same_type,
+)
 from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
@@ -40,10 +47,7 @@ def check_cdist(x1: Tensor, x2: Tensor, p: float) -> None:
         )
     if p < 0:
         raise RuntimeError("cdist only supports non-negative p values")
-    if x1.dtype is not x2.dtype:
-        raise RuntimeError(
-            f"expected scalar type {x1.dtype.scalar_name} but found {x2.dtype.scalar_name}"
-        )
+    require_same_type(x1, x2)
 
 
 # Up to so many rows PyTorch measures each pair of them; above, it multiplies matrices.
@@ -130,10 +134,7 @@ def check_cross(input: Tensor, other: Tensor, dim: int) -> None:
     """
     if input.ndim != other.ndim:
         raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
-    if input.dtype is not other.dtype:
-        raise RuntimeError(
-            f"expected scalar type {input.dtype.scalar_name} but found {other.dtype.scalar_name}"
-        )
+    require_same_type(input, other)
     place = wrap_dim(dim, input.ndim)
     if input.shape[place] != 3 or other.shape[place] != 3:
         raise RuntimeError(

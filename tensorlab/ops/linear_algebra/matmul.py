@@ -6,7 +6,7 @@ from tensorlab.engine.declaring.declaration import pairwise
 from tensorlab.engine.facts import Work
 from tensorlab.engine.shapes import broadcast_shapes, count_elements
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import not_implemented
+from tensorlab.engine.signatures.support import not_implemented, require_same_type
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.linear_algebra.matrix import (
     COUNTABLE,
@@ -75,10 +75,7 @@ def require_batched(input: Tensor, other: Tensor) -> None:
             "Expected size for first two dimensions of batch2 tensor to be: "
             f"{wanted} but got: {given}."
         )
-    if input.dtype is not other.dtype:
-        raise RuntimeError(
-            f"expected scalar type {input.dtype.scalar_name} but found {other.dtype.scalar_name}"
-        )
+    require_same_type(input, other)
     return None
 
 

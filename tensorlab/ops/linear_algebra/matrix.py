@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring.declaration import pairwise
 from tensorlab.engine.facts import Work
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32
+from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, require_same_type
 from tensorlab.engine.tensor import Tensor
 
 COUNTABLE = BUT_COMPLEX32 - BOOLEAN
@@ -118,10 +118,7 @@ def require_fit(input: Tensor, mat2: Tensor) -> None:
             "Expected size for first two dimensions of batch2 tensor to be: "
             f"{wanted} but got: {list(mat2.shape[:2])}."
         )
-    if input.dtype is not mat2.dtype:
-        raise RuntimeError(
-            f"expected scalar type {input.dtype.scalar_name} but found {mat2.dtype.scalar_name}"
-        )
+    require_same_type(input, mat2)
 
 
 @pairwise(shapes="(b,n,k),(b,k,m)->(b,n,m)", casts=None, takes=COUNTABLE,

@@ -9,7 +9,7 @@ from tensorlab.engine.declaring.declaration import selecting
 from tensorlab.engine.dtypes import FLOATING, int64, uint8
 from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array, Index, Mask
-from tensorlab.engine.signatures.support import FLOATS
+from tensorlab.engine.signatures.support import FLOATS, require_same_type
 from tensorlab.engine.storage_sizes import LONG, claim_cells
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.nn.loss import known_reduction
@@ -77,10 +77,8 @@ def check_classes(input: Any, target: Any, weight: Any) -> None:
         raise RuntimeError(
             f"expected target dtype to be Long or Byte, but got {target.dtype.scalar_name}"
         )
-    if weight is not None and weight.dtype is not input.dtype:
-        raise RuntimeError(
-            f"expected scalar type {input.dtype.scalar_name} but found {weight.dtype.scalar_name}"
-        )
+    if weight is not None:
+        require_same_type(input, weight)
     if weight is not None and (weight.ndim != 1 or weight.shape[0] != count):
         raise RuntimeError(
             f"weight tensor should be defined either for all {count} classes or no classes but got "

@@ -5,6 +5,7 @@ from typing import Any
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.signatures.support import require_same_type
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn.padding import pad
 from tensorlab.ops.nn.steps.convolution import Sizes, convolve, convolve_back, require_dimensions
@@ -91,10 +92,7 @@ def require_filters(
             f"Given {which} of size {shape}, expected bias to be 1-dimensional with {made} "
             f"elements, but got bias of size {list(bias.shape)} instead"
         )
-    if weight.dtype is not input.dtype:
-        raise RuntimeError(
-            f"expected scalar type {input.dtype.scalar_name} but found {weight.dtype.scalar_name}"
-        )
+    require_same_type(input, weight)
     if bias is not None and bias.dtype is not input.dtype:
         raise RuntimeError(
             f"Input type ({input.dtype.c_name}) and bias type ({bias.dtype.c_name}) should be the "

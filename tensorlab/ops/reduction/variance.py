@@ -34,8 +34,11 @@ def freedom(shape: Sequence[int], dim: Any, unbiased: Any, correction: float | N
     return (0 if 0 in shape else count_reduced(shape, dim)) - correction
 
 
-def variance(name: str, input: Any, dim: Any, degrees: float, keepdim: bool) -> tuple[Any, Any]:
+def variance(
+    name: str, input: Any, dim: Any, unbiased: Any, keepdim: bool, correction: float | None
+) -> tuple[Any, Any]:
     """Return the variance and the mean along dimensions; a complex number counts by its size."""
+    degrees = freedom(input.shape, dim, unbiased, correction)
     if degrees <= 0:
         warnings.warn(FEW.format(name=name), UserWarning, stacklevel=4)
     axes = None if dim is None or dim.__class__ is bool else wrap_dims(dim, input.ndim)
@@ -84,7 +87,7 @@ def var(
     >>> torch.var(torch.tensor([1., 2., 3., 4.]), correction=0)
     tensor(1.2500)
     """
-    return variance("var", input, dim, freedom(input.shape, dim, unbiased, correction), keepdim)[0]
+    return variance("var", input, dim, unbiased, keepdim, correction)[0]
 
 
 @operation(**INEXACT_ONLY, related=("var", "mean", "std_mean"), careless=True)
@@ -97,8 +100,7 @@ def std(
     >>> torch.std(torch.tensor([[1., 3.], [2., 2.]]), dim=1)
     tensor([1.4142, 0.0000])
     """
-    degrees = freedom(input.shape, dim, unbiased, correction)
-    return np.sqrt(variance("std", input, dim, degrees, keepdim)[0])
+    return np.sqrt(variance("std", input, dim, unbiased, keepdim, correction)[0])
 
 
 @operation(takes=INEXACT | COMPLEX32, check=require_inexact("var_mean"), method=False, out=False,
@@ -112,8 +114,7 @@ def var_mean(
     >>> torch.var_mean(torch.tensor([1., 2., 3., 4.]))
     (tensor(1.6667), tensor(2.5000))
     """
-    degrees = freedom(input.shape, dim, unbiased, correction)
-    return variance("var_mean", input, dim, degrees, keepdim)
+    return variance("var_mean", input, dim, unbiased, keepdim, correction)
 
 
 @operation(takes=INEXACT | COMPLEX32, check=require_inexact("std_mean"), method=False, out=False,
@@ -127,13 +128,15 @@ def std_mean(
     >>> torch.std_mean(torch.tensor([1., 2., 3.]))
     (tensor(1.), tensor(2.))
     """
-    degrees = freedom(input.shape, dim, unbiased, correction)
-    squares, average = variance("std_mean", input, dim, degrees, keepdim)
+    squares, average = variance("std_mean", input, dim, unbiased, keepdim, correction)
     return np.sqrt(squares), average
 
 
-def var_gradient(g: Tensor, input: Tensor, dim: Any, degrees: float, keepdim: bool) -> Tensor:
+def var_gradient(
+    g: Tensor, input: Tensor, dim: Any, unbiased: Any, keepdim: bool, correction: float | None
+) -> Tensor:
     """Return a variance's gradient: 2 (input - mean) / degrees."""
+    degrees = freedom(input.shape, dim, unbiased, correction)
     dim = None if dim.__class__ is bool or dim == () else dim
     average = input.mean(dim, True) if dim is not None else input.mean()
     wide = spread(g, input.shape, dim, keepdim)
@@ -142,43 +145,33 @@ def var_gradient(g: Tensor, input: Tensor, dim: Any, degrees: float, keepdim: bo
     return wide * (2 / degrees) * (input - average)
 
 
-def std_gradient(
-    g: Tensor, input: Tensor, out: Tensor, dim: Any, degrees: float, keepdim: bool
-) -> Tensor:
+def std_gradient(g: Tensor, out: Tensor, *variance_of: Any) -> Tensor:
     """Return a standard deviation's gradient; none where nothing deviates."""
-    halved = (g / (out * 2)).masked_fill(out == 0, 0)
-    return var_gradient(halved, input, dim, degrees, keepdim)
+    return var_gradient((g / (out * 2)).masked_fill(out == 0, 0), *variance_of)
 
 
 def mean_gradient(g: Tensor, input: Tensor, dim: Any, keepdim: bool) -> Tensor:
     """Return a mean's gradient: spread evenly."""
     dim = None if dim.__class__ is bool else dim
-    return spread(g, input.shape, dim, keepdim).expand(input.shape) / count_reduced(
-        input.shape, dim
-    )
+    count = count_reduced(input.shape, dim)
+    return spread(g, input.shape, dim, keepdim).expand(input.shape) / count
 
 
-var.gradient(
-    input=lambda g, input, dim, unbiased, keepdim, correction: var_gradient(
-        g, input, dim, freedom(input.shape, dim, unbiased, correction), keepdim
-    )
-)
+var.gradient(input=var_gradient)
 std.gradient(
-    input=lambda g, input, out, dim, unbiased, keepdim, correction: std_gradient(
-        g, input, out, dim, freedom(input.shape, dim, unbiased, correction), keepdim
+    input=lambda g, out, input, dim, unbiased, keepdim, correction: std_gradient(
+        g, out, input, dim, unbiased, keepdim, correction
     )
 )
 var_mean.gradient(
     input=lambda g, input, dim, unbiased, keepdim, correction: (
-        var_gradient(g[0], input, dim, freedom(input.shape, dim, unbiased, correction), keepdim)
+        var_gradient(g[0], input, dim, unbiased, keepdim, correction)
         + mean_gradient(g[1], input, dim, keepdim)
     )
 )
 std_mean.gradient(
-    input=lambda g, input, out, dim, unbiased, keepdim, correction: (
-        std_gradient(
-            g[0], input, out[0], dim, freedom(input.shape, dim, unbiased, correction), keepdim
-        )
+    input=lambda g, out, input, dim, unbiased, keepdim, correction: (
+        std_gradient(g[0], out[0], input, dim, unbiased, keepdim, correction)
         + mean_gradient(g[1], input, dim, keepdim)
     )
 )

@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.signatures.signature import Array, Number
+from tensorlab.engine.signatures.support import require_same_type
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.sparse.arithmetic import answer, t
 from tensorlab.ops.sparse.construction import coalesce, index_beside, made, to_dense
@@ -24,10 +25,7 @@ def product(input: Any, other: Any) -> Any:
             f"mat1 and mat2 shapes cannot be multiplied ({'x'.join(map(str, left))} and "
             f"{'x'.join(map(str, right))})"
         )
-    if input.dtype is not other.dtype:
-        raise RuntimeError(
-            f"expected scalar type {input.dtype.scalar_name} but found {other.dtype.scalar_name}"
-        )
+    require_same_type(input, other)
     if isinstance(input, SparseTensor) and isinstance(other, SparseTensor):
         return sparse_product(coalesce(input), coalesce(other))
     if isinstance(input, SparseTensor):
