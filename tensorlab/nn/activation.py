@@ -7,7 +7,14 @@ from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter
 
 
-class ReLU(Applied):
+class InPlace(Applied):
+    """A function whose only setting is whether it writes over its input."""
+
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__(inplace=inplace)
+
+
+class ReLU(InPlace):
     """max(0, x), cell by cell.
 
     >>> torch.nn.ReLU()(torch.tensor([-1., 2.]))
@@ -16,11 +23,8 @@ class ReLU(Applied):
 
     function = "relu"
 
-    def __init__(self, inplace: bool = False) -> None:
-        super().__init__(inplace=inplace)
 
-
-class ReLU6(Applied):
+class ReLU6(InPlace):
     """min(max(0, x), 6), cell by cell.
 
     >>> torch.nn.ReLU6()(torch.tensor([-1., 9.]))
@@ -28,9 +32,6 @@ class ReLU6(Applied):
     """
 
     function = "relu6"
-
-    def __init__(self, inplace: bool = False) -> None:
-        super().__init__(inplace=inplace)
 
 
 class LeakyReLU(Applied):
@@ -75,7 +76,7 @@ class CELU(Applied):
         super().__init__(alpha=alpha, inplace=inplace)
 
 
-class SELU(Applied):
+class SELU(InPlace):
     """ELU scaled so that mean 0 and variance 1 are kept.
 
     >>> torch.nn.SELU()(torch.tensor([-1., 2.]))
@@ -83,9 +84,6 @@ class SELU(Applied):
     """
 
     function = "selu"
-
-    def __init__(self, inplace: bool = False) -> None:
-        super().__init__(inplace=inplace)
 
 
 class GELU(Applied):
@@ -102,7 +100,7 @@ class GELU(Applied):
         super().__init__(approximate=approximate)
 
 
-class SiLU(Applied):
+class SiLU(InPlace):
     """x * sigmoid(x), also called swish.
 
     >>> torch.nn.SiLU()(torch.tensor([-1., 2.]))
@@ -111,11 +109,8 @@ class SiLU(Applied):
 
     function = "silu"
 
-    def __init__(self, inplace: bool = False) -> None:
-        super().__init__(inplace=inplace)
 
-
-class Mish(Applied):
+class Mish(InPlace):
     """x * tanh(softplus(x)).
 
     >>> torch.nn.Mish()(torch.tensor([-1., 2.]))
@@ -123,9 +118,6 @@ class Mish(Applied):
     """
 
     function = "mish"
-
-    def __init__(self, inplace: bool = False) -> None:
-        super().__init__(inplace=inplace)
 
 
 class Sigmoid(Applied):
@@ -162,7 +154,7 @@ class Hardtanh(Applied):
         super().__init__(min_val=min_val, max_val=max_val, inplace=inplace)
 
 
-class Hardsigmoid(Applied):
+class Hardsigmoid(InPlace):
     """A sigmoid made of three straight lines.
 
     >>> torch.nn.Hardsigmoid()(torch.tensor([-4., 0.]))
@@ -171,11 +163,8 @@ class Hardsigmoid(Applied):
 
     function = "hardsigmoid"
 
-    def __init__(self, inplace: bool = False) -> None:
-        super().__init__(inplace=inplace)
 
-
-class Hardswish(Applied):
+class Hardswish(InPlace):
     """x * hardsigmoid(x).
 
     >>> torch.nn.Hardswish()(torch.tensor([-4., 1.]))
@@ -183,9 +172,6 @@ class Hardswish(Applied):
     """
 
     function = "hardswish"
-
-    def __init__(self, inplace: bool = False) -> None:
-        super().__init__(inplace=inplace)
 
 
 class Hardshrink(Applied):
@@ -288,7 +274,16 @@ class Threshold(Applied):
         super().__init__(threshold=threshold, value=value, inplace=inplace)
 
 
-class Softmax(Applied):
+class Parts(Applied):
+    """A function that makes parts of one whole along a dimension."""
+
+    shown = ("dim",)
+
+    def __init__(self, dim: int | None = None) -> None:
+        super().__init__(dim=dim)
+
+
+class Softmax(Parts):
     """Parts of one whole along a dimension: exponentials over their sum.
 
     >>> torch.nn.Softmax(dim=0)(torch.tensor([0., 0.]))
@@ -296,13 +291,9 @@ class Softmax(Applied):
     """
 
     function = "softmax"
-    shown = ("dim",)
-
-    def __init__(self, dim: int | None = None) -> None:
-        super().__init__(dim=dim)
 
 
-class Softmin(Applied):
+class Softmin(Parts):
     """Softmax of -x: the smallest number gets the largest part.
 
     >>> torch.nn.Softmin(dim=0)(torch.tensor([0., 0.]))
@@ -310,13 +301,9 @@ class Softmin(Applied):
     """
 
     function = "softmin"
-    shown = ("dim",)
-
-    def __init__(self, dim: int | None = None) -> None:
-        super().__init__(dim=dim)
 
 
-class LogSoftmax(Applied):
+class LogSoftmax(Parts):
     """The logarithm of softmax, which does not overflow.
 
     >>> torch.nn.LogSoftmax(dim=0)(torch.tensor([0., 0.]))
@@ -324,10 +311,6 @@ class LogSoftmax(Applied):
     """
 
     function = "log_softmax"
-    shown = ("dim",)
-
-    def __init__(self, dim: int | None = None) -> None:
-        super().__init__(dim=dim)
 
 
 class Softmax2d(Module):

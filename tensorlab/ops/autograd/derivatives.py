@@ -96,6 +96,13 @@ def evaluated(func: Callable[..., Any], points: tuple[Tensor, ...], *, strict: b
     return outputs
 
 
+def slopes(outputs: Any, points: tuple[Tensor, ...], v: Any = None, *, create_graph: bool) -> Any:
+    """Return the gradients at the points, zeros where the outputs do not depend on one."""
+    return grad(
+        outputs, points, v, create_graph=create_graph, allow_unused=True, materialize_grads=True
+    )
+
+
 def row_by_row(output: Tensor, points: tuple[Tensor, ...], *, create_graph: bool) -> list[Tensor]:
     """Return the Jacobian of one output, for each input: shape output + input."""
     rows: list[list[Tensor]] = [[] for _ in points]
@@ -106,8 +113,9 @@ def row_by_row(output: Tensor, points: tuple[Tensor, ...], *, create_graph: bool
         if not output.requires_grad:
             parts: Any = [None] * len(points)
         else:
-            parts = grad(flat[place], points, retain_graph=True, create_graph=create_graph,
-                         allow_unused=True)  # fmt: skip
+            parts = grad(
+                flat[place], points, retain_graph=True, create_graph=create_graph, allow_unused=True
+            )
         for row, part, at in zip(rows, parts, points, strict=True):
             row.append(zeros_like(at) if part is None else part)
     return [
@@ -172,9 +180,7 @@ def hessian(
             )
         if not output.requires_grad:  # it does not depend on them
             return like_given([zeros_like(part) for part in points], given)
-        parts = grad(output.reshape(()), points, create_graph=True, allow_unused=True,
-                     materialize_grads=True)  # fmt: skip
-        return like_given(parts, given)
+        return like_given(slopes(output.reshape(()), points, create_graph=True), given)
 
     return jacobian(slope, inputs, create_graph=create_graph)
 
@@ -202,8 +208,7 @@ def vjp(
             "The vector v can only be None if the user-provided function returns a single Tensor "
             "with a single element."
         )
-    found = grad(outputs, points, v, create_graph=create_graph, allow_unused=True,
-                 materialize_grads=True)  # fmt: skip
+    found = slopes(outputs, points, v, create_graph=create_graph)
     return bare(outputs, create_graph), like_given(found, inputs)
 
 
@@ -232,11 +237,9 @@ def jvp(
         v = points[0].new_ones(points[0].shape)
     # Backwards twice: the gradient is linear in its weights, and their gradient is the product.
     weights = tuple(zeros_like(part).requires_grad_() for part in moved)
-    found = grad(moved, points, weights, create_graph=True, allow_unused=True,
-                 materialize_grads=True)  # fmt: skip
+    found = slopes(moved, points, weights, create_graph=True)
     directions = directions_of(v, "jvp", points, inputs)
-    products = grad(found, weights, directions, create_graph=create_graph, allow_unused=True,
-                    materialize_grads=True)  # fmt: skip
+    products = slopes(found, weights, directions, create_graph=create_graph)
     return bare(outputs, create_graph), like_given(products, outputs)
 
 

@@ -18,15 +18,18 @@ from tensorlab.ops.nn.steps.pooling import (
 )
 
 
+def not_given(setting: Any) -> bool:
+    """Return whether a setting is left to its default: a stride is then the kernel's size."""
+    return setting is None or setting in ((), [])
+
+
 def max_pooled(
     name: str, count: int, input: Tensor, settings: Any, ceil_mode: bool, places: bool
 ) -> Any:
     """Return the largest cells of all windows, and if asked where they are."""
     kernel, stride, padding, dilation = settings
     kernel = per_dim("kernel_size", kernel, count, name)
-    stride = (
-        kernel if stride is None or stride in ((), []) else per_dim("stride", stride, count, name)
-    )
+    stride = kernel if not_given(stride) else per_dim("stride", stride, count, name)
     padding = per_dim("padding", padding, count, name)
     dilation = per_dim("dilation", dilation, count, name)
     require_windows(kernel, stride, padding, dilation)
@@ -54,7 +57,7 @@ def max_pooled(
 
 def one_more(value: Any, fill: int) -> Any:
     """Return a setting for one dimension as one for two."""
-    if value is None or value in ((), []):
+    if not_given(value):
         return None
     return (fill, value if isinstance(value, int) else value[0])
 
@@ -119,7 +122,7 @@ def max_pool1d(
     >>> torch.nn.functional.max_pool1d(torch.tensor([[1., 3., 2., 5.]]), 2)
     tensor([[3., 5.]])
     """
-    stride = kernel_size if stride in (None, (), []) else stride
+    stride = kernel_size if not_given(stride) else stride
     names = {"kernel_size": kernel_size, "stride": stride, "padding": padding, "dilation": dilation}
     plain = {name: single(name, value) for name, value in names.items()}
     if return_indices:  # else PyTorch has a kernel of its own for signals
@@ -173,9 +176,7 @@ def averaged(
     """Return the means of all windows."""
     kernel, stride, padding = settings
     kernel = per_dim("kernel_size", kernel, count, name)
-    stride = (
-        kernel if stride is None or stride in ((), []) else per_dim("stride", stride, count, name)
-    )
+    stride = kernel if not_given(stride) else per_dim("stride", stride, count, name)
     padding = per_dim("padding", padding, count, name)
     if divisor == 0:
         raise RuntimeError("divisor must be not zero")

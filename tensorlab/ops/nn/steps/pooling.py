@@ -86,9 +86,17 @@ def require_output(input: Tensor, counts: Sequence[int]) -> None:
         )
 
 
-def reach(size: int, kernel: int, pad: int, stride: int, dilation: int, count: int) -> int:
-    """Return how far the windows reach beyond a border of `pad` cells."""
-    return max(0, (count - 1) * stride + dilation * (kernel - 1) + 1 - size - 2 * pad)
+def overhang(
+    spatial: Sequence[int], kernel: Sizes, padding: Sizes, stride: Sizes, dilation: Sizes,
+    counts: Sizes,
+) -> list[int]:  # fmt: skip
+    """Return how far, in each dimension, the windows reach beyond the border."""
+    return [
+        max(0, (count - 1) * jump + step * (reach - 1) + 1 - size - 2 * border)
+        for size, reach, border, jump, step, count in zip(
+            spatial, kernel, padding, stride, dilation, counts, strict=True
+        )
+    ]
 
 
 def widened(array: Any, beyond: Sequence[int], value: Any) -> Any:
@@ -116,10 +124,7 @@ def largest(
 ) -> tuple[Array, np.ndarray]:
     """Return the largest cell of each window, and where it is in its flattened image."""
     spatial = input.shape[-len(kernel) :]
-    beyond = [
-        reach(*facts)
-        for facts in zip(spatial, kernel, padding, stride, dilation, counts, strict=True)
-    ]
+    beyond = overhang(spatial, kernel, padding, stride, dilation, counts)
     bottom = lowest(input.dtype)
     large = widened(padded(input, padding, bottom), beyond, bottom)
     numbers = np.arange(int(np.prod(spatial)), dtype=np.int64).reshape(spatial)
@@ -141,10 +146,7 @@ def highest(
 ) -> Array:
     """Return the largest cell of each window."""
     spatial = input.shape[-len(kernel) :]
-    beyond = [
-        reach(*facts)
-        for facts in zip(spatial, kernel, padding, stride, dilation, counts, strict=True)
-    ]
+    beyond = overhang(spatial, kernel, padding, stride, dilation, counts)
     bottom = lowest(input.dtype)
     large = widened(padded(input, padding, bottom), beyond, bottom)
     best = None
@@ -188,9 +190,7 @@ def summed(
     """Return the sum of each window, divided."""
     ones = (1,) * len(kernel)
     spatial = input.shape[-len(kernel) :]
-    beyond = [
-        reach(*facts) for facts in zip(spatial, kernel, padding, stride, ones, counts, strict=True)
-    ]
+    beyond = overhang(spatial, kernel, padding, stride, ones, counts)
     large = widened(padded(input, padding), beyond, 0)
     total = zeros_beside(input, (*input.shape[: -len(kernel)], *counts))
     for _, places in offsets(kernel, stride, ones, counts):
@@ -212,9 +212,7 @@ def spread_back(
 ) -> Array:
     """Return each window's number, divided, added up over the window's cells."""
     ones = (1,) * len(kernel)
-    beyond = [
-        reach(*facts) for facts in zip(spatial, kernel, padding, stride, ones, counts, strict=True)
-    ]
+    beyond = overhang(spatial, kernel, padding, stride, ones, counts)
     shape = [
         size + 2 * pad + more for size, pad, more in zip(spatial, padding, beyond, strict=True)
     ]
