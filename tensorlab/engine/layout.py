@@ -83,9 +83,9 @@ def strided_view(array: Any, shape: Sequence[int], strides: Sequence[int], skipp
     if room is None or low < 0 or high + array.itemsize > array.nbytes:
         room, before = room_around(array, shape, low, high)
         offset += before
-    if not isinstance(array, np.ndarray):
-        return array.strided(shape, strides, skipped)
     try:
+        if not isinstance(array, np.ndarray):
+            return array.strided(shape, strides, skipped)
         return np.ndarray(shape, array.dtype, room, offset, strides)
     except (TypeError, ValueError, OverflowError):
         return seldom_view(array, shape, strides, skipped)
@@ -121,7 +121,7 @@ def seldom_view(array: Any, shape: Sequence[int], strides: Sequence[int], skippe
     """
     most = (LONG - 1) // array.itemsize * array.itemsize
     steps = [min(step, most) for step in strides]
-    if len(shape) > MOST_DIMS or min(shape, default=0) < 0:
+    if not isinstance(array, np.ndarray) or len(shape) > MOST_DIMS or min(shape, default=0) < 0:
         raise unviewable(shape)
     try:
         if 0 in shape or not skipped:

@@ -24,6 +24,8 @@ DEVICE_FACT = printing.device_fact
 
 # Quantized tensors stay in the main memory, and one family says what there is without a GPU.
 FAMILIES = [family for family in families() if family not in ("quantized", "without_gpu")]
+# Modules make their tensors themselves: on the default device, which is the GPU then.
+MAKING_THEIR_OWN = {"loaders", "modules", "optimisers", "training"}
 
 
 class TorchOnGpu(ModuleType):
@@ -47,6 +49,17 @@ def made_on_gpu(function: Any) -> Any:
         return moved.requires_grad_() if made.requires_grad else moved
 
     return call
+
+
+def run_with_default_gpu(program: str) -> Failure | None:
+    """Run a program where the default device is the GPU, and print without saying so."""
+    before = tensorlab.get_default_device()
+    tensorlab.set_default_device("cuda")
+    try:
+        with patch.object(printing, "device_fact", device_but_the_gpu):
+            return run_by_import(program)
+    finally:
+        tensorlab.set_default_device(before)
 
 
 def run_on_gpu(program: str) -> Failure | None:
@@ -74,9 +87,10 @@ def on_cpu(text: str) -> str:
 
 def differences(family: str) -> Iterator[Difference]:
     """Yield the programs that do otherwise on the GPU than on the CPU."""
+    run = run_with_default_gpu if family in MAKING_THEIR_OWN else run_on_gpu
     for case in cases(family):
         here = observe(case.program, run_by_import, tensorlab)
-        there = without_device(observe(case.program, run_on_gpu, tensorlab))
+        there = without_device(observe(case.program, run, tensorlab))
         if here != there:
             yield Difference(case, here, there)
 

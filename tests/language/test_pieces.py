@@ -78,7 +78,8 @@ LET_GO = [
 def test_what_lies_very_deep_can_be_let_go(program):
     """A crash would take the tests with it: hence another process."""
     ended = subprocess.run(
-        [sys.executable, "-m", "tensorlab", "eval", "--timeout", "60", f"{program}\ns = 0\n7"],
+        [sys.executable, "-m", "tensorlab", "eval", "--timeout", "60", "--max-memory", "4GB",
+         f"{program}\ns = 0\n7"],
         capture_output=True, text=True, timeout=200, check=False,
     )  # fmt: skip
     assert (ended.returncode, ended.stdout) == (0, "7\n"), ended.stderr
