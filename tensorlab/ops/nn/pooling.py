@@ -122,7 +122,7 @@ def max_pool1d(
     >>> torch.nn.functional.max_pool1d(torch.tensor([[1., 3., 2., 5.]]), 2)
     tensor([[3., 5.]])
     """
-    stride = kernel_size if not_given(stride) else stride
+    stride = kernel_size if stride in (None, (), []) else stride
     names = {"kernel_size": kernel_size, "stride": stride, "padding": padding, "dilation": dilation}
     plain = {name: single(name, value) for name, value in names.items()}
     if return_indices:  # else PyTorch has a kernel of its own for signals
