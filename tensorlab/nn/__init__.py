@@ -26,6 +26,9 @@ FILES = {
     "ChannelShuffle Fold Unfold",
     "recurrent": "RNN LSTM GRU",
     "recurrent_cells": "RNNCell LSTMCell GRUCell",
+    "attention": "MultiheadAttention",
+    "transformer_layers": "TransformerEncoderLayer TransformerDecoderLayer",
+    "transformer": "TransformerEncoder TransformerDecoder Transformer",
     "distance": "CosineSimilarity PairwiseDistance",
     "loss": "L1Loss MSELoss SmoothL1Loss HuberLoss KLDivLoss BCELoss BCEWithLogitsLoss NLLLoss "
     "CrossEntropyLoss",

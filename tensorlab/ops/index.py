@@ -973,6 +973,7 @@ FAMILY_OF: dict[str, str] = {
     "torch.nn.functional.max_pool3d": "nn.pooling",
     "torch.nn.functional.mish": "nn.smooth",
     "torch.nn.functional.mse_loss": "nn.loss",
+    "torch.nn.functional.multi_head_attention_forward": "nn.multihead",
     "torch.nn.functional.nll_loss": "nn.classification",
     "torch.nn.functional.normalize": "nn.similarity",
     "torch.nn.functional.one_hot": "nn.classification",

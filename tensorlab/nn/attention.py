@@ -1,0 +1,114 @@
+"""Attention as a layer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tensorlab.nn import init
+from tensorlab.nn.applied import functional
+from tensorlab.nn.linear import Linear
+from tensorlab.nn.module import Module
+from tensorlab.nn.parameter import Parameter
+
+
+class NonDynamicallyQuantizableLinear(Linear):
+    """A linear layer under the name by which PyTorch prints the last one of an attention."""
+
+
+class MultiheadAttention(Module):
+    """Several heads of attention: each matches queries with keys in a space of its own.
+
+    Shapes: (queries, batch, embed_dim), (keys, batch, kdim), (keys, batch, vdim) ->
+    (queries, batch, embed_dim) and the weights (batch, queries, keys).
+
+    Source: Vaswani et al., Attention is all you need (2017).
+
+    >>> x = torch.zeros(3, 2, 4)
+    >>> output, weights = torch.nn.MultiheadAttention(4, num_heads=2)(x, x, x)
+    >>> output.shape, weights.shape
+    (torch.Size([3, 2, 4]), torch.Size([2, 3, 3]))
+    """
+
+    def __init__(
+        self, embed_dim: int, num_heads: int, dropout: float = 0.0, bias: bool = True,
+        add_bias_kv: bool = False, add_zero_attn: bool = False, kdim: int | None = None,
+        vdim: int | None = None, batch_first: bool = False, device: Any = None, dtype: Any = None,
+    ) -> None:  # fmt: skip
+        if embed_dim <= 0 or num_heads <= 0:
+            raise ValueError(
+                "embed_dim and num_heads must be greater than 0, got "
+                f"embed_dim={embed_dim} and num_heads={num_heads} instead"
+            )
+        made = {"device": device, "dtype": dtype}
+        super().__init__()
+        self.embed_dim = embed_dim
+        self.kdim = embed_dim if kdim is None else kdim
+        self.vdim = embed_dim if vdim is None else vdim
+        self._qkv_same_embed_dim = self.kdim == embed_dim and self.vdim == embed_dim
+        self.num_heads = num_heads
+        self.dropout = dropout
+        self.batch_first = batch_first
+        self.head_dim = embed_dim // num_heads
+        if self.head_dim * num_heads != embed_dim:
+            raise AssertionError("embed_dim must be divisible by num_heads")
+        self.add_matrices(made)
+        self.add_vector("in_proj_bias", (3 * embed_dim,), bias, made)
+        self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias=bias, **made)
+        for name in ("bias_k", "bias_v"):
+            self.add_vector(name, (1, 1, embed_dim), add_bias_kv, made)
+        self.add_zero_attn = add_zero_attn
+        self._reset_parameters()
+
+    def add_matrices(self, made: dict[str, Any]) -> None:
+        """Add one matrix for query, key and value, or one for each where they differ in length."""
+        size = self.embed_dim
+        lengths = {"q_proj_weight": size, "k_proj_weight": self.kdim, "v_proj_weight": self.vdim}
+        if self._qkv_same_embed_dim:
+            self.add_vector("in_proj_weight", (3 * size, size), True, made)
+        for name, length in lengths.items():
+            self.add_vector(name, (size, length), not self._qkv_same_embed_dim, made)
+        if not self._qkv_same_embed_dim:
+            self.register_parameter("in_proj_weight", None)
+
+    def add_vector(
+        self, name: str, sizes: tuple[int, ...], wanted: bool, made: dict[str, Any]
+    ) -> None:
+        """Add a parameter, or None in its place."""
+        value = Parameter(functional("empty")(sizes, **made)) if wanted else None
+        self.register_parameter(name, value)
+
+    def _reset_parameters(self) -> None:
+        names = ("in_proj_weight", "q_proj_weight", "k_proj_weight", "v_proj_weight")
+        for name in names:
+            if self._parameters[name] is not None:
+                init.xavier_uniform_(self._parameters[name])
+        if self.in_proj_bias is not None:
+            init.zeros_(self.in_proj_bias)
+            init.zeros_(self.out_proj.bias)
+        for added in (self.bias_k, self.bias_v):
+            if added is not None:
+                init.xavier_normal_(added)
+
+    def forward(
+        self, query: Any, key: Any, value: Any, key_padding_mask: Any = None,
+        need_weights: bool = True, attn_mask: Any = None, average_attn_weights: bool = True,
+        is_causal: bool = False,
+    ) -> tuple[Any, Any]:  # fmt: skip
+        """Return what the heads see together, and how they weighed the keys."""
+        turned = self.batch_first and query.dim() == 3
+        if turned:
+            same = key is query, value is key
+            query, others = query.transpose(1, 0), (key, value)
+            key = query if same[0] else others[0].transpose(1, 0)
+            value = key if same[1] else others[1].transpose(1, 0)
+        found, weights = functional("multi_head_attention_forward")(
+            query, key, value, self.embed_dim, self.num_heads, self.in_proj_weight,
+            self.in_proj_bias, self.bias_k, self.bias_v, self.add_zero_attn, self.dropout,
+            self.out_proj.weight, self.out_proj.bias, training=self.training,
+            key_padding_mask=key_padding_mask, need_weights=need_weights, attn_mask=attn_mask,
+            use_separate_proj_weight=not self._qkv_same_embed_dim,
+            q_proj_weight=self.q_proj_weight, k_proj_weight=self.k_proj_weight,
+            v_proj_weight=self.v_proj_weight, average_attn_weights=average_attn_weights,
+            is_causal=is_causal,
+        )  # fmt: skip
+        return (found.transpose(1, 0) if turned else found), weights

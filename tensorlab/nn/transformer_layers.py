@@ -1,0 +1,132 @@
+"""One layer of a transformer: attention, then a small network for each place, with shortcuts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tensorlab.nn.applied import functional
+from tensorlab.nn.attention import MultiheadAttention
+from tensorlab.nn.dropout import Dropout
+from tensorlab.nn.linear import Linear
+from tensorlab.nn.module import Module
+from tensorlab.nn.normalization import LayerNorm
+from tensorlab.ops.nn.multihead import as_addend
+
+
+def chosen(activation: Any) -> Any:
+    """Return the function that an activation's name stands for, or the function itself.
+
+    Raises:
+        RuntimeError: it is another name.
+    """
+    if not isinstance(activation, str):
+        return activation
+    if activation not in {"relu", "gelu"}:
+        raise RuntimeError(f"activation should be relu/gelu, not {activation}")
+    return functional(activation)
+
+
+class Layer(Module):
+    """The parts that layers of encoders and decoders have in common."""
+
+    attentions: tuple[str, ...]
+
+    def __init__(
+        self, d_model: int, nhead: int, dim_feedforward: int = 2048, dropout: float = 0.1,
+        activation: Any = "relu", layer_norm_eps: float = 1e-5, batch_first: bool = False,
+        norm_first: bool = False, bias: bool = True, device: Any = None, dtype: Any = None,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        made = {"device": device, "dtype": dtype}
+        for name in self.attentions:
+            attention = MultiheadAttention(
+                d_model, nhead, dropout=dropout, batch_first=batch_first, bias=bias, **made
+            )
+            setattr(self, name, attention)
+        self.linear1 = Linear(d_model, dim_feedforward, bias=bias, **made)
+        self.dropout = Dropout(dropout)
+        self.linear2 = Linear(dim_feedforward, d_model, bias=bias, **made)
+        self.norm_first = norm_first
+        numbers = range(1, len(self.attentions) + 2)
+        for number in numbers:
+            setattr(self, f"norm{number}", LayerNorm(d_model, layer_norm_eps, bias=bias, **made))
+        for number in numbers:
+            setattr(self, f"dropout{number}", Dropout(dropout))
+        self.activation = chosen(activation)
+
+    def thought(self, x: Any) -> Any:
+        """Return what the small network makes of each place."""
+        return self.linear2(self.dropout(self.activation(self.linear1(x))))
+
+    def added(self, x: Any, number: int, step: Any) -> Any:
+        """Return x with what a step makes of it, normalized before the step or after."""
+        norm, drop = getattr(self, f"norm{number}"), getattr(self, f"dropout{number}")
+        if self.norm_first:
+            return x + drop(step(norm(x)))
+        return norm(x + drop(step(x)))
+
+
+class TransformerEncoderLayer(Layer):
+    """Each place looks at all others, then each is thought over for itself.
+
+    Source: Vaswani et al., Attention is all you need (2017).
+
+    >>> torch.nn.TransformerEncoderLayer(4, nhead=2)(torch.zeros(3, 2, 4)).shape
+    torch.Size([3, 2, 4])
+    """
+
+    attentions = ("self_attn",)
+
+    def forward(
+        self, src: Any, src_mask: Any = None, src_key_padding_mask: Any = None,
+        is_causal: bool = False,
+    ) -> Any:  # fmt: skip
+        """Return the places, each knowing of the others."""
+        hidden = as_addend(
+            src_key_padding_mask, "src_key_padding_mask", src, src_mask, "src_mask"
+        )  # fmt: skip
+        mask = as_addend(src_mask, "src_mask", src)
+        x = self.added(
+            src, 1,
+            lambda x: self.self_attn(
+                x, x, x, attn_mask=mask, key_padding_mask=hidden, need_weights=False,
+                is_causal=is_causal,
+            )[0],
+        )  # fmt: skip
+        return self.added(x, 2, self.thought)
+
+
+class TransformerDecoderLayer(Layer):
+    """Each place looks at those before it and at the encoder's memory, then is thought over.
+
+    Source: Vaswani et al., Attention is all you need (2017).
+
+    >>> memory = torch.zeros(5, 2, 4)
+    >>> torch.nn.TransformerDecoderLayer(4, nhead=2)(torch.zeros(3, 2, 4), memory).shape
+    torch.Size([3, 2, 4])
+    """
+
+    attentions = ("self_attn", "multihead_attn")
+
+    def forward(
+        self, tgt: Any, memory: Any, tgt_mask: Any = None, memory_mask: Any = None,
+        tgt_key_padding_mask: Any = None, memory_key_padding_mask: Any = None,
+        tgt_is_causal: bool = False, memory_is_causal: bool = False,
+    ) -> Any:  # fmt: skip
+        """Return the places, each knowing of the others and of the memory."""
+        x = self.added(
+            tgt, 1,
+            lambda x: self.self_attn(
+                x, x, x, attn_mask=tgt_mask, key_padding_mask=tgt_key_padding_mask,
+                is_causal=tgt_is_causal, need_weights=False,
+            )[0],
+        )  # fmt: skip
+        x = self.added(
+            x, 2,
+            lambda x: self.multihead_attn(
+                x, memory, memory, attn_mask=memory_mask,
+                key_padding_mask=memory_key_padding_mask, is_causal=memory_is_causal,
+                need_weights=False,
+            )[0],
+        )  # fmt: skip
+        return self.added(x, 3, self.thought)
