@@ -27,6 +27,7 @@ ERROR_WORDS = {"error", "an error", "fails", "it fails", "exception"}
 # Printed numbers carry four decimals, so a prediction read off them is right within that.
 PRINTED_TOLERANCE = 1e-3
 DTYPE_WORDS = {"boolean": "bool"} | {name: dtype.name for name, dtype in ALIASES.items()}
+# What learners write, not names of functions.
 MEMORY_WORDS = {
     "view": "view", "a view": "view", "v": "view", "shares": "view", "shared": "view",
     "copy": "copy", "a copy": "copy", "c": "copy", "new": "copy",

@@ -179,6 +179,7 @@ DTYPES: dict[str, DType] = {
     )
 }  # fmt: skip
 
+# Names of types, some of which are methods as well.
 ALIASES: dict[str, DType] = {
     "float": float32, "double": float64, "half": float16, "chalf": complex32, "cfloat": complex64,
     "cdouble": complex128, "short": int16, "int": int32, "long": int64,

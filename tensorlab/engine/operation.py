@@ -51,7 +51,12 @@ class Operation:
         self.plain: Final[Callable[..., Any]] = facts.get("plain", forward)
         self.check: Final = facts.get("check")
         self.constants: Final = facts.get("constants", ())
-        self.signature: Final = Signature(forward, added(kind, facts), self.namespace)
+        self.signature: Final = Signature(
+            forward,
+            added(kind, facts),
+            self.namespace,
+            takes_numbers=facts.get("numbers_alone", False),
+        )
         self.rules: Final[dict[str, Rule]] = {}
         self.variants: Final[dict[type, Callable[..., Any]]] = {}
 

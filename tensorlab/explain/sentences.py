@@ -123,6 +123,7 @@ def reduced(verb: str) -> Words:
     )
 
 
+# A table, as the words are functions of this room, of which ops know nothing.
 WORDS: dict[str, Words] = {
     "add": between("plus"),
     "sub": between("minus"),

@@ -9,6 +9,7 @@ from tensorlab.language.iteration import collected, items_of
 from tensorlab.language.meter import meter
 from tensorlab.language.values import Builtin, Namespace, Table
 
+# Of Python's math module, not of ours.
 PLAIN = [
     "acos",
     "acosh",

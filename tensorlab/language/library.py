@@ -47,6 +47,7 @@ ALWAYS_THERE = (
 TENSOR_KINDS: dict[type, dict[str, Callable[..., Any]]] = {
     kind: {} for kind in (Tensor, SparseTensor, QuantizedTensor)
 }
+# Attributes of tensors, with what reads them; none is declared.
 TENSOR_PROPERTIES: dict[str, Callable[[Any], Any]] = {
     "real": attrgetter("real"),
     "imag": attrgetter("imag"),

@@ -123,6 +123,7 @@ def members(kind: type, **extra: Callable[..., Any]) -> dict[str, object]:
     return {name: Builtin(name, method) for name, method in methods.items()}
 
 
+# Python's types, not functions of ours.
 BUILTIN_TYPES: dict[str, TypeValue] = {
     "int": TypeValue("int", (int,), to_int, members(int)),
     "float": TypeValue("float", (float,), to_float, members(float)),

@@ -11,6 +11,7 @@ from tensorlab.ops.loading import find
 
 MODES = ["fan_in", "fan_out"]
 NOTHING = "Initializing zero-element tensors is a no-op"
+# PyTorch's words for layers, not functions.
 LINEAR = frozenset(
     ("linear", "conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d",
      "conv_transpose3d", "sigmoid")

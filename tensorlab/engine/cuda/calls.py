@@ -17,6 +17,7 @@ REDUCTIONS = {
     "logical_and": "all", "logical_or": "any",
 }  # fmt: skip
 SUMS = ("sum", "prod")  # those that take the type in which to compute
+# Of numpy's ufuncs, too.
 SCANS = {"add": "cumsum", "multiply": "cumprod"}
 
 # Functions and methods that write over their first argument.

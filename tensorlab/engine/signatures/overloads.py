@@ -18,11 +18,6 @@ SINGLE = {"dim", "dims", "kernel_size", "stride", "padding", "dilation", "normal
 # numpy's words for PyTorch's parameters, which PyTorch accepts too.
 NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim", "x": "input", "a": "input", "x1": "input",
                "x2": "other"}  # fmt: skip
-# Functions whose tensors may be numbers, by the words before an underscore.
-TAKING_NUMBERS = {
-    "add", "sub", "subtract", "mul", "multiply", "div", "divide", "true_divide", "floor_divide",
-    "copy",
-}  # fmt: skip
 
 
 class Wanted(NamedTuple):
@@ -40,6 +35,7 @@ class Overload(NamedTuple):
 
     text: str
     parameters: tuple[Wanted, ...]
+    takes_numbers: bool = False  # where a tensor is wanted
 
     @property
     def least(self) -> int:
@@ -123,11 +119,12 @@ def overloads_of(signature: Signature, key: str, *, method: bool) -> list[Overlo
     """Return a function's signatures: the recorded ones, or its declaration's."""
     texts = recorded()["overloads"].get(key)
     if texts:
-        return [overload(text) for text in texts]
+        return [overload(text)._replace(takes_numbers=signature.takes_numbers) for text in texts]
     single = recorded()["single"].get(key)
     if single and "torch.layout layout" in single and "requires_grad" not in single:
         single = f"{single[:-1]}, bool requires_grad = False)"  # its schema has none of it
-    return [overload(single) if single else own_overload(signature, method=method)]
+    one = overload(single) if single else own_overload(signature, method=method)
+    return [one._replace(takes_numbers=signature.takes_numbers)]
 
 
 def given_to(wanted: Wanted, settings: dict[str, Any]) -> str | None:
@@ -137,8 +134,8 @@ def given_to(wanted: Wanted, settings: dict[str, Any]) -> str | None:
     return next((name for name in settings if NUMPY_NAMES.get(name) == wanted.name), None)
 
 
-def fits(wanted: Wanted, value: Any, function: str = "") -> bool:
-    """Return whether a parameter of a function takes a value."""
+def fits(wanted: Wanted, value: Any, *, numbers: bool = False) -> bool:
+    """Return whether a parameter takes a value; a tensor may be given as a number if said so."""
     if value is None:
         return wanted.nullable
     kinds: dict[str, tuple[type, ...]] = {
@@ -150,7 +147,7 @@ def fits(wanted: Wanted, value: Any, function: str = "") -> bool:
         return fit or (wanted.kind == "torch.dtype" and callable(value) and value in PYTHON_TYPES)
     if wanted.kind == "Tensor":
         scalars = isinstance(value, int | float | complex | np.number)
-        return isinstance(value, Tensor) or (scalars and takes_numbers(function))
+        return isinstance(value, Tensor) or (scalars and numbers)
     if wanted.kind in {"int", "float", "Number", "complex"}:
         return is_number(wanted.kind, value)
     if wanted.kind == "torch.device":
@@ -162,11 +159,6 @@ def fits(wanted: Wanted, value: Any, function: str = "") -> bool:
     if wanted.kind == "torch.Generator":
         return getattr(type(value), "torch_name", "") == "torch._C.Generator"
     return True
-
-
-def takes_numbers(function: str) -> bool:
-    """Return whether a function makes tensors of numbers, as `torch.add(1, 2)` does."""
-    return function.removesuffix("_") in TAKING_NUMBERS
 
 
 def is_number(kind: str, value: Any) -> bool:

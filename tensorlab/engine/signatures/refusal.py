@@ -209,7 +209,7 @@ def complaint(
             continue
         value = settings[keyword] if keyword is not None else given[place]
         given_by_name += by_name
-        if not fits(wanted, value, shown):
+        if not fits(wanted, value, numbers=one.takes_numbers):
             if loose and place == 0 and not by_name:
                 place = len(given)
                 continue

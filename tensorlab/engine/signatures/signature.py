@@ -52,8 +52,14 @@ class Signature:
     """The parameters of a forward, in order, and the ones that the engine adds."""
 
     def __init__(
-        self, forward: Callable[..., Any], extra: dict[str, Any], namespace: str = "torch"
+        self,
+        forward: Callable[..., Any],
+        extra: dict[str, Any],
+        namespace: str = "torch",
+        *,
+        takes_numbers: bool = False,  # where a tensor is wanted
     ) -> None:
+        self.takes_numbers = takes_numbers
         self.forward = forward
         self.namespace = namespace
         self.extra = extra

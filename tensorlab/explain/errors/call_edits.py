@@ -7,6 +7,7 @@ from itertools import permutations
 
 from tensorlab.explain.errors.scene import Candidate, Scene, integers, replaced
 
+# The methods whose arguments this edit puts in order: it belongs to the edit.
 REORDERING = {"permute", "transpose", "swapaxes", "swapdims"}
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from tensorlab.explain.errors.scene import Candidate, Scene, replaced
 
+# The methods after which an edit offers contiguous(): it belongs to the edit.
 SWAPPING = {"transpose", "swapaxes", "swapdims", "t", "permute", "movedim", "moveaxis"}
 
 

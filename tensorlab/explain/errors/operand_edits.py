@@ -4,10 +4,14 @@ import ast
 import copy
 from collections.abc import Iterator
 
+from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.explain.errors.scene import Candidate, Scene, Spot
 
-REDUCTIONS = {"sum", "mean", "max", "min", "amax", "amin", "prod", "std", "var", "norm", "any",
-              "all", "argmax", "argmin", "median", "logsumexp"}  # fmt: skip
+
+def keeps_dimensions(name: str) -> bool:
+    """Return whether a method of tensors can keep the dimension that it reduces."""
+    operation = OPERATIONS.known(f"torch.Tensor.{name}")
+    return operation is not None and "keepdim" in operation.signature.parameters
 
 
 def keepdim(scene: Scene) -> Iterator[Candidate]:
@@ -16,7 +20,7 @@ def keepdim(scene: Scene) -> Iterator[Candidate]:
         call = spot.node
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
             continue
-        if call.func.attr not in REDUCTIONS or not (call.args or call.keywords):
+        if not keeps_dimensions(call.func.attr) or not (call.args or call.keywords):
             continue
         kept = copy.deepcopy(call)
         kept.keywords.append(ast.keyword("keepdim", ast.Constant(value=True)))

@@ -2,6 +2,7 @@
 
 from tensorlab.explain.errors.rule import Rule
 
+# What the help on these errors points to, in the order of a lesson.
 OPERANDS = ("keepdim", "unsqueeze", "transpose", "squeeze", "reshape")
 
 SHAPE_RULES: tuple[Rule, ...] = (

@@ -15,9 +15,12 @@ from tensorlab.explain.meanings.scanning import by_running
 from tensorlab.explain.meanings.sparse import by_coordinates
 from tensorlab.explain.telling import Way
 
+# Tables, as ops know nothing of how they are told: each way is a function of this room.
 PICKERS = ("sort", "topk", "kthvalue", "median", "mode", "cummax", "cummin")
 QUANTIZERS = ("quantize_per_tensor", "quantize_per_channel", "quantize_per_tensor_dynamic")
+# Likewise.
 UNSET = ("empty", "empty_like", "empty_strided", "empty_permuted", "new_empty", "new_empty_strided")
+# Likewise.
 MEANINGS: dict[str, tuple[Way, ...]] = {
     "where": (by_condition,),
     "masked_select": (by_mask,),

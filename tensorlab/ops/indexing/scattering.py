@@ -22,6 +22,7 @@ from tensorlab.ops.indexing.gathering import (
 )
 from tensorlab.ops.indexing.selection import where
 
+# The values of the setting `reduce`, not functions.
 REDUCTIONS = {"sum": np.add, "add": np.add, "prod": np.multiply, "multiply": np.multiply,
               "mean": np.add, "amax": np.maximum, "amin": np.minimum}  # fmt: skip
 

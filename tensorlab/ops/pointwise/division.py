@@ -120,7 +120,7 @@ div.gradient(
 )
 
 
-@composite(related=("div",))
+@composite(related=("div",), numbers_alone=True)
 def true_divide(input: Operand, other: Operand) -> Tensor:
     """Return input divided by other, cell by cell: div without rounding.
 
@@ -130,7 +130,7 @@ def true_divide(input: Operand, other: Operand) -> Tensor:
     return div(input, other)
 
 
-@composite(function=False, related=("div",))
+@composite(function=False, related=("div",), numbers_alone=True)
 def true_divide_(input: Array, other: Operand) -> Tensor:
     """Write input divided by other over input."""
     return input.div_(other)  # type: ignore[no-any-return]

@@ -31,6 +31,7 @@ def shown_as(input: Tensor, *size: Any, **settings: Any) -> Any:
     return input.contiguous().view(*size, **settings)
 
 
+# The functions of which a copying form is declared here: this is their declaration.
 VIEWS: dict[str, Callable[..., Any]] = {
     "permute": permute, "squeeze": squeeze, "t": t, "transpose": transpose, "select": select,
     "unsqueeze": unsqueeze, "split_with_sizes": split_with_sizes, "unbind": unbind,

@@ -204,6 +204,7 @@ def copied_from(self: SparseTensor, src: Any, non_blocking: bool = False) -> Spa
     return src
 
 
+# What sparse tensors answer in place: declared here, as other kinds of tensors are.
 IN_PLACE: dict[str, Callable[..., Any]] = {
     "add_": add, "sub_": sub, "mul_": mul, "div_": div, "zero_": zeroed,
     "copy_": copied_from,

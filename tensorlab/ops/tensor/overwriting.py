@@ -69,7 +69,7 @@ def both_sparse_or_none(input: Tensor, src: Tensor) -> RuntimeError:
     )
 
 
-@composite(function=False, related=("fill_", "clone"))
+@composite(function=False, related=("fill_", "clone"), numbers_alone=True)
 def copy_(input: Array, other: Operand, non_blocking: bool = False) -> Tensor:
     """Overwrite the tensor with the elements of another one, stretched to its shape.
 
