@@ -13,7 +13,11 @@ from queue import Empty, SimpleQueue
 from types import FrameType
 from typing import Any, Generic, TypeVar
 
+from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app_or_none
+from prompt_toolkit.input import Input
+from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
+from prompt_toolkit.keys import Keys
 
 from tensorlab.language.switches import positions, put_back
 from tensorlab.language.world import end_trials
@@ -22,6 +26,7 @@ Value = TypeVar("Value")
 
 PATIENCE = 1.0  # seconds that work has to end by itself after Ctrl-C
 HEARTBEAT = 0.5  # seconds: Windows hears of Ctrl-C only between two waits
+INTERRUPTS = (Keys.ControlC, Keys.SIGINT)
 STACK = 16 << 20  # bytes: twice what Python's main thread usually has
 LEFT_BEHIND = (
     "interrupted: the call under way cannot be stopped half-way. It ends in the background, and "
@@ -130,6 +135,7 @@ class Presses:
     """Where Ctrl-C goes: to the work that is going on, else to the line that is being typed."""
 
     work: Work[Any] | None = None
+    early = False  # it came when a line had been taken and its work had not begun
 
 
 def interruptible(do: Callable[[], Value]) -> Value:
@@ -143,16 +149,42 @@ def interruptible(do: Callable[[], Value]) -> Value:
         before = positions()
         Presses.work = work
         try:
+            if Presses.early:
+                raise KeyboardInterrupt("interrupted")
             work.start()
             if not work.has_ended_by_itself():
                 end_trials()
                 put_back(before)
                 raise KeyboardInterrupt(LEFT_BEHIND)
         finally:
-            Presses.work = None
+            Presses.work, Presses.early = None, False
     if work.error is not None:
         raise work.error
     return work.value
+
+
+def take_line(editor: PromptSession[str], mark: str) -> str:
+    """Return what somebody types.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed, in the line or right behind it.
+    """
+    Presses.early = False
+    line = editor.prompt(mark, handle_sigint=False)
+    if was_typed_ahead(editor.input):
+        raise KeyboardInterrupt("interrupted")
+    return line
+
+
+def was_typed_ahead(keys: Input) -> bool:
+    """Return whether Ctrl-C came as a key behind the line; what was typed before it goes with it.
+
+    Until the editor has let go of the terminal, Ctrl-C is a key among others there.
+    """
+    ahead = get_typeahead(keys) + keys.read_keys()
+    presses = [place for place, press in enumerate(ahead) if press.key in INTERRUPTS]
+    store_typeahead(keys, ahead[presses[-1] + 1 :] if presses else ahead)
+    return bool(presses)
 
 
 def hear_interrupts() -> None:
@@ -162,7 +194,9 @@ def hear_interrupts() -> None:
         editor = get_app_or_none()
         if Presses.work is not None:
             Presses.work.told.put(False)
-        elif editor is not None and editor.loop is not None and not editor.loop.is_closed():
+        elif editor is None or editor.is_done or editor.loop is None or editor.loop.is_closed():
+            Presses.early = True
+        else:
             editor.loop.call_soon_threadsafe(editor.key_processor.send_sigint)
 
     signal.signal(signal.SIGINT, pressed)

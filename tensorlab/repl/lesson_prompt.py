@@ -12,7 +12,7 @@ from tensorlab.render.tables import Pairs
 from tensorlab.render.value import SEPARATOR
 from tensorlab.repl.command_line import MARK, UnknownCommandError
 from tensorlab.repl.configuration import Configuration
-from tensorlab.repl.interrupting import hear_interrupts, interruptible
+from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line
 from tensorlab.repl.lesson_actions import COMMANDS, action_of
 from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor
 from tensorlab.repl.turns import take_turns
@@ -33,7 +33,7 @@ def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
 
     def turn() -> bool:
         question = ANSWERING if run.waiting == "answer" else GOING_ON
-        line = editor.prompt(question, handle_sigint=False)
+        line = take_line(editor, question)
         interruptible(lambda: take(run, line))
         return run.waiting != "end"
 

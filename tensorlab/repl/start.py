@@ -73,7 +73,7 @@ def run_script(workspace: Workspace) -> int:
 def talk(workspace: Workspace, configuration: Configuration) -> int:
     """Read and answer statements on a terminal until the user leaves."""
     from tensorlab.repl.history import FileHistory
-    from tensorlab.repl.interrupting import hear_interrupts, interruptible
+    from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line
     from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor
     from tensorlab.repl.toolbar import toolbar
 
@@ -90,7 +90,7 @@ def talk(workspace: Workspace, configuration: Configuration) -> int:
     form: Literal["grid", "rich"] = "grid" if configuration.view == "grid" else "rich"
 
     def turn() -> bool:
-        text = editor.prompt(PROMPT, handle_sigint=False)
+        text = take_line(editor, PROMPT)
         if history is not None and history.problem:
             say(f"note: {history.problem}")
             history.problem = ""

@@ -163,3 +163,19 @@ def test_work_of_python_s_own_functions_is_left_and_the_variables_stay(prompt):
     prompt.press_until(CTRL_C, "interrupted")
     prompt.enter("z + 1")
     prompt.wait_for("1235")
+
+
+def test_a_press_right_behind_the_line_is_heard(prompt):
+    prompt.enter("z = 1234")
+    for line in ("while True: pass\r\r", "torch.ones(2)\r", "max(range(10**9))\r"):
+        prompt.type(line + "1 +" + CTRL_C)  # in one go: the editor still holds the terminal
+        prompt.wait_for("interrupted")
+    prompt.enter("z + 1")
+    prompt.wait_for("1235")
+
+
+def test_a_press_before_the_work_has_begun_is_heard(monkeypatch):
+    monkeypatch.setattr(Presses, "early", True)
+    with pytest.raises(KeyboardInterrupt, match=r"^interrupted$"):
+        interruptible(lambda: 42)
+    assert interruptible(lambda: 42) == 42
