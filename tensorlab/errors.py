@@ -1,4 +1,14 @@
-"""The errors that PyTorch does not have."""
+"""The errors that PyTorch does not have, and errors that are as they should be."""
+
+from typing import TypeVar
+
+Raised = TypeVar("Raised", bound=BaseException)
+
+
+def meant(error: Raised) -> Raised:
+    """Return an error marked as meant: unmarked ones of some kinds are mistakes of ours."""
+    error.__dict__["meant"] = True
+    return error
 
 
 class LimitReached(BaseException):

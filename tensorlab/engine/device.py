@@ -35,7 +35,12 @@ class Device(metaclass=Signed):
             raise RuntimeError("Device index must not be negative")
         if type == "":
             raise RuntimeError("Device string must not be empty")
-        name = f"cuda:{type}" if isinstance(type, int) else str(type)
+        if isinstance(type, int):
+            if index is not None:
+                raise TypeError("a number and another one")
+            self.type, self.index = "cuda", numbered(type)
+            return
+        name = str(type)
         match = re.fullmatch(r"([a-z_]+)(?::(\d+))?", name)
         if match is None:
             raise RuntimeError(f"Invalid device string: '{name}'")
@@ -90,6 +95,19 @@ def index_of(digits: str, name: str) -> int:
     if len(digits) > len(str(MOST)) or int(digits) > MOST:
         raise RuntimeError(f"Could not parse device index '{digits}' in device string '{name}'")
     return int(digits)
+
+
+def numbered(number: int) -> int:
+    """Return the number of a GPU that is named by nothing else.
+
+    Raises:
+        RuntimeError: there is none, or there can't be so many.
+    """
+    from tensorlab.engine.cuda.cupy_backend import obstacle  # noqa: PLC0415  seldom asked
+
+    if obstacle() is not None:
+        raise RuntimeError("Cannot access accelerator device when none is available.")
+    return index_of(str(number), f"cuda:{number}")
 
 
 CPU = Device("cpu")

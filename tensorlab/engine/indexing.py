@@ -157,7 +157,7 @@ def part_of(part: Any) -> Any:
     if isinstance(part, np.integer):
         return int(part)
     if isinstance(part, list | tuple | range | str):
-        return cells_of(array_of_data(list(part) if isinstance(part, range) else part, None)[0])
+        return cells_of(array_of_data(part, None)[0])
     if hasattr(part, "__index__"):
         return int(part.__index__())
     raise IndexError(NO_INDEX.format(type(part).__name__))

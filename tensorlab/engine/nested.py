@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -70,6 +71,7 @@ def array_of_lists(data: Any, dtype: DType | None) -> tuple[Any, DType]:
     compute = WIDEST.get(result.compute.kind, result.compute)
     numbers: list[Any] = []
     if 0 not in shape:
+        claim(BYTES_OF_PART * prod(shape))
         flatten(data, shape, 0, numbers, result)
     return in_range(np.array(numbers, compute).reshape(shape), result)
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from tensorlab.engine.dtypes import float32
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.language.place import meant
+from tensorlab.errors import meant
 from tensorlab.language.values import (
     BoundMethod,
     ErrorType,

@@ -4,9 +4,10 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
+from tensorlab.errors import meant
 from tensorlab.language.compiler import STATEMENTS, Compiler, Evaluate, Execute, Frame, Signal
 from tensorlab.language.display import describe
-from tensorlab.language.place import FAULTS, Unsupported, at, fail, meant
+from tensorlab.language.place import FAULTS, Unsupported, at, fail
 from tensorlab.language.targets import target
 from tensorlab.language.values import ErrorType, ErrorValue, type_name
 from tensorlab.language.variables import delete_name, store_name
@@ -35,7 +36,7 @@ def raised_by(value: Any) -> Exception:
         raise TypeError("exceptions must derive from BaseException")
     # Python would write out other arguments without counting how long that takes.
     arguments = [p if isinstance(p, str | int | float) else describe(p) for p in value.arguments]
-    return meant(value.raised(*arguments))  # type: ignore[return-value]
+    return meant(value.raised(*arguments))
 
 
 def raises(compiler: Compiler, node: ast.Raise) -> Execute:

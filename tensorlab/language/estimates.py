@@ -102,6 +102,8 @@ def contracted(equation: Any, *tensors: Any) -> int:
     """Return the elements of the result of einsum, its steps paid for besides."""
     if len(tensors) == 1 and isinstance(tensors[0], list | tuple):
         tensors = tuple(tensors[0])
+    if not (isinstance(equation, str) and all(isinstance(each, Tensor) for each in tensors)):
+        return 0  # letters by their places, or a wrong call
     inputs, arrow, output = str(equation).replace(" ", "").partition("->")
     sizes: dict[str, int] = {}
     for letters, tensor in zip(inputs.split(","), tensors, strict=False):

@@ -4,8 +4,10 @@ import ast
 import re
 import traceback
 from collections.abc import Iterable
+from math import prod
 from typing import Any
 
+from tensorlab.engine.memory import in_words
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.display import describe
@@ -132,7 +134,11 @@ def presentable(text: str) -> str:
 
 def out_of_memory(error: MemoryError) -> LimitReached:
     """Return the limit behind an allocation that the system refused."""
-    found = LimitReached("memory", str(error) or "there is no memory left")
+    words = "there is no memory left"
+    if len(error.args) == 2:  # numpy's have the shape and the type of the array
+        shape, dtype = error.args
+        words = f"this needs {in_words(prod(shape) * dtype.itemsize)} more, and there is less"
+    found = LimitReached("memory", words)
     found.__dict__.update(error.__dict__)
     return found
 

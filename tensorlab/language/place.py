@@ -59,12 +59,6 @@ def tell_of_call(error: TypeError, node: ast.AST) -> None:
     error.args = (INNER.sub(f"{name}() ", str(error.args[0])),)
 
 
-def meant(error: BaseException) -> BaseException:
-    """Return an error marked as meant: unmarked ones of some kinds are mistakes of ours."""
-    error.__dict__["meant"] = True
-    return error
-
-
 def fail(error: BaseException, node: ast.AST) -> NoReturn:
     """Raise an error at a node."""
     raise at(error, node)

@@ -4,9 +4,10 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
+from tensorlab.errors import meant
 from tensorlab.language.code import UNBOUND
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
-from tensorlab.language.place import at, fail, meant
+from tensorlab.language.place import at, fail
 from tensorlab.language.values import Namespace
 
 Store = Callable[[Frame, Any], None]

@@ -41,6 +41,22 @@ m.grad = y | RuntimeError | attempting to assign a gradient with device type 'cp
 y.grad = y | RuntimeError | can't assign Variable as its own grad
 torch.bilinear(y, torch.ones(1, 2), torch.ones(1, 2, 2)) | RuntimeError | bilinear(): input dimensions do not match: got 1 and 2
 torch.unravel_index(torch.tensor([5, 0]), ('a', 2)) | TypeError | expected 'shape' sequence to only contain ints, but got <class 'str'>
+torch.einsum(1) | ValueError | einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list
+torch.einsum('i', []) | ValueError | einsum(): must specify the equation string and at least one operand, or at least one operand and its subscripts list
+torch.einsum('ij', 3) | TypeError | expected Tensor as element 0 in argument 1, but got int
+torch.einsum('i', y, 3) | TypeError | expected Tensor as element 1 in argument 1, but got int
+torch.einsum(1, y) | TypeError | einsum(): argument 'equation' (position 1) must be str, not int
+torch.einsum(y, 3) | TypeError | 'int' object is not iterable
+torch.einsum(y, [1.5]) | TypeError | 'float' object cannot be interpreted as an integer
+torch.einsum(y, [-1]) | ValueError | einsum(): subscript in subscript list is not within the valid range [0, 52)
+torch.einsum(y, range(52, 53)) | ValueError | einsum(): subscript in subscript list is not within the valid range [0, 52)
+torch.device(3) | RuntimeError | Cannot access accelerator device when none is available.
+torch.zeros(2, device=0) | RuntimeError | Cannot access accelerator device when none is available.
+q[0] = [1.] | TypeError | can't assign a list to a torch.FloatTensor
+q[[0]] = y | RuntimeError | shape mismatch: value tensor of shape [2] cannot be broadcast to indexing result of shape [1]
+q[:] = torch.ones(3) | RuntimeError | The expanded size of the tensor (2) must match the existing size (3) at non-singleton dimension 0.  Target sizes: [2].  Tensor sizes: [3]
+q.copy_(torch.ones(3)) | RuntimeError | Quantized copy only works with Tensors with the same shape
+c[[0]] = 2. | RuntimeError | index_put for quantized tensors is currently only supported for per tensor quantized tensors
 torch.iinfo(torch.int8, 3) | TypeError | iinfo() takes 1 positional argument but 2 were given
 """  # noqa: E501
 SETUP = """
@@ -49,6 +65,7 @@ y = torch.ones(2)
 s = y.to_sparse()
 q = torch.quantize_per_tensor(y, .1, 0, torch.qint8)
 m = torch.ones(2, device='meta')
+c = torch.quantize_per_channel(torch.ones(2, 3), torch.ones(2), torch.zeros(2), 0, torch.qint8)
 """
 
 
@@ -80,6 +97,33 @@ def test_a_size_that_is_a_tensor_draws_once():
 def test_a_call_of_a_function_of_ours_is_told_by_its_public_name():
     failure = Session(write=lambda text: None).run("divmod(1)").failure
     assert failure.message.startswith("divmod() missing 1 required")
+
+
+@pytest.mark.parametrize("source", ["3", "'a'"])
+def test_what_has_no_storage_is_no_source(source):
+    failure = Session(write=lambda text: None).run(f"torch.ones(2).set_({source})").failure
+    assert failure.type == "TypeError"
+    assert failure.message.startswith("set_() received an invalid combination of arguments - got (")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "torch.ones(3)[range(10**12)]", "torch.ones(3)[0:1, range(10**12)]",
+        "torch.ones(3).new_tensor([range(10**12)])", "torch.Tensor([range(10**12)])",
+        "torch.sparse_coo_tensor([range(10**12)], [1.])",
+    ],
+)  # fmt: skip
+def test_places_that_are_too_many_are_refused_before_they_are_walked_through(call):
+    failure = Session(budget=Budget(memory=1 << 28), write=lambda text: None).run(call).failure
+    assert (failure.limit, "7.3 TiB" in failure.message) == ("memory", True)
+
+
+def test_what_the_system_refuses_is_told_in_our_words():
+    call = "torch.empty(2**20, 0) @ torch.empty(0, 2**20)"
+    failure = Session(budget=Budget(memory=1 << 28), write=lambda text: None).run(call).failure
+    assert "4 TiB more" in failure.message
+    assert "array" not in failure.message
 
 
 @pytest.mark.parametrize("data", ["range(10**12)", "[range(10**12)]", "[[1.], [range(10**12)]]"])

@@ -199,7 +199,9 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
                 plain.add(kinds)
         try:
             return forward(*args, **settings)
-        except (TypeError, AttributeError):
+        except (TypeError, AttributeError) as error:
+            if "meant" in error.__dict__:
+                raise
             # Only where the call itself was wrong, or asked for what the engine adds.
             bound = arguments(operation, resolve, (args, settings))
             if is_as_given(operation.signature, bound, args, settings):

@@ -20,6 +20,7 @@ from tensorlab.engine.signatures.overloads import (
 )
 from tensorlab.engine.signatures.signature import Signature
 from tensorlab.engine.tensor import Tensor
+from tensorlab.errors import meant
 
 PREFIXES = {
     "torch.linalg": "linalg_", "torch.special": "special_", "torch.fft": "fft_",
@@ -173,8 +174,7 @@ def inner_refusal(
             error: Exception = getattr(builtins, kind)(
                 text.replace("{}", class_name(value)).replace("{value}", told(value))
             )
-            error.__dict__["meant"] = True  # or an AttributeError would be taken for our mistake
-            return error
+            return meant(error)  # or an AttributeError would be taken for our mistake
     return None
 
 

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from functools import cache
+from operator import index
 from typing import Any
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import count_elements
+from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.tensor import Tensor
+from tensorlab.errors import meant
 from tensorlab.ops.linear_algebra.matrix import bmm
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -54,15 +57,85 @@ def parse(equation: str) -> tuple[list[list[str]], list[str] | None]:
     return terms, split_term(right, len(terms)) if arrow else None
 
 
-def from_lists(arguments: Sequence[Any]) -> tuple[list[list[str]], list[str] | None, list[Tensor]]:
+def from_lists(arguments: Sequence[Any]) -> tuple[list[list[str]], list[str] | None, list[Any]]:
     """Return the letters and the operands of `einsum(x, [0, 1], y, [1, 2], [0, 2])`."""
-
-    def letters(places: Sequence[Any]) -> list[str]:
-        return [DOTS if place is ... else LETTERS[place] for place in places]
-
     pairs = list(arguments)
-    output = letters(pairs.pop()) if len(pairs) % 2 else None
-    return [letters(part) for part in pairs[1::2]], output, pairs[::2]
+    output = letters_of(pairs.pop()) if len(pairs) % 2 else None
+    return [letters_of(part) for part in pairs[1::2]], output, pairs[::2]
+
+
+def letters_of(places: Any) -> list[str]:
+    """Return the letters that a list of subscripts names by their places.
+
+    Raises:
+        ValueError: there are not so many letters.
+        TypeError: it is no list of subscripts.
+    """
+    found = []
+    for part in iterable(places):
+        place = part if part is ... else place_of(part)
+        if place is not ... and not 0 <= place < len(LETTERS):
+            raise ValueError(
+                "einsum(): subscript in subscript list is not within the valid range [0, 52)"
+            )
+        found.append(DOTS if place is ... else LETTERS[place])
+    return found
+
+
+def place_of(part: Any) -> int:
+    """Return the whole number that a subscript is.
+
+    Raises:
+        TypeError: it is none.
+    """
+    try:
+        return index(part)
+    except TypeError as error:
+        raise meant(error) from None
+
+
+def iterable(places: Any) -> Any:
+    """Return a list of subscripts as it was given.
+
+    Raises:
+        TypeError: it is none.
+    """
+    if not hasattr(places, "__iter__"):
+        raise meant(TypeError(f"{class_name(places)!r} object is not iterable"))
+    return places
+
+
+def given(arguments: tuple[Any, ...]) -> tuple[list[list[str]], list[str] | None, list[Tensor]]:
+    """Return the letters of the operands, those of the result if they are given, and the operands.
+
+    Raises:
+        ValueError: there is no operand.
+        TypeError: an argument is of no use here.
+    """
+    listed = len(arguments) == 2 and isinstance(arguments[1], list | tuple)
+    if len(arguments) < 2 or (isinstance(arguments[0], str) and listed and not arguments[1]):
+        raise ValueError(
+            "einsum(): must specify the equation string and at least one operand, or at least one "
+            "operand and its subscripts list"
+        )
+    equation, *parts = arguments
+    if isinstance(equation, Tensor):
+        terms, output, parts = from_lists(arguments)
+    elif not isinstance(equation, str):
+        wrong = class_name(equation)
+        raise meant(
+            TypeError(f"einsum(): argument 'equation' (position 1) must be str, not {wrong}")
+        )
+    else:
+        terms, output = parse(equation)
+        parts = list(parts[0]) if listed else parts
+    for place, part in enumerate(parts):
+        if not isinstance(part, Tensor):
+            wrong = class_name(part)
+            raise meant(
+                TypeError(f"expected Tensor as element {place} in argument 1, but got {wrong}")
+            )
+    return terms, output, parts
 
 
 def require_operands(terms: list[list[str]], operands: Sequence[Tensor]) -> int:
@@ -71,8 +144,6 @@ def require_operands(terms: list[list[str]], operands: Sequence[Tensor]) -> int:
     Raises:
         RuntimeError: the letters don't fit the operands.
     """
-    if not operands:
-        raise RuntimeError("einsum(): must provide at least one operand")
     if len(terms) != len(operands):
         more = len(operands) > len(terms)
         raise RuntimeError(
@@ -233,13 +304,7 @@ def einsum(equation: Any, *operands: Any) -> Tensor:
     >>> torch.einsum("ii->i", torch.tensor([[1, 2], [3, 4]]))
     tensor([1, 4])
     """
-    if isinstance(equation, str):
-        parts = (
-            list(operands[0]) if operands and isinstance(operands[0], list | tuple) else [*operands]
-        )
-        terms, output = parse(equation)
-    else:
-        terms, output, parts = from_lists((equation, *operands))
+    terms, output, parts = given((equation, *operands))
     hidden = require_operands(terms, parts)
     terms = [spelled(term, part.ndim, hidden) for term, part in zip(terms, parts, strict=True)]
     result = output_letters(terms, output, hidden)

@@ -6,17 +6,21 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.calling.writing import bump
+from tensorlab.engine.declaring.declaration import NAMESPACES
 from tensorlab.engine.dtypes import DTYPES, DType, float32
 from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantizer import PerChannel, PerTensor
+from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.signatures.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.ops.indexing.subscripts import getitem
+from tensorlab.ops.indexing.subscripts import getitem, require_broadcast
 from tensorlab.ops.quantized.answers import answers, moved, requantized, whole_numbers
 from tensorlab.ops.quantized.facts import expected
 from tensorlab.ops.quantized.making import made, numbers_of
 from tensorlab.ops.quantized.quantizing import NOT_QUANTIZED
 from tensorlab.ops.tensor.python_values import deep_copy
+
+ONLY_FROM_NUMBERS = "Quantized copy only works with kFloat as source Tensor"
 
 
 def method(name: str) -> Callable[[Any], Any]:
@@ -37,7 +41,7 @@ def picked(self: QuantizedTensor, index: Any) -> Any:
     if isinstance(quantizer, PerTensor):
         return requantized(chosen, self)
     parts = index if isinstance(index, tuple) else (index,)
-    if any(isinstance(part, Tensor | list) for part in parts):
+    if any(chooses(part) for part in parts):
         raise RuntimeError(
             "self.qscheme() == c10::kPerTensorAffine || self.qscheme() == c10::kPerTensorSymmetric "
             'INTERNAL ASSERT FAILED at "/__w/pytorch/pytorch/aten/src/ATen/native/'
@@ -61,13 +65,30 @@ def picked(self: QuantizedTensor, index: Any) -> Any:
     return requantized(chosen, self, kept)
 
 
+def chooses(part: Any) -> bool:
+    """Return whether a part of an index chooses cells by a list of places or a mask."""
+    return isinstance(part, Tensor | list | range | bool)
+
+
 @method("__setitem__")
 def assign(self: QuantizedTensor, index: Any, value: Any) -> None:
     """Write numbers over the cells at an index, each quantized."""
-    target: Any = self[index]
+    if not isinstance(value, Tensor | bool | int | float):
+        raise TypeError(f"can't assign a {class_name(value)} to a torch.FloatTensor")
     source = value if isinstance(value, Tensor) else wrap(np.array(value, np.float32), float32)
-    stored = stored_for(target, source)
-    self.array[plain_index(index)] = stored
+    index = slice(None) if index is True else index
+    parts = index if isinstance(index, tuple) else (index,)
+    if any(chooses(part) for part in parts):
+        if isinstance(self.quantizer, PerChannel):
+            raise RuntimeError(
+                "index_put for quantized tensors is currently only supported for per tensor "
+                "quantized tensors"
+            )
+        require_broadcast(self.array, plain_index(parts), source.array)
+    else:
+        source = NAMESPACES["torch"]["broadcast_to"](source, whole_numbers(self)[index].shape)
+    target: Any = self[index]
+    self.array[plain_index(index)] = stored_for(target, source)
     bump(self)
 
 
@@ -90,7 +111,7 @@ def stored_for(self: QuantizedTensor, source: Tensor) -> Any:
         self.quantizer = source.quantizer
         return source.array
     if source.dtype is not float32:
-        raise RuntimeError("Quantized copy only works with kFloat as source Tensor")
+        raise RuntimeError(ONLY_FROM_NUMBERS)
     if not self.array.flags.c_contiguous:
         raise RuntimeError("Quantized copy only works with contiguous and NHWC Tensors")
     if self.dtype.name == "quint4x2":
@@ -101,6 +122,10 @@ def stored_for(self: QuantizedTensor, source: Tensor) -> Any:
 @method("copy_")
 def copy_(self: QuantizedTensor, src: Any, non_blocking: bool = False) -> QuantizedTensor:
     """Overwrite the tensor with the numbers of another one, quantized."""
+    if not isinstance(src, Tensor):
+        raise RuntimeError(ONLY_FROM_NUMBERS)
+    if src.shape != self.shape:
+        raise RuntimeError("Quantized copy only works with Tensors with the same shape")
     self.array[...] = stored_for(self, src)
     bump(self)
     return self

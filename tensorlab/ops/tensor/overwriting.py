@@ -260,6 +260,8 @@ def set_(input: Array, source: Any = None) -> Tensor:
     if source is None:
         input.array = np.empty(0, input.array.dtype)
         return input  # type: ignore[no-any-return]
+    if not isinstance(source, Tensor):
+        raise TypeError
     if source.dtype is not input.dtype:
         raise RuntimeError(
             "Could not set tensor of type "
