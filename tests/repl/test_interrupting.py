@@ -166,12 +166,10 @@ def test_work_of_python_s_own_functions_is_left_and_the_variables_stay(prompt):
 
 
 def test_a_press_right_behind_the_line_is_heard(prompt):
-    prompt.enter("z = 1234")
-    for line in ("while True: pass\r\r", "torch.ones(2)\r", "max(range(10**9))\r"):
+    for line in ("while True: pass\r\r", "max(range(10**9))\r"):
         prompt.type(line + "1 +" + CTRL_C)  # in one go: the editor still holds the terminal
         prompt.wait_for("interrupted")
-    prompt.enter("z + 1")
-    prompt.wait_for("1235")
+        prompt.wait_for("leaves")  # the next line is waited for
 
 
 def test_a_press_before_the_work_has_begun_is_heard(monkeypatch):
