@@ -12,7 +12,7 @@ from typing import Any
 
 from tensorlab.engine.calling.writing import History
 from tensorlab.engine.cuda.cupy_backend import OutOfMemoryError
-from tensorlab.engine.declaring.declaration import NAMESPACES, OPERATIONS
+from tensorlab.engine.declaring import NAMESPACES, OPERATIONS
 from tensorlab.engine.declaring.deferred import NotYet
 from tensorlab.engine.methods import Methods
 from tensorlab.engine.tensor import Tensor

@@ -1,6 +1,6 @@
 """Every declared function: what help, stubs, completion and tests walk over."""
 
-from tensorlab.engine.declaring.declaration import NAMESPACES
+from tensorlab.engine.declaring import NAMESPACES
 from tensorlab.ops.loading import load_all
 from tensorlab.ops.values import VALUES
 

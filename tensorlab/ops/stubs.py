@@ -6,15 +6,9 @@ from types import NoneType
 from typing import Any
 
 import tensorlab
-from tensorlab.engine.declaring.declaration import (
-    COMMUTATIVE,
-    NAMESPACES,
-    OPERATIONS,
-    OPERATORS,
-    SWAPPED,
-)
+from tensorlab.engine.declaring import NAMESPACES, OPERATIONS, Kind
+from tensorlab.engine.declaring.declaration import COMMUTATIVE, OPERATORS, SWAPPED
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.facts import Kind
 from tensorlab.engine.methods import Methods
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import (

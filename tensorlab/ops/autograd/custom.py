@@ -6,7 +6,7 @@ from typing import Any
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
 from tensorlab.engine.autograd.graph import AccumulateGrad, Node, edge_to
 from tensorlab.engine.autograd.saved import Saved, alias
-from tensorlab.engine.declaring.declaration import NAMESPACES
+from tensorlab.engine.declaring import NAMESPACES
 from tensorlab.engine.tensor import Tensor
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import SetGrad
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import composite
 from tensorlab.engine.memory import claim
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.differentiation import grad

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite, creation
+from tensorlab.engine.declaring import composite, creation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.memory import claim

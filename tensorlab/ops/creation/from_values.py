@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine import memory
-from tensorlab.engine.declaring.creating import composite, creation
+from tensorlab.engine.declaring import composite, creation
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.layout import empty_like as fresh_like

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import int64
 from tensorlab.engine.memory import claim
 from tensorlab.engine.storage_sizes import LONG, claim_cells

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import creation
+from tensorlab.engine.declaring import creation
 from tensorlab.engine.dtypes import FLOATING, DType, bool_, complex32, int32, int64
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.signatures.support import not_implemented

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.backend import is_array
-from tensorlab.engine.declaring.creating import composite, creation
+from tensorlab.engine.declaring import composite, creation
 from tensorlab.engine.dtypes import DType, from_numpy_dtype
 from tensorlab.engine.layout import share_storage
 from tensorlab.engine.promotion import Defaults

@@ -1,7 +1,7 @@
 """torch.accelerator: what programs ask of the device beside the CPU, whichever it is."""
 
 from tensorlab.engine.cuda import cupy_backend as backend
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import composite
 from tensorlab.engine.device import Device
 
 NAMESPACE = "torch.accelerator"

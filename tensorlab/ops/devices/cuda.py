@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.cuda import cupy_backend as backend
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import composite
 from tensorlab.engine.device import Device
 from tensorlab.engine.random.generator import default_generator
 

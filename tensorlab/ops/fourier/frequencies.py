@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite, creation
+from tensorlab.engine.declaring import composite, creation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.shapes import wrap_dim

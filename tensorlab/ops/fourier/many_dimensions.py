@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import composite
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.fourier.one_dimension import (

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import COMPLEX
 from tensorlab.engine.promotion import floating_of
 from tensorlab.engine.shapes import wrap_dim

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.declaring import operation
 from tensorlab.engine.layout import empty_beside, row_major
 from tensorlab.engine.shapes import contiguous_strides
 from tensorlab.engine.signatures.signature import Array

@@ -4,13 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import selecting
+from tensorlab.engine.declaring import USUAL, Quantized, composite, selecting
 from tensorlab.engine.dtypes import DTYPES, int64
-from tensorlab.engine.facts import Quantized
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements, wrap_dim
-from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor, wrap

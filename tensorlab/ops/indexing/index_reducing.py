@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring.declaration import selecting
+from tensorlab.engine.declaring import USUAL, selecting
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY, NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor

@@ -5,10 +5,9 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.backend import is_array
-from tensorlab.engine.declaring.declaration import selecting
+from tensorlab.engine.declaring import USUAL, selecting
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array, Index, Number
 from tensorlab.engine.tensor import Tensor
 

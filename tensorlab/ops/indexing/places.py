@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.declaring import composite, operation
 from tensorlab.engine.dtypes import INTEGER, int64
 from tensorlab.engine.shapes import contiguous_strides
 from tensorlab.engine.signatures.signature import Array, Index

@@ -4,8 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import selecting
+from tensorlab.engine.declaring import composite, selecting
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.indexing import WHOLE, check_cells, dimensions_used, tensor_part
 from tensorlab.engine.signatures.signature import Array, Index

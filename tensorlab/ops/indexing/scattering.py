@@ -5,11 +5,10 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.backend import is_array
-from tensorlab.engine.declaring.declaration import selecting
+from tensorlab.engine.declaring import USUAL, selecting
 from tensorlab.engine.dtypes import DType, complex32
 from tensorlab.engine.layout import full_beside
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor

@@ -6,7 +6,7 @@ import numpy as np
 
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.calling.entrances import function_of
-from tensorlab.engine.declaring.declaration import OPERATIONS, elementwise, selecting
+from tensorlab.engine.declaring import OPERATIONS, elementwise, selecting
 from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
 from tensorlab.engine.numbers import cell, require_fit
 from tensorlab.engine.shapes import broadcast_shapes

@@ -8,7 +8,7 @@ from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.views import seen
 from tensorlab.engine.calling.writing import bump, refuse_leaf, rewrite_history, snapshot
-from tensorlab.engine.declaring.declaration import operation, selecting, view
+from tensorlab.engine.declaring import operation, selecting, view
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.gpu_array import GpuArray
 from tensorlab.engine.indexing import WHOLE, check_cells, path_of

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.facts import Work
+from tensorlab.engine.declaring import Work, composite
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import count_elements, wrap_dim
 from tensorlab.engine.signatures.out_types import CONTRACTED

@@ -5,7 +5,7 @@ from functools import cache
 from operator import index
 from typing import Any
 
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import composite
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.combination import class_name

@@ -4,10 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import operation, pairwise
+from tensorlab.engine.declaring import USUAL, composite, operation, pairwise
 from tensorlab.engine.shapes import count_elements
-from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.tensor import Tensor

@@ -4,12 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.declaring import USUAL, Work, operation
 from tensorlab.engine.dtypes import DType, int64
-from tensorlab.engine.facts import Work
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
-from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once

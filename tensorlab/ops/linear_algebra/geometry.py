@@ -5,11 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import pairwise
+from tensorlab.engine.declaring import USUAL, composite, pairwise
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
-from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import (
     BOOLEAN,

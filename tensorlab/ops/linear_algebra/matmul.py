@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import pairwise
-from tensorlab.engine.facts import Work
+from tensorlab.engine.declaring import Work, pairwise
 from tensorlab.engine.shapes import broadcast_shapes, count_elements
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import not_implemented, require_same_type

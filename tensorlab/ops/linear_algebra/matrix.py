@@ -4,8 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import pairwise
-from tensorlab.engine.facts import Work
+from tensorlab.engine.declaring import Work, pairwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, require_same_type
 from tensorlab.engine.tensor import Tensor

@@ -5,11 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.declaring import USUAL, Work, composite, operation
 from tensorlab.engine.dtypes import complex32
-from tensorlab.engine.facts import Work
-from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array, Arrays
 from tensorlab.engine.signatures.support import INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor

@@ -5,12 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import operation, pairwise
+from tensorlab.engine.declaring import USUAL, Casts, composite, operation, pairwise
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.facts import Casts
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
-from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor

@@ -4,10 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import triplewise
-from tensorlab.engine.facts import Casts
+from tensorlab.engine.declaring import USUAL, Casts, triplewise
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor

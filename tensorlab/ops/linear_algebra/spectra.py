@@ -4,12 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import operation
-from tensorlab.engine.facts import Work
+from tensorlab.engine.declaring import USUAL, Work, composite, operation
 from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
-from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.linear_algebra.elimination import LinAlgError

@@ -4,9 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import elementwise, pairwise
+from tensorlab.engine.declaring import Sparse, elementwise, pairwise
 from tensorlab.engine.dtypes import BOOLEAN
-from tensorlab.engine.facts import Sparse
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS
 from tensorlab.engine.tensor import Tensor

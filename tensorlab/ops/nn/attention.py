@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import triplewise
+from tensorlab.engine.declaring import composite, triplewise
 from tensorlab.engine.signatures.signature import Array, Mask
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor

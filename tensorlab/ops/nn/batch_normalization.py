@@ -4,10 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import declare
+from tensorlab.engine.declaring import Kind, composite, declare
 from tensorlab.engine.dtypes import int64
-from tensorlab.engine.facts import Kind
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor

@@ -4,10 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import selecting
+from tensorlab.engine.declaring import Casts, composite, selecting
 from tensorlab.engine.dtypes import FLOATING, int64, uint8
-from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array, Index, Mask
 from tensorlab.engine.signatures.support import FLOATS, require_same_type
 from tensorlab.engine.storage_sizes import LONG, claim_cells

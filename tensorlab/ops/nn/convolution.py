@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import composite
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import require_same_type
 from tensorlab.engine.tensor import Tensor

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import NAMESPACES
+from tensorlab.engine.declaring import NAMESPACES, composite
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 

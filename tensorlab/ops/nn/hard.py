@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.declaring import composite, elementwise
 from tensorlab.engine.dtypes import BOOLEAN, float16
 from tensorlab.engine.numbers import LARGEST
 from tensorlab.engine.signatures.signature import Array, Number

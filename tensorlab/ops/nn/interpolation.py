@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import uint8
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented

@@ -3,9 +3,7 @@
 import math
 from typing import Any
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import declare
-from tensorlab.engine.facts import Kind, Work
+from tensorlab.engine.declaring import Kind, Work, composite, declare
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor, tensor_type_name

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring.declaration import selecting
+from tensorlab.engine.declaring import selecting
 from tensorlab.engine.signatures.signature import Array, Mask
 from tensorlab.engine.tensor import Tensor
 

@@ -4,8 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import operation
-from tensorlab.engine.facts import Quantized
+from tensorlab.engine.declaring import Quantized, operation
 from tensorlab.engine.layout import row_major, strided_view, zeros_beside
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import view
+from tensorlab.engine.declaring import composite, view
 from tensorlab.engine.dtypes import float32, float64
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.out_types import QUANTILE

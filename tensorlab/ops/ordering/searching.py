@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import int32, int64
 from tensorlab.engine.promotion import promote_types
 from tensorlab.engine.signatures.out_types import SORTED_PLACES

@@ -5,13 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import operation
-from tensorlab.engine.facts import Quantized
+from tensorlab.engine.declaring import USUAL, Quantized, composite, operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim
-from tensorlab.engine.signatures.out_types import USUAL
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import NUMBERS
 from tensorlab.engine.tensor import Tensor

@@ -4,10 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.declaring import Sparse, composite, elementwise
 from tensorlab.engine.dtypes import bool_
-from tensorlab.engine.facts import Sparse
 from tensorlab.engine.signatures.signature import Array, Factor, Operand
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.pointwise.complex_numbers import conjugate

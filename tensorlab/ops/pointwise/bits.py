@@ -5,9 +5,7 @@ from typing import Any, Unpack
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import elementwise
-from tensorlab.engine.declaring.declared import Declaration, Declared
-from tensorlab.engine.facts import Facts
+from tensorlab.engine.declaring import Declaration, Declared, Facts, elementwise
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import INTEGRAL, WHOLE
 from tensorlab.engine.tensor import Tensor

@@ -4,8 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import elementwise, operation
-from tensorlab.engine.facts import Casts
+from tensorlab.engine.declaring import Casts, elementwise, operation
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor

@@ -4,11 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import elementwise, pairwise
-from tensorlab.engine.declaring.declared import Declaration
+from tensorlab.engine.declaring import Declaration, Quantized, composite, elementwise, pairwise
 from tensorlab.engine.dtypes import complex32
-from tensorlab.engine.facts import Quantized
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import (
     COMPLEX32,

@@ -4,10 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import elementwise, view
+from tensorlab.engine.declaring import Casts, composite, elementwise, view
 from tensorlab.engine.dtypes import FLOATING, DType, bfloat16, complex32
-from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.out_types import PARTS
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, HALVES

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.declaring import elementwise
 from tensorlab.engine.dtypes import FLOATING
 from tensorlab.engine.signatures.signature import Array, Number, Operand
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, INEXACT, not_implemented

@@ -4,8 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.declaring import composite, elementwise
 from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import INEXACT, NUMBERS

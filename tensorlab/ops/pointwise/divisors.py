@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.declaring import elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import WHOLE
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import elementwise, selecting
+from tensorlab.engine.declaring import elementwise, selecting
 from tensorlab.engine.signatures.signature import Array, Mask
 from tensorlab.engine.tensor import Tensor
 

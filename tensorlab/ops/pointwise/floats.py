@@ -4,10 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import elementwise, operation
+from tensorlab.engine.declaring import Casts, composite, elementwise, operation
 from tensorlab.engine.dtypes import DTYPES
-from tensorlab.engine.facts import Casts
 from tensorlab.engine.promotion import result_type
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array, Operand

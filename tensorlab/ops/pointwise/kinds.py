@@ -2,9 +2,7 @@
 
 from typing import Unpack
 
-from tensorlab.engine.declaring.declaration import elementwise
-from tensorlab.engine.declaring.declared import Declaration
-from tensorlab.engine.facts import Casts, Facts
+from tensorlab.engine.declaring import Casts, Declaration, Facts, elementwise
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
 
 

@@ -2,9 +2,7 @@
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import elementwise
-from tensorlab.engine.facts import Sparse
+from tensorlab.engine.declaring import Sparse, composite, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, REAL, refusing_complex
 

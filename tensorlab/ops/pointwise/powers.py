@@ -5,9 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import elementwise
+from tensorlab.engine.declaring import Casts, Sparse, elementwise
 from tensorlab.engine.dtypes import FLOATING, DType
-from tensorlab.engine.facts import Casts, Sparse
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import Tensor

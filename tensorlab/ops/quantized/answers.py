@@ -7,10 +7,9 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.calling.entrances import function_of
-from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.declaring import OPERATIONS, Quantized
 from tensorlab.engine.declaring.other_kinds import ANSWERS
 from tensorlab.engine.dtypes import float32, int64
-from tensorlab.engine.facts import Quantized
 from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.quantizer import PER_CHANNEL_FLOAT, PerChannel, PerTensor

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import composite
 from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantizer import PerChannel, PerTensor
 from tensorlab.engine.signatures.signature import Array

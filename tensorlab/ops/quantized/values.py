@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.calling.entrances import function_of
-from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.declaring import OPERATIONS
 from tensorlab.engine.dtypes import DType, float64
 from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantizer import PerTensor

@@ -5,8 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.backend import place
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.declaring import OPERATIONS, composite
 from tensorlab.engine.declaring.filling import fill
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.memory import claim

@@ -4,8 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import operation, selecting
+from tensorlab.engine.declaring import composite, operation, selecting
 from tensorlab.engine.declaring.filling import no_influence, source
 from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.promotion import Defaults

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import creation
+from tensorlab.engine.declaring import creation
 from tensorlab.engine.declaring.filling import not_implemented, source
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, DType, int64
 from tensorlab.engine.promotion import Defaults

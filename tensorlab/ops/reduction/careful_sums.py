@@ -4,10 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.declaring import Casts, composite, operation
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.facts import Casts
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import INEXACT, REAL
 from tensorlab.engine.tensor import Tensor

@@ -4,8 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.declaring import composite, operation
 from tensorlab.engine.dtypes import bool_, complex32, float32, float64, int64
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dim

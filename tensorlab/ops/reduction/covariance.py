@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor

@@ -4,12 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.declaring import USUAL, composite, operation
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
-from tensorlab.engine.signatures.out_types import OTHER_EXTREMES, USUAL
+from tensorlab.engine.signatures.out_types import OTHER_EXTREMES
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import NUMBERS, REAL
 from tensorlab.engine.tensor import Tensor, as_array

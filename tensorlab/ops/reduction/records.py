@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.declaring import operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.numbers import LARGEST
 from tensorlab.engine.returns import return_type

@@ -5,8 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.declaring.declaration import operation
-from tensorlab.engine.facts import Casts
+from tensorlab.engine.declaring import Casts, operation
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32

@@ -5,9 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.declaring import Casts, operation
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.facts import Casts
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, INEXACT

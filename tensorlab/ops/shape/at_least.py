@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import composite
 from tensorlab.engine.tensor import Tensor
 
 

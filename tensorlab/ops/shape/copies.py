@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.facts import Quantized
+from tensorlab.engine.declaring import Quantized, composite
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.shape.dimensions import permute, squeeze, t, transpose, unsqueeze
 from tensorlab.ops.shape.parts import select, split_with_sizes, unbind

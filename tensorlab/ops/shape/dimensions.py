@@ -8,10 +8,7 @@ import numpy as np
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.calling.entrances import entrance
 from tensorlab.engine.calling.writing import bump, refuse_leaf
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import OPERATIONS, attribute, view
-from tensorlab.engine.declaring.declared import Declared
-from tensorlab.engine.facts import Quantized
+from tensorlab.engine.declaring import OPERATIONS, Declared, Quantized, attribute, composite, view
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims

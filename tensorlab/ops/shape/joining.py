@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import NAMESPACES, joining
+from tensorlab.engine.declaring import NAMESPACES, composite, joining
 from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import wrap_dim

@@ -8,9 +8,7 @@ import numpy as np
 
 from tensorlab.engine.backend import is_array
 from tensorlab.engine.calling.entrances import function_of
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import OPERATIONS, operation, view
-from tensorlab.engine.facts import Quantized
+from tensorlab.engine.declaring import OPERATIONS, Quantized, composite, operation, view
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import existing_dim, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims

@@ -4,8 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import selecting
-from tensorlab.engine.facts import Casts
+from tensorlab.engine.declaring import Casts, selecting
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.ops.shape.parts import cut, select

@@ -6,10 +6,8 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.calling.views import loose_view
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import operation, view
+from tensorlab.engine.declaring import Quantized, composite, operation, view
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.facts import Quantized
 from tensorlab.engine.shapes import count_elements, infer_size, wrap_dim
 from tensorlab.engine.signatures.accepting import is_whole
 from tensorlab.engine.signatures.signature import Array

@@ -5,10 +5,8 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.reducing import sum_to_shape
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import operation, view
+from tensorlab.engine.declaring import Quantized, composite, operation, view
 from tensorlab.engine.dtypes import from_numpy_dtype
-from tensorlab.engine.facts import Quantized
 from tensorlab.engine.layout import empty_beside, strided_view
 from tensorlab.engine.shapes import broadcast_shapes as shape_of_all
 from tensorlab.engine.shapes import wrap_dim

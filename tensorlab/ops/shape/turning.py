@@ -4,10 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.declaring import Quantized, composite, operation
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.facts import Quantized
 from tensorlab.engine.layout import empty_like
 from tensorlab.engine.shapes import existing_dim, wrap_dim, wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims

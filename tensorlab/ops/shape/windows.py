@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import operation, view
-from tensorlab.engine.facts import Quantized
+from tensorlab.engine.declaring import Quantized, operation, view
 from tensorlab.engine.layout import (
     address,
     diagonal_view,

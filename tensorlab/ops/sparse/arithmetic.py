@@ -6,11 +6,9 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.calling.entrances import function_of
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.engine.declaring import OPERATIONS, Sparse, composite
 from tensorlab.engine.declaring.other_kinds import ANSWERS
 from tensorlab.engine.dtypes import DType, int64
-from tensorlab.engine.facts import Sparse
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.operation import Operation

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.addresses import object_text
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.formats import SPARSE_COO, Layout
 from tensorlab.engine.kinds import SparseTensor

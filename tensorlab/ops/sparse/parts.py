@@ -1,6 +1,6 @@
 """The parts of sparse tensors, and their sizes."""
 
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import composite
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.declaring import composite
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import require_same_type

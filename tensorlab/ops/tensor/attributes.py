@@ -4,8 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import attribute
+from tensorlab.engine.declaring import attribute, composite
 from tensorlab.engine.formats import MemoryFormat
 from tensorlab.engine.layout import address, offset_in_storage, share_storage, storage_of
 from tensorlab.engine.meta import MOST_BYTES, MetaArray

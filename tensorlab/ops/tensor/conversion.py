@@ -7,8 +7,7 @@ import numpy as np
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.backend import NOT_ON_GPU, place
 from tensorlab.engine.cuda.cupy_backend import obstacle
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.declaring import Quantized, composite, operation
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import (
     ALIASES,
@@ -19,7 +18,6 @@ from tensorlab.engine.dtypes import (
     TENSOR_TYPES,
     DType,
 )
-from tensorlab.engine.facts import Quantized
 from tensorlab.engine.layout import in_format
 from tensorlab.engine.memory import claim
 from tensorlab.engine.meta import stretched

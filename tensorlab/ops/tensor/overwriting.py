@@ -14,8 +14,7 @@ from tensorlab.engine.calling.writing import (
     rewrite_history,
     snapshot,
 )
-from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.declaring.declaration import operation, selecting
+from tensorlab.engine.declaring import composite, operation, selecting
 from tensorlab.engine.layout import address, empty_beside, storage_of, strided_view
 from tensorlab.engine.numbers import cell, require_fit
 from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements

@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import declare
+from tensorlab.engine.declaring import Kind, declare
 from tensorlab.engine.dtypes import INTEGER, DType, int64
-from tensorlab.engine.facts import Kind
 from tensorlab.engine.layout import row_major, zeros_beside
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array

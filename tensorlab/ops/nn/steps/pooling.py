@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.declaring import operation
 from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.layout import full_beside, row_major, zeros_beside
 from tensorlab.engine.signatures.signature import Array

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring.declaration import operation
+from tensorlab.engine.declaring import operation
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array
