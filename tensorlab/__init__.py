@@ -6,15 +6,18 @@ from typing import Any
 from tensorlab.version import __version__ as __version__
 
 MODULES = {
-    "accelerator", "autograd", "cuda", "fft", "linalg", "nn", "optim", "sparse", "special",
-    "utils",
+    "accelerator", "autograd", "cuda", "fft", "linalg", "nn", "optim", "serialization", "sparse",
+    "special", "utils",
 }  # fmt: skip
+FILES = {"save", "load"}  # programs of the language have none
 
 
 def __getattr__(name: str) -> Any:
     """Return a public name, loading the engine on the first one."""
     if name in MODULES:
         return import_module(f"tensorlab.{name}")
+    if name in FILES:
+        return getattr(import_module("tensorlab.serialization"), name)
     if not name.startswith("__"):
         from tensorlab.ops.loading import NAMESPACES, find  # noqa: PLC0415  only programs pay
 
@@ -28,4 +31,4 @@ def __getattr__(name: str) -> Any:
 def __dir__() -> list[str]:
     from tensorlab.ops.namespace import NAMESPACES  # noqa: PLC0415  only those who look pay
 
-    return sorted({*globals(), *MODULES, *NAMESPACES["torch"]})
+    return sorted({*globals(), *MODULES, *FILES, *NAMESPACES["torch"]})

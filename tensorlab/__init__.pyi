@@ -1,6 +1,6 @@
 """Made from the declarations; `python -m tensorlab.ops.stubs` makes it anew."""
 
-from tensorlab import accelerator, autograd, cuda, fft, linalg, nn, optim, sparse, special, utils
+from tensorlab import accelerator, autograd, cuda, fft, linalg, nn, optim, serialization, sparse, special, utils
 import builtins
 from collections.abc import Iterator, Sequence
 from typing import Any

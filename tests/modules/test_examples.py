@@ -8,7 +8,7 @@ import io
 import pytest
 
 import tensorlab
-from tensorlab import nn, optim, utils
+from tensorlab import nn, optim, serialization, utils
 
 
 def documented():
@@ -17,6 +17,7 @@ def documented():
         "nn": nn, "nn.init": nn.init, "nn.utils": nn.utils,
         "nn.utils.rnn": nn.utils.rnn, "optim": optim,
         "optim.lr_scheduler": optim.lr_scheduler, "utils.data": utils.data,
+        "serialization": serialization,
     }  # fmt: skip
     found = {}
     for space, module in spaces.items():
@@ -24,7 +25,11 @@ def documented():
             value = getattr(module, name)
             home = getattr(value, "__module__", "")
             is_ours = home.startswith(("torch.", "tensorlab.")) and value is not tensorlab.Tensor
-            public = name[0].isupper() or (name.endswith("_") and name[0] != "_")
+            public = (
+                name in {"save", "load"}
+                or name[0].isupper()
+                or (name.endswith("_") and name[0] != "_")
+            )
             public = name in getattr(module, "__all__", [name] if public else [])
             if is_ours and public and (inspect.isclass(value) or inspect.isfunction(value)):
                 found[f"{space}.{name}"] = value

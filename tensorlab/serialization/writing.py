@@ -1,0 +1,198 @@
+"""torch.save: values written as PyTorch writes them, a zip archive of a pickle and of storages."""
+
+from __future__ import annotations
+
+import struct
+import zipfile
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.device import Device
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.layout import address, storage_of
+from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import Tensor
+from tensorlab.serialization.storages import STORAGE_OF
+
+PLAIN = {None: b"N", True: b"\x88", False: b"\x89"}
+ENTRIES = {".format_version": "1", ".storage_alignment": "64", "byteorder": "little"}
+
+
+def save(
+    obj: Any, f: Any, pickle_module: Any = None, pickle_protocol: int = 2,
+    _use_new_zipfile_serialization: bool = True,
+) -> None:  # fmt: skip
+    """Write tensors, and lists, tuples and dicts of them, of numbers and of texts, to a file.
+
+    >>> import io
+    >>> file = io.BytesIO()
+    >>> torch.save({"weight": torch.ones(2)}, file)
+    >>> _ = file.seek(0)
+    >>> torch.load(file)
+    {'weight': tensor([1., 1.])}
+
+    Raises:
+        TypeError: a value is of another kind.
+    """
+    writing = Writing()
+    writing.write(obj)
+    name = Path(f).stem if isinstance(f, str | Path) else "archive"
+    with zipfile.ZipFile(f, "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr(f"{name}/data.pkl", b"\x80\x02" + b"".join(writing.parts) + b".")
+        for entry, text in ENTRIES.items():
+            archive.writestr(f"{name}/{entry}", text)
+        for number, elements in enumerate(writing.storages):
+            archive.writestr(f"{name}/data/{number}", elements)
+        archive.writestr(f"{name}/version", "3\n")
+
+
+class Writing:
+    """The parts of one pickle, and the storages that its tensors look at."""
+
+    def __init__(self) -> None:
+        self.parts: list[bytes] = []
+        self.storages: list[bytes] = []
+        self.number_of: dict[int, int] = {}  # where a storage lies in memory: its number
+        self.around: list[int] = []  # what is being written holds what is written now
+
+    def write(self, value: Any) -> None:
+        """Write any value that there is a way for.
+
+        Raises:
+            TypeError: there is none.
+            ValueError: it holds itself.
+        """
+        if id(value) in self.around:
+            raise ValueError("torch.save: a list or a dict that holds itself can't be written")
+        self.around.append(id(value))
+        for kind, write in WAYS.items():
+            if isinstance(value, kind):
+                write(self, value)
+                break
+        else:
+            raise TypeError(
+                f"torch.save writes tensors, numbers, texts, and lists, tuples and dicts of them; "
+                f"got {type(value).__name__}. Of a module, save its state_dict()."
+            )
+        self.around.pop()
+
+    def plain(self, value: Any) -> None:
+        """Write None, True or False."""
+        self.parts.append(PLAIN[value])
+
+    def whole(self, value: int) -> None:
+        """Write a whole number."""
+        if -(2**31) <= value < 2**31:
+            self.parts.append(b"J" + struct.pack("<i", value))
+            return
+        digits = value.to_bytes(value.bit_length() // 8 + 1, "little", signed=True)
+        self.parts.append(b"\x8a" + struct.pack("<B", len(digits)) + digits)
+
+    def real(self, value: float) -> None:
+        """Write a number."""
+        self.parts.append(b"G" + struct.pack(">d", value))
+
+    def text(self, value: str) -> None:
+        """Write a text."""
+        letters = value.encode("utf-8", "surrogatepass")
+        self.parts.append(b"X" + struct.pack("<I", len(letters)) + letters)
+
+    def known(self, module: str, name: str) -> None:
+        """Write a name that PyTorch knows."""
+        self.parts.append(f"c{module}\n{name}\n".encode())
+
+    def several(self, begin: bytes, values: Any, end: bytes) -> None:
+        """Write values between two marks."""
+        self.parts.append(begin)
+        for value in values:
+            self.write(value)
+        self.parts.append(end)
+
+    def made(self, module: str, name: str, *arguments: Any) -> None:
+        """Write what a function that PyTorch knows makes of arguments."""
+        self.known(module, name)
+        self.several(b"(", arguments, b"tR")
+
+    def row(self, value: list[Any]) -> None:
+        """Write a list."""
+        self.several(b"](", value, b"e")
+
+    def fixed_row(self, value: tuple[Any, ...]) -> None:
+        """Write a tuple."""
+        self.several(b"(", value, b"t")
+
+    def table(self, value: dict[Any, Any]) -> None:
+        """Write a dict: keys and values in turn."""
+        if isinstance(value, OrderedDict):
+            self.made("collections", "OrderedDict")
+        else:
+            self.parts.append(b"}")
+        self.several(b"(", (part for pair in value.items() for part in pair), b"u")
+
+    def bag(self, value: set[Any]) -> None:
+        """Write a set."""
+        self.made("__builtin__", "set", list(value))
+
+    def size(self, value: Size) -> None:
+        """Write a size."""
+        self.made("torch", "Size", tuple(value))
+
+    def dtype(self, value: DType) -> None:
+        """Write a data type."""
+        self.known("torch", value.name)
+
+    def device(self, value: Device) -> None:
+        """Write a device."""
+        self.made("torch", "device", str(value))
+
+    def tensor(self, value: Tensor) -> None:
+        """Write a tensor: its storage once, and how it looks at it."""
+        is_parameter = getattr(value, "is_parameter", False)
+        if is_parameter:
+            self.known("torch._utils", "_rebuild_parameter")
+            self.parts.append(b"(")
+        self.elements(value.detach().cpu(), tracked=value.tracked and not is_parameter)
+        if is_parameter:
+            self.write(value.tracked)
+            self.made("collections", "OrderedDict")
+            self.parts.append(b"tR")
+
+    def elements(self, value: Tensor, *, tracked: bool) -> None:
+        """Write how a tensor looks at its storage."""
+        kind = STORAGE_OF.get(value.dtype.name)
+        if kind is None or value.is_sparse:
+            raise TypeError(f"torch.save has no way to write a {value.dtype} tensor of this layout")
+        whole = storage_of(value.array)
+        width = value.dtype.itemsize
+        offset = (address(value.array) - address(whole)) // width
+        self.known("torch._utils", "_rebuild_tensor_v2")
+        self.parts.append(b"((")
+        self.text("storage")
+        self.known("torch", kind)
+        self.text(str(self.number(whole)))
+        self.text("cpu")
+        self.whole(whole.nbytes // width)
+        self.parts.append(b"tQ")
+        for part in (offset, tuple(value.shape), tuple(value.stride()), tracked):
+            self.write(part)
+        self.made("collections", "OrderedDict")
+        self.parts.append(b"tR")
+
+    def number(self, whole: Any) -> int:
+        """Return the number of a storage, its bytes noted the first time."""
+        place = address(whole)
+        if place not in self.number_of:
+            self.number_of[place] = len(self.storages)
+            self.storages.append(np.ravel(whole, order="K").tobytes())
+        return self.number_of[place]
+
+
+WAYS = {
+    type(None): Writing.plain, bool: Writing.plain, int: Writing.whole, float: Writing.real,
+    str: Writing.text, Tensor: Writing.tensor, dict: Writing.table, list: Writing.row,
+    Size: Writing.size, tuple: Writing.fixed_row, set: Writing.bag, DType: Writing.dtype,
+    Device: Writing.device,
+}  # fmt: skip
