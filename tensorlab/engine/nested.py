@@ -73,7 +73,11 @@ def array_of_lists(data: Any, dtype: DType | None) -> tuple[Any, DType]:
     if 0 not in shape:
         claim(BYTES_OF_PART * prod(shape))
         flatten(data, shape, 0, numbers, result)
-    return in_range(np.array(numbers, compute).reshape(shape), result)
+    try:
+        cells = np.array(numbers, compute)
+    except ValueError:  # a list in a number's place
+        raise TypeError("must be real number, not list") from None
+    return in_range(cells.reshape(shape), result)
 
 
 def is_plain(data: Any) -> bool:

@@ -29,7 +29,10 @@ def again(call: Call, stand_in: StandIn, generator: Generator | None = None) -> 
                 made[id(value)] = stand_in(value)
             return made[id(value)]
         if isinstance(value, list | tuple | dict | slice):
-            return replaced_in(value, replaced)
+            if id(value) not in made:
+                made[id(value)] = value  # within itself it stays
+                made[id(value)] = replaced_in(value, replaced)
+            return made[id(value)]
         if isinstance(value, Generator):
             return generator or value.clone_state()
         return value

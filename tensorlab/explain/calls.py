@@ -80,13 +80,14 @@ class Call:
         return bind(self.operation.signature, self.name, args, settings)
 
 
-def tensors_in(values: Any) -> Iterator[Tensor]:
-    """Yield the tensors among values and in the lists among them."""
+def tensors_in(values: Any, around: tuple[int, ...] = ()) -> Iterator[Tensor]:
+    """Yield the tensors among values and in the lists among them; a list can hold itself."""
+    inside = (*around, id(values))
     for value in values:
         if isinstance(value, Tensor):
             yield value
-        elif isinstance(value, list | tuple):
-            yield from tensors_in(value)
+        elif isinstance(value, list | tuple) and id(value) not in inside:
+            yield from tensors_in(value, inside)
         elif isinstance(value, slice):
             yield from tensors_in((value.start, value.stop, value.step))
 

@@ -11,6 +11,8 @@ from tensorlab.language.meter import meter
 from tensorlab.language.outcome import Failure, Outcome
 
 TOO_LONG = "The value is too long to show"
+# What the engine says on purpose of a value without elements, or with a quantizer that is none.
+REFUSALS = (RuntimeError,)
 
 
 def with_text(
@@ -41,6 +43,8 @@ def failure_to_show(error: BaseException) -> Failure:
     if isinstance(error, ValueError) and "integer string conversion" in str(error):
         reason = str(error).partition(";")[0]  # then it tells how to lift the limit in Python
         return Failure("ValueError", f"{TOO_LONG}: {reason}.")
+    if isinstance(error, REFUSALS):
+        return Failure(type(error).__name__, f"The value cannot be shown: {error}")
     if are_usual(vars(OPTIONS)):
         raise error
     hint = 'torch.set_printoptions(profile="default") takes back how tensors are printed'

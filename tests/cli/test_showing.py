@@ -93,3 +93,14 @@ def test_a_lesson_survives_a_value_that_is_too_long(terminal):
 def test_a_tensor_of_as_many_dimensions_as_there_can_be_is_shown(terminal):
     for form in FORMS:
         assert terminal.run("eval", "--format", form, "torch.zeros([1] * 64)").returncode == 0
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_value_that_the_engine_refuses_to_show_is_no_mistake_of_ours(terminal, form):
+    axis = "torch._make_per_channel_quantized_tensor(torch.ones(2, 2, dtype=torch.int8), "
+    program = f"{axis}torch.ones(1), torch.zeros(1, dtype=torch.int64), 9)"
+    ended = terminal.run("eval", "--format", form, program)
+    said = str(ended.stdout) + str(ended.stderr)
+    assert ended.returncode == 1
+    assert "cannot be shown: Channel axis out of range" in said
+    assert "made a mistake" not in said

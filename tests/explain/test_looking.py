@@ -140,3 +140,9 @@ def test_what_is_written_in_place_is_told_from_what_was_there():
     source = "x = torch.tensor([1, 2]); x.add_(1)"
     told = explanation_of(session.run(source), source)
     assert [frame.text for frame in told.chapters[0].frames] == ["1 + 1", "2 + 1"]
+
+
+def test_lists_that_hold_themselves_are_looked_through_once():
+    session = Session(write=lambda text: None, record=True)
+    source = "loop = [1]\nloop.append(loop)\nloop == torch.ones(2)"
+    explanation_of(session.run(source), source)

@@ -61,6 +61,11 @@ def contracted(a: Tensor, b: Tensor, dims: Any) -> tuple[list[int], list[int]]:
         if dims > min(a.ndim, b.ndim):
             raise RuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}")
         return list(range(-dims, 0)), list(range(dims))
+    if not isinstance(dims, list | tuple):
+        raise RuntimeError(
+            "tensordot expects dims to be int or tuple[list[int], list[int]] or list[list[int]] "
+            f"containing two lists, but got dims={dims}"
+        )
     first, second = ([part] if isinstance(part, int) else list(part) for part in dims)
     if len(first) != len(second):
         raise RuntimeError("both dimension lists should have same length")

@@ -112,6 +112,8 @@ def batch_norm(
         raise ValueError(
             f"Expected more than 1 value per channel when training, got input size {input.shape}"
         )
+    if training:
+        input.size(1)  # refused where there are no channels
     require_channels(
         input, running_mean=running_mean, running_var=running_var, weight=weight, bias=bias
     )
