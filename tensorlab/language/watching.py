@@ -1,6 +1,7 @@
 """Looking on while a program runs: straight-line statements only, so that loops stay as quick."""
 
 import ast
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from tensorlab.language.compiler import Compiler, Evaluate, Execute, Frame
@@ -34,37 +35,30 @@ def is_watched(statement: ast.stmt) -> bool:
 
 def watched(compiler: Compiler, statement: ast.stmt, watch: Watch | None) -> Execute:
     """Return the closure of a statement, with somebody looking on where that costs little."""
-    if watch is None or compiler.trace is not None or not is_watched(statement):
-        return compiler.statement(statement)
-    compiler.trace = watch.see
-    try:
-        execute = compiler.statement(statement)
-    finally:
-        compiler.trace = None
-
-    def execute_and_tell(frame: Frame) -> Any:
-        watch.begin(statement, compiler.names)
-        signal = execute(frame)
-        watch.done(statement, compiler.names)
-        return signal
-
-    return execute_and_tell
+    return looked_on(compiler, statement, watch, lambda: compiler.statement(statement))
 
 
 def watched_value(compiler: Compiler, statement: ast.Expr, watch: Watch | None) -> Evaluate:
     """Return the closure of the expression at a program's end, likewise."""
+    return looked_on(compiler, statement, watch, lambda: compiler.expression(statement.value))
+
+
+def looked_on(
+    compiler: Compiler, statement: ast.stmt, watch: Watch | None, make: Callable[[], Evaluate]
+) -> Evaluate:
+    """Return the closure that is made of a statement, with somebody looking on, or as it is."""
     if watch is None or compiler.trace is not None or not is_watched(statement):
-        return compiler.expression(statement.value)
+        return make()
     compiler.trace = watch.see
     try:
-        evaluate = compiler.expression(statement.value)
+        closure = make()
     finally:
         compiler.trace = None
 
-    def evaluate_and_tell(frame: Frame) -> Any:
+    def run_and_tell(frame: Frame) -> Any:
         watch.begin(statement, compiler.names)
-        value = evaluate(frame)
+        value = closure(frame)
         watch.done(statement, compiler.names)
         return value
 
-    return evaluate_and_tell
+    return run_and_tell

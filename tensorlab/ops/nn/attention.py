@@ -138,4 +138,4 @@ def scaled_dot_product_attention(
         weights = weights.masked_fill(~mask.any(-1, True), 0)
     if dropout_p > 0:
         weights = dropout(weights, dropout_p)
-    return weights @ value  # type: ignore[no-any-return]
+    return weights @ value

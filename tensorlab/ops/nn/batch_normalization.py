@@ -147,7 +147,7 @@ def local_response_norm(
             f"{input.ndim} dimensions)"
         )
     if not input.shape.numel():
-        return input  # type: ignore[no-any-return]
+        return input
     if input.dtype not in FLOATS | {int64}:
         raise not_implemented(
             "avg_pool2d" if input.ndim == 3 else "avg_pool3d_out_frame", input.dtype
@@ -155,4 +155,4 @@ def local_response_norm(
     squares = pad((input * input).movedim(1, -1), (size // 2, (size - 1) // 2))
     sums = squares.unfold(-1, size, 1).sum(-1).movedim(-1, 1)
     means = sums.div(size, rounding_mode=None if input.dtype in FLOATS else "trunc")
-    return input / (means * alpha + k).pow(beta)  # type: ignore[no-any-return]
+    return input / (means * alpha + k).pow(beta)

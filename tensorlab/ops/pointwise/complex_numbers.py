@@ -45,7 +45,7 @@ def conj_physical(input: Array) -> Tensor:
 @composite(function=False, related=("conj_physical",))
 def conj_physical_(input: Array) -> Tensor:
     """Write the complex conjugates over the numbers."""
-    return input.copy_(conj(input))  # type: ignore[no-any-return]
+    return input.copy_(conj(input))
 
 
 @composite(related=("conj",))
@@ -55,7 +55,7 @@ def resolve_conj(input: Array) -> Tensor:
     >>> torch.resolve_conj(torch.tensor([1 + 2j]))
     tensor([1.+2.j])
     """
-    return input  # type: ignore[no-any-return]
+    return input
 
 
 @composite(related=("neg",))
@@ -65,7 +65,7 @@ def resolve_neg(input: Array) -> Tensor:
     >>> torch.resolve_neg(torch.tensor([1., -2.]))
     tensor([ 1., -2.])
     """
-    return input  # type: ignore[no-any-return]
+    return input
 
 
 def conjugate(value: Any) -> Any:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.declaring import composite
-from tensorlab.engine.dtypes import BOOLEAN
+from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
@@ -22,15 +22,10 @@ def require_weights(name: str, weights: Tensor | None, count: int, *, whole: boo
             f"cov(): expected {name} to have one or fewer dimensions but got {name} with "
             f"{weights.ndim} dimensions"
         )
-    if whole and weights.dtype.category != 1:
+    if weights.dtype.category != (INTEGER if whole else FLOATING):
         raise RuntimeError(
-            f"cov(): expected {name} to have integral dtype but got {name} with "
-            f"{weights.dtype.scalar_name} dtype"
-        )
-    if not whole and not weights.dtype.is_floating_point:
-        raise RuntimeError(
-            f"cov(): expected {name} to have floating point dtype but got {name} with "
-            f"{weights.dtype.scalar_name} dtype"
+            f"cov(): expected {name} to have {'integral' if whole else 'floating point'} dtype but "
+            f"got {name} with {weights.dtype.scalar_name} dtype"
         )
     if bool((weights < 0).any()):
         raise RuntimeError(f"cov(): {name} cannot be negative")
@@ -38,6 +33,19 @@ def require_weights(name: str, weights: Tensor | None, count: int, *, whole: boo
         raise RuntimeError(
             f"cov(): expected {name} to have the same numel as there are observations in the input "
             f"but got {weights.shape.numel()} != {count}"
+        )
+
+
+def require_rows(name: str, input: Tensor) -> None:
+    """Refuse more than two dimensions.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.ndim > 2:
+        raise RuntimeError(
+            f"{name}(): expected input to have two or fewer dimensions but got an input with "
+            f"{input.ndim} dimensions"
         )
 
 
@@ -52,11 +60,7 @@ def cov(
     tensor([[ 1., -1.],
             [-1.,  1.]])
     """
-    if input.ndim > 2:
-        raise RuntimeError(
-            "cov(): expected input to have two or fewer dimensions but got an input with "
-            f"{input.ndim} dimensions"
-        )
+    require_rows("cov", input)
     if input.dtype.category == BOOLEAN:
         raise RuntimeError("cov(): bool dtype is not supported for input")
     rows = input if input.ndim == 2 else input.reshape(1, -1)
@@ -84,7 +88,7 @@ def cov(
         )
         degrees = 0.0 if not isinstance(degrees, Tensor) else degrees.clamp(min=0)
     weighted = centred if weights is None else centred * weights
-    return (weighted @ centred.mH / degrees).squeeze()  # type: ignore[no-any-return]
+    return (weighted @ centred.mH / degrees).squeeze()
 
 
 @composite(related=("cov",))
@@ -95,11 +99,7 @@ def corrcoef(input: Array) -> Tensor:
     tensor([[ 1., -1.],
             [-1.,  1.]])
     """
-    if input.ndim > 2:
-        raise RuntimeError(
-            "corrcoef(): expected input to have two or fewer dimensions but got an input with "
-            f"{input.ndim} dimensions"
-        )
+    require_rows("corrcoef", input)
     found = cov(input)
     if not found.ndim:
         return found / found

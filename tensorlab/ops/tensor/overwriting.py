@@ -222,7 +222,7 @@ def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) 
     require_countable(shape)
     array = input.array
     if shape == array.shape:
-        return input  # type: ignore[no-any-return]
+        return input
     storage = storage_of(array)
     room = (storage.nbytes - (address(array) - address(storage))) // array.itemsize
     count = count_elements(shape)
@@ -234,7 +234,7 @@ def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) 
     else:
         strides = [step * array.itemsize for step in contiguous_strides(shape)]
         input.array = strided_view(array, shape, strides)
-    return input  # type: ignore[no-any-return]
+    return input
 
 
 @composite(function=False, method=True, related=("resize_",))
@@ -258,7 +258,7 @@ def set_(input: Array, source: Any = None) -> Tensor:
         raise no_sparse_kernel("set_" if source is None else "set_.source_Tensor")
     if source is None:
         input.array = np.empty(0, input.array.dtype)
-        return input  # type: ignore[no-any-return]
+        return input
     if not isinstance(source, Tensor):
         raise TypeError
     if source.dtype is not input.dtype:
@@ -267,7 +267,7 @@ def set_(input: Array, source: Any = None) -> Tensor:
             f"{source.dtype.scalar_name} to a tensor of type {input.dtype.scalar_name}"
         )
     input.array, input.version, input.base = source.array, source.version, source.base
-    return input  # type: ignore[no-any-return]
+    return input
 
 
 @composite(function=False, related=("fill_", "diagonal"))
@@ -288,7 +288,7 @@ def fill_diagonal_(input: Array, fill_value: Number, wrap: bool = False) -> Tens
     height, width = input.shape[0], input.shape[-1]
     if wrap and input.ndim == 2 and height > width + 1:
         fill_diagonal_(input[width + 1 :], fill_value, wrap=True)
-    return input  # type: ignore[no-any-return]
+    return input
 
 
 @composite(function=False, name="apply_")
