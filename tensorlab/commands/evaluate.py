@@ -1,14 +1,16 @@
 """`tensorlab eval`: one program in, the value of its last expression out."""
 
 from dataclasses import replace
+from functools import partial
 
 from tensorlab.commands.limits import EVALUATION, watch, with_advice
 from tensorlab.explain.notices import Watcher
+from tensorlab.explain.running import run
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Budget, Session
 from tensorlab.process import ExitCode, emit
 from tensorlab.reading import NotTextError, program_of_argument
-from tensorlab.render.outcome import Form, resolved, run, show_outcome
+from tensorlab.render.outcome import Form, resolved, show_outcome, value_text
 
 
 def evaluate(
@@ -25,7 +27,8 @@ def evaluate(
     watch(budget, lambda outcome: shown(outcome, form))
     if "?" in program.text and answered(program.text, budget, form):
         return ExitCode.FINE
-    outcome = run(session, program.text, program.name, resolved(form))
+    value_as_text = partial(value_text, form=resolved(form))
+    outcome = run(session, program.text, program.name, value_as_text)
     return shown(outcome if notices else replace(outcome, notices=()), form, "".join(printed))
 
 
@@ -65,7 +68,7 @@ def shown(outcome: Outcome, form: Form, printed: str = "") -> int:
     """Show what came of the program and return the exit code."""
     outcome = with_advice(outcome)
     if form == "json":
-        from tensorlab.render.as_json import outcome_line
+        from tensorlab.workspace.as_json import outcome_line
 
         print(outcome_line(outcome, printed))
         went_well = outcome.failure is None

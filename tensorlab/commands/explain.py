@@ -8,6 +8,7 @@ from typing import Literal
 
 from tensorlab.commands.limits import EVALUATION, watch
 from tensorlab.explain.frames import Explanation, Index
+from tensorlab.explain.running import explained
 from tensorlab.language.outcome import Failure
 from tensorlab.language.session import Session
 from tensorlab.process import ExitCode, WrongUsageError
@@ -38,9 +39,7 @@ def explain(
     stop_the_clock = watch(EVALUATION, lambda outcome: failed(outcome.failure, form))
     outcome = session.run(program.text, name=program.name)
     if outcome.failure is not None:
-        from tensorlab.explain.errors.diagnosis import diagnosed
-
-        return failed(diagnosed(outcome.failure, session.names), form)
+        return failed(explained(outcome, session).failure, form)
     from tensorlab.explain.story import NothingToExplainError, explanation_of
 
     try:
@@ -97,7 +96,7 @@ def shown(told: Explanation, form: Form, output: str | None) -> int:
 def written(told: Explanation, form: Form) -> str:
     """Return an explanation as text in a form."""
     if form == "json":
-        from tensorlab.render.explanation_json import explanation_line
+        from tensorlab.workspace.explanation_json import explanation_line
 
         return explanation_line(told)
     if form == "svg":
@@ -128,7 +127,7 @@ def failed(failure: Failure | None, form: Form) -> int:
         return ExitCode.FINE
     if form == "json":
         from tensorlab.language.outcome import Outcome
-        from tensorlab.render.as_json import outcome_line
+        from tensorlab.workspace.as_json import outcome_line
 
         print(outcome_line(Outcome(failure=failure)))
     else:

@@ -16,13 +16,13 @@ def explain_code(code: str, form: str) -> int:
     if rule is None:
         near = get_close_matches(code, [each.code for each in RULES], 3)
         raise WrongUsageError(f"there is no error {code}. Did you mean {', '.join(near)}?")
-    from tensorlab.explain.errors.diagnosis import example_of
+    from tensorlab.explain.examples import example_of
 
     outcome = example_of(rule)
     if form == "json":
         import json
 
-        from tensorlab.render.as_json import failure_object
+        from tensorlab.workspace.as_json import failure_object
 
         failure = None if outcome.failure is None else failure_object(outcome.failure)
         print(json.dumps({"code": rule.code, "title": rule.title, "rule": rule.rule,

@@ -12,13 +12,14 @@ def show_help(name: str) -> int:
     Raises:
         WrongUsageError: there is no such function.
     """
+    from tensorlab.explain.examples import page_about
     from tensorlab.explain.reference import function_names
-    from tensorlab.render.help_page import help_page
+    from tensorlab.render.help_page import HelpPage
 
-    page = help_page(name)
+    page = page_about(name)
     if page is None:
         near = get_close_matches(name.rpartition(".")[2], function_names(), 3)
         advice = f" Did you mean {', '.join(near)}?" if near else ""
         raise WrongUsageError(f"there is no help on {name!r}.{advice}")
-    show(page)
+    show(HelpPage(page))
     return ExitCode.FINE

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 from tensorlab.commands.limits import EVALUATION, watch, with_advice
 from tensorlab.explain.notices import Watcher
+from tensorlab.explain.running import explained
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Budget, Session
 from tensorlab.process import ExitCode, emit
 from tensorlab.reading import NotTextError, program_of_file
-from tensorlab.render.outcome import explained, show_failure, show_notices
+from tensorlab.render.outcome import show_failure, show_notices
 
 
 def run(file: str, budget: Budget = EVALUATION, *, notices: bool = True) -> int:

@@ -56,12 +56,22 @@ if sys.platform == "win32":
         msvcrt.locking(stream.fileno(), msvcrt.LK_UNLCK, 1)
 
 else:
-    import fcntl
+    try:
+        import fcntl
+    except ImportError:  # Python in a browser has no locks, and no other process to lock out
 
-    def lock_now(stream: IO[bytes]) -> None:
-        """Take the lock or raise OSError."""
-        fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        def lock_now(stream: IO[bytes]) -> None:
+            """Take no lock."""
 
-    def release(stream: IO[bytes]) -> None:
-        """Give the lock back."""
-        fcntl.flock(stream.fileno(), fcntl.LOCK_UN)
+        def release(stream: IO[bytes]) -> None:
+            """Give nothing back."""
+
+    else:
+
+        def lock_now(stream: IO[bytes]) -> None:
+            """Take the lock or raise OSError."""
+            fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+        def release(stream: IO[bytes]) -> None:
+            """Give the lock back."""
+            fcntl.flock(stream.fileno(), fcntl.LOCK_UN)

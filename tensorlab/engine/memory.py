@@ -109,8 +109,11 @@ def system_limit() -> Iterator[None]:
     if allowance is None or in_process is not linux_bytes or "cupy" in sys.modules:
         yield
         return
-    import resource  # noqa: PLC0415  absent on Windows
-
+    try:
+        import resource  # noqa: PLC0415  only limited runs need it
+    except ImportError:  # Python in a browser has no such limits: claims alone hold there
+        yield
+        return
     before = resource.getrlimit(resource.RLIMIT_DATA)
     wanted = allowance.start + allowance.limit + SLACK
     if before[1] != resource.RLIM_INFINITY:
@@ -156,21 +159,28 @@ def windows_bytes() -> int:
 
 def peak_bytes() -> int:
     """Return the most memory this process has had: never too low, but it never falls."""
-    import resource  # noqa: PLC0415  absent on Windows
+    import resource  # noqa: PLC0415  absent on Windows and in a browser
 
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return peak if sys.platform == "darwin" else peak * 1024
+
+
+def nothing_known() -> int:
+    """Return nothing: where no process can be measured, claims alone count."""
+    return 0
 
 
 def choose_measure() -> Callable[[], int]:
     """Return the way to measure this process that its system offers."""
     if sys.platform == "win32":
         return windows_bytes
-    try:
-        linux_bytes()
-    except (OSError, ValueError, IndexError):
-        return peak_bytes
-    return linux_bytes
+    for measure in (linux_bytes, peak_bytes):
+        try:
+            measure()
+        except (OSError, ValueError, IndexError, ImportError):
+            continue
+        return measure
+    return nothing_known
 
 
 PAGE = 4096

@@ -12,7 +12,7 @@ from tensorlab.render.alignment import AlignmentView
 from tensorlab.render.commands import in_place, typed_as
 from tensorlab.render.excerpt import excerpts, printable
 from tensorlab.render.repairs import RepairsView
-from tensorlab.render.shapes import shape_text, type_and_device
+from tensorlab.workspace.shapes import shape_text, type_and_device
 
 INDENT = 2
 CODE_WIDTH = 120  # a longer line of code is cut around what failed

@@ -1,9 +1,9 @@
 """The autograd graph as an SVG picture: leaves at the top, the loss at the bottom."""
 
 from tensorlab.explain.graph import GraphNode
-from tensorlab.render.shapes import shape_text
 from tensorlab.render.svg import LINE, MARGIN, arrow, box, document, text, text_width
 from tensorlab.render.tensor_line import one_line
+from tensorlab.workspace.shapes import shape_text
 
 ACROSS, DOWN, PADDING = 40, 46, 12
 LONGEST = 40

@@ -7,8 +7,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.explain.graph import GraphNode
-from tensorlab.render.shapes import shape_text
 from tensorlab.render.tensor_line import one_line
+from tensorlab.workspace.shapes import shape_text
 
 STEP = 2
 

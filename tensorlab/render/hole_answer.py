@@ -5,7 +5,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.explain.holes import TYPES, Answer, Fit
-from tensorlab.render.shapes import shape_text
+from tensorlab.workspace.shapes import shape_text
 
 MOST_SHAPES = 6
 MARGIN = (0, 0, 0, 2)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tensorlab.language.outcome import Failure
 from tensorlab.render.commands import in_place
 from tensorlab.render.narration import shape_words
-from tensorlab.render.shapes import type_and_device
+from tensorlab.workspace.shapes import type_and_device
 
 
 def narrated_failure(failure: Failure) -> str:

@@ -2,13 +2,11 @@
 
 import os
 import sys
-from dataclasses import replace
 from typing import Literal
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.display import describe
 from tensorlab.language.outcome import Failure, Outcome
-from tensorlab.language.session import Session
 from tensorlab.process import say
 
 Form = Literal["auto", "rich", "plain", "json", "narrated", "grid"]
@@ -29,21 +27,6 @@ def is_for_the_ear() -> bool:
     return os.environ.get("TENSORLAB_A11Y", "0") not in {"", "0"}
 
 
-def run(session: Session, source: str, name: str, form: Form = "plain") -> Outcome:
-    """Run a program and write its value; what is too long to show is a failure like any other."""
-    outcome = explained(session.run(source, name=name), session)
-    return session.with_text(outcome, lambda value: value_text(value, form))
-
-
-def explained(outcome: Outcome, session: Session) -> Outcome:
-    """Return an outcome whose failure, if there is one, has its diagnosis."""
-    if outcome.failure is None:
-        return outcome
-    from tensorlab.explain.errors.diagnosis import diagnosed  # only those who fail pay for it
-
-    return replace(outcome, failure=diagnosed(outcome.failure, session.names))
-
-
 def show_outcome(outcome: Outcome, form: Form, name: str = "") -> bool:
     """Show a run's value, its notices and its failure; return whether it went well."""
     show_notices(outcome.notices)
@@ -58,7 +41,7 @@ def show_outcome(outcome: Outcome, form: Form, name: str = "") -> bool:
 def value_text(value: object, form: Form) -> str:
     """Return a value as standard output gets it: in PyTorch's text, or below a line of facts."""
     if form == "json":
-        from tensorlab.render.as_json import value_object
+        from tensorlab.workspace.as_json import value_object
 
         return json_text(value_object(value))
     if form == "plain":

@@ -5,7 +5,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.language.outcome import Repair
-from tensorlab.render.shapes import shape_text, short_dtype
+from tensorlab.workspace.shapes import shape_text, short_dtype
 
 
 class RepairsView:

@@ -4,8 +4,8 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from tensorlab.explain.subexpressions import Part
-from tensorlab.render.shapes import shape_text, short_dtype
 from tensorlab.render.tables import Pairs
+from tensorlab.workspace.shapes import shape_text, short_dtype
 
 ROOM = 24  # for a shape and a type behind the underlines
 

@@ -11,7 +11,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.pictures import brief
 from tensorlab.explain.tensor_grid import Facet, grid
 from tensorlab.render.blocks import side_by_side
-from tensorlab.render.value import SEPARATOR, tensor_facts
+from tensorlab.workspace.summary import SEPARATOR, tensor_facts
 
 Cell = TypeVar("Cell")
 BETWEEN = "    "

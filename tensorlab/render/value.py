@@ -1,21 +1,12 @@
 """A value on a terminal: what it is in one line, then PyTorch's own text of it."""
 
-from typing import Any
-
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
-from tensorlab.engine.dtypes import COMPLEX, FLOATING
 from tensorlab.engine.printing.print_options import OPTIONS, printoptions
-from tensorlab.engine.tensor import Tensor
-from tensorlab.errors import LimitReached
 from tensorlab.language.display import describe
 from tensorlab.language.meter import meter
-from tensorlab.render.shapes import shape_text, short_dtype
-
-SEPARATOR = " · "
-MOST_PARTS = 3
-MOST_COUNTED = 100_000  # counting in more would take longer than printing
+from tensorlab.workspace.summary import SEPARATOR, facts_of
 
 
 class ValueView:
@@ -34,61 +25,3 @@ class ValueView:
             text = describe(self.value)
             meter.count_output(len(text))  # before it is broken into lines, which takes long
             yield Text(text, overflow="fold")
-
-
-def facts_of(value: object) -> list[str]:
-    """Return what there is to know of a tensor or of a collection of tensors, short."""
-    if isinstance(value, Tensor):
-        return tensor_facts(value)
-    if isinstance(value, tuple | list) and any(isinstance(item, Tensor) for item in value):
-        rest = ["..."] if len(value) > MOST_PARTS else []
-        return [f"{type(value).__name__} of {len(value)}", *map(summary, value[:MOST_PARTS]), *rest]
-    return []
-
-
-def tensor_facts(tensor: Tensor) -> list[str]:
-    """Return a tensor's shape and type, then what differs from a plain tensor on the CPU."""
-    facts = [f"shape {shape_text(tensor.shape)}", f"dtype {short_dtype(repr(tensor.dtype))}"]
-    if str(tensor.device) != "cpu":
-        facts.append(f"device {tensor.device}")
-    if tensor.is_sparse:
-        facts.append(f"layout {short_dtype(repr(tensor.layout))}")
-    else:
-        facts += stride_facts(tensor)
-    facts += odd_facts(tensor)
-    if tensor.grad_fn is not None:
-        facts.append(f"grad_fn {tensor.grad_fn.name()}")
-    elif tensor.requires_grad:
-        facts.append("requires grad")
-    return facts
-
-
-def odd_facts(tensor: Any) -> list[str]:
-    """Return how many cells are no number or infinite; of a large tensor nobody counts."""
-    if tensor.dtype.category not in {FLOATING, COMPLEX} or not tensor.dtype.native:
-        return []
-    if tensor.is_sparse or tensor.is_meta or tensor.array.size > MOST_COUNTED:
-        return []
-    counts = (tensor.isnan().sum().item(), "nan"), (tensor.isinf().sum().item(), "inf")
-    return [f"{count} {word}" for count, word in counts if count]
-
-
-def stride_facts(tensor: Any) -> list[str]:
-    """Return the strides of a tensor whose elements do not lie in reading order."""
-    return [] if tensor.is_contiguous() else [f"strides {shape_text(tensor.stride())}"]
-
-
-def summary(value: object) -> str:
-    """Return a value in a few characters: a tensor's shape and type, another's own text."""
-    if isinstance(value, Tensor):
-        return f"{shape_text(value.shape)} {short_dtype(repr(value.dtype))}"
-    text = " ".join(written(value).split())
-    return text if len(text) <= 40 else f"{text[:37]}..."
-
-
-def written(value: object) -> str:
-    """Return a value's text; dots for what is too long or too deep to be written."""
-    try:
-        return describe(value)
-    except (RecursionError, ValueError, LimitReached):
-        return "..."

@@ -14,12 +14,13 @@ from tensorlab.language.world import TooLargeError
 from tensorlab.process import WrongUsageError
 from tensorlab.render.failure import FailureView
 from tensorlab.render.tables import Pairs
-from tensorlab.render.value import ValueView, summary
+from tensorlab.render.value import ValueView
 from tensorlab.repl import explain_commands
-from tensorlab.repl.command_line import MARK, UnknownCommandError, command_named, split
-from tensorlab.repl.questions import CannotAnswerError
-from tensorlab.repl.saving import save as write_program
-from tensorlab.repl.workspace import Workspace
+from tensorlab.workspace.command_line import MARK, UnknownCommandError, command_named, split
+from tensorlab.workspace.questions import CannotAnswerError
+from tensorlab.workspace.saving import save as write_program
+from tensorlab.workspace.summary import summary
+from tensorlab.workspace.workspace import Workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +75,8 @@ def overview() -> RenderableType:
 def explanation(workspace: Workspace, name: str) -> Answer:
     """Return the page about a function, or what is known of one of the program's own values."""
     from tensorlab.explain.errors.codes import rule_with
-    from tensorlab.explain.errors.diagnosis import example_of
-    from tensorlab.render.help_page import help_page
+    from tensorlab.explain.examples import example_of, page_about
+    from tensorlab.render.help_page import HelpPage
 
     if name in workspace.session.names:
         return Answer(ValueView(workspace.session.names[name]))
@@ -83,8 +84,10 @@ def explanation(workspace: Workspace, name: str) -> Answer:
         from tensorlab.render.error_story import ErrorStory
 
         return Answer(ErrorStory(rule, example_of(rule)))
-    page = help_page(name)
-    return refusal(f"there is no help on {name!r}") if page is None else Answer(page)
+    page = page_about(name)
+    if page is None:
+        return refusal(f"there is no help on {name!r}")
+    return Answer(HelpPage(page))
 
 
 def variables(workspace: Workspace, argument: str) -> Answer:

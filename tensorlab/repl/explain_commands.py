@@ -1,4 +1,4 @@
-"""The commands that ask why: :why, :shapes, :mem, :graph, :grad, :notices."""
+"""How the commands that ask why show their answers: :why, :shapes, :mem, :graph, :grad, :view."""
 
 from __future__ import annotations
 
@@ -8,45 +8,24 @@ from typing import TYPE_CHECKING
 from rich.console import Group
 from rich.text import Text
 
-from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.notices import Watcher
-from tensorlab.explain.story import NothingToExplainError, explanation_of
-from tensorlab.language.world import TooLargeError
+from tensorlab.language.outcome import Failure
 from tensorlab.render.failure import FailureView
 from tensorlab.render.outcome import is_for_the_ear
-from tensorlab.repl.questions import (
-    CannotAnswerError,
-    Question,
-    is_the_same,
-    question,
-    recorded,
-)
+from tensorlab.workspace import answers
+from tensorlab.workspace.questions import CannotAnswerError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from tensorlab.repl.workspace import Workspace
+    from tensorlab.workspace.workspace import Workspace
 
 
 def why(workspace: Workspace, argument: str) -> RenderableType:
-    """Return how the last result, a variable, a cell of it, or an expression came about.
-
-    Raises:
-        CannotAnswerError: nothing was computed, or it has no such cell.
-    """
-    asked = question(workspace, argument)
-    with recorded(workspace, asked) as outcome:
-        if outcome.failure is not None:
-            return FailureView(outcome.failure)
-        try:
-            told = explanation_of(outcome, asked.source, asked.cells)
-        except (NothingToExplainError, IndexError) as error:
-            raise CannotAnswerError(str(error)) from None
-        if not is_the_same(asked, outcome):
-            raise CannotAnswerError(
-                f"{argument or 'the result'} has been written to since: how it came about is not "
-                "known"
-            )
+    """Show how the last result, a variable, a cell of it, or an expression came about."""
+    told = answers.why(workspace, argument)
+    if isinstance(told, Failure):
+        return FailureView(told)
     if is_for_the_ear():
         from tensorlab.render.explanation_narrated import narrated_explanation
 
@@ -57,89 +36,42 @@ def why(workspace: Workspace, argument: str) -> RenderableType:
 
 
 def shapes(workspace: Workspace, argument: str) -> RenderableType:
-    """Return an expression with the shape and type of each part, and its failure if it fails.
-
-    Raises:
-        CannotAnswerError: there is no expression.
-    """
-    if not argument:
-        raise CannotAnswerError("an expression is missing; write for instance :shapes (a + b) @ c")
-    from tensorlab.explain.subexpressions import tensor_parts
+    """Show an expression with the shape and type of each part, and its failure if it fails."""
     from tensorlab.render.shape_lines import ShapeLines
 
-    with recorded(workspace, Question(argument)) as outcome:
-        lines = ShapeLines(argument, tensor_parts(outcome))
-    if outcome.failure is not None:
-        return Group(lines, FailureView(outcome.failure))
-    return lines
+    source, parts, failure = answers.shapes(workspace, argument)
+    lines = ShapeLines(source, parts)
+    return lines if failure is None else Group(lines, FailureView(failure))
 
 
 def memory(workspace: Workspace, argument: str) -> RenderableType:
-    """Return which names share memory and how it is walked.
-
-    Raises:
-        CannotAnswerError: no such tensor has a name.
-    """
-    from tensorlab.explain.memory import memory_map
+    """Show which names share memory and how it is walked."""
     from tensorlab.render.memory_map import MemoryMap
 
-    storages = memory_map(workspace.variables(), argument)
-    if not storages:
-        missing = "is no tensor" if argument.isidentifier() else "is no variable's name"
-        raise CannotAnswerError(f"{argument} {missing}" if argument else "no tensors yet")
-    return MemoryMap(storages)
+    return MemoryMap(answers.memory(workspace, argument))
 
 
 def graph(workspace: Workspace, argument: str) -> RenderableType:
-    """Return the autograd graph behind a tensor; with a file name, write it as SVG.
+    """Show the autograd graph behind a tensor; with a file name, write it as SVG.
 
     Raises:
-        CannotAnswerError: there is no such tensor, or nothing was recorded for it.
+        CannotAnswerError: there is no such graph, or the file cannot be written.
     """
     name, file = argument, ""
     if argument.endswith(".svg"):
         name, _, file = argument.rpartition(" ")
-    value = tensor_asked_for(workspace, name.strip())
-    from tensorlab.explain.graph import graph_of
+    nodes = answers.graph(workspace, name.strip())
+    if not file:
+        from tensorlab.render.graph_tree import GraphTree
 
-    nodes = graph_of(value, workspace.variables())
-    if len(nodes) < 2:
-        raise CannotAnswerError(f"{name or 'the last result'} was not recorded by autograd")
-    if file:
-        from tensorlab.render.graph_svg import graph_svg
+        return GraphTree(nodes)
+    from tensorlab.render.graph_svg import graph_svg
 
-        try:
-            Path(file).expanduser().write_text(graph_svg(nodes), encoding="utf-8")
-        except OSError as error:
-            raise CannotAnswerError(f"{file} cannot be written: {error.strerror}") from None
-        return Text(f"drawn in {file}", "quiet")
-    from tensorlab.render.graph_tree import GraphTree
-
-    return GraphTree(nodes)
-
-
-def tensor_asked_for(workspace: Workspace, source: str) -> Tensor:
-    """Return a variable that is a tensor, or what an expression gives.
-
-    Raises:
-        CannotAnswerError: it is no tensor, or it fails.
-    """
-    if not source or source in workspace.session.names:
-        return tensor_named(workspace, source)
-    outcome = workspace.evaluate(source)
-    if outcome.failure is not None:
-        raise CannotAnswerError(f"{source} fails: {outcome.failure.message}")
-    if not isinstance(outcome.value, Tensor):
-        raise CannotAnswerError(f"{source} is no tensor")
-    return outcome.value
-
-
-def tensor_named(workspace: Workspace, name: str) -> Tensor:
-    """Return a variable that is a tensor, the last result where none is named."""
-    value = workspace.session.names.get(name) if name else workspace.last_value
-    if not isinstance(value, Tensor):
-        raise CannotAnswerError(f"{name} is no tensor" if name else "there is no last tensor")
-    return value
+    try:
+        Path(file).expanduser().write_text(graph_svg(nodes), encoding="utf-8")
+    except OSError as error:
+        raise CannotAnswerError(f"{file} cannot be written: {error.strerror}") from None
+    return Text(f"drawn in {file}", "quiet")
 
 
 def notices(workspace: Workspace, argument: str) -> RenderableType:
@@ -157,50 +89,17 @@ def notices(workspace: Workspace, argument: str) -> RenderableType:
 
 
 def view(workspace: Workspace, argument: str) -> RenderableType:
-    """Return a tensor as grids with labels; `heat` behind it colours its cells.
-
-    Raises:
-        CannotAnswerError: it is no tensor.
-    """
+    """Show a tensor as grids with labels; `heat` behind it colours its cells."""
     from tensorlab.render.tensor_view import TensorView
 
-    source, heat = argument.removesuffix(" heat"), argument.endswith(" heat")
-    if not source or source == "heat":
-        return TensorView(tensor_named(workspace, ""), heat=source == "heat")
-    try:
-        outcome = workspace.evaluate(source)
-    except TooLargeError as error:
-        raise CannotAnswerError(str(error)) from None
-    if outcome.failure is not None:
-        return FailureView(outcome.failure)
-    if not isinstance(outcome.value, Tensor):
-        raise CannotAnswerError(f"{source} is no tensor")
-    return TensorView(outcome.value, heat=heat)
+    *words, last = argument.split(" ") if argument else ("",)
+    heat = last == "heat"
+    seen = answers.tensor_seen(workspace, " ".join(words) if heat else argument)
+    return FailureView(seen) if isinstance(seen, Failure) else TensorView(seen, heat=heat)
 
 
 def gradients(workspace: Workspace, argument: str) -> RenderableType:
-    """Return the gradients of the variables that require one.
-
-    Raises:
-        CannotAnswerError: none does.
-    """
-    from tensorlab.language.display import describe
+    """Show the gradients of the variables that require one."""
     from tensorlab.render.tables import Pairs
 
-    rows = [
-        (name, "no gradient yet: call backward()" if value.grad is None else describe(value.grad))
-        for name, value in workspace.variables().items()
-        if isinstance(value, Tensor) and value.tracked and value.is_leaf and argument in {"", name}
-    ]
-    if not rows:
-        raise CannotAnswerError(without_gradient(workspace, argument))
-    return Pairs(rows)
-
-
-def without_gradient(workspace: Workspace, argument: str) -> str:
-    """Return why there is no gradient to show."""
-    if not argument:
-        return "no variable requires a gradient"
-    if isinstance(workspace.variables().get(argument), Tensor):
-        return f"{argument} is no leaf that requires a gradient"
-    return f"no variable {argument} is a tensor"
+    return Pairs(answers.gradients(workspace, argument))

@@ -9,13 +9,13 @@ from tensorlab.process import ExitCode, say
 from tensorlab.render.console import show
 from tensorlab.render.lesson import view
 from tensorlab.render.tables import Pairs
-from tensorlab.render.value import SEPARATOR
-from tensorlab.repl.command_line import MARK, UnknownCommandError
-from tensorlab.repl.configuration import Configuration
 from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line
-from tensorlab.repl.lesson_actions import COMMANDS, action_of
 from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor
 from tensorlab.repl.turns import take_turns
+from tensorlab.workspace.command_line import MARK, UnknownCommandError
+from tensorlab.workspace.configuration import Configuration
+from tensorlab.workspace.lesson_actions import COMMANDS, action_of
+from tensorlab.workspace.summary import SEPARATOR
 
 # Unlike the prompt where everything goes: one sees at once whom one is talking to.
 GOING_ON, ANSWERING = "lesson> ", "answer> "

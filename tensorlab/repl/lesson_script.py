@@ -10,9 +10,9 @@ from tensorlab.process import ExitCode, WrongUsageError, say
 from tensorlab.reading import NotTextError, decode
 from tensorlab.render.console import show
 from tensorlab.render.lesson import view
-from tensorlab.repl.command_line import UnknownCommandError
-from tensorlab.repl.lesson_actions import action_of
 from tensorlab.watchdog import end_on_interrupt
+from tensorlab.workspace.command_line import UnknownCommandError
+from tensorlab.workspace.lesson_actions import action_of
 
 
 def take_from_script(run: LessonRun) -> int:

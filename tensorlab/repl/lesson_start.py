@@ -1,7 +1,6 @@
 """`tensorlab lesson`: the list, or one lesson on a terminal or from a script's answers."""
 
 import sys
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tensorlab.course.library import Library, UnknownLessonError
@@ -11,10 +10,7 @@ from tensorlab.render.console import show
 from tensorlab.render.lesson_list import lesson_list
 
 if TYPE_CHECKING:
-    from tensorlab.course.lesson import Lesson
-    from tensorlab.course.machine import LessonRun
-    from tensorlab.language.session import Session
-    from tensorlab.repl.configuration import Configuration
+    from tensorlab.workspace.configuration import Configuration
 
 
 def list_lessons() -> int:
@@ -36,9 +32,12 @@ def take_lesson(name: str, configuration: "Configuration | None" = None) -> int:
         WrongUsageError: there is no such lesson.
     """
     try:
-        run = begun(Library().find(name))
+        lesson = Library().find(name)
     except UnknownLessonError as error:
         raise WrongUsageError(str(error)) from None
+    from tensorlab.workspace.lessons import begun  # the list of lessons needs no engine
+
+    run = begun(lesson, saved_progress())
     if sys.stdin.isatty() and sys.stdout.isatty():
         from tensorlab.repl.configuration import usual_configuration
         from tensorlab.repl.lesson_prompt import take_at_prompt
@@ -47,15 +46,3 @@ def take_lesson(name: str, configuration: "Configuration | None" = None) -> int:
     from tensorlab.repl.lesson_script import take_from_script
 
     return take_from_script(run)
-
-
-def begun(lesson: "Lesson") -> "LessonRun":
-    """Return the learner's way through a lesson; the list of lessons needs no engine."""
-    from tensorlab.course.machine import LessonRun
-    from tensorlab.language.session import Session
-    from tensorlab.repl.workspace import EXPLORATION
-
-    def new_session(write: Callable[[str], object], /) -> "Session":
-        return Session(budget=EXPLORATION, write=write)
-
-    return LessonRun(lesson, new_session, saved_progress())

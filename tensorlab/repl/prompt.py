@@ -20,10 +20,10 @@ from pygments.lexers.python import PythonLexer
 
 from tensorlab.language.session import Session
 from tensorlab.process import Terminated
-from tensorlab.repl.command_line import MARK
 from tensorlab.repl.completion import TensorCompleter
-from tensorlab.repl.configuration import Configuration
-from tensorlab.repl.pasted import without_prompts
+from tensorlab.workspace.command_line import MARK
+from tensorlab.workspace.configuration import Configuration
+from tensorlab.workspace.pasted import without_prompts
 
 INDENT = "    "
 # The terminal's own sixteen colours: readable on light and on dark backgrounds.

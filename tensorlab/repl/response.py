@@ -2,16 +2,17 @@
 
 import sys
 from dataclasses import replace
+from functools import partial
 
 from tensorlab.errors import LimitReached
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.session import Session
 from tensorlab.mistakes import report
 from tensorlab.process import say
-from tensorlab.render.outcome import Form, show_outcome
-from tensorlab.repl.command_line import MARK
+from tensorlab.render.outcome import Form, show_outcome, value_text
 from tensorlab.repl.commands import Answer, answer, explanation, refusal
-from tensorlab.repl.workspace import Workspace
+from tensorlab.workspace.command_line import MARK
+from tensorlab.workspace.workspace import Workspace
 
 LEAVING = {"exit", "quit", "exit()", "quit()"}
 
@@ -28,7 +29,7 @@ def respond(workspace: Workspace, text: str, form: Form, before: int = 0) -> Ans
     except OSError:
         raise  # the output is gone: the process has to end
     except Exception as error:  # noqa: BLE001  no mistake of ours may show a traceback
-        report(error)
+        say(report(error))
     return Answer(went_well=False)
 
 
@@ -46,7 +47,7 @@ def response(workspace: Workspace, text: str, form: Form, before: int) -> Answer
         return shown(filled_hole(workspace, filled), workspace.session)
     if line.startswith("?") or (line.endswith("?") and "\n" not in line):
         return shown(explanation(workspace, line.strip("? ")), workspace.session)
-    outcome = workspace.run(text, form)
+    outcome = workspace.run(text, partial(value_text, form=form))
     workspace.end_line()
     return Answer(went_well=show_outcome(placed(outcome, before), form))
 

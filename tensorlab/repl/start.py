@@ -9,13 +9,14 @@ from tensorlab.paths import state_directory
 from tensorlab.process import ExitCode, WrongUsageError, emit, say
 from tensorlab.render.commands import Place
 from tensorlab.repl.commands import COMMANDS, Answer
-from tensorlab.repl.configuration import Configuration, usual_configuration
+from tensorlab.repl.configuration import usual_configuration
 from tensorlab.repl.response import respond
-from tensorlab.repl.statements import statements
 from tensorlab.repl.turns import take_turns
-from tensorlab.repl.workspace import Workspace
 from tensorlab.version import __version__
 from tensorlab.watchdog import end_on_interrupt
+from tensorlab.workspace.configuration import Configuration
+from tensorlab.workspace.statements import statements
+from tensorlab.workspace.workspace import Workspace
 
 GREETING = f"tensorlab {__version__} · torch, F and nn are at hand · :help lists the commands"
 PROMPT = ">>> "

@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from prompt_toolkit.application import Application, get_app
 from prompt_toolkit.formatted_text import ANSI
@@ -13,66 +12,15 @@ from prompt_toolkit.layout.controls import FormattedTextControl
 from rich.console import Console
 from rich.text import Text
 
-from tensorlab.explain.frames import Chapter, Explanation
+from tensorlab.explain.frames import Explanation
 from tensorlab.process import ExitCode
 from tensorlab.render.console import THEME, terminal_console
 from tensorlab.render.explanation_view import FrameView
+from tensorlab.workspace.walk import Walk, first_of_interest
 
 SECONDS_PER_FRAME = 0.8
 ROWS = (None, 8, 5, 3, 2, 1)  # of each tensor, from what is wanted to what fits a small window
 KEYS = "left and right: step · up and down: operation · space: play · q: leave"
-
-
-@dataclass
-class Walk:
-    """Where in an explanation somebody is."""
-
-    chapters: tuple[Chapter, ...]
-    chapter: int = 0
-    frame: int = 0
-    playing: bool = False
-
-    @property
-    def here(self) -> Chapter:
-        """The operation that is shown."""
-        return self.chapters[self.chapter]
-
-    def forward(self) -> bool:
-        """Go to the next frame, or to the next operation; return whether there was one."""
-        if self.frame + 1 < len(self.here.frames):
-            self.frame += 1
-            return True
-        return self.next_chapter()
-
-    def back(self) -> None:
-        """Go to the frame before, or to the last one of the operation before."""
-        if self.frame:
-            self.frame -= 1
-        elif self.chapter:
-            self.chapter -= 1
-            self.frame = max(len(self.here.frames) - 1, 0)
-
-    def next_chapter(self) -> bool:
-        """Go to the next operation; return whether there was one."""
-        if self.chapter + 1 >= len(self.chapters):
-            return False
-        self.chapter, self.frame = self.chapter + 1, 0
-        return True
-
-    def previous_chapter(self) -> None:
-        """Go to the start of this operation, or to the operation before."""
-        if not self.frame and self.chapter:
-            self.chapter -= 1
-        self.frame = 0
-
-    def to_end(self) -> None:
-        """Go to the last frame of all."""
-        self.chapter = len(self.chapters) - 1
-        self.frame = max(len(self.here.frames) - 1, 0)
-
-    def to_start(self) -> None:
-        """Go to the first frame of all."""
-        self.chapter = self.frame = 0
 
 
 def step_through(explanation: Explanation) -> int:
@@ -95,11 +43,6 @@ def step_through(explanation: Explanation) -> int:
 
     terminal_console(sys.stdout).print(FrameView(walk.here, walk.frame))
     return ExitCode.FINE
-
-
-def first_of_interest(chapters: tuple[Chapter, ...]) -> int:
-    """Return the first operation that does more than to write numbers down."""
-    return next((place for place, each in enumerate(chapters) if not each.is_made_of_nothing), 0)
 
 
 def picture(walk: Walk) -> str:

@@ -2,10 +2,10 @@
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.reference import signature_text
-from tensorlab.render.value import SEPARATOR, tensor_facts
-from tensorlab.repl.completion import operation_of
-from tensorlab.repl.cursor import at_cursor
-from tensorlab.repl.workspace import Workspace
+from tensorlab.workspace.candidates import operation_of
+from tensorlab.workspace.cursor import at_cursor
+from tensorlab.workspace.summary import SEPARATOR, tensor_facts
+from tensorlab.workspace.workspace import Workspace
 
 KEYS = "Tab completes", "Ctrl-R searches", "Ctrl-D leaves"
 

@@ -39,7 +39,7 @@ def test_the_python_example_prints_what_its_comment_says():
 
 
 def test_the_settings_shown_are_settings_that_there_are(tmp_path):
-    from tensorlab.repl.configuration import read_configuration
+    from tensorlab.workspace.configuration import read_configuration
 
     path = tmp_path / "config.toml"
     path.write_text(re.search(r"```toml\n(.*?)```", README, re.DOTALL)[1])

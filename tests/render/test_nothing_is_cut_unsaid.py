@@ -7,6 +7,7 @@ import pytest
 
 from tensorlab.explain.errors.codes import RULES
 from tensorlab.explain.errors.diagnosis import diagnosed
+from tensorlab.explain.examples import page_about
 from tensorlab.explain.pictures import brief, panels
 from tensorlab.explain.story import explanation_of
 from tensorlab.language.outcome import Failure, Span
@@ -16,7 +17,7 @@ from tensorlab.render.explanation_narrated import narrated_explanation
 from tensorlab.render.explanation_plain import explanation_text
 from tensorlab.render.explanation_view import ExplanationView
 from tensorlab.render.failure import FailureView
-from tensorlab.render.help_page import help_page
+from tensorlab.render.help_page import HelpPage
 from tensorlab.render.narration import narrated
 from tensorlab.render.panels import PanelsView
 from tensorlab.render.tensor_view import TensorView
@@ -178,8 +179,8 @@ def test_what_is_not_narrated_of_a_tensor_is_said():
 @AT_EACH_WIDTH
 def test_help_and_failures_lose_no_word(width):
     for name in ("add", "cat", "matmul", "softmax", "float16", "conv2d", "view"):
-        wide = re.findall(r"[A-Za-z]+", plain_text(help_page(name), 400))
-        narrow = "".join(plain_text(help_page(name), width).split())
+        wide = re.findall(r"[A-Za-z]+", plain_text(HelpPage(page_about(name)), 400))
+        narrow = "".join(plain_text(HelpPage(page_about(name)), width).split())
         assert all(word in narrow for word in wide), name
     for rule in RULES[::4]:
         session = Session(write=lambda text: None)

@@ -4,7 +4,7 @@ import pytest
 
 from tensorlab.render.console import plain_text
 from tensorlab.repl.commands import answer
-from tensorlab.repl.workspace import Workspace
+from tensorlab.workspace.workspace import Workspace
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ from prompt_toolkit.output import DummyOutput
 
 from tensorlab.explain.story import explanation_of
 from tensorlab.language.session import Session
-from tensorlab.repl.stepping import Walk, first_of_interest, step_through
+from tensorlab.repl.stepping import step_through
+from tensorlab.workspace.walk import Walk, first_of_interest
 
 RIGHT, LEFT, DOWN, UP, HOME, END = (f"\x1b[{code}" for code in "CDBAHF")
 

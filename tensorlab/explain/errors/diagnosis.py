@@ -7,10 +7,8 @@ from tensorlab.engine.cuda.cupy_backend import NO_CUDA
 from tensorlab.explain.errors.alignment import aligned
 from tensorlab.explain.errors.codes import CATCH_ALL, rule_for
 from tensorlab.explain.errors.repairs import repairs_for
-from tensorlab.explain.errors.rule import Rule
 from tensorlab.explain.errors.scene import Scene, scene_of
-from tensorlab.language.outcome import Failure, Operand, Outcome
-from tensorlab.language.session import Session
+from tensorlab.language.outcome import Failure, Operand
 
 DIAGNOSED = {"RuntimeError", "IndexError", "TypeError", "ValueError", "NotImplementedError"}
 
@@ -41,14 +39,6 @@ def diagnosed(failure: Failure, names: dict[str, Any] | None = None) -> Failure:
         )
     except Exception:  # noqa: BLE001  a diagnosis must never hide the error that it is about
         return told
-
-
-def example_of(rule: Rule) -> Outcome:
-    """Return what comes of the example of a rule, with its diagnosis."""
-    session = Session(write=lambda text: None)
-    outcome = session.run(rule.example)
-    failure = None if outcome.failure is None else diagnosed(outcome.failure, session.names)
-    return replace(outcome, failure=failure)
 
 
 def drawn(scene: Scene) -> list[Operand]:

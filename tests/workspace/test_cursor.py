@@ -1,6 +1,6 @@
 import pytest
 
-from tensorlab.repl.cursor import at_cursor
+from tensorlab.workspace.cursor import at_cursor
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 import pytest
 
-from tensorlab.repl.command_line import UnknownCommandError, command_named, split
+from tensorlab.workspace.command_line import UnknownCommandError, command_named, split
 
 NAMES = ("help", "vars", "type", "time", "quit")
 

@@ -1,7 +1,7 @@
 import pytest
 
-from tensorlab.render.value import summary
-from tensorlab.repl.workspace import Workspace, is_muted
+from tensorlab.workspace.summary import summary
+from tensorlab.workspace.workspace import Workspace, is_muted
 
 
 @pytest.fixture

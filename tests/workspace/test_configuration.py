@@ -1,6 +1,6 @@
 import pytest
 
-from tensorlab.repl.configuration import Configuration, read_configuration
+from tensorlab.workspace.configuration import Configuration, read_configuration
 
 
 def read(tmp_path, text):

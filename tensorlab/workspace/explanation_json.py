@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from tensorlab.explain.frames import Cell, Chapter, Explanation, Frame
-from tensorlab.render.as_json import plain
+from tensorlab.workspace.as_json import plain
 
 
 def explanation_line(explanation: Explanation) -> str:

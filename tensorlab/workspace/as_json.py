@@ -27,6 +27,14 @@ def outcome_line(outcome: Outcome, printed: str = "") -> str:
     return f"{value[:-1]}, {notes[1:]}"  # one object of the two
 
 
+def outcome_object(outcome: Outcome) -> dict[str, JsonValue]:
+    """Return a run: its value or its failure, and its notices."""
+    if outcome.failure is not None:
+        return {"error": failure_object(outcome.failure)}
+    value = value_object(outcome.value) if outcome.has_value else {}
+    return {**value, "notices": list(outcome.notices)}
+
+
 def value_object(value: object) -> dict[str, JsonValue]:
     """Return a value with the facts about it; a tensor has more of them."""
     if isinstance(value, Tensor):

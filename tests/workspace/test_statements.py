@@ -2,7 +2,7 @@ import pytest
 
 from tensorlab.language import layout
 from tensorlab.language.complete import is_complete
-from tensorlab.repl.statements import statements
+from tensorlab.workspace.statements import statements
 
 
 def cut(text):

@@ -1,7 +1,7 @@
 """What a learner's line means to a lesson."""
 
 from tensorlab.course import events
-from tensorlab.repl.command_line import MARK, command_named, split
+from tensorlab.workspace.command_line import MARK, command_named, split
 
 COMMANDS = {
     "next": "go on (or press Enter)",

@@ -8,11 +8,11 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.frames import Index
+from tensorlab.explain.running import explained
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.trying import session_on
 from tensorlab.language.world import TooLargeError, World, trial
-from tensorlab.render.outcome import explained
-from tensorlab.repl.workspace import Workspace
+from tensorlab.workspace.workspace import Workspace
 
 
 class CannotAnswerError(Exception):

@@ -8,17 +8,19 @@ from typing import NamedTuple
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.notices import Watcher
+from tensorlab.explain.running import run
+from tensorlab.language.display import describe
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.session import Budget, Session
 from tensorlab.language.trying import session_on
 from tensorlab.language.watching import Watch
 from tensorlab.language.world import MOST_BYTES, World, trial
-from tensorlab.render.outcome import Form, run
 
 # At a prompt there is Ctrl-C, hence no clock.
 EXPLORATION = Budget(memory=2 << 30, seconds=None)
 LAST_RESULTS = ("_", "__", "___")
 UNDO_DEPTH = 20
+Write = Callable[[object], str]
 
 
 class Past(NamedTuple):
@@ -55,11 +57,11 @@ class Workspace:
         if self.mid_line:
             self.write("\n")
 
-    def run(self, source: str, form: Form = "plain") -> Outcome:
-        """Run a statement; its value becomes `_`, unless a semicolon at its end mutes it."""
+    def run(self, source: str, write: Write = describe) -> Outcome:
+        """Run a statement; its value is written and becomes `_`, unless a semicolon mutes it."""
         self.session.settings.enter()
         before = World([self.session.names], self.undoable[-1].world if self.undoable else None)
-        outcome = self.timed(self.session, source, form)
+        outcome = self.timed(self.session, source, write)
         if outcome.failure is not None:
             return outcome
         self.typed.append(source.strip("\n"))
@@ -80,10 +82,10 @@ class Workspace:
             outcome = self.timed(session_on(self.session.names, EXPLORATION), source)
             return replace(outcome, value=of_its_own(outcome.value))
 
-    def timed(self, session: Session, source: str, form: Form = "plain") -> Outcome:
+    def timed(self, session: Session, source: str, write: Write = describe) -> Outcome:
         """Run a statement and take the time."""
         before = time.perf_counter()
-        outcome = run(session, source, "<input>", form)
+        outcome = run(session, source, write=write)
         self.seconds = time.perf_counter() - before
         return outcome
 

@@ -5,7 +5,7 @@ import pytest
 import tensorlab as torch
 from tensorlab.language.outcome import Failure, Outcome, Span
 from tensorlab.language.session import Session
-from tensorlab.render.as_json import outcome_line
+from tensorlab.workspace.as_json import outcome_line
 
 
 def of_value(value):

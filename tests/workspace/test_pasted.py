@@ -1,4 +1,4 @@
-from tensorlab.repl.pasted import without_prompts
+from tensorlab.workspace.pasted import without_prompts
 
 
 def test_a_pasted_session_loses_its_prompts_and_results():

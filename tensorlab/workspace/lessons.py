@@ -1,0 +1,19 @@
+"""A learner's way through a lesson, on the sessions of a workspace."""
+
+from collections.abc import Callable
+
+from tensorlab.course.lesson import Lesson
+from tensorlab.course.machine import LessonRun
+from tensorlab.course.progress import Progress
+from tensorlab.language.session import Session
+from tensorlab.workspace.workspace import EXPLORATION
+
+
+def begun(lesson: Lesson, progress: Progress) -> LessonRun:
+    """Return the learner's way through a lesson: `send` it actions, and draw its events."""
+    return LessonRun(lesson, new_session, progress)
+
+
+def new_session(write: Callable[[str], object], /) -> Session:
+    """Return a session of a lesson, with the limits of a prompt."""
+    return Session(budget=EXPLORATION, write=write)
