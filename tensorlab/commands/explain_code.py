@@ -2,7 +2,7 @@
 
 from difflib import get_close_matches
 
-from tensorlab.explain.errors.codes import RULES, rule_with
+from tensorlab.language.rules.table import CODED
 from tensorlab.process import ExitCode, WrongUsageError
 
 
@@ -12,9 +12,9 @@ def explain_code(code: str, form: str) -> int:
     Raises:
         WrongUsageError: there is no such code.
     """
-    rule = rule_with(code)
+    rule = CODED.get(code)
     if rule is None:
-        near = get_close_matches(code, [each.code for each in RULES], 3)
+        near = get_close_matches(code, CODED, 3)
         raise WrongUsageError(f"there is no error {code}. Did you mean {', '.join(near)}?")
     from tensorlab.explain.examples import example_of
 

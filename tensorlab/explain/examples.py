@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tensorlab.explain.dtype_reference import dtype_reference
-from tensorlab.explain.errors.rule import Rule
 from tensorlab.explain.reference import Reference, reference
 from tensorlab.explain.running import explained
 from tensorlab.language.outcome import Outcome
+from tensorlab.language.rules.rule import Rule
 from tensorlab.language.session import Session
 
 

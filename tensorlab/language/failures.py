@@ -11,7 +11,6 @@ from tensorlab.engine.memory import in_words
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.display import describe
-from tensorlab.language.explanations import explain
 from tensorlab.language.hints import hints_for
 from tensorlab.language.meter import meter
 from tensorlab.language.outcome import Failure, Operand
@@ -51,20 +50,46 @@ def failure_of(error: BaseException, source: Source, known_names: Iterable[str])
         )  # fmt: skip
     if node is None or not is_expected(error):
         return internal_failure(error, source)
+    explanation, code = meaning_of(error, source)
     return Failure(
         type(error).__name__,
         words_of(error),
         source.span(node),
         source.text,
-        missing_comma(node, source) or (NO_TENSOR if is_wrong_argument(error) else explain(error)),
+        explanation,
         (
             *getattr(error, "__notes__", ()),
             *uncalled(error, source),
             *hints_for(error, known_names),
         ),
         () if isinstance(error, RecursionError) else operands(error, source),
+        code=code,
         limit="depth" if isinstance(error, RecursionError) else None,
     )
+
+
+def meaning_of(error: BaseException, source: Source) -> tuple[str, str | None]:
+    """Return what an error means, nothing where its own words say it all, and its code."""
+    from tensorlab.language.rules.table import rule_for  # noqa: PLC0415  only failures ask
+
+    node = place_of(error)
+    known = missing_comma(node, source) if node else ""
+    if known or is_wrong_argument(error):
+        return known or NO_TENSOR, None
+    if isinstance(node, ast.Raise):  # these are the program's own words
+        return "", None
+    rule = rule_for(type(error).__name__, str(error))
+    if rule is None:
+        return "", None
+    return rule.rule.replace("NAME", name_called(node)), rule.code or None
+
+
+def name_called(node: ast.AST | None) -> str:
+    """Return the name of the function that a call is of, NAME of anything else."""
+    function = node.func if isinstance(node, ast.Call) else None
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else "NAME"
 
 
 def is_expected(error: BaseException) -> bool:

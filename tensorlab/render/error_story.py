@@ -6,8 +6,8 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.padding import Padding
 from rich.text import Text
 
-from tensorlab.explain.errors.rule import Rule
 from tensorlab.language.outcome import Outcome
+from tensorlab.language.rules.rule import Rule
 from tensorlab.render.transcript import result, typed
 
 MARGIN = (0, 0, 0, 2)

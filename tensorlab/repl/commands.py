@@ -74,13 +74,13 @@ def overview() -> RenderableType:
 
 def explanation(workspace: Workspace, name: str) -> Answer:
     """Return the page about a function, or what is known of one of the program's own values."""
-    from tensorlab.explain.errors.codes import rule_with
     from tensorlab.explain.examples import example_of, page_about
+    from tensorlab.language.rules.table import CODED
     from tensorlab.render.help_page import HelpPage
 
     if name in workspace.session.names:
         return Answer(ValueView(workspace.session.names[name]))
-    if rule := rule_with(name.upper()):
+    if rule := CODED.get(name.upper()):
         from tensorlab.render.error_story import ErrorStory
 
         return Answer(ErrorStory(rule, example_of(rule)))

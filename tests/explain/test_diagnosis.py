@@ -1,9 +1,13 @@
 """What is said beside PyTorch's errors: the code, the clash, and repairs that work."""
 
+from dataclasses import replace
+
 import pytest
 
-from tensorlab.explain.errors.codes import RULES, rule_for
 from tensorlab.explain.errors.diagnosis import diagnosed
+from tensorlab.explain.errors.edit import EDITS, repair
+from tensorlab.explain.errors.repairs import GENERAL
+from tensorlab.language.rules.table import CODED, by_code, rule_for
 from tensorlab.language.session import Session
 from tests.explain.confusing import CONFUSING, TABLE, failed, table
 
@@ -46,13 +50,34 @@ def test_trying_repairs_changes_none_of_the_learners_tensors():
     assert session.run("x.tolist()").value == [0.0, 0.0]
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+@pytest.mark.parametrize("rule", CODED.values(), ids=lambda rule: rule.code)
 def test_the_example_of_every_code_fails_with_that_error(rule):
     outcome = Session(write=lambda text: None).run(rule.example)
     assert outcome.failure is not None
-    assert rule_for(outcome.failure.message) is rule
+    assert outcome.failure.code == rule.code
+    assert rule_for(outcome.failure.type, outcome.failure.message) is rule
 
 
-def test_codes_are_given_once():
-    codes = [rule.code for rule in RULES]
-    assert len(codes) == len(set(codes))
+def test_a_code_that_is_given_twice_is_named():
+    first, second = [*CODED.values()][:2]
+    with pytest.raises(ValueError, match=f"code {first.code} is given twice"):
+        by_code([first, replace(second, code=first.code)])
+
+
+def test_what_rules_try_are_the_repairs_and_each_repair_is_tried_by_one():
+    named = {name for rule in CODED.values() for name in rule.edits}
+    assert named | set(GENERAL) == set(EDITS)
+
+
+def test_two_repairs_of_one_name_are_refused():
+    def transpose(scene):
+        yield from ()
+
+    with pytest.raises(ValueError, match="two repairs are called transpose"):
+        repair(transpose)
+
+
+def test_what_a_program_raises_itself_is_not_explained():
+    session = Session(write=lambda text: None)
+    failure = session.run("raise ValueError('the sizes must be positive')").failure
+    assert (failure.explanation, failure.code) == ("", None)

@@ -5,12 +5,12 @@ import re
 
 import pytest
 
-from tensorlab.explain.errors.codes import RULES
 from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.explain.examples import page_about
 from tensorlab.explain.pictures import brief, panels
 from tensorlab.explain.story import explanation_of
 from tensorlab.language.outcome import Failure, Span
+from tensorlab.language.rules.table import CODED
 from tensorlab.language.session import Session
 from tensorlab.render.console import plain_text
 from tensorlab.render.explanation_narrated import narrated_explanation
@@ -182,7 +182,7 @@ def test_help_and_failures_lose_no_word(width):
         wide = re.findall(r"[A-Za-z]+", plain_text(HelpPage(page_about(name)), 400))
         narrow = "".join(plain_text(HelpPage(page_about(name)), width).split())
         assert all(word in narrow for word in wide), name
-    for rule in RULES[::4]:
+    for rule in [*CODED.values()][::4]:
         session = Session(write=lambda text: None)
         failure = diagnosed(session.run(rule.example).failure, session.names)
         text = plain_text(FailureView(failure), width)

@@ -5,6 +5,7 @@ import copy
 from collections.abc import Iterator
 from itertools import permutations
 
+from tensorlab.explain.errors.edit import repair
 from tensorlab.explain.errors.scene import Candidate, Scene, integers, replaced
 
 # The methods whose arguments this edit puts in order: it belongs to the edit.
@@ -18,12 +19,14 @@ def pair(scene: Scene) -> tuple[str, str] | None:
     return scene.spots[0].placeholder, scene.spots[1].placeholder
 
 
+@repair
 def matmul(scene: Scene) -> Iterator[Candidate]:
     """Multiply with @, which takes vectors, matrices and batches."""
     if (found := pair(scene)) and scene.is_bare:
         yield scene.made(f"{found[0]} @ {found[1]}", "@ takes vectors, matrices and batches alike.")
 
 
+@repair
 def transposed_matmul(scene: Scene) -> Iterator[Candidate]:
     """Multiply the first operand's transpose with @."""
     if (found := pair(scene)) and scene.is_bare:
@@ -31,6 +34,7 @@ def transposed_matmul(scene: Scene) -> Iterator[Candidate]:
         yield scene.made(f"{found[0]}.mT @ {found[1]}", f"The columns of {name} times the other.")
 
 
+@repair
 def swap(scene: Scene) -> Iterator[Candidate]:
     """Exchange the operands."""
     if found := pair(scene):
@@ -45,6 +49,7 @@ def swap(scene: Scene) -> Iterator[Candidate]:
         yield Candidate(tree, "The two bounds exchanged.")
 
 
+@repair
 def elementwise(scene: Scene) -> Iterator[Candidate]:
     """Multiply cell by cell."""
     if (found := pair(scene)) and scene.is_bare:
@@ -53,6 +58,7 @@ def elementwise(scene: Scene) -> Iterator[Candidate]:
         )
 
 
+@repair
 def dim(scene: Scene) -> Iterator[Candidate]:
     """Use another dimension."""
     if not isinstance(scene.tree, ast.Call) or not scene.spots:
@@ -84,6 +90,7 @@ def with_dim(scene: Scene, place: int) -> ast.expr:
     return tree
 
 
+@repair
 def dims(scene: Scene) -> Iterator[Candidate]:
     """Name every dimension once, beginning with what was meant."""
     if not scene.spots or scene.call_name not in REORDERING:
@@ -106,6 +113,7 @@ def dims(scene: Scene) -> Iterator[Candidate]:
         )
 
 
+@repair
 def dims_tuple(scene: Scene) -> Iterator[Candidate]:
     """Put several dimensions into one tuple."""
     numbers = list(integers(scene.arguments))
@@ -114,6 +122,7 @@ def dims_tuple(scene: Scene) -> Iterator[Candidate]:
         yield scene.recalled(f"dim=({text})", f"Along the dimensions {text} at once.")
 
 
+@repair
 def bool_keepdim(scene: Scene) -> Iterator[Candidate]:
     """Say keepdim with True or False."""
     if not isinstance(scene.tree, ast.Call):
@@ -127,6 +136,7 @@ def bool_keepdim(scene: Scene) -> Iterator[Candidate]:
                 yield Candidate(tree, "keepdim is True or False.")
 
 
+@repair
 def matrix_transpose(scene: Scene) -> Iterator[Candidate]:
     """Swap the last two dimensions of a batch."""
     spot = scene.spots[0]
@@ -134,6 +144,7 @@ def matrix_transpose(scene: Scene) -> Iterator[Candidate]:
     yield scene.made(f"{spot.placeholder}.transpose(0, 1)", "The first two dimensions swapped.")
 
 
+@repair
 def out_of_place(scene: Scene) -> Iterator[Candidate]:
     """Make a new tensor instead of writing over one."""
     if scene.call_name.endswith("_") and isinstance(scene.tree, ast.Call):
@@ -145,12 +156,14 @@ def out_of_place(scene: Scene) -> Iterator[Candidate]:
         yield Candidate(scene.tree, "A new tensor gets the name; the old one stays.", renews=True)
 
 
+@repair
 def tolist(scene: Scene) -> Iterator[Candidate]:
     """Take all numbers instead of one."""
     for spot in scene.spots[: scene.called("item")]:
         yield scene.made(f"{spot.placeholder}.tolist()", "All numbers, as a nested list.")
 
 
+@repair
 def scalar_loss(scene: Scene) -> Iterator[Candidate]:
     """Sum what backward starts from."""
     if not scene.spots:
@@ -161,12 +174,14 @@ def scalar_loss(scene: Scene) -> Iterator[Candidate]:
         )
 
 
+@repair
 def invert(scene: Scene) -> Iterator[Candidate]:
     """Invert a mask."""
     if len(scene.spots) == 1:
         yield scene.made(f"~{scene.spots[0].placeholder}", "True and False exchanged.")
 
 
+@repair
 def xor(scene: Scene) -> Iterator[Candidate]:
     """Tell where two masks differ."""
     if found := pair(scene):
@@ -174,6 +189,7 @@ def xor(scene: Scene) -> Iterator[Candidate]:
         yield scene.made(f"{found[0]} & ~{found[1]}", "True where only the first is.")
 
 
+@repair
 def add_dim(scene: Scene) -> Iterator[Candidate]:
     """Say along which dimension."""
     if isinstance(scene.tree, ast.Call) and scene.spots:
@@ -183,6 +199,7 @@ def add_dim(scene: Scene) -> Iterator[Candidate]:
             yield Candidate(tree, f"Along dimension {place}.")
 
 
+@repair
 def made_tensor(scene: Scene) -> Iterator[Candidate]:
     """Make a tensor of a number or a list."""
     if not isinstance(scene.tree, ast.Call):
@@ -194,6 +211,7 @@ def made_tensor(scene: Scene) -> Iterator[Candidate]:
             yield Candidate(tree, "torch.tensor makes a tensor of it.")
 
 
+@repair
 def float_dtype(scene: Scene) -> Iterator[Candidate]:
     """Compute in, or make, floats."""
     if isinstance(scene.tree, ast.Call):
@@ -205,6 +223,7 @@ def float_dtype(scene: Scene) -> Iterator[Candidate]:
                 yield Candidate(tree, "In float32.")
 
 
+@repair
 def last_index(scene: Scene) -> Iterator[Candidate]:
     """Use the last place, or the other dimension."""
     if not isinstance(scene.tree, ast.Subscript) or not scene.spots:
@@ -231,6 +250,7 @@ def takes_one(key: ast.expr, number: int | None) -> bool:
     return number is not None or isinstance(key, ast.Slice)
 
 
+@repair
 def flip(scene: Scene) -> Iterator[Candidate]:
     """Turn a dimension round instead of walking backwards."""
     if not isinstance(scene.tree, ast.Subscript) or not scene.spots:
@@ -264,6 +284,7 @@ def is_unbounded(key: ast.expr) -> bool:
     return isinstance(key, ast.Slice) and key.lower is None and key.upper is None
 
 
+@repair
 def mask_dim(scene: Scene) -> Iterator[Candidate]:
     """Let a mask select along the dimension that has its size."""
     if found := pair(scene):
@@ -276,6 +297,7 @@ def mask_dim(scene: Scene) -> Iterator[Candidate]:
                 )
 
 
+@repair
 def fewer_indices(scene: Scene) -> Iterator[Candidate]:
     """Leave out the indices that are too many."""
     if isinstance(scene.tree, ast.Subscript) and isinstance(scene.tree.slice, ast.Tuple):
@@ -286,6 +308,7 @@ def fewer_indices(scene: Scene) -> Iterator[Candidate]:
         yield scene.made(f"{scene.spots[0].placeholder}[{text}]", "One index for each dimension.")
 
 
+@repair
 def on_cpu(scene: Scene) -> Iterator[Candidate]:
     """Use the main memory where a GPU was asked for."""
     tree = copy.deepcopy(scene.tree)

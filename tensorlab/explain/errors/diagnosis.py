@@ -1,16 +1,14 @@
-"""The diagnosis of a failure: its code, the rule, the shapes aligned, repairs that were tried."""
+"""The diagnosis of a failure: the shapes aligned, and repairs that were tried."""
 
 from dataclasses import replace
 from typing import Any
 
-from tensorlab.engine.cuda.cupy_backend import NO_CUDA
 from tensorlab.explain.errors.alignment import aligned
-from tensorlab.explain.errors.codes import CATCH_ALL, rule_for
 from tensorlab.explain.errors.repairs import repairs_for
 from tensorlab.explain.errors.scene import Scene, scene_of
 from tensorlab.language.outcome import Failure, Operand
-
-DIAGNOSED = {"RuntimeError", "IndexError", "TypeError", "ValueError", "NotImplementedError"}
+from tensorlab.language.rules.others import CATCH_ALL
+from tensorlab.language.rules.table import CODED
 
 
 def diagnosed(failure: Failure, names: dict[str, Any] | None = None) -> Failure:
@@ -18,27 +16,21 @@ def diagnosed(failure: Failure, names: dict[str, Any] | None = None) -> Failure:
 
     `names` are the program's own variables: a repair may need to compute an operand again.
     """
-    ours = failure.type in DIAGNOSED or failure.message == NO_CUDA
-    if failure.code is not None or not ours:
+    rule = CODED.get(failure.code or "")
+    if rule is None and not CATCH_ALL.is_about(failure.type, failure.message):
         return failure
-    rule = rule_for(failure.message)
-    if rule is None:
-        return failure
-    # What has no code of its own may be known to the language, by its very words.
-    known = failure.explanation if rule is CATCH_ALL else ""
-    told = replace(failure, code=None if known else rule.code, explanation=known or rule.rule)
+    rule = rule or CATCH_ALL
     try:
         scene = scene_of(failure)
         if scene is None:
-            return told
+            return failure
         return replace(
-            told,
-            explanation=told.explanation.replace("NAME", scene.call_name or "NAME"),
+            failure,
             alignment=aligned(rule.aligned, drawn(scene)),
             repairs=repairs_for(rule, scene, {} if names is None else names),
         )
     except Exception:  # noqa: BLE001  a diagnosis must never hide the error that it is about
-        return told
+        return failure
 
 
 def drawn(scene: Scene) -> list[Operand]:

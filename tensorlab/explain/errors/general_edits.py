@@ -3,18 +3,21 @@
 import ast
 from collections.abc import Iterator
 
+from tensorlab.explain.errors.edit import repair
 from tensorlab.explain.errors.scene import Candidate, Scene, replaced
 
 # The methods after which an edit offers contiguous(): it belongs to the edit.
 SWAPPING = {"transpose", "swapaxes", "swapdims", "t", "permute", "movedim", "moveaxis"}
 
 
+@repair
 def add_dimension(scene: Scene) -> Iterator[Candidate]:
     """Give any operand a dimension of size 1 in front."""
     for spot in scene.spots:
         yield scene.with_operand(spot, "{}[None]", f"{spot.name} as the only one of a batch.")
 
 
+@repair
 def both_batched(scene: Scene) -> Iterator[Candidate]:
     """Give both operands a dimension of size 1 in front."""
     tree = scene.tree
@@ -24,6 +27,7 @@ def both_batched(scene: Scene) -> Iterator[Candidate]:
     yield Candidate(tree, "Each operand as the only one of a batch.")
 
 
+@repair
 def as_column(scene: Scene) -> Iterator[Candidate]:
     """Make a vector a column instead of swapping dimensions that it does not have."""
     swaps = isinstance(scene.tree, ast.Call) and (

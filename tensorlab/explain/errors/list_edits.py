@@ -3,9 +3,11 @@
 import ast
 from collections.abc import Iterator
 
+from tensorlab.explain.errors.edit import repair
 from tensorlab.explain.errors.scene import Candidate, Scene, integers
 
 
+@repair
 def unsqueeze_part(scene: Scene) -> Iterator[Candidate]:
     """Give the part with too few dimensions one more."""
     most = max((len(spot.shape) for spot in scene.spots), default=0)
@@ -22,6 +24,7 @@ def unsqueeze_part(scene: Scene) -> Iterator[Candidate]:
                 )
 
 
+@repair
 def expand_part(scene: Scene) -> Iterator[Candidate]:
     """Stretch one part to the shape of the largest."""
     largest = max(scene.spots, key=lambda spot: spot.value.array.size, default=None)
@@ -35,6 +38,7 @@ def expand_part(scene: Scene) -> Iterator[Candidate]:
             )
 
 
+@repair
 def squeeze_part(scene: Scene) -> Iterator[Candidate]:
     """Drop a dimension of the part with too many."""
     for spot in scene.spots:
@@ -44,6 +48,7 @@ def squeeze_part(scene: Scene) -> Iterator[Candidate]:
             )
 
 
+@repair
 def flatten_part(scene: Scene) -> Iterator[Candidate]:
     """Make the parts vectors."""
     flat = ", ".join(
@@ -55,6 +60,7 @@ def flatten_part(scene: Scene) -> Iterator[Candidate]:
         yield scene.made(f"{function}(({flat}))", "All elements in one row.")
 
 
+@repair
 def transpose_part(scene: Scene) -> Iterator[Candidate]:
     """Swap rows and columns of one part."""
     for spot in reversed(scene.spots):
@@ -62,6 +68,7 @@ def transpose_part(scene: Scene) -> Iterator[Candidate]:
             yield scene.with_operand(spot, "{}.T", f"The rows of {spot.name} become its columns.")
 
 
+@repair
 def listed(scene: Scene) -> Iterator[Candidate]:
     """Put the tensors into one list."""
     if isinstance(scene.tree, ast.Call):
@@ -71,11 +78,13 @@ def listed(scene: Scene) -> Iterator[Candidate]:
         yield scene.made(f"{function}([{inside}]{rest})", "The tensors in one list.")
 
 
+@repair
 def stack(scene: Scene) -> Iterator[Candidate]:
     """Stack instead of joining."""
     yield from joined(scene, "stack", "stack puts them side by side along a new dimension.")
 
 
+@repair
 def cat(scene: Scene) -> Iterator[Candidate]:
     """Join instead of stacking."""
     yield from joined(scene, "cat", "cat joins them along a dimension that they have.")

@@ -5,7 +5,8 @@ import copy
 from collections.abc import Iterator
 
 from tensorlab.engine.declaring.declaration import OPERATIONS
-from tensorlab.explain.errors.scene import Candidate, Scene, Spot
+from tensorlab.explain.errors.edit import repair
+from tensorlab.explain.errors.scene import Candidate, Scene, Spot, replaced
 
 
 def keeps_dimensions(name: str) -> bool:
@@ -14,6 +15,7 @@ def keeps_dimensions(name: str) -> bool:
     return operation is not None and "keepdim" in operation.signature.parameters
 
 
+@repair
 def keepdim(scene: Scene) -> Iterator[Candidate]:
     """Keep the dimension that a reduction among the operands took away."""
     for spot in scene.spots:
@@ -24,14 +26,13 @@ def keepdim(scene: Scene) -> Iterator[Candidate]:
             continue
         kept = copy.deepcopy(call)
         kept.keywords.append(ast.keyword("keepdim", ast.Constant(value=True)))
-        from tensorlab.explain.errors.scene import replaced  # noqa: PLC0415
-
         yield Candidate(
             replaced(scene.tree, spot.placeholder, kept),
             f"{spot.name} keeps its dimension with size 1, so each result meets its own row.",
         )
 
 
+@repair
 def unsqueeze(scene: Scene) -> Iterator[Candidate]:
     """Give an operand with fewer dimensions one more, of size 1."""
     most = max((len(spot.shape) for spot in scene.spots), default=0)
@@ -53,6 +54,7 @@ def unsqueezed_words(spot: Spot, place: int) -> str:
     return f"{spot.name} gets a new dimension {place} of size 1, which is stretched."
 
 
+@repair
 def transpose(scene: Scene) -> Iterator[Candidate]:
     """Swap the last two dimensions of an operand."""
     for spot in reversed(scene.spots):
@@ -64,6 +66,7 @@ def transpose(scene: Scene) -> Iterator[Candidate]:
             )
 
 
+@repair
 def squeeze(scene: Scene) -> Iterator[Candidate]:
     """Drop a dimension of size 1, or pick one entry along the first dimension."""
     for spot in scene.spots:
@@ -75,6 +78,7 @@ def squeeze(scene: Scene) -> Iterator[Candidate]:
                 )  # fmt: skip
 
 
+@repair
 def together(scene: Scene) -> Iterator[Candidate]:
     """Move an operand to the device of another one."""
     for spot in scene.spots:
@@ -86,6 +90,7 @@ def together(scene: Scene) -> Iterator[Candidate]:
                 )
 
 
+@repair
 def reshape(scene: Scene) -> Iterator[Candidate]:
     """Give an operand the other one's shape, if it has as many elements."""
     for spot in scene.spots:
@@ -102,6 +107,7 @@ def reshape(scene: Scene) -> Iterator[Candidate]:
             )  # fmt: skip
 
 
+@repair
 def flatten(scene: Scene) -> Iterator[Candidate]:
     """Make an operand a vector."""
     for spot in scene.spots:
@@ -111,6 +117,7 @@ def flatten(scene: Scene) -> Iterator[Candidate]:
             )
 
 
+@repair
 def cast(scene: Scene) -> Iterator[Candidate]:
     """Convert an operand to the other one's data type, whole numbers to floats first."""
     for spot in sorted(scene.spots, key=lambda spot: spot.value.dtype.category):
@@ -123,6 +130,7 @@ def cast(scene: Scene) -> Iterator[Candidate]:
     yield from floating(scene)
 
 
+@repair
 def floating(scene: Scene) -> Iterator[Candidate]:
     """Convert an operand to floats."""
     for spot in scene.spots:
@@ -130,6 +138,7 @@ def floating(scene: Scene) -> Iterator[Candidate]:
             yield scene.with_operand(spot, "{}.float()", f"{spot.name} as float32.")
 
 
+@repair
 def integer(scene: Scene) -> Iterator[Candidate]:
     """Convert an operand to whole numbers."""
     for spot in scene.spots:
@@ -139,6 +148,7 @@ def integer(scene: Scene) -> Iterator[Candidate]:
             )
 
 
+@repair
 def boolean(scene: Scene) -> Iterator[Candidate]:
     """Convert an operand to truth values."""
     for spot in reversed(scene.spots):
@@ -148,6 +158,7 @@ def boolean(scene: Scene) -> Iterator[Candidate]:
             )
 
 
+@repair
 def positive(scene: Scene) -> Iterator[Candidate]:
     """Make a mask by a comparison."""
     for spot in reversed(scene.spots):
@@ -155,6 +166,7 @@ def positive(scene: Scene) -> Iterator[Candidate]:
             yield scene.with_operand(spot, "({} > 0)", f"True where {spot.name} is positive.")
 
 
+@repair
 def reduce(scene: Scene) -> Iterator[Candidate]:
     """Combine all cells to one number."""
     for spot in scene.spots:
@@ -166,6 +178,7 @@ def reduce(scene: Scene) -> Iterator[Candidate]:
             yield scene.with_operand(spot, "{}.sum()", f"The sum of all cells of {spot.name}.")
 
 
+@repair
 def first_cell(scene: Scene) -> Iterator[Candidate]:
     """Pick the first cell."""
     for spot in scene.spots:
@@ -174,6 +187,7 @@ def first_cell(scene: Scene) -> Iterator[Candidate]:
             yield scene.with_operand(spot, f"{{}}[{zeros}]", f"The first cell of {spot.name}.")
 
 
+@repair
 def contiguous(scene: Scene) -> Iterator[Candidate]:
     """Copy an operand so that it lies row after row."""
     for spot in scene.spots:
@@ -182,6 +196,7 @@ def contiguous(scene: Scene) -> Iterator[Candidate]:
         )
 
 
+@repair
 def detach(scene: Scene) -> Iterator[Candidate]:
     """Work on a copy that autograd does not watch."""
     for spot in scene.spots[:1]:

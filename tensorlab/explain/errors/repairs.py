@@ -1,42 +1,33 @@
 """Repairs: edits of a failing expression that were run, and gave a result."""
 
 import time
-from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
 from tensorlab.engine.layout import address
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.errors import (
+from tensorlab.explain.errors import (  # noqa: F401  they declare every repair
     call_edits,
     general_edits,
     list_edits,
     operand_edits,
     size_edits,
 )
-from tensorlab.explain.errors.rule import Rule
+from tensorlab.explain.errors.edit import EDITS
 from tensorlab.explain.errors.scene import Candidate, Scene
 from tensorlab.language.outcome import Repair
+from tensorlab.language.rules.rule import Rule
 from tensorlab.language.session import Budget
 from tensorlab.language.trying import Trier, trying
 from tensorlab.language.world import TooLargeError
 
-Edit = Callable[[Scene], Iterator[Candidate]]
 MOST_REPAIRS = 3
 MOST_OF_ONE_KIND = 2
 MOST_TRIALS = 100
 # Tried last, and only where nothing better works.
-GENERAL = ("transpose", "squeeze", "add_dimension", "float", "as_column", "both_batched")
+GENERAL = ("transpose", "squeeze", "add_dimension", "floating", "as_column", "both_batched")
 LONGEST = 0.5  # seconds for all trials
 TRIAL = Budget(steps=200_000, memory=256 << 20, output=1000, seconds=0.5)
-
-EDITS: dict[str, Edit] = {
-    name: edit
-    for module in (operand_edits, call_edits, size_edits, list_edits, general_edits)
-    for name, edit in vars(module).items()
-    if callable(edit) and getattr(edit, "__module__", "") == module.__name__
-}
-EDITS["float"] = operand_edits.floating
 
 
 def repairs_for(rule: Rule, scene: Scene, names: dict[str, Any]) -> tuple[Repair, ...]:

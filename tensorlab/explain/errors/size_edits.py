@@ -4,9 +4,11 @@ import ast
 import copy
 from collections.abc import Iterator
 
+from tensorlab.explain.errors.edit import repair
 from tensorlab.explain.errors.scene import Candidate, Scene, integers
 
 
+@repair
 def sizes(scene: Scene) -> Iterator[Candidate]:
     """Use sizes whose product is the number of elements, near those that were asked for."""
     if not scene.spots:
@@ -44,12 +46,14 @@ def with_sizes(scene: Scene, texts: list[str], meaning: str) -> Candidate:
     return scene.recalled(joined if scene.is_method else f"({joined},)", meaning)
 
 
+@repair
 def reshape_call(scene: Scene) -> Iterator[Candidate]:
     """Use reshape, which copies where it has to."""
     texts = ", ".join(map(ast.unparse, scene.arguments))
     yield scene.recalled(texts, "reshape copies where a view is not possible.", "reshape")
 
 
+@repair
 def expand_sizes(scene: Scene) -> Iterator[Candidate]:
     """Keep the sizes that cannot be stretched."""
     if scene.call_name not in {"expand", "broadcast_to"} or not scene.spots:
@@ -65,6 +69,7 @@ def expand_sizes(scene: Scene) -> Iterator[Candidate]:
         )
 
 
+@repair
 def repeat(scene: Scene) -> Iterator[Candidate]:
     """Copy the tensor as often as needed."""
     if scene.call_name != "expand" or not scene.spots:
@@ -78,6 +83,7 @@ def repeat(scene: Scene) -> Iterator[Candidate]:
         yield scene.recalled(counts, "repeat copies the whole tensor so many times.", "repeat")
 
 
+@repair
 def counts(scene: Scene) -> Iterator[Candidate]:
     """Give one count for each dimension."""
     given = list(integers(scene.arguments))
@@ -89,12 +95,14 @@ def counts(scene: Scene) -> Iterator[Candidate]:
         yield with_sizes(scene, before, "Repeated sideways: along the last dimension.")
 
 
+@repair
 def tile(scene: Scene) -> Iterator[Candidate]:
     """Use tile, which counts from the last dimension."""
     texts = ", ".join(map(ast.unparse, scene.arguments))
     yield scene.recalled(texts, "tile counts from the last dimension.", "tile")
 
 
+@repair
 def repeat_interleave(scene: Scene) -> Iterator[Candidate]:
     """Repeat each cell instead of the whole."""
     given = list(integers(scene.arguments))
@@ -105,6 +113,7 @@ def repeat_interleave(scene: Scene) -> Iterator[Candidate]:
         )  # fmt: skip
 
 
+@repair
 def parts(scene: Scene) -> Iterator[Candidate]:
     """Split into a number of parts that divides the size."""
     if not scene.spots or not scene.spots[0].shape:
@@ -116,6 +125,7 @@ def parts(scene: Scene) -> Iterator[Candidate]:
             yield scene.recalled(str(count), f"{count} parts of {size // count} rows each.")
 
 
+@repair
 def tensor_split(scene: Scene) -> Iterator[Candidate]:
     """Split into parts of unequal size."""
     asked = next(integers(scene.arguments), None)
@@ -125,6 +135,7 @@ def tensor_split(scene: Scene) -> Iterator[Candidate]:
         )
 
 
+@repair
 def hsplit(scene: Scene) -> Iterator[Candidate]:
     """Split from left to right."""
     asked = next(integers(scene.arguments), None)
@@ -132,6 +143,7 @@ def hsplit(scene: Scene) -> Iterator[Candidate]:
         yield scene.recalled(str(asked), "Split along the columns instead.", "hsplit")
 
 
+@repair
 def downwards(scene: Scene) -> Iterator[Candidate]:
     """Walk a range backwards."""
     if not isinstance(scene.tree, ast.Call) or len(scene.tree.args) not in {2, 3}:
@@ -143,6 +155,7 @@ def downwards(scene: Scene) -> Iterator[Candidate]:
     yield Candidate(tree, f"{way}, in steps of {step}.")
 
 
+@repair
 def pairs(scene: Scene) -> Iterator[Candidate]:
     """Give two amounts for each dimension, and no more dimensions than there are."""
     amounts = list(integers(amount_nodes(scene)))
@@ -175,6 +188,7 @@ def padded(scene: Scene, amounts: list[int], meaning: str) -> Candidate:
     return scene.made(f"{function}({text})", meaning)
 
 
+@repair
 def batch_dim(scene: Scene) -> Iterator[Candidate]:
     """Add the dimension that reflect and its kin expect in front."""
     for spot in scene.spots[:1]:
@@ -182,6 +196,7 @@ def batch_dim(scene: Scene) -> Iterator[Candidate]:
         yield scene.with_operand(spot, "{}[None, None]", f"{spot.name} as one channel of a batch.")
 
 
+@repair
 def less_padding(scene: Scene) -> Iterator[Candidate]:
     """Pad by less than the tensor's own size."""
     amounts = list(integers(amount_nodes(scene)))
@@ -192,6 +207,7 @@ def less_padding(scene: Scene) -> Iterator[Candidate]:
             yield padded(scene, smaller, f"At most {size}: what can be mirrored.")
 
 
+@repair
 def full_rows(scene: Scene) -> Iterator[Candidate]:
     """Fill short rows with zeros, or cut long ones."""
     if not isinstance(scene.tree, ast.Call) or not scene.tree.args:

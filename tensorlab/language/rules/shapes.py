@@ -1,6 +1,6 @@
 """The rules on shapes and dimensions."""
 
-from tensorlab.explain.errors.rule import Rule
+from tensorlab.language.rules.rule import Rule
 
 # What the help on these errors points to, in the order of a lesson.
 OPERANDS = ("keepdim", "unsqueeze", "transpose", "squeeze", "reshape")

@@ -1,8 +1,8 @@
 """Plain words for the errors that learners meet most, by the error's class and text."""
 
-import re
+from tensorlab.language.rules.rule import Rule, in_words
 
-EXPLANATIONS: tuple[tuple[str, str, str], ...] = (
+WORDS: tuple[tuple[str, str, str], ...] = (
     (
         "ZeroDivisionError",
         "",
@@ -141,11 +141,4 @@ EXPLANATIONS: tuple[tuple[str, str, str], ...] = (
     ("ModuleNotFoundError", "", "Only torch, its parts, math and typing can be imported."),
 )
 
-
-def explain(error: BaseException) -> str:
-    """Return what an error means, or nothing where its own words say it all."""
-    kind, text = type(error).__name__, str(error)
-    for name, pattern, words in EXPLANATIONS:
-        if name == kind and re.search(pattern, text):
-            return words
-    return ""
+PLAIN_RULES: tuple[Rule, ...] = tuple(in_words(*row) for row in WORDS)

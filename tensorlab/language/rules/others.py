@@ -1,6 +1,6 @@
 """The rules on types, indices, gradients and settings."""
 
-from tensorlab.explain.errors.rule import Rule
+from tensorlab.language.rules.rule import OF_TENSORS, Rule
 
 OTHER_RULES: tuple[Rule, ...] = (
     Rule(
@@ -20,7 +20,7 @@ OTHER_RULES: tuple[Rule, ...] = (
         r"Expected a floating point or complex|could not infer output dtype|"
         r"only support floating point|Only Tensors of floating point and complex dtype can",
         "Some functions only make sense for numbers with a fraction: say so with .float().",
-        "torch.arange(4).mean()", ("float", "float_dtype"),
+        "torch.arange(4).mean()", ("floating", "float_dtype"),
     ),
     Rule(
         "TL033", "arithmetic on truth values",
@@ -39,13 +39,13 @@ OTHER_RULES: tuple[Rule, ...] = (
         "TL035", "a function that does not know the data type",
         r"\" not implemented for '|does not support (bool|complex) input",
         "Each function is made for certain data types; a conversion brings the tensor to one.",
-        "torch.tensor([1.5]) & torch.tensor([1])", ("integer", "float", "boolean"),
+        "torch.tensor([1.5]) & torch.tensor([1])", ("integer", "floating", "boolean"),
     ),
     Rule(
         "TL036", "a float where the tensor is whole",
         r"For integral input tensors, argument alpha must not be a floating point number",
         "alpha scales in the tensor's own type.",
-        "torch.add(torch.tensor([1]), 1, alpha=1.5)", ("float",),
+        "torch.add(torch.tensor([1]), 1, alpha=1.5)", ("floating",),
     ),
     Rule(
         "TL040", "an index that is not there",
@@ -134,7 +134,7 @@ OTHER_RULES: tuple[Rule, ...] = (
         "TL063", "whole numbers divided by zero",
         r"^ZeroDivisionError$",
         "Floats can be divided by zero and give inf or nan; whole numbers have nothing to say it.",
-        "torch.div(torch.tensor([1]), 0, rounding_mode='floor')", ("float",),
+        "torch.div(torch.tensor([1]), 0, rounding_mode='floor')", ("floating",),
     ),
     Rule(
         "TL064", "nested lists of different lengths",
@@ -178,13 +178,17 @@ OTHER_RULES: tuple[Rule, ...] = (
         "TL081", "a GPU that is not there",
         r"Torch not compiled with CUDA enabled|invalid device ordinal",
         "Tensors can only be made on a device that this computer has, and that tensorlab can use.",
-        "torch.ones(2, device='cuda')", ("on_cpu",),
-    ),
-    Rule(
-        "TL090", "sizes, dimensions or types that do not fit",
-        r"[Dd]imension|size|shape|[Ee]xpect|Supports|"
-        r"out of range|must be|same number|too many|not match",
-        "What the function needs stands in its help: tensorlab help NAME.",
-        "torch.trace(torch.ones(2, 2, 2))", (),
+        "torch.ones(2, device='cuda')", ("on_cpu",), kinds=(*OF_TENSORS, "AssertionError"),
     ),
 )  # fmt: skip
+
+# What has no code of its own.
+CATCH_ALL = Rule(
+    "TL090",
+    "sizes, dimensions or types that do not fit",
+    r"[Dd]imension|size|shape|[Ee]xpect|Supports|"
+    r"out of range|must be|same number|too many|not match",
+    "What the function needs stands in its help: tensorlab help NAME.",
+    "torch.trace(torch.ones(2, 2, 2))",
+    (),
+)

@@ -1,0 +1,1 @@
+"""What an error means: the rule behind it in words, and of the frequent ones a code and a page."""
