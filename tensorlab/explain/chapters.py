@@ -174,7 +174,7 @@ def operand(name: str, tensor: Tensor, wanted: Iterable[Index]) -> Operand:
     shape = tuple(int(size) for size in tensor.shape)
     if tensor.is_sparse or tensor.is_meta:
         return Operand(name, shape, repr(tensor.dtype))
-    cells = shown_cells(shape) if count(shape) > ALL_CELLS else list(product(*map(range, shape)))
+    cells = shown_cells(shape)
     drawn = dict.fromkeys([*cells, *list(wanted)[:GRID]])
     return Operand(
         name, shape, repr(tensor.dtype), {index: number(tensor, index) for index in sorted(drawn)}
