@@ -15,7 +15,7 @@ from tensorlab.process import finish, leave, prepare_streams
 def main() -> NoReturn:
     """Answer the command line and end the process with the exit code that says how it went."""
     # Importing makes many objects and no garbage: looking for it as often as usual costs 15 ms.
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(100_000, 20, 100)
     prepare_streams()
     leave(finish(lambda: answer(sys.argv[1:])))
 
