@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab.engine.layout import address as place_of
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.notes import strides
+from tensorlab.ops.tensor.attributes import strides_of
 
 LETTERS = "ijklmnop"
 
@@ -74,7 +74,7 @@ def storage(owner: Any, members: list[tuple[str, Tensor]]) -> Storage:
         members[0][1].dtype.name,
         tuple(
             Occupant(
-                name, tuple(tensor.shape), strides(tensor),
+                name, tuple(tensor.shape), strides_of(tensor),
                 (address(tensor) - start) // tensor.array.itemsize,
                 bool(tensor.is_contiguous()),
             )

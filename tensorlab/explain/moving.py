@@ -11,7 +11,6 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Cell, Index, Number
 from tensorlab.explain.memory import address
-from tensorlab.explain.notes import strides
 from tensorlab.explain.numbers import literal, number, same
 from tensorlab.explain.sentences import place
 from tensorlab.explain.stand_ins import Labels
@@ -25,6 +24,7 @@ from tensorlab.explain.telling import (
     quietly,
     told_by_cell,
 )
+from tensorlab.ops.tensor.attributes import strides_of
 
 MOST_LABELS = 2_000_000  # more take longer than anybody waits
 
@@ -61,7 +61,7 @@ def with_memory(call: Call, told: Told, part: int | None, index: Index) -> Told:
     result = part_of(call.result, part)
     if told.sentence or result.base is None or not shares_memory(call, result):
         return told
-    walked = strides(result)
+    walked = strides_of(result)
     terms = [f"{at}*{stride}" for at, stride in zip(index, walked, strict=True)]
     start = (address(result) - address(whole(call, result))) // result.array.itemsize
     offset = start + sum(at * stride for at, stride in zip(index, walked, strict=True))

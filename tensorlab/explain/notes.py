@@ -4,6 +4,7 @@ from tensorlab.engine.facts import STRETCHED, Kind
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.promotion_path import path
+from tensorlab.ops.tensor.attributes import strides_of
 
 
 def notes_on(call: Call) -> tuple[str, ...]:
@@ -71,12 +72,6 @@ def view_notes(call: Call) -> list[str]:
     return [
         (
             f"A view: no element moves in memory. {call.name_of(input)} has strides "
-            f"{strides(input)}, the result {strides(result)}."
+            f"{strides_of(input)}, the result {strides_of(result)}."
         )
     ]
-
-
-def strides(tensor: Tensor) -> tuple[int, ...]:
-    """Return how far apart in memory neighbours along each dimension are, in elements."""
-    size = tensor.array.itemsize
-    return tuple(stride // size for stride in tensor.array.strides)
