@@ -12,7 +12,7 @@ from tensorlab.explain.running import explained
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.trying import session_on
 from tensorlab.language.world import TooLargeError, World, trial
-from tensorlab.workspace.workspace import Workspace
+from tensorlab.workspace.workspace import LAST_RESULTS, Workspace
 
 
 class CannotAnswerError(Exception):
@@ -44,7 +44,7 @@ def question(workspace: Workspace, argument: str) -> Question:
     name, cells = name_and_cell(argument)
     if name in workspace.session.names:
         for source, world in reversed(workspace.undoable):
-            program = program_for(source, name)
+            program = showing(source) if name == LAST_RESULTS[0] else program_for(source, name)
             if program:
                 return Question(program, world, cells, elements(workspace.session.names[name]))
         if cells:
@@ -81,6 +81,12 @@ def program_for(source: str, name: str) -> str:
         if binds(body[place], name):
             return ending_in(body[: place + 1])
     return ""
+
+
+def showing(source: str) -> str:
+    """Return a statement that shows a value, which becomes the last result; empty where none is."""
+    body = ast.parse(source).body
+    return source if body and isinstance(body[-1], ast.Expr) else ""
 
 
 def as_expression(source: str) -> str:

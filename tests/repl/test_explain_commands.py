@@ -33,6 +33,11 @@ def test_why_alone_is_about_the_last_result_and_about_a_name_what_made_it(worksp
     assert "1.0*3 = 3.0" in asked(workspace, "b = torch.ones(2) * 3", "b", ":why")
 
 
+def test_why_tells_of_one_cell_of_the_last_result(workspace):
+    lines = ["b = torch.ones(2)", "b * 3", "c = 5", ":why _[1]"]
+    assert "[1] = 1.0*3 = 3.0" in asked(workspace, *lines)
+
+
 def test_why_takes_an_expression(workspace):
     assert "add: 1 + torch.ones(2)" in asked(workspace, ":why 1 + torch.ones(2)")
 
