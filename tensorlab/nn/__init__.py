@@ -32,6 +32,10 @@ FILES = {
     "distance": "CosineSimilarity PairwiseDistance",
     "loss": "L1Loss MSELoss SmoothL1Loss HuberLoss KLDivLoss BCELoss BCEWithLogitsLoss NLLLoss "
     "CrossEntropyLoss",
+    "margin_loss": "HingeEmbeddingLoss SoftMarginLoss MultiLabelMarginLoss "
+    "MultiLabelSoftMarginLoss MultiMarginLoss MarginRankingLoss CosineEmbeddingLoss "
+    "TripletMarginLoss TripletMarginWithDistanceLoss",
+    "likelihood_loss": "PoissonNLLLoss GaussianNLLLoss CTCLoss",
     "activation": "CELU ELU GELU GLU Hardshrink Hardsigmoid Hardswish Hardtanh LeakyReLU "
     "LogSigmoid LogSoftmax Mish PReLU RReLU ReLU ReLU6 SELU SiLU Sigmoid Softmax Softmax2d "
     "Softmin Softplus Softshrink Softsign Tanh Tanhshrink Threshold",

@@ -1,0 +1,68 @@
+"""Losses as modules that are likelihoods."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tensorlab.nn.applied import functional
+from tensorlab.nn.loss import Loss
+from tensorlab.nn.margin_loss import OfThree
+
+
+class PoissonNLLLoss(Loss):
+    """exp(input) - target * input: how unlikely counts are at a rate, whose logarithm is given.
+
+    >>> torch.nn.PoissonNLLLoss()(torch.tensor([0., 1.]), torch.tensor([1., 2.]))
+    tensor(0.8591)
+    """
+
+    function = "poisson_nll_loss"
+
+    def __init__(
+        self, log_input: bool = True, full: bool = False, size_average: Any = None,
+        eps: float = 1e-8, reduce: Any = None, reduction: str = "mean",
+    ) -> None:  # fmt: skip
+        super().__init__(
+            size_average, reduce, reduction, log_input=log_input, full=full, eps=eps
+        )  # fmt: skip
+
+
+class GaussianNLLLoss(OfThree):
+    """How unlikely targets are by means and variances.
+
+    >>> mean, seen, var = torch.tensor([1.]), torch.tensor([2.]), torch.tensor([4.])
+    >>> torch.nn.GaussianNLLLoss()(mean, seen, var)
+    tensor(0.8181)
+    """
+
+    function = "gaussian_nll_loss"
+
+    def __init__(self, *, full: bool = False, eps: float = 1e-6, reduction: str = "mean") -> None:
+        super().__init__(reduction=reduction, full=full, eps=eps)
+
+
+class CTCLoss(Loss):
+    """How unlikely it is that steps spell a target, with blanks and repetitions in between.
+
+    Source: Graves et al., Connectionist temporal classification (2006).
+
+    >>> steps = torch.zeros(2, 1, 2).log_softmax(2)
+    >>> torch.nn.CTCLoss()(steps, torch.tensor([[1]]), torch.tensor([2]), torch.tensor([1]))
+    tensor(0.2877)
+    """
+
+    function = "ctc_loss"
+
+    def __init__(
+        self, blank: int = 0, reduction: str = "mean", zero_infinity: bool = False
+    ) -> None:
+        super().__init__(reduction=reduction, blank=blank, zero_infinity=zero_infinity)
+
+    def forward(  # type: ignore[override]
+        self, log_probs: Any, targets: Any, input_lengths: Any, target_lengths: Any
+    ) -> Any:
+        """Return the loss."""
+        settings = {name: getattr(self, name) for name in self.names}
+        return functional(self.function)(
+            log_probs, targets, input_lengths, target_lengths, **settings
+        )

@@ -1,0 +1,184 @@
+"""Losses as modules that ask for a margin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tensorlab.nn.applied import functional
+from tensorlab.nn.loss import Loss, Weighted
+
+
+class HingeEmbeddingLoss(Loss):
+    """Distances where the target is 1; what they lack of the margin where it is -1.
+
+    >>> torch.nn.HingeEmbeddingLoss()(torch.tensor([0.5, 0.25]), torch.tensor([1., -1.]))
+    tensor(0.6250)
+    """
+
+    function = "hinge_embedding_loss"
+
+    def __init__(
+        self, margin: float = 1.0, size_average: Any = None, reduce: Any = None,
+        reduction: str = "mean",
+    ) -> None:  # fmt: skip
+        super().__init__(size_average, reduce, reduction, margin=margin)
+
+
+class SoftMarginLoss(Loss):
+    """log(1 + exp(-target * input)), for targets that are 1 or -1.
+
+    >>> torch.nn.SoftMarginLoss()(torch.tensor([0., 2.]), torch.tensor([1., -1.]))
+    tensor(1.4100)
+    """
+
+    function = "soft_margin_loss"
+
+    def __init__(
+        self, size_average: Any = None, reduce: Any = None, reduction: str = "mean"
+    ) -> None:
+        super().__init__(size_average, reduce, reduction)
+
+
+class MultiLabelMarginLoss(Loss):
+    """What the scores of right classes lack to be 1 above those of wrong ones.
+
+    >>> scores = torch.tensor([[0.1, 0.2, 0.4, 0.8]])
+    >>> torch.nn.MultiLabelMarginLoss()(scores, torch.tensor([[3, 0, -1, 1]]))
+    tensor(0.8500)
+    """
+
+    function = "multilabel_margin_loss"
+
+    def __init__(
+        self, size_average: Any = None, reduce: Any = None, reduction: str = "mean"
+    ) -> None:
+        super().__init__(size_average, reduce, reduction)
+
+
+class MultiLabelSoftMarginLoss(Weighted):
+    """The binary cross entropy of each class's logit.
+
+    >>> torch.nn.MultiLabelSoftMarginLoss()(torch.tensor([[1., -1.]]), torch.tensor([[1., 0.]]))
+    tensor(0.3133)
+    """
+
+    function = "multilabel_soft_margin_loss"
+
+    def __init__(
+        self, weight: Any = None, size_average: Any = None, reduce: Any = None,
+        reduction: str = "mean",
+    ) -> None:  # fmt: skip
+        super().__init__(weight, (size_average, reduce), reduction)
+
+
+class MultiMarginLoss(Weighted):
+    """What the right class's score lacks to be a margin above all others.
+
+    >>> torch.nn.MultiMarginLoss()(torch.tensor([[1., 2., 0.]]), torch.tensor([0]))
+    tensor(0.6667)
+    """
+
+    function = "multi_margin_loss"
+
+    def __init__(
+        self, p: int = 1, margin: float = 1.0, weight: Any = None, size_average: Any = None,
+        reduce: Any = None, reduction: str = "mean",
+    ) -> None:  # fmt: skip
+        if p not in (1, 2):
+            raise ValueError("only p == 1 and p == 2 supported")
+        if weight is not None and weight.dim() != 1:
+            raise ValueError(
+                f"MultiMarginLoss: expected weight to be None or 1D tensor, got {weight.dim()}D "
+                "instead"
+            )
+        super().__init__(weight, (size_average, reduce), reduction, p=p, margin=margin)
+
+
+class OfThree(Loss):
+    """A loss of three tensors."""
+
+    def forward(  # type: ignore[override]
+        self, input1: Any, input2: Any, target: Any
+    ) -> Any:
+        """Return the loss."""
+        settings = {name: getattr(self, name) for name in self.names}
+        return functional(self.function)(input1, input2, target, **settings)
+
+
+class MarginRankingLoss(OfThree):
+    """What the first input lacks to be larger than the second, or smaller where the target is -1.
+
+    >>> first, second = torch.tensor([1., 2.]), torch.tensor([3., 1.])
+    >>> torch.nn.MarginRankingLoss()(first, second, torch.tensor([1., 1.]))
+    tensor(1.)
+    """
+
+    function = "margin_ranking_loss"
+
+    def __init__(
+        self, margin: float = 0.0, size_average: Any = None, reduce: Any = None,
+        reduction: str = "mean",
+    ) -> None:  # fmt: skip
+        super().__init__(size_average, reduce, reduction, margin=margin)
+
+
+class CosineEmbeddingLoss(OfThree):
+    """1 - cosine where the target is 1; cosine - margin, if that is positive, where it is -1.
+
+    >>> first, second = torch.tensor([[1., 0.]]), torch.tensor([[1., 1.]])
+    >>> torch.nn.CosineEmbeddingLoss()(first, second, torch.tensor([1]))
+    tensor(0.2929)
+    """
+
+    function = "cosine_embedding_loss"
+
+    def __init__(
+        self, margin: float = 0.0, size_average: Any = None, reduce: Any = None,
+        reduction: str = "mean",
+    ) -> None:  # fmt: skip
+        super().__init__(size_average, reduce, reduction, margin=margin)
+
+
+class TripletMarginLoss(OfThree):
+    """What anchors lack to be nearer, by a margin, to positives than to negatives.
+
+    >>> anchor, near, far = torch.tensor([[0.]]), torch.tensor([[1.]]), torch.tensor([[1.5]])
+    >>> torch.nn.TripletMarginLoss()(anchor, near, far)
+    tensor(0.5000)
+    """
+
+    function = "triplet_margin_loss"
+
+    def __init__(
+        self, margin: float = 1.0, p: float = 2.0, eps: float = 1e-6, swap: bool = False,
+        size_average: Any = None, reduce: Any = None, reduction: str = "mean",
+    ) -> None:  # fmt: skip
+        if margin <= 0:
+            raise ValueError(
+                f"TripletMarginLoss: expected margin to be greater than 0, got {margin} instead"
+            )
+        super().__init__(size_average, reduce, reduction, margin=margin, p=p, eps=eps, swap=swap)
+
+
+class TripletMarginWithDistanceLoss(OfThree):
+    """The same, with any function of two tensors as the distance.
+
+    >>> anchor, near, far = torch.tensor([[0.]]), torch.tensor([[1.]]), torch.tensor([[1.5]])
+    >>> torch.nn.TripletMarginWithDistanceLoss()(anchor, near, far)
+    tensor(0.5000)
+    """
+
+    function = "triplet_margin_with_distance_loss"
+
+    def __init__(
+        self, *, distance_function: Any = None, margin: float = 1.0, swap: bool = False,
+        reduction: str = "mean",
+    ) -> None:  # fmt: skip
+        if margin <= 0:
+            raise ValueError(
+                "TripletMarginWithDistanceLoss: expected margin to be greater than 0, got "
+                f"{margin} instead"
+            )
+        super().__init__(
+            reduction=reduction, distance_function=distance_function, margin=margin, swap=swap
+        )

@@ -1,0 +1,146 @@
+"""Losses that are likelihoods: of counts, of numbers with an uncertainty, of aligned sequences."""
+
+import math
+from typing import Any
+
+from tensorlab.engine.autograd.recording import under_name
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.creation.from_values import tensor
+from tensorlab.ops.indexing.selection import where
+from tensorlab.ops.nn.loss import known_reduction
+from tensorlab.ops.nn.margin_loss import finished
+from tensorlab.ops.shape.joining import cat, stack
+
+F = "torch.nn.functional"
+NEVER = -1e30  # the logarithm of what can't be: infinity itself has no gradient
+
+
+@composite(namespace=F, method=False, related=("nn.functional.gaussian_nll_loss",))
+def poisson_nll_loss(
+    input: Array, target: Array, log_input: bool = True, full: bool = False,
+    size_average: bool | None = None, eps: float = 1e-8, reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:  # fmt: skip
+    """Return the mean of exp(input) - target * input: how unlikely counts are at a rate.
+
+    >>> torch.nn.functional.poisson_nll_loss(torch.tensor([0., 1.]), torch.tensor([1., 2.]))
+    tensor(0.8591)
+    """
+    reduction = known_reduction(reduction, size_average, reduce)
+    losses = input.exp() - target * input if log_input else input - target * (input + eps).log()
+    if full:  # Stirling's formula for the factorial
+        stirling = target * target.log() - target + 0.5 * (2 * math.pi * target).log()
+        losses = losses + stirling.masked_fill(target <= 1, 0)
+    return finished(losses, reduction)  # type: ignore[no-any-return]
+
+
+@composite(namespace=F, method=False, related=("nn.functional.mse_loss",))
+def gaussian_nll_loss(
+    input: Array, target: Array, var: Any, full: bool = False, eps: float = 1e-6,
+    reduction: str = "mean",
+) -> Tensor:  # fmt: skip
+    """Return the mean of (log(var) + (input - target) ** 2 / var) / 2.
+
+    >>> mean, seen, var = torch.tensor([1.]), torch.tensor([2.]), torch.tensor([4.])
+    >>> torch.nn.functional.gaussian_nll_loss(mean, seen, var)
+    tensor(0.8181)
+    """
+    if isinstance(var, int | float):
+        if var < 0:
+            raise ValueError("var has negative entry/entries")
+        var = var * input.new_ones(input.shape)
+    elif (var < 0).any():
+        raise ValueError("var has negative entry/entries")
+    if var.shape != input.shape:
+        if input.shape[:-1] == var.shape:
+            var = var.unsqueeze(-1)
+        elif not (input.shape[:-1] == var.shape[:-1] and var.shape[-1] == 1):
+            raise ValueError("var is of incorrect size")
+    if reduction not in {"none", "mean", "sum"}:
+        raise ValueError(f"{reduction} is not valid")
+    var = var.clone()
+    var = var + (var.clamp(min=eps) - var).detach()  # as large as eps, with its own gradient
+    losses = 0.5 * (var.log() + (input - target) ** 2 / var)
+    if full:
+        losses = losses + 0.5 * math.log(2 * math.pi)
+    return finished(losses, reduction)  # type: ignore[no-any-return]
+
+
+def padded_targets(targets: Any, lengths: list[int]) -> Any:
+    """Return the targets of all samples, a row for each: those in one line are cut apart."""
+    if targets.ndim == 2:
+        return targets.long()
+    rows = targets.new_zeros(len(lengths), max(lengths, default=0)).long()
+    for row, part in zip(rows, targets.split(lengths), strict=True):
+        row[: len(part)] = part
+    return rows
+
+
+def likelihoods(log_probs: Any, targets: Any, steps: Any, counts: Any, blank: int) -> Any:
+    """Return minus the logarithm of how likely all alignments of a target are, for each sample.
+
+    What a state of the walk stands for: a blank, a label, a blank, a label, ... and a blank. From
+    a state the walk stays, goes on by one, or by two where that skips a blank between two labels.
+    """
+    batch, longest = targets.shape
+    labels = targets.new_full((batch, 2 * longest + 1), blank)
+    labels[:, 1::2] = targets
+    skips = (labels[:, 2:] != blank) & (labels[:, 2:] != labels[:, :-2])
+    heard = log_probs.gather(2, labels.expand(log_probs.shape[0], -1, -1))
+    none = heard.new_full((batch, 2), NEVER)
+    state = cat([heard[0, :, :2], heard.new_full((batch, max(2 * longest - 1, 0)), NEVER)], 1)
+    state = state[:, : labels.shape[1]]
+    for step in range(1, log_probs.shape[0]):
+        by_one = cat([none[:, :1], state[:, :-1]], 1)
+        skipped = state[:, :-2].masked_fill(~skips, NEVER)
+        by_two = cat([none, skipped], 1)[:, : labels.shape[1]]
+        further = stack([state, by_one, by_two]).logsumexp(0) + heard[step]
+        state = where((step < steps)[:, None], further, state)
+    last = state.gather(1, 2 * counts[:, None])[:, 0]
+    before = state.gather(1, (2 * counts[:, None] - 1).clamp_min(0))[:, 0]
+    before = before.masked_fill(counts == 0, NEVER)
+    return -stack([last, before]).logsumexp(0)
+
+
+@composite(
+    method=False, aliases=("nn.functional.ctc_loss",), related=("nn.functional.nll_loss",)
+)  # fmt: skip
+def ctc_loss(
+    log_probs: Array, targets: Array, input_lengths: Any, target_lengths: Any, blank: int = 0,
+    reduction: Any = "mean", zero_infinity: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return how unlikely it is that the steps of log_probs spell the targets, blanks in between.
+
+    Shapes: (steps, batch, classes), (batch, longest target), and the lengths of both.
+
+    >>> steps = torch.zeros(2, 1, 2).log_softmax(2)
+    >>> F = torch.nn.functional
+    >>> F.ctc_loss(steps, torch.tensor([[1]]), torch.tensor([2]), torch.tensor([1]))
+    tensor(0.2877)
+    """
+    reduction = ("none", "mean", "sum")[reduction] if isinstance(reduction, int) else reduction
+    reduction = known_reduction(reduction, None, None)
+    single = log_probs.ndim == 2
+    steps, counts = (
+        (part if isinstance(part, Tensor) else tensor(list(part))).reshape(-1).long()
+        for part in (input_lengths, target_lengths)
+    )
+    probs = log_probs[:, None] if single else log_probs
+    rows = padded_targets(targets[None] if single else targets, counts.tolist())
+    losses = likelihoods(probs, rows, steps, counts, blank)
+    impossible = losses > -NEVER / 2
+    losses = losses.masked_fill(impossible, 0.0 if zero_infinity else math.inf)
+    # The gradient is that of scores before log_softmax: the probabilities belong to it.
+    chances = probs.exp()
+    present = losses.new_ones(()).bool() & (
+        tensor(list(range(len(probs))))[:, None] < steps
+    )  # fmt: skip
+    chances = (chances - chances.detach()).sum(2).masked_fill(~present, 0).sum(0)
+    losses = losses + chances.masked_fill(impossible, 0)
+    losses = losses[0] if single else losses
+    if reduction == "mean":
+        lengths = counts.clamp_min(1).to(losses.dtype)
+        return (losses / (lengths[0] if single else lengths)).mean()  # type: ignore[no-any-return]
+    return under_name(losses, "CtcLossBackward0") if reduction == "none" else losses.sum()

@@ -1,0 +1,281 @@
+"""Losses that ask for a margin: scores of the right class, and distances, apart by so much."""
+
+from typing import Any
+
+from tensorlab.engine.autograd.recording import under_name
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.indexing.selection import where
+from tensorlab.ops.nn.loss import known_reduction
+from tensorlab.ops.nn.similarity import pairwise_distance
+from tensorlab.ops.nn.smooth import logsigmoid
+from tensorlab.ops.pointwise.comparison import minimum
+
+F = "torch.nn.functional"
+LEAST_SQUARE = 1e-12  # so that no vector has the length 0
+
+
+def finished(losses: Any, reduction: str) -> Any:
+    """Return the losses, their mean or their sum."""
+    return losses if reduction == "none" else getattr(losses, reduction)()
+
+
+@composite(namespace=F, method=False, related=("nn.functional.margin_ranking_loss",))
+def hinge_embedding_loss(
+    input: Array, target: Array, margin: float = 1.0, size_average: bool | None = None,
+    reduce: bool | None = None, reduction: str = "mean",
+) -> Tensor:  # fmt: skip
+    """Return the mean of distances where target is 1, and of what they lack of margin where -1.
+
+    >>> distances = torch.tensor([0.5, 0.25])
+    >>> torch.nn.functional.hinge_embedding_loss(distances, torch.tensor([1., -1.]))
+    tensor(0.6250)
+    """
+    reduction = known_reduction(reduction, size_average, reduce)
+    zero = input.new_zeros(())
+    lacking = where(target != 1, (margin - input).clamp_min(0), zero)
+    return finished(lacking + where(target != -1, input, zero), reduction)  # type: ignore[no-any-return]
+
+
+@composite(namespace=F, method=False, related=("nn.functional.hinge_embedding_loss",))
+def margin_ranking_loss(
+    input1: Array, input2: Array, target: Array, margin: float = 0,
+    size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean",
+) -> Tensor:  # fmt: skip
+    """Return the mean of what input1 lacks to be larger than input2, or smaller where target is -1.
+
+    >>> first, second = torch.tensor([1., 2.]), torch.tensor([3., 1.])
+    >>> torch.nn.functional.margin_ranking_loss(first, second, torch.tensor([1., 1.]))
+    tensor(1.)
+    """
+    reduction = known_reduction(reduction, size_average, reduce)
+    if not input1.ndim == input2.ndim == target.ndim:
+        raise RuntimeError(
+            "margin_ranking_loss : All input tensors should have same dimension but got sizes: "
+            f"input1: {input1.shape}, input2: {input2.shape}, target: {target.shape} "
+        )
+    return finished((-target * (input1 - input2) + margin).clamp_min(0), reduction)  # type: ignore[no-any-return]
+
+
+@composite(namespace=F, method=False, related=("cosine_similarity",))
+def cosine_embedding_loss(
+    input1: Array, input2: Array, target: Array, margin: float = 0,
+    size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean",
+) -> Tensor:  # fmt: skip
+    """Return the mean of 1 - cosine where target is 1, of cosine - margin, if positive, where -1.
+
+    >>> first, second = torch.tensor([[1., 0.]]), torch.tensor([[1., 1.]])
+    >>> torch.nn.functional.cosine_embedding_loss(first, second, torch.tensor([1]))
+    tensor(0.2929)
+    """
+    reduction = known_reduction(reduction, size_average, reduce)
+    dims = target.ndim
+    if dims > 1:
+        raise RuntimeError("0D or 1D target tensor expected, multi-target not supported")
+    if input1.ndim != dims + 1 or input2.ndim != dims + 1:
+        raise RuntimeError(
+            f"{dims}D target tensor expects {dims + 1}D input tensors, but found inputs with sizes "
+            f"{list(input1.shape)} and {list(input2.shape)}."
+        )
+    product = (input1 * input2).sum(dims)
+    squares = [(part * part).sum(dims) + LEAST_SQUARE for part in (input1, input2)]
+    cosine = product / (squares[0] * squares[1]).sqrt()
+    zero = cosine.new_zeros(())
+    unlike = where(target == 1, 1 - cosine, zero)
+    return finished(unlike + where(target == -1, (cosine - margin).clamp_min(0), zero), reduction)  # type: ignore[no-any-return]
+
+
+@composite(namespace=F, method=False, related=("nn.functional.binary_cross_entropy_with_logits",))
+def soft_margin_loss(
+    input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:  # fmt: skip
+    """Return the mean of log(1 + exp(-target * input)), for targets that are 1 or -1.
+
+    >>> torch.nn.functional.soft_margin_loss(torch.tensor([0., 2.]), torch.tensor([1., -1.]))
+    tensor(1.4100)
+    """
+    reduction = known_reduction(reduction, size_average, reduce)
+    losses = (-target * input).exp().log1p()
+    return under_name(finished(losses, reduction), "SoftMarginLossBackward0")
+
+
+@composite(namespace=F, method=False, related=("nn.functional.multilabel_margin_loss",))
+def multilabel_soft_margin_loss(
+    input: Array, target: Array, weight: Array = None, size_average: bool | None = None,
+    reduce: bool | None = None, reduction: str = "mean",
+) -> Tensor:  # fmt: skip
+    """Return the mean over classes of the binary cross entropy of their logits.
+
+    >>> logits = torch.tensor([[1., -1.]])
+    >>> torch.nn.functional.multilabel_soft_margin_loss(logits, torch.tensor([[1., 0.]]))
+    tensor(0.3133)
+    """
+    reduction = known_reduction(reduction, size_average, reduce)
+    losses = -(target * logsigmoid(input) + (1 - target) * logsigmoid(-input))
+    if weight is not None:
+        losses = losses * weight
+    return finished(losses.sum(-1) / input.shape[-1], reduction)  # type: ignore[no-any-return]
+
+
+def require_samples(input: Tensor) -> None:
+    """Refuse scores that are neither of one sample nor of a batch.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.ndim > 2:
+        raise RuntimeError(
+            "Expected non-empty vector or matrix with optional 0-dim batch size, but got: "
+            f"{list(input.shape)}"
+        )
+
+
+def require_class(input: Tensor, target: Tensor, weight: Any) -> None:
+    """Refuse classes that are not one for each sample, and weights that are not one for each class.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    require_samples(input)
+    count = input.shape[0] if input.ndim == 2 else 1
+    classes = input.shape[-1] if input.ndim else 1
+    if target.numel() != count or target.ndim > 1:
+        raise RuntimeError(
+            "multi_margin_loss: target tensor should be 1-D with size equal to the number of input "
+            f"samples (batch size). Expected target size [{count}], but got {list(target.shape)}. "
+            f"Input has shape {list(input.shape)}."
+        )
+    if weight is not None and weight.numel() != classes:
+        raise RuntimeError(
+            f"inconsistent weight size, expected {classes} but got {list(weight.shape)}"
+        )
+    if ((target < 0) | (target >= classes)).any():
+        raise RuntimeError("target out of range")
+
+
+def require_classes(input: Tensor, target: Tensor) -> None:
+    """Refuse rows of classes that are not one for each sample, as long as its scores.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    require_samples(input)
+    if target.shape != input.shape:
+        raise RuntimeError(
+            f"inconsistent target size: {list(target.shape)} for input of size: {list(input.shape)}"
+        )
+    if ((target < -1) | (target >= input.shape[-1])).any():
+        raise RuntimeError("argument #2 'target' is out of range")
+
+
+@composite(namespace=F, method=False, related=("nn.functional.cross_entropy",))
+def multi_margin_loss(
+    input: Array, target: Array, p: int = 1, margin: float = 1.0, weight: Array = None,
+    size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean",
+) -> Tensor:  # fmt: skip
+    """Return the mean of what the right class's score lacks to be margin above all others.
+
+    >>> scores = torch.tensor([[1., 2., 0.]])
+    >>> torch.nn.functional.multi_margin_loss(scores, torch.tensor([1]))
+    tensor(0.)
+    """
+    reduction = known_reduction(reduction, size_average, reduce)
+    if p not in (1, 2):
+        raise ValueError("only p == 1 and p == 2 supported")
+    if weight is not None and weight.ndim != 1:
+        raise ValueError("weight must be one-dimensional")
+    require_class(input, target, weight)
+    rows, places = (input, target) if input.ndim == 2 else (input.reshape(1, -1), target.reshape(1))
+    right = rows.gather(1, places[:, None])
+    lacking = (margin - right + rows).clamp_min(0) ** p
+    if weight is not None:
+        lacking = lacking * weight[places][:, None]
+    found = lacking.scatter(1, places[:, None], 0.0).sum(1) / rows.shape[1]
+    losses = found if input.ndim == 2 else found[0]
+    return under_name(finished(losses, reduction), "MultiMarginLossBackward0")
+
+
+@composite(namespace=F, method=False, related=("nn.functional.multilabel_soft_margin_loss",))
+def multilabel_margin_loss(
+    input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
+    reduction: str = "mean",
+) -> Tensor:  # fmt: skip
+    """Return the mean of what the right classes' scores lack to be 1 above all wrong ones.
+
+    A row of targets names the right classes; -1 ends it.
+
+    >>> scores = torch.tensor([[0.1, 0.2, 0.4, 0.8]])
+    >>> torch.nn.functional.multilabel_margin_loss(scores, torch.tensor([[3, 0, -1, 1]]))
+    tensor(0.8500)
+    """
+    reduction = known_reduction(reduction, size_average, reduce)
+    require_classes(input, target)
+    rows, places = (input, target) if input.ndim == 2 else (input[None], target[None])
+    named = (places >= 0).long().cumprod(1).bool()
+    safe = places.clamp_min(0)
+    right = (rows.new_zeros(rows.shape).scatter_add(1, safe, named.to(rows.dtype))) > 0
+    lacking = (1 - rows.gather(1, safe)[:, :, None] + rows[:, None, :]).clamp_min(0)
+    lacking = lacking * (named[:, :, None] & ~right[:, None, :])
+    found = lacking.sum((1, 2)) / rows.shape[1]
+    losses = found if input.ndim == 2 else found[0]
+    return under_name(finished(losses, reduction), "MultilabelMarginLossBackward0")
+
+
+def require_triplet(anchor: Tensor, positive: Tensor, negative: Tensor, margin: float) -> None:
+    """Refuse triplets of different dimensions, and a margin that is none.
+
+    Raises:
+        ValueError: the margin is 0 or less.
+        RuntimeError: the dimensions differ.
+    """
+    if margin <= 0:
+        raise ValueError(f"margin must be greater than 0, got {margin}")
+    if not anchor.ndim == positive.ndim == negative.ndim:
+        raise RuntimeError(
+            "The anchor, positive, and negative tensors are expected to have the same number of "
+            f"dimensions, but got: anchor {anchor.ndim}D, positive {positive.ndim}D, and negative "
+            f"{negative.ndim}D inputs"
+        )
+
+
+@composite(namespace=F, method=False, related=("pairwise_distance",))
+def triplet_margin_loss(
+    anchor: Array, positive: Array, negative: Array, margin: float = 1.0, p: float = 2,
+    eps: float = 1e-6, swap: bool = False, size_average: bool | None = None,
+    reduce: bool | None = None, reduction: str = "mean",
+) -> Tensor:  # fmt: skip
+    """Return the mean of what anchors lack to be nearer by margin to positives than to negatives.
+
+    >>> anchor, near, far = torch.tensor([[0.]]), torch.tensor([[1.]]), torch.tensor([[1.5]])
+    >>> torch.nn.functional.triplet_margin_loss(anchor, near, far)
+    tensor(0.5000)
+    """
+    reduction = known_reduction(reduction, size_average, reduce)
+    require_triplet(anchor, positive, negative, margin)
+    near = pairwise_distance(anchor, positive, p, eps)
+    far = pairwise_distance(anchor, negative, p, eps)
+    if swap:
+        far = minimum(far, pairwise_distance(positive, negative, p, eps))
+    return finished((margin + near - far).clamp_min(0), reduction)  # type: ignore[no-any-return]
+
+
+@composite(namespace=F, method=False, related=("nn.functional.triplet_margin_loss",))
+def triplet_margin_with_distance_loss(
+    anchor: Array, positive: Array, negative: Array, *, distance_function: Any = None,
+    margin: float = 1.0, swap: bool = False, reduction: str = "mean",
+) -> Tensor:  # fmt: skip
+    """Return the same as triplet_margin_loss, with any function of two tensors as the distance.
+
+    >>> anchor, near, far = torch.tensor([[0.]]), torch.tensor([[1.]]), torch.tensor([[1.5]])
+    >>> torch.nn.functional.triplet_margin_with_distance_loss(anchor, near, far)
+    tensor(0.5000)
+    """
+    reduction = known_reduction(reduction, None, None)
+    require_triplet(anchor, positive, negative, margin)
+    distance = pairwise_distance if distance_function is None else distance_function
+    near, far = distance(anchor, positive), distance(anchor, negative)
+    if swap:
+        far = minimum(far, distance(positive, negative))
+    return finished((margin + near - far).clamp_min(0), reduction)  # type: ignore[no-any-return]
