@@ -6,8 +6,8 @@ from typing import Any
 from tensorlab.version import __version__ as __version__
 
 MODULES = {
-    "accelerator", "autograd", "cuda", "fft", "linalg", "nn", "optim", "serialization", "sparse",
-    "special", "utils",
+    "accelerator", "autograd", "cuda", "fft", "func", "linalg", "nn", "optim", "serialization",
+    "signal", "sparse", "special", "utils",
 }  # fmt: skip
 FILES = {"save", "load"}  # programs of the language have none
 

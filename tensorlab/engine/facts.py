@@ -84,6 +84,7 @@ class Facts(TypedDict, total=False):
     variadic: str  # the parameter whose sizes need no brackets
 
     methods_only: tuple[str, ...]  # of those in place, what is no function: unlike `torch.exp_(x)`
+    twins: tuple[str, ...]  # functions in place beside that, from the root: `nn.functional.relu_`
 
     # What is given as out=
     careless: bool  # it is written without a look at whether its cells share memory
@@ -107,6 +108,7 @@ class Facts(TypedDict, total=False):
     check: Rule  # asked before any call that is not a plain one
     numbers_alone: bool  # all of its operands may be numbers; of others one is a tensor
     structured: bool  # PyTorch's wrapper of its kernel for a GPU bears its very name
+    gives_functions: bool  # among what it gives are functions
     needs_values: str  # PyTorch's kernel that tells nothing of a tensor without elements
 
     # Costs, which a limit is compared with before the call

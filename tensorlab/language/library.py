@@ -26,6 +26,7 @@ from tensorlab.language.values import (
     ErrorType,
     EstimatedFunction,
     Function,
+    FunctionMaker,
     Table,
     TensorFunction,
     TypeValue,
@@ -98,6 +99,9 @@ def presented(name: str, value: Any) -> Any:
 
 def tensor_function(name: str, function: Callable[..., Any]) -> Builtin:
     """Return a function of the engine's, with its memory guarded in the way it needs."""
+    operation = getattr(function, "operation", None)
+    if operation is not None and operation.facts.get("gives_functions"):
+        return FunctionMaker(name, function)
     kind = EstimatedFunction if name in ESTIMATES else Builtin if name in CHEAP else TensorFunction
     return kind(name, function)
 

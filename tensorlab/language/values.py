@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import FunctionType
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
@@ -75,6 +76,24 @@ class TensorFunction(Builtin):
         """Return what the call gives."""
         guard_values(self.name, (*arguments, *named.values()))
         return self.function(*arguments, **named)
+
+
+class FunctionMaker(Builtin):
+    """A function that gives functions, which programs get as functions of ours."""
+
+    __slots__ = ()
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        """Return what the call gives."""
+        guard_values(self.name, (*arguments, *named.values()))
+        result = self.function(*arguments, **named)
+        if isinstance(result, tuple):
+            return tuple(self.presented(part) for part in result)
+        return self.presented(result)
+
+    def presented(self, value: Any) -> Any:
+        """Return a function of the engine's as one of ours, and any other value as it is."""
+        return FunctionMaker(self.name, value) if isinstance(value, FunctionType) else value
 
 
 class EstimatedFunction(TensorFunction):
@@ -246,6 +265,7 @@ class ProgramIterator:
 # Python's own error texts name the types of our values: as Python calls its like.
 for own, python in (
     (Function, "function"),
+    (FunctionMaker, "builtin_function_or_method"),
     (EstimatedFunction, "builtin_function_or_method"),
     (TensorFunction, "builtin_function_or_method"),
     (Builtin, "builtin_function_or_method"),

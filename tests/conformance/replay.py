@@ -25,7 +25,7 @@ from tests.conformance.programs import Case, cases, families, truth
 ALIASES = (
     "", ".nn", ".nn.functional", ".nn.init", ".autograd", ".linalg", ".sparse", ".fft", ".special",
     ".nn.utils", ".nn.utils.rnn",
-    ".optim", ".utils", ".utils.data",
+    ".optim", ".utils", ".utils.data", ".func", ".signal", ".signal.windows",
 )  # fmt: skip
 
 

@@ -26,7 +26,7 @@ TYPES = [
 ]
 # Quantized tensors stay in the main memory; these tell where a tensor is, or of what it is a view.
 NOT_FOR_A_GPU = {
-    "torch.Tensor.cpu", "torch.Tensor.numpy", "torch.from_numpy", "torch.Tensor.get_device",
+    "torch.Tensor.cpu", "torch.Tensor.numpy", "torch.from_numpy", "torch.get_device",
     "torch.Tensor.type", "torch.Tensor.data_ptr", "torch.set_default_device",
     "torch.Tensor.is_set_to", "torch.Tensor.storage_offset", "torch.Tensor.qscheme",
     "torch.Tensor.backward", "torch.autograd.grad",

@@ -90,6 +90,7 @@ def publish(operation: Operation) -> None:
     """Enter an operation under each of its names, as a function, a method and an operator."""
     names = (operation.name, *operation.aliases)
     if operation.is_function:
+        publish_twins(operation)
         for name in names:
             qualified = f"{operation.namespace}.{name}"  # an alias can be "linalg.det"
             namespace, _, last = qualified.rpartition(".")
@@ -116,6 +117,24 @@ def publish_in_place(operation: Operation, name: str) -> None:
         "methods_only", ()
     ):  # there is no `torch.add_(x, y)`
         return
+    enter_twin(operation, f"torch.{name}", name, method)
+
+
+def publish_twins(operation: Operation) -> None:
+    """Enter the functions in place that a declaration names beside the usual ones."""
+    for twin in operation.facts.get("twins", ()):
+        name = twin.rpartition(".")[2]
+        if operation.has_inplace:
+            method: Callable[..., Tensor] = in_place_closure(operation, name)
+        else:
+            method = partial(function_of(operation), inplace=True)
+        enter_twin(operation, f"torch.{twin}", name, method)
+
+
+def enter_twin(
+    operation: Operation, qualified: str, name: str, method: Callable[..., Tensor]
+) -> None:
+    """Enter PyTorch's function that writes over its first argument."""
 
     def call(*args: Any, **settings: Any) -> Tensor:
         if not (args and isinstance(args[0], Tensor)):
@@ -130,8 +149,8 @@ def publish_in_place(operation: Operation, name: str) -> None:
     call.__name__ = call.__qualname__ = name
     call.__doc__ = operation.doc
     call.operation = operation  # type: ignore[attr-defined]
-    NAMESPACES["torch"][name] = call
-    OPERATIONS[f"torch.{name}"] = operation
+    NAMESPACES.setdefault(qualified.rpartition(".")[0], {})[name] = call
+    OPERATIONS[qualified] = operation
 
 
 def method_closure(operation: Operation, name: str) -> Callable[..., Any]:

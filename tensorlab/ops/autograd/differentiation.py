@@ -231,9 +231,12 @@ def register_hook(input: Array, hook: Callable[[Tensor], Tensor | None]) -> Remo
     return RemovableHandle(input.hooks, key)
 
 
-@composite(function=False)
+@composite()
 def detach_(input: Array) -> Tensor:
     """Make autograd forget this tensor's history.
+
+    >>> torch.tensor([2.], requires_grad=True).mul(3).detach_()
+    tensor([6.])
 
     Raises:
         RuntimeError: it is a view, whose history is its base's.

@@ -47,7 +47,7 @@ def index_put(input: Array, indices: Any, values: Tensor, accumulate: bool = Fal
     return put_at(input, places_of(input, indices), values, accumulate)
 
 
-@composite(function=False, related=("index_put",))
+@composite(related=("index_put",))
 def index_put_(input: Array, indices: Any, values: Tensor, accumulate: bool = False) -> Tensor:
     """Write values over, or add them to, the cells that tensors of indices name.
 

@@ -109,7 +109,8 @@ def check_addmv(input: Tensor, mat: Tensor, vec: Tensor) -> None:
 
 
 @triplewise(takes=COUNTABLE, kernel="addmv_impl_cpu", check=check_addmv, inplace=True,
-            related=("mv", "addmm"), structured=True, wrong_out=USUAL)  # fmt: skip
+            twins=("addmv_",), related=("mv", "addmm"), structured=True,
+            wrong_out=USUAL)  # fmt: skip
 def addmv(input: Array, mat: Array, vec: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """Return beta * input + alpha * (mat @ vec).
 

@@ -32,6 +32,7 @@ def check_relu(input: Any) -> None:
 
 
 @elementwise(
+    twins=("nn.functional.relu_",),
     out=False,
     check=check_relu,
     inplace=True,
@@ -83,7 +84,13 @@ def sigmoid(input: Array) -> Array:
 sigmoid.gradient(input=lambda g, out: g * conjugate((1 - out) * out))
 
 
-@elementwise(namespace=F, inplace="argument", takes=FLOATS, related=("relu",))
+@elementwise(
+    twins=("nn.functional.leaky_relu_",),
+    namespace=F,
+    inplace="argument",
+    takes=FLOATS,
+    related=("relu",),
+)
 def leaky_relu(input: Array, negative_slope: float = 0.01) -> Array:
     """Return each number, or a small part of it where it is negative.
 
@@ -170,7 +177,9 @@ def channel_sums(moved: Any, weight: Any) -> Any:
     return moved.sum(dims).reshape(weight.shape)
 
 
-@elementwise(namespace=F, inplace="argument", takes=FLOATS, related=("relu",))
+@elementwise(
+    twins=("nn.functional.elu_",), namespace=F, inplace="argument", takes=FLOATS, related=("relu",)
+)
 def elu(input: Array, alpha: float = 1.0) -> Array:
     """Return each number, or alpha * (exp(x) - 1) where it is negative.
 
@@ -191,6 +200,7 @@ elu.gradient(input=lambda g, input, alpha: where(input <= 0, g * below(input).ex
 
 
 @elementwise(
+    twins=("selu_", "nn.functional.selu_"),
     method=False, aliases=("nn.functional.selu",), inplace="argument", takes=FLOATS,
     kernel="elu_cpu", node="EluBackward0", related=("nn.functional.elu",),
     quantized_kernel="elu.out",
@@ -215,6 +225,10 @@ selu.gradient(
 
 
 @elementwise(
+    twins=(
+        "celu_",
+        "nn.functional.celu_",
+    ),
     method=False,
     aliases=("nn.functional.celu",),
     inplace="argument",

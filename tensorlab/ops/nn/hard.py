@@ -46,6 +46,7 @@ def check_limits(min_val: float, max_val: float, input: Any) -> None:
 
 
 @elementwise(
+    twins=("nn.functional.hardtanh_",),
     namespace=F, inplace="argument", takes=NUMBERS, kernel="clamp_scalar_cpu", check=check_limits,
     related=("tanh", "clamp"),
 )  # fmt: skip
@@ -124,6 +125,10 @@ hardswish.gradient(
 
 
 @elementwise(
+    twins=(
+        "threshold_",
+        "nn.functional.threshold_",
+    ),
     method=False,
     aliases=("nn.functional.threshold",),
     inplace="argument",

@@ -86,6 +86,7 @@ def check_min(min: Any, input: Any) -> None:
 
 
 @elementwise(
+    twins=("clamp_min_",),
     inplace=True, takes=REAL, kernel="maximum_cpu", check=check_min, related=("clamp", "maximum"),
     node=lambda min: f"ClampMinBackward{int(isinstance(min, Tensor))}",
 )  # fmt: skip
@@ -105,6 +106,7 @@ def check_max(max: Any, input: Any) -> None:
 
 
 @elementwise(
+    twins=("clamp_max_",),
     inplace=True, takes=REAL, kernel="minimum_cpu", check=check_max, related=("clamp", "minimum"),
     node=lambda max: f"ClampMaxBackward{int(isinstance(max, Tensor))}",
 )  # fmt: skip

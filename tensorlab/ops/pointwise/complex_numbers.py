@@ -42,9 +42,13 @@ def conj_physical(input: Array) -> Tensor:
     return conj(input)
 
 
-@composite(function=False, related=("conj_physical",))
+@composite(related=("conj_physical",))
 def conj_physical_(input: Array) -> Tensor:
-    """Write the complex conjugates over the numbers."""
+    """Write the complex conjugates over the numbers.
+
+    >>> torch.tensor([1 + 2j]).conj_physical_()
+    tensor([1.-2.j])
+    """
     return input.copy_(conj(input))
 
 

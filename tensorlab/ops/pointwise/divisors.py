@@ -7,7 +7,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import WHOLE
 
 
-@elementwise(inplace=True, takes=WHOLE, plain=np.gcd, related=("lcm",))
+@elementwise(twins=("gcd_",), inplace=True, takes=WHOLE, plain=np.gcd, related=("lcm",))
 def gcd(input: Array, other: Array) -> Array:
     """Return the greatest whole number that divides both input and other.
 
@@ -17,7 +17,7 @@ def gcd(input: Array, other: Array) -> Array:
     return np.gcd(input, other)
 
 
-@elementwise(inplace=True, takes=WHOLE, plain=np.lcm, related=("gcd",))
+@elementwise(twins=("lcm_",), inplace=True, takes=WHOLE, plain=np.lcm, related=("gcd",))
 def lcm(input: Array, other: Array) -> Array:
     """Return the least positive whole number that both input and other divide.
 

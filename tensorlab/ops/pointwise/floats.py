@@ -136,7 +136,7 @@ Frexp = return_type("frexp", "mantissa", "exponent")
 frexp.gradient(input=lambda g, out: g[0] / (2.0 ** out[1]))
 
 
-@analytic(takes=BUT_COMPLEX32, kernel="pow", related=("frexp",))
+@analytic(twins=("ldexp_",), takes=BUT_COMPLEX32, kernel="pow", related=("frexp",))
 def ldexp(input: Array, other: Array) -> Array:
     """Return input * 2 ** other.
 
@@ -166,3 +166,19 @@ def float_power(input: Operand, exponent: Operand) -> Tensor:
         for part in (input, exponent)
     )
     return pow(base, power)
+
+
+@composite(function=False, related=("float_power", "pow_"))
+def float_power_(input: Array, exponent: Operand) -> Tensor:
+    """Overwrite the tensor, which holds double precision, with itself to the power of exponent.
+
+    >>> torch.tensor([1., 3.], dtype=torch.float64).float_power_(2)
+    tensor([1., 9.], dtype=torch.float64)
+    """
+    wanted = DTYPES["complex128" if result_type((input, exponent)).is_complex else "float64"]
+    if input.dtype is not wanted:
+        raise RuntimeError(
+            f"the base given to float_power_ has dtype {input.dtype.scalar_name} but the "
+            f"operation's result requires dtype {wanted.scalar_name}"
+        )
+    return input.pow_(exponent)  # type: ignore[no-any-return]

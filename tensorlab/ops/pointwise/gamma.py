@@ -78,6 +78,16 @@ derivative.gradient(input=lambda g, input, n: g * derivative(input, n + 1))
 Tensor.polygamma = lambda self, n: derivative(self, n)  # type: ignore[attr-defined]
 
 
+@composite(function=False, related=("polygamma",))
+def polygamma_(input: Array, n: int) -> Tensor:
+    """Overwrite the tensor with the n-th derivative of digamma.
+
+    >>> torch.tensor([1.]).polygamma_(1)
+    tensor([1.6449])
+    """
+    return input.copy_(derivative(input, n))  # type: ignore[no-any-return]
+
+
 def check_multivariate(input: Tensor, p: int) -> None:
     """Refuse truth values, and dimensions that there are not.
 

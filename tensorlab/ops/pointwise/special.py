@@ -165,7 +165,7 @@ def term_step(name: str) -> Any:
 
 @analytic(
     takes=FLOATS, stepwise=True, aliases=("special.xlogy",), node=term_step("Xlogy"),
-    related=("log",), quantized_kernel="xlogy.OutTensor",
+    twins=("xlogy_",), related=("log",), quantized_kernel="xlogy.OutTensor",
 )  # fmt: skip
 def xlogy(input: Operand, other: Operand) -> Array:
     """Return input * log(other), which is 0 where input is 0.

@@ -77,8 +77,8 @@ def nanmean(
     return total / count
 
 
-@operation(casts=Casts.FLOATING, takes=INEXACT, kernel="exp_vml_cpu",
-           related=("logcumsumexp", "softmax"), copies=2)  # fmt: skip
+@operation(casts=Casts.FLOATING, takes=INEXACT, kernel="exp_vml_cpu", copies=2,
+           aliases=("special.logsumexp",), related=("logcumsumexp", "softmax"))  # fmt: skip
 def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
     """Return the logarithm of the sum of the exponentials along dimensions, without overflow.
 

@@ -132,7 +132,7 @@ def element_size(input: Array) -> int:
     return input.dtype.itemsize
 
 
-@composite(function=False)
+@composite()
 def is_same_size(input: Array, other: Array) -> bool:
     """Return whether two tensors have one shape.
 
@@ -159,7 +159,7 @@ def is_set_to(input: Array, tensor: Array) -> bool:
     )
 
 
-@composite(function=False)
+@composite()
 def get_device(input: Array) -> int:
     """Return the number of the GPU that holds the tensor, -1 on the CPU.
 

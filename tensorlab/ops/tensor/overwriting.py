@@ -15,14 +15,16 @@ from tensorlab.engine.calling.writing import (
     snapshot,
 )
 from tensorlab.engine.declaring import composite, operation, selecting
-from tensorlab.engine.layout import address, empty_beside, storage_of, strided_view
+from tensorlab.engine.layout import address, empty_beside, row_major, storage_of, strided_view
 from tensorlab.engine.numbers import cell, require_fit
 from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements
 from tensorlab.engine.signatures.signature import Array, Index, Number, Operand
 from tensorlab.engine.signatures.support import no_sparse_kernel
 from tensorlab.engine.storage_sizes import claim_cells, require_countable
-from tensorlab.engine.tensor import Tensor, as_array, tensor_type_name
+from tensorlab.engine.tensor import Tensor, as_array, tensor_type_name, wrap
 from tensorlab.ops.pointwise.flat import flat
+from tensorlab.ops.shape.windows import as_strided
+from tensorlab.ops.tensor.attributes import Storage
 
 
 def overwrite(declared: Any, input: Tensor, elements: Any, **others: Any) -> Tensor:
@@ -165,7 +167,7 @@ def filled(input: Array, value: Any = 0) -> Array:
 filled.gradient(input=lambda g: flat(g), value=lambda g: g.sum())
 
 
-@composite(function=False, related=("zero_", "full_like"))
+@composite(related=("zero_", "full_like"))
 def fill_(input: Array, value: Operand) -> Tensor:
     """Overwrite the tensor with one value everywhere.
 
@@ -237,7 +239,7 @@ def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) 
     return input
 
 
-@composite(function=False, method=True, related=("resize_",))
+@composite(method=True, related=("resize_",))
 def resize_as_(input: Array, the_template: Array, *, memory_format: Any = None) -> Tensor:
     """Give the tensor the shape of another one.
 
@@ -247,13 +249,47 @@ def resize_as_(input: Array, the_template: Array, *, memory_format: Any = None) 
     return resize_(input, tuple(the_template.shape))
 
 
+@composite(related=("as_strided",))
+def as_strided_(
+    input: Array, size: tuple[int, ...], stride: tuple[int, ...], storage_offset: int | None = None
+) -> Tensor:
+    """Make the tensor itself a view of its storage by shape, strides and offset.
+
+    >>> torch.arange(5).as_strided_((2,), (3,))
+    tensor([0, 3])
+    """
+    shown: Tensor = as_strided(input, size, stride, storage_offset)
+    refuse_leaf(input)
+    input.array, input.grad_fn, input.tracked = shown.array, shown.grad_fn, shown.tracked
+    return input  # type: ignore[no-any-return]
+
+
+def shown_by(source: Any, like: Tensor) -> Tensor:
+    """Return a storage as a row of elements of another tensor's type; a tensor as it is."""
+    if not isinstance(source, Storage):
+        return source  # type: ignore[no-any-return]
+    cells = row_major(source.array).reshape(-1).view(like.array.dtype)
+    return wrap(cells, like.dtype)
+
+
 @composite(function=False)
-def set_(input: Array, source: Any = None) -> Tensor:
+def set_(
+    input: Array, source: Any = None, storage_offset: int = 0, size: tuple[int, ...] | None = None,
+    stride: tuple[int, ...] | None = None,
+) -> Tensor:  # fmt: skip
     """Make the tensor show the storage of another one, or of none, in that one's way.
+
+    With a size it shows that storage by an offset, the size and strides of its own.
 
     >>> torch.zeros(3).set_(torch.tensor([1., 2.]))
     tensor([1., 2.])
     """
+    if size is not None:
+        if stride is None:
+            stride = contiguous_strides(tuple(size))
+        source = as_strided(shown_by(source, input), size, stride, storage_offset)
+    elif isinstance(source, Storage):
+        source = shown_by(source, input)
     if input.is_sparse or (isinstance(source, Tensor) and source.is_sparse):
         raise no_sparse_kernel("set_" if source is None else "set_.source_Tensor")
     if source is None:

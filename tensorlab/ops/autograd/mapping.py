@@ -1,0 +1,146 @@
+"""vmap: a function of one sample made one of a whole batch."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.autograd.nests import leaves, mapped, refilled, structure
+from tensorlab.ops.shape.joining import stack
+
+
+def name_of(func: Any) -> str:
+    """Return what a function is called."""
+    return getattr(func, "__name__", None) or getattr(func, "name", None) or repr(func)
+
+
+def batch_dims(func: Any, in_dims: Any, args: tuple[Any, ...]) -> list[int | None]:
+    """Return for each tensor of the arguments the dimension that is the batch, or None.
+
+    Raises:
+        ValueError: there is none, or not one for each argument.
+    """
+    head = f"vmap({name_of(func)}, in_dims={in_dims}, ...)(<inputs>): "
+    if isinstance(in_dims, int):
+        wanted: list[Any] = [in_dims] * len(args)
+    else:
+        wanted = list(in_dims)
+    if len(wanted) != len(args):
+        raise ValueError(
+            f"{head}in_dims is not compatible with the structure of `inputs`. in_dims has "
+            f"structure {structure(tuple(wanted))} but inputs has structure {structure(args)}."
+        )
+    found: list[int | None] = []
+    for dim, arg in zip(wanted, args, strict=True):
+        dims = list(leaves(dim)) if isinstance(dim, tuple | list | dict) else None
+        for place, leaf in enumerate(leaves(arg)):
+            found.append(batch_dim(head, dim if dims is None else dims[place], leaf))
+    return found
+
+
+def batch_dim(head: str, dim: int | None, leaf: Any) -> int | None:
+    """Return a tensor's dimension that is the batch, counted from the front; None if it has none.
+
+    Raises:
+        ValueError: it has no such dimension, or is no tensor.
+    """
+    if dim is None:
+        return None
+    if not isinstance(leaf, Tensor):
+        raise ValueError(
+            f"{head}Got in_dim={dim} for an input but the input is of type <class "
+            f"'{type(leaf).__name__}'>. We cannot vmap over non-Tensor arguments, please use None "
+            "as the respective in_dim"
+        )
+    if not -leaf.ndim <= dim < leaf.ndim:
+        raise ValueError(
+            f"{head}Got in_dim={dim} for some input, but that input is a Tensor of dimensionality "
+            f"{leaf.ndim} so expected in_dim to satisfy -{leaf.ndim} <= in_dim < {leaf.ndim}."
+        )
+    return dim % leaf.ndim
+
+
+def batch_size(args: Any, dims: list[int | None]) -> int:
+    """Return how many samples the batch has.
+
+    Raises:
+        ValueError: there is no batch, or the tensors differ in it.
+    """
+    sizes = [
+        leaf.shape[dim] for leaf, dim in zip(leaves(args), dims, strict=True) if dim is not None
+    ]
+    if not sizes:
+        raise ValueError("vmap: Expected at least one Tensor to vmap over")
+    if len(set(sizes)) > 1:
+        raise ValueError(
+            "vmap: Expected all tensors to have the same size in the mapped dimension, got sizes "
+            f"{sizes} for the mapped dimension"
+        )
+    return int(sizes[0])
+
+
+def sample(args: Any, dims: list[int | None], place: int) -> Any:
+    """Return one sample of the arguments."""
+    row = [
+        leaf if dim is None else leaf.select(dim, place)
+        for leaf, dim in zip(leaves(args), dims, strict=True)
+    ]
+    return refilled(args, iter(row))
+
+
+def together(func: Any, answers: list[Any], out_dims: Any) -> Any:
+    """Return the samples' results stacked along their batch dimensions.
+
+    Raises:
+        ValueError: one of them is no tensor.
+    """
+    rows = [list(leaves(answer)) for answer in answers]
+    dims = [out_dims] * len(rows[0]) if isinstance(out_dims, int) else list(out_dims)
+    name = name_of(func)
+    for leaf in rows[0]:
+        if not isinstance(leaf, Tensor):
+            raise ValueError(
+                f"vmap({name}, ...): `{name}` must only return Tensors, got type <class "
+                f"'{type(leaf).__name__}'>. Did you mean to set out_dims= to None for output?"
+            )
+    stacked = [
+        rows[0][place] if dim is None else stack([row[place] for row in rows], dim)
+        for place, dim in enumerate(dims)
+    ]
+    return refilled(answers[0], iter(stacked))
+
+
+@composite(gives_functions=True, method=False, aliases=("func.vmap",), related=("stack", "unbind"))
+def vmap(
+    func: Callable[..., Any], in_dims: Any = 0, out_dims: Any = 0, randomness: str = "error", *,
+    chunk_size: int | None = None,
+) -> Callable[..., Any]:  # fmt: skip
+    """Return the function that calls func for each sample of a batch and stacks the results.
+
+    Dimension `in_dims` of each argument is the batch; None stands for the same in every call.
+
+    >>> torch.vmap(torch.dot)(torch.tensor([[1., 2.], [3., 4.]]), torch.ones(2, 2))
+    tensor([3., 7.])
+    """
+
+    def wrapper(*args: Any, **settings: Any) -> Any:
+        dims = batch_dims(func, in_dims, args)
+        count = batch_size(args, dims)
+        answers = [func(*sample(args, dims, place), **settings) for place in range(count)]
+        if answers:
+            return together(func, answers, out_dims)
+        empty = mapped(lambda leaf: leaf, func(*sample(widened(args, dims), dims, 0), **settings))
+        return mapped(lambda leaf: leaf.new_empty((0, *leaf.shape)), empty)
+
+    return wrapper
+
+
+def widened(args: Any, dims: list[int | None]) -> Any:
+    """Return arguments of an empty batch with one sample of zeros, to see what comes of it."""
+    row = [
+        leaf
+        if dim is None
+        else leaf.new_zeros([1 if n == dim else size for n, size in enumerate(leaf.shape)])
+        for leaf, dim in zip(leaves(args), dims, strict=True)
+    ]
+    return refilled(args, iter(row))

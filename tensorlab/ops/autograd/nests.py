@@ -1,0 +1,44 @@
+"""Tuples, lists and dicts of values, taken apart into a row and put together again."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+
+def leaves(value: Any) -> Iterator[Any]:
+    """Yield what is no tuple, list or dict, in order."""
+    if isinstance(value, dict):
+        for part in value.values():
+            yield from leaves(part)
+    elif isinstance(value, tuple | list):
+        for part in value:
+            yield from leaves(part)
+    elif value is not None:
+        yield value
+
+
+def mapped(function: Callable[[Any], Any], value: Any) -> Any:
+    """Return the same nest with a function of each leaf in its place."""
+    if isinstance(value, dict):
+        return {key: mapped(function, part) for key, part in value.items()}
+    if isinstance(value, tuple | list):
+        parts = [mapped(function, part) for part in value]
+        if hasattr(value, "_fields"):
+            return value.__class__(*parts)
+        return tuple(parts) if isinstance(value, tuple) else parts
+    return None if value is None else function(value)
+
+
+def refilled(value: Any, row: Iterator[Any]) -> Any:
+    """Return the same nest with the next values of a row in the places of its leaves."""
+    return mapped(lambda _: next(row), value)
+
+
+def structure(value: Any) -> str:
+    """Return a nest's structure as PyTorch writes it, a star for each leaf."""
+    if isinstance(value, dict):
+        inner = ", ".join(structure(part) for part in value.values())
+        return f"TreeSpec(dict, {list(value)}, [{inner}])"
+    if isinstance(value, tuple | list):
+        inner = ",\n  ".join(structure(part) for part in value)
+        return f"TreeSpec({type(value).__name__}, None, [{inner}])"
+    return "*"

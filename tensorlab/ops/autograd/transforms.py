@@ -1,0 +1,412 @@
+"""Functions of functions: torch.func's gradients, products with Jacobians, and Jacobians."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.engine.autograd.gradmode import SetGrad
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.autograd.differentiation import grad as gradients
+from tensorlab.ops.autograd.nests import leaves, mapped, refilled, structure
+from tensorlab.ops.creation.from_values import zeros_like
+from tensorlab.ops.shape.joining import stack
+
+FUNC = "torch.func"
+Function = Callable[..., Any]
+ArgNums = int | tuple[int, ...]
+
+
+def watched(value: Any) -> bool:
+    """Return whether somebody outside differentiates by any tensor of a nest."""
+    return any(isinstance(leaf, Tensor) and leaf.requires_grad for leaf in leaves(value))
+
+
+def as_points(value: Any) -> Any:
+    """Return a nest of tensors as fresh points at which to differentiate.
+
+    Raises:
+        ValueError: something in it is no tensor.
+    """
+
+    def point(leaf: Any) -> Tensor:
+        if not isinstance(leaf, Tensor):
+            raise ValueError(f"Thing passed to transform API must be Tensor, got {kind_of(leaf)}")
+        if leaf.requires_grad:
+            return leaf.view_as(leaf)
+        return leaf.detach().clone().requires_grad_()
+
+    return mapped(point, value)
+
+
+def kind_of(value: Any) -> str:
+    """Return a value's class as Python writes it."""
+    return f"<class '{type(value).__name__}'>"
+
+
+def settled(value: Any, outside: bool) -> Any:
+    """Return results, without their record unless somebody outside goes on with it."""
+    if outside:
+        return value
+    return mapped(lambda leaf: leaf.detach() if isinstance(leaf, Tensor) else leaf, value)
+
+
+def chosen(args: tuple[Any, ...], argnums: ArgNums) -> list[int]:
+    """Return the places of the arguments to differentiate by.
+
+    Raises:
+        RuntimeError: there is no such argument.
+    """
+    places = []
+    for place in (argnums,) if isinstance(argnums, int) else argnums:
+        if not -len(args) <= place < len(args):
+            raise RuntimeError(f"Got argnum={place}, but only {len(args)} positional inputs")
+        places.append(place % len(args))
+    return places
+
+
+def with_points(args: tuple[Any, ...], argnums: ArgNums) -> tuple[tuple[Any, ...], Any]:
+    """Return arguments with the chosen ones made points, and these points."""
+    places = chosen(args, argnums)
+    points = {place: as_points(args[place]) for place in places}
+    full = tuple(points.get(place, arg) for place, arg in enumerate(args))
+    return full, points[places[0]] if isinstance(argnums, int) else tuple(points.values())
+
+
+def slopes(outputs: Any, points: Any, weights: Any, *, create_graph: bool) -> Any:
+    """Return the gradients of outputs, weighted, by a nest of points: 0 where nothing depends."""
+    row = list(leaves(points))
+    pairs = [
+        (out, None if weights is None else weight)
+        for out, weight in zip(leaves(outputs), weights or list(leaves(outputs)), strict=True)
+        if out.requires_grad
+    ]
+    if not pairs:
+        return mapped(zeros_like, points)
+    found = gradients(
+        [out for out, _ in pairs], row, [weight for _, weight in pairs], retain_graph=True,
+        create_graph=create_graph, allow_unused=True, materialize_grads=True,
+    )  # fmt: skip
+    return refilled(points, iter(found))
+
+
+def with_aux(answer: Any, has_aux: bool) -> tuple[Any, Any]:
+    """Return a function's output, and what it returns beside it.
+
+    Raises:
+        RuntimeError: it does not return such a pair.
+    """
+    if not has_aux:
+        return answer, None
+    if not (isinstance(answer, tuple) and len(answer) == 2):
+        raise RuntimeError(
+            "grad_and_value(f)(*args): output of function f should be a tuple: (output, aux) if "
+            "has_aux is True"
+        )
+    return answer
+
+
+def require_number(output: Any) -> Tensor:
+    """Return an output that is one number.
+
+    Raises:
+        RuntimeError: it is not.
+    """
+    head = "grad_and_value(f)(*args): Expected f(*args) to return a "
+    if not isinstance(output, Tensor):
+        raise RuntimeError(f"{head}Tensor, got {kind_of(output)}")
+    if output.ndim:
+        raise RuntimeError(
+            f"{head}scalar Tensor, got tensor with {output.ndim} dims. Maybe you wanted to use the "
+            "vjp or jacrev APIs instead?"
+        )
+    return output
+
+
+@composite(
+    gives_functions=True, namespace=FUNC, method=False, related=("func.grad", "autograd.grad")
+)
+def grad_and_value(func: Function, argnums: ArgNums = 0, has_aux: bool = False) -> Function:
+    """Return the function that gives the gradient of func, and what func gives.
+
+    >>> torch.func.grad_and_value(lambda x: x ** 2)(torch.tensor(3.))
+    (tensor(6.), tensor(9.))
+    """
+
+    def wrapper(*args: Any, **settings: Any) -> Any:
+        full, points = with_points(args, argnums)
+        outside = watched((args, settings))
+        with SetGrad(mode=True):
+            output, aux = with_aux(func(*full, **settings), has_aux)
+        value = require_number(output)
+        found = slopes(value, points, None, create_graph=outside)
+        given = settled((output, aux) if has_aux else output, outside)
+        return settled(found, outside), given
+
+    return wrapper
+
+
+@composite(
+    gives_functions=True,
+    namespace=FUNC,
+    method=False,
+    related=("func.grad_and_value", "autograd.grad"),
+)
+def grad(func: Function, argnums: ArgNums = 0, has_aux: bool = False) -> Function:
+    """Return the function that gives the gradient of func, whose result is one number.
+
+    With `has_aux` func returns a pair, of which only the first is differentiated.
+
+    >>> torch.func.grad(lambda x: x ** 3)(torch.tensor(2.))
+    tensor(12.)
+    """
+    both = grad_and_value(func, argnums, has_aux)
+
+    def wrapper(*args: Any, **settings: Any) -> Any:
+        found, value = both(*args, **settings)
+        return (found, value[1]) if has_aux else found
+
+    return wrapper
+
+
+def require_tensors(head: str, outputs: Any) -> None:
+    """Refuse results that are no tensors.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    for output in leaves(outputs):
+        if not isinstance(output, Tensor):
+            raise RuntimeError(
+                f"{head}to return only tensors, got unsupported type {kind_of(output)}"
+            )
+
+
+def require_shapes(cotangents: list[Tensor], outputs: list[Tensor]) -> None:
+    """Refuse directions that are not shaped as what they stand beside.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    for place, (cotangent, output) in enumerate(zip(cotangents, outputs, strict=True)):
+        if cotangent.shape != output.shape:
+            raise RuntimeError(
+                f"Mismatch in shape: grad_output[{place}] has a shape of {cotangent.shape} and "
+                f"output[{place}] has a shape of {output.shape}."
+            )
+
+
+@composite(
+    gives_functions=True,
+    namespace=FUNC,
+    method=False,
+    related=("func.jvp", "autograd.functional.vjp"),
+)
+def vjp(func: Function, *primals: Any) -> tuple[Any, ...]:
+    """Return func's result, and the function of a vector that gives it times func's Jacobian.
+
+    >>> result, back = torch.func.vjp(torch.sin, torch.zeros(2))
+    >>> back(torch.ones(2))
+    (tensor([1., 1.]),)
+    """
+    outside = watched(primals)
+    points = as_points(primals)
+    with SetGrad(mode=True):
+        outputs = func(*points)
+    require_tensors("vjp(f, *primals): expected f(*primals) ", outputs)
+
+    def vjp_fn(*cotangents: Any) -> Any:
+        given = list(leaves(cotangents))
+        require_shapes(given, list(leaves(outputs)))
+        return slopes(outputs, points, given, create_graph=outside or watched(given))
+
+    return settled(outputs, outside), vjp_fn
+
+
+def require_directions(primals: Any, tangents: Any) -> None:
+    """Refuse directions that are not as many as the points, or of other shapes.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    head = "jvp(f, primals, tangents): Expected "
+    if not isinstance(primals, tuple):
+        raise RuntimeError(
+            f"{head}primals to be a tuple. E.g. it should be valid to call f(*primals)."
+        )
+    if structure(primals) != structure(tangents):
+        raise RuntimeError(
+            f"{head}primals and tangents to have the same python structure. For example, if "
+            "primals is a tuple of 3 tensors, tangents also must be. Got primals with structure "
+            f"{structure(primals)} and tangents with structure {structure(tangents)}"
+        )
+    for primal, tangent in zip(leaves(primals), leaves(tangents), strict=True):
+        if primal.shape != tangent.shape:
+            raise RuntimeError(
+                "Trying to set a forward gradient that has a different size than that of the "
+                "original Tensor, this is not supported. Tensor is of size "
+                f"{list(primal.shape)} while the given forward gradient is of size "
+                f"{list(tangent.shape)}."
+            )
+
+
+@composite(namespace=FUNC, method=False, related=("func.vjp", "autograd.functional.jvp"))
+def jvp(func: Function, primals: Any, tangents: Any, *, has_aux: bool = False) -> tuple[Any, ...]:
+    """Return func's result, and its Jacobian times a vector for each input.
+
+    >>> torch.func.jvp(torch.sin, (torch.zeros(2),), (torch.ones(2),))
+    (tensor([0., 0.]), tensor([1., 1.]))
+    """
+    require_directions(primals, tangents)
+    outside = watched((primals, tangents))
+    points = as_points(primals)
+    with SetGrad(mode=True):
+        outputs, aux = with_aux(func(*points), has_aux)
+    require_tensors("jvp(f, primals, tangents): Expected f(*args) ", outputs)
+    # Backwards twice: the gradient is linear in its weights, and their gradient is the product.
+    weights = [zeros_like(output).requires_grad_() for output in leaves(outputs)]
+    found = slopes(outputs, points, weights, create_graph=True)
+    moved = slopes(found, weights, list(leaves(tangents)), create_graph=outside)
+    products = refilled(outputs, iter(moved))
+    results = settled(outputs, outside), settled(products, outside)
+    return (*results, settled(aux, outside)) if has_aux else results
+
+
+def unit_vectors(like: Tensor) -> list[Tensor]:
+    """Return for each cell the tensor that is 1 there and 0 elsewhere."""
+    flat = like.new_zeros(like.numel(), like.numel())
+    flat.fill_diagonal_(1)
+    return list(flat.reshape((like.numel(), *like.shape)))
+
+
+def jacobian_rows(outputs: Any, points: Any, *, create_graph: bool) -> Any:
+    """Return for each output a nest like the points of its Jacobians."""
+
+    def of_one(output: Tensor) -> Any:
+        rows = [
+            list(leaves(slopes(output, points, [unit], create_graph=create_graph)))
+            for unit in unit_vectors(output)
+        ]
+        found = [
+            stack([row[place] for row in rows]).reshape(output.shape + at.shape)
+            if rows
+            else at.new_zeros(output.shape + at.shape)
+            for place, at in enumerate(leaves(points))
+        ]
+        return refilled(points, iter(found))
+
+    return mapped(of_one, outputs)
+
+
+@composite(
+    gives_functions=True,
+    namespace=FUNC,
+    method=False,
+    related=("func.jacfwd", "autograd.functional.jacobian"),
+)
+def jacrev(
+    func: Function, argnums: ArgNums = 0, *, has_aux: bool = False, chunk_size: int | None = None
+) -> Function:
+    """Return the function that gives func's Jacobian, worked out backwards, row by row.
+
+    >>> x = torch.tensor([1., 2.])
+    >>> torch.func.jacrev(lambda x: x ** 2)(x)
+    tensor([[2., 0.],
+            [0., 4.]])
+    """
+
+    def wrapper(*args: Any, **settings: Any) -> Any:
+        full, points = with_points(args, argnums)
+        outside = watched((args, settings))
+        with SetGrad(mode=True):
+            outputs, aux = with_aux(func(*full, **settings), has_aux)
+        require_tensors("vjp(f, *primals): expected f(*primals) ", outputs)
+        found = settled(jacobian_rows(outputs, points, create_graph=outside), outside)
+        return (found, settled(aux, outside)) if has_aux else found
+
+    return wrapper
+
+
+def columns(func: Function, primals: tuple[Any, ...]) -> tuple[Any, list[list[Tensor]]]:
+    """Return what a function gives, and how that moves with each cell of its points.
+
+    The second is a list for each tensor of the points, with the outputs' directions for each cell.
+    """
+    moved: list[list[Tensor]] = []
+    outputs: Any = None
+    still = [zeros_like(leaf) for leaf in leaves(primals)]
+    for place, leaf in enumerate(list(leaves(primals))):
+        moved.append([])
+        for unit in unit_vectors(leaf):
+            row = [*still[:place], unit, *still[place + 1 :]]
+            outputs, direction = jvp(func, primals, refilled(primals, iter(row)))
+            moved[-1].append(direction)
+    return outputs, moved
+
+
+@composite(
+    gives_functions=True,
+    namespace=FUNC,
+    method=False,
+    related=("func.jacrev", "autograd.functional.jacobian"),
+)
+def jacfwd(
+    func: Function, argnums: ArgNums = 0, has_aux: bool = False, *, randomness: str = "error"
+) -> Function:
+    """Return the function that gives func's Jacobian: for each output by each input.
+
+    >>> x = torch.tensor([1., 2.])
+    >>> torch.func.jacfwd(lambda x: x ** 2)(x)
+    tensor([[2., 0.],
+            [0., 4.]])
+    """
+
+    def wrapper(*args: Any, **settings: Any) -> Any:
+        places = chosen(args, argnums)
+        aux: list[Any] = []
+
+        def moving(*points: Any) -> Any:
+            given = dict(zip(places, points, strict=True))
+            full = [given.get(place, arg) for place, arg in enumerate(args)]
+            output, beside = with_aux(func(*full, **settings), has_aux)
+            aux.append(beside)
+            return output
+
+        primals = tuple(args[place] for place in places)
+        outputs, moved = columns(moving, primals)
+        if isinstance(argnums, int):
+            primals = primals[0]
+        found = beside_each_other(outputs, moved, primals)
+        return (found, settled(aux[-1], watched((args, settings)))) if has_aux else found
+
+    return wrapper
+
+
+def beside_each_other(outputs: Any, moved: list[list[Any]], points: Any) -> Any:
+    """Return for each output a nest like the points, of the directions for each of their cells."""
+    parts = []
+    for number, output in enumerate(leaves(outputs)):
+        found = [
+            stack([list(leaves(cell))[number] for cell in cells], -1).reshape(
+                output.shape + at.shape
+            )
+            for cells, at in zip(moved, leaves(points), strict=True)
+        ]
+        parts.append(refilled(points, iter(found)))
+    return refilled(outputs, iter(parts))
+
+
+@composite(
+    gives_functions=True,
+    namespace=FUNC,
+    method=False,
+    related=("func.jacrev", "autograd.functional.hessian"),
+)
+def hessian(func: Function, argnums: ArgNums = 0) -> Function:
+    """Return the function that gives func's second derivatives.
+
+    >>> x = torch.tensor([1., 2.])
+    >>> torch.func.hessian(lambda x: (x ** 3).sum())(x)
+    tensor([[ 6.,  0.],
+            [ 0., 12.]])
+    """
+    return jacfwd(jacrev(func, argnums), argnums)

@@ -1,0 +1,55 @@
+"""Orthogonal polynomials of torch.special: their degree is a tensor like their argument."""
+
+from functools import partial
+from typing import Any
+
+from tensorlab.engine.declaring import elementwise
+from tensorlab.engine.facts import Casts
+from tensorlab.engine.signatures.signature import Array, Operand
+from tensorlab.engine.signatures.support import FLOATS, HALVES
+from tensorlab.numerics.polynomials import chebyshev_polynomial
+from tensorlab.numerics.polynomials import polynomial as kernel
+
+SPECIAL = "torch.special"
+
+
+def polynomial(name: str, says: str, values: str, compute: Any) -> None:
+    """Declare a family of polynomials; the example shows degree 3 at 0.5 and 2."""
+
+    def forward(input: Operand, n: Operand) -> Array:
+        return compute(input, n)
+
+    forward.__name__ = name
+    forward.__doc__ = (
+        f"Return {says} of degree n.\n\n"
+        f"    >>> torch.special.{name}(torch.tensor([0.5, 2.]), 3)\n    tensor({values})\n    "
+    )
+    elementwise(
+        namespace=SPECIAL, casts=Casts.FLOATING, takes=FLOATS - HALVES, kernel=f"{name}_cpu",
+        related=("special.chebyshev_polynomial_t", "special.legendre_polynomial_p"),
+    )(forward)  # fmt: skip
+
+
+# The letter, what it is called, and the values of degree 3 at 0.5 and 2, plain and shifted.
+CHEBYSHEV = (
+    ("t", "of the first kind", "[-1., 26.]", "[-0., 99.]", 6),
+    ("u", "of the second kind", "[-1., 56.]", "[ -0., 204.]", 8),
+    ("v", "of the third kind", "[-1., 41.]", "[  1., 169.]", 8),
+    ("w", "of the fourth kind", "[-1., 71.]", "[ -1., 239.]", 8),
+)
+for letter, kind, values, shifted, waves_beyond in CHEBYSHEV:
+    compute = partial(chebyshev_polynomial, f"chebyshev_{letter}", waves_beyond=waves_beyond)
+    polynomial(f"chebyshev_polynomial_{letter}", f"Chebyshev's polynomial {kind}", values, compute)
+    polynomial(
+        f"shifted_chebyshev_polynomial_{letter}",
+        f"Chebyshev's polynomial {kind} at 2 * x - 1",
+        shifted,
+        lambda x, n, letter=letter: chebyshev_polynomial(f"chebyshev_{letter}", x + x - 1, n, 6),
+    )
+for name, says, values in (
+    ("hermite_polynomial_h", "the physicist's Hermite polynomial", "[-5., 40.]"),
+    ("hermite_polynomial_he", "the probabilist's Hermite polynomial", "[-1.3750,  2.0000]"),
+    ("laguerre_polynomial_l", "Laguerre's polynomial", "[-0.1458, -0.3333]"),
+    ("legendre_polynomial_p", "Legendre's polynomial", "[-0.4375, 17.0000]"),
+):
+    polynomial(name, says, values, partial(kernel, name.replace("_polynomial", "")))

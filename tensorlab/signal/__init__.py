@@ -1,0 +1,3 @@
+"""torch.signal: the windows that a signal is weighted with."""
+
+from tensorlab.signal import windows as windows
