@@ -178,8 +178,6 @@ ESTIMATES: dict[str, Estimate] = {
     "pad": padded_cells, "eye": squared_side, "tril_indices": sized, "triu_indices": sized,
     "vander": squared, "linspace": largest, "logspace": largest, "one_hot": classes,
     "bincount": counted, "histc": largest,
-    "hann_window": largest, "hamming_window": largest, "bartlett_window": largest,
-    "blackman_window": largest, "kaiser_window": largest,
 }  # fmt: skip
 # These say all that a call needs: its operands, however large, say little of it. A table, as the
 # meter that they spend is the language's own.

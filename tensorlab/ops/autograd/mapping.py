@@ -119,8 +119,9 @@ def vmap(
 
     Dimension `in_dims` of each argument is the batch; None stands for the same in every call.
 
-    >>> torch.vmap(torch.dot)(torch.tensor([[1., 2.], [3., 4.]]), torch.ones(2, 2))
-    tensor([3., 7.])
+    >>> rows = torch.tensor([[1., 2.], [3., 4.]])
+    >>> torch.vmap(torch.dot)(rows, rows)
+    tensor([ 5., 25.])
     """
 
     def wrapper(*args: Any, **settings: Any) -> Any:

@@ -139,7 +139,8 @@ def kaiser(
     k = linspace(
         first, last.minimum(height), M, dtype=dtype, device=device, requires_grad=requires_grad
     )
-    return i0((height * height - k**2).sqrt()) / i0(height)
+    window: Tensor = i0((height * height - k**2).sqrt()) / i0(height)
+    return window
 
 
 @composite(namespace=WINDOWS, method=False, related=("general_hamming", "nuttall"))
