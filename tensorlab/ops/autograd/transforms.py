@@ -128,7 +128,8 @@ def require_number(output: Any) -> Tensor:
 def grad_and_value(func: Function, argnums: ArgNums = 0, has_aux: bool = False) -> Function:
     """Return the function that gives the gradient of func, and what func gives.
 
-    >>> torch.func.grad_and_value(lambda x: x ** 2)(torch.tensor(3.))
+    >>> x = torch.tensor(3.)
+    >>> torch.func.grad_and_value(lambda x: x ** 2)(x)
     (tensor(6.), tensor(9.))
     """
 
@@ -156,7 +157,8 @@ def grad(func: Function, argnums: ArgNums = 0, has_aux: bool = False) -> Functio
 
     With `has_aux` func returns a pair, of which only the first is differentiated.
 
-    >>> torch.func.grad(lambda x: x ** 3)(torch.tensor(2.))
+    >>> x = torch.tensor(2.)
+    >>> torch.func.grad(lambda x: x ** 3)(x)
     tensor(12.)
     """
     both = grad_and_value(func, argnums, has_aux)

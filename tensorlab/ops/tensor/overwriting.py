@@ -267,7 +267,7 @@ def as_strided_(
 def shown_by(source: Any, like: Tensor) -> Tensor:
     """Return a storage as a row of elements of another tensor's type; a tensor as it is."""
     if not isinstance(source, Storage):
-        return source  # type: ignore[no-any-return]
+        return source
     cells = row_major(source.array).reshape(-1).view(like.array.dtype)
     return wrap(cells, like.dtype)
 
