@@ -261,7 +261,7 @@ def as_strided_(
     shown: Tensor = as_strided(input, size, stride, storage_offset)
     refuse_leaf(input)
     input.array, input.grad_fn, input.tracked = shown.array, shown.grad_fn, shown.tracked
-    return input  # type: ignore[no-any-return]
+    return input
 
 
 def shown_by(source: Any, like: Tensor) -> Tensor:
