@@ -17,8 +17,11 @@ FILES = {
     "padding": "ConstantPad1d ConstantPad2d ConstantPad3d ZeroPad1d ZeroPad2d ZeroPad3d "
     "ReflectionPad1d ReflectionPad2d ReflectionPad3d ReplicationPad1d ReplicationPad2d "
     "ReplicationPad3d CircularPad1d CircularPad2d CircularPad3d",
-    "normalization": "BatchNorm1d BatchNorm2d BatchNorm3d InstanceNorm1d InstanceNorm2d "
-    "InstanceNorm3d LayerNorm GroupNorm RMSNorm LocalResponseNorm",
+    "channel_normalization": "BatchNorm1d BatchNorm2d BatchNorm3d InstanceNorm1d "
+    "InstanceNorm2d InstanceNorm3d",
+    "normalization": "LayerNorm GroupNorm RMSNorm LocalResponseNorm",
+    "hard_activation": "Hardshrink Hardsigmoid Hardswish Hardtanh Softshrink Threshold",
+    "softmax": "LogSoftmax Softmax Softmax2d Softmin",
     "dropout": "Dropout",
     "embedding": "Embedding",
     "flatten": "Flatten Unflatten",
@@ -36,9 +39,8 @@ FILES = {
     "MultiLabelSoftMarginLoss MultiMarginLoss MarginRankingLoss CosineEmbeddingLoss "
     "TripletMarginLoss TripletMarginWithDistanceLoss",
     "likelihood_loss": "PoissonNLLLoss GaussianNLLLoss CTCLoss",
-    "activation": "CELU ELU GELU GLU Hardshrink Hardsigmoid Hardswish Hardtanh LeakyReLU "
-    "LogSigmoid LogSoftmax Mish PReLU RReLU ReLU ReLU6 SELU SiLU Sigmoid Softmax Softmax2d "
-    "Softmin Softplus Softshrink Softsign Tanh Tanhshrink Threshold",
+    "activation": "CELU ELU GELU GLU LeakyReLU LogSigmoid Mish PReLU RReLU ReLU ReLU6 SELU SiLU "
+    "Sigmoid Softplus Softsign Tanh Tanhshrink",
 }
 FILE_OF = {name: file for file, names in FILES.items() for name in names.split()}
 PARTS = {"functional", "init", "utils"}

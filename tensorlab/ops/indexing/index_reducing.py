@@ -10,7 +10,7 @@ from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY, N
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.indexing.index_writing import check_slices, prepared
-from tensorlab.ops.indexing.scattering import reduce_into, scattered_gradient
+from tensorlab.ops.indexing.scatter_reducing import reduce_into, scattered_gradient
 
 
 def check_reduction(input: Tensor, dim: int, index: Tensor, source: Tensor) -> None:

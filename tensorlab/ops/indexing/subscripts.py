@@ -55,8 +55,6 @@ put_back.gradient(g=lambda g, index, step: looked_at(g, index, step))
 
 
 GATHERING = (DTYPES["int64"], DTYPES["bool"])
-
-
 NUMBERS = (float, int, bool)
 PLAIN = (int, type(None))
 
@@ -301,7 +299,5 @@ def delitem(self: Tensor, index: Any) -> None:
     raise TypeError("Tensor does not support deleting items")
 
 
-for name, behaviour in {
-    "__getitem__": getitem, "__setitem__": setitem, "__delitem__": delitem,
-}.items():  # fmt: skip
-    setattr(Tensor, name, behaviour)
+for behaviour in (getitem, setitem, delitem):
+    setattr(Tensor, f"__{behaviour.__name__}__", behaviour)

@@ -4,14 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.declaring import USUAL, composite, operation
-from tensorlab.engine.dtypes import BOOLEAN
+from tensorlab.engine.declaring import composite, operation
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.out_types import OTHER_EXTREMES
 from tensorlab.engine.signatures.signature import Array, Dims
-from tensorlab.engine.signatures.support import NUMBERS, REAL
-from tensorlab.engine.tensor import Tensor, as_array
+from tensorlab.engine.signatures.support import REAL
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.reduction.totals import spread
 
 
@@ -254,57 +253,3 @@ aminmax.gradient(
         share(g[0], input, out[0], dim, keepdim) + share(g[1], input, out[1], dim, keepdim)
     )
 )
-
-
-def refuse_unordered(name: str) -> Any:
-    """Return the check that a type can be searched for where its extreme is."""
-
-    def check(input: Tensor) -> None:
-        refuse_complex(name)(input)
-        if input.dtype.category == BOOLEAN:
-            raise RuntimeError(f"{name}(): does not support bool input")
-
-    return check
-
-
-def locate(name: str, input: Any, dim: int | None, keepdim: bool) -> Any:
-    """Return where the extreme is: in the flattened tensor, or along a dimension."""
-    try:
-        if dim is None:
-            found = getattr(input, name)(None, None, keepdims=keepdim)
-            return found if keepdim else as_array(found)
-        return position(name, input, dim, keepdim)
-    except ValueError:
-        require_cells(name, input, dim, advice=False)
-        raise
-
-
-@operation(plain=lambda input: np.array(input.argmax(), np.int64), takes=NUMBERS,
-           check=refuse_unordered("argmax"), related=("max", "argmin"), careless=True,
-           wrong_out=USUAL, reduces=True)  # fmt: skip
-def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> np.ndarray:
-    """Return where the largest cell is: in the flattened tensor, or along a dimension.
-
-    Of equal cells the first one counts.
-
-    >>> x = torch.tensor([[1, 7], [5, 3]])
-    >>> torch.argmax(x)
-    tensor(1)
-    >>> torch.argmax(x, dim=0)
-    tensor([1, 0])
-    """
-    return locate("argmax", input, dim, keepdim)
-
-
-@operation(plain=lambda input: np.array(input.argmin(), np.int64), takes=NUMBERS,
-           check=refuse_unordered("argmin"), related=("min", "argmax"), careless=True,
-           wrong_out=USUAL, reduces=True)  # fmt: skip
-def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> np.ndarray:
-    """Return where the smallest cell is: in the flattened tensor, or along a dimension.
-
-    Of equal cells the first one counts.
-
-    >>> torch.argmin(torch.tensor([[1, 7], [5, 3]]), dim=1)
-    tensor([0, 1])
-    """
-    return locate("argmin", input, dim, keepdim)

@@ -15,7 +15,8 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.ops.sparse.construction import coalesce, distinct, index_beside, made, to_dense
+from tensorlab.ops.sparse.coalescing import coalesce, distinct
+from tensorlab.ops.sparse.construction import index_beside, made, to_dense
 
 
 def changed(input: SparseTensor, entries: Any, name: str) -> SparseTensor:

@@ -11,7 +11,8 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.support import no_sparse_kernel
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.sparse.arithmetic import add, answer, cat, changed, div, mul, sub
-from tensorlab.ops.sparse.construction import coalesce, index_beside, made
+from tensorlab.ops.sparse.coalescing import coalesce
+from tensorlab.ops.sparse.construction import index_beside, made
 from tensorlab.ops.tensor.overwriting import both_sparse_or_none
 
 

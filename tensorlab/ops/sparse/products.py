@@ -10,7 +10,8 @@ from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import require_same_type
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.sparse.arithmetic import answer, t
-from tensorlab.ops.sparse.construction import coalesce, index_beside, made, to_dense
+from tensorlab.ops.sparse.coalescing import coalesce
+from tensorlab.ops.sparse.construction import index_beside, made, to_dense
 
 
 def product(input: Any, other: Any) -> Any:

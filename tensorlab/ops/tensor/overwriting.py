@@ -15,16 +15,12 @@ from tensorlab.engine.calling.writing import (
     snapshot,
 )
 from tensorlab.engine.declaring import composite, operation, selecting
-from tensorlab.engine.layout import address, empty_beside, row_major, storage_of, strided_view
+from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.numbers import cell, require_fit
-from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements
+from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Array, Index, Number, Operand
-from tensorlab.engine.signatures.support import no_sparse_kernel
-from tensorlab.engine.storage_sizes import claim_cells, require_countable
-from tensorlab.engine.tensor import Tensor, as_array, tensor_type_name, wrap
+from tensorlab.engine.tensor import Tensor, as_array, tensor_type_name
 from tensorlab.ops.pointwise.flat import flat
-from tensorlab.ops.shape.windows import as_strided
-from tensorlab.ops.tensor.attributes import Storage
 
 
 def overwrite(declared: Any, input: Tensor, elements: Any, **others: Any) -> Tensor:
@@ -200,110 +196,6 @@ def zero_(input: Array) -> Tensor:
     tensor([0., 0.])
     """
     return overwrite(zeroed, input, input.dtype.encode(cell(0, input.dtype)))
-
-
-def refuse_tracked(input: Tensor) -> None:
-    """Refuse to give another shape to a tensor that requires a gradient.
-
-    Raises:
-        RuntimeError: so it is.
-    """
-    if input.tracked:
-        raise RuntimeError("cannot resize variables that require grad")
-
-
-@composite(function=False, variadic="sizes", related=("reshape",))
-def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) -> Tensor:
-    """Give the tensor another shape over its own storage, which grows where it has to.
-
-    >>> torch.tensor([[1, 2], [3, 4]]).resize_(3)
-    tensor([1, 2, 3])
-    """
-    refuse_tracked(input)
-    shape = tuple(sizes)
-    require_countable(shape)
-    array = input.array
-    if shape == array.shape:
-        return input
-    storage = storage_of(array)
-    room = (storage.nbytes - (address(array) - address(storage))) // array.itemsize
-    count = count_elements(shape)
-    if count > room:
-        claim_cells(shape, array.itemsize)
-        grown = np.zeros(count, array.dtype)
-        grown[: min(room, count)] = strided_view(array, (room,), (array.itemsize,))
-        input.array = grown.reshape(shape)
-    else:
-        strides = [step * array.itemsize for step in contiguous_strides(shape)]
-        input.array = strided_view(array, shape, strides)
-    return input
-
-
-@composite(method=True, related=("resize_",))
-def resize_as_(input: Array, the_template: Array, *, memory_format: Any = None) -> Tensor:
-    """Give the tensor the shape of another one.
-
-    >>> torch.tensor([1, 2, 3]).resize_as_(torch.zeros(2))
-    tensor([1, 2])
-    """
-    return resize_(input, tuple(the_template.shape))
-
-
-@composite(related=("as_strided",))
-def as_strided_(
-    input: Array, size: tuple[int, ...], stride: tuple[int, ...], storage_offset: int | None = None
-) -> Tensor:
-    """Make the tensor itself a view of its storage by shape, strides and offset.
-
-    >>> torch.arange(5).as_strided_((2,), (3,))
-    tensor([0, 3])
-    """
-    shown: Tensor = as_strided(input, size, stride, storage_offset)
-    refuse_leaf(input)
-    input.array, input.grad_fn, input.tracked = shown.array, shown.grad_fn, shown.tracked
-    return input
-
-
-def shown_by(source: Any, like: Tensor) -> Tensor:
-    """Return a storage as a row of elements of another tensor's type; a tensor as it is."""
-    if not isinstance(source, Storage):
-        return source
-    cells = row_major(source.array).reshape(-1).view(like.array.dtype)
-    return wrap(cells, like.dtype)
-
-
-@composite(function=False)
-def set_(
-    input: Array, source: Any = None, storage_offset: int = 0, size: tuple[int, ...] | None = None,
-    stride: tuple[int, ...] | None = None,
-) -> Tensor:  # fmt: skip
-    """Make the tensor show the storage of another one, or of none, in that one's way.
-
-    With a size it shows that storage by an offset, the size and strides of its own.
-
-    >>> torch.zeros(3).set_(torch.tensor([1., 2.]))
-    tensor([1., 2.])
-    """
-    if size is not None:
-        if stride is None:
-            stride = contiguous_strides(tuple(size))
-        source = as_strided(shown_by(source, input), size, stride, storage_offset)
-    elif isinstance(source, Storage):
-        source = shown_by(source, input)
-    if input.is_sparse or (isinstance(source, Tensor) and source.is_sparse):
-        raise no_sparse_kernel("set_" if source is None else "set_.source_Tensor")
-    if source is None:
-        input.array = np.empty(0, input.array.dtype)
-        return input
-    if not isinstance(source, Tensor):
-        raise TypeError
-    if source.dtype is not input.dtype:
-        raise RuntimeError(
-            "Could not set tensor of type "
-            f"{source.dtype.scalar_name} to a tensor of type {input.dtype.scalar_name}"
-        )
-    input.array, input.version, input.base = source.array, source.version, source.base
-    return input
 
 
 @composite(function=False, related=("fill_", "diagonal"))

@@ -1,0 +1,195 @@
+"""Layers that normalize each channel: of a batch, or of one sample."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any, ClassVar
+
+from tensorlab.nn.applied import functional
+from tensorlab.nn.module import Module
+from tensorlab.nn.normalization import begin_scale_and_shift, scale_and_shift
+
+
+class OfChannels(Module):
+    """Normalization of each channel, with running statistics for when training is over."""
+
+    dims: ClassVar[tuple[int, ...]]
+
+    def __init__(
+        self, num_features: int, eps: float, momentum: float | None, affine: bool,
+        track_running_stats: bool, bias: bool, made: dict[str, Any],
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.num_features = num_features
+        self.eps = eps
+        self.momentum = momentum
+        self.affine = affine
+        self.track_running_stats = track_running_stats
+        scale_and_shift(self, num_features, affine, bias, made)
+        for name, make in (("running_mean", "zeros"), ("running_var", "ones")):
+            value = functional(make)(num_features, **made) if track_running_stats else None
+            self.register_buffer(name, value)
+        count = functional("tensor")(0, device=made["device"]) if track_running_stats else None
+        self.register_buffer("num_batches_tracked", count)
+        self.reset_parameters()
+
+    def reset_running_stats(self) -> None:
+        """Forget what was seen."""
+        if self.track_running_stats:
+            self.running_mean.zero_()
+            self.running_var.fill_(1)
+            self.num_batches_tracked.zero_()
+
+    def reset_parameters(self) -> None:
+        """Begin anew: scale 1, shift 0, nothing seen."""
+        self.reset_running_stats()
+        begin_scale_and_shift(self)
+
+    def require_input(self, input: Any) -> None:
+        """Refuse inputs of other numbers of dimensions.
+
+        Raises:
+            ValueError: so it is.
+        """
+        if input.dim() not in self.dims:
+            wanted = " or ".join(f"{dims}D" for dims in self.dims)
+            raise ValueError(f"expected {wanted} input (got {input.dim()}D input)")
+
+    def extra_repr(self) -> str:
+        """Return the settings."""
+        return (
+            f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
+            f"bias={self.bias is not None}, track_running_stats={self.track_running_stats}"
+        )
+
+
+class OfBatches(OfChannels):
+    """Normalization of each channel over a batch."""
+
+    def __init__(
+        self, num_features: int, eps: float = 1e-5, momentum: float | None = 0.1,
+        affine: bool = True, track_running_stats: bool = True, device: Any = None,
+        dtype: Any = None, *, bias: bool = True,
+    ) -> None:  # fmt: skip
+        made = {"device": device, "dtype": dtype}
+        super().__init__(num_features, eps, momentum, affine, track_running_stats, bias, made)
+
+    def forward(self, input: Any) -> Any:
+        """Return the normalized cells; while training, remember their statistics."""
+        self.require_input(input)
+        share = 0.0 if self.momentum is None else self.momentum
+        if self.training and self.track_running_stats:
+            self.num_batches_tracked.add_(1)
+            if self.momentum is None:  # the mean of all batches
+                share = 1.0 / float(self.num_batches_tracked)
+        seen = not self.training or self.track_running_stats
+        return functional("batch_norm")(
+            input,
+            self.running_mean if seen else None,
+            self.running_var if seen else None,
+            self.weight,
+            self.bias,
+            self.training or self.running_mean is None,
+            share,
+            self.eps,
+        )
+
+
+class BatchNorm1d(OfBatches):
+    """Normalization of each feature over a batch: (batch, features) or (batch, features, length).
+
+    >>> torch.nn.BatchNorm1d(1, affine=False)(torch.tensor([[1.], [3.]]))
+    tensor([[-1.0000],
+            [ 1.0000]])
+    """
+
+    dims = (2, 3)
+
+
+class BatchNorm2d(OfBatches):
+    """Normalization of each channel over a batch of images.
+
+    >>> torch.nn.BatchNorm2d(3)(torch.zeros(1, 3, 2, 2)).shape
+    torch.Size([1, 3, 2, 2])
+    """
+
+    dims = (4,)
+
+
+class BatchNorm3d(OfBatches):
+    """Normalization of each channel over a batch of volumes.
+
+    >>> torch.nn.BatchNorm3d(3)(torch.zeros(1, 3, 2, 2, 2)).shape
+    torch.Size([1, 3, 2, 2, 2])
+    """
+
+    dims = (5,)
+
+
+class OfSamples(OfChannels):
+    """Normalization of each channel of each sample."""
+
+    def __init__(
+        self, num_features: int, eps: float = 1e-5, momentum: float = 0.1, affine: bool = False,
+        track_running_stats: bool = False, device: Any = None, dtype: Any = None, *,
+        bias: bool = True,
+    ) -> None:  # fmt: skip
+        made = {"device": device, "dtype": dtype}
+        super().__init__(num_features, eps, momentum, affine, track_running_stats, bias, made)
+
+    def forward(self, input: Any) -> Any:
+        """Return the normalized cells.
+
+        Raises:
+            ValueError: the input has other channels than the layer learns to scale.
+        """
+        self.require_input(input)
+        place = input.dim() - self.dims[0]
+        if input.size(place) != self.num_features:
+            if self.affine:
+                raise ValueError(
+                    f"expected input's size at dim={place} to match num_features "
+                    f"({self.num_features}), but got: {input.size(place)}."
+                )
+            warnings.warn(
+                f"input's size at dim={place} does not match num_features. You can silence this "
+                "warning by not passing in num_features, which is not used because affine=False",
+                stacklevel=2,
+            )
+        single = place == 0
+        found = functional("instance_norm")(
+            input.unsqueeze(0) if single else input, self.running_mean, self.running_var,
+            self.weight, self.bias, self.training or not self.track_running_stats,
+            0.0 if self.momentum is None else self.momentum, self.eps,
+        )  # fmt: skip
+        return found.squeeze(0) if single else found
+
+
+class InstanceNorm1d(OfSamples):
+    """Normalization of each channel of each signal.
+
+    >>> torch.nn.InstanceNorm1d(1)(torch.tensor([[[1., 3.]]]))
+    tensor([[[-1.0000,  1.0000]]])
+    """
+
+    dims = (2, 3)
+
+
+class InstanceNorm2d(OfSamples):
+    """Normalization of each channel of each image.
+
+    >>> torch.nn.InstanceNorm2d(1)(torch.tensor([[[[1., 3.]]]]))
+    tensor([[[[-1.0000,  1.0000]]]])
+    """
+
+    dims = (3, 4)
+
+
+class InstanceNorm3d(OfSamples):
+    """Normalization of each channel of each volume.
+
+    >>> torch.nn.InstanceNorm3d(1)(torch.tensor([[[[[1., 3.]]]]]))
+    tensor([[[[[-1.0000,  1.0000]]]]])
+    """
+
+    dims = (4, 5)

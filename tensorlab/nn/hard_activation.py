@@ -1,0 +1,80 @@
+"""Activations made of straight lines and thresholds."""
+
+from tensorlab.nn.activation import InPlace
+from tensorlab.nn.applied import Applied
+
+
+class Hardtanh(Applied):
+    """x, kept between two bounds.
+
+    >>> torch.nn.Hardtanh()(torch.tensor([-3., 0.5]))
+    tensor([-1.0000,  0.5000])
+    """
+
+    function = "hardtanh"
+    shown = ("min_val", "max_val")
+
+    def __init__(self, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False) -> None:
+        super().__init__(min_val=min_val, max_val=max_val, inplace=inplace)
+
+
+class Hardsigmoid(InPlace):
+    """A sigmoid made of three straight lines.
+
+    >>> torch.nn.Hardsigmoid()(torch.tensor([-4., 0.]))
+    tensor([0.0000, 0.5000])
+    """
+
+    function = "hardsigmoid"
+
+
+class Hardswish(InPlace):
+    """x * hardsigmoid(x).
+
+    >>> torch.nn.Hardswish()(torch.tensor([-4., 1.]))
+    tensor([-0.0000, 0.6667])
+    """
+
+    function = "hardswish"
+
+
+class Hardshrink(Applied):
+    """x, with numbers near 0 made 0.
+
+    >>> torch.nn.Hardshrink()(torch.tensor([0.3, 2.]))
+    tensor([0., 2.])
+    """
+
+    function = "hardshrink"
+    bare = ("lambd",)
+
+    def __init__(self, lambd: float = 0.5) -> None:
+        super().__init__(lambd=lambd)
+
+
+class Softshrink(Applied):
+    """x moved towards 0, by lambd at most.
+
+    >>> torch.nn.Softshrink()(torch.tensor([0.3, 2.]))
+    tensor([0.0000, 1.5000])
+    """
+
+    function = "softshrink"
+    bare = ("lambd",)
+
+    def __init__(self, lambd: float = 0.5) -> None:
+        super().__init__(lambd=lambd)
+
+
+class Threshold(Applied):
+    """x where it is above the threshold, else the value.
+
+    >>> torch.nn.Threshold(1., 9.)(torch.tensor([0., 2.]))
+    tensor([9., 2.])
+    """
+
+    function = "threshold"
+    shown = ("threshold", "value")
+
+    def __init__(self, threshold: float, value: float, inplace: bool = False) -> None:
+        super().__init__(threshold=threshold, value=value, inplace=inplace)

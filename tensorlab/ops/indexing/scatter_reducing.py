@@ -1,0 +1,152 @@
+"""Reducing cells by index together along a dimension."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring import USUAL, selecting
+from tensorlab.engine.dtypes import DType, complex32
+from tensorlab.engine.layout import full_beside
+from tensorlab.engine.signatures.signature import Array, Index
+from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, NUMBERS, REAL
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.indexing.scattering import (
+    REDUCTIONS,
+    check_scatter,
+    pad_to,
+    placed,
+)
+from tensorlab.ops.indexing.selection import where
+
+
+def check_reduce(input: Tensor, dim: int, index: Tensor, src: Tensor, reduce: str) -> None:
+    """Refuse an index or a source that does not fit, and an unknown reduction.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if reduce not in ("sum", "prod", "mean", "amax", "amin"):
+        raise RuntimeError(
+            f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}"
+        )
+    check_scatter("scatter", input, dim, index, src)
+
+
+def reduced_types(reduce: str | None) -> frozenset[DType]:
+    """Return the types that can be scattered into a reduction; of an unknown one, those of all."""
+    if reduce in ("sum", "prod"):
+        return BUT_COMPLEX32
+    return {"mean": BUT_COMPLEX32 - BOOLEAN, None: NUMBERS}.get(reduce, REAL)
+
+
+def reduction_kernel(input: Tensor, reduce: str, include_self: bool) -> str:
+    """Return PyTorch's name of the kernel that refuses a type."""
+    if input.dtype is complex32 and not include_self:
+        return "scatter_reduce_exclude_input_init"
+    name = "scatter_gather_tensor_cpu"
+    return name if reduce in ("sum", "prod") else f"{name}_reduce_{reduce}"
+
+
+@selecting(inplace=True, check=check_reduce, takes=reduced_types, kernel=reduction_kernel,
+           related=("scatter_add",), wrong_out=USUAL)  # fmt: skip
+def scatter_reduce(
+    input: Array, dim: int, index: Index, src: Array, reduce: str, *, include_self: bool = True
+) -> Array:
+    """Return input with the cells that the index names reduced together with those of src.
+
+    >>> x, index = torch.tensor([1., 2.]), torch.tensor([0, 0])
+    >>> torch.scatter_reduce(x, 0, index, torch.tensor([5., 3.]), reduce="amax")
+    tensor([5., 2.])
+    """
+    if reduce not in REDUCTIONS:
+        raise TypeError
+    filled, cells, new = placed(input, dim, index, src)
+    return reduce_into(filled, cells, new, reduce, include_self=include_self).reshape(input.shape)
+
+
+def reduce_into(
+    filled: np.ndarray, cells: Any, new: np.ndarray, reduce: str, *, include_self: bool
+) -> np.ndarray:
+    """Reduce what goes to the cells into them and return the whole."""
+    if not include_self:
+        filled[cells] = neutral(filled.dtype, reduce)
+    REDUCTIONS[reduce].at(filled, cells, new)
+    if reduce == "mean":
+        counts = full_beside(filled, filled.shape, int(include_self), np.int64)
+        np.add.at(counts, cells, 1)
+        counts = np.maximum(counts, 1)
+        counts = counts.astype(filled.dtype)
+        filled = filled // counts if filled.dtype.kind in "iu" else filled / counts
+    return filled
+
+
+def neutral(dtype: np.dtype[Any], reduce: str) -> Any:
+    """Return the value that changes nothing in a reduction."""
+    if reduce in ("sum", "mean", "prod"):
+        return int(reduce == "prod")
+    if dtype.kind == "b":
+        return reduce == "amin"
+    limits = np.iinfo(dtype) if dtype.kind in "iu" else None
+    low, high = (limits.min, limits.max) if limits else (-np.inf, np.inf)
+    return low if reduce == "amax" else high
+
+
+def scattered_gradient(
+    g: Any, input: Tensor, dim: int, index: Tensor, src: Tensor, reduce: str, include_self: bool,
+    out: Tensor,
+) -> tuple[Any, Any]:  # fmt: skip
+    """Return the gradients of the tensor reduced into and of the source."""
+    ones = out.new_ones(out.shape)
+    if reduce == "sum":
+        of_self, of_src = g, g.gather(dim, index)
+    elif reduce == "mean":
+        counts = ones if include_self else ones * 0
+        counts = counts.scatter_add(dim, index, src.new_ones(src.shape))
+        counts = counts.masked_fill(counts == 0, 1)
+        of_self, of_src = g / counts, (g / counts).gather(dim, index)
+    elif reduce == "prod":
+        of_self, of_src = product_gradients(g, input, dim, index, src, include_self, out)
+    else:
+        chosen_self = input == out
+        chosen_src = src_part(src, index) == out.gather(dim, index)
+        counts = chosen_self * ones  # without include_self too, as in PyTorch
+        counts = counts.scatter_add(dim, index, chosen_src.to(out.dtype))
+        shared = g / counts
+        of_self = shared * chosen_self
+        of_src = shared.gather(dim, index) * chosen_src
+    if not include_self:
+        of_self = of_self.scatter(dim, index, 0)
+    return of_self, of_src if of_src.shape == src.shape else pad_to(of_src, src.shape)
+
+
+def src_part(src: Any, index: Tensor) -> Any:
+    """Return the part of a source that an index of its size or less writes."""
+    for dim, size in enumerate(index.shape):
+        src = src.narrow(dim, 0, size)
+    return src
+
+
+def product_gradients(
+    g: Any, input: Any, dim: int, index: Tensor, src: Any, include_self: bool, out: Any
+) -> tuple[Any, Any]:
+    """Return the gradients of a product: the product of all other factors, zeros looked after."""
+    part = src_part(src, index)
+    filled = input.masked_fill(input == 0, 1)
+    of_self = g * filled.scatter_reduce(dim, index, part, "prod", include_self=include_self)
+    zeros = part == 0
+    holes = out.new_zeros(out.shape).scatter_add(dim, index, zeros.to(out.dtype))
+    lone = zeros & (holes.gather(dim, index) == 1)
+    without = part.masked_fill(lone, 1)
+    others = input.scatter_reduce(dim, index, without, "prod", include_self=include_self)
+    shares = (g * out).gather(dim, index) / part.masked_fill(zeros, 1)
+    return of_self / filled, where(lone, (g * others).gather(dim, index), shares)
+
+
+scatter_reduce.gradient(
+    input=lambda g, input, dim, index, src, reduce, include_self, out: scattered_gradient(
+        g, input, dim, index, src, reduce, include_self, out
+    )[0],
+    src=lambda g, input, dim, index, src, reduce, include_self, out: scattered_gradient(
+        g, input, dim, index, src, reduce, include_self, out
+    )[1],
+)

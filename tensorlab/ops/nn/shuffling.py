@@ -1,0 +1,127 @@
+"""Channels dealt out: to finer images, or to groups."""
+
+from tensorlab.engine.declaring import Quantized, operation
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import BUT_COMPLEX32
+from tensorlab.engine.storage_sizes import LONG
+from tensorlab.ops.nn.patches import NN
+
+
+def check_shuffle(name: str, factor_name: str, shape: tuple[int, ...], factor: int) -> None:
+    """Refuse an image without channels or a factor that is not positive.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if len(shape) < 3:
+        raise RuntimeError(
+            f"{name} expects input to have at least 3 dimensions, but got input with {len(shape)} "
+            "dimension(s)"
+        )
+    if factor <= 0:
+        raise RuntimeError(f"{name} expects a positive {factor_name}, but got {factor}")
+
+
+@operation(
+    namespace=NN, method=False, out=False, stored=True, node="PixelShuffleBackward0",
+    takes=BUT_COMPLEX32,
+    related=("pixel_unshuffle",), quantized=Quantized.MOVES,
+)  # fmt: skip
+def pixel_shuffle(input: Array, upscale_factor: int) -> Array:
+    """Return images r times as high and wide, their cells taken from r * r channels each.
+
+    >>> torch.nn.functional.pixel_shuffle(torch.arange(4).reshape(4, 1, 1), 2)
+    tensor([[[0, 1],
+             [2, 3]]])
+    """
+    r = upscale_factor
+    check_shuffle("pixel_shuffle", "upscale_factor", input.shape, r)
+    if r * r >= LONG:
+        raise ValueError(
+            f"upscale factor is too large, (upscale_factor)^2 overflowed: upscale_factor={r}"
+        )
+    *batch, channels, height, width = input.shape
+    if channels % (r * r):
+        raise RuntimeError(
+            "pixel_shuffle expects its input's 'channel' dimension to be divisible by the square "
+            f"of upscale_factor, but input.size(-3)={channels} is not divisible by {r * r}"
+        )
+    fine = channels // (r * r)
+    parts = input.reshape(*batch, fine, r, r, height, width)
+    first = len(batch)
+    order = [*range(first + 1), first + 3, first + 1, first + 4, first + 2]
+    return parts.transpose(order).copy().reshape(*batch, fine, height * r, width * r)
+
+
+@operation(
+    namespace=NN, method=False, out=False, stored=True, node="PixelUnshuffleBackward0",
+    takes=BUT_COMPLEX32,
+    related=("pixel_shuffle",),
+)  # fmt: skip
+def pixel_unshuffle(input: Array, downscale_factor: int) -> Array:
+    """Return images 1/r as high and wide with r * r times the channels: pixel_shuffle undone.
+
+    >>> torch.nn.functional.pixel_unshuffle(torch.arange(4).reshape(1, 2, 2), 2).flatten()
+    tensor([0, 1, 2, 3])
+    """
+    r = downscale_factor
+    check_shuffle("pixel_unshuffle", "downscale_factor", input.shape, r)
+    *batch, channels, height, width = input.shape
+    for name, place, size in (("height", -2, height), ("width", -1, width)):
+        if size % r:
+            raise RuntimeError(
+                f"pixel_unshuffle expects {name} to be divisible by downscale_factor, but "
+                f"input.size({place})={size} is not divisible by {r}"
+            )
+    if not input.size:
+        return input.copy()
+    parts = input.reshape(*batch, channels, height // r, r, width // r, r)
+    first = len(batch)
+    order = [*range(first + 1), first + 2, first + 4, first + 1, first + 3]
+    return parts.transpose(order).copy().reshape(*batch, channels * r * r, height // r, width // r)
+
+
+pixel_shuffle.gradient(input=lambda g, upscale_factor: pixel_unshuffle(g, upscale_factor))
+
+
+pixel_unshuffle.gradient(input=lambda g, downscale_factor: pixel_shuffle(g, downscale_factor))
+
+
+@operation(
+    method=False,
+    out=False,
+    stored=True,
+    takes=BUT_COMPLEX32,
+    related=("pixel_shuffle",),
+    quantized=Quantized.MOVES,
+)
+def channel_shuffle(input: Array, groups: int) -> Array:
+    """Return images with their channels dealt out to groups in turn.
+
+    >>> torch.channel_shuffle(torch.arange(4).reshape(1, 4, 1, 1), 2).flatten()
+    tensor([0, 2, 1, 3])
+    """
+    if input.ndim < 3:
+        raise RuntimeError(
+            "channel_shuffle expects input with > 2 dims, but got input with sizes "
+            f"{list(input.shape)}"
+        )
+    batch, channels, *rest = input.shape
+    if groups <= 0:
+        raise RuntimeError(
+            f"Number of groups to divide channels in must be positive. Value of groups:{groups}"
+        )
+    if channels % groups:
+        raise RuntimeError(
+            f"Number of channels must be divisible by groups. Got {channels} channels and {groups} "
+            "groups."
+        )
+    if not input.size:
+        return input.copy()
+    parts = input.reshape(batch, groups, channels // groups, *rest)
+    return parts.swapaxes(1, 2).copy().reshape(input.shape)
+
+
+channel_shuffle.gradient(
+    input=lambda g, sizes, groups: channel_shuffle(g, sizes[1] // groups) if g.shape.numel() else g
+)
