@@ -22,8 +22,9 @@ FILES = {
     "normalization": "LayerNorm GroupNorm RMSNorm LocalResponseNorm",
     "hard_activation": "Hardshrink Hardsigmoid Hardswish Hardtanh Softshrink Threshold",
     "softmax": "LogSoftmax Softmax Softmax2d Softmin",
-    "dropout": "Dropout",
+    "dropout": "Dropout Dropout1d Dropout2d Dropout3d AlphaDropout FeatureAlphaDropout",
     "embedding": "Embedding",
+    "embedding_bag": "EmbeddingBag",
     "flatten": "Flatten Unflatten",
     "resizing": "Upsample UpsamplingNearest2d UpsamplingBilinear2d PixelShuffle PixelUnshuffle "
     "ChannelShuffle Fold Unfold",

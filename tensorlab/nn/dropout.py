@@ -35,3 +35,55 @@ class Dropout(Dropping):
     """
 
     function = "dropout"
+
+
+class Dropout1d(Dropping):
+    """Whole channels of signals made 0 by chance p while training.
+
+    >>> torch.nn.Dropout1d().eval()(torch.tensor([[1., 2.]]))
+    tensor([[1., 2.]])
+    """
+
+    function = "dropout1d"
+
+
+class Dropout2d(Dropping):
+    """Whole channels of images made 0 by chance p while training.
+
+    >>> torch.nn.Dropout2d().eval()(torch.tensor([[[[1., 2.]]]]))
+    tensor([[[[1., 2.]]]])
+    """
+
+    function = "dropout2d"
+
+
+class Dropout3d(Dropping):
+    """Whole channels of volumes made 0 by chance p while training.
+
+    >>> torch.nn.Dropout3d().eval()(torch.ones(1, 1, 1, 1, 2))
+    tensor([[[[[1., 1.]]]]])
+    """
+
+    function = "dropout3d"
+
+
+class AlphaDropout(Dropping):
+    """Cells put to SELU's lowest value by chance p while training, mean and variance kept.
+
+    Source: Klambauer et al., Self-normalizing neural networks (2017).
+
+    >>> torch.nn.AlphaDropout().eval()(torch.tensor([1., 2.]))
+    tensor([1., 2.])
+    """
+
+    function = "alpha_dropout"
+
+
+class FeatureAlphaDropout(Dropping):
+    """Whole channels put to SELU's lowest value by chance p while training.
+
+    >>> torch.nn.FeatureAlphaDropout().eval()(torch.tensor([[1., 2.]]))
+    tensor([[1., 2.]])
+    """
+
+    function = "feature_alpha_dropout"

@@ -1,0 +1,144 @@
+"""Dropout of whole channels, and dropout that keeps mean and variance."""
+
+import math
+import warnings
+from typing import Any
+
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+
+F = "torch.nn.functional"
+SELU_FLOOR = 1.7580993408473766  # what SELU gives for a large negative number, without its sign
+
+
+def require_chance(p: float) -> None:
+    """Refuse what is no probability.
+
+    Raises:
+        ValueError: so it is.
+    """
+    if p < 0.0 or p > 1.0:
+        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+
+
+def dropped(input: Any, p: float, training: bool, *, by_channel: bool, alpha: bool) -> Any:
+    """Return the input with cells, or whole channels, dropped by chance.
+
+    Raises:
+        RuntimeError: there are no channels.
+    """
+    if by_channel and input.ndim < 2:
+        raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
+    if p == 0 or not training or not input.numel():
+        return input
+    if p == 1:
+        return input * input.new_zeros(())
+    size = (*input.shape[:2], *[1] * (input.ndim - 2)) if by_channel else input.shape
+    noise = input.detach().new_empty(size).bernoulli_(1 - p)
+    if not alpha:
+        return input * noise.div_(1 - p)
+    scale = 1 / math.sqrt((SELU_FLOOR**2 * p + 1) * (1 - p))
+    shift = noise.add(-1).mul_(SELU_FLOOR * scale).add_(SELU_FLOOR * scale * p)
+    return input * noise.mul_(scale) + shift
+
+
+def written(input: Any, found: Any, inplace: bool) -> Any:
+    """Return what was found, written over the input if that was asked for."""
+    return input.copy_(found) if inplace and found is not input else found
+
+
+def deprecated(name: str, input: Any, dims: int) -> None:
+    """Warn of inputs without as many dimensions as the name says."""
+    if input.ndim in (dims + 1, dims + 2):
+        return
+    warnings.warn(
+        f"{name}: Received a {input.ndim}-D input to {name}, which is deprecated and will result "
+        "in an error in a future release. To retain the behavior and silence this warning, please "
+        f"use dropout instead. Note that {name} exists to provide channel-wise dropout on inputs "
+        f"with {dims} spatial dimensions, a channel dimension, and an optional batch dimension "
+        f"(i.e. {dims + 1}D or {dims + 2}D inputs).",
+        stacklevel=4,
+    )
+
+
+@composite(namespace=F, method=False, related=("nn.functional.dropout",))
+def dropout1d(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
+    """Return signals with whole channels, by chance p, made 0, and the others scaled up to match.
+
+    >>> torch.nn.functional.dropout1d(torch.tensor([[1., 2.]]), training=False)
+    tensor([[1., 2.]])
+    """
+    require_chance(p)
+    if input.ndim not in (2, 3):
+        raise RuntimeError(
+            f"dropout1d: Expected 2D or 3D input, but received a {input.ndim}D input. Note that "
+            "dropout1d exists to provide channel-wise dropout on inputs with 1 spatial dimension, "
+            "a channel dimension, and an optional batch dimension (i.e. 2D or 3D inputs)."
+        )
+    batch = input.unsqueeze(0) if input.ndim == 2 else input
+    found = dropped(batch, p, training, by_channel=True, alpha=False)
+    return written(input, found.squeeze(0) if input.ndim == 2 else found, inplace)
+
+
+@composite(namespace=F, method=False, related=("nn.functional.dropout",))
+def dropout2d(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
+    """Return images with whole channels, by chance p, made 0, and the others scaled up to match.
+
+    >>> torch.nn.functional.dropout2d(torch.tensor([[[[1., 2.]]]]), training=False)
+    tensor([[[[1., 2.]]]])
+    """
+    require_chance(p)
+    deprecated("dropout2d", input, 2)
+    if input.ndim == 3:
+        warnings.warn(
+            "dropout2d: Received a 3D input to dropout2d and assuming that channel-wise 1D dropout "
+            "behavior is desired - input is interpreted as shape (N, C, L), where C is the channel "
+            "dim. This behavior will change in a future release to interpret the input as one "
+            "without a batch dimension, i.e. shape (C, H, W). To maintain the 1D channel-wise "
+            "dropout behavior, please switch to using dropout1d instead.",
+            stacklevel=3,
+        )
+    found = dropped(input, p, training, by_channel=True, alpha=False)
+    return written(input, found, inplace)
+
+
+@composite(namespace=F, method=False, related=("nn.functional.dropout",))
+def dropout3d(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
+    """Return volumes with whole channels, by chance p, made 0, and the others scaled up to match.
+
+    >>> torch.nn.functional.dropout3d(torch.ones(1, 1, 1, 1, 2), training=False)
+    tensor([[[[[1., 1.]]]]])
+    """
+    require_chance(p)
+    deprecated("dropout3d", input, 3)
+    batched = input.ndim == 5
+    batch = input if batched else input.unsqueeze(0)
+    found = dropped(batch, p, training, by_channel=True, alpha=False)
+    return written(input, found if batched else found.squeeze(0), inplace)
+
+
+@composite(namespace=F, method=False, related=("nn.functional.dropout", "selu"))
+def alpha_dropout(
+    input: Array, p: float = 0.5, training: bool = False, inplace: bool = False
+) -> Tensor:
+    """Return the numbers, by chance p put to SELU's lowest value, mean and variance kept.
+
+    >>> torch.nn.functional.alpha_dropout(torch.tensor([1., 2.]))
+    tensor([1., 2.])
+    """
+    require_chance(p)
+    return written(input, dropped(input, p, training, by_channel=False, alpha=True), inplace)
+
+
+@composite(namespace=F, method=False, related=("nn.functional.alpha_dropout",))
+def feature_alpha_dropout(
+    input: Array, p: float = 0.5, training: bool = False, inplace: bool = False
+) -> Tensor:
+    """Return the same as alpha_dropout, whole channels at once.
+
+    >>> torch.nn.functional.feature_alpha_dropout(torch.tensor([[1., 2.]]))
+    tensor([[1., 2.]])
+    """
+    require_chance(p)
+    return written(input, dropped(input, p, training, by_channel=True, alpha=True), inplace)

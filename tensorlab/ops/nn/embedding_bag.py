@@ -1,0 +1,126 @@
+"""Bags of embeddings: the sum, the mean or the largest of some rows of a table."""
+
+from typing import Any
+
+from tensorlab.engine.autograd.recording import under_name
+from tensorlab.engine.declaring.creating import composite
+from tensorlab.engine.signatures.signature import Array, Index
+from tensorlab.engine.tensor import Tensor, tensor_type_name
+from tensorlab.ops.creation.sequences import arange
+from tensorlab.ops.nn.layers import rows_at, shrink
+from tensorlab.ops.shape.joining import cat
+
+MODES = ("sum", "mean", "max")
+
+
+def require_bags(input: Any, offsets: Any, mode: str, weights: Any, by_frequency: bool) -> None:
+    """Refuse bags that are none.
+
+    Raises:
+        ValueError: the dimensions or the way of putting rows together.
+        NotImplementedError: weights for anything but a sum.
+    """
+    if input.ndim == 2 and offsets is not None:
+        raise ValueError(
+            "if input is 2D, then offsets has to be None, as input is treated is a mini-batch of "
+            f"fixed length sequences. However, found offsets of type {type(offsets)}"
+        )
+    if input.ndim not in (1, 2):
+        raise ValueError(
+            f"input has to be 1D or 2D Tensor, but got Tensor of dimension {input.ndim}"
+        )
+    if input.ndim == 1 and not isinstance(offsets, Tensor):
+        raise ValueError("offsets has to be a 1D Tensor but got None")
+    if offsets is not None and offsets.ndim != 1:
+        raise ValueError("offsets has to be a 1D Tensor")
+    if mode not in MODES:
+        raise ValueError("mode has to be one of sum, mean or max")
+    if mode == "max" and by_frequency:
+        raise ValueError("max mode does not support scaling the gradient by the frequency")
+    if weights is not None and mode != "sum":
+        raise NotImplementedError(
+            "embedding_bag: per_sample_weights was not None. per_sample_weights is only supported "
+            f"for mode='sum' (got mode='{mode}'). Please open a feature request on GitHub."
+        )
+    if weights is not None and weights.shape != input.shape:
+        raise ValueError(
+            f"embedding_bag: If per_sample_weights ({list(weights.shape)}) is not None, then it "
+            f"must have the same shape as the input ({list(input.shape)})"
+        )
+
+
+def require_places(input: Any, offsets: Any, rows: int) -> None:
+    """Refuse rows and bags that there are not.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.dtype.name not in {"int64", "int32"}:
+        raise RuntimeError(
+            "Expected tensor for argument #1 'indices' to have one of the following scalar types: "
+            f"Long, Int; but got {tensor_type_name(input)} instead (while checking arguments for "
+            "embedding_bag)"
+        )
+    if len(offsets) and int(offsets[0]) != 0:
+        raise RuntimeError(
+            "offsets[0] has to be 0, i.e., the first sequence in the mini-batch has to start from "
+            f"position 0. However, got {int(offsets[0])}"
+        )
+    if len(offsets) and int(offsets[-1]) > len(input):
+        raise RuntimeError(
+            f"offsets[-1] can not be greater than input's length {len(input)} but got offsets[-1] "
+            f"of {int(offsets[-1])}"
+        )
+    for number, place in enumerate(input.tolist()):
+        if not 0 <= place < rows:
+            raise RuntimeError(
+                f"Index {number} of input takes value {place} which is not in the valid range "
+                f"[0, {rows})"
+            )
+
+
+def joined(found: Any, bags: Any, count: int, mode: str) -> Any:
+    """Return the rows of each bag put together."""
+    zeros = found.new_zeros(count, found.shape[1])
+    if mode == "max":
+        places = bags[:, None].expand(-1, found.shape[1])
+        return zeros.scatter_reduce(0, places, found, "amax", include_self=False)
+    sums = zeros.index_add(0, bags, found)
+    if mode == "sum":
+        return sums
+    return sums / bags.bincount(minlength=count).clamp_min(1)[:, None].to(sums.dtype)
+
+
+@composite(namespace="torch.nn.functional", method=False, related=("nn.functional.embedding",))
+def embedding_bag(
+    input: Index, weight: Array, offsets: Tensor | None = None, max_norm: float | None = None,
+    norm_type: float = 2, scale_grad_by_freq: bool = False, mode: str = "mean",
+    sparse: bool = False, per_sample_weights: Tensor | None = None,
+    include_last_offset: bool = False, padding_idx: int | None = None,
+) -> Tensor:  # fmt: skip
+    """Return the sum, the mean or the largest of each bag of rows; offsets say where bags begin.
+
+    >>> table = torch.tensor([[1., 2.], [3., 4.], [5., 6.]])
+    >>> torch.nn.functional.embedding_bag(torch.tensor([[0, 2]]), table)
+    tensor([[3., 4.]])
+    """
+    require_bags(input, offsets, mode, per_sample_weights, scale_grad_by_freq)
+    if input.ndim == 2:
+        offsets = arange(0, input.numel(), max(input.shape[1], 1))
+        if per_sample_weights is not None:
+            per_sample_weights = per_sample_weights.reshape(-1)
+        input = input.reshape(-1)
+        include_last_offset = False
+    require_places(input, offsets, weight.shape[0])
+    if max_norm is not None:
+        shrink(weight, input, max_norm, norm_type)
+    starts: Any = offsets[:-1] if include_last_offset else offsets  # type: ignore[index]
+    ends = cat([starts[1:].long(), starts.new_full((1,), len(input)).long()])
+    bags = arange(len(starts)).repeat_interleave(ends - starts.long())
+    found: Any = rows_at(weight, input, -1, scale_grad_by_freq)
+    if per_sample_weights is not None:
+        found = found * per_sample_weights[:, None]
+    if padding_idx is not None:
+        kept = input != padding_idx % weight.shape[0]
+        found, bags = found[kept], bags[kept]
+    return under_name(joined(found, bags, len(starts), mode), "EmbeddingBagBackward0")
