@@ -15,7 +15,7 @@ from tensorlab.repl.turns import take_turns
 from tensorlab.version import __version__
 from tensorlab.watchdog import end_on_interrupt
 from tensorlab.workspace.configuration import Configuration
-from tensorlab.workspace.statements import statements
+from tensorlab.workspace.statements import is_question, statements
 from tensorlab.workspace.workspace import Workspace
 
 GREETING = f"tensorlab {__version__} · torch, F and nn are at hand · :help lists the commands"
@@ -31,7 +31,7 @@ def start(*, use_configuration: bool = True, device: str | None = None) -> int:
     if device is not None:
         choose(device)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return run_script(Workspace(emit))
+        return run_script()
     configuration = usual_configuration() if use_configuration else Configuration()
     if device is None:
         choose_usual(configuration)
@@ -46,7 +46,7 @@ def choose_usual(configuration: Configuration) -> None:
         say(f"note: {error}")
 
 
-def run_script(workspace: Workspace) -> int:
+def run_script() -> int:
     """Run standard input statement by statement, showing values, and stop at the first failure."""
     from tensorlab.reading import NotTextError, decode, read_standard_input
 
@@ -59,7 +59,10 @@ def run_script(workspace: Workspace) -> int:
     if len(text) > LONGEST:
         say(f"LimitError: The limit on program size was reached: {LONGEST:,} characters.")
         return ExitCode.FAILED
-    for number, statement in statements(text):
+    # What each statement finds is kept for commands and questions alone: it takes long to keep.
+    parts = list(statements(text))
+    workspace = Workspace(emit, looks_back=any(is_question(part) for _, part in parts))
+    for number, statement in parts:
         answer = respond(workspace, statement, "plain", number)
         if answer.lesson is not None:
             say("tensorlab: a lesson cannot be taken inside a script: run tensorlab lesson NAME")

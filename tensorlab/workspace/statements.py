@@ -44,6 +44,11 @@ def continues(last: str, line: str) -> bool:
     return last.startswith("@") or goes_on(line)  # a decorator stands above what it decorates
 
 
+def is_question(statement: str) -> bool:
+    """Return whether a statement is for the prompt: a command, or a question."""
+    return statement.startswith(QUESTIONS) or statement.rstrip().endswith("?")
+
+
 def is_blank(line: str) -> bool:
     """Return whether a line says nothing."""
     return not line.strip() or line.startswith("#")

@@ -33,8 +33,11 @@ class Past(NamedTuple):
 class Workspace:
     """A session as somebody works in it, statement by statement."""
 
-    def __init__(self, write: Callable[[str], object], *, notices: bool = True) -> None:
+    def __init__(
+        self, write: Callable[[str], object], *, notices: bool = True, looks_back: bool = True
+    ) -> None:
         self.output = write
+        self.looks_back = looks_back  # whether anybody may ask for what was before a statement
         self.mid_line = False
         self.start(Watcher() if notices else None)
 
@@ -60,16 +63,21 @@ class Workspace:
     def run(self, source: str, write: Write = describe) -> Outcome:
         """Run a statement; its value is written and becomes `_`, unless a semicolon mutes it."""
         self.session.settings.enter()
-        before = World([self.session.names], self.undoable[-1].world if self.undoable else None)
+        before = self.as_it_is() if self.looks_back else None
         outcome = self.timed(self.session, source, write)
         if outcome.failure is not None:
             return outcome
         self.typed.append(source.strip("\n"))
-        self.undoable = [*self.undoable, Past(self.typed[-1], before)][-UNDO_DEPTH:]
+        if before is not None:
+            self.undoable = [*self.undoable, Past(self.typed[-1], before)][-UNDO_DEPTH:]
         if not outcome.has_value or outcome.value is None:
             return outcome
         self.remember(outcome.value)
         return replace(outcome, has_value=False, text=None) if is_muted(source) else outcome
+
+    def as_it_is(self) -> World:
+        """Return the world that a statement finds."""
+        return World([self.session.names], self.undoable[-1].world if self.undoable else None)
 
     def evaluate(self, source: str) -> Outcome:
         """Run a statement only to look at its value: all else is as it was before.

@@ -1,7 +1,12 @@
 import pytest
 
+from tensorlab import reading
+from tensorlab.repl import start
+from tensorlab.workspace import workspace as workspaces
 from tensorlab.workspace.summary import summary
 from tensorlab.workspace.workspace import Workspace, is_muted
+
+FRESH = Workspace
 
 
 @pytest.fixture
@@ -120,3 +125,24 @@ def test_looking_at_a_value_changes_nothing(workspace):
     assert workspace.evaluate("c.add_(1)").value.tolist() == [1, 1, 1]
     assert workspace.evaluate(SHOWN).value == before
     assert "q" not in workspace.variables()
+
+
+def test_what_was_before_is_kept_only_where_it_may_be_asked_for(monkeypatch):
+    kept = []
+    monkeypatch.setattr(workspaces, "World", lambda *roots: kept.append(roots))
+    quiet = Workspace(lambda text: None, looks_back=False)
+    quiet.run("x = 1")
+    assert not kept
+    Workspace(lambda text: None).run("x = 1")
+    assert len(kept) == 1
+
+
+@pytest.mark.parametrize(
+    ("script", "looks_back"), [("x = 1\n", False), ("x = 1\n:undo\n", True), ("x = 1\nx?\n", True)]
+)
+def test_a_script_looks_back_only_where_it_asks(monkeypatch, script, looks_back):
+    made = []
+    monkeypatch.setattr(start, "Workspace", lambda *parts, **how: made.append(how) or FRESH(*parts))
+    monkeypatch.setattr(reading, "read_standard_input", script.encode)
+    assert start.run_script() == 0
+    assert made == [{"looks_back": looks_back}]
