@@ -102,18 +102,6 @@ def side(call: Call, told: Told, argument: Any) -> str:
     return next((place(cell) for cell in told.inputs if cell.name == name), name)
 
 
-def running(verb: str) -> Words:
-    """Return the words for a running sum or product."""
-
-    def words(call: Call, told: Told, value: Number) -> str:
-        if len(told.inputs) < 2:
-            return "The first cell stays as it is."
-        first, last = place(told.inputs[0]), place(told.inputs[-1])
-        return f"The first {len(told.inputs)} cells, {verb}: {first} to {last}."
-
-    return words
-
-
 def reduced(verb: str) -> Words:
     """Return the words for many cells that become one."""
     return lambda call, told, value: (
@@ -136,8 +124,6 @@ WORDS: dict[str, Words] = {
     "ge": comparing("greater than or equal to"),
     "lt": comparing("less than"),
     "le": comparing("less than or equal to"),
-    "cumprod": running("multiplied"),
-    "cumsum": running("added"),
     "sum": reduced("added"),
     "prod": reduced("multiplied"),
     "mean": reduced("added, and the sum divided by their number"),

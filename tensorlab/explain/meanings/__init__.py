@@ -11,7 +11,7 @@ from tensorlab.explain.meanings.products import by_lines
 from tensorlab.explain.meanings.quantization import by_scale, by_stored
 from tensorlab.explain.meanings.ranking import by_places
 from tensorlab.explain.meanings.repeating import by_repeating
-from tensorlab.explain.meanings.scanning import by_running
+from tensorlab.explain.meanings.scanning import by_running_product, by_running_sum
 from tensorlab.explain.meanings.sparse import by_coordinates
 from tensorlab.explain.telling import Way
 
@@ -35,8 +35,8 @@ MEANINGS: dict[str, tuple[Way, ...]] = {
     **dict.fromkeys(UNSET, (unset,)),
     "det": (by_cofactors,),
     "grad": (by_walking_back,),
-    "cumprod": (by_running,),
-    "cumsum": (by_running,),
+    "cumprod": (by_running_product,),
+    "cumsum": (by_running_sum,),
     "pad": (by_padding,),
     "repeat": (by_repeating,),
     "repeat_interleave": (by_repeating,),

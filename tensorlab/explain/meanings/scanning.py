@@ -1,41 +1,58 @@
 """Running sums and products: each cell goes on where the one before it stopped."""
 
+import operator
+from collections.abc import Callable
+from typing import Any
+
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Cell, Frame, Index
 from tensorlab.explain.numbers import number
-from tensorlab.explain.telling import CannotTellError, Tell, Told, distinct
+from tensorlab.explain.sentences import place
+from tensorlab.explain.telling import CannotTellError, Tell, Told, Way, distinct
 from tensorlab.explain.terms import of_cell
 from tensorlab.explain.ways import checked, dimension_of
 
 
-def by_running(call: Call) -> Tell:
-    """Tell of cumsum and cumprod: the result so far, and one more cell."""
-    input = call.args[0]
-    if not isinstance(input, Tensor):
-        raise CannotTellError
-    dim, _ = dimension_of(call)
-    multiplies = call.name == "cumprod"
+def running(combine: Callable[[Any, Any], Any], word: str, verb: str) -> Way:
+    """Return the way to tell of a running result: the one so far, and one more cell."""
 
-    def tell(part: int | None, index: Index) -> Told:
-        line = [
-            of_cell(Cell(call.name_of(input), at, number(input, at)))
-            for place in range(index[dim] + 1)
-            if (at := (*index[:dim], place, *index[dim + 1 :]))
-        ]
-        total = line[0]
-        steps = []
-        for place, term in enumerate(line[1:], 1):
-            before = of_cell(Cell("out", (*index[:dim], place - 1, *index[dim + 1 :]), total.value))
-            step = before * term if multiplies else before + term  # type: ignore[operator]
-            total = total * term if multiplies else total + term  # type: ignore[operator]
-            steps.append(
-                Frame(
-                    (*index[:dim], place, *index[dim + 1 :]), total.value, term.cells, step.text,
-                    f"What is there so far {'times' if multiplies else 'plus'} the next cell.",
-                )
-            )  # fmt: skip
-        told = checked(call, part, index, total)
-        return Told(told.text, distinct(total.cells), "", tuple(steps))
+    def way(call: Call) -> Tell:
+        input = call.args[0]
+        if not isinstance(input, Tensor):
+            raise CannotTellError
+        dim, _ = dimension_of(call)
 
-    return tell
+        def at(index: Index, step: int) -> Index:
+            return (*index[:dim], step, *index[dim + 1 :])
+
+        def tell(part: int | None, index: Index) -> Told:
+            places = [at(index, step) for step in range(index[dim] + 1)]
+            name = call.name_of(input)
+            line = [of_cell(Cell(name, each, number(input, each))) for each in places]
+            total = line[0]
+            steps = []
+            for before, here, term in zip(places, places[1:], line[1:], strict=False):
+                so_far = of_cell(Cell("out", before, total.value))
+                total = combine(total, term)
+                text = combine(so_far, term).text
+                words = f"What is there so far {word} the next cell."
+                steps.append(Frame(here, total.value, term.cells, text, words))
+            told = checked(call, part, index, total)
+            cells = distinct(total.cells)
+            return Told(told.text, cells, sentence(cells, verb), tuple(steps))
+
+        return tell
+
+    return way
+
+
+def sentence(cells: tuple[Cell, ...], verb: str) -> str:
+    """Return the words on the cells that went into one."""
+    if len(cells) < 2:
+        return "The first cell stays as it is."
+    return f"The first {len(cells)} cells, {verb}: {place(cells[0])} to {place(cells[-1])}."
+
+
+by_running_product = running(operator.mul, "times", "multiplied")
+by_running_sum = running(operator.add, "plus", "added")
