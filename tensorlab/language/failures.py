@@ -50,10 +50,11 @@ def failure_of(error: BaseException, source: Source, known_names: Iterable[str])
         )  # fmt: skip
     if node is None or not is_expected(error):
         return internal_failure(error, source)
-    explanation, code = meaning_of(error, source)
+    words = words_of(error)
+    explanation, code = meaning_of(error, words, source)
     return Failure(
         type(error).__name__,
-        words_of(error),
+        words,
         source.span(node),
         source.text,
         explanation,
@@ -68,7 +69,7 @@ def failure_of(error: BaseException, source: Source, known_names: Iterable[str])
     )
 
 
-def meaning_of(error: BaseException, source: Source) -> tuple[str, str | None]:
+def meaning_of(error: BaseException, words: str, source: Source) -> tuple[str, str | None]:
     """Return what an error means, nothing where its own words say it all, and its code."""
     from tensorlab.language.rules.table import rule_for  # noqa: PLC0415  only failures ask
 
@@ -78,7 +79,7 @@ def meaning_of(error: BaseException, source: Source) -> tuple[str, str | None]:
         return known or NO_TENSOR, None
     if isinstance(node, ast.Raise):  # these are the program's own words
         return "", None
-    rule = rule_for(type(error).__name__, str(error))
+    rule = rule_for(type(error).__name__, words)
     if rule is None:
         return "", None
     return rule.rule.replace("NAME", name_called(node)), rule.code or None
