@@ -53,10 +53,15 @@ def check_slices(name: str, input: Tensor, dim: int, index: Tensor, source: Tens
         )
     size = input.shape[axis] if input.ndim else 1
     wrong = first_outside(index.array, 0, size)
-    if wrong is not None and name == "index_add_":
-        raise RuntimeError(f"index {wrong} is out of bounds for dimension {axis} with size {size}")
     if wrong is not None:
-        raise IndexError("index out of range in self")
+        raise outside(name, wrong, axis, size)
+
+
+def outside(name: str, wrong: int, axis: int, size: int) -> Exception:
+    """Return PyTorch's complaint about a slice that is not there."""
+    if name != "index_add_":
+        return IndexError("index out of range in self")
+    return RuntimeError(f"index {wrong} is out of bounds for dimension {axis} with size {size}")
 
 
 def without(shape: tuple[int, ...], axis: int) -> tuple[int, ...]:

@@ -84,17 +84,13 @@ def causal_mask(query: Tensor, key: Tensor) -> Tensor:
     return query.new_ones(query.shape[-2], key.shape[-2]).tril() != 0
 
 
-@composite(namespace="torch.nn.functional", related=("softmax", "matmul"))
-def scaled_dot_product_attention(
-    query: Array, key: Array, value: Array, attn_mask: Tensor | None = None, dropout_p: float = 0.0,
-    is_causal: bool = False, scale: float | None = None, enable_gqa: bool = False,
-) -> Tensor:  # fmt: skip
-    """Return for each query the mean of the values, weighted by how well their keys match it.
+def require_attention(
+    query: Tensor, key: Tensor, value: Tensor, attn_mask: Tensor | None, *, is_causal: bool
+) -> None:
+    """Refuse queries, keys and values that don't go together, and two masks.
 
-    >>> x = torch.tensor([[1., 0.], [0., 1.]])
-    >>> torch.nn.functional.scaled_dot_product_attention(x, x, x)
-    tensor([[0.6698, 0.3302],
-            [0.3302, 0.6698]])
+    Raises:
+        RuntimeError: so it is.
     """
     if min(query.ndim, key.ndim, value.ndim) < 2:
         raise RuntimeError(
@@ -112,6 +108,39 @@ def scaled_dot_product_attention(
             "_scaled_dot_product_attention: Explicit attn_mask should not be set when "
             "is_causal=True"
         )
+
+
+def attention_weights(
+    query: Tensor, key: Tensor, mask: Tensor | None, scale: float | None
+) -> Tensor:
+    """Return how much of each value each query takes; what a mask hides counts nothing."""
+    factor = (
+        math.sqrt(1 / math.sqrt(query.shape[-1]) if scale is None else scale)
+        if (scale is None or scale > 0)
+        else None
+    )
+    weights = query @ key.mT * scale if factor is None else (query * factor) @ (key * factor).mT
+    if mask is None:
+        return weights.softmax(-1)
+    if mask.dtype.name != "bool":
+        return (weights + mask).softmax(-1)
+    weights = weights.masked_fill(~mask, -math.inf).softmax(-1)
+    return weights.masked_fill(~mask.any(-1, True), 0)
+
+
+@composite(namespace="torch.nn.functional", related=("softmax", "matmul"))
+def scaled_dot_product_attention(
+    query: Array, key: Array, value: Array, attn_mask: Tensor | None = None, dropout_p: float = 0.0,
+    is_causal: bool = False, scale: float | None = None, enable_gqa: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return for each query the mean of the values, weighted by how well their keys match it.
+
+    >>> x = torch.tensor([[1., 0.], [0., 1.]])
+    >>> torch.nn.functional.scaled_dot_product_attention(x, x, x)
+    tensor([[0.6698, 0.3302],
+            [0.3302, 0.6698]])
+    """
+    require_attention(query, key, value, attn_mask, is_causal=is_causal)
     if enable_gqa and query.ndim >= 3:
         key = key.repeat_interleave(query.shape[-3] // key.shape[-3], -3)
         value = value.repeat_interleave(query.shape[-3] // value.shape[-3], -3)
@@ -123,19 +152,6 @@ def scaled_dot_product_attention(
         wide = (part.float() for part in (query, key, value))
         found = scaled_dot_product_attention(*wide, attn_mask, dropout_p, is_causal, scale)
         return found.to(query.dtype)
-    factor = (
-        math.sqrt(1 / math.sqrt(query.shape[-1]) if scale is None else scale)
-        if (scale is None or scale > 0)
-        else None
-    )
-    weights = query @ key.mT * scale if factor is None else (query * factor) @ (key * factor).mT
     mask = causal_mask(query, key) if is_causal else attn_mask
-    if mask is not None:
-        hidden = mask.dtype.name == "bool"
-        weights = weights.masked_fill(~mask, -math.inf) if hidden else weights + mask
-    weights = weights.softmax(-1)
-    if mask is not None and mask.dtype.name == "bool":
-        weights = weights.masked_fill(~mask.any(-1, True), 0)
-    if dropout_p > 0:
-        weights = dropout(weights, dropout_p)
-    return weights @ value
+    weights = attention_weights(query, key, mask, scale)
+    return (dropout(weights, dropout_p) if dropout_p > 0 else weights) @ value

@@ -53,9 +53,25 @@ def require_settings(stride: Sizes, padding: Sizes, dilation: Sizes) -> None:
     if min(stride) <= 0:
         raise RuntimeError("non-positive stride is not supported")
     if min(dilation) <= 0:
+        given = f", but got {list(dilation)}" if min(dilation) == 0 else ""
+        raise RuntimeError(f"dilation should be greater than zero{given}")
+
+
+def require_groups(shape: list[int], groups: int) -> None:
+    """Refuse filters that cannot be dealt out to groups.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if groups <= 0:
+        raise RuntimeError("non-positive groups is not supported")
+    few = shape[0] < groups
+    if few or shape[0] % groups:
+        wanted = f"at least {groups}" if few else f"divisible by {groups}"
+        named = shape if few else [shape]  # as PyTorch prints it
         raise RuntimeError(
-            "dilation should be greater than zero"
-            + (f", but got {list(dilation)}" if min(dilation) == 0 else "")
+            f"Given groups={groups}, expected weight to be {wanted} at dimension 0, but got weight "
+            f"of size {named} instead"
         )
 
 
@@ -68,16 +84,7 @@ def require_filters(
         RuntimeError: so it is.
     """
     shape = list(weight.shape)
-    if groups <= 0:
-        raise RuntimeError("non-positive groups is not supported")
-    if shape[0] < groups or shape[0] % groups:
-        named = shape if shape[0] < groups else [shape]  # as PyTorch prints it
-        raise RuntimeError(
-            f"Given groups={groups}, expected weight to be "
-            + (f"at least {groups}" if shape[0] < groups else f"divisible by {groups}")
-            + f" at dimension 0, but got weight of size {named} "
-            "instead"
-        )
+    require_groups(shape, groups)
     channels = shape[0] if transposed else shape[1] * groups
     made = shape[1] * groups if transposed else shape[0]
     if input.shape[1] != channels:

@@ -103,6 +103,24 @@ def require_cells(old: Sizes, new: Sizes) -> None:
         )
 
 
+def require_options(mode: str, count: int, align_corners: bool | None, *, antialias: bool) -> None:
+    """Refuse options that a mode does not have.
+
+    Raises:
+        ValueError: so it is.
+    """
+    if align_corners is not None and mode in {"nearest", "area", "nearest-exact"}:
+        raise ValueError(
+            "align_corners option can only be set with the interpolating modes: "
+            "linear | bilinear | bicubic | trilinear"
+        )
+    if antialias and not (mode in SMOOTH and count == 2):
+        raise ValueError(
+            "Anti-alias option is restricted to bilinear, bicubic, and lanczos modes and requires "
+            "a 4-D tensor as input"
+        )
+
+
 @composite(namespace="torch.nn.functional", aliases=("upsample",), related=("avg_pool2d",))
 def interpolate(
     input: Array, size: Any = None, scale_factor: Any = None, mode: str = "nearest",
@@ -114,17 +132,8 @@ def interpolate(
     >>> torch.nn.functional.interpolate(torch.tensor([[[1., 2.]]]), scale_factor=2)
     tensor([[[1., 1., 2., 2.]]])
     """
-    if align_corners is not None and mode in {"nearest", "area", "nearest-exact"}:
-        raise ValueError(
-            "align_corners option can only be set with the interpolating modes: "
-            "linear | bilinear | bicubic | trilinear"
-        )
     count = input.ndim - 2
-    if antialias and not (mode in SMOOTH and count == 2):
-        raise ValueError(
-            "Anti-alias option is restricted to bilinear, bicubic, and lanczos modes and requires "
-            "a 4-D tensor as input"
-        )
+    require_options(mode, count, align_corners, antialias=antialias)
     sizes, factors = spatial_sizes(input, size, scale_factor)
     if mode != "area":
         require_cells(input.shape[2:], sizes)
