@@ -231,6 +231,17 @@ def register_hook(input: Array, hook: Callable[[Tensor], Tensor | None]) -> Remo
     return RemovableHandle(input.hooks, key)
 
 
+@composite(namespace="torch.autograd", name="Variable", method=False, related=("tensor",))
+def variable(data: Array, requires_grad: bool = False, volatile: bool = False) -> Tensor:
+    """Return a tensor of the same storage that starts a record of its own: tensors do since 0.4.
+
+    >>> torch.autograd.Variable(torch.tensor([1., 2.]), requires_grad=True)
+    tensor([1., 2.], requires_grad=True)
+    """
+    fresh: Tensor = data.detach()
+    return fresh.requires_grad_(requires_grad)
+
+
 @composite()
 def detach_(input: Array) -> Tensor:
     """Make autograd forget this tensor's history.

@@ -1,0 +1,204 @@
+"""Images read at places that a grid names: the steps of a spatial transformer."""
+
+import warnings
+from collections.abc import Callable
+from itertools import product
+from math import prod
+
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.creation.sequences import linspace
+from tensorlab.ops.indexing.selection import where
+
+F = "torch.nn.functional"
+MODES = ("bilinear", "nearest", "bicubic")
+PADDINGS = ("zeros", "border", "reflection")
+SHARPNESS = -0.75  # of the cubic between its taps
+CHANGED = (
+    "Default grid_sample and affine_grid behavior has changed to align_corners=False since 1.3.0. "
+    "Please specify align_corners=True if the old behavior is desired. See the documentation of "
+    "grid_sample for details."
+)
+UNIT = (
+    "Since version 1.3.0, affine_grid behavior has changed for unit-size grids when "
+    "align_corners=True. This is not an intended use case of affine_grid. See the documentation of "
+    "affine_grid for details."
+)
+
+
+@composite(namespace=F, method=False, related=("nn.functional.grid_sample",))
+def affine_grid(theta: Array, size: tuple[int, ...], align_corners: bool | None = None) -> Tensor:
+    """Return where the cells of images of a size lie after an affine map, from -1 to 1.
+
+    >>> theta = torch.tensor([[[1., 0., 0.], [0., 1., 0.]]])
+    >>> torch.nn.functional.affine_grid(theta, (1, 1, 1, 2), align_corners=False)
+    tensor([[[[-0.5000,  0.0000],
+              [ 0.5000,  0.0000]]]])
+    """
+    if align_corners is None:
+        warnings.warn(CHANGED, UserWarning, stacklevel=2)
+    if not theta.dtype.is_floating_point:
+        raise ValueError(f"Expected theta to have floating point type, but got {theta.dtype}")
+    count = len(size) - 2
+    if count not in (2, 3):
+        raise NotImplementedError(
+            "affine_grid only supports 4D and 5D sizes, for 2D and 3D affine transforms, "
+            f"respectively. Got size {tuple(size)}."
+        )
+    if theta.ndim != 3 or theta.shape[1:] != (count, count + 1):
+        raise ValueError(
+            f"Expected a batch of {count}D affine matrices of shape Nx{count}x{count + 1} for size "
+            f"{size}. Got {theta.shape}."
+        )
+    inner = tuple(size[2:])
+    if align_corners and min(inner) == 1:
+        warnings.warn(UNIT, UserWarning, stacklevel=2)
+    base = theta.new_ones((*inner, count + 1))
+    for place, extent in enumerate(inner):
+        line = linspace(-1, 1, extent, dtype=theta.dtype, device=theta.device)
+        line = line if extent > 1 else line * 0
+        if not align_corners:
+            line = line * ((extent - 1) / extent)
+        steps = [-1 if n == place else 1 for n in range(count)]
+        base[..., count - 1 - place] = line.reshape(steps)
+    flat = base.reshape(1, -1, count + 1).expand(size[0], -1, -1)
+    return flat.bmm(theta.transpose(1, 2)).reshape(size[0], *inner, count)
+
+
+def reflected(x: Tensor, low: float, high: float) -> Tensor:
+    """Return places folded back and forth between two borders."""
+    span = high - low
+    if span <= 0:
+        return x * 0
+    x = (x - low).abs()
+    rest, turns = x.fmod(span), (x / span).floor()
+    return where(turns % 2 == 0, rest, span - rest) + low
+
+
+def kept_inside(x: Tensor, extent: int, padding: str, *, align: bool) -> Tensor:
+    """Return places as the padding says, along a dimension of some cells."""
+    if padding == "zeros":
+        return x
+    if padding == "reflection":
+        x = reflected(x, 0, extent - 1) if align else reflected(x, -0.5, extent - 0.5)
+    return x.clamp(0, extent - 1)
+
+
+def read_at(input: Tensor, places: list[Tensor]) -> Tensor:
+    """Return the cells at whole places, one tensor a dimension; 0 outside of the image."""
+    inner = input.shape[2:]
+    flat, known = 0, None
+    for place, extent in zip(places, inner, strict=True):
+        inside = (place >= 0) & (place <= extent - 1)
+        known = inside if known is None else known & inside
+        flat = flat * extent + place.clamp(0, max(extent - 1, 0)).long()  # type: ignore[assignment]
+    count, channels = input.shape[:2]
+    shape = places[0].shape[1:]
+    index = flat.reshape(count, 1, -1).expand(-1, channels, -1)  # type: ignore[attr-defined]
+    cells = input.reshape(count, channels, -1).gather(2, index)
+    return where(known[:, None], cells.reshape(count, channels, *shape), 0.0)  # type: ignore[index]
+
+
+def cubic(distance: Tensor) -> Tensor:
+    """Return the weight of a cell at a distance of up to 2."""
+    a, x = SHARPNESS, distance.abs()
+    near = ((a + 2) * x - (a + 3)) * x * x + 1
+    far = ((a * x - 5 * a) * x + 8 * a) * x - 4 * a
+    return where(x <= 1, near, far)
+
+
+def hat(distance: Tensor) -> Tensor:
+    """Return the weight of a cell at a distance of up to 1."""
+    return 1 - distance.abs()
+
+
+def blended(
+    input: Tensor, places: list[Tensor], taps: range, weight: Callable[[Tensor], Tensor],
+    inside: Callable[[Tensor, int], Tensor],
+) -> Tensor:  # fmt: skip
+    """Return the cells around places, weighted by their distance."""
+    total: Tensor | None = None
+    bases = [place.detach().floor() for place in places]
+    for steps in product(taps, repeat=len(places)):
+        cells = [base + step for base, step in zip(bases, steps, strict=True)]
+        share = prod(
+            (weight(place - cell) for place, cell in zip(places, cells, strict=True)), start=1
+        )
+        kept = [inside(cell, extent) for cell, extent in zip(cells, input.shape[2:], strict=True)]
+        part = read_at(input, kept) * share[:, None]  # type: ignore[index]
+        total = part if total is None else total + part
+    return total  # type: ignore[return-value]
+
+
+def check_grid(input: Tensor, grid: Tensor, mode: str) -> None:
+    """Refuse grids that do not fit their images.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    sizes = f"input with sizes {list(input.shape)} and grid with sizes {list(grid.shape)}"
+    if input.shape[0] != grid.shape[0]:
+        raise RuntimeError(
+            f"grid_sampler(): expected grid and input to have same batch size, but got {sizes}"
+        )
+    if input.ndim not in (4, 5) or input.ndim != grid.ndim:
+        raise RuntimeError(
+            "grid_sampler(): expected 4D or 5D input and grid with same number of dimensions, but "
+            f"got {sizes}"
+        )
+    if grid.shape[-1] != input.ndim - 2:
+        raise RuntimeError(
+            f"grid_sampler(): expected grid to have size {input.ndim - 2} in last dimension, but "
+            f"got grid with sizes {list(grid.shape)}"
+        )
+    if 0 in input.shape[2:]:
+        raise RuntimeError(
+            "grid_sampler(): expected input to have non-empty spatial dimensions, but input has "
+            f"sizes {list(input.shape)} with dimension {2 + input.shape[2:].index(0)} being empty"
+        )
+    if mode == "bicubic" and input.ndim != 4:
+        raise RuntimeError("grid_sampler(): bicubic interpolation only supports 4D input")
+    if input.dtype is not grid.dtype:
+        raise RuntimeError(
+            f"expected scalar type {input.dtype.scalar_name} but found {grid.dtype.scalar_name}"
+        )
+
+
+@composite(namespace=F, method=False, related=("nn.functional.affine_grid",))
+def grid_sample(
+    input: Array, grid: Array, mode: str = "bilinear", padding_mode: str = "zeros",
+    align_corners: bool | None = None,
+) -> Tensor:  # fmt: skip
+    """Return images read at the places of a grid: x and y from -1 to 1, the image's borders.
+
+    >>> image = torch.tensor([[[[1., 2.], [3., 4.]]]])
+    >>> torch.nn.functional.grid_sample(image, torch.zeros(1, 1, 1, 2), align_corners=False)
+    tensor([[[[2.5000]]]])
+    """
+    for what, given, known, words in (
+        ("mode", mode, MODES, "'bilinear', 'nearest' or 'bicubic'"),
+        ("padding_mode", padding_mode, PADDINGS, "'zeros', 'border', or 'reflection'"),
+    ):
+        if given not in known:
+            raise ValueError(
+                f"nn.functional.grid_sample(): expected {what} to be {words}, but got: '{given}'"
+            )
+    if align_corners is None:
+        warnings.warn(CHANGED, UserWarning, stacklevel=2)
+    align = bool(align_corners)
+    check_grid(input, grid, mode)
+
+    def inside(x: Tensor, extent: int) -> Tensor:
+        return kept_inside(x, extent, padding_mode, align=align)
+
+    places: list[Tensor] = []
+    for number, extent in enumerate(reversed(input.shape[2:])):
+        x = grid[..., number]
+        place = (x + 1) / 2 * (extent - 1) if align else ((x + 1) * extent - 1) / 2
+        places.insert(0, place if mode == "bicubic" else inside(place, extent))
+    if mode == "nearest":
+        return read_at(input, [place.detach().round() for place in places])
+    if mode == "bicubic":
+        return blended(input, places, range(-1, 3), cubic, inside)
+    return blended(input, places, range(2), hat, lambda x, extent: x)

@@ -1,0 +1,88 @@
+"""Slopes of sampled functions."""
+
+from typing import Any
+
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.shape.joining import cat
+
+
+def spacings(input: Tensor, spacing: Any, dims: list[int]) -> list[Any]:
+    """Return for each dimension how far its samples are apart: a number, or their coordinates.
+
+    Raises:
+        RuntimeError: there is not one for each dimension, or not one coordinate for each sample.
+    """
+    if not isinstance(spacing, tuple | list):
+        return [spacing] * len(dims)
+    if len(spacing) != len(dims):
+        what = "coordinate tensors" if isinstance(spacing[0], Tensor) else "spacing values"
+        raise RuntimeError(
+            f"torch.gradient expected spacing to be unspecified, a scalar or a list of length "
+            f"equal to 'self.dim() = {len(dims)}', but got a list of {what} of length "
+            f"{len(spacing)}"
+        )
+    return list(spacing)
+
+
+def uniform_slope(input: Tensor, step: Any, dim: int, edge_order: int) -> Tensor:
+    """Return the slopes along a dimension of evenly spaced samples."""
+    size = input.shape[dim]
+
+    def at(start: int, count: int = 1) -> Any:
+        return input.narrow(dim, start, count)
+
+    if edge_order == 1:
+        first = (at(1) - at(0)) / step
+        last = (at(size - 1) - at(size - 2)) / step
+    else:
+        first = (at(0) * -1.5 + at(1) * 2 - at(2) * 0.5) / step
+        last = (at(size - 1) * 1.5 - at(size - 2) * 2 + at(size - 3) * 0.5) / step
+    inner = (at(2, size - 2) - at(0, size - 2)) / (step * 2)
+    return cat([first, inner, last], dim)
+
+
+def uneven_slope(input: Tensor, places: Tensor, dim: int, edge_order: int) -> Tensor:
+    """Return the slopes along a dimension of samples at given places."""
+    size = input.shape[dim]
+    steps = places.diff().reshape([-1 if n == dim else 1 for n in range(input.ndim)])
+    before, after = steps.narrow(dim, 0, size - 2), steps.narrow(dim, 1, size - 2)
+    left, middle, right = (input.narrow(dim, start, size - 2) for start in range(3))
+    inner = (
+        left * (-after / (before * (before + after)))
+        + middle * ((after - before) / (before * after))
+        + right * (before / (after * (before + after)))
+    )
+    slopes = input.diff(dim=dim) / steps
+    first, last = slopes.narrow(dim, 0, 1), slopes.narrow(dim, size - 2, 1)
+    if edge_order == 2:
+        second, next_to_last = inner.narrow(dim, 0, 1), inner.narrow(dim, size - 3, 1)
+        # A parabola's slope changes evenly; that of a chord is the slope halfway.
+        first, last = 2 * first - second, 2 * last - next_to_last
+    return cat([first, inner, last], dim)
+
+
+@composite(method=False, related=("diff", "trapezoid"))
+def gradient(
+    input: Array, *, spacing: Any = 1, dim: Any = None, edge_order: int = 1
+) -> tuple[Tensor, ...]:
+    """Return the slopes of a sampled function along each dimension, by its neighbours' difference.
+
+    >>> torch.gradient(torch.tensor([1., 4., 9., 16.]))
+    (tensor([3., 4., 6., 7.]),)
+    """
+    if edge_order not in (1, 2):
+        raise RuntimeError("torch.gradient only supports edge_order=1 and edge_order=2.")
+    asked = range(input.ndim) if dim is None else [dim] if isinstance(dim, int) else dim
+    dims = [wrap_dim(place, input.ndim) for place in asked]
+    found = []
+    for place, step in zip(dims, spacings(input, spacing, dims), strict=True):
+        if input.shape[place] < edge_order + 1:
+            raise RuntimeError(
+                "torch.gradient expected each dimension size to be at least edge_order+1"
+            )
+        slope = uneven_slope if isinstance(step, Tensor) else uniform_slope
+        found.append(slope(input, step, place, edge_order))
+    return tuple(found)
