@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.explain.numbers import inside
 from tensorlab.explain.stand_ins import laid_out_as
 from tensorlab.explain.telling import CannotTellError
 
@@ -81,7 +82,7 @@ def stored_in(tensor: Any) -> Any:
     """
     if tensor.is_meta or tensor.device.type != "cpu":
         raise CannotTellError
-    return (tensor.to_dense() if tensor.is_sparse else tensor).array
+    return (inside(tensor).to_dense() if tensor.is_sparse else tensor).array
 
 
 def rearranged(numbers: Any) -> Iterator[Any]:

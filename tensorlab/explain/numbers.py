@@ -13,8 +13,22 @@ from tensorlab.explain.frames import Index, Number
 def dense(tensor: Any) -> Any:
     """Return the numbers that a sparse or quantized tensor stands for, others as they are."""
     if tensor.is_sparse:
-        return tensor.to_dense()
+        return inside(tensor).to_dense()
     return tensor.dequantize() if tensor.is_quantized else tensor
+
+
+def inside(tensor: Any) -> Any:
+    """Return a sparse tensor without the values that lie outside of its size: they have no cell."""
+    places = tensor._indices().array
+    sizes = np.array(tensor.shape[: len(places)]).reshape(-1, 1)
+    kept = ((places >= 0) & (places < sizes)).all(0)
+    if kept.all():
+        return tensor
+    from tensorlab.ops.sparse.construction import sparse_coo_tensor  # noqa: PLC0415  seldom used
+
+    chosen = np.flatnonzero(kept).tolist()
+    columns, values = tensor._indices()[:, chosen], tensor._values()[chosen]
+    return sparse_coo_tensor(columns, values, tuple(tensor.shape), check_invariants=False)
 
 
 def number(tensor: Tensor, index: Index) -> Number:

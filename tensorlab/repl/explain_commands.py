@@ -58,8 +58,8 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
         CannotAnswerError: there is no such graph, or the file cannot be written.
     """
     name, file = argument, ""
-    if argument.endswith(".svg"):
-        name, _, file = argument.rpartition(" ")
+    if argument.endswith((".svg", ".svg'", '.svg"')):
+        name, file = expression_and_file(argument)
     nodes = answers.graph(workspace, name.strip())
     if not file:
         from tensorlab.render.graph_tree import GraphTree
@@ -72,6 +72,16 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
     except OSError as error:
         raise CannotAnswerError(f"{file} cannot be written: {error.strerror}") from None
     return Text(f"drawn in {file}", "quiet")
+
+
+def expression_and_file(argument: str) -> tuple[str, str]:
+    """Return what to draw, and the file behind it; its name is in quotes where it has spaces."""
+    quote = argument[-1]
+    if quote in "'\"":
+        name, _, file = argument[:-1].rpartition(f" {quote}")
+    else:
+        name, _, file = argument.rpartition(" ")
+    return name, file
 
 
 def notices(workspace: Workspace, argument: str) -> RenderableType:

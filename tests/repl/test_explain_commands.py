@@ -84,6 +84,10 @@ def test_a_graph_is_a_tree_and_a_picture(workspace, tmp_path):
         file = tmp_path / f"{len(drawn)}.svg"
         asked(workspace, f":graph {drawn} {file}")
         assert file.read_text(encoding="utf-8").startswith("<svg")
+    for quote in "'\"":
+        file = tmp_path / f"of {ord(quote)} words.svg"
+        asked(workspace, f":graph z {quote}{file}{quote}")
+        assert file.read_text(encoding="utf-8").startswith("<svg")
 
 
 def test_gradients_are_listed(workspace):
