@@ -1,4 +1,4 @@
-"""Sparse tensors whose coordinates lie outside of their size: what is inside is told of and shown."""
+"""Sparse tensors with coordinates outside of their size: what is inside is told of and shown."""
 
 import pytest
 
