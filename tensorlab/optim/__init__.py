@@ -11,6 +11,7 @@ FILES = {
     "square_averages": "Adadelta Adagrad RMSprop",
     "signs": "Rprop",
     "averaged_sgd": "ASGD",
+    "quasi_newton": "LBFGS",
 }
 FILE_OF = {name: file for file, names in FILES.items() for name in names.split()}
 PARTS = {"lr_scheduler"}

@@ -1,0 +1,182 @@
+"""L-BFGS: Newton's method with a curvature that is guessed from the last steps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.engine.autograd.gradmode import enable_grad, no_grad
+from tensorlab.ops.shape.joining import cat
+from tensorlab.optim.line_search import Point, strong_wolfe
+from tensorlab.optim.optimizer import Optimizer, not_negative
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LEAST_CURVATURE = 1e-10
+MOST_LOOKS = 25  # along one line
+
+
+class LBFGS(Optimizer):
+    """Steps along -H @ gradient, H the inverse curvature as the last steps let it be guessed.
+
+    Each step calls a function that computes the loss anew, several times.
+
+    Source: Nocedal and Wright, Numerical optimization (2006), section 7.2.
+
+    >>> w = torch.tensor([1., 2.], requires_grad=True)
+    >>> optimizer = torch.optim.LBFGS([w], line_search_fn="strong_wolfe")
+    >>> def closure():
+    ...     optimizer.zero_grad()
+    ...     loss = (w * w).sum()
+    ...     loss.backward()
+    ...     return loss
+    >>> optimizer.step(closure)
+    tensor(5., grad_fn=<SumBackward0>)
+    >>> w.detach()
+    tensor([0., 0.])
+    """
+
+    checks = (("lr", "learning rate", not_negative),)
+
+    def __init__(
+        self, params: Any, lr: float = 1, max_iter: int = 20, max_eval: int | None = None,
+        tolerance_grad: float = 1e-7, tolerance_change: float = 1e-9, history_size: int = 100,
+        line_search_fn: str | None = None,
+    ) -> None:  # fmt: skip
+        defaults = {
+            "lr": lr, "max_iter": max_iter,
+            "max_eval": max_iter * 5 // 4 if max_eval is None else max_eval,
+            "tolerance_grad": tolerance_grad, "tolerance_change": tolerance_change,
+            "history_size": history_size, "line_search_fn": line_search_fn,
+        }  # fmt: skip
+        self.require(defaults)
+        super().__init__(params, defaults)
+        if len(self.param_groups) != 1:
+            raise ValueError("LBFGS doesn't support per-parameter options (parameter groups)")
+        self._params = self.param_groups[0]["params"]
+
+    def gradient(self) -> Any:
+        """Return all gradients as one vector, zeros where there is none."""
+        parts = [
+            parameter.new_zeros(parameter.numel())
+            if parameter.grad is None
+            else parameter.grad.reshape(-1)
+            for parameter in self._params
+        ]
+        return cat(parts, 0)
+
+    def move(self, step: float, direction: Any) -> None:
+        """Move all parameters along one vector."""
+        begin = 0
+        for parameter in self._params:
+            end = begin + parameter.numel()
+            parameter.add_(direction[begin:end].view_as(parameter), alpha=step)
+            begin = end
+
+    def step(self, closure: Callable[[], Any] | None = None) -> Any:
+        """Make up to max_iter steps; return the loss from which they started."""
+        if closure is None:
+            raise TypeError("LBFGS.step() missing 1 required positional argument: 'closure'")
+        group, state = self.param_groups[0], self.state[self._params[0]]
+        state.setdefault("func_evals", 0)
+        state.setdefault("n_iter", 0)
+        with no_grad():
+            first, loss, grad = self.measured(closure)
+            state["func_evals"] += 1
+            if grad.abs().max() > group["tolerance_grad"]:
+                self.descend(closure, group, state, loss, grad)
+        return first
+
+    def measured(self, closure: Callable[[], Any]) -> tuple[Any, float, Any]:
+        """Return the loss as it is, as a number, and its gradient."""
+        with enable_grad():
+            loss = closure()
+        return loss, float(loss.detach()), self.gradient()
+
+    def descend(
+        self, closure: Any, group: dict[str, Any], state: dict[str, Any], loss: float, grad: Any
+    ) -> None:
+        """Walk until the loss is flat, or long enough."""
+        searches = group["line_search_fn"]
+        if searches not in {None, "strong_wolfe"}:
+            raise RuntimeError("only 'strong_wolfe' is supported")
+        steps, calls = 0, 1
+        while steps < group["max_iter"]:
+            steps += 1
+            state["n_iter"] += 1
+            direction = self.direction(state, grad, group["history_size"])
+            before, state["prev_flat_grad"], state["prev_loss"] = loss, grad.clone(), loss
+            is_first = state["n_iter"] == 1
+            length = min(1.0, 1.0 / float(grad.abs().sum())) * group["lr"] if is_first else (
+                group["lr"]
+            )  # fmt: skip
+            state["t"] = length
+            slope = float(grad.dot(direction))
+            if slope > -group["tolerance_change"]:
+                break
+            made = 0
+            if searches:
+                start, left = Point(0, loss, grad, slope), group["max_eval"] - calls
+                point, made = self.searched(closure, start, length, direction, left)
+                loss, grad, length = point.loss, point.grad, point.step
+                state["t"] = length
+                self.move(length, direction)
+            else:
+                self.move(length, direction)
+                if steps != group["max_iter"]:
+                    _, loss, grad = self.measured(closure)
+                    made = 1
+            calls += made
+            state["func_evals"] += made
+            if (
+                calls >= group["max_eval"]
+                or grad.abs().max() <= group["tolerance_grad"]
+                or (direction * length).abs().max() <= group["tolerance_change"]
+                or abs(loss - before) < group["tolerance_change"]
+            ):
+                break
+
+    def searched(
+        self, closure: Any, start: Point, length: float, direction: Any, most: int
+    ) -> tuple[Point, int]:
+        """Return the best point along a line, the parameters being where they were."""
+        origin = [parameter.clone() for parameter in self._params]
+
+        def measure(step: float) -> Point:
+            self.move(step, direction)
+            _, loss, grad = self.measured(closure)
+            for parameter, place in zip(self._params, origin, strict=True):
+                parameter.copy_(place)
+            return Point(step, loss, grad, float(grad.dot(direction)))
+
+        reach = float(direction.abs().max())
+        return strong_wolfe(measure, start, length, reach, most=min(MOST_LOOKS, most))
+
+    def direction(self, state: dict[str, Any], grad: Any, most: int) -> Any:
+        """Return -H @ gradient, from the moves and the changes of gradients that are remembered."""
+        if state["n_iter"] == 1:
+            state.update(d=grad.neg(), old_dirs=[], old_stps=[], ro=[], H_diag=1)
+            return state["d"]
+        change, move = grad.sub(state["prev_flat_grad"]), state["d"].mul(state["t"])
+        curvature = change.dot(move)
+        changes, moves, inverses = state["old_dirs"], state["old_stps"], state["ro"]
+        if curvature > LEAST_CURVATURE:
+            if len(changes) == most:
+                for memory in (changes, moves, inverses):
+                    memory.pop(0)
+            changes.append(change)
+            moves.append(move)
+            inverses.append(1.0 / curvature)
+            state["H_diag"] = curvature / change.dot(change)
+        found, shares = grad.neg(), []
+        for change, move, inverse in reversed(list(zip(changes, moves, inverses, strict=True))):
+            shares.append(move.dot(found) * inverse)
+            found.add_(change, alpha=-shares[-1].item())
+        state["al"] = shares[::-1] + [None] * (most - len(shares))
+        found = found * state["H_diag"]
+        for change, move, inverse, share in zip(
+            changes, moves, inverses, reversed(shares), strict=True
+        ):
+            found.add_(move, alpha=(share - change.dot(found) * inverse).item())
+        state["d"] = found
+        return found
