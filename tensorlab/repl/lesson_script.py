@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from itertools import count
 
 from tensorlab.course import events
 from tensorlab.course.machine import LessonRun
@@ -26,8 +25,7 @@ def take_from_script(run: LessonRun) -> int:
     all_right &= go_on(run)
     try:
         for line in lines():
-            if line.strip():
-                all_right &= take(run, line)
+            all_right &= take(run, line)
             if run.waiting == "end":
                 break
     except NotTextError as error:
@@ -39,13 +37,15 @@ def take_from_script(run: LessonRun) -> int:
 
 
 def lines() -> Iterator[str]:
-    """Yield the lines of standard input as they come, after showing what was said before."""
-    for number in count(1):
-        sys.stdout.flush()
-        line = sys.stdin.buffer.readline()
-        if not line:
-            return
-        yield decode(line, f"line {number} of the answers").rstrip("\n")
+    """Yield the lines of standard input as they come, but for blank ones.
+
+    What was said before is shown first.
+    """
+    sys.stdout.flush()
+    for number, line in enumerate(sys.stdin.buffer, 1):
+        if line.strip():
+            yield decode(line, f"line {number} of the answers").rstrip("\n")
+            sys.stdout.flush()
 
 
 def take(run: LessonRun, line: str) -> bool:
