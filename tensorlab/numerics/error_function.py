@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.numerics.blocks import are_few, blockwise, one_by_one
 from tensorlab.numerics.chebyshev import chebyshev, piecewise
+from tensorlab.numerics.limits import ROUNDED_ONCE
 
 # erf(x) / x between -1 and 1, in 2 * x ** 2 - 1.
 ERF = (
@@ -48,6 +49,8 @@ def erf(x: Any) -> Any:
     if are_few(x):
         return one_by_one(math.erf, x)
     if x.dtype == np.float32:
+        if x.size <= ROUNDED_ONCE:
+            return erf(x.astype(np.float64)).astype(np.float32)
         return blockwise(quotient, x)
     size = np.absolute(x)
     return piecewise(
@@ -94,6 +97,8 @@ def erfc(x: Any) -> Any:
     """Return 1 - erf(x), exact for large x too."""
     if are_few(x):
         return one_by_one(math.erfc, x)
+    if x.dtype == np.float32 and x.size <= ROUNDED_ONCE:
+        return erfc(x.astype(np.float64)).astype(np.float32)
     return piecewise(
         x,
         (x < -1, lambda x: 2 - upper(-x)),

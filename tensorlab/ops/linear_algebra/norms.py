@@ -11,6 +11,8 @@ from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.norms import power_sums
+from tensorlab.numerics.summation import is_ordered
 from tensorlab.ops.linear_algebra.spectra import svdvals
 from tensorlab.ops.linear_algebra.squares import require_inexact
 from tensorlab.ops.pointwise.arithmetic import refuse_bool
@@ -48,6 +50,8 @@ def vector_norm(x: Array, ord: float = 2, dim: Dims | None = None, keepdim: bool
     tensor(7.)
     """
     axes = None if dim is None else wrap_dims(dim, x.ndim)
+    if is_ordered(x) and ord not in {0, math.inf, -math.inf}:
+        return power_sums(x, ord, axes, keepdim)
     if ord == 2 and axes is None and not keepdim:
         return np.sqrt(np.vdot(x, x).real)
     sizes = np.abs(x)

@@ -8,7 +8,8 @@ from tensorlab.engine.declaring import Sparse, elementwise, pairwise
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, as_array
+from tensorlab.numerics import rounding
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import held_back
@@ -76,7 +77,7 @@ def sigmoid(input: Array) -> Array:
     >>> torch.sigmoid(torch.tensor([-1., 0., 1.]))
     tensor([0.2689, 0.5000, 0.7311])
     """
-    share = np.exp(np.negative(input), out=...)
+    share = as_array(rounding.exp(np.negative(input)))
     share += 1
     return np.true_divide(1, share, share)
 
@@ -187,7 +188,9 @@ def elu(input: Array, alpha: float = 1.0) -> Array:
     tensor([-0.6321,  2.0000])
     """
     return np.where(
-        input > 0, input, input.dtype.type(alpha) * np.expm1(np.minimum(input.dtype.type(0), input))
+        input > 0,
+        input,
+        input.dtype.type(alpha) * rounding.expm1(np.minimum(input.dtype.type(0), input)),
     )
 
 
@@ -213,7 +216,7 @@ def selu(input: Array) -> Array:
     """
     scale, slope = input.dtype.type(SELU_SCALE), input.dtype.type(SELU_SCALE * SELU_ALPHA)
     return np.where(
-        input > 0, scale * input, slope * np.expm1(np.minimum(input.dtype.type(0), input))
+        input > 0, scale * input, slope * rounding.expm1(np.minimum(input.dtype.type(0), input))
     )
 
 
@@ -246,7 +249,7 @@ def celu(input: Array, alpha: float = 1.0) -> Array:
     if alpha == 0:
         raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
     number = input.dtype.type
-    low = np.expm1(np.minimum(number(0), input) / number(alpha))
+    low = rounding.expm1(np.minimum(number(0), input) * number(1 / alpha))
     return np.where(input > 0, input, number(alpha) * low)
 
 

@@ -9,6 +9,7 @@ from tensorlab.engine.declaring import composite, triplewise
 from tensorlab.engine.signatures.signature import Array, Mask
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics import rounding
 from tensorlab.ops.nn.dropout import dropout
 from tensorlab.ops.pointwise.flat import differentiable_once, underived
 
@@ -39,7 +40,7 @@ def attention(
     elif mask is not None:
         scores = np.where(mask, scores, -np.inf) if mask.dtype.kind == "b" else scores + mask
     top = np.maximum.reduce(scores, -1, keepdims=True)
-    parts = np.exp(scores - np.where(np.isneginf(top), 0, top))
+    parts = rounding.exp(scores - np.where(np.isneginf(top), 0, top))
     total = np.add.reduce(parts, -1, keepdims=True)
     found = np.matmul(parts, value) / np.where(total == 0, 1, total)
     return found.astype(query.dtype, copy=False)

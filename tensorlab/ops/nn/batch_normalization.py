@@ -69,8 +69,11 @@ def rescale(
 ) -> Array:  # fmt: skip
     """Return the input less a mean, divided by the root of a variance, weighted and shifted."""
     factor = 1 / np.sqrt(var + var.dtype.type(eps))
-    result = (input - mean) * (factor if weight is None else factor * weight)
-    return (result if bias is None else result + bias).astype(input.dtype, copy=False)
+    scale = factor if weight is None else factor * weight
+    shift = -mean * scale  # the mean and the bias as one, which rounds as PyTorch rounds
+    return (input * scale + (shift if bias is None else shift + bias)).astype(
+        input.dtype, copy=False
+    )
 
 
 rescale.gradient(

@@ -8,6 +8,7 @@ from tensorlab.engine.declaring import Casts, composite, pairwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics import rounding
 from tensorlab.ops.nn.loss import known_reduction, reduced, share
 
 F = "torch.nn.functional"
@@ -47,8 +48,8 @@ def chance_loss(
         raise RuntimeError("all elements of input should be between 0 and 1")
     number = input.dtype.type
     least = number(LEAST_LOGARITHM)
-    no = np.maximum(np.log1p(-input), least)
-    losses = (target - number(1)) * no - target * np.maximum(np.log(input), least)
+    no = np.maximum(rounding.log1p(-input), least)
+    losses = (target - number(1)) * no - target * np.maximum(rounding.log(input), least)
     return reduced(losses if weight is None else losses * weight, reduction)
 
 
@@ -100,7 +101,7 @@ def logit_loss(
     """Return the binary cross entropy of logits, without overflow, weighted and reduced."""
     require_array(weight)
     require_array(pos_weight)
-    softened = np.log1p(np.exp(-np.absolute(input))) + np.maximum(-input, 0)
+    softened = rounding.log1p(rounding.exp(-np.absolute(input))) + np.maximum(-input, 0)
     if pos_weight is not None:
         softened = (1 + (pos_weight - 1) * target) * softened
     losses = (1 - target) * input + softened

@@ -10,6 +10,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.selection import where
+from tensorlab.ops.reduction.totals import reduce
 
 F = "torch.nn.functional"
 REDUCTIONS = ("none", "mean", "sum")
@@ -20,7 +21,8 @@ def reduced(values: Any, reduction: str) -> Any:
     if reduction == "none":
         return values
     kind = values.dtype
-    total = np.add.reduce(values.astype(np.float32) if kind.itemsize == 2 else values, None)
+    wide = values.astype(np.float32) if kind.itemsize == 2 else values
+    total = reduce(np.add, wide, None, False)
     return (total / total.dtype.type(values.size) if reduction == "mean" else total).astype(kind)
 
 

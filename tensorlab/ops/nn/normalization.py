@@ -9,6 +9,8 @@ from tensorlab.engine.declaring import Kind, composite, declare
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.standardizing import standardized_in_steps
+from tensorlab.numerics.summation import is_ordered
 
 Sizes = tuple[int, ...]
 
@@ -24,20 +26,23 @@ def standardize(
 
     The weight and the bias broadcast with the shape that the input is first brought into.
     """
-    result, _ = standardized(input.reshape(shape), dims, eps)
+    cells = input.reshape(shape)
+    if is_ordered(cells):
+        result = standardized_in_steps(cells, weight, bias, dims, eps, kernel)
+        return result.reshape(input.shape).astype(input.dtype, copy=False)
+    result = standardized(cells, dims, eps)
     result = result if weight is None else result * weight
     result = result if bias is None else result + bias
     return result.reshape(input.shape).astype(input.dtype, copy=False)
 
 
-def standardized(input: Any, dims: Sizes, eps: float) -> tuple[Any, Any]:
-    """Return the standardized cells, and by what the differences were multiplied."""
+def standardized(input: Any, dims: Sizes, eps: float) -> Any:
+    """Return the standardized cells."""
     average = np.add.reduce(input, dims, keepdims=True)
     count = input.size // max(average.size, 1)
     centred = input - average / max(count, 1)
     spread = np.add.reduce(centred * centred, dims, keepdims=True) / max(count, 1)
-    factor = 1 / np.sqrt(spread + input.dtype.type(eps))
-    return centred * factor, factor
+    return centred * (1 / np.sqrt(spread + input.dtype.type(eps)))
 
 
 def scores(input: Tensor, dims: Sizes, eps: float) -> tuple[Tensor, Tensor]:

@@ -9,7 +9,8 @@ from tensorlab.engine.declaring import composite, elementwise, operation
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, as_array
+from tensorlab.numerics import rounding
 from tensorlab.numerics.error_function import erf
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
@@ -27,7 +28,7 @@ def gelu(input: Array, *, approximate: str = "none") -> Array:
     number = input.dtype.type
     if approximate == "tanh":
         inner = number(math.sqrt(2 / math.pi)) * (input + number(0.044715) * input**3)
-        return number(0.5) * input * (1 + np.tanh(inner))
+        return number(0.5) * input * (1 + rounding.tanh(inner))
     if approximate != "none":
         raise RuntimeError("approximate argument must be either none or tanh.")
     return input * number(0.5) * (1 + erf(input * number(math.sqrt(0.5))))
@@ -55,7 +56,7 @@ def silu(input: Array) -> Array:
     >>> torch.nn.functional.silu(torch.tensor([-1., 2.]))
     tensor([-0.2689,  1.7616])
     """
-    share = np.exp(np.negative(input), out=...)
+    share = as_array(rounding.exp(np.negative(input)))
     share += 1
     return np.true_divide(input, share, share)
 
@@ -76,7 +77,7 @@ def mish(input: Array) -> Array:
     >>> torch.nn.functional.mish(torch.tensor([-1., 2.]))
     tensor([-0.3034,  1.9440])
     """
-    return input * np.tanh(np.log1p(np.exp(input)))
+    return input * rounding.tanh(rounding.log1p(rounding.exp(input)))
 
 
 def mish_gradient(g: Any, input: Any) -> Any:
@@ -99,7 +100,7 @@ def softplus(input: Array, beta: float = 1, threshold: float = 20) -> Array:
     """
     number = input.dtype.type
     scaled = input * number(beta)
-    return np.where(scaled > threshold, input, np.log1p(np.exp(scaled)) / number(beta))
+    return np.where(scaled > threshold, input, rounding.log1p(rounding.exp(scaled)) / number(beta))
 
 
 def softplus_gradient(g: Any, input: Any, beta: float, threshold: float) -> Any:
@@ -146,7 +147,7 @@ def logsigmoid(input: Array) -> Array:
     >>> torch.nn.functional.logsigmoid(torch.tensor([-1., 0., 5.]))
     tensor([-1.3133, -0.6931, -0.0067])
     """
-    return np.minimum(input, 0) - np.log1p(np.exp(-np.absolute(input)))
+    return np.minimum(input, 0) - rounding.log1p(rounding.exp(-np.absolute(input)))
 
 
 logsigmoid.gradient(input=lambda g, input: g * (-input).sigmoid())
@@ -167,7 +168,7 @@ def glu(input: Array, dim: int = -1) -> Array:
             f"Halving dimension must be even, but dimension {place} is size {input.shape[place]}"
         )
     first, gate = np.split(input, 2, place)
-    return first / (1 + np.exp(np.negative(gate)))
+    return first / (1 + rounding.exp(np.negative(gate)))
 
 
 def glu_gradient(g: Any, input: Any, dim: int) -> Any:

@@ -10,7 +10,9 @@ from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, as_array
+from tensorlab.numerics import rounding
+from tensorlab.numerics.summation import is_ordered, last, row_totals
 
 F = "torch.nn.functional"
 
@@ -58,9 +60,11 @@ def softmax(input: Array, dim: int) -> Array:
     >>> torch.softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([0.0900, 0.2447, 0.6652])
     """
-    exponentials = below_zero(input, dim)
-    np.exp(exponentials, exponentials)
-    return np.true_divide(exponentials, total(exponentials, dim), exponentials)
+    exponentials = as_array(rounding.exp(below_zero(input, dim)))
+    whole = total(exponentials, dim)
+    if is_ordered(exponentials) and is_last(dim, input.ndim):
+        return exponentials * np.reciprocal(whole)
+    return np.true_divide(exponentials, whole, exponentials)
 
 
 def below_zero(input: Any, dim: int) -> Any:
@@ -76,7 +80,16 @@ def below_zero(input: Any, dim: int) -> Any:
 
 def total(array: Any, dim: int) -> Any:
     """Return the sums along a dimension, which stays with size 1."""
+    if is_ordered(array):
+        if is_last(dim, array.ndim):
+            return row_totals(array)
+        return np.expand_dims(last(np.moveaxis(array, dim, -1)), dim)
     return np.add.reduce(array, dim, keepdims=True) if array.ndim else array
+
+
+def is_last(dim: int, ndim: int) -> bool:
+    """Return whether a dimension, counted from either end, is the last one."""
+    return dim in {-1, ndim - 1}
 
 
 softmax.gradient(input=lambda g, out, dim: out * (g - (out * g).sum(dim, True)))
@@ -96,17 +109,17 @@ def log_softmax(input: Array, dim: int) -> Array:
     if input.dtype.itemsize == 2:
         return log_of_parts(input, dim)
     shifted = below_zero(input, dim)
-    return np.subtract(shifted, np.log(total(np.exp(shifted, out=...), dim)), shifted)
+    return np.subtract(shifted, rounding.log(total(as_array(rounding.exp(shifted)), dim)), shifted)
 
 
 def log_of_parts(input: Any, dim: int) -> Any:
     """Return log_softmax of 16-bit floats: along the last dimension its steps are rounded."""
     shifted = below_zero(input.astype(np.float32), dim)
-    sums = total(np.exp(shifted, out=...), dim)
+    sums = total(as_array(rounding.exp(shifted)), dim)
     if input.ndim and wrap_dim(dim, input.ndim) == input.ndim - 1:
-        logarithms = np.log(sums.astype(input.dtype).astype(np.float32)).astype(input.dtype)
+        logarithms = rounding.log(sums.astype(input.dtype).astype(np.float32)).astype(input.dtype)
     else:
-        logarithms = np.log(sums)
+        logarithms = rounding.log(sums)
     return (shifted - logarithms.astype(np.float32)).astype(input.dtype)
 
 

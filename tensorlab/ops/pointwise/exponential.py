@@ -8,20 +8,21 @@ import numpy as np
 from tensorlab.engine.declaring import Sparse, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
+from tensorlab.numerics import rounding
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic
 
 LN_2, LN_10 = math.log(2), math.log(10)
 
 
-@analytic(plain=np.exp, kernel="exp_vml_cpu", related=("log", "expm1", "exp2"))
+@analytic(plain=rounding.exp, kernel="exp_vml_cpu", related=("log", "expm1", "exp2"))
 def exp(input: Array) -> Array:
     """Return e to the power of each number.
 
     >>> torch.exp(torch.tensor([0., 1.]))
     tensor([1.0000, 2.7183])
     """
-    return np.exp(input)
+    return rounding.exp(input)
 
 
 exp.gradient(input=lambda g, out: g * conjugate(out))
@@ -34,14 +35,16 @@ def exp2(input: Array) -> Array:
     >>> torch.exp2(torch.tensor([0., 1., 3.5]))
     tensor([ 1.0000,  2.0000, 11.3137])
     """
-    return np.exp2(input) if input.dtype.kind == "f" else np.exp(input * input.dtype.type(LN_2))
+    if input.dtype.kind == "f":
+        return rounding.exp2(input)
+    return np.exp(input * input.dtype.type(LN_2))
 
 
 exp2.gradient(input=lambda g, out: g * conjugate(out) * LN_2)
 
 
 @analytic(
-    plain=np.expm1,
+    plain=rounding.expm1,
     aliases=("special.expm1",),
     kernel="expm1_vml_cpu",
     related=("exp",),
@@ -53,53 +56,53 @@ def expm1(input: Array) -> Array:
     >>> torch.expm1(torch.tensor([0., 1e-6]))
     tensor([0.0000e+00, 1.0000e-06])
     """
-    return np.expm1(input)
+    return rounding.expm1(input)
 
 
 expm1.gradient(input=lambda g, out: g * conjugate(out + 1))
 
 
-@analytic(plain=np.log, kernel="log_vml_cpu", related=("exp", "log2"))
+@analytic(plain=rounding.log, kernel="log_vml_cpu", related=("exp", "log2"))
 def log(input: Array) -> Array:
     """Return the natural logarithms.
 
     >>> torch.log(torch.tensor([1., 10., 0.]))
     tensor([0.0000, 2.3026,   -inf])
     """
-    return np.log(input)
+    return rounding.log(input)
 
 
 log.gradient(input=lambda g, input: g / conjugate(input))
 
 
-@analytic(plain=np.log2, kernel="log2_vml_cpu", related=("log",))
+@analytic(plain=rounding.log2, kernel="log2_vml_cpu", related=("log",))
 def log2(input: Array) -> Array:
     """Return the logarithms to base 2.
 
     >>> torch.log2(torch.tensor([1., 8., 10.]))
     tensor([0.0000, 3.0000, 3.3219])
     """
-    return np.log2(input)
+    return rounding.log2(input)
 
 
 log2.gradient(input=lambda g, input: g / conjugate(input * LN_2))
 
 
-@analytic(plain=np.log10, kernel="log10_vml_cpu", related=("log",))
+@analytic(plain=rounding.log10, kernel="log10_vml_cpu", related=("log",))
 def log10(input: Array) -> Array:
     """Return the logarithms to base 10.
 
     >>> torch.log10(torch.tensor([1., 1000., 2.]))
     tensor([0.0000, 3.0000, 0.3010])
     """
-    return np.log10(input)
+    return rounding.log10(input)
 
 
 log10.gradient(input=lambda g, input: g / conjugate(input * LN_10))
 
 
 @analytic(
-    plain=np.log1p,
+    plain=rounding.log1p,
     aliases=("special.log1p",),
     kernel="log1p_vml_cpu",
     related=("log",),
@@ -111,7 +114,7 @@ def log1p(input: Array) -> Array:
     >>> torch.log1p(torch.tensor([0., 1e-6]))
     tensor([0.0000e+00, 1.0000e-06])
     """
-    return np.log1p(input)
+    return rounding.log1p(input)
 
 
 log1p.gradient(input=lambda g, input: g / conjugate(input + 1))
@@ -128,14 +131,14 @@ def logaddexp(input: Array, other: Array) -> Array:
         return log_of_sum(input, other)
     high = np.maximum(input, other)
     apart = np.where(input == other, input.dtype.type(0), -np.absolute(input - other))
-    return high + np.log1p(np.exp(apart))
+    return high + rounding.log1p(rounding.exp(apart))
 
 
 def log_of_sum(input: Any, other: Any) -> Any:
     """Return log(exp(input) + exp(other)) of complex numbers."""
     low = np.where(input.real < other.real, input, other)
     high = np.where(input.real < other.real, other, input)
-    return high + np.log1p(np.exp(low - high))
+    return high + rounding.log1p(rounding.exp(low - high))
 
 
 @elementwise(takes=FLOATS, related=("logaddexp",))

@@ -10,7 +10,7 @@ from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics import bessel
+from tensorlab.numerics import bessel, rounding
 from tensorlab.numerics import gamma as kernels
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.flat import refuse_gradient
@@ -155,7 +155,7 @@ def i0(input: Array) -> Array:
     >>> torch.i0(torch.tensor([0., 1., 5.]))
     tensor([ 1.0000,  1.2661, 27.2399])
     """
-    return bessel.i0e(input) * np.exp(np.absolute(input))
+    return bessel.i0e(input) * rounding.exp(np.absolute(input))
 
 
 @special(node="SpecialI0EBackward0", related=("i0",))
@@ -175,7 +175,7 @@ def i1(input: Array) -> Array:
     >>> torch.special.i1(torch.tensor([0., 1., 5.]))
     tensor([ 0.0000,  0.5652, 24.3356])
     """
-    return bessel.i1e(input) * np.exp(np.absolute(input))
+    return bessel.i1e(input) * rounding.exp(np.absolute(input))
 
 
 @special(node="SpecialI1EBackward0", related=("special.i1",))

@@ -10,6 +10,7 @@ from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics import rounding
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import flat
@@ -81,7 +82,7 @@ def pow(input: Operand, exponent: Operand) -> Array:
             return SHORT[power](input)
     if kind in "iu":
         return whole_power(input, exponent)
-    return complex_power(input, exponent) if kind == "c" else np.power(input, exponent)
+    return complex_power(input, exponent) if kind == "c" else rounding.power(input, exponent)
 
 
 def complex_power(input: Any, exponent: Any) -> Any:

@@ -9,7 +9,7 @@ from tensorlab.engine.declaring import Sparse
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics import error_function
+from tensorlab.numerics import error_function, rounding
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic, special
@@ -112,7 +112,7 @@ def sinc(input: Array) -> Array:
     tensor([ 1.0000,  0.6366, -0.2122])
     """
     angle = input * input.dtype.type(math.pi)
-    return np.where(input == 0, input.dtype.type(1), np.sin(angle) / angle)
+    return np.where(input == 0, input.dtype.type(1), rounding.sin(angle) / angle)
 
 
 def sinc_gradient(g: Any, input: Any) -> Any:
@@ -138,7 +138,7 @@ def logit(input: Array, eps: float | None = None) -> Array:
     if eps is not None:
         number = input.dtype.type
         input = np.minimum(np.maximum(input, number(eps)), number(1 - eps))
-    return np.log(input / (input.dtype.type(1) - input))
+    return rounding.log(input / (input.dtype.type(1) - input))
 
 
 def logit_gradient(g: Any, input: Any, eps: float | None) -> Any:
@@ -173,7 +173,9 @@ def xlogy(input: Operand, other: Operand) -> Array:
     >>> torch.xlogy(torch.tensor([0., 1., 2.]), torch.tensor([0., 2., 3.]))
     tensor([0.0000, 0.6931, 2.1972])
     """
-    return np.where((input == 0) & ~np.isnan(other), input.dtype.type(0), input * np.log(other))
+    return np.where(
+        (input == 0) & ~np.isnan(other), input.dtype.type(0), input * rounding.log(other)
+    )
 
 
 @special(stepwise=True, node=term_step("SpecialXlog1Py"), related=("xlogy", "log1p"))
@@ -183,7 +185,9 @@ def xlog1py(input: Operand, other: Operand) -> Array:
     >>> torch.special.xlog1py(torch.tensor([0., 1., 2.]), torch.tensor([-1., 2., 3.]))
     tensor([0.0000, 1.0986, 2.7726])
     """
-    return np.where((input == 0) & ~np.isnan(other), input.dtype.type(0), input * np.log1p(other))
+    return np.where(
+        (input == 0) & ~np.isnan(other), input.dtype.type(0), input * rounding.log1p(other)
+    )
 
 
 def as_tensor(value: Any, like: Any) -> Any:
@@ -215,7 +219,7 @@ def entr(input: Array) -> Array:
     >>> torch.special.entr(torch.tensor([0.25, 0.5, 2.]))
     tensor([ 0.3466,  0.3466, -1.3863])
     """
-    positive = -input * np.log(input)
+    positive = -input * rounding.log(input)
     rest = np.where(input == 0, input.dtype.type(0), input.dtype.type(-np.inf))
     return np.where((input > 0) | np.isnan(input), positive, rest)
 

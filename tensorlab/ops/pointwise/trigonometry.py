@@ -8,38 +8,39 @@ import numpy as np
 from tensorlab.engine.declaring import Sparse, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, refusing_complex
+from tensorlab.numerics import rounding
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic
 
 
-@analytic(plain=np.sin, kernel="sin_vml_cpu", related=("cos",), sparse=Sparse.VALUES)
+@analytic(plain=rounding.sin, kernel="sin_vml_cpu", related=("cos",), sparse=Sparse.VALUES)
 def sin(input: Array) -> Array:
     """Return the sines of angles in radians.
 
     >>> torch.sin(torch.tensor([0., 1.5707963]))
     tensor([0., 1.])
     """
-    return np.sin(input)
+    return rounding.sin(input)
 
 
-@analytic(plain=np.cos, kernel="cos_vml_cpu", related=("sin",))
+@analytic(plain=rounding.cos, kernel="cos_vml_cpu", related=("sin",))
 def cos(input: Array) -> Array:
     """Return the cosines of angles in radians.
 
     >>> torch.cos(torch.tensor([0., 3.1415927]))
     tensor([ 1., -1.])
     """
-    return np.cos(input)
+    return rounding.cos(input)
 
 
-@analytic(plain=np.tan, kernel="tan_vml_cpu", related=("sin",), sparse=Sparse.VALUES)
+@analytic(plain=rounding.tan, kernel="tan_vml_cpu", related=("sin",), sparse=Sparse.VALUES)
 def tan(input: Array) -> Array:
     """Return the tangents of angles in radians.
 
     >>> torch.tan(torch.tensor([0., 0.7853982]))
     tensor([0., 1.])
     """
-    return np.tan(input)
+    return rounding.tan(input)
 
 
 @analytic(kernel="asin_vml_cpu", aliases=("arcsin",), related=("sin",), sparse=Sparse.VALUES)
@@ -49,7 +50,7 @@ def asin(input: Array) -> Array:
     >>> torch.asin(torch.tensor([0., 0.5, -0.5]))
     tensor([ 0.0000,  0.5236, -0.5236])
     """
-    return np.arcsin(input)
+    return rounding.asin(input)
 
 
 @analytic(kernel="acos_vml_cpu", aliases=("arccos",), related=("cos",))
@@ -59,7 +60,7 @@ def acos(input: Array) -> Array:
     >>> torch.acos(torch.tensor([0., 0.5, -0.5]))
     tensor([1.5708, 1.0472, 2.0944])
     """
-    return np.arccos(input)
+    return rounding.acos(input)
 
 
 @analytic(
@@ -71,7 +72,7 @@ def atan(input: Array) -> Array:
     >>> torch.atan(torch.tensor([0., 1.]))
     tensor([0.0000, 0.7854])
     """
-    return np.arctan(input)
+    return rounding.atan(input)
 
 
 @analytic(takes=FLOATS, aliases=("arctan2",), related=("atan",))
@@ -81,31 +82,31 @@ def atan2(input: Array, other: Array) -> Array:
     >>> torch.atan2(torch.tensor([1., -1.]), torch.tensor([1., -1.]))
     tensor([ 0.7854, -2.3562])
     """
-    return np.arctan2(input, other)
+    return rounding.atan2(input, other)
 
 
-@analytic(plain=np.sinh, related=("cosh",), sparse=Sparse.VALUES)
+@analytic(plain=rounding.sinh, related=("cosh",), sparse=Sparse.VALUES)
 def sinh(input: Array) -> Array:
     """Return the hyperbolic sines: (exp(x) - exp(-x)) / 2.
 
     >>> torch.sinh(torch.tensor([0., 1.]))
     tensor([0.0000, 1.1752])
     """
-    return np.sinh(input)
+    return rounding.sinh(input)
 
 
-@analytic(plain=np.cosh, related=("sinh",))
+@analytic(plain=rounding.cosh, related=("sinh",))
 def cosh(input: Array) -> Array:
     """Return the hyperbolic cosines: (exp(x) + exp(-x)) / 2.
 
     >>> torch.cosh(torch.tensor([0., 1.]))
     tensor([1.0000, 1.5431])
     """
-    return np.cosh(input)
+    return rounding.cosh(input)
 
 
 @analytic(
-    plain=np.tanh,
+    plain=rounding.tanh,
     aliases=("nn.functional.tanh",),
     kernel="tanh_vml_cpu",
     related=("sigmoid",),
@@ -117,7 +118,7 @@ def tanh(input: Array) -> Array:
     >>> torch.tanh(torch.tensor([-1., 0., 1.]))
     tensor([-0.7616,  0.0000,  0.7616])
     """
-    return np.tanh(input)
+    return rounding.tanh(input)
 
 
 @analytic(aliases=("arcsinh",), related=("sinh",), sparse=Sparse.VALUES)
@@ -127,7 +128,7 @@ def asinh(input: Array) -> Array:
     >>> torch.asinh(torch.tensor([0., 1.]))
     tensor([0.0000, 0.8814])
     """
-    return np.arcsinh(input)
+    return rounding.asinh(input)
 
 
 @analytic(aliases=("arccosh",), related=("cosh",))
@@ -137,7 +138,7 @@ def acosh(input: Array) -> Array:
     >>> torch.acosh(torch.tensor([1.5, 2.]))
     tensor([0.9624, 1.3170])
     """
-    return np.arccosh(input)
+    return rounding.acosh(input)
 
 
 @analytic(aliases=("arctanh",), related=("tanh",), sparse=Sparse.VALUES)
@@ -147,7 +148,7 @@ def atanh(input: Array) -> Array:
     >>> torch.atanh(torch.tensor([0., 0.5]))
     tensor([0.0000, 0.5493])
     """
-    return np.arctanh(input)
+    return rounding.atanh(input)
 
 
 def inverse_square(input: Any, other: Any) -> Any:

@@ -9,6 +9,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import INEXACT, REAL
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics import rounding
 from tensorlab.ops.reduction.totals import reduce, spread
 
 
@@ -30,7 +31,7 @@ def nansum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Arra
     >>> torch.nansum(torch.tensor([1., float("nan"), 2.]))
     tensor(3.)
     """
-    if input.dtype.kind == "f":
+    if input.dtype.kind == "f" and np.isnan(input).any():
         input = np.where(np.isnan(input), input.dtype.type(0), input)
     return reduce(np.add, input, dim, keepdim)
 
@@ -87,10 +88,10 @@ def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
     """
     size = input.real if input.dtype.kind == "c" else input
     if not input.size:
-        return np.log(reduce(np.add, np.exp(input), dim, keepdim))
+        return rounding.log(reduce(np.add, rounding.exp(input), dim, keepdim))
     top = reduce(np.maximum, size, dim, keepdim=True)
     top = np.where(np.isfinite(top), top, top.dtype.type(0))
-    total = np.log(reduce(np.add, np.exp(input - top), dim, keepdim))
+    total = rounding.log(reduce(np.add, rounding.exp(input - top), dim, keepdim))
     return total + (top if keepdim else top.reshape(total.shape))
 
 

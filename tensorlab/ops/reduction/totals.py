@@ -11,6 +11,8 @@ from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.products import multiply_up
+from tensorlab.numerics.summation import FEW, add_up, is_ordered
 from tensorlab.ops.shape.joining import cat
 
 
@@ -19,6 +21,8 @@ def reduce(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
 
     The type is said because numpy would widen whole numbers.
     """
+    if ufunc is np.add and is_ordered(input):
+        return add_up(input, None if dim is None else wrap_dims(dim, input.ndim), keepdim)
     dtype = None if ufunc is np.logical_or or ufunc is np.logical_and else input.dtype
     if dim is None:
         return ufunc.reduce(input, None, dtype, out=..., keepdims=keepdim)
@@ -49,7 +53,14 @@ def by_overload(name: str) -> Any:
     return lambda dim: f"{name}Backward{0 if dim is None else 1}"
 
 
-@operation(plain=lambda input: np.add.reduce(input, None, input.dtype, out=...), casts=Casts.SUM,
+def sum_of_all(input: Any) -> Any:
+    """Return the sum of all cells."""
+    if input.size > FEW and is_ordered(input):
+        return add_up(input)
+    return np.add.reduce(input, None, input.dtype, out=...)
+
+
+@operation(plain=sum_of_all, casts=Casts.SUM,
            dtype=True, takes=BUT_COMPLEX32, kernel="sum_cpu", node=by_overload("Sum"),
            related=("mean", "prod", "cumsum"), careless=True,
            quantized_kernel="sum.IntList_out", reduces=True)  # fmt: skip
@@ -129,6 +140,8 @@ def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """
     if input.dtype == np.float16:
         return rounded_product(input, dim, keepdim)
+    if is_ordered(input):
+        return multiply_up(input, dim, keepdim)
     if dim is None and input.size > MANY and input.flags.c_contiguous:
         input = product_of_rows(input.reshape(-1))
     return reduce(np.multiply, input, dim, keepdim)

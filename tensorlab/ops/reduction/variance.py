@@ -12,8 +12,9 @@ from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor, as_array
+from tensorlab.numerics.limits import ORDERED
 from tensorlab.ops.indexing.selection import where
-from tensorlab.ops.reduction.totals import count_reduced, reduce, spread
+from tensorlab.ops.reduction.totals import count_reduced, spread
 
 FEW = (
     "{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction "
@@ -37,22 +38,33 @@ def freedom(shape: Sequence[int], dim: Any, unbiased: Any, correction: float | N
 def variance(
     name: str, input: Any, dim: Any, unbiased: Any, keepdim: bool, correction: float | None
 ) -> tuple[Any, Any]:
-    """Return the variance and the mean along dimensions; a complex number counts by its size."""
+    """Return the variance, or its root, and the mean; a complex number counts by its size.
+
+    As in PyTorch float32 is rounded once, from double precision.
+    """
     degrees = freedom(input.shape, dim, unbiased, correction)
     if degrees <= 0:
         warnings.warn(FEW.format(name=name), UserWarning, stacklevel=4)
     axes = None if dim is None or dim.__class__ is bool else wrap_dims(dim, input.ndim)
-    total = reduce(np.add, input, axes, True)
+    given = input.dtype
+    if given == np.float32 and input.size <= ORDERED:
+        input = input.astype(np.float64)
+    add: Any = np.add.reduce  # of doubles, in any order
+    total = add(input, axes, keepdims=True)
     average = total / (input.size // max(total.size, 1) or np.nan)
     off = input - average
     if axes is None and not keepdim:
         squares = as_array(np.vdot(off, off).real)
     else:
         off *= off.conj() if off.dtype.kind == "c" else off
-        squares = reduce(np.add, off.real, axes, keepdim)
+        squares = add(off.real, axes, keepdims=keepdim)
     if not keepdim:
         average = average.reshape(squares.shape)
-    return squares / (max(degrees, 0) or squares.dtype.type(0)), average
+    squares = squares / (max(degrees, 0) or squares.dtype.type(0))
+    squares = np.sqrt(squares) if name.startswith("std") else squares
+    if input.dtype is given:
+        return squares, average
+    return squares.astype(given), average.astype(given)
 
 
 def require_inexact(name: str) -> Any:
@@ -100,7 +112,7 @@ def std(
     >>> torch.std(torch.tensor([[1., 3.], [2., 2.]]), dim=1)
     tensor([1.4142, 0.0000])
     """
-    return np.sqrt(variance("std", input, dim, unbiased, keepdim, correction)[0])
+    return variance("std", input, dim, unbiased, keepdim, correction)[0]
 
 
 @operation(takes=INEXACT | COMPLEX32, check=require_inexact("var_mean"), method=False, out=False,
@@ -128,8 +140,7 @@ def std_mean(
     >>> torch.std_mean(torch.tensor([1., 2., 3.]))
     (tensor(1.), tensor(2.))
     """
-    squares, average = variance("std_mean", input, dim, unbiased, keepdim, correction)
-    return np.sqrt(squares), average
+    return variance("std_mean", input, dim, unbiased, keepdim, correction)
 
 
 def var_gradient(

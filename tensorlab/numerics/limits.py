@@ -1,0 +1,8 @@
+"""Up to how many cells the last digits are PyTorch's, where that costs more than twice the time.
+
+Beyond, numpy's own order and its own float32 functions are used, whose last digit is another in one
+cell of three or so. PyTorch's own changes there with the number of its threads.
+"""
+
+ROUNDED_ONCE = 1 << 12  # functions of float32 that are computed in float64
+ORDERED = 1 << 11  # sums, products and norms in PyTorch's order

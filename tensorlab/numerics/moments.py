@@ -1,0 +1,98 @@
+"""Mean and variance of rows in PyTorch's order, for normalisation over them.
+
+Each lane of a vector follows its own mean and squared distance, cell by cell, for 16 vectors; such
+runs are joined in pairs, and pairs of pairs; the cells left over follow theirs, and the lanes are
+joined to them in order.
+
+Source: PyTorch, aten/src/ATen/native/cpu/moments_utils.h, for the order; Welford, Note on a method
+for calculating corrected sums of squares and products (1962).
+"""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.numerics.summation import lanes_of
+
+RUN = 16
+Moments = tuple[int, Any, Any]  # how many cells, their mean, their summed squared distances
+
+
+def followed(cells: Any) -> Moments:
+    """Return the moments along the first axis, cell by cell."""
+    number = cells.dtype.type
+    mean = squares = np.zeros_like(cells[0])
+    for count, cell in enumerate(cells, 1):
+        apart = cell - mean
+        mean = number(1) / number(count) * apart + mean
+        squares = apart * (cell - mean) + squares
+    return len(cells), mean, squares
+
+
+def followed_singly(cells: Any) -> Moments:
+    """Return the same where PyTorch has no vector to follow: it divides by the count."""
+    number = cells.dtype.type
+    mean = squares = np.zeros_like(cells[0])
+    for count, cell in enumerate(cells, 1):
+        apart = cell - mean
+        mean = mean + apart / number(count)
+        squares = squares + apart * (cell - mean)
+    return len(cells), mean, squares
+
+
+def joined(first: Moments, second: Moments) -> Moments:
+    """Return the moments of two runs as one."""
+    count = first[0] + second[0]
+    if not count:
+        return first
+    number = second[1].dtype.type
+    share = number(second[0]) / number(count)
+    apart = second[1] - first[1]
+    squares = (apart * number(first[0])) * (share * apart) + (first[2] + second[2])
+    return count, first[1] + share * apart, squares
+
+
+def joined_singly(first: Moments, second: Moments) -> Moments:
+    """Return the same of single lanes."""
+    count = first[0] + second[0]
+    number = second[1].dtype.type
+    share = number(second[0]) / number(count)
+    apart = second[1] - first[1]
+    squares = first[2] + (second[2] + apart * apart * share * number(first[0]))
+    return count, first[1] + share * apart, squares
+
+
+def in_pairs(runs: list[Moments], nothing: Moments) -> Moments:
+    """Return the moments of runs, joined in pairs as they come, and what is left at the end."""
+    depth = max((len(runs) - 1).bit_length(), 1)
+    stack = [nothing] * depth
+    for place, run in enumerate(runs, 1):
+        stack[0] = joined(stack[0], run)
+        level = 1
+        while level < depth and not place >> (level - 1) & 1:
+            stack[level] = joined(stack[level], stack[level - 1])
+            stack[level - 1] = nothing
+            level += 1
+    total = stack[0]
+    for part in stack[1:]:
+        total = joined(total, part)
+    return total
+
+
+def row_moments(rows: Any) -> tuple[Any, Any]:
+    """Return the mean and the variance of each row of (rows, cells)."""
+    count, size = rows.shape
+    lanes = lanes_of(rows)
+    vectors = size // lanes
+    zero = np.zeros(count, rows.dtype)
+    rest = rows[:, vectors * lanes :].T
+    total = followed_singly(rest) if len(rest) else (0, zero, zero)
+    if vectors:
+        cells = np.ascontiguousarray(rows[:, : vectors * lanes].reshape(count, vectors, lanes)
+                                     .swapaxes(0, 1))  # fmt: skip
+        runs = [followed(cells[k : k + RUN]) for k in range(0, vectors, RUN)]
+        blank = np.zeros((count, lanes), rows.dtype)
+        _, mean, squares = in_pairs(runs, (0, blank, blank))
+        for lane in range(lanes):
+            total = joined_singly(total, (vectors, mean[:, lane], squares[:, lane]))
+    return total[1], total[2] / rows.dtype.type(size)

@@ -1,0 +1,161 @@
+"""Sums of float32 and float64 in PyTorch's order, so that the last digit is PyTorch's.
+
+Rows that lie in memory cell by cell are added up in lanes, as a processor's vector holds them: 8
+of float32, 4 of float64. Four such vectors are filled in turn, vectors left over are added to the
+first; then the four are added, then the cells left over, from the first, then the lanes to them.
+Rows in steps, and rows shorter than a vector, are added up the same way with vectors of one cell.
+Columns that lie side by side are added row by row, in blocks of 4 vectors (of 4 cells where there
+are fewer columns than lanes); the columns left over are added as rows in steps.
+Each of these runs is a cascade: of 16 terms or more, the sums of 16 are added up, of these again,
+and what is left over at each level comes before what is above.
+
+Source: PyTorch, aten/src/ATen/native/cpu/SumKernel.cpp, for the order.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.numerics.limits import ORDERED
+
+FEW = 4  # so many cells are added up in one order by everybody
+CHUNK = 16
+LEVELS = 4
+
+
+def is_ordered(array: Any) -> bool:
+    """Return whether the order of a sum of an array is kept here."""
+    return (
+        array.__class__ is np.ndarray and array.dtype.char in "fd" and FEW < array.size <= ORDERED
+    )
+
+
+def lanes_of(array: Any) -> int:
+    """Return how many cells a vector of PyTorch's holds."""
+    return 32 // int(array.itemsize)
+
+
+def add_up(array: Any, axes: Any = None, keepdims: bool = False) -> Any:
+    """Return the sum of all cells, or along axes, as an array."""
+    if array.flags.c_contiguous and (axes is None or array.ndim == 1):
+        total = rows_summed(array.reshape(-1), lanes_of(array))
+        return total.reshape((1,) * array.ndim) if keepdims else total
+    axes = range(array.ndim) if axes is None else (axes,) if axes.__class__ is int else axes
+    reduced = {axis % array.ndim for axis in axes}
+    kept = [axis for axis in range(array.ndim) if axis not in reduced]
+    nearest_last = sorted(reduced, key=lambda axis: -abs(array.strides[axis]))
+    runs, columns = merged(array, nearest_last), merged(array, kept)
+    shape = [size for size, _ in (*columns, *runs)]
+    view = array.transpose(kept + nearest_last).reshape(shape)
+    total = summed_nearest(view, runs, columns, array.itemsize)
+    if len(runs) > 1:
+        total = last(total.reshape([*total.shape[: len(columns)], -1]))
+    if keepdims:
+        return total.reshape([1 if k in reduced else n for k, n in enumerate(array.shape)])
+    return total.reshape([array.shape[axis] for axis in kept])
+
+
+def merged(array: Any, axes: list[int]) -> list[tuple[int, int]]:
+    """Return the sizes and strides of axes, those that continue each other as one."""
+    found: list[tuple[int, int]] = []
+    for axis in axes:
+        size, stride = array.shape[axis], array.strides[axis]
+        if found and found[-1][1] == size * stride:
+            found[-1] = (found[-1][0] * size, stride)
+        elif size != 1:
+            found.append((size, stride))
+    return found
+
+
+def summed_nearest(view: Any, runs: Any, columns: Any, itemsize: int) -> Any:
+    """Return the sums along the last axis, the run of cells that is nearest in memory."""
+    lanes = 32 // itemsize
+    if not runs:
+        return view
+    size, stride = runs[-1]
+    if stride == itemsize and size >= lanes:
+        return rows_summed(view, lanes)
+    beside, step = runs[-2] if len(runs) > 1 else columns[-1] if columns else (1, 0)
+    if step == itemsize and beside >= lanes:
+        return columns_summed(view, 4 * lanes)
+    return interleaved(view[..., None])[..., 0] if stride < step else columns_summed(view, 4)
+
+
+def rows_summed(rows: Any, lanes: int) -> Any:
+    """Return the sums along the last axis, added up in lanes."""
+    size = rows.shape[-1]
+    if size < lanes:
+        return interleaved(rows[..., None])[..., 0]
+    whole = size // lanes * lanes
+    vectors = rows[..., :whole].reshape(*rows.shape[:-1], -1, lanes)
+    return last(np.concatenate([rows[..., whole:], interleaved(vectors)], -1))
+
+
+def columns_summed(view: Any, block: int) -> Any:
+    """Return the sums along the last axis of cells whose neighbours lie along the axis before."""
+    lines = np.ascontiguousarray(view.swapaxes(-1, -2)) if view.ndim > 1 else view[..., None]
+    whole = lines.shape[-1] // block * block
+    if not whole:
+        return interleaved(lines).reshape(view.shape[:-1])
+    blocks = cascade(lines[..., :whole])
+    if whole == lines.shape[-1]:
+        return blocks
+    return np.concatenate([blocks, interleaved(lines[..., whole:])], -1)
+
+
+def interleaved(vectors: Any) -> Any:
+    """Return the sum along the last axis but one: four at a time in turn, the rest to the first."""
+    *others, count, lanes = vectors.shape
+    quarter = count // 4
+    if not quarter:
+        return in_order(vectors)
+    fours = np.ascontiguousarray(vectors[..., : 4 * quarter, :])
+    four = cascade(fours.reshape(*others, quarter, 4 * lanes)).reshape(*others, 4, lanes)
+    rest = vectors[..., 4 * quarter :, :]
+    return in_order(np.concatenate([four[..., :1, :], rest, four[..., 1:, :]], -2))
+
+
+def cascade(vectors: Any) -> Any:
+    """Return the sum along the last axis but one: of runs, of their sums, and so on."""
+    parts = []
+    for _ in range(LEVELS - 1):
+        *others, count, lanes = vectors.shape
+        if count < CHUNK:
+            break
+        whole = count // CHUNK * CHUNK
+        parts.append(vectors[..., whole:, :])
+        chunks = vectors[..., :whole, :].reshape(*others, whole // CHUNK, CHUNK, lanes)
+        vectors = in_order(chunks)
+    total = in_order(vectors)
+    if not parts:
+        return total
+    levels = [in_order(part) for part in parts if part.shape[-2]]
+    return last(np.stack([*levels, total], -1))
+
+
+def in_order(vectors: Any) -> Any:
+    """Return the sum along the last axis but one, one after the other."""
+    if vectors.shape[-1] == 1:
+        return last(vectors[..., 0])[..., None] if vectors.shape[-2] else vectors.sum(-2)
+    return np.add.reduce(vectors, -2)
+
+
+def last(terms: Any) -> Any:
+    """Return the sum along the last axis, one after the other."""
+    return np.add.accumulate(terms, -1)[..., -1].copy()
+
+
+def row_totals(rows: Any) -> Any:
+    """Return the sums along the last axis, which stays: as softmax adds exponentials.
+
+    One row of lanes is filled in order, the cells left over go to the first lanes; then the lanes
+    are added in order.
+    """
+    size, lanes = rows.shape[-1], lanes_of(rows)
+    if size >= lanes:
+        rest = -size % lanes
+        if rest:
+            empty = np.zeros((*rows.shape[:-1], rest), rows.dtype)
+            rows = np.concatenate([rows, empty], -1)
+        rows = in_order(np.ascontiguousarray(rows).reshape(*rows.shape[:-1], -1, lanes))
+    return last(rows)[..., None]

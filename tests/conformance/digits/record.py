@@ -1,0 +1,28 @@
+"""Write PyTorch's bits of the calls, under the instruction set of the environment.
+
+python -m tests.conformance.digits.record SEED FILE      # compare.py runs this
+"""
+
+import sys
+
+import numpy as np
+import torch
+
+from tests.conformance.digits.calls import calls
+
+
+def main() -> None:
+    """Record; what PyTorch refuses has no bits."""
+    found = []
+    for call in calls(int(sys.argv[1])):
+        try:
+            found.append(call.bits(torch, torch.nn.functional).reshape(-1))
+        except (RuntimeError, NotImplementedError, ValueError) as error:
+            print(f"{call.dtype} {call.expression}: {error}", file=sys.stderr)
+            found.append(np.empty(0, np.uint8))
+    sizes = np.array([bits.size for bits in found])
+    np.savez(sys.argv[2], sizes=sizes, bits=np.concatenate(found))
+
+
+if __name__ == "__main__":
+    main()
