@@ -77,6 +77,8 @@ class Facts(TypedDict, total=False):
     symbol: str  # the operator that it is
     related: tuple[str, ...]  # shown in its help
 
+    keywords: dict[str, str]  # other names of its parameters: a number as `value`, not `src`
+
     # Parameters that the engine adds
     dtype: bool
     out: bool

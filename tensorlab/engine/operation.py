@@ -55,6 +55,7 @@ class Operation:
             forward,
             added(kind, facts),
             self.namespace,
+            keywords=facts.get("keywords"),
             takes_numbers=facts.get("numbers_alone", False),
         )
         self.rules: Final[dict[str, Rule]] = {}

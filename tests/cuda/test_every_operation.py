@@ -42,6 +42,16 @@ ON_A_COPY = {
     # The stand-in lacks these functions.
     "torch.erfinv", "torch.i0", "torch.special.i0e", "torch.special.i1", "torch.special.i1e",
     "torch.special.log_ndtr", "torch.special.ndtri",
+    # Their steps are chosen by a look at the numbers.
+    "torch.igamma", "torch.igammac", "torch.special.airy_ai",
+    *(f"torch.special.bessel_{kind}{order}" for kind in "jy" for order in "01"),
+    *(f"torch.special.{kind}modified_bessel_k{order}"
+      for kind in ("", "scaled_") for order in "01"),
+    "torch.special.modified_bessel_i0", "torch.special.modified_bessel_i1",
+    *(f"torch.special.{kind}chebyshev_polynomial_{letter}"
+      for kind in ("", "shifted_") for letter in "tuvw"),
+    "torch.special.hermite_polynomial_h", "torch.special.hermite_polynomial_he",
+    "torch.special.laguerre_polynomial_l", "torch.special.legendre_polynomial_p",
 }  # fmt: skip
 
 

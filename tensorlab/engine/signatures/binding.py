@@ -35,7 +35,9 @@ def bind(
     bound = dict(zip(signature.positional, args, strict=False))
     fits = len(args) <= len(signature.positional) and not (first == 0 and "out" in settings)
     for name, value in settings.items():
-        known = name if name in signature.parameters else NUMPY_NAMES.get(name, name)
+        known = name
+        if name not in signature.parameters:
+            known = signature.keywords.get(name) or NUMPY_NAMES.get(name, name)
         fits = fits and known in signature.parameters and known not in bound
         bound[known] = value
     if not fits:

@@ -58,7 +58,9 @@ class Signature:
         namespace: str = "torch",
         *,
         takes_numbers: bool = False,  # where a tensor is wanted
+        keywords: dict[str, str] | None = None,  # other names of parameters
     ) -> None:
+        self.keywords = keywords or {}
         self.takes_numbers = takes_numbers
         self.forward = forward
         self.namespace = namespace
