@@ -38,6 +38,33 @@ class Loader(Protocol):
 
 LOADERS: dict[type, Loader] = {}
 
+
+class Gate(Protocol):
+    """Knows the attributes of values that have their own, or those of a class of the program."""
+
+    def find(self, value: Any, name: str) -> Any:
+        """Return an attribute.
+
+        Raises:
+            AttributeError: there is none.
+        """
+
+    def put(self, value: Any, name: str, new: Any) -> None:
+        """Set an attribute."""
+
+    def names(self, value: Any) -> list[str]:
+        """Return the names of all attributes."""
+        ...
+
+
+GATES: dict[type, Gate] = {}
+
+
+def gate_of(kind: type) -> Gate | None:
+    """Return the gate to the attributes of values of a type; None where the tables say it all."""
+    return next((GATES[base] for base in kind.__mro__ if base in GATES), None)
+
+
 PROPERTIES[Function] = {"__name__": lambda function: function.code.name}
 PROPERTIES[TypeValue] = PROPERTIES[ErrorType] = {
     "__name__": lambda kind: kind.name.rpartition(".")[2]
@@ -59,6 +86,8 @@ def get_attribute(value: Any, name: str) -> Any:
     properties = PROPERTIES.get(kind)
     if properties is not None and name in properties:
         return properties[name](value)
+    if kind in GATES:
+        return GATES[kind].find(value, name)
     if kind in LOADERS:
         LOADERS[kind].enter(name)
         if name in METHODS[kind] or name in PROPERTIES[kind]:
@@ -87,6 +116,9 @@ def inherit(kind: type) -> None:
     for base in kind.__mro__:
         if base in LOADERS:
             LOADERS[kind] = LOADERS[base]
+    gate = gate_of(kind)
+    if gate is not None:
+        GATES[kind] = gate
 
 
 def members_of(value: Any) -> Callable[[str], Any]:
@@ -128,6 +160,10 @@ def set_attribute(value: Any, name: str, new: Any) -> None:
     if setter is not None:
         setter(value, new)
         return
+    gate = gate_of(type(value))
+    if gate is not None:
+        gate.put(value, name, new)
+        return
     if name not in names_after(value):
         raise missing(value, name)
     owner = value.name if isinstance(value, Namespace | TypeValue) else f"'{type_name(value)}'"
@@ -138,6 +174,9 @@ def names_after(value: Any) -> list[str]:
     """Return the names that can follow a dot after a value."""
     if isinstance(value, Namespace):
         return value.table.names()
+    gate = gate_of(type(value))
+    if gate is not None:
+        return list(dict.fromkeys((*all_names(value), *gate.names(value))))
     if isinstance(value, TypeValue):
         return list(value.members)
     return [*all_names(value), *fields_of(value)]

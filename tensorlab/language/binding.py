@@ -41,7 +41,7 @@ def take_named(code: Code, values: dict[str, Any], named: dict[str, Any]) -> dic
                 raise TypeError(unexpected(code, name))
             extra[name] = value
         elif name in values:
-            raise TypeError(f"{code.name}() got multiple values for argument '{name}'")
+            raise TypeError(f"{code.title}() got multiple values for argument '{name}'")
         else:
             values[name] = value
     return extra
@@ -51,10 +51,10 @@ def unexpected(code: Code, name: str) -> str:
     """Say that a name is none of the function's."""
     if name in code.positional[: code.positional_only]:
         return (
-            f"{code.name}() got some positional-only arguments passed as keyword arguments: "
+            f"{code.title}() got some positional-only arguments passed as keyword arguments: "
             f"'{name}'"
         )
-    return f"{code.name}() got an unexpected keyword argument '{name}'"
+    return f"{code.title}() got an unexpected keyword argument '{name}'"
 
 
 def require(code: Code, values: dict[str, Any], names: tuple[str, ...], kind: str) -> None:
@@ -69,7 +69,7 @@ def require(code: Code, values: dict[str, Any], names: tuple[str, ...], kind: st
         listed = ", ".join(absent[:-1]) + f", and {absent[-1]}"
     plural = "s" if len(absent) > 1 else ""
     raise TypeError(
-        f"{code.name}() missing {len(absent)} required {kind} argument{plural}: {listed}"
+        f"{code.title}() missing {len(absent)} required {kind} argument{plural}: {listed}"
     )
 
 
@@ -80,4 +80,4 @@ def too_many(code: Code, defaults: dict[str, Any], given: int) -> str:
     takes = f"{most}" if least == most else f"from {least} to {most}"
     plural = "" if most == 1 and least == most else "s"
     was = "was" if given == 1 else "were"
-    return f"{code.name}() takes {takes} positional argument{plural} but {given} {was} given"
+    return f"{code.title}() takes {takes} positional argument{plural} but {given} {was} given"

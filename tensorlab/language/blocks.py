@@ -5,8 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.errors import meant
+from tensorlab.language.attributes import gate_of
 from tensorlab.language.compiler import STATEMENTS, Compiler, Evaluate, Execute, Frame, Signal
-from tensorlab.language.display import describe
+from tensorlab.language.display import SAID, describe, message_of
 from tensorlab.language.place import FAULTS, Unsupported, at, fail
 from tensorlab.language.targets import target
 from tensorlab.language.values import ErrorType, ErrorValue, type_name
@@ -19,6 +20,9 @@ Handler = tuple[Evaluate | None, Callable[[Frame, Any], None] | None, Any, Execu
 
 def value_of_error(error: Exception) -> ErrorValue:
     """Return an error as the program sees it."""
+    if "value" in error.__dict__:
+        own: ErrorValue = error.__dict__["value"]  # of a kind that the program defined
+        return own
     if isinstance(error, KeyError):
         return ErrorValue(KeyError, error.args)  # the key is a value of the program's own
     return ErrorValue(error.__class__, tuple(p for p in error.args if isinstance(p, str | int)))
@@ -34,6 +38,10 @@ def raised_by(value: Any) -> Exception:
         value = value.make()
     if not isinstance(value, ErrorValue):
         raise TypeError("exceptions must derive from BaseException")
+    if type(value) in SAID:
+        told = value.raised(message_of(value))
+        told.__dict__["value"] = value
+        return meant(told)
     # Python would write out other arguments without counting how long that takes.
     arguments = [p if isinstance(p, str | int | float) else describe(p) for p in value.arguments]
     return meant(value.raised(*arguments))
@@ -174,6 +182,15 @@ def with_(compiler: Compiler, node: ast.With) -> Execute:
     return execute
 
 
+def context_of_class(value: Any) -> Any:
+    """Return what to enter for a value whose class says what happens; None where it does not."""
+    if gate_of(type(value)) is None:
+        return None
+    from tensorlab.language.classes.contexts import own_context  # noqa: PLC0415  it knows this file
+
+    return own_context(value)
+
+
 def one_with(compiler: Compiler, item: ast.withitem, body: Execute) -> Execute:
     """Compile `with a as b`."""
     context_of = compiler.expression(item.context_expr)
@@ -182,7 +199,8 @@ def one_with(compiler: Compiler, item: ast.withitem, body: Execute) -> Execute:
 
     def execute(frame: Frame) -> Signal:
         context = context_of(frame)
-        if type(context) not in CONTEXTS:
+        entering = context if type(context) in CONTEXTS else context_of_class(context)
+        if entering is None:
             raise at(
                 TypeError(
                     f"'{type_name(context)}' object does not support the context manager protocol"
@@ -191,10 +209,14 @@ def one_with(compiler: Compiler, item: ast.withitem, body: Execute) -> Execute:
                 (node,),
                 (context,),
             )
-        with context as entered:
-            if store is not None:
-                store(frame, entered)
-            return body(frame)
+        try:
+            with entering as entered:
+                if store is not None:
+                    store(frame, entered)
+                return body(frame)
+        except FAULTS as error:
+            raise at(error, node) from None
+        return None
 
     return execute
 

@@ -6,11 +6,12 @@ from typing import Any
 
 from tensorlab.engine.addresses import APART, stand_in
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language import guards
+from tensorlab.language import guards, reflection
+from tensorlab.language.attributes import gate_of
 from tensorlab.language.contents import in_pieces, pieces, weigh_key, weighed_pieces
 from tensorlab.language.display import ascii_of, describe, text_of
 from tensorlab.language.formatting import format_value
-from tensorlab.language.invoking import CALLABLE
+from tensorlab.language.invoking import invoker_of
 from tensorlab.language.iteration import collected, items_of, iterate, lazily, single
 from tensorlab.language.meter import meter
 from tensorlab.language.silence import silence
@@ -24,7 +25,7 @@ Key = Callable[[Any], Any] | None
 
 def callable_value(value: Any) -> Callable[..., Any]:
     """Return a value that Python's own functions may call."""
-    if type(value) not in CALLABLE:
+    if invoker_of(type(value)) is None:
         raise TypeError(f"'{type_name(value)}' object is not callable")
     return value  # type: ignore[no-any-return]
 
@@ -113,12 +114,14 @@ def iter_(value: Any, /, *sentinel: Any) -> ProgramIterator:
         return lazily("callable_iterator", iter(callable_value(value), *sentinel))
     if isinstance(value, ProgramIterator):
         return value
+    if gate_of(type(value)) is not None:
+        return single(value)  # type: ignore[return-value]
     return lazily(f"{type(value).__name__}_iterator", single(value))
 
 
 def next_(iterator: Any, /, *default: Any) -> Any:
     """Return the next item."""
-    if not isinstance(iterator, ProgramIterator):
+    if not isinstance(iterator, ProgramIterator) and gate_of(type(iterator)) is None:
         raise TypeError(f"'{type_name(iterator)}' object is not an iterator")
     return next(iterator, *default)
 
@@ -164,7 +167,7 @@ def stand_in_of(value: Any, /) -> int:
 
 def is_callable(value: Any, /) -> bool:
     """Return whether a value can be called."""
-    return type(value) in CALLABLE
+    return invoker_of(type(value)) is not None
 
 
 def kind_of(*given: Any) -> TypeValue:
@@ -211,9 +214,12 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 # These are classes in Python, and functions here: nobody asks for their type.
 BUILTINS: dict[str, Any] = {
     **{name: Builtin(name, function) for name, function in FUNCTIONS.items()},
+    **{name: Builtin(name, function) for name, function in reflection.FUNCTIONS.items()},
     **BUILTIN_TYPES,
     **ERROR_TYPES,
+    "object": reflection.OBJECT,
     "Ellipsis": ...,
+    "NotImplemented": NotImplemented,
     "__name__": "__main__",
 }
 ABSENT: dict[str, str] = {
@@ -222,21 +228,12 @@ ABSENT: dict[str, str] = {
     "eval": "Write the expression itself.",
     "exec": "Write the statements themselves.",
     "compile": "Write the program itself.",
-    "getattr": "Write the attribute with a dot: x.shape.",
-    "setattr": "Write the assignment with a dot: x.requires_grad = True.",
-    "hasattr": "Attributes do not change here: `tensorlab help` lists them.",
     "delattr": "Attributes cannot be deleted.",
     "dir": "Type the value and a dot, then the Tab key, at the prompt.",
     "vars": "Attributes are read with a dot.",
     "globals": "Use the names themselves.",
     "locals": "Use the names themselves.",
     "help": "At the prompt, type ?name.",
-    "object": "Classes are not part of tensorlab.",
-    "super": "Classes are not part of tensorlab.",
-    "property": "Classes are not part of tensorlab.",
-    "classmethod": "Classes are not part of tensorlab.",
-    "staticmethod": "Classes are not part of tensorlab.",
-    "issubclass": "Use isinstance with a value.",
     "bytes": "Use a list of ints or torch.tensor(..., dtype=torch.uint8).",
     "bytearray": "Use a list of ints or torch.tensor(..., dtype=torch.uint8).",
     "memoryview": "Use a view of a tensor: x[1:3].",

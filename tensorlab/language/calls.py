@@ -13,7 +13,7 @@ from tensorlab.language.arguments import (
     named_by_constants,
     require_distinct,
 )
-from tensorlab.language.attributes import METHODS, get_attribute
+from tensorlab.language.attributes import METHODS, gate_of, get_attribute
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.estimates import CHEAP, ESTIMATES
 from tensorlab.language.invoking import call_value
@@ -31,6 +31,10 @@ from tensorlab.language.variables import module_named
 def call(compiler: Compiler, node: ast.Call) -> Evaluate:
     """Compile a call, in the form that its arguments allow."""
     require_distinct(node)
+    if isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
+        from tensorlab.language.classes.supers import super_call  # noqa: PLC0415  seldom needed
+
+        return super_call(compiler, node)
     if isinstance(node.func, ast.Attribute) and not module_named(compiler, node.func.value):
         return method_call(compiler, node, node.func)
     function = compiler.expression(node.func)
@@ -259,6 +263,8 @@ def bare_method_call(node: ast.Call, attribute: ast.Attribute, owner_of: Evaluat
 
 def method_of(owner: Any, attribute: ast.Attribute) -> Any:
     """Return the method that a type has for a name; None if what is called belongs to the value."""
+    if gate_of(type(owner)) is not None:
+        return None
     value = read(owner, attribute)
     return value.function if type(value) is BoundMethod and value.receiver is owner else None
 

@@ -18,11 +18,12 @@ class Code:
 
     __slots__ = (
         "arity", "blank", "cost", "evaluate", "keyword_only", "keywords", "name", "positional",
-        "positional_only", "variadic",
+        "positional_only", "title", "variadic",
     )  # fmt: skip
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, title: str = "") -> None:
         self.name = name
+        self.title = title or name  # with the class that it is a method of
         self.positional: tuple[str, ...] = ()
         self.positional_only = 0
         self.variadic = False

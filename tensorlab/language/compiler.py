@@ -128,7 +128,7 @@ def may_signal(node: ast.stmt) -> bool:
         found = waiting.pop()
         if isinstance(found, ast.Return | ast.Break | ast.Continue):
             return True
-        if isinstance(found, ast.stmt) and not isinstance(found, ast.FunctionDef):
+        if isinstance(found, ast.stmt) and not isinstance(found, ast.FunctionDef | ast.ClassDef):
             waiting.extend(ast.iter_child_nodes(found))
         elif isinstance(found, ast.ExceptHandler):
             waiting.extend(found.body)

@@ -113,8 +113,15 @@ def text_of(value: Any) -> str:
     return describe(value) if type(value) in FORMS or type(value).__str__ is NO_TEXT else str(value)
 
 
+# Exceptions that say something of their own; None where they do not.
+SAID: dict[type, Callable[[Any], str | None]] = {}
+
+
 def message_of(error: ErrorValue) -> str:
     """Return what an exception says; a KeyError quotes its key."""
+    own = SAID[type(error)](error) if type(error) in SAID else None
+    if own is not None:
+        return own
     if len(error.arguments) != 1:
         return describe(error.arguments) if error.arguments else ""
     (only,) = error.arguments

@@ -1,6 +1,5 @@
 """What programs for PyTorch use and tensorlab has not, with what to write instead."""
 
-import ast
 import re
 from typing import Final
 
@@ -100,18 +99,3 @@ def instead_of_layer(name: str) -> str:
         if f"torch.nn.functional.{guess}" in FAMILY_OF:
             return f"Modules are classes, which tensorlab leaves out: call F.{guess}(...)."
     return MODULES_ARE_CLASSES
-
-
-def instead_of_class(node: ast.ClassDef) -> str:
-    """Return what to write for a class, by what it derives from."""
-    bases = {ast.unparse(base).rpartition(".")[2] for base in node.bases}
-    if "Module" in bases:
-        return (
-            "Write a function of the input and the weights instead: "
-            "def net(x, w1, w2): return F.relu(x @ w1) @ w2."
-        )
-    if "Function" in bases:
-        return "Write the function with torch's operations: autograd knows their derivatives."
-    if "Dataset" in bases:
-        return MADE_UP_DATA
-    return "Write functions with def, and keep values that belong together in a dict or a tuple."

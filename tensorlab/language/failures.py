@@ -97,7 +97,7 @@ def is_expected(error: BaseException) -> bool:
     """Tell whether an error is the program's, rather than a mistake of ours."""
     if isinstance(error, AttributeError | NameError):
         return "meant" in error.__dict__ or is_wrong_argument(error)
-    return isinstance(error, EXPECTED) or type(error) is Exception
+    return isinstance(error, EXPECTED) or type(error) is Exception or "meant" in error.__dict__
 
 
 def is_wrong_argument(error: BaseException) -> bool:

@@ -38,7 +38,8 @@ def make_code(
     compiler: Compiler, name: str, arguments: ast.arguments, body: list[ast.stmt]
 ) -> Code:
     """Compile a function's body in a scope of its own."""
-    code = Code(name)
+    around = compiler.scope.title if compiler.scope.kind == "class" else ""
+    code = Code(name, f"{around}.{name}" if around else name)
     parameters(code, arguments)
     scope = function_scope(compiler.scope, arguments, body)
     with compiler.inside(scope):

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from tensorlab.language.attributes import gate_of
 from tensorlab.language.tensor_guards import guard_values
 from tensorlab.language.values import (
     BoundMethod,
@@ -11,6 +12,7 @@ from tensorlab.language.values import (
     EstimatedFunction,
     Function,
     FunctionMaker,
+    SwitchedFunction,
     TensorFunction,
     TypeValue,
     type_name,
@@ -19,6 +21,7 @@ from tensorlab.language.values import (
 CALLABLE: dict[type, Callable[..., Any]] = {
     Function: Function.invoke,
     Builtin: Builtin.__call__,
+    SwitchedFunction: Builtin.__call__,
     TensorFunction: TensorFunction.__call__,
     EstimatedFunction: TensorFunction.__call__,
     FunctionMaker: FunctionMaker.__call__,
@@ -26,6 +29,16 @@ CALLABLE: dict[type, Callable[..., Any]] = {
     TypeValue: TypeValue.__call__,
     ErrorType: TypeValue.__call__,
 }
+
+
+def invoker_of(kind: type) -> Callable[..., Any] | None:
+    """Return what calls values of a type; None where they cannot be called."""
+    known = CALLABLE.get(kind)
+    if known is None and gate_of(kind) is not None:
+        known = next((CALLABLE[base] for base in kind.__mro__ if base in CALLABLE), None)
+        if any("__call__" in vars(base) for base in kind.__mro__[:-1]):
+            known = CALLABLE[kind] = known or kind.__call__
+    return known
 
 
 def call_value(value: Any, given: list[Any], named: dict[str, Any]) -> Any:
@@ -39,7 +52,7 @@ def call_value(value: Any, given: list[Any], named: dict[str, Any]) -> Any:
         return value.function(*given, **named)
     if type(value) is Builtin:
         return value.function(*given, **named)
-    invoke = CALLABLE.get(type(value))
+    invoke = CALLABLE.get(type(value)) or invoker_of(type(value))
     if invoke is None:
         raise TypeError(f"'{type_name(value)}' object is not callable")
     return invoke(value, *given, **named)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.language.attributes import gate_of
 from tensorlab.language.contents import VIEWS, in_pieces
 from tensorlab.language.meter import meter
 from tensorlab.language.values import ProgramIterator, type_name
@@ -26,8 +27,25 @@ def iterate(value: Any) -> Iterable[Any]:
         # All rows are made before the first is seen; a tensor without dimensions has none.
         meter.grow((value.shape[0] if value.shape else len(list(value))) * BYTES_OF_ROW)
     if not isinstance(value, WITH_ITEMS):
+        if is_iterable(value):
+            return own_items(value)
         raise TypeError(f"'{type_name(value)}' object is not iterable")
     return value  # type: ignore[no-any-return]
+
+
+def is_iterable(value: Any) -> bool:
+    """Return whether a value has items because its class says so."""
+    words = ("__iter__", "__getitem__")
+    kind = type(value)
+    return gate_of(kind) is not None and any(
+        vars(base).get(word) is not None for base in kind.__mro__[:-1] for word in words
+    )
+
+
+def own_items(value: Any) -> ProgramIterator:
+    """Return an iterator over what the class of a value says its items are."""
+    items = iter(value)
+    return items if isinstance(items, ProgramIterator) else ProgramIterator("iterator", items)
 
 
 def starred(value: Any) -> Iterable[Any]:

@@ -27,6 +27,7 @@ from tensorlab.language.values import (
     EstimatedFunction,
     Function,
     FunctionMaker,
+    SwitchedFunction,
     Table,
     TensorFunction,
     TypeValue,
@@ -159,13 +160,13 @@ def switch_or_function(made: Any, *given: Any, **named: Any) -> Any:
     return switched(made(), *given, **named) if bare else made(*given, **named)
 
 
-def switched(switch: Any, *given: Any, **named: Any) -> Builtin:
+def switched(switch: Any, *given: Any, **named: Any) -> SwitchedFunction:
     """Return a function that runs under a switch: what `@torch.no_grad()` makes."""
     function = given[0] if len(given) == 1 and not named else None
     if not isinstance(function, Function | Builtin):
         raise TypeError("a decorator takes a function")
     name = function.code.name if isinstance(function, Function) else function.name
-    return Builtin(name, switch(function))
+    return SwitchedFunction(name, switch(function))
 
 
 def data_ptr(tensor: Tensor) -> int:

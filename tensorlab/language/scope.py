@@ -14,7 +14,8 @@ class Scope:
 
     def __init__(self, parent: "Scope | None", kind: str) -> None:
         self.parent = parent
-        self.kind = kind  # "program", "function" or "comprehension"
+        self.kind = kind  # "program", "function", "class" or "comprehension"
+        self.title = ""  # of a class: its name within those around it
         self.slots: dict[str, int] = {}
         self.shared: set[str] = set()  # declared global
         self.outer: set[str] = set()  # declared nonlocal
@@ -35,8 +36,8 @@ class Scope:
         while scope is not None:
             if name in scope.shared:
                 return None
-            if name in scope.slots:
-                return depth, scope.slots[name]
+            if name in scope.slots and (scope is self or scope.kind != "class"):
+                return depth, scope.slots[name]  # the names of a class are not its methods'
             scope = scope.parent
             depth += 1
         return None
@@ -108,6 +109,8 @@ def children_in_scope(node: ast.AST) -> list[ast.AST]:
         case ast.FunctionDef(args=arguments) | ast.Lambda(args=arguments):
             parts: list[ast.AST] = [*arguments.defaults, *filter(None, arguments.kw_defaults)]
             return parts + list(getattr(node, "decorator_list", ()))
+        case ast.ClassDef(bases=bases, decorator_list=decorators):
+            return [*bases, *decorators]
         case ast.comprehension(iter=iterable, ifs=tests):
             return [iterable, *tests]  # its targets are its own, but not what := binds
         case _:
@@ -120,7 +123,11 @@ def bound_in(statement: ast.stmt) -> Iterator[str]:
         match node:
             case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
                 yield name
-            case ast.FunctionDef(name=name) | ast.ExceptHandler(name=str(name)):
+            case (
+                ast.FunctionDef(name=name)
+                | ast.ClassDef(name=name)
+                | ast.ExceptHandler(name=str(name))
+            ):
                 yield name
             case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
                 for alias in aliases:

@@ -3,7 +3,6 @@
 import ast
 from typing import NoReturn
 
-from tensorlab.language.elsewhere import instead_of_class
 from tensorlab.language.place import Unsupported, fail
 
 REFUSED: dict[str, tuple[str, str]] = {
@@ -32,9 +31,6 @@ def refuse(node: ast.AST) -> NoReturn:
     kind = type(node).__name__
     if isinstance(node, ast.Starred):
         fail(SyntaxError(STARS[isinstance(node.ctx, ast.Store)]), node)
-    if isinstance(node, ast.ClassDef):
-        what = "A class definition (class) is not part of tensorlab."
-        raise Unsupported(what, instead_of_class(node), node)
     what, instead = REFUSED.get(kind, (f"This form of Python ({kind})", "Write it another way."))
     # `try` itself is fine: the first of its clauses is what is not.
     place = node.handlers[0] if isinstance(node, ast.TryStar) else node

@@ -14,7 +14,7 @@ from tensorlab.language.guards import check_bits
 from tensorlab.language.iteration import collected
 from tensorlab.language.meter import meter
 from tensorlab.language.text_methods import TEXT_METHODS, maketrans
-from tensorlab.language.values import Builtin, ErrorType, ErrorValue, TypeValue, type_name
+from tensorlab.language.values import MARK, Builtin, ErrorType, ErrorValue, TypeValue, type_name
 
 
 def to_slice(*given: Any) -> slice:
@@ -192,6 +192,9 @@ def no_instances(name: str) -> Callable[..., Any]:
 
 def type_of(value: Any) -> TypeValue:
     """Return the type of a value."""
+    own = (value.raised if isinstance(value, ErrorValue) else type(value)).__dict__.get(MARK)
+    if own is not None:
+        return own  # type: ignore[no-any-return]
     if isinstance(value, ErrorValue):
         name = value.raised.__name__
         return ERROR_TYPES.get(name) or ErrorType(name, value.raised)

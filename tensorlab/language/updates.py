@@ -7,7 +7,7 @@ from typing import Any
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language import guards
-from tensorlab.language.attributes import get_attribute, set_attribute
+from tensorlab.language.attributes import gate_of, get_attribute, set_attribute
 from tensorlab.language.code import UNBOUND
 from tensorlab.language.compiler import STATEMENTS, Compiler, Execute, Frame
 from tensorlab.language.container_methods import extend
@@ -43,6 +43,8 @@ def update(symbol: str) -> Callable[[Any, Any], Any]:
 
     def apply(a: Any, b: Any) -> Any:
         if isinstance(a, Tensor):
+            return in_place(a, b)
+        if gate_of(type(a)) is not None:
             return in_place(a, b)
         if isinstance(a, list | set | dict):
             return update_container(symbol, a, b)

@@ -12,6 +12,9 @@ from tensorlab.language.estimates import CHEAP
 from tensorlab.language.meter import meter
 from tensorlab.language.tensor_guards import guard_values
 
+# Under which a class that stands for one of the program's has that one.
+MARK = "<class>"
+
 
 class Function:
     """A function of the program; `parent` is the frame in which it was defined."""
@@ -47,7 +50,7 @@ class Function:
         return code.evaluate([self.parent, *values])
 
     def __repr__(self) -> str:
-        return f"<function {self.code.name}>"
+        return f"<function {self.code.title}>"
 
 
 class Builtin:
@@ -65,6 +68,12 @@ class Builtin:
 
     def __repr__(self) -> str:
         return f"<built-in function {self.name}>"
+
+
+class SwitchedFunction(Builtin):
+    """A function of the program that runs under a switch: in a class it is a method."""
+
+    __slots__ = ()
 
 
 class TensorFunction(Builtin):
@@ -269,6 +278,7 @@ for own, python in (
     (EstimatedFunction, "builtin_function_or_method"),
     (TensorFunction, "builtin_function_or_method"),
     (Builtin, "builtin_function_or_method"),
+    (SwitchedFunction, "function"),
     (BoundMethod, "builtin_function_or_method"),
     (TypeValue, "type"),
     (ErrorType, "type"),

@@ -20,6 +20,8 @@ def local_slot(compiler: Compiler, node: ast.expr) -> int | None:
     """Return the slot of a variable of the function being compiled, where a bare read will do."""
     if not isinstance(node, ast.Name) or compiler.trace is not None:
         return None
+    if compiler.scope.kind == "class":  # what its body has not bound yet is looked for outside
+        return None
     found = compiler.scope.find(node.id)
     return found[1] if found is not None and found[0] == 0 else None
 
@@ -41,7 +43,20 @@ def name(compiler: Compiler, node: ast.Name) -> Evaluate:
     if found is None:
         return shared_name(compiler, node)
     depth, slot = found
+    if depth == 0 and compiler.scope.kind == "class":
+        return name_in_class(compiler, slot, node)
     return local_name(slot, node) if depth == 0 else outer_name(depth, slot, node)
+
+
+def name_in_class(compiler: Compiler, slot: int, node: ast.Name) -> Evaluate:
+    """Read a name that the body of a class binds, else what is outside under this name."""
+    outside = shared_name(compiler, node)
+
+    def evaluate(frame: Frame) -> Any:
+        value = frame[slot]
+        return outside(frame) if value is UNBOUND else value
+
+    return evaluate
 
 
 def local_name(slot: int, node: ast.Name) -> Evaluate:

@@ -6,6 +6,7 @@ import pytest
 
 from tensorlab.engine import memory
 from tensorlab.language.session import Budget, Session
+from tests.language.class_bombs import BOMBS as CLASSES
 from tests.language.held import HELD
 
 MEMORY = 1 << 27
@@ -246,7 +247,7 @@ TENSORS = [
 OTHER_ENDS = {"SyntaxError", "ValueError", "TypeError", "RecursionError", "RuntimeError"}
 
 
-@pytest.mark.parametrize("program", PYTHON + HELD + TENSORS, ids=lambda text: text[:60])
+@pytest.mark.parametrize("program", PYTHON + HELD + CLASSES + TENSORS, ids=lambda text: text[:60])
 def test_a_bomb_ends_below_its_limits(program):
     budget = Budget(steps=4_000_000, memory=MEMORY, seconds=SECONDS)
     session = Session(budget=budget, write=lambda text: None)

@@ -1,0 +1,41 @@
+"""What the library may hand to a program: values that the language knows, and nothing else."""
+
+from collections import OrderedDict, defaultdict
+from collections.abc import Iterator
+from typing import Any, Final
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.language.attributes import METHODS, PROPERTIES, gate_of
+from tensorlab.language.contents import VIEWS
+from tensorlab.language.invoking import CALLABLE
+from tensorlab.language.types import TYPE_VALUES
+from tensorlab.language.values import ProgramIterator, TypeValue, type_name
+
+VIEWS_IN_ORDER: Final[tuple[type, ...]] = (
+    type(OrderedDict().keys()), type(OrderedDict().values()), type(OrderedDict().items()),
+)  # fmt: skip
+PLAIN: Final = frozenset(
+    {int, float, bool, complex, str, bytes, type(None), type(NotImplemented), type(...), list,
+     tuple, dict, set, frozenset, range, slice, OrderedDict, defaultdict, ProgramIterator, Tensor,
+     *VIEWS, *VIEWS_IN_ORDER}
+)  # fmt: skip
+
+
+def admitted(value: Any) -> Any:
+    """Return a value as a program may have it.
+
+    Raises:
+        TypeError: it is one of Python's own objects.
+    """
+    kind = type(value)
+    if kind in PLAIN:
+        return value
+    if isinstance(value, TypeValue | Tensor) or kind in CALLABLE or gate_of(kind) is not None:
+        return value
+    if kind in METHODS or kind in PROPERTIES or kind in TYPE_VALUES:
+        return value
+    if isinstance(value, tuple) and hasattr(kind, "_fields"):
+        return value
+    if isinstance(value, Iterator):
+        return ProgramIterator("generator", value)
+    raise TypeError(f"{type_name(value)} is not among the values of a program")

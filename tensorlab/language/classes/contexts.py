@@ -1,0 +1,40 @@
+"""`with` on instances of the program's classes."""
+
+from typing import Any
+
+from tensorlab.language.blocks import value_of_error
+from tensorlab.language.classes.lookup import lookup
+from tensorlab.language.classes.members import ABSENT
+from tensorlab.language.invoking import call_value
+from tensorlab.language.place import Unsupported
+from tensorlab.language.types import type_of
+
+
+class OwnContext:
+    """A context whose class says what happens on entering and on leaving."""
+
+    def __init__(self, value: Any, enter: Any, leave: Any) -> None:
+        self.value = value
+        self.enter = enter
+        self.leave = leave
+
+    def __enter__(self) -> Any:
+        """Return what the program's own method returns."""
+        return call_value(self.enter, [self.value], {})
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        """Return whether the program takes care of the error; of a limit it is not told."""
+        if error is None:
+            call_value(self.leave, [self.value, None, None, None], {})
+            return False
+        if not isinstance(error, Exception) or isinstance(error, Unsupported):
+            return False
+        value = value_of_error(error)
+        return bool(call_value(self.leave, [self.value, type_of(value), value, None], {}))
+
+
+def own_context(value: Any) -> OwnContext | None:
+    """Return what `with` enters for an instance; None where its class does not say."""
+    order = type(value).__mro__
+    enter, leave = lookup(order, "__enter__"), lookup(order, "__exit__")
+    return None if ABSENT in (enter, leave) else OwnContext(value, enter, leave)

@@ -1,0 +1,115 @@
+"""`class`: its body runs once, and what it binds becomes the table of the class."""
+
+import ast
+from typing import Any
+
+from tensorlab.language.classes.errors import derives_from_errors, make_error_class
+from tensorlab.language.classes.gate import register
+from tensorlab.language.classes.special import KNOWN, is_special
+from tensorlab.language.classes.values import make_class
+from tensorlab.language.code import UNBOUND
+from tensorlab.language.compiler import Compiler, Execute, Frame
+from tensorlab.language.functions import decorated
+from tensorlab.language.place import FAULTS, Unsupported, at
+from tensorlab.language.scope import FIRST_SLOT, Scope, bound_in, declare
+from tensorlab.language.values import MARK
+from tensorlab.language.variables import store_name
+
+register()
+FOR_READERS = {"__doc__", "__annotations__"}
+
+
+def class_definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
+    """Compile `class Name(bases): ...`, with its decorators."""
+    require_plain(node)
+    rename_private(node)
+    scope = scope_of(compiler, node)
+    bases_of = [compiler.expression(base) for base in node.bases]
+    decorators = [(compiler.expression(part), part) for part in reversed(node.decorator_list)]
+    with compiler.inside(scope):
+        body = compiler.block(node.body)
+    named = {name: slot for name, slot in scope.slots.items() if name != MARK}
+    blank = [UNBOUND] * len(scope.slots)
+    store = store_name(compiler, ast.copy_location(ast.Name(node.name, ast.Store()), node))
+    title = scope.title
+
+    def execute(frame: Frame) -> None:
+        wrappers = [(decorator(frame), part) for decorator, part in decorators]
+        bases = [base(frame) for base in bases_of]
+        inner = [frame, *blank]
+        body(inner)
+        table = {name: inner[slot] for name, slot in named.items() if inner[slot] is not UNBOUND}
+        try:
+            make = make_error_class if derives_from_errors(bases) else make_class
+            made: Any = make(node.name, title, bases, table)
+        except FAULTS as error:
+            raise at(error, node, tuple(node.bases), tuple(bases)) from None
+        inner[FIRST_SLOT] = made
+        for wrapper, part in wrappers:
+            made = decorated(wrapper, made, part)
+        store(frame, made)
+
+    return execute
+
+
+def scope_of(compiler: Compiler, node: ast.ClassDef) -> Scope:
+    """Return the scope of a class: the class itself, then what its body binds."""
+    scope = Scope(compiler.scope, "class")
+    around = compiler.scope.title
+    scope.title = f"{around}.{node.name}" if around else node.name
+    scope.add(MARK)
+    declare(scope, node.body)
+    for statement in node.body:
+        for name in bound_in(statement):
+            if name not in scope.shared and name not in scope.outer:
+                require_known(name, statement)
+                scope.add(name)
+    return scope
+
+
+def require_plain(node: ast.ClassDef) -> None:
+    """Refuse keywords, such as metaclass=."""
+    if node.keywords:
+        word = node.keywords[0].arg or "**"
+        raise Unsupported(
+            f"A class with {word}= is not part of tensorlab.", "Leave it out.", node.keywords[0]
+        )
+    if getattr(node, "type_params", None):
+        raise Unsupported("A class with type parameters is not part of tensorlab.",
+                          "Leave them out: types are not checked.", node)  # fmt: skip
+
+
+def require_known(name: str, node: ast.AST) -> None:
+    """Refuse special methods that are not on the list."""
+    if is_special(name) and name not in KNOWN and name not in FOR_READERS:
+        raise Unsupported(
+            f"The special name {name} is not part of tensorlab.",
+            "Classes have __init__, __call__, __len__, __getitem__, __repr__, __eq__, __add__ and "
+            "their like.",
+            node,
+        )
+
+
+def rename_private(node: ast.ClassDef) -> None:
+    """Give names with two leading underscores that of their class, as Python does."""
+    for part in children_of(node):
+        if isinstance(part, ast.ClassDef):
+            rename_private(part)
+    start = f"_{node.name.lstrip('_')}"
+    for part in ast.walk(node):
+        if isinstance(part, ast.Attribute) and is_hidden(part.attr):
+            part.attr = start + part.attr
+        elif isinstance(part, ast.FunctionDef) and is_hidden(part.name):
+            part.name = start + part.name
+        elif isinstance(part, ast.Name) and is_hidden(part.id):
+            part.id = start + part.id
+
+
+def children_of(node: ast.ClassDef) -> list[ast.AST]:
+    """Return the nodes within a class."""
+    return [part for part in ast.walk(node) if part is not node]
+
+
+def is_hidden(name: str) -> bool:
+    """Return whether a name is one that only its class should use."""
+    return name.startswith("__") and not name.endswith("__")

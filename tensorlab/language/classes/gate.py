@@ -1,0 +1,193 @@
+"""The attributes of instances and classes: their own first, then the tables of their classes."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from tensorlab.language.attributes import GATES, missing
+from tensorlab.language.classes.admission import admitted
+from tensorlab.language.classes.lookup import Instance, lookup, names_in
+from tensorlab.language.classes.members import ABSENT, Property, bound, of_class
+from tensorlab.language.classes.special import KNOWN, is_special
+from tensorlab.language.classes.supers import Super
+from tensorlab.language.classes.values import (
+    LibraryClass,
+    ProgramClass,
+    class_of,
+    is_private,
+    show_to_python,
+)
+from tensorlab.language.invoking import call_value
+from tensorlab.language.keeping import KINDS, LEAF, Kind, put_dict
+from tensorlab.language.place import meant
+from tensorlab.language.values import type_name
+
+PARTS = ("_parameters", "_buffers", "_modules")
+
+
+class InstanceGate:
+    """Attributes of the instances of the program's classes, and of the library's."""
+
+    def find(self, value: Any, name: str) -> Any:
+        """Return an attribute.
+
+        Raises:
+            AttributeError: there is none.
+        """
+        kind = type(value)
+        if name[0] != "_" or allowed(kind, name):
+            found = own_attribute(value, name)
+            if found is not ABSENT:
+                return admitted(found) if type(found) is not type(method_of) else taken(value, name)
+            found = lookup(kind.__mro__, name)
+            if found is not ABSENT:
+                return bound(found, value, class_of(kind), name)
+            otherwise = lookup(kind.__mro__, "__getattr__")
+            if otherwise is not ABSENT:
+                return call_value(otherwise, [value, name], {})
+        raise missing(value, name)
+
+    def put(self, value: Any, name: str, new: Any) -> None:
+        """Set an attribute.
+
+        Raises:
+            AttributeError: it is not the program's to set.
+        """
+        kind = type(value)
+        if is_special(name) or is_private(kind, name):
+            raise cannot_set(value, name)
+        found = lookup(kind.__mro__, name)
+        if type(found) is Property:
+            found.put(value, name, new)
+        elif issubclass(kind, Instance):
+            value.__dict__[name] = new
+        else:
+            setattr(value, name, new)
+
+    def names(self, value: Any) -> list[str]:
+        """Return the names of all attributes."""
+        own = getattr(value, "__dict__", {})
+        found = [name for name in own if not name.startswith("_")]
+        for part in PARTS:
+            found += [name for name in own.get(part, ()) if name.isidentifier()]
+        return [*found, *names_in(type(value).__mro__)]
+
+
+def method_of() -> None:
+    """Stand for the functions of Python's that the library keeps in instances."""
+
+
+def taken(value: Any, name: str) -> Any:
+    """Return a method that the library put into an instance in place of its class's.
+
+    Raises:
+        AttributeError: the class has no such method.
+    """
+    found = lookup(type(value).__mro__, name)
+    if found is ABSENT:
+        raise missing(value, name)
+    return bound(found, value, class_of(type(value)), name)
+
+
+def allowed(kind: type, name: str) -> bool:
+    """Return whether a program may ask for a name that begins with an underscore."""
+    return name in KNOWN if is_special(name) else not is_private(kind, name)
+
+
+def own_attribute(value: Any, name: str) -> Any:
+    """Return what an instance itself has under a name."""
+    own = value.__dict__
+    if name in own:
+        return own[name]
+    for part in PARTS:
+        if part in own and name in own[part]:
+            return own[part][name]
+    return ABSENT
+
+
+def cannot_set(value: Any, name: str) -> BaseException:
+    """Return the error for an attribute that is not the program's to set."""
+    text = f"{name} of '{type_name(value)}' belongs to Python or the library, and stays as it is"
+    return meant(AttributeError(text, name=name, obj=value))
+
+
+class ClassGate:
+    """Attributes of classes."""
+
+    def find(self, value: Any, name: str) -> Any:
+        """Return an attribute.
+
+        Raises:
+            AttributeError: there is none.
+        """
+        if name == "__doc__" and isinstance(value, LibraryClass):
+            return value.made.__doc__
+        if name[0] != "_" or allowed(value.made, name):
+            found = lookup(value.order, name)
+            if found is not ABSENT:
+                return of_class(found, value, name)
+        raise missing(value, name)
+
+    def put(self, value: Any, name: str, new: Any) -> None:
+        """Set an attribute of a class of the program.
+
+        Raises:
+            AttributeError: it is not the program's to set.
+        """
+        if is_special(name) or is_private(value.made, name) or type(value) is LibraryClass:
+            raise cannot_set(value, name)
+        value.table[name] = new
+        show_to_python(value.made, name, new)
+
+    def names(self, value: Any) -> list[str]:
+        """Return the names of all attributes."""
+        return list(names_in(value.order))
+
+
+class SuperGate:
+    """What `super().name` means."""
+
+    def find(self, value: Super, name: str) -> Any:
+        """Return an attribute of the classes that follow.
+
+        Raises:
+            AttributeError: there is none.
+        """
+        order = value.order
+        if name[0] != "_" or allowed(order[0], name):
+            found = lookup(value.following, name)
+            if found is not ABSENT:
+                return bound(found, value.receiver, class_of(order[0]), name)
+        raise meant(AttributeError(f"'super' object has no attribute '{name}'", name=name))
+
+    def put(self, value: Super, name: str, new: Any) -> None:
+        """Refuse to set anything."""
+        raise meant(AttributeError(f"'super' object has no attribute '{name}'", name=name))
+
+    def names(self, value: Super) -> list[str]:
+        """Return the names of all attributes."""
+        return list(names_in(value.following))
+
+
+def register() -> None:
+    """Let attributes, and trials, know instances and classes."""
+    GATES[Instance] = InstanceGate()
+    GATES[ProgramClass] = GATES[LibraryClass] = ClassGate()
+    GATES[Super] = SuperGate()
+    KINDS[ProgramClass] = Kind(held, parts_of, put_table)
+    KINDS[LibraryClass] = LEAF
+
+
+def held(value: ProgramClass) -> dict[str, Any]:
+    """Return a copy of the table of a class."""
+    return dict(value.table)
+
+
+def parts_of(value: ProgramClass, table: dict[str, Any]) -> Iterable[Any]:
+    """Return what lies in the table of a class and in those of its bases."""
+    bases = (class_of(base) for base in value.order[1:])
+    return [*table.values(), *(base for base in bases if isinstance(base, ProgramClass))]
+
+
+def put_table(value: ProgramClass, table: dict[str, Any]) -> None:
+    """Put back the table of a class."""
+    put_dict(value.table, table)

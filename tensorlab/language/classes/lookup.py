@@ -1,0 +1,91 @@
+"""Where the attributes of classes are found: in the program's tables, then in closed lists."""
+
+from collections.abc import Iterator
+from functools import cache
+from types import FunctionType
+from typing import Any, Final
+
+from tensorlab.language.attributes import gate_of
+from tensorlab.language.classes.members import (
+    ABSENT,
+    ClassMethod,
+    EmptyInit,
+    ErrorInit,
+    LibraryFunction,
+    LibraryMethod,
+    Property,
+    StaticMethod,
+)
+from tensorlab.language.classes.special import SPECIAL
+from tensorlab.language.values import MARK
+
+# What the library's classes use among themselves, and data that says which functions they call.
+INTERNAL: Final = frozenset({
+    "begin", "begin_hooks", "begin_parts", "batches", "batches_of_stream", "forget", "indented",
+    "member", "named_members", "part", "place_of", "put", "rates", "recorded", "renumbered",
+    "replace", "require", "require_begun", "require_name", "require_order", "scaled",
+    "start_again_up_to", "watch_steps", "watched",
+})  # fmt: skip
+NOTHING: Final[dict[str, Any]] = {}
+
+
+class Instance:
+    """What all instances of the program's own classes are."""
+
+
+def lookup(order: tuple[type, ...], name: str) -> Any:
+    """Return what a name means in classes in this order, else ABSENT."""
+    for base in order:
+        own = base.__dict__.get(MARK)
+        table = library_table(base) if own is None else own.table
+        if name in table:
+            return table[name]
+    return ABSENT
+
+
+@cache
+def library_table(base: type) -> dict[str, Any]:
+    """Return what programs get of one of the library's classes, without its bases."""
+    if base is object:
+        return {"__init__": EmptyInit()}
+    if base is BaseException:
+        return {"__init__": ErrorInit()}
+    if base is Instance or gate_of(base) is None:
+        return NOTHING
+    found = {}
+    for name, value in vars(base).items():
+        if is_public(name):
+            wrapped = library_member(base, name, value)
+            if wrapped is not ABSENT:
+                found[name] = wrapped
+    return found
+
+
+def names_in(order: tuple[type, ...]) -> Iterator[str]:
+    """Yield the names that classes in this order have."""
+    for base in order:
+        own = base.__dict__.get(MARK)
+        table = library_table(base) if own is None else own.table
+        yield from (name for name in table if not name.startswith("_"))
+
+
+def is_public(name: str) -> bool:
+    """Return whether programs get at a name of the library's classes."""
+    return name in SPECIAL or not (name.startswith("_") or name in INTERNAL)
+
+
+def library_member(base: type, name: str, value: Any) -> Any:
+    """Return a member of a library's class as programs get it."""
+    from tensorlab.language.classes.admission import admitted  # noqa: PLC0415  it knows this file
+
+    match value:
+        case FunctionType():
+            return LibraryMethod(base, name, value, admitted)
+        case property(fget=FunctionType() as read):
+            return Property(LibraryMethod(base, name, read, admitted))
+        case staticmethod(__func__=FunctionType() as function):
+            return StaticMethod(LibraryFunction(name, function, admitted))
+        case classmethod(__func__=FunctionType() as function):
+            return ClassMethod(LibraryFunction(name, function, admitted))
+        case _:
+            return ABSENT

@@ -1,0 +1,219 @@
+"""What stands in the body of a class, and how it is bound to an instance."""
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any, Final
+
+from tensorlab.language.attributes import METHODS
+from tensorlab.language.depth import from_within
+from tensorlab.language.display import described
+from tensorlab.language.invoking import CALLABLE, call_value
+from tensorlab.language.meter import meter
+from tensorlab.language.place import meant
+from tensorlab.language.values import (
+    BoundMethod,
+    ErrorValue,
+    Function,
+    SwitchedFunction,
+    type_name,
+)
+
+ABSENT: Final = object()
+
+
+class StaticMethod:
+    """A function of a class that is given no instance."""
+
+    __slots__ = ("function",)
+
+    def __init__(self, function: Any) -> None:
+        self.function = function
+
+
+class ClassMethod:
+    """A function of a class that is given the class."""
+
+    __slots__ = ("function",)
+
+    def __init__(self, function: Any) -> None:
+        self.function = function
+
+
+class Property:
+    """An attribute that is worked out when it is read."""
+
+    __slots__ = ("read", "write")
+
+    def __init__(self, fget: Any = None, fset: Any = None) -> None:
+        self.read = fget
+        self.write = fset
+
+    def setter(self, write: Any) -> "Property":
+        """Return the property with a function that sets it."""
+        return Property(self.read, write)
+
+    def getter(self, read: Any) -> "Property":
+        """Return the property with another function that reads it."""
+        return Property(read, self.write)
+
+    def value(self, owner: Any, name: str) -> Any:
+        """Return what the property is of an instance."""
+        if self.read is None:
+            raise meant(
+                AttributeError(f"property '{name}' of '{type_name(owner)}' object has no getter")
+            )
+        return call_value(self.read, [owner], {})
+
+    def put(self, owner: Any, name: str, new: Any) -> None:
+        """Set the property of an instance."""
+        if self.write is None:
+            raise meant(
+                AttributeError(f"property '{name}' of '{type_name(owner)}' object has no setter")
+            )
+        call_value(self.write, [owner, new], {})
+
+
+METHODS[Property] = {"setter": Property.setter, "getter": Property.getter}
+
+
+class LibraryMethod:
+    """A public method of one of the library's classes: it takes only instances of that class."""
+
+    __slots__ = ("check", "function", "name", "owner")
+
+    def __init__(
+        self, owner: type, name: str, function: FunctionType, check: Callable[[Any], Any]
+    ) -> None:
+        self.owner = owner
+        self.name = name
+        self.function = function
+        self.check = check  # of what is handed to the program
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        """Return what the method gives.
+
+        Raises:
+            TypeError: the first argument is no instance of the class.
+        """
+        if not (given and isinstance(given[0], self.owner)):
+            kind = type_name(given[0]) if given else "nothing"
+            raise TypeError(
+                f"{self.name}() is a method of {self.owner.__name__}: it takes one, not {kind}"
+            )
+        meter.spend(8)
+        with from_within:
+            return self.check(self.function(*given, **named))
+
+    def __repr__(self) -> str:
+        return f"<function {self.owner.__name__}.{self.name}>"
+
+
+class LibraryFunction:
+    """A function of one of the library's classes: it takes no instance, or the class."""
+
+    __slots__ = ("check", "function", "name")
+
+    def __init__(self, name: str, function: FunctionType, check: Callable[[Any], Any]) -> None:
+        self.name = name
+        self.function = function
+        self.check = check
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        """Return what the function gives."""
+        meter.spend(8)
+        if given and hasattr(given[0], "made"):  # a class of the program: the one it stands for
+            given = (given[0].made, *given[1:])
+        with from_within:
+            return self.check(self.function(*given, **named))
+
+    def __repr__(self) -> str:
+        return f"<function {self.name}>"
+
+
+class ProgramMethod(BoundMethod):
+    """A method together with its instance, or with its class."""
+
+    __slots__ = ()
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        """Answer a call by Python's own functions."""
+        with from_within:
+            return self.invoke(*given, **named)
+
+    def invoke(self, *given: Any, **named: Any) -> Any:
+        """Return what the method returns."""
+        if type(self.function) is Function:
+            return self.function.invoke(self.receiver, *given, **named)
+        return self.function(self.receiver, *given, **named)
+
+    def __repr__(self) -> str:
+        title = getattr(getattr(self.function, "code", None), "title", self.name)
+        return f"<bound method {title} of {described(self.receiver, ())}>"
+
+
+class EmptyInit:
+    """What `object` has for `__init__`: it does nothing."""
+
+    __slots__ = ()
+
+    def __call__(self, *given: Any) -> None:
+        """Do nothing.
+
+        Raises:
+            TypeError: there is something to do.
+        """
+        if len(given) > 1:
+            raise TypeError(f"{type_name(given[0])}() takes no arguments")
+
+
+class ErrorInit:
+    """What exceptions have for `__init__`: it keeps the arguments."""
+
+    __slots__ = ()
+
+    def __call__(self, error: Any, *given: Any) -> None:
+        """Keep the arguments.
+
+        Raises:
+            TypeError: what is given first is no exception.
+        """
+        if not isinstance(error, ErrorValue):
+            raise TypeError(f"__init__() takes an exception first, not '{type_name(error)}'")
+        error.arguments = given
+
+
+CALLABLE.update(
+    {
+        ProgramMethod: ProgramMethod.invoke,
+        LibraryMethod: LibraryMethod.__call__,
+        LibraryFunction: LibraryFunction.__call__,
+        EmptyInit: EmptyInit.__call__,
+        ErrorInit: ErrorInit.__call__,
+    }
+)
+for own, python in ((ProgramMethod, "method"), (LibraryMethod, "function"),
+                    (LibraryFunction, "function"), (Property, "property"),
+                    (StaticMethod, "staticmethod"), (ClassMethod, "classmethod"),
+                    (EmptyInit, "wrapper_descriptor"),
+                    (ErrorInit, "wrapper_descriptor")):  # fmt: skip
+    own.__name__ = python
+BINDING: Final = frozenset({Function, SwitchedFunction, LibraryMethod, EmptyInit, ErrorInit})
+
+
+def bound(found: Any, receiver: Any, owner: Any, name: str) -> Any:
+    """Return what an attribute of a class is to an instance; `owner` is the class of it."""
+    kind = type(found)
+    if kind in BINDING:
+        return ProgramMethod(receiver, name, found)
+    if kind is Property:
+        return found.value(receiver, name)
+    return of_class(found, owner, name)
+
+
+def of_class(found: Any, owner: Any, name: str) -> Any:
+    """Return what an attribute of a class is to the class itself."""
+    if type(found) is StaticMethod:
+        return found.function
+    if type(found) is ClassMethod:
+        return ProgramMethod(owner, name, found.function)
+    return found

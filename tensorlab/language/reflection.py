@@ -1,0 +1,88 @@
+"""Attributes by the text of their name, and what classes are made with: all through our tables."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from tensorlab.language.attributes import get_attribute, set_attribute
+from tensorlab.language.values import ErrorType, TypeValue, type_name
+
+
+def require_name(function: str, name: Any) -> str:
+    """Return the name of an attribute.
+
+    Raises:
+        TypeError: it is no text.
+    """
+    if not isinstance(name, str):
+        raise TypeError(f"attribute name must be string, not '{type_name(name)}'")
+    if not name:
+        raise TypeError(f"{function}() takes a name, and the text is empty")
+    return name
+
+
+def getattr_(value: Any, name: Any, /, *default: Any) -> Any:
+    """Return an attribute, or a default where there is none."""
+    if len(default) > 1:
+        raise TypeError(f"getattr expected at most 3 arguments, got {2 + len(default)}")
+    try:
+        return get_attribute(value, require_name("getattr", name))
+    except AttributeError:
+        if default:
+            return default[0]
+        raise
+
+
+def hasattr_(value: Any, name: Any, /) -> bool:
+    """Return whether a value has an attribute."""
+    try:
+        get_attribute(value, require_name("hasattr", name))
+    except AttributeError:
+        return False
+    return True
+
+
+def setattr_(value: Any, name: Any, new: Any, /) -> None:
+    """Set an attribute."""
+    set_attribute(value, require_name("setattr", name), new)
+
+
+def is_subclass(kind: Any, kinds: Any, /) -> bool:
+    """Return whether a class derives from another one, or from one of several."""
+    if not isinstance(kind, TypeValue):
+        raise TypeError("issubclass() arg 1 must be a class")
+    for other in kinds if isinstance(kinds, tuple) else (kinds,):
+        if isinstance(other, tuple):
+            if is_subclass(kind, other):
+                return True
+        elif not isinstance(other, TypeValue):
+            raise TypeError("issubclass() arg 2 must be a class, a tuple of classes, or a union")
+        elif isinstance(kind, ErrorType) and isinstance(other, ErrorType):
+            if issubclass(kind.raised, other.raised):
+                return True
+        elif any(issubclass(own, other.classes) for own in kind.classes):
+            return True
+    return False
+
+
+def made_by(file: str, name: str) -> Callable[..., Any]:
+    """Return what makes something of a file that few programs need."""
+
+    def make(*given: Any, **named: Any) -> Any:
+        return getattr(import_module(f"tensorlab.language.classes.{file}"), name)(*given, **named)
+
+    make.__name__ = make.__qualname__ = name
+    return make
+
+
+OBJECT = TypeValue("object", (object,), object)
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "getattr": getattr_,
+    "hasattr": hasattr_,
+    "setattr": setattr_,
+    "issubclass": is_subclass,
+    "super": made_by("supers", "Super"),
+    "property": made_by("members", "Property"),
+    "staticmethod": made_by("members", "StaticMethod"),
+    "classmethod": made_by("members", "ClassMethod"),
+}

@@ -1,0 +1,69 @@
+"""Classes: programs that do here what they do in Python, and what stays of them in a session."""
+
+import io
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from tensorlab.language.session import Budget, Session
+
+TEXT = (Path(__file__).parent / "classes.txt").read_text(encoding="utf-8")
+PROGRAMS = TEXT.rstrip("\n").split("\n----\n")
+
+
+def in_python(program: str) -> str:
+    out = io.StringIO()
+    with redirect_stdout(out):
+        exec(compile(program, "<program>", "exec"), {"__name__": "__main__"})  # noqa: S102
+    return out.getvalue()
+
+
+def in_tensorlab(program: str) -> str:
+    texts: list[str] = []
+    failure = Session(budget=Budget(seconds=20), write=texts.append).run(program).failure
+    assert failure is None, f"{failure.type}: {failure.message} {failure.report or ''}"
+    return "".join(texts)
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda text: text.replace("\n", "; ")[:40])
+def test_a_program_of_classes_prints_what_it_prints_in_python(program):
+    assert in_tensorlab(program) == in_python(program)
+
+
+def test_an_error_in_a_method_is_shown_where_it_arose():
+    session = Session(write=lambda text: None)
+    session.run("class A:\n    def __len__(self):\n        return 1 / 0")
+    failure = session.run("len(A())").failure
+    assert failure.type == "ZeroDivisionError"
+    failure = session.run(
+        "class B:\n    def __eq__(self, o):\n        return o.none\n[B()] == [1]"
+    ).failure
+    assert (failure.message, failure.span.line) == ("'int' object has no attribute 'none'", 3)
+
+
+def test_a_limit_passes_through_special_methods():
+    session = Session(budget=Budget(steps=100_000), write=lambda text: None)
+    program = (
+        "class A:\n    def __repr__(self):\n        try:\n            while True: pass\n"
+        "        except Exception: return 'x'\nrepr(A())"
+    )
+    assert session.run(program).failure.limit == "steps"
+
+
+def test_what_is_tried_on_instances_and_classes_has_not_happened():
+    from tensorlab.language.trying import trying
+
+    session = Session(write=lambda text: None)
+    session.run("class A:\n    n = 1\n    def f(self): return 1\na = A()\na.x = [1]")
+    with trying(session.variables, Budget()) as trier:
+        assert trier.run("a.x.append(2)\na.y = 3\nA.n = 5\nA.f = lambda self: 2\na.f()").value == 2
+    assert session.run("a.x, hasattr(a, 'y'), A.n, a.f()").value == ([1], False, 1, 1)
+
+
+def test_the_names_after_an_instance_are_its_own_and_its_class_s():
+    session = Session(write=lambda text: None)
+    session.run("class A:\n    def f(self): pass\n    def _g(self): pass")
+    session.run("class B(A): k = 1\nb = B()\nb.x = 1")
+    assert session.attributes_of(session.variables["b"]) == ["x", "k", "f"]
+    assert session.attributes_of(session.variables["B"]) == ["__name__", "k", "f"]
