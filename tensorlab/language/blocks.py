@@ -15,6 +15,8 @@ from tensorlab.language.variables import delete_name, store_name
 
 # The types of the objects that `with` may enter.
 CONTEXTS: set[type] = set()
+# What makes contexts of the instances of classes: entered where classes are first made.
+OF_CLASSES: list[Callable[[Any], Any]] = []
 Handler = tuple[Evaluate | None, Callable[[Frame, Any], None] | None, Any, Execute, ast.expr | None]
 
 
@@ -184,11 +186,7 @@ def with_(compiler: Compiler, node: ast.With) -> Execute:
 
 def context_of_class(value: Any) -> Any:
     """Return what to enter for a value whose class says what happens; None where it does not."""
-    if gate_of(type(value)) is None:
-        return None
-    from tensorlab.language.classes.contexts import own_context  # noqa: PLC0415  it knows this file
-
-    return own_context(value)
+    return OF_CLASSES[0](value) if OF_CLASSES and gate_of(type(value)) is not None else None
 
 
 def one_with(compiler: Compiler, item: ast.withitem, body: Execute) -> Execute:

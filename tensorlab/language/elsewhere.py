@@ -16,9 +16,6 @@ RANDOM: Final = "Write torch.manual_seed(0) and torch.rand(3), or torch.randint(
 DERIVATIVES: Final = (
     "Write torch.autograd.grad(f(x), x), or torch.autograd.functional.jacobian(f, x)."
 )
-UPDATE: Final = (
-    "Write the step yourself: with torch.no_grad(): w -= lr * w.grad; then w.grad = None."
-)
 
 # Modules, by the first part of their name.
 MODULES: Final[dict[str, str]] = {
@@ -53,30 +50,16 @@ MODULES: Final[dict[str, str]] = {
 OF_TORCH: Final[dict[str, str]] = {
     **dict.fromkeys(("load", "save", "hub", "serialization", "package", "onnx", "from_file"),
                     NO_FILES),
-    **dict.fromkeys(("utils", "data", "DataLoader", "Dataset", "TensorDataset"), MADE_UP_DATA),
+    **dict.fromkeys(("DataLoader", "Dataset", "TensorDataset"), MADE_UP_DATA),
     **dict.fromkeys(("compile", "jit", "fx", "export", "profiler", "autograd.profiler",
                      "autograd.set_detect_anomaly", "autograd.detect_anomaly"), AS_IT_IS),
     **dict.fromkeys(("backends", "mps", "distributed", "multiprocessing", "amp", "autocast",
                      "get_num_threads", "set_num_threads"), ONE_MACHINE),
     **dict.fromkeys(("func", "vmap"), DERIVATIVES),
-    "optim": UPDATE,
     "distributions": "torch.randn, torch.rand, torch.normal and torch.bernoulli draw numbers.",
 }  # fmt: skip
 
-# Of torch.nn: what no function of torch.nn.functional is named after.
-OF_NN: Final[dict[str, str]] = {
-    "Module": "Write a function of the input and the weights: def net(x, w, b): ...",
-    "Parameter": "Write torch.randn(2, 3, requires_grad=True).",
-    "Sequential": "Call the functions one after the other: F.relu(x @ w1) @ w2.",
-    "ModuleList": "Keep the weights in a list.",
-    "Linear": "Write F.linear(x, w, b), or x @ w + b, with weights of your own.",
-    "Flatten": "Write x.flatten(1).",
-    "Identity": "Write x itself.",
-    "utils": "Write it with torch: w.grad.norm(), w.grad.clamp_(-1, 1).",
-}
-MODULES_ARE_CLASSES: Final = (
-    "Modules are classes, which tensorlab leaves out: use torch.nn.functional."
-)
+NO_SUCH_MODULE: Final = "tensorlab has no such module: derive one from nn.Module."
 WORD_BEGINS: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
@@ -90,12 +73,10 @@ def instead_of_module(name: str) -> str:
 
 def instead_of_layer(name: str) -> str:
     """Return what to write for a class of torch.nn: its function, if there is one."""
-    if name in OF_NN:
-        return OF_NN[name]
     from tensorlab.ops.index import FAMILY_OF  # noqa: PLC0415  only failures ask
 
     snake = WORD_BEGINS.sub("_", name).lower()
     for guess in (snake, name.lower(), snake.removesuffix("_loss"), snake.rstrip("123d")):
         if f"torch.nn.functional.{guess}" in FAMILY_OF:
-            return f"Modules are classes, which tensorlab leaves out: call F.{guess}(...)."
-    return MODULES_ARE_CLASSES
+            return f"tensorlab has no such module: call F.{guess}(...)."
+    return NO_SUCH_MODULE

@@ -96,8 +96,17 @@ def name_called(node: ast.AST | None) -> str:
 def is_expected(error: BaseException) -> bool:
     """Tell whether an error is the program's, rather than a mistake of ours."""
     if isinstance(error, AttributeError | NameError):
-        return "meant" in error.__dict__ or is_wrong_argument(error)
+        return "meant" in error.__dict__ or is_wrong_argument(error) or is_raised_by_classes(error)
     return isinstance(error, EXPECTED) or type(error) is Exception or "meant" in error.__dict__
+
+
+def is_raised_by_classes(error: BaseException) -> bool:
+    """Tell whether modules, optimisers or data sets refused something, as Python's classes do."""
+    step = error.__traceback__
+    while step is not None and step.tb_next is not None:
+        step = step.tb_next
+    raised_in = "" if step is None else str(step.tb_frame.f_globals.get("__name__", ""))
+    return raised_in.startswith(("tensorlab.nn.", "tensorlab.optim.", "tensorlab.utils."))
 
 
 def is_wrong_argument(error: BaseException) -> bool:

@@ -9,7 +9,6 @@ from tensorlab.language.builtins import ABSENT
 from tensorlab.language.elsewhere import (
     CLOSED,
     NO_DRAWING,
-    OF_NN,
     OF_TORCH,
     RANDOM,
     instead_of_layer,
@@ -100,7 +99,7 @@ def instead_of_member(module: str, name: str) -> str:
     """Return what to write for a part of torch that tensorlab has not; empty if it is unknown."""
     if module in {"torch", "torch.autograd"}:
         return OF_TORCH.get(f"{module}.{name}".removeprefix("torch."), "")
-    known = module == "torch.nn" and (name[:1].isupper() or name in OF_NN)
+    known = module == "torch.nn" and name[:1].isupper()
     return instead_of_layer(name) if known else ""
 
 

@@ -1,6 +1,7 @@
 """What the engine offers, as the values and tables of a program: wrapped when first asked for."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from operator import attrgetter
 from types import ModuleType
@@ -45,6 +46,11 @@ ALWAYS_THERE = (
     "torch", "torch.nn", "torch.nn.functional", "torch.autograd", "torch.autograd.functional",
     "torch.linalg", "torch.special", "torch.fft", "torch.sparse", "torch.nn.init",
 )  # fmt: skip
+# Those with classes: language/library_classes.py knows them.
+MODULES = (
+    "torch.nn", "torch.nn.init", "torch.nn.utils", "torch.nn.parameter", "torch.optim",
+    "torch.optim.lr_scheduler", "torch.utils", "torch.utils.data", "torch.autograd",
+)  # fmt: skip
 # The methods of each kind of tensor: a sparse one answers some calls in its own way.
 TENSOR_KINDS: dict[type, dict[str, Callable[..., Any]]] = {
     kind: {} for kind in (Tensor, SparseTensor, QuantizedTensor)
@@ -61,7 +67,7 @@ NUMBERS_OF_A_TYPE = "bits dtype eps max min resolution smallest_normal tiny"
 def namespaces() -> dict[str, Table]:
     """Return the tables of torch and its parts."""
     spaces = {name.rpartition(".")[0] for name in FAMILY_OF} - {"torch.Tensor"}
-    names = dict.fromkeys((*ALWAYS_THERE, *NAMESPACES, *sorted(spaces)))
+    names = dict.fromkeys((*ALWAYS_THERE, *NAMESPACES, *MODULES, *sorted(spaces)))
     tables = {name: Table({}, finder(name), partial(index, name)) for name in names}
     tables["torch"]["__version__"] = PYTORCH
     return tables
@@ -72,13 +78,23 @@ def index(namespace: str) -> list[str]:
     start = f"{namespace}."
     declared = (name[len(start) :] for name in FAMILY_OF if name.startswith(start))
     names = (*NAMESPACES.get(namespace, {}), *declared)
-    return [name for name in names if "." not in name and name not in NEVER]
+    found = [name for name in names if "." not in name and name not in NEVER]
+    if namespace in MODULES:
+        from tensorlab.language import library_classes  # noqa: PLC0415  it loads what it lists
+
+        found += library_classes.public_names(namespace)
+    return found
 
 
 def finder(namespace: str) -> Callable[[str], Any]:
     """Return the look-up for the names of one namespace."""
 
     def find(name: str) -> Any:
+        if namespace in MODULES:
+            from tensorlab.language import library_classes  # noqa: PLC0415  few programs need it
+
+            with suppress(KeyError):
+                return library_classes.find_public(namespace, name)
         if name in NEVER or name.startswith("__"):
             raise KeyError(name)
         value = find_public(namespace, name)

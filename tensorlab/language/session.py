@@ -17,6 +17,7 @@ from tensorlab.language import attributes as attribute_tables
 from tensorlab.language import (  # noqa: F401  each enters its nodes into the compiler's tables
     blocks,
     calls,
+    class_statement,
     comprehensions,
     conditions,
     functions,

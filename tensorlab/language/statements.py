@@ -139,13 +139,6 @@ def outer_names(compiler: Compiler, node: ast.Nonlocal) -> Execute:
     return nothing(compiler, node)
 
 
-def defines_class(compiler: Compiler, node: ast.ClassDef) -> Execute:
-    """Compile `class`, of which most programs need to know nothing."""
-    from tensorlab.language.classes.definition import class_definition  # noqa: PLC0415
-
-    return class_definition(compiler, node)
-
-
 STATEMENTS.update(
     {
         ast.Expr: expression_statement,
@@ -158,7 +151,6 @@ STATEMENTS.update(
         ast.Delete: deletes,
         ast.Pass: nothing,
         ast.Global: nothing,
-        ast.ClassDef: defines_class,
         ast.Nonlocal: outer_names,
     }
 )

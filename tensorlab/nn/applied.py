@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, ClassVar
 
+from tensorlab.engine.work import guarded
 from tensorlab.nn.module import Module
 from tensorlab.ops.loading import find
 
@@ -10,7 +11,7 @@ from tensorlab.ops.loading import find
 def functional(name: str) -> Callable[..., Any]:
     """Return a function of torch.nn.functional, or of torch."""
     found: Callable[..., Any] = find("torch.nn.functional", name) or find("torch", name)
-    return found
+    return guarded(name, found)
 
 
 class Applied(Module):

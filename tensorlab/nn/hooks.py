@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.autograd.graph import RemovableHandle
+from tensorlab.engine.work import Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,6 +33,7 @@ class Hooks:
     def __call__(self, *inputs: Any, **settings: Any) -> Any:
         """Return what forward computes, seen by the hooks."""
         own = self.__dict__
+        Work.spend(8)
         try:
             plain = not (
                 own["_backward_hooks"] or own["_forward_hooks"] or own["_forward_pre_hooks"]

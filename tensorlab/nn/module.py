@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
+from tensorlab.engine.work import Work
 from tensorlab.nn import state, written
 from tensorlab.nn.hooks import Hooks
 from tensorlab.nn.parts import Parts
@@ -51,6 +52,7 @@ class Module(Parts, Hooks):
     def named_children(self) -> Iterator[tuple[str, Module]]:
         """Yield the parts that are modules, each once, under their names."""
         seen: set[int] = set()
+        Work.spend(4)
         for name, module in self._modules.items():
             if module is not None and id(module) not in seen:
                 seen.add(id(module))
@@ -65,6 +67,7 @@ class Module(Parts, Hooks):
     ) -> Iterator[tuple[str, Module]]:
         """Yield this module and all modules within it, under their dotted names."""
         memo = set() if memo is None else memo
+        Work.spend(4)
         if self in memo:
             return
         if remove_duplicate:
@@ -93,6 +96,7 @@ class Module(Parts, Hooks):
             for name, value in module.__dict__[place].items():
                 if value is None or id(value) in seen:
                     continue
+                Work.spend(1)
                 if remove_duplicate:
                     seen.add(id(value))
                 yield (f"{path}.{name}" if path else name), value

@@ -11,6 +11,7 @@ from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.work import Work
 
 EXTRA = "_extra_state"
 
@@ -54,6 +55,7 @@ def has_extra(module: Any) -> bool:
 
 def save(module: Any, table: dict[str, Any], prefix: str, *, keep_vars: bool) -> None:
     """Write a module's state, and that of its parts, into a table."""
+    Work.spend(8 + len(prefix))
     for name, value in kept(module).items():
         table[prefix + name] = value if keep_vars else value.detach()
     if has_extra(module):
@@ -107,6 +109,7 @@ class Reading:
 
     def read(self, module: Any, prefix: str) -> None:
         """Copy what belongs to a module and its parts."""
+        Work.spend(8 + len(prefix))
         for hook in module._load_state_dict_pre_hooks.values():
             hook(module, self.table, prefix, {}, True, self.missing, self.unexpected, self.errors)
         for name, value in kept(module).items():

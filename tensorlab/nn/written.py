@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from tensorlab.engine.work import Work
+
 
 def tree(module: Any) -> str:
     """Return a module's name, what it says of itself, and its parts below, indented."""
+    Work.spend(8)
     extra = module.extra_repr()
     lines = extra.split("\n") if extra else []
     parts = [f"({name}): {indented(repr(part))}" for name, part in module._modules.items()]
@@ -18,4 +21,5 @@ def tree(module: Any) -> str:
 
 def indented(text: str) -> str:
     """Return a text whose lines, but for the first, begin further right."""
+    Work.spend(len(text) // 16)
     return text.replace("\n", "\n  ")

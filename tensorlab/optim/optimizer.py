@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tensorlab.engine.autograd.gradmode import enable_grad, no_grad
 from tensorlab.engine.tensor import Tensor, tensor_type_name
+from tensorlab.engine.work import Work
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -116,6 +117,9 @@ class Optimizer:
                 for parameter in group["params"]:
                     grad = parameter.own_grad
                     if grad is not None:
+                        Work.spend(16)
+                        if Work.guard is not None:
+                            Work.guard("stack", (parameter, parameter))
                         grad = -grad if group.get("maximize") else grad
                         self.update(parameter, grad, self.state[parameter], group)
                         if not self.state[parameter]:  # plain descent remembers nothing

@@ -10,8 +10,6 @@ from tests.conformance.replay import (
     run_by_language,
 )
 
-# Programs with classes of torch.nn, torch.optim and torch.utils.data: the language has none yet.
-BY_IMPORT_ALONE = {"loaders", "modules", "optimisers"}
 KNOWN = gaps(EVERYWHERE)
 KNOWN_IN_LANGUAGE = KNOWN | gaps(LANGUAGE)
 
@@ -31,7 +29,7 @@ def test_programs_do_in_python_what_they_do_under_pytorch(family):
     check(family, run_by_import, KNOWN)
 
 
-@pytest.mark.parametrize("family", sorted({*replayed()} - BY_IMPORT_ALONE))
+@pytest.mark.parametrize("family", replayed())
 def test_programs_do_in_the_language_what_they_do_under_pytorch(family):
     check(family, run_by_language, KNOWN_IN_LANGUAGE)
 

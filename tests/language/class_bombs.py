@@ -76,4 +76,86 @@ OTHERS = [
     "class E(Exception):\n    def __str__(self): return 'x' * 10**9\nraise E",
     "class E(Exception):\n    def __init__(self): raise E\nraise E",
 ]
-BOMBS = [f"class A:\n    {program}" for program in IN_CLASS] + OTHERS
+DOUBLED = "from torch import nn\nm = nn.ReLU()\nfor i in range(60): m = nn.Sequential(m, m)\n"
+APART = (
+    "from torch import nn\nm = nn.ReLU()\n"
+    "for i in range(60): m = nn.Sequential(nn.Sequential(m), nn.Sequential(m))\n"
+)
+NETS = [
+    *(
+        start + program
+        for start in (DOUBLED, APART)
+        for program in ("m(torch.ones(2))", "repr(m)", "print([m])", "m.state_dict()")
+    ),
+    *(
+        APART + program
+        for program in (
+            "m.train()",
+            "m.eval()",
+            "m.apply(lambda m: None)",
+            "m.double()",
+            "m.to(torch.float64)",
+            "m.load_state_dict({})",
+            "m.load_state_dict({}, strict=False)",
+        )
+    ),
+    "from torch import nn\nm = nn.Sequential()\nm.append(m)\nm(1)",
+    "from torch import nn\nm = nn.Sequential()\nm.append(m)\nrepr(m)",
+    "from torch import nn\nm = nn.Sequential()\nm.append(m)\nm.train()",
+    "from torch import nn\nm = nn.Sequential()\nm.append(m)\nm.state_dict()",
+    "from torch import nn\nm = nn.ReLU()\nfor i in range(10**6): m = nn.Sequential(m)\nm(1)",
+    "torch.nn.Linear(10**6, 10**6)",
+    "torch.nn.Linear(10**12, 10**12)",
+    "torch.nn.Embedding(10**9, 10**3)",
+    "torch.nn.Conv2d(10**5, 10**5, 100)",
+    "torch.nn.BatchNorm1d(10**10)",
+    "torch.nn.Parameter(torch.empty(10**10))",
+    "[torch.nn.Linear(1000, 1000) for i in range(10**4)]",
+    "m = torch.nn.Linear(3000, 3000)\nx = torch.ones(3000, 3000)\nwhile True: x = m(x)",
+    "torch.nn.Upsample(scale_factor=10**5)(torch.ones(1, 1, 9, 9))",
+    "torch.nn.ZeroPad2d(10**6)(torch.ones(1, 1, 2, 2))",
+    "class N(torch.nn.Module):\n    def forward(self, x): return self(x)\nN()(1)",
+    "class N(torch.nn.Module):\n    def forward(self, x):\n        while True: pass\nN()(1)",
+    "class N(torch.nn.Module):\n    def extra_repr(self): return repr(self)\nprint(N())",
+    "class N(torch.nn.Module):\n    def children(self): return [self]\nN().train()",
+    "class N(torch.nn.Module):\n    def train(self, m=True): return self.train(m)\nN().eval()",
+    "m = torch.nn.ReLU()\nm.register_forward_hook(lambda m, i, o: m(o))\nm(torch.ones(1))",
+    "m = torch.nn.ReLU()\nwhile True: m.register_forward_hook(print)",
+    "m = torch.nn.ReLU()\ni = 0\nwhile True:\n    i += 1\n    setattr(m, f'x{i}', [0] * 1000)",
+]
+ENDLESS = """class E(torch.utils.data.IterableDataset):
+    def __iter__(self): return iter(int, 1)
+"""
+IMPORT = (
+    ENDLESS + "from torch.utils.data import BatchSampler, DataLoader, RandomSampler, random_split\n"
+)
+DATA = [
+    *(
+        IMPORT + program
+        for program in (
+            "list(DataLoader(range(10**12)))",
+            "list(DataLoader(range(10**12), batch_size=10**10))",
+            "list(DataLoader(range(10**12), shuffle=True))",
+            "list(BatchSampler(range(10**12), 10**11, False))",
+            "list(RandomSampler(range(9), replacement=True, num_samples=10**12))",
+            "list(RandomSampler(range(9), num_samples=10**12))",
+            "random_split(range(10**12), [10**12])",
+            "list(DataLoader([1], batch_sampler=iter(lambda: [0], 1)))",
+            "list(DataLoader([1], sampler=iter(int, 1)))",
+            "list(DataLoader(E(), batch_size=10**9))",
+            "d = DataLoader([1], collate_fn=lambda b: list(d))\nlist(d)",
+        )
+    ),
+    "class D(torch.utils.data.Dataset):\n    def __getitem__(self, i): return self[i]\nD()[0]",
+]
+STEPS = [
+    f"w = torch.ones(1, requires_grad=True)\no = torch.optim.SGD([w], lr=1.)\n{program}"
+    for program in (
+        "o.step(lambda: o.step(lambda: 1))\nwhile True: o.step()",
+        "def f(): return o.step(f)\no.step(f)",
+        "while True: o.add_param_group({'params': [torch.ones(10)]})",
+        "torch.optim.lr_scheduler.LambdaLR(o, lambda e: 1 / (e - e))\nwhile 1: pass",
+        "def f(e):\n    while True: pass\ntorch.optim.lr_scheduler.LambdaLR(o, f)",
+    )
+]
+BOMBS = [f"class A:\n    {program}" for program in IN_CLASS] + OTHERS + NETS + STEPS + DATA

@@ -1,5 +1,7 @@
 """Programs that reach for what lies outside: each is stopped with a clear error."""
 
+from pathlib import Path
+
 import pytest
 
 from tensorlab.language.session import Budget, Session
@@ -278,12 +280,19 @@ STATEMENTS = [
 ]
 
 
+def of_library() -> list[str]:
+    """Programs that reach through the classes of torch.nn, torch.optim and torch.utils.data."""
+    text = (Path(__file__).parent / "library_escapes.txt").read_text(encoding="utf-8")
+    start, _, programs = text.rstrip("\n").partition("\n====\n")
+    return [f"{start}\n{program}" for program in programs.split("\n----\n")]
+
+
 @pytest.fixture(scope="module")
 def session():
     return Session(budget=Budget(seconds=20), write=lambda text: None)
 
 
-@pytest.mark.parametrize("program", [*ATTRIBUTES, *NAMES, *STATEMENTS, *CLASSES])
+@pytest.mark.parametrize("program", [*ATTRIBUTES, *NAMES, *STATEMENTS, *CLASSES, *of_library()])
 def test_an_escape_is_stopped(session, program):
     token = session.checkpoint()
     failure = session.run(program).failure
@@ -329,7 +338,7 @@ def test_the_program_meets_no_python_object():
     from tensorlab.language import values
 
     own = (values.Builtin, values.TypeValue, values.Namespace)
-    plain = (int, float, str, bool, type(None), type(...), tuple)
+    plain = (int, float, str, bool, type(None), type(...), type(NotImplemented), tuple)
     engine = (DType, Device, Layout, Tensor)
     session = Session()
     tables = [session.library.given, session.library.names, *session.library.tables.values()]

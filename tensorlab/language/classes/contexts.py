@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tensorlab.language.blocks import value_of_error
+from tensorlab.language.blocks import OF_CLASSES, value_of_error
 from tensorlab.language.classes.lookup import lookup
 from tensorlab.language.classes.members import ABSENT
 from tensorlab.language.invoking import call_value
@@ -38,3 +38,8 @@ def own_context(value: Any) -> OwnContext | None:
     order = type(value).__mro__
     enter, leave = lookup(order, "__enter__"), lookup(order, "__exit__")
     return None if ABSENT in (enter, leave) else OwnContext(value, enter, leave)
+
+
+def enter_own() -> None:
+    """Let `with` know them."""
+    OF_CLASSES[:] = [own_context]

@@ -3,6 +3,7 @@
 import ast
 from typing import Any
 
+from tensorlab.language.classes import contexts
 from tensorlab.language.classes.errors import derives_from_errors, make_error_class
 from tensorlab.language.classes.gate import register
 from tensorlab.language.classes.special import KNOWN, is_special
@@ -16,6 +17,7 @@ from tensorlab.language.values import MARK
 from tensorlab.language.variables import store_name
 
 register()
+contexts.enter_own()
 FOR_READERS = {"__doc__", "__annotations__"}
 
 

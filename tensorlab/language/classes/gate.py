@@ -1,12 +1,13 @@
 """The attributes of instances and classes: their own first, then the tables of their classes."""
 
 from collections.abc import Iterable
+from types import FunctionType
 from typing import Any
 
 from tensorlab.language.attributes import GATES, missing
 from tensorlab.language.classes.admission import admitted
 from tensorlab.language.classes.lookup import Instance, lookup, names_in
-from tensorlab.language.classes.members import ABSENT, Property, bound, of_class
+from tensorlab.language.classes.members import ABSENT, LibraryFunction, Property, bound, of_class
 from tensorlab.language.classes.special import KNOWN, is_special
 from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import (
@@ -37,7 +38,9 @@ class InstanceGate:
         if name[0] != "_" or allowed(kind, name):
             found = own_attribute(value, name)
             if found is not ABSENT:
-                return admitted(found) if type(found) is not type(method_of) else taken(value, name)
+                if isinstance(found, FunctionType):
+                    return put_there(value, name, found)
+                return admitted(found)
             found = lookup(kind.__mro__, name)
             if found is not ABSENT:
                 return bound(found, value, class_of(kind), name)
@@ -72,20 +75,15 @@ class InstanceGate:
         return [*found, *names_in(type(value).__mro__)]
 
 
-def method_of() -> None:
-    """Stand for the functions of Python's that the library keeps in instances."""
-
-
-def taken(value: Any, name: str) -> Any:
-    """Return a method that the library put into an instance in place of its class's.
+def put_there(value: Any, name: str, function: FunctionType) -> Any:
+    """Return a function that the library put into an instance in place of its class's method.
 
     Raises:
         AttributeError: the class has no such method.
     """
-    found = lookup(type(value).__mro__, name)
-    if found is ABSENT:
+    if lookup(type(value).__mro__, name) is ABSENT:
         raise missing(value, name)
-    return bound(found, value, class_of(type(value)), name)
+    return LibraryFunction(name, function, admitted)
 
 
 def allowed(kind: type, name: str) -> bool:

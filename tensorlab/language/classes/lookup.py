@@ -23,7 +23,7 @@ from tensorlab.language.values import MARK
 INTERNAL: Final = frozenset({
     "begin", "begin_hooks", "begin_parts", "batches", "batches_of_stream", "forget", "indented",
     "member", "named_members", "part", "place_of", "put", "rates", "recorded", "renumbered",
-    "replace", "require", "require_begun", "require_name", "require_order", "scaled",
+    "replace", "require", "require_begun", "require_name", "require_order", "scaled", "taken",
     "start_again_up_to", "watch_steps", "watched",
 })  # fmt: skip
 NOTHING: Final[dict[str, Any]] = {}

@@ -15,6 +15,7 @@ from tensorlab.language.values import (
     ErrorValue,
     Function,
     SwitchedFunction,
+    TypeValue,
     type_name,
 )
 
@@ -121,8 +122,8 @@ class LibraryFunction:
     def __call__(self, *given: Any, **named: Any) -> Any:
         """Return what the function gives."""
         meter.spend(8)
-        if given and hasattr(given[0], "made"):  # a class of the program: the one it stands for
-            given = (given[0].made, *given[1:])
+        if given and isinstance(given[0], TypeValue):  # a class: the one that it stands for
+            given = (getattr(given[0], "made", given[0]), *given[1:])
         with from_within:
             return self.check(self.function(*given, **named))
 

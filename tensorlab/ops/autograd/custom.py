@@ -90,6 +90,9 @@ class CustomStep(Node):
                 f"function {self.name()} returned an incorrect number of gradients (expected "
                 f"{expected}, got {len(grads)})"
             )
+        for grad in grads:
+            if not isinstance(grad, Tensor | None):
+                raise RuntimeError(f"expected Variable or None (got {type(grad).__name__})")
         return [grads[place] for place in self.places]
 
     def release(self) -> None:

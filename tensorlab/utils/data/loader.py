@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from tensorlab.engine.work import Work
 from tensorlab.utils.data.batching import default_collate
 from tensorlab.utils.data.dataset import IterableDataset
 from tensorlab.utils.data.sampler import (
@@ -110,12 +111,14 @@ class DataLoader:
             yield from (self.collate_fn(self.dataset[number]) for number in self.sampler)
         else:
             for numbers in self.batch_sampler:
+                Work.spend(len(numbers))
                 yield self.collate_fn([self.dataset[number] for number in numbers])
 
     def batches_of_stream(self) -> Iterator[Any]:
         """Yield the batches of a data set that has no numbers."""
         batch: list[Any] = []
         for sample in self.dataset:
+            Work.spend(1)
             if self.batch_size is None:
                 yield self.collate_fn(sample)
                 continue

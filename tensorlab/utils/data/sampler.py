@@ -5,10 +5,13 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from tensorlab.engine.work import Work
 from tensorlab.ops.loading import find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+PIECE = 1 << 12  # so many numbers are counted at once
 
 
 def drawn(name: str, *args: Any, **settings: Any) -> Any:
@@ -174,9 +177,20 @@ class BatchSampler(Sampler):
 
     def __iter__(self) -> Iterator[list[int]]:
         numbers = iter(self.sampler)
-        while batch := list(islice(numbers, self.batch_size)):
+        while batch := self.taken(numbers):
             if len(batch) == self.batch_size or not self.drop_last:
                 yield batch
+
+    def taken(self, numbers: Iterator[Any]) -> list[Any]:
+        """Return the numbers of the next batch."""
+        batch: list[Any] = []
+        while len(batch) < self.batch_size:
+            piece = list(islice(numbers, min(self.batch_size - len(batch), PIECE)))
+            if not piece:
+                break
+            Work.spend(len(piece))
+            batch += piece
+        return batch
 
     def __len__(self) -> int:
         whole, rest = divmod(len(self.sampler), self.batch_size)

@@ -1,0 +1,29 @@
+"""Work of the library's own loops: told to whoever limits it, and free when nobody does."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+
+def nothing(steps: int) -> None:
+    """Count nothing."""
+
+
+class Work:
+    """Who counts steps, and who is asked before a function of tensors is called."""
+
+    spend: Callable[[int], None] = staticmethod(nothing)
+    guard: Callable[[str, Sequence[Any]], None] | None = None
+
+
+def guarded(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that is paid for before it is called, where somebody limits work."""
+    return function if Work.guard is None else partial(paid, name, function)
+
+
+def paid(name: str, function: Callable[..., Any], *given: Any, **named: Any) -> Any:
+    """Return what a function gives, asked for beforehand."""
+    guard = Work.guard
+    if guard is not None:
+        guard(name, (*given, *named.values()))
+    return function(*given, **named)
