@@ -69,13 +69,11 @@ def find_public(space: str, name: str) -> Any:
 
 def library_class(name: str, made: type) -> Any:
     """Return a class of the library as a value of programs."""
-    from tensorlab.language.classes.gate import register  # noqa: PLC0415  few programs need it
     from tensorlab.language.classes.values import LibraryClass  # noqa: PLC0415
     from tensorlab.language.types import TYPE_VALUES  # noqa: PLC0415
     from tensorlab.language.values import TypeValue  # noqa: PLC0415
 
-    register()
-    limit_work()
+    know_more()
     if isinstance(TYPE_VALUES.get(made), LibraryClass):
         return TYPE_VALUES[made]
     if type(made) is not type:  # Parameter: its instances are tensors
@@ -97,16 +95,14 @@ def admit(made: type) -> None:
     GATES[made] = GATES[Instance]
 
 
-def limit_work() -> None:
-    """Have the library's own loops counted, and what its classes know of each other admitted."""
-    from tensorlab.engine.work import Work  # noqa: PLC0415
+def know_more() -> None:
+    """Enter what the library's classes hand out besides instances of theirs."""
     from tensorlab.language.attributes import METHODS  # noqa: PLC0415
-    from tensorlab.language.meter import meter  # noqa: PLC0415
-    from tensorlab.language.tensor_guards import guard_values  # noqa: PLC0415
+    from tensorlab.language.classes.gate import register  # noqa: PLC0415
     from tensorlab.ops.autograd.custom import Context  # noqa: PLC0415
 
-    if Work.guard is None:
-        Work.spend, Work.guard = staticmethod(meter.spend), staticmethod(guard_values)
+    if OrderedDict not in METHODS:
+        register()
         METHODS[OrderedDict] = ordered_methods()
         admit(Context)
 
@@ -129,5 +125,5 @@ def library_function(name: str, function: Callable[..., Any]) -> Any:
     from tensorlab.language.classes.admission import admitted  # noqa: PLC0415
     from tensorlab.language.classes.members import LibraryFunction  # noqa: PLC0415
 
-    limit_work()
+    know_more()
     return LibraryFunction(name, function, admitted)  # type: ignore[arg-type]

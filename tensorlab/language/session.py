@@ -12,6 +12,7 @@ from tensorlab.engine import memory
 from tensorlab.engine.autograd.walking import Retention
 from tensorlab.engine.settings import Settings
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.work import Work
 from tensorlab.errors import LimitReached
 from tensorlab.language import attributes as attribute_tables
 from tensorlab.language import (  # noqa: F401  each enters its nodes into the compiler's tables
@@ -38,6 +39,7 @@ from tensorlab.language.names import given_library, torch_library
 from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.showing import with_text
 from tensorlab.language.source import Source, parse
+from tensorlab.language.tensor_guards import guard_values
 from tensorlab.language.watching import Watch, watched, watched_value
 
 # Python's own frames that a program's calls take: enough for a thousand calls in one another.
@@ -128,10 +130,13 @@ class Session:
     def limits(self) -> Iterator[None]:
         """Begin a run with the whole budget."""
         meter.start(self.budget.steps, self.budget.output, self.budget.seconds)
+        before = Work.spend, Work.guard
+        Work.spend, Work.guard = meter.spend, guard_values
         try:
             with memory.limit(self.budget.memory, self.start), memory.system_limit():
                 yield
         finally:  # what is shown afterwards is counted too, but not by the clock
+            Work.spend, Work.guard = before
             meter.start(self.budget.steps, None, None)
 
     def with_text(self, outcome: Outcome, write: Callable[[object], str] = describe) -> Outcome:

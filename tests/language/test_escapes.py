@@ -258,7 +258,7 @@ STATEMENTS = [
     "torch.from_file('x')",
     "torch.hub.load('x')",
     "torch.ops.load_library('x')",
-    "torch.utils",
+    "torch.utils.cpp_extension",
     "torch.multiprocessing",
     "torch.ones(2).tofile('x')",
     "torch.ones(2).dump('x')",

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from types import FunctionType
 from typing import Any
 
+from tensorlab.errors import meant
 from tensorlab.language.attributes import GATES, missing
 from tensorlab.language.classes.admission import admitted
 from tensorlab.language.classes.lookup import Instance, lookup, names_in
@@ -19,7 +20,6 @@ from tensorlab.language.classes.values import (
 )
 from tensorlab.language.invoking import call_value
 from tensorlab.language.keeping import KINDS, LEAF, Kind, put_dict
-from tensorlab.language.place import meant
 from tensorlab.language.values import type_name
 
 PARTS = ("_parameters", "_buffers", "_modules")

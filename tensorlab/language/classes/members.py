@@ -4,12 +4,12 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any, Final
 
+from tensorlab.errors import meant
 from tensorlab.language.attributes import METHODS
 from tensorlab.language.depth import from_within
 from tensorlab.language.display import described
 from tensorlab.language.invoking import CALLABLE, call_value
 from tensorlab.language.meter import meter
-from tensorlab.language.place import meant
 from tensorlab.language.values import (
     BoundMethod,
     ErrorValue,

@@ -2,18 +2,18 @@
 
 from typing import Final
 
-ARITHMETIC: Final = (
-    "add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "matmul", "lshift", "rshift", "and",
-    "or", "xor",
-)  # fmt: skip
-OPERATORS: Final = [f"{side}{name}" for name in ARITHMETIC for side in ("", "r", "i")]
-OTHERS: Final = (
-    "init", "repr", "str", "call", "len", "getitem", "setitem", "delitem", "contains", "iter",
-    "next", "eq", "ne", "lt", "le", "gt", "ge", "hash", "bool", "int", "float", "index", "neg",
-    "pos", "invert", "abs",
-)  # fmt: skip
 # Python's own operations find these on the class that stands for the program's.
-SPECIAL: Final = frozenset(f"__{name}__" for name in (*OPERATORS, *OTHERS))
+SPECIAL: Final = frozenset({
+    "__add__", "__radd__", "__iadd__", "__sub__", "__rsub__", "__isub__", "__mul__", "__rmul__",
+    "__imul__", "__truediv__", "__rtruediv__", "__itruediv__", "__floordiv__", "__rfloordiv__",
+    "__ifloordiv__", "__mod__", "__rmod__", "__imod__", "__pow__", "__rpow__", "__ipow__",
+    "__matmul__", "__rmatmul__", "__imatmul__", "__lshift__", "__rlshift__", "__ilshift__",
+    "__rshift__", "__rrshift__", "__irshift__", "__and__", "__rand__", "__iand__", "__or__",
+    "__ror__", "__ior__", "__xor__", "__rxor__", "__ixor__", "__init__", "__repr__", "__str__",
+    "__call__", "__len__", "__getitem__", "__setitem__", "__delitem__", "__contains__", "__iter__",
+    "__next__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__", "__bool__",
+    "__int__", "__float__", "__index__", "__neg__", "__pos__", "__invert__", "__abs__",
+})  # fmt: skip
 # The language itself asks for these.
 OURS: Final = frozenset({"__getattr__", "__enter__", "__exit__", "__post_init__"})
 KNOWN: Final = SPECIAL | OURS
