@@ -110,7 +110,9 @@ class Session:
         except KeyboardInterrupt:
             raise
         except (Exception, LimitReached) as error:  # noqa: BLE001  whatever it is, it is reported
-            return Outcome(failure=failure_of(error, text, self.known_names()), trace=tuple(trace))
+            with counted():
+                failure = failure_of(error, text, self.known_names())
+            return Outcome(failure=failure, trace=tuple(trace))
         finally:
             Retention.always = False
 
@@ -130,13 +132,10 @@ class Session:
     def limits(self) -> Iterator[None]:
         """Begin a run with the whole budget."""
         meter.start(self.budget.steps, self.budget.output, self.budget.seconds)
-        before = Work.spend, Work.guard
-        Work.spend, Work.guard = meter.spend, guard_values
         try:
-            with memory.limit(self.budget.memory, self.start), memory.system_limit():
+            with counted(), memory.limit(self.budget.memory, self.start), memory.system_limit():
                 yield
         finally:  # what is shown afterwards is counted too, but not by the clock
-            Work.spend, Work.guard = before
             meter.start(self.budget.steps, None, None)
 
     def with_text(self, outcome: Outcome, write: Callable[[object], str] = describe) -> Outcome:
@@ -237,6 +236,17 @@ def collected_warnings() -> Iterator[list[str]]:
         warnings.simplefilter("always", UserWarning)
         warnings.showwarning = collect  # type: ignore[assignment]
         yield notices
+
+
+@contextmanager
+def counted() -> Iterator[None]:
+    """Have the library's own loops count their work."""
+    before = Work.spend, Work.guard
+    Work.spend, Work.guard = meter.spend, guard_values
+    try:
+        yield
+    finally:
+        Work.spend, Work.guard = before
 
 
 @contextmanager
