@@ -55,7 +55,7 @@ OF_TORCH: Final[dict[str, str]] = {
                      "autograd.set_detect_anomaly", "autograd.detect_anomaly"), AS_IT_IS),
     **dict.fromkeys(("backends", "mps", "distributed", "multiprocessing", "amp", "autocast",
                      "get_num_threads", "set_num_threads"), ONE_MACHINE),
-    **dict.fromkeys(("func", "vmap"), DERIVATIVES),
+    **dict.fromkeys(("func.jacfwd", "func.functional_call", "autograd.forward_ad"), DERIVATIVES),
     "distributions": "torch.randn, torch.rand, torch.normal and torch.bernoulli draw numbers.",
 }  # fmt: skip
 

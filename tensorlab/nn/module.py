@@ -130,7 +130,7 @@ class Module(Parts, Hooks):
             module = getattr(module, name)
             if not isinstance(module, Module):
                 raise AttributeError(f"`{name}` is not an nn.Module")
-        return module
+        return module  # type: ignore[no-any-return]
 
     def get_parameter(self, target: str) -> Any:
         """Return the parameter of a dotted name."""

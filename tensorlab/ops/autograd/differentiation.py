@@ -66,7 +66,7 @@ def grad(
 def arrived(walk: Any, source: Tensor) -> Tensor | None:
     """Return the gradient that arrived at a tensor on a walk back."""
     if source.grad_fn is not None:
-        return walk.captured.get((id(source.grad_fn), source.output_number))
+        return walk.captured.get((id(source.grad_fn), source.output_number))  # type: ignore[no-any-return]
     leaf = walk.leaves.get(id(source))
     return None if leaf is None else leaf[1]
 
@@ -195,7 +195,7 @@ def requires_grad_(input: Array, requires_grad: bool = True) -> Tensor:
     if requires_grad and input.dtype.category < FLOATING:
         raise RuntimeError("only Tensors of floating point dtype can require gradients")
     input.requires_grad = requires_grad
-    return input
+    return input  # type: ignore[no-any-return]
 
 
 @composite(function=False)
@@ -264,7 +264,7 @@ def detach_(input: Array) -> Tensor:
         detach_(input.entries)
     else:
         input.grad_fn, input.tracked, input.output_number = None, False, 0
-    return input
+    return input  # type: ignore[no-any-return]
 
 
 __all__ = ["Recording", "bump", "grad", "require_differentiable"]

@@ -166,7 +166,7 @@ def like(
     if not isinstance(input, Tensor):
         raise TypeError
     if input.is_sparse:
-        return input.blank(value, dtype)  # type: ignore[attr-defined]
+        return input.blank(value, dtype)  # type: ignore[attr-defined,no-any-return]
     dtype = dtype or input.dtype
     plain = memory_format is None and not input.is_meta
     if not plain or (device is not None and not Device(device).means(input.device)):

@@ -28,7 +28,7 @@ def cartesian_prod(*tensors: Any) -> Tensor:
         if tensor.ndim != 1:
             raise RuntimeError(f"Expect a 1D vector, but got shape {list(tensor.shape)}")
     if len(given) == 1:
-        return given[0]
+        return given[0]  # type: ignore[no-any-return]
     grids: Any = meshgrid(*given, indexing="ij")
     claim(len(given) * grids[0].nbytes)
     return stack([grid.flatten() for grid in grids], 1)
@@ -48,7 +48,7 @@ def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Tens
     if r < 0:
         raise RuntimeError(f"Expect a non-negative number, but got {r}")
     if r == 0:
-        return input.new_empty(0)
+        return input.new_empty(0)  # type: ignore[no-any-return]
     if len(input) ** min(r, LONGEST_CHOICE) >= LONG:  # of as many copies PyTorch lays out a grid
         raise RuntimeError("numel: integer multiplication overflow")
     columns = ways_to_choose(len(input), r, again=with_replacement)

@@ -31,7 +31,7 @@ def fftshift(input: Array, dim: Dims | None = None) -> Tensor:
     """
     places = middles(input, dim)
     shifts = tuple(input.shape[place] // 2 for place in places)
-    return input.roll(shifts, places) if places else input.roll(0)
+    return input.roll(shifts, places) if places else input.roll(0)  # type: ignore[no-any-return]
 
 
 @composite(namespace="torch.fft", related=("fftshift",))
@@ -43,7 +43,7 @@ def ifftshift(input: Array, dim: Dims | None = None) -> Tensor:
     """
     places = middles(input, dim)
     shifts = tuple((input.shape[place] + 1) // 2 for place in places)
-    return input.roll(shifts, places) if places else input.roll(0)
+    return input.roll(shifts, places) if places else input.roll(0)  # type: ignore[no-any-return]
 
 
 @creation(namespace="torch.fft", related=("rfftfreq", "fftshift"))

@@ -98,7 +98,7 @@ def real_gradient(g: Tensor, size: int, dims: Dims, scale: str, onesided: bool) 
         ends = [0, 0] * (g.ndim - 1 - dims[-1] % g.ndim) + [0, size - g.shape[dims[-1]]]
         g = pad(g, ends)
     whole: Any = complex_transform(g, dims, scale, False)
-    return whole.real
+    return whole.real  # type: ignore[no-any-return]
 
 
 real_transform.gradient(
@@ -127,7 +127,7 @@ def half_gradient(g: Tensor, dims: Dims, scale: str, size: int) -> Tensor:
     weights = found.new_ones(count).real
     weights[1 : 1 + doubled] = 2
     place = dims[-1] % g.ndim
-    return found * weights.reshape([count if dim == place else 1 for dim in range(g.ndim)])
+    return found * weights.reshape([count if dim == place else 1 for dim in range(g.ndim)])  # type: ignore[no-any-return]
 
 
 half_transform.gradient(input=lambda g, dims, scale, size: half_gradient(g, dims, scale, size))

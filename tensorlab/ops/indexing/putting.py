@@ -55,7 +55,7 @@ def index_put_(input: Array, indices: Any, values: Tensor, accumulate: bool = Fa
     tensor([5., 0., 6.])
     """
     write_cells(input, places_of(input, indices), values, add=accumulate)
-    return input
+    return input  # type: ignore[no-any-return]
 
 
 def check_put(input: Tensor, index: Tensor, source: Tensor) -> None:

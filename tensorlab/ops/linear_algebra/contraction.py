@@ -25,7 +25,7 @@ def outer(input: Array, vec2: Array) -> Tensor:
         if vector.ndim != 1:
             raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {vector.ndim}-D")
     claim(input.shape[0] * vec2.shape[0] * input.itemsize)
-    return input.unsqueeze(1) * vec2
+    return input.unsqueeze(1) * vec2  # type: ignore[no-any-return]
 
 
 @composite(out=True, related=("dot", "tensordot"), wrong_out=CONTRACTED, work=Work.PRODUCT)
@@ -36,7 +36,7 @@ def inner(input: Array, other: Array) -> Tensor:
     tensor(7)
     """
     if not input.ndim or not other.ndim:
-        return input * other
+        return input * other  # type: ignore[no-any-return]
     if input.shape[-1] != other.shape[-1]:
         raise RuntimeError(
             "inner() the last dimension must match on both input tensors but got shapes "
@@ -127,7 +127,7 @@ def vecdot(x: Array, y: Array, *, dim: int = -1) -> Tensor:
         )
     if x.ndim == y.ndim == 1:
         return vdot(x, y)
-    return (x.conj() * y).sum(dim)
+    return (x.conj() * y).sum(dim)  # type: ignore[no-any-return]
 
 
 @composite(out=True, related=("outer",))

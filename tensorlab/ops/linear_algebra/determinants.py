@@ -65,7 +65,7 @@ def cofactors(A: Tensor, determinant: Tensor) -> Tensor:
     others = S.unsqueeze(-2).expand(*S.shape, size)
     others = others.masked_fill(S.new_ones(size).diag().bool(), 1).prod(-1)
     turned = (det(U) * det(V.mH))[..., None, None]
-    return turned * ((U.conj() * others.unsqueeze(-2)) @ V.mT)
+    return turned * ((U.conj() * others.unsqueeze(-2)) @ V.mT)  # type: ignore[no-any-return]
 
 
 det.gradient(
@@ -101,7 +101,7 @@ def slogdet_gradient(g: Any, input: Tensor, sign: Tensor) -> Tensor:
     weight = stretch
     if input.dtype.is_complex:
         weight = stretch - 1j * (turn.conj() * sign).imag
-    return weight[..., None, None] * input.inverse().mH
+    return weight[..., None, None] * input.inverse().mH  # type: ignore[no-any-return]
 
 
 sign_and_logarithm("linalg_slogdet")
@@ -118,5 +118,5 @@ def logdet(input: Array) -> Tensor:
     square("logdet", low=False)(input)
     sign, logarithm = slogdet(input)
     if input.dtype.is_complex:
-        return sign.log() + logarithm
-    return logarithm.where(sign != -1, logarithm.new_full((), np.nan))
+        return sign.log() + logarithm  # type: ignore[no-any-return]
+    return logarithm.where(sign != -1, logarithm.new_full((), np.nan))  # type: ignore[no-any-return]

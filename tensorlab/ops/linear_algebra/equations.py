@@ -196,4 +196,4 @@ def linalg_diagonal(A: Array, *, offset: int = 0, dim1: int = -2, dim2: int = -1
     >>> torch.linalg.diagonal(torch.tensor([[1, 2], [3, 4]]))
     tensor([1, 4])
     """
-    return A.diagonal(offset, dim1, dim2)
+    return A.diagonal(offset, dim1, dim2)  # type: ignore[no-any-return]

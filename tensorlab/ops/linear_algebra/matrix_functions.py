@@ -38,11 +38,11 @@ def matrix_power(input: Array, n: int) -> Tensor:
     if n == 0:
         if input.dtype is complex32:
             raise not_implemented("eye", complex32)
-        return input.clone().copy_(input.new_ones(input.shape).tril().triu())
+        return input.clone().copy_(input.new_ones(input.shape).tril().triu())  # type: ignore[no-any-return]
     base, result = (input.inverse() if n < 0 else input), None
     n = abs(n)
     if n == 1:
-        return base.clone() if base is input else base
+        return base.clone() if base is input else base  # type: ignore[no-any-return]
     while n:
         if n % 2:
             result = base if result is None else result @ base

@@ -222,7 +222,7 @@ def matrix_rank(
     if tol is not None:
         atol, rtol = tol, 0.0
     limit = cutoffs(sizes, atol, rtol, A.shape, A.dtype)
-    return np.add.reduce(sizes > limit, -1, np.int64)
+    return np.add.reduce(sizes > limit, -1, np.int64)  # type: ignore[no-any-return]
 
 
 @composite(namespace="torch.linalg", out=True, related=("matrix_norm", "inv"), work=Work.CUBIC)
@@ -237,7 +237,7 @@ def cond(A: Array, p: Number | str | None = None) -> Tensor:
     if p.__class__ is not str and p not in {None, 1, -1, 2, -2, math.inf, -math.inf}:
         raise RuntimeError(f"linalg.cond got an invalid norm type: {p}")
     if not A.shape.numel():
-        return A.new_zeros(A.shape[:-2]).abs()
+        return A.new_zeros(A.shape[:-2]).abs()  # type: ignore[no-any-return]
     if p is None or p in (2, -2):
         values = svdvals(A)
         first, last = values[..., :1], values[..., -1:]

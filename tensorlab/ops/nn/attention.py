@@ -155,4 +155,4 @@ def scaled_dot_product_attention(
         return found.to(query.dtype)
     mask = causal_mask(query, key) if is_causal else attn_mask
     weights = attention_weights(query, key, mask, scale)
-    return (dropout(weights, dropout_p) if dropout_p > 0 else weights) @ value
+    return (dropout(weights, dropout_p) if dropout_p > 0 else weights) @ value  # type: ignore[no-any-return]

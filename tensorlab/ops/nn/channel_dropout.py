@@ -78,7 +78,7 @@ def dropout1d(input: Array, p: float = 0.5, training: bool = True, inplace: bool
         )
     batch = input.unsqueeze(0) if input.ndim == 2 else input
     found = dropped(batch, p, training, by_channel=True, alpha=False)
-    return written(input, found.squeeze(0) if input.ndim == 2 else found, inplace)
+    return written(input, found.squeeze(0) if input.ndim == 2 else found, inplace)  # type: ignore[no-any-return]
 
 
 @composite(namespace=F, method=False, related=("nn.functional.dropout",))
@@ -100,7 +100,7 @@ def dropout2d(input: Array, p: float = 0.5, training: bool = True, inplace: bool
             stacklevel=3,
         )
     found = dropped(input, p, training, by_channel=True, alpha=False)
-    return written(input, found, inplace)
+    return written(input, found, inplace)  # type: ignore[no-any-return]
 
 
 @composite(namespace=F, method=False, related=("nn.functional.dropout",))
@@ -115,7 +115,7 @@ def dropout3d(input: Array, p: float = 0.5, training: bool = True, inplace: bool
     batched = input.ndim == 5
     batch = input if batched else input.unsqueeze(0)
     found = dropped(batch, p, training, by_channel=True, alpha=False)
-    return written(input, found if batched else found.squeeze(0), inplace)
+    return written(input, found if batched else found.squeeze(0), inplace)  # type: ignore[no-any-return]
 
 
 @composite(namespace=F, method=False, related=("nn.functional.dropout", "selu"))
@@ -128,7 +128,7 @@ def alpha_dropout(
     tensor([1., 2.])
     """
     require_chance(p)
-    return written(input, dropped(input, p, training, by_channel=False, alpha=True), inplace)
+    return written(input, dropped(input, p, training, by_channel=False, alpha=True), inplace)  # type: ignore[no-any-return]
 
 
 @composite(namespace=F, method=False, related=("nn.functional.alpha_dropout",))
@@ -141,4 +141,4 @@ def feature_alpha_dropout(
     tensor([[1., 2.]])
     """
     require_chance(p)
-    return written(input, dropped(input, p, training, by_channel=True, alpha=True), inplace)
+    return written(input, dropped(input, p, training, by_channel=True, alpha=True), inplace)  # type: ignore[no-any-return]

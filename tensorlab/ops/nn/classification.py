@@ -30,7 +30,7 @@ def one_hot(tensor: Array, num_classes: int = -1) -> Tensor:
     if classes.size == 0:
         if num_classes <= 0:
             raise RuntimeError("Can not infer total number of classes from empty tensor.")
-        return tensor.new_zeros((*classes.shape, num_classes))
+        return tensor.new_zeros((*classes.shape, num_classes))  # type: ignore[no-any-return]
     if classes.min() < 0:
         raise RuntimeError("Class values must be non-negative.")
     most = int(classes.max()) + 1
@@ -220,10 +220,10 @@ def soft_cross_entropy(
     if weight is not None:
         losses = losses * along_classes(weight, input)
     if reduction == "none":
-        return -losses.sum(axis)
+        return -losses.sum(axis)  # type: ignore[no-any-return]
     if reduction == "sum":
-        return -losses.sum()
-    return -losses.sum() / max(input.numel() // count, 1)
+        return -losses.sum()  # type: ignore[no-any-return]
+    return -losses.sum() / max(input.numel() // count, 1)  # type: ignore[no-any-return]
 
 
 def smoothed(
@@ -241,4 +241,4 @@ def smoothed(
         kept = target.masked_select(~ignored.reshape(target.shape))
         spread = spread.sum() / (len(kept) if weight is None else weight[kept].sum())
     part = smoothing / chances.shape[axis]
-    return picked * (1 - smoothing) + spread * part
+    return picked * (1 - smoothing) + spread * part  # type: ignore[no-any-return]

@@ -22,11 +22,11 @@ def dropped(input: Array, p: float, train: bool) -> Tensor:
 def drop(input: Any, p: float, train: bool) -> Tensor:
     """Return the numbers times a random mask, drawn in the order of memory."""
     if not train or p == 0 or not input.numel():
-        return input
+        return input  # type: ignore[no-any-return]
     if p == 1:
-        return input * input.new_zeros(())
+        return input * input.new_zeros(())  # type: ignore[no-any-return]
     mask = NAMESPACES["torch"]["empty_like"](input.detach()).bernoulli_(1 - p)
-    return input * mask.div_(1 - p)
+    return input * mask.div_(1 - p)  # type: ignore[no-any-return]
 
 
 @composite(namespace="torch.nn.functional", method=False, related=("bernoulli",), copies=4)

@@ -63,7 +63,7 @@ def affine_grid(theta: Array, size: tuple[int, ...], align_corners: bool | None 
         steps = [-1 if n == place else 1 for n in range(count)]
         base[..., count - 1 - place] = line.reshape(steps)
     flat = base.reshape(1, -1, count + 1).expand(size[0], -1, -1)
-    return flat.bmm(theta.transpose(1, 2)).reshape(size[0], *inner, count)
+    return flat.bmm(theta.transpose(1, 2)).reshape(size[0], *inner, count)  # type: ignore[no-any-return]
 
 
 def reflected(x: Tensor, low: float, high: float) -> Tensor:

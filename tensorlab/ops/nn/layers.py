@@ -63,7 +63,7 @@ def bilinear(input1: Array, input2: Array, weight: Array, bias: Tensor | None = 
     second = input2.reshape(math.prod(lead), input2.shape[-1])
     half = tensordot(first, weight, ([1], [1]))
     found = (half @ second.unsqueeze(-1)).squeeze(-1).view(*lead, weight.shape[0])
-    return found if bias is None else found + bias
+    return found if bias is None else found + bias  # type: ignore[no-any-return]
 
 
 def check_embedding(weight: Tensor, indices: Tensor) -> None:

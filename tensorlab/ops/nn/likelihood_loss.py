@@ -33,7 +33,7 @@ def poisson_nll_loss(
     if full:  # Stirling's formula for the factorial
         stirling = target * target.log() - target + 0.5 * (2 * math.pi * target).log()
         losses = losses + stirling.masked_fill(target <= 1, 0)
-    return finished(losses, reduction)
+    return finished(losses, reduction)  # type: ignore[no-any-return]
 
 
 @composite(namespace=F, method=False, related=("nn.functional.mse_loss",))
@@ -65,7 +65,7 @@ def gaussian_nll_loss(
     losses = 0.5 * (var.log() + (input - target) ** 2 / var)
     if full:
         losses = losses + 0.5 * math.log(2 * math.pi)
-    return finished(losses, reduction)
+    return finished(losses, reduction)  # type: ignore[no-any-return]
 
 
 def padded_targets(targets: Any, lengths: list[int]) -> Any:
@@ -142,5 +142,5 @@ def ctc_loss(
     losses = losses[0] if single else losses
     if reduction == "mean":
         lengths = counts.clamp_min(1).to(losses.dtype)
-        return (losses / (lengths[0] if single else lengths)).mean()
+        return (losses / (lengths[0] if single else lengths)).mean()  # type: ignore[no-any-return]
     return under_name(losses, "CtcLossBackward0") if reduction == "none" else losses.sum()

@@ -117,7 +117,7 @@ def mse_loss(
     warn_of_sizes(input, target)
     reduction = known_reduction(reduction, size_average, reduce)
     if weight is not None:
-        return weighted((input - target) ** 2, weight, input, reduction)
+        return weighted((input - target) ** 2, weight, input, reduction)  # type: ignore[no-any-return]
     return squared_error(input, target, reduction)
 
 
@@ -137,8 +137,8 @@ def l1_loss(
     reduction = known_reduction(reduction, size_average, reduce)
     errors = (input - target).abs()
     if weight is not None:
-        return weighted(errors, weight, input, reduction)
-    return errors if reduction == "none" else getattr(errors, reduction)()
+        return weighted(errors, weight, input, reduction)  # type: ignore[no-any-return]
+    return errors if reduction == "none" else getattr(errors, reduction)()  # type: ignore[no-any-return]
 
 
 @elementwise(
@@ -185,7 +185,7 @@ def smooth_l1_loss(
         raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
     if beta == 0:
         errors = (input - target).abs()
-        return errors if reduction == "none" else getattr(errors, reduction)()
+        return errors if reduction == "none" else getattr(errors, reduction)()  # type: ignore[no-any-return]
     return smooth_error(input, target, reduction, beta)
 
 
@@ -237,7 +237,7 @@ def huber_loss(
     reduction = known_reduction(reduction, None, None)
     if weight is not None:
         losses = huber_error(input, target, "none", delta)
-        return weighted(losses, weight, input, reduction, by_weight=False)
+        return weighted(losses, weight, input, reduction, by_weight=False)  # type: ignore[no-any-return]
     return huber_error(input, target.to(input.dtype), reduction, delta)  # in input's type
 
 
@@ -282,6 +282,6 @@ def kl_div(
         target.exp() * (target - input) if log_target else target.xlogy(target) - target * input
     )
     if reduction == "none":
-        return losses
+        return losses  # type: ignore[no-any-return]
     total = getattr(losses, reduction)()
-    return total / len(input) if by_batch and input.ndim else total
+    return total / len(input) if by_batch and input.ndim else total  # type: ignore[no-any-return]

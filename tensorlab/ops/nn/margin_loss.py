@@ -35,7 +35,7 @@ def hinge_embedding_loss(
     reduction = known_reduction(reduction, size_average, reduce)
     zero = input.new_zeros(())
     lacking = where(target != 1, (margin - input).clamp_min(0), zero)
-    return finished(lacking + where(target != -1, input, zero), reduction)
+    return finished(lacking + where(target != -1, input, zero), reduction)  # type: ignore[no-any-return]
 
 
 @composite(namespace=F, method=False, related=("nn.functional.hinge_embedding_loss",))
@@ -55,7 +55,7 @@ def margin_ranking_loss(
             "margin_ranking_loss : All input tensors should have same dimension but got sizes: "
             f"input1: {input1.shape}, input2: {input2.shape}, target: {target.shape} "
         )
-    return finished((-target * (input1 - input2) + margin).clamp_min(0), reduction)
+    return finished((-target * (input1 - input2) + margin).clamp_min(0), reduction)  # type: ignore[no-any-return]
 
 
 @composite(namespace=F, method=False, related=("cosine_similarity",))
@@ -83,7 +83,7 @@ def cosine_embedding_loss(
     cosine = product / (squares[0] * squares[1]).sqrt()
     zero = cosine.new_zeros(())
     unlike = where(target == 1, 1 - cosine, zero)
-    return finished(unlike + where(target == -1, (cosine - margin).clamp_min(0), zero), reduction)
+    return finished(unlike + where(target == -1, (cosine - margin).clamp_min(0), zero), reduction)  # type: ignore[no-any-return]
 
 
 @composite(namespace=F, method=False, related=("nn.functional.binary_cross_entropy_with_logits",))
@@ -116,7 +116,7 @@ def multilabel_soft_margin_loss(
     losses = -(target * logsigmoid(input) + (1 - target) * logsigmoid(-input))
     if weight is not None:
         losses = losses * weight
-    return finished(losses.sum(-1) / input.shape[-1], reduction)
+    return finished(losses.sum(-1) / input.shape[-1], reduction)  # type: ignore[no-any-return]
 
 
 def require_samples(input: Tensor) -> None:
@@ -258,7 +258,7 @@ def triplet_margin_loss(
     far = pairwise_distance(anchor, negative, p, eps)
     if swap:
         far = minimum(far, pairwise_distance(positive, negative, p, eps))
-    return finished((margin + near - far).clamp_min(0), reduction)
+    return finished((margin + near - far).clamp_min(0), reduction)  # type: ignore[no-any-return]
 
 
 @composite(namespace=F, method=False, related=("nn.functional.triplet_margin_loss",))
@@ -278,4 +278,4 @@ def triplet_margin_with_distance_loss(
     near, far = distance(anchor, positive), distance(anchor, negative)
     if swap:
         far = minimum(far, distance(positive, negative))
-    return finished((margin + near - far).clamp_min(0), reduction)
+    return finished((margin + near - far).clamp_min(0), reduction)  # type: ignore[no-any-return]

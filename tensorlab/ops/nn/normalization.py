@@ -156,7 +156,7 @@ def rms_norm(
     wide = input.float() if input.dtype.itemsize == 2 else input
     factor = wide.square().mean(dims, True).add(eps).rsqrt()
     normal = (wide * factor).to(input.dtype)
-    return normal if weight is None else normal * weight
+    return normal if weight is None else normal * weight  # type: ignore[no-any-return]
 
 
 def by_channel(part: Tensor | None, ndim: int) -> Tensor | None:

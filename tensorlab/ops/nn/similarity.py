@@ -26,7 +26,7 @@ def cosine_similarity(x1: Array, x2: Array, dim: int = 1, eps: float = 1e-8) -> 
     from tensorlab.ops.shape.stretching import broadcast_tensors  # noqa: PLC0415
 
     first, second = broadcast_tensors(x1.to(common), x2.to(common))
-    return (unit(first, dim, eps) * unit(second, dim, eps)).sum(dim)
+    return (unit(first, dim, eps) * unit(second, dim, eps)).sum(dim)  # type: ignore[no-any-return]
 
 
 def unit(vectors: Any, dim: int, eps: float) -> Any:
@@ -43,7 +43,7 @@ def pairwise_distance(
     >>> torch.pairwise_distance(torch.tensor([[0., 0.]]), torch.tensor([[3., 4.]]))
     tensor([5.0000])
     """
-    return (x1 - x2 + eps).norm(p, -1, keepdim)
+    return (x1 - x2 + eps).norm(p, -1, keepdim)  # type: ignore[no-any-return]
 
 
 @composite(namespace=F, method=False, out=True, related=("norm",), copies=2)
@@ -53,4 +53,4 @@ def normalize(input: Array, p: float = 2.0, dim: Any = 1, eps: float = 1e-12) ->
     >>> torch.nn.functional.normalize(torch.tensor([[3., 4.]]))
     tensor([[0.6000, 0.8000]])
     """
-    return input / input.norm(p, dim, True).clamp_min(eps).expand_as(input)
+    return input / input.norm(p, dim, True).clamp_min(eps).expand_as(input)  # type: ignore[no-any-return]

@@ -120,7 +120,7 @@ def softsign(input: Array) -> Tensor:
     >>> torch.nn.functional.softsign(torch.tensor([-1., 3.]))
     tensor([-0.5000,  0.7500])
     """
-    return input / (input.abs() + 1)
+    return input / (input.abs() + 1)  # type: ignore[no-any-return]
 
 
 @composite(namespace=F, method=False, related=("tanh",))
@@ -130,7 +130,7 @@ def tanhshrink(input: Array) -> Tensor:
     >>> torch.nn.functional.tanhshrink(torch.tensor([-1., 3.]))
     tensor([-0.2384,  2.0049])
     """
-    return input - input.tanh()
+    return input - input.tanh()  # type: ignore[no-any-return]
 
 
 @elementwise(

@@ -38,7 +38,7 @@ def require_quantile(name: str, input: Tensor, q: Any, interpolation: str) -> Te
         )
     if not q.is_meta and bool(((q < 0) | (q > 1)).any()):
         raise RuntimeError("quantile() q values must be in the range [0, 1]")
-    return q
+    return q  # type: ignore[no-any-return]
 
 
 def quantiles(

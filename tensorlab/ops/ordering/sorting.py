@@ -95,7 +95,7 @@ def argsort(
     """
     settings = {"stable": True} if stable else {}
     ordered: Any = sort(input.detach(), dim, descending, **settings)
-    return ordered[1]
+    return ordered[1]  # type: ignore[no-any-return]
 
 
 @composite(out=True, related=("sort",), wrong_out=USUAL, quantized=Quantized.SORTS)
@@ -106,7 +106,7 @@ def msort(input: Array) -> Tensor:
     tensor([1, 2, 3])
     """
     ordered: Any = sort(input, 0)
-    return ordered[0]
+    return ordered[0]  # type: ignore[no-any-return]
 
 
 def check_top(input: Tensor, k: int, dim: int) -> None:

@@ -223,4 +223,4 @@ def positive(input: Array) -> Tensor:
     """
     if input.dtype is bool_:
         raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
-    return input
+    return input  # type: ignore[no-any-return]

@@ -49,7 +49,7 @@ def conj_physical_(input: Array) -> Tensor:
     >>> torch.tensor([1 + 2j]).conj_physical_()
     tensor([1.-2.j])
     """
-    return input.copy_(conj(input))
+    return input.copy_(conj(input))  # type: ignore[no-any-return]
 
 
 @composite(related=("conj",))
@@ -59,7 +59,7 @@ def resolve_conj(input: Array) -> Tensor:
     >>> torch.resolve_conj(torch.tensor([1 + 2j]))
     tensor([1.+2.j])
     """
-    return input
+    return input  # type: ignore[no-any-return]
 
 
 @composite(related=("neg",))
@@ -69,7 +69,7 @@ def resolve_neg(input: Array) -> Tensor:
     >>> torch.resolve_neg(torch.tensor([1., -2.]))
     tensor([ 1., -2.])
     """
-    return input
+    return input  # type: ignore[no-any-return]
 
 
 def conjugate(value: Any) -> Any:

@@ -181,4 +181,4 @@ def float_power_(input: Array, exponent: Operand) -> Tensor:
             f"the base given to float_power_ has dtype {input.dtype.scalar_name} but the "
             f"operation's result requires dtype {wanted.scalar_name}"
         )
-    return input.pow_(exponent)
+    return input.pow_(exponent)  # type: ignore[no-any-return]

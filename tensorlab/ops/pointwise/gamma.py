@@ -85,7 +85,7 @@ def polygamma_(input: Array, n: int) -> Tensor:
     >>> torch.tensor([1.]).polygamma_(1)
     tensor([1.6449])
     """
-    return input.copy_(derivative(input, n))
+    return input.copy_(derivative(input, n))  # type: ignore[no-any-return]
 
 
 def check_multivariate(input: Tensor, p: int) -> None:

@@ -50,7 +50,7 @@ def declared(name: str) -> Callable[..., Any]:
 def whole_numbers(tensor: QuantizedTensor) -> Tensor:
     """Return the stored whole numbers as a plain tensor that shares the storage."""
     plain = wrap(tensor.array, STORED.get(tensor.dtype, STORED_NIBBLES))
-    return attach_views(plain, tensor)
+    return attach_views(plain, tensor)  # type: ignore[no-any-return]
 
 
 STORED_NIBBLES = next(dtype for dtype in STORED.values() if dtype.name == "uint8")

@@ -185,7 +185,7 @@ def quantize_per_tensor_dynamic(input: Array, dtype: DType, reduce_range: bool) 
     if dtype not in (quint8, qint8, float16):
         raise RuntimeError(f"dtype {dtype.scalar_name}not supported")
     if dtype is float16:
-        return input.to(float16)
+        return input.to(float16)  # type: ignore[no-any-return]
     if not isinstance(input, QuantizedTensor) and not input.shape.numel():
         raise RuntimeError(
             "min(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
@@ -193,7 +193,7 @@ def quantize_per_tensor_dynamic(input: Array, dtype: DType, reduce_range: bool) 
         )
     least, most = input.array.min(), input.array.max()
     scale, zero_point = chosen(float(least), float(most), LIMITS[dtype.name], reduce_range)
-    return quantize_per_tensor(input, scale, zero_point, dtype)
+    return quantize_per_tensor(input, scale, zero_point, dtype)  # type: ignore[no-any-return]
 
 
 @composite(method=False, related=("int_repr",))

@@ -49,7 +49,7 @@ def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> np.nd
     >>> torch.argmax(x, dim=0)
     tensor([1, 0])
     """
-    return locate("argmax", input, dim, keepdim)
+    return locate("argmax", input, dim, keepdim)  # type: ignore[no-any-return]
 
 
 @operation(plain=lambda input: np.array(input.argmin(), np.int64), takes=NUMBERS,
@@ -63,4 +63,4 @@ def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> np.nd
     >>> torch.argmin(torch.tensor([[1, 7], [5, 3]]), dim=1)
     tensor([0, 1])
     """
-    return locate("argmin", input, dim, keepdim)
+    return locate("argmin", input, dim, keepdim)  # type: ignore[no-any-return]

@@ -75,7 +75,7 @@ def nanmean(
     total = nansum(input, dim, keepdim, **settings)
     missing = input.isnan().logical_not()
     count = missing.sum() if dim is None else missing.sum(dim, keepdim)
-    return total / count
+    return total / count  # type: ignore[no-any-return]
 
 
 @operation(casts=Casts.FLOATING, takes=INEXACT, kernel="exp_vml_cpu", copies=2,

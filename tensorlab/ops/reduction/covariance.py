@@ -88,7 +88,7 @@ def cov(
         )
         degrees = 0.0 if not isinstance(degrees, Tensor) else degrees.clamp(min=0)
     weighted = centred if weights is None else centred * weights
-    return (weighted @ centred.mH / degrees).squeeze()
+    return (weighted @ centred.mH / degrees).squeeze()  # type: ignore[no-any-return]
 
 
 @composite(related=("cov",))

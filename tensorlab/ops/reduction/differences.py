@@ -53,7 +53,7 @@ def diff(
     for other in (prepend, append):
         require_neighbours(input, other, place)
     if n == 0:
-        return input.clone()
+        return input.clone()  # type: ignore[no-any-return]
     parts = [part for part in (prepend, input, append) if part is not None]
     found = cat(parts, place) if len(parts) > 1 else input
     for _ in range(min(n, found.shape[place])):
@@ -106,10 +106,10 @@ def trapezoid(y: Array, x: Tensor | None = None, *, dx: Number = 1, dim: int = -
     """
     place = require_samples("trapezoid", y, x, dim)
     if not y.shape[place]:
-        return y.sum(place)
+        return y.sum(place)  # type: ignore[no-any-return]
     if x is None:
         ends = y.select(place, 0) + y.select(place, -1)
-        return (y.sum(place) - ends * 0.5) * dx
+        return (y.sum(place) - ends * 0.5) * dx  # type: ignore[no-any-return]
     return strips(y, x, dx, place).sum(place) / 2
 
 

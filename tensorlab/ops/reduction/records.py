@@ -101,9 +101,9 @@ def logcumsumexp(input: Array, dim: int) -> np.ndarray:
     """
     axis = wrap_dim(dim, input.ndim)
     if input.ndim == 0:
-        return input.copy()
+        return input.copy()  # type: ignore[no-any-return]
     if input.dtype.kind == "c":
-        return step_by_step(input, axis)
+        return step_by_step(input, axis)  # type: ignore[no-any-return]
     wide = input.astype(np.float64)
     running: np.ndarray = np.logaddexp.accumulate(wide, axis).astype(input.dtype)
     return running

@@ -55,7 +55,7 @@ def cumsum(input: Array, dim: int) -> np.ndarray:
     tensor([[ 1,  3,  6],
             [ 4,  9, 15]])
     """
-    return accumulate(np.add, input, dim)
+    return accumulate(np.add, input, dim)  # type: ignore[no-any-return]
 
 
 def reversed_cumsum(input: Tensor, dim: int) -> Tensor:
@@ -76,7 +76,7 @@ def cumprod(input: Array, dim: int) -> np.ndarray:
     tensor([[ 2,  6, 24],
             [ 5, 10, 10]])
     """
-    return accumulate(np.multiply, input, dim)
+    return accumulate(np.multiply, input, dim)  # type: ignore[no-any-return]
 
 
 def cumprod_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int) -> Tensor:

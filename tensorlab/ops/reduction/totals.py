@@ -212,7 +212,7 @@ def all(input: Array, dim: Dims | None = None, keepdim: bool = False) -> np.ndar
     >>> torch.all(torch.tensor([[True, False], [True, True]]), dim=1)
     tensor([False,  True])
     """
-    return truth(np.logical_and, input, dim, keepdim)
+    return truth(np.logical_and, input, dim, keepdim)  # type: ignore[no-any-return]
 
 
 @operation(
@@ -229,7 +229,7 @@ def any(input: Array, dim: Dims | None = None, keepdim: bool = False) -> np.ndar
     >>> torch.any(torch.tensor([[0, 0], [0, 7]]), dim=0)
     tensor([False,  True])
     """
-    return truth(np.logical_or, input, dim, keepdim)
+    return truth(np.logical_or, input, dim, keepdim)  # type: ignore[no-any-return]
 
 
 @operation(related=("nonzero", "any"), out=False, quantized_kernel="count_nonzero.dim_IntList")
@@ -240,5 +240,5 @@ def count_nonzero(input: Array, dim: Dims | None = None) -> np.ndarray:
     tensor([0, 1, 2])
     """
     if dim is None:
-        return np.add.reduce(input != 0, None, np.int64)
-    return np.add.reduce(input != 0, wrap_dims(dim, input.ndim), np.int64)
+        return np.add.reduce(input != 0, None, np.int64)  # type: ignore[no-any-return]
+    return np.add.reduce(input != 0, wrap_dims(dim, input.ndim), np.int64)  # type: ignore[no-any-return]

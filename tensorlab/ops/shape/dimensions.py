@@ -124,7 +124,7 @@ def movedim(input: Array, source: Dims, destination: Dims) -> Tensor:
             raise RuntimeError(f"movedim: repeated dim in `{name}` ({listed(given)})")
     rest = iter([dim for dim in range(ndim) if dim not in sources])
     moved = dict(zip(places, sources, strict=True))
-    return input.permute([moved[dim] if dim in moved else next(rest) for dim in range(ndim)])
+    return input.permute([moved[dim] if dim in moved else next(rest) for dim in range(ndim)])  # type: ignore[no-any-return]
 
 
 def listed(dims: Any) -> str:
@@ -145,7 +145,7 @@ def adjoint(input: Array) -> Tensor:
             "tensor.adjoint() is only supported on matrices or batches of matrices. Got 1-D tensor."
         )
     swapped = input.transpose(-2, -1)
-    return swapped.conj() if input.dtype.is_complex else swapped
+    return swapped.conj() if input.dtype.is_complex else swapped  # type: ignore[no-any-return]
 
 
 @view(related=("squeeze",), quantized=Quantized.RESHAPES)

@@ -239,7 +239,7 @@ def block_diag(*tensors: Any) -> Tensor:
     """
     given = tensors[0] if len(tensors) == 1 and isinstance(tensors[0], list | tuple) else tensors
     if not given and given is tensors:
-        return NAMESPACES["torch"]["empty"]((1, 0))
+        return NAMESPACES["torch"]["empty"]((1, 0))  # type: ignore[no-any-return]
     for place, tensor in enumerate(given or [given]):
         if not isinstance(tensor, Tensor):
             raise TypeError(

@@ -21,7 +21,7 @@ def cut(array: np.ndarray, axis: int, start: int, end: int, step: int = 1) -> np
     if start and not part.size and array.size and array.flags.c_contiguous:
         # Where nothing is left, numpy begins at the front; PyTorch begins where the slice would.
         skipped = min(start, array.shape[axis]) * array.strides[axis]
-        return strided_view(array, part.shape, part.strides, skipped)
+        return strided_view(array, part.shape, part.strides, skipped)  # type: ignore[no-any-return]
     return part
 
 
@@ -161,7 +161,7 @@ def pieces(array: np.ndarray, axis: int, bounds: Sequence[int]) -> tuple[np.ndar
 
 def join(g: list[Tensor], dim: int) -> Tensor:
     """Return the gradients of all pieces as the gradient of the whole."""
-    return function_of(OPERATIONS["torch.cat"])(g, dim)
+    return function_of(OPERATIONS["torch.cat"])(g, dim)  # type: ignore[no-any-return]
 
 
 split.gradient(tensor=join)
@@ -175,7 +175,7 @@ def split_with_sizes(input: Array, split_sizes: Any, dim: int = 0) -> tuple[Tens
     (tensor([0]), tensor([1, 2, 3]))
     """
     parts: Any = split(input, list(split_sizes), dim)
-    return parts
+    return parts  # type: ignore[no-any-return]
 
 
 @view(related=("select", "stack"), quantized=Quantized.MOVES)

@@ -108,7 +108,7 @@ def reinterpreted(input: Tensor, dtype: DType) -> Tensor:
     )
     result = attach_views(wrap(seen, dtype), input)
     result.base = None  # PyTorch does not count it among the views
-    return result
+    return result  # type: ignore[no-any-return]
 
 
 def require_reinterpretable(input: Tensor, old: int, new: int) -> None:
@@ -192,7 +192,7 @@ def flatten(input: Array, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     if start > end:
         raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
     if start == end:
-        return input
+        return input  # type: ignore[no-any-return]
     joined = count_elements(shape[start : end + 1])
     return reshape(input, (*shape[:start], joined, *shape[end + 1 :]))
 

@@ -22,7 +22,7 @@ def chunk(input: Array, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
     """
     size, piece = size_and_piece(input, chunks, dim)
     parts: Any = split(input, piece if size else [0] * chunks, dim)
-    return parts
+    return parts  # type: ignore[no-any-return]
 
 
 def size_and_piece(input: Tensor, chunks: int, dim: int) -> tuple[int, int]:

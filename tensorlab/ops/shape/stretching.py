@@ -233,10 +233,10 @@ def repeat_interleave(
             )
         shape = (*input.shape[: axis + 1], repeats, *input.shape[axis + 1 :])
         copied: Any = packed(expand(input.unsqueeze(axis + 1), shape))
-        return copied.flatten(axis, axis + 1)
+        return copied.flatten(axis, axis + 1)  # type: ignore[no-any-return]
     chosen = places(repeats, input.shape[axis], axis, output_size)
     claim_cells((len(chosen), *input.shape[:axis], *input.shape[axis + 1 :]), input.itemsize)
-    return input.index_select(axis, chosen)
+    return input.index_select(axis, chosen)  # type: ignore[no-any-return]
 
 
 def places(repeats: Any, size: int, axis: int, length: int | None) -> Tensor:
@@ -294,7 +294,7 @@ def sum_to_size(input: Array, size: tuple[int, ...]) -> Tensor:
             f"size {{{list(size)}}} is not expandable to size {{{list(input.shape)}}}."
         )
     if not size:
-        return input.sum()
+        return input.sum()  # type: ignore[no-any-return]
     if input.shape == tuple(size):
-        return input
+        return input  # type: ignore[no-any-return]
     return sum_to_shape(input, tuple(size))

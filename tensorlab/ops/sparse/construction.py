@@ -77,7 +77,7 @@ def step_of(self: SparseTensor) -> SparseStep | None:
     if not self.made_by or not self.entries.tracked:
         return None
     kind = type(self.made_by, (SparseStep,), {})
-    return kind(self.made_by, self.entries)
+    return kind(self.made_by, self.entries)  # type: ignore[no-any-return]
 
 
 def gradient_of(self: SparseTensor) -> Any:
@@ -163,8 +163,8 @@ def as_indices(indices: Any) -> Tensor:
     if len(found.array.shape) != 2:
         raise RuntimeError(f"indices must be sparse_dim x nnz, but got: {list(found.shape)}")
     if found.dtype is int64:
-        return found
-    return found.to(int64)
+        return found  # type: ignore[no-any-return]
+    return found.to(int64)  # type: ignore[no-any-return]
 
 
 def full_size(
@@ -277,7 +277,7 @@ def to_dense(
     tensor([0., 7., 0.])
     """
     if not isinstance(input, SparseTensor):
-        return input.to(dtype) if dtype is not None else input
+        return input.to(dtype) if dtype is not None else input  # type: ignore[no-any-return]
     if dtype is not None:
         raise RuntimeError("dtype argument is not supported by sparse_to_dense")
     claim(input.shape.numel() * input.dtype.itemsize)
@@ -286,4 +286,4 @@ def to_dense(
     places = tuple(index_beside(line, input.entries) for line in input.coordinates.array)
     if not places:
         return input.entries.sum(0)
-    return blank.index_put(places, input.entries, True)
+    return blank.index_put(places, input.entries, True)  # type: ignore[no-any-return]

@@ -92,7 +92,7 @@ def sparse_mm(mat1: Array, mat2: Array) -> Tensor:
     >>> torch.sparse.mm(torch.tensor([[0., 2.]]).to_sparse(), torch.tensor([[1.], [3.]]))
     tensor([[6.]])
     """
-    return product(mat1, mat2)
+    return product(mat1, mat2)  # type: ignore[no-any-return]
 
 
 @composite(method=False, namespace="torch.sparse", name="addmm")
@@ -105,4 +105,4 @@ def sparse_addmm(
     >>> torch.sparse.addmm(ones, torch.tensor([[0., 2.]]).to_sparse(), torch.ones(2, 1))
     tensor([[3.]])
     """
-    return mat * beta + product(mat1, mat2) * alpha
+    return mat * beta + product(mat1, mat2) * alpha  # type: ignore[no-any-return]

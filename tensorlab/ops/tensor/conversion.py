@@ -35,10 +35,10 @@ def contiguous(input: Array, *, memory_format: Any = None) -> Tensor:
     """
     if memory_format is not None:
         if is_laid_out(input, memory_format):
-            return input
+            return input  # type: ignore[no-any-return]
         return clone(input, memory_format=memory_format)
     if input.array.flags.c_contiguous:
-        return input
+        return input  # type: ignore[no-any-return]
     return packed(input)
 
 
@@ -128,7 +128,7 @@ def to(
     changes = dtype is not None and dtype is not input.dtype
     if changes or copy or not is_laid_out(input, memory_format):
         result = convert(result, dtype or input.dtype, memory_format)
-    return result
+    return result  # type: ignore[no-any-return]
 
 
 def meant_by(target: Any) -> tuple[DType | None, Device | None]:
@@ -180,7 +180,7 @@ def declare_conversion(name: str, dtype: DType) -> None:
     """Declare the method that converts to one data type, such as x.float()."""
 
     def conversion(input: Array, *, memory_format: Any = None) -> Tensor:
-        return input.to(dtype, memory_format=memory_format)
+        return input.to(dtype, memory_format=memory_format)  # type: ignore[no-any-return]
 
     conversion.__doc__ = f"Return the tensor as {dtype!r}: short for x.to({dtype!r})."
     composite(function=False, name=name)(conversion)
@@ -216,7 +216,7 @@ def type_as(input: Array, other: Array) -> Tensor:
     >>> torch.tensor([1]).type_as(torch.tensor([0.5]))
     tensor([1.])
     """
-    return input.to(other.dtype)
+    return input.to(other.dtype)  # type: ignore[no-any-return]
 
 
 @composite(function=True, quantized=Quantized.COPIES)
@@ -240,7 +240,7 @@ def cpu(input: Array, memory_format: Any = None) -> Tensor:
     >>> torch.tensor([1]).cpu()
     tensor([1])
     """
-    return input.to("cpu", memory_format=memory_format)
+    return input.to("cpu", memory_format=memory_format)  # type: ignore[no-any-return]
 
 
 @composite(function=False)
@@ -248,4 +248,4 @@ def cuda(
     input: Array, device: Any = None, non_blocking: bool = False, memory_format: Any = None
 ) -> Tensor:
     """Return the tensor on an NVIDIA GPU."""
-    return input.to("cuda" if device is None else device, memory_format=memory_format)
+    return input.to("cuda" if device is None else device, memory_format=memory_format)  # type: ignore[no-any-return]

@@ -216,7 +216,7 @@ def fill_diagonal_(input: Array, fill_value: Number, wrap: bool = False) -> Tens
     height, width = input.shape[0], input.shape[-1]
     if wrap and input.ndim == 2 and height > width + 1:
         fill_diagonal_(input[width + 1 :], fill_value, wrap=True)
-    return input
+    return input  # type: ignore[no-any-return]
 
 
 @composite(function=False, name="apply_")

@@ -179,7 +179,7 @@ def deep_copy(input: Tensor, memo: dict[int, Any]) -> Tensor:
             "https://github.com/pytorch/pytorch/pull/103001"
         )
     if id(input) in memo:
-        return memo[id(input)]
+        return memo[id(input)]  # type: ignore[no-any-return]
     copy = rebuilt(copy_of(input.array), input.dtype.name, input.tracked)
     if input.is_parameter:
         copy.is_parameter = True

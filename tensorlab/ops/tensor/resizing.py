@@ -38,7 +38,7 @@ def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) 
     require_countable(shape)
     array = input.array
     if shape == array.shape:
-        return input
+        return input  # type: ignore[no-any-return]
     storage = storage_of(array)
     room = (storage.nbytes - (address(array) - address(storage))) // array.itemsize
     count = count_elements(shape)
@@ -50,7 +50,7 @@ def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) 
     else:
         strides = [step * array.itemsize for step in contiguous_strides(shape)]
         input.array = strided_view(array, shape, strides)
-    return input
+    return input  # type: ignore[no-any-return]
 
 
 @composite(method=True, related=("resize_",))
@@ -75,13 +75,13 @@ def as_strided_(
     shown: Tensor = as_strided(input, size, stride, storage_offset)
     refuse_leaf(input)
     input.array, input.grad_fn, input.tracked = shown.array, shown.grad_fn, shown.tracked
-    return input
+    return input  # type: ignore[no-any-return]
 
 
 def shown_by(source: Any, like: Tensor) -> Tensor:
     """Return a storage as a row of elements of another tensor's type; a tensor as it is."""
     if not isinstance(source, Storage):
-        return source
+        return source  # type: ignore[no-any-return]
     cells = row_major(source.array).reshape(-1).view(like.array.dtype)
     return wrap(cells, like.dtype)
 
@@ -108,7 +108,7 @@ def set_(
         raise no_sparse_kernel("set_" if source is None else "set_.source_Tensor")
     if source is None:
         input.array = np.empty(0, input.array.dtype)
-        return input
+        return input  # type: ignore[no-any-return]
     if not isinstance(source, Tensor):
         raise TypeError
     if source.dtype is not input.dtype:
@@ -117,4 +117,4 @@ def set_(
             f"{source.dtype.scalar_name} to a tensor of type {input.dtype.scalar_name}"
         )
     input.array, input.version, input.base = source.array, source.version, source.base
-    return input
+    return input  # type: ignore[no-any-return]
