@@ -25,7 +25,7 @@ class Hooks:
     _state_dict_hooks: dict[int, Any]
     _load_state_dict_pre_hooks: dict[int, Any]
 
-    def begin_hooks(self) -> None:
+    def _begin_hooks(self) -> None:
         """Make room for hooks."""
         for table in TABLES:
             self.__dict__[table] = {}
@@ -44,9 +44,9 @@ class Hooks:
             ) from None
         if plain:
             return self.forward(*inputs, **settings)  # type: ignore[attr-defined]
-        return self.watched(inputs, settings)
+        return self._call_watched(inputs, settings)
 
-    def watched(self, inputs: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+    def _call_watched(self, inputs: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         """Return what forward computes between the hooks before and after it."""
         for hook, takes_settings in list(self._forward_pre_hooks.values()):
             if takes_settings:

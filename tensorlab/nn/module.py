@@ -29,8 +29,8 @@ class Module(Parts, Hooks):
 
     def __init__(self) -> None:
         self.__dict__["training"] = True
-        self.begin_parts()
-        self.begin_hooks()
+        self._begin_parts()
+        self._begin_hooks()
 
     def __init_subclass__(cls, **settings: Any) -> None:
         super().__init_subclass__(**settings)
@@ -82,7 +82,7 @@ class Module(Parts, Hooks):
         """Yield this module and all modules within it."""
         return (module for _, module in self.named_modules())
 
-    def named_members(
+    def _named_members(
         self, place: str, prefix: str, recurse: bool, remove_duplicate: bool
     ) -> Iterator[tuple[str, Any]]:
         """Yield the parameters, or the buffers, under their dotted names."""
@@ -105,7 +105,7 @@ class Module(Parts, Hooks):
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
     ) -> Iterator[tuple[str, Any]]:
         """Yield the parameters under their dotted names."""
-        return self.named_members("_parameters", prefix, recurse, remove_duplicate)
+        return self._named_members("_parameters", prefix, recurse, remove_duplicate)
 
     def parameters(self, recurse: bool = True) -> Iterator[Any]:
         """Yield the parameters: what an optimiser takes."""
@@ -115,7 +115,7 @@ class Module(Parts, Hooks):
         self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
     ) -> Iterator[tuple[str, Any]]:
         """Yield the buffers under their dotted names."""
-        return self.named_members("_buffers", prefix, recurse, remove_duplicate)
+        return self._named_members("_buffers", prefix, recurse, remove_duplicate)
 
     def buffers(self, recurse: bool = True) -> Iterator[Any]:
         """Yield the buffers."""
@@ -134,13 +134,13 @@ class Module(Parts, Hooks):
 
     def get_parameter(self, target: str) -> Any:
         """Return the parameter of a dotted name."""
-        return self.member(target, "_parameters", "an nn.Parameter")
+        return self._member(target, "_parameters", "an nn.Parameter")
 
     def get_buffer(self, target: str) -> Any:
         """Return the buffer of a dotted name."""
-        return self.member(target, "_buffers", "a buffer")
+        return self._member(target, "_buffers", "a buffer")
 
-    def member(self, target: str, place: str, what: str) -> Any:
+    def _member(self, target: str, place: str, what: str) -> Any:
         """Return the parameter or the buffer of a dotted name."""
         path, _, name = target.rpartition(".")
         module = self.get_submodule(path)

@@ -18,7 +18,7 @@ class Parts:
     _modules: dict[str, Any]
     _non_persistent_buffers_set: set[str]
 
-    def begin_parts(self) -> None:
+    def _begin_parts(self) -> None:
         """Make room for the parts."""
         for place in PLACES:
             self.__dict__[place] = {}
@@ -34,22 +34,22 @@ class Parts:
     def __setattr__(self, name: str, value: Any) -> None:
         own = self.__dict__
         if isinstance(value, Tensor) and getattr(value, "is_parameter", False):
-            self.require_begun("parameters")
-            self.forget(name, "_parameters")
+            self._require_begun("parameters")
+            self._forget(name, "_parameters")
             self.register_parameter(name, value)
         elif isinstance(value, Parts):
-            self.require_begun("module")
-            self.forget(name, "_modules")
+            self._require_begun("module")
+            self._forget(name, "_modules")
             own["_modules"][name] = value
         elif name in own.get("_parameters", ()):
-            self.replace("_parameters", name, value, "parameter", "torch.nn.Parameter")
+            self._replace("_parameters", name, value, "parameter", "torch.nn.Parameter")
         elif name in own.get("_modules", ()):
-            self.replace("_modules", name, value, "child module", "torch.nn.Module")
+            self._replace("_modules", name, value, "child module", "torch.nn.Module")
         elif name in own.get("_buffers", ()):
             if isinstance(value, Tensor):
                 own["_buffers"][name] = value
             else:
-                self.replace("_buffers", name, value, "buffer", "torch.nn.Buffer, torch.Tensor")
+                self._replace("_buffers", name, value, "buffer", "torch.nn.Buffer, torch.Tensor")
         elif isinstance(value, Buffer):
             buffer: Any = value
             self.register_buffer(name, buffer, buffer.persistent)
@@ -68,7 +68,7 @@ class Parts:
         names = {*super().__dir__(), *(name for place in PLACES for name in self.__dict__[place])}
         return sorted(name for name in names if not name[0].isdigit())
 
-    def forget(self, name: str, kept: str) -> None:
+    def _forget(self, name: str, kept: str) -> None:
         """Take a name away from whatever else it was given to."""
         self.__dict__.pop(name, None)
         for place in PLACES:
@@ -76,7 +76,7 @@ class Parts:
                 self.__dict__[place].pop(name, None)
         self._non_persistent_buffers_set.discard(name)
 
-    def replace(self, place: str, name: str, value: Any, what: str, wanted: str) -> None:
+    def _replace(self, place: str, name: str, value: Any, what: str, wanted: str) -> None:
         """Put None in the place of a part; anything else is refused."""
         if value is not None:
             raise TypeError(
@@ -84,15 +84,15 @@ class Parts:
             )
         self.__dict__[place][name] = None
 
-    def require_begun(self, what: str) -> None:
+    def _require_begun(self, what: str) -> None:
         """Refuse parts before Module.__init__ has made room for them."""
         if "_parameters" not in self.__dict__:
             raise AttributeError(f"cannot assign {what} before Module.__init__() call")
 
     def register_parameter(self, name: str, param: Tensor | None) -> None:
         """Add a parameter, or None in its place."""
-        self.require_begun("parameter")
-        self.require_name(name, "parameter", "_parameters")
+        self._require_begun("parameter")
+        self._require_name(name, "parameter", "_parameters")
         if param is not None and not isinstance(param, Parameter):
             raise TypeError(
                 f"cannot assign '{type_name(param)}' object to parameter '{name}' "
@@ -108,8 +108,8 @@ class Parts:
 
     def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
         """Add a tensor that belongs to the state and is not trained, or None in its place."""
-        self.require_begun("buffer")
-        self.require_name(name, "buffer", "_buffers")
+        self._require_begun("buffer")
+        self._require_name(name, "buffer", "_buffers")
         if tensor is not None and not isinstance(tensor, Tensor):
             raise TypeError(
                 f"cannot assign '{type_name(tensor)}' object to buffer '{name}' "
@@ -125,12 +125,12 @@ class Parts:
         """Add a part, or None in its place."""
         if module is not None and not isinstance(module, Parts):
             raise TypeError(f"{type_name(module)} is not a Module subclass")
-        self.require_name(name, "module", "_modules")
+        self._require_name(name, "module", "_modules")
         self._modules[name] = module
 
     register_module = add_module
 
-    def require_name(self, name: Any, what: str, place: str) -> None:
+    def _require_name(self, name: Any, what: str, place: str) -> None:
         """Refuse what is no name, or one that is something else's."""
         if not isinstance(name, str):
             raise TypeError(f"{what} name should be a string. Got {type_name(name)}")

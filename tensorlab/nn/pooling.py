@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from tensorlab.nn.applied import Applied, functional
 from tensorlab.nn.convolution import each
@@ -11,6 +11,8 @@ from tensorlab.nn.module import Module
 
 class LargestOfWindows(Module):
     """The largest cell of each window; with return_indices, where it was."""
+
+    dims: ClassVar[int]
 
     def __init__(
         self, kernel_size: Any, stride: Any = None, padding: Any = 0, dilation: Any = 1,
@@ -26,7 +28,7 @@ class LargestOfWindows(Module):
 
     def forward(self, input: Any) -> Any:
         """Return the largest cells."""
-        return functional(f"max_pool{self._get_name()[-2]}d")(
+        return functional(f"max_pool{self.dims}d")(
             input, self.kernel_size, self.stride, self.padding, self.dilation,
             ceil_mode=self.ceil_mode, return_indices=self.return_indices,
         )  # fmt: skip
@@ -44,6 +46,8 @@ class MaxPool1d(LargestOfWindows):
     tensor([[[3., 5.]]])
     """
 
+    dims = 1
+
 
 class MaxPool2d(LargestOfWindows):
     """The largest cell of each window of images.
@@ -52,6 +56,8 @@ class MaxPool2d(LargestOfWindows):
     tensor([[[5.]]])
     """
 
+    dims = 2
+
 
 class MaxPool3d(LargestOfWindows):
     """The largest cell of each window of volumes.
@@ -59,6 +65,8 @@ class MaxPool3d(LargestOfWindows):
     >>> torch.nn.MaxPool3d(2)(torch.ones(1, 2, 2, 2))
     tensor([[[[1.]]]])
     """
+
+    dims = 3
 
 
 class AvgPool1d(Applied):
