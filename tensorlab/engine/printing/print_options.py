@@ -45,7 +45,8 @@ def set_printoptions(
     A profile ("default", "short" or "full") sets everything, the other arguments then win over it.
     What is None stays, but for sci_mode, which goes back to None unless it is given.
     """
-    changes = {} if profile not in PROFILES else asdict(PROFILES[profile])
+    chosen = PROFILES.get(profile) if isinstance(profile, str) else None
+    changes = {} if chosen is None else asdict(chosen)
     given = {
         "precision": precision,
         "threshold": threshold,
