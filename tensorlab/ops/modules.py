@@ -1,7 +1,8 @@
 """Python modules for PyTorch's namespaces, so that `tensorlab.linalg` can be imported."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
+from importlib import import_module
 from typing import Any
 
 
@@ -20,3 +21,21 @@ def lookup(namespace: str) -> Callable[[str], Any]:
         raise AttributeError(f"module '{namespace}' has no attribute '{name}'")
 
     return find
+
+
+def shelf(
+    namespace: str, file_of: Mapping[str, str], parts: Collection[str]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return a package's `__getattr__` and `__dir__`: a class's file is loaded when first named."""
+    package = "tensorlab" + namespace.removeprefix("torch")
+
+    def find(name: str) -> Any:
+        if name in file_of:
+            found = getattr(import_module(f"{package}.{file_of[name]}"), name)
+            setattr(sys.modules[package], name, found)  # the next time Python finds it by itself
+            return found
+        if name in parts:
+            return import_module(f"{package}.{name}")
+        raise AttributeError(f"module '{namespace}' has no attribute '{name}'")
+
+    return find, lambda: sorted({*file_of, *parts})
