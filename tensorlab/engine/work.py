@@ -1,7 +1,7 @@
 """Work of the library's own loops: told to whoever limits it, and free when nobody does."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 
@@ -18,7 +18,13 @@ class Work:
 
 def guarded(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """Return a function that is paid for before it is called, where somebody limits work."""
-    return function if Work.guard is None else partial(paid, name, function)
+    return function if Work.guard is None else paying(name, function)
+
+
+@cache
+def paying(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that asks beforehand: always the same one, to be known again."""
+    return partial(paid, name, function)
 
 
 def paid(name: str, function: Callable[..., Any], *given: Any, **named: Any) -> Any:

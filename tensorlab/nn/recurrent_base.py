@@ -7,6 +7,7 @@ import warnings
 from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
+from tensorlab.engine.dtypes import float32
 from tensorlab.engine.warning import warn_once
 from tensorlab.nn import init
 from tensorlab.nn.applied import functional
@@ -259,7 +260,7 @@ class RNNBase(Module):
         if sizes is not None:
             return through_packed(self.mode, input, sizes, state, weights, reverse=reverse)
         shown, last = through(self.mode, input, state, weights, reverse=reverse)
-        if self.mode == "LSTM" and not self.proj_size and input.dtype is functional("float32"):
+        if self.mode == "LSTM" and not self.proj_size and input.dtype is float32:
             under_name(shown, "MkldnnRnnLayerBackward0")
         return shown, last
 
