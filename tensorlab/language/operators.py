@@ -225,10 +225,17 @@ LOCAL_CONSTANT_FORMS = {
     "Sub": subtract_constant,
     "Mult": multiply_constant,
 }
+
+
+def inverted(value: Any) -> Any:
+    """Return `~value`; of a truth value that of its number, of which newer Pythons warn."""
+    return ~int(value) if value.__class__ is bool else ~value
+
+
 UNARY: dict[type[ast.unaryop], Callable[[Any], Any]] = {
     ast.USub: operator.neg,
     ast.UAdd: operator.pos,
-    ast.Invert: operator.invert,
+    ast.Invert: inverted,
     ast.Not: operator.not_,
 }
 

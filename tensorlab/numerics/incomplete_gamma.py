@@ -54,7 +54,8 @@ def nonzero(x: Any) -> Any:
 
 def parts(a: Any, x: Any) -> tuple[Any, Any]:
     """Return the parts below and above x, computed in double precision."""
-    a, x = np.broadcast_arrays(np.asarray(a, np.float64), np.asarray(x, np.float64))
+    both = np.broadcast_arrays(np.asarray(a, np.float64), np.asarray(x, np.float64))
+    a, x = map(np.array, both)
     below = np.full(a.shape, np.nan)
     above = below.copy()
     plain = (a > 0) & (x > 0) & np.isfinite(a) & np.isfinite(x)

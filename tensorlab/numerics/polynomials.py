@@ -27,7 +27,7 @@ HERMITE_LIMITS = {np.dtype(np.float32): 128, np.dtype(np.float64): 512}
 def polynomial(family: str, x: Any, n: Any) -> Any:
     """Return the polynomials of degrees n at x: 0 where a degree is negative."""
     first, step = RULES[family]
-    x, degrees = np.broadcast_arrays(x, np.trunc(n))
+    degrees = np.trunc(n)
     before, now = np.ones_like(x), first(x)
     found = np.where(degrees < 0, x.dtype.type(0), np.where(degrees == 0, before, now))
     top = int(degrees.max(initial=0))
@@ -57,7 +57,7 @@ def at_angle(family: str, x: Any, n: Any) -> Any:
 
 def chebyshev_polynomial(family: str, x: Any, n: Any, waves_beyond: int) -> Any:
     """Return Chebyshev's polynomials, those of high degrees by angles where they are waves."""
-    x, degrees = np.broadcast_arrays(x, np.trunc(n))
+    degrees = np.trunc(n)
     waves = (degrees > waves_beyond) & (np.absolute(x) < 1)
     if not waves.any():
         return polynomial(family, x, degrees)

@@ -34,7 +34,8 @@ NOT_FOR_A_GPU = {
 # Computed by numpy on a copy: cell by cell, or CuPy has nothing for it.
 ON_A_COPY = {
     "torch.Tensor.index_put_", "torch.Tensor.to_dense", "torch.Tensor.to_sparse", "torch.det",
-    "torch.fake_quantize_per_tensor_affine", "torch.index_put", "torch.index_reduce",
+    "torch.fake_quantize_per_tensor_affine", "torch.index_put", "torch.index_put_",
+    "torch.index_reduce",
     "torch.linalg.lu_solve", "torch.lu_solve", "torch.nn.functional.adaptive_max_pool1d",
     "torch.nn.functional.adaptive_max_pool2d", "torch.nn.functional.adaptive_max_pool3d",
     "torch.sparse_coo_tensor", "torch.special.erfcx", "torch.special.zeta", "torch.unravel_index",

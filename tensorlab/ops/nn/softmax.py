@@ -52,7 +52,7 @@ def require_floats(name: str, input: Any, dim: int, dtype: Any) -> None:
 @operation(
     casts=Casts.PROMOTE, takes=FLOATS, check=check_softmax, dtype=True,
     aliases=("special.softmax",), related=("log_softmax", "sigmoid"), structured=True,
-    wrong_out=USUAL, quantized_kernel="_softmax.out",
+    wrong_out=USUAL, quantized_kernel="_softmax.out", copies=2,
 )  # fmt: skip
 def softmax(input: Array, dim: int) -> Array:
     """Return exponentials that sum to 1 along a dimension: exp(x) / sum(exp(x)).
@@ -145,7 +145,7 @@ def soft_function(name: str, input: Any, dim: int | None, dtype: DType | None) -
     return function(signed, place, dtype=dtype) if dtype else function(signed, place)
 
 
-@composite(name="softmax", namespace=F, method=False, related=("softmax",))
+@composite(name="softmax", namespace=F, method=False, related=("softmax",), copies=2)
 def functional_softmax(
     input: Array, dim: int | None = None, _stacklevel: int = 3, dtype: DType | None = None
 ) -> Tensor:
