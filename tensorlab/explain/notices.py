@@ -8,7 +8,6 @@ from tensorlab.engine.dtypes import FLOATING, INTEGER
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.shared_writes import Before, before, shared_writes
-from tensorlab.ops.shape.reshaping import reshaped_view
 
 CHECKED = 100_000  # looking for wrapped numbers and ties costs about as much as the operation
 EXTREMES = {"argmax", "argmin"}
@@ -221,6 +220,8 @@ def scattered(node: ast.expr, value: Any) -> Iterator[tuple[str, str]]:
     """Tell of a view whose elements cannot be lined up without a copy."""
     if value.base is None or value.is_sparse or value.is_contiguous():
         return
+    from tensorlab.ops.shape.reshaping import reshaped_view  # noqa: PLC0415  few programs flatten
+
     if reshaped_view(value.array, (-1,)) is None:
         yield (
             "scattered",

@@ -31,7 +31,6 @@ from tensorlab.language import (  # noqa: F401  each enters its nodes into the c
 )
 from tensorlab.language.builtins import BUILTINS, printer
 from tensorlab.language.compiler import Compiler, Evaluate, Execute, cost_of
-from tensorlab.language.complete import is_complete
 from tensorlab.language.display import describe
 from tensorlab.language.failures import failure_of
 from tensorlab.language.meter import meter
@@ -144,6 +143,8 @@ class Session:
 
     def is_complete(self, source: str) -> bool:
         """Tell whether the text can be run as it is, rather than continued on another line."""
+        from tensorlab.language.complete import is_complete  # noqa: PLC0415  only prompts ask
+
         return is_complete(source)
 
     @property
