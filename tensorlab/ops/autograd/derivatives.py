@@ -35,6 +35,20 @@ def tensors_of(value: Any, what: str, function: str) -> tuple[Tensor, ...]:
     return value
 
 
+def one_at(points: tuple[Tensor, ...]) -> Tensor:
+    """Return the vector v that is meant where none is given: 1 beside the only number.
+
+    Raises:
+        RuntimeError: there are more.
+    """
+    if len(points) != 1 or points[0].numel() != 1:
+        raise RuntimeError(
+            "The vector v can only be None if the input to the user-provided function is a single "
+            "Tensor with a single element."
+        )
+    return points[0].new_ones(points[0].shape)
+
+
 def directions_of(
     v: Any, function: str, beside: tuple[Tensor, ...], given: Any
 ) -> tuple[Tensor, ...]:
@@ -228,13 +242,7 @@ def jvp(
     points = as_inputs(inputs, "jvp", create_graph=create_graph)
     outputs = evaluated(func, points, strict=strict)
     moved = tensors_of(outputs, FUNCTION, "jvp")
-    if v is None:
-        if len(points) != 1 or points[0].numel() != 1:
-            raise RuntimeError(
-                "The vector v can only be None if the input to the user-provided function is a "
-                "single Tensor with a single element."
-            )
-        v = points[0].new_ones(points[0].shape)
+    v = one_at(points) if v is None else v
     # Backwards twice: the gradient is linear in its weights, and their gradient is the product.
     weights = tuple(zeros_like(part).requires_grad_() for part in moved)
     found = slopes(moved, points, weights, create_graph=True)
@@ -294,13 +302,7 @@ def second_product(
         raise RuntimeError(
             f"The Tensor returned by the function given to {name} should contain a single element"
         )
-    if v is None:
-        if len(points) != 1 or points[0].numel() != 1:
-            raise RuntimeError(
-                "The vector v can only be None if the input to the user-provided function is a "
-                "single Tensor with a single element."
-            )
-        v = points[0].new_ones(points[0].shape)
+    v = one_at(points) if v is None else v
     directions = directions_of(v, name, points, inputs)
     slopes: Any = grad(output.reshape(()), points, create_graph=True, allow_unused=True,
                        materialize_grads=True)  # fmt: skip
