@@ -1,7 +1,7 @@
-"""The console entry: answers `--version` and a plain `eval EXPR` itself, leaves the rest to Typer.
+"""The console entry: answers `--version`, plain `eval EXPR` and `python`, leaves the rest to Typer.
 
 Reading a command line costs Typer as much as half an `import numpy`; a one-shot evaluation is what
-scripts do most, so it does not pay for that.
+scripts do most, so it does not pay for that. A script of Python's ends the process in its own way.
 """
 
 import gc
@@ -38,6 +38,10 @@ def answer(arguments: Sequence[str]) -> int:
             from tensorlab.commands.evaluate import evaluate
 
             return evaluate(expression, form)
+        case ["python", script, *rest] if script == "-" or not script.startswith("-"):
+            from tensorlab.commands.python import run_script
+
+            return run_script(script, rest)
         case _:
             from tensorlab.cli import command_line
 

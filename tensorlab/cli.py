@@ -166,6 +166,20 @@ def run(
     return run(file, limits(max_steps, max_memory, timeout), notices=not no_notices)
 
 
+@app.command(cls=Command, context_settings={"allow_interspersed_args": False})
+def python(
+    script: Annotated[str, typer.Argument(metavar="SCRIPT", help="The script; - reads it.")],
+    arguments: Annotated[list[str] | None, typer.Argument(metavar="[ARGS]...")] = None,
+) -> NoReturn:
+    """Run a script in plain Python, with torch answered by tensorlab.
+
+    This is not the safe language: a script may read and write files and whatever else you may.
+    """
+    from tensorlab.commands.python import run_script
+
+    run_script(script, arguments or ())
+
+
 @app.command(cls=Command)
 def repl(
     no_config: Annotated[bool, typer.Option("--no-config", help="Ignore the settings.")] = False,

@@ -1,0 +1,78 @@
+"""`tensorlab python`: the script is Python's own business, torch is ours."""
+
+import subprocess
+
+import pytest
+
+SCRIPT = """\
+import sys
+
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+import torch.optim as optim
+from torch.nn.modules.linear import Linear
+from torch.utils.data import DataLoader
+
+assert torch.nn is nn and nn.functional is F and Linear is nn.Linear
+open("written.txt", "w").write(str(torch.arange(3)))
+print(sys.argv[1:], __name__)
+"""
+
+
+def run(terminal, text, *arguments):
+    script = terminal.folder / "script.py"
+    script.write_text(text)
+    return subprocess.run(
+        terminal.command("python", "script.py", *arguments), capture_output=True, text=True,
+        env=terminal.environment, cwd=terminal.folder, timeout=60, check=False,
+    )  # fmt: skip
+
+
+def test_a_script_has_torch_files_and_arguments(terminal):
+    done = run(terminal, SCRIPT, "a", "--format", "-x")
+    assert (done.stdout, done.stderr) == ("['a', '--format', '-x'] __main__\n", "")
+    assert (terminal.folder / "written.txt").read_text() == "tensor([0, 1, 2])"
+
+
+@pytest.mark.parametrize(("text", "code"), [("import sys; sys.exit(7)", 7), ("pass", 0)])
+def test_the_exit_code_is_the_script_s(terminal, text, code):
+    assert run(terminal, text).returncode == code
+
+
+def test_what_is_registered_for_the_end_is_run(terminal):
+    assert run(terminal, "import atexit; atexit.register(print, 'bye')").stdout == "bye\n"
+
+
+def test_a_traceback_is_python_s_own(terminal):
+    done = run(terminal, "def f():\n    1 / 0\n\n\nf()\n")
+    assert done.returncode == 1
+    lines = done.stderr.splitlines()
+    assert lines[:2] == [
+        "Traceback (most recent call last):",
+        '  File "script.py", line 5, in <module>',
+    ]
+    assert lines[-1] == "ZeroDivisionError: division by zero"
+    assert run(terminal, "x = (").stderr.startswith('  File "script.py", line 1')
+
+
+def test_a_part_that_is_not_there_is_said_as_python_says_it(terminal):
+    done = run(terminal, "import torch.engine")
+    assert "ModuleNotFoundError: No module named 'torch.engine'" in done.stderr
+
+
+def test_a_script_comes_from_standard_input_too(terminal):
+    assert terminal.run("python", "-", input="import torch; print(torch.ones(1))").stdout == (
+        "tensor([1.])\n"
+    )
+
+
+def test_a_missing_script_is_wrong_usage(terminal):
+    done = terminal.run("python", "nowhere.py")
+    assert (done.returncode, done.stderr) == (
+        2, "tensorlab: can't open file 'nowhere.py': No such file or directory\n",
+    )  # fmt: skip
+
+
+def test_help_says_that_it_is_plain_python(terminal):
+    assert "not the safe language" in terminal.run("python", "--help").stdout
