@@ -186,7 +186,7 @@ def accumulate(leaf: Tensor, arriving: Tensor, create_graph: bool) -> None:
 
 
 @composite(function=False)
-def requires_grad_(input: Array, requires_grad: bool = True) -> Tensor:
+def requires_grad_(input: Array, requires_grad: bool = True) -> Array:
     """Switch the recording of operations on this leaf on or off.
 
     >>> torch.zeros(2).requires_grad_()
@@ -195,7 +195,7 @@ def requires_grad_(input: Array, requires_grad: bool = True) -> Tensor:
     if requires_grad and input.dtype.category < FLOATING:
         raise RuntimeError("only Tensors of floating point dtype can require gradients")
     input.requires_grad = requires_grad
-    return input  # type: ignore[no-any-return]
+    return input
 
 
 @composite(function=False)
@@ -243,7 +243,7 @@ def variable(data: Array, requires_grad: bool = False, volatile: bool = False) -
 
 
 @composite()
-def detach_(input: Array) -> Tensor:
+def detach_(input: Array) -> Array:
     """Make autograd forget this tensor's history.
 
     >>> torch.tensor([2.], requires_grad=True).mul(3).detach_()
@@ -264,7 +264,7 @@ def detach_(input: Array) -> Tensor:
         detach_(input.entries)
     else:
         input.grad_fn, input.tracked, input.output_number = None, False, 0
-    return input  # type: ignore[no-any-return]
+    return input
 
 
 __all__ = ["Recording", "bump", "grad", "require_differentiable"]

@@ -23,7 +23,7 @@ def middles(input: Tensor, dim: Dims | None) -> tuple[int, ...]:
 
 
 @composite(namespace="torch.fft", related=("ifftshift", "fftfreq"))
-def fftshift(input: Array, dim: Dims | None = None) -> Tensor:
+def fftshift(input: Array, dim: Dims | None = None) -> Array:
     """Return a transform with the frequency 0 moved to the middle.
 
     >>> torch.fft.fftshift(torch.tensor([0, 1, 2, -2, -1]))
@@ -31,11 +31,11 @@ def fftshift(input: Array, dim: Dims | None = None) -> Tensor:
     """
     places = middles(input, dim)
     shifts = tuple(input.shape[place] // 2 for place in places)
-    return input.roll(shifts, places) if places else input.roll(0)  # type: ignore[no-any-return]
+    return input.roll(shifts, places) if places else input.roll(0)
 
 
 @composite(namespace="torch.fft", related=("fftshift",))
-def ifftshift(input: Array, dim: Dims | None = None) -> Tensor:
+def ifftshift(input: Array, dim: Dims | None = None) -> Array:
     """Return what fftshift moved, moved back.
 
     >>> torch.fft.ifftshift(torch.tensor([-2, -1, 0, 1, 2]))
@@ -43,7 +43,7 @@ def ifftshift(input: Array, dim: Dims | None = None) -> Tensor:
     """
     places = middles(input, dim)
     shifts = tuple((input.shape[place] + 1) // 2 for place in places)
-    return input.roll(shifts, places) if places else input.roll(0)  # type: ignore[no-any-return]
+    return input.roll(shifts, places) if places else input.roll(0)
 
 
 @creation(namespace="torch.fft", related=("rfftfreq", "fftshift"))

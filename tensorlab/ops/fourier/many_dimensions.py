@@ -169,8 +169,8 @@ def planar(function: Any, name: str, text: str) -> Any:
 
     def plane(
         input: Array, s: Dims | None = None, dim: Dims = PLANE, norm: str | None = None
-    ) -> Tensor:
-        return function(input, s, dim, norm)  # type: ignore[no-any-return]
+    ) -> Array:
+        return function(input, s, dim, norm)
 
     plane.__doc__ = text
     return composite(name=name, namespace="torch.fft", out=True, related=(name[:-1] + "n",))(plane)

@@ -92,13 +92,13 @@ def mirrored(half: Any, size: int, dim: int) -> Any:
     return row_major(np.moveaxis(whole, -1, dim))
 
 
-def real_gradient(g: Tensor, size: int, dims: Dims, scale: str, onesided: bool) -> Tensor:
+def real_gradient(g: Tensor, size: int, dims: Dims, scale: str, onesided: bool) -> Array:
     """Return a real transform's gradient: what was left out had none."""
     if onesided and g.shape[dims[-1]] < size:
         ends = [0, 0] * (g.ndim - 1 - dims[-1] % g.ndim) + [0, size - g.shape[dims[-1]]]
         g = pad(g, ends)
     whole: Any = complex_transform(g, dims, scale, False)
-    return whole.real  # type: ignore[no-any-return]
+    return whole.real
 
 
 real_transform.gradient(
@@ -119,7 +119,7 @@ def half_transform(input: Array, dims: Dims, scale: str, size: int) -> Array:
     return lying(found, [dim for dim in order if dim != dims[-1]] + [dims[-1]])
 
 
-def half_gradient(g: Tensor, dims: Dims, scale: str, size: int) -> Tensor:
+def half_gradient(g: Tensor, dims: Dims, scale: str, size: int) -> Array:
     """Return the gradient for half a transform: what the other half mirrors counts twice."""
     found: Any = real_transform(g, dims, scale, True)
     count = found.shape[dims[-1]]
@@ -127,7 +127,7 @@ def half_gradient(g: Tensor, dims: Dims, scale: str, size: int) -> Tensor:
     weights = found.new_ones(count).real
     weights[1 : 1 + doubled] = 2
     place = dims[-1] % g.ndim
-    return found * weights.reshape([count if dim == place else 1 for dim in range(g.ndim)])  # type: ignore[no-any-return]
+    return found * weights.reshape([count if dim == place else 1 for dim in range(g.ndim)])
 
 
 half_transform.gradient(input=lambda g, dims, scale, size: half_gradient(g, dims, scale, size))

@@ -48,14 +48,14 @@ def index_put(input: Array, indices: Any, values: Tensor, accumulate: bool = Fal
 
 
 @composite(related=("index_put",))
-def index_put_(input: Array, indices: Any, values: Tensor, accumulate: bool = False) -> Tensor:
+def index_put_(input: Array, indices: Any, values: Tensor, accumulate: bool = False) -> Array:
     """Write values over, or add them to, the cells that tensors of indices name.
 
     >>> torch.zeros(3).index_put_((torch.tensor([0, 2]),), torch.tensor([5., 6.]))
     tensor([5., 0., 6.])
     """
     write_cells(input, places_of(input, indices), values, add=accumulate)
-    return input  # type: ignore[no-any-return]
+    return input
 
 
 def check_put(input: Tensor, index: Tensor, source: Tensor) -> None:

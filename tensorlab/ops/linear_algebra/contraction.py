@@ -14,7 +14,7 @@ from tensorlab.ops.shape.reshaping import unsafe_view
 
 
 @composite(aliases=("ger",), out=True, related=("inner", "kron"))
-def outer(input: Array, vec2: Array) -> Tensor:
+def outer(input: Array, vec2: Array) -> Array:
     """Return all products of two vectors' cells: out[i, j] is input[i] * vec2[j].
 
     >>> torch.outer(torch.tensor([1, 2]), torch.tensor([3, 4]))
@@ -25,18 +25,18 @@ def outer(input: Array, vec2: Array) -> Tensor:
         if vector.ndim != 1:
             raise RuntimeError(f"outer: Expected 1-D argument {name}, but got {vector.ndim}-D")
     claim(input.shape[0] * vec2.shape[0] * input.itemsize)
-    return input.unsqueeze(1) * vec2  # type: ignore[no-any-return]
+    return input.unsqueeze(1) * vec2
 
 
 @composite(out=True, related=("dot", "tensordot"), wrong_out=CONTRACTED, work=Work.PRODUCT)
-def inner(input: Array, other: Array) -> Tensor:
+def inner(input: Array, other: Array) -> Array:
     """Return the sums of products over the last dimension of both tensors.
 
     >>> torch.inner(torch.tensor([1, 2, 3]), torch.tensor([0, 2, 1]))
     tensor(7)
     """
     if not input.ndim or not other.ndim:
-        return input * other  # type: ignore[no-any-return]
+        return input * other
     if input.shape[-1] != other.shape[-1]:
         raise RuntimeError(
             "inner() the last dimension must match on both input tensors but got shapes "
@@ -113,7 +113,7 @@ def tensordot(a: Array, b: Array, dims: Any = 2) -> Tensor:
     related=("dot", "inner"),
     wrong_out="linalg.vecdot: Expected out of dtype{own} but found {given}",
 )
-def vecdot(x: Array, y: Array, *, dim: int = -1) -> Tensor:
+def vecdot(x: Array, y: Array, *, dim: int = -1) -> Array:
     """Return the dot products along a dimension, the first operand conjugated; shapes broadcast.
 
     >>> torch.linalg.vecdot(torch.tensor([[1., 2.], [3., 4.]]), torch.tensor([1., 1.]))
@@ -127,7 +127,7 @@ def vecdot(x: Array, y: Array, *, dim: int = -1) -> Tensor:
         )
     if x.ndim == y.ndim == 1:
         return vdot(x, y)
-    return (x.conj() * y).sum(dim)  # type: ignore[no-any-return]
+    return (x.conj() * y).sum(dim)
 
 
 @composite(out=True, related=("outer",))

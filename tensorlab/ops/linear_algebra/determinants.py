@@ -56,7 +56,7 @@ def two_by_two(input: Array) -> Array:
     return np.array(np.float32(pivot * rest) * sign)
 
 
-def cofactors(A: Tensor, determinant: Tensor) -> Tensor:
+def cofactors(A: Tensor, determinant: Tensor) -> Array:
     """Return the matrix of signed minors: det(A) times the transposed inverse, if there is one."""
     if bool((determinant.detach() != 0).all()):
         return solve(A.mT, determinant[..., None, None] * A.new_ones(A.shape).tril().triu())
@@ -65,7 +65,7 @@ def cofactors(A: Tensor, determinant: Tensor) -> Tensor:
     others = S.unsqueeze(-2).expand(*S.shape, size)
     others = others.masked_fill(S.new_ones(size).diag().bool(), 1).prod(-1)
     turned = (det(U) * det(V.mH))[..., None, None]
-    return turned * ((U.conj() * others.unsqueeze(-2)) @ V.mT)  # type: ignore[no-any-return]
+    return turned * ((U.conj() * others.unsqueeze(-2)) @ V.mT)
 
 
 det.gradient(
@@ -95,13 +95,13 @@ def sign_and_logarithm(result: str) -> Any:
     return slogdet
 
 
-def slogdet_gradient(g: Any, input: Tensor, sign: Tensor) -> Tensor:
+def slogdet_gradient(g: Any, input: Tensor, sign: Tensor) -> Array:
     """Return the gradient of sign and logarithm; a real sign does not move."""
     turn, stretch = g
     weight = stretch
     if input.dtype.is_complex:
         weight = stretch - 1j * (turn.conj() * sign).imag
-    return weight[..., None, None] * input.inverse().mH  # type: ignore[no-any-return]
+    return weight[..., None, None] * input.inverse().mH
 
 
 sign_and_logarithm("linalg_slogdet")
@@ -109,7 +109,7 @@ slogdet = sign_and_logarithm("slogdet")
 
 
 @composite(related=("det", "slogdet"), work=Work.CUBIC)
-def logdet(input: Array) -> Tensor:
+def logdet(input: Array) -> Array:
     """Return the logarithm of the determinant: NaN where that is negative.
 
     >>> torch.logdet(torch.tensor([[2., 0.], [0., 3.]]))
@@ -118,5 +118,5 @@ def logdet(input: Array) -> Tensor:
     square("logdet", low=False)(input)
     sign, logarithm = slogdet(input)
     if input.dtype.is_complex:
-        return sign.log() + logarithm  # type: ignore[no-any-return]
-    return logarithm.where(sign != -1, logarithm.new_full((), np.nan))  # type: ignore[no-any-return]
+        return sign.log() + logarithm
+    return logarithm.where(sign != -1, logarithm.new_full((), np.nan))

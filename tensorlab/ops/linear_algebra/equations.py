@@ -190,10 +190,10 @@ def tensorsolve(A: Array, B: Array, dims: Dims | None = None) -> Tensor:
 
 
 @composite(name="diagonal", namespace="torch.linalg", related=("diagonal",))
-def linalg_diagonal(A: Array, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Tensor:
+def linalg_diagonal(A: Array, *, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Array:
     """Return the diagonals of matrices, sharing their storage.
 
     >>> torch.linalg.diagonal(torch.tensor([[1, 2], [3, 4]]))
     tensor([1, 4])
     """
-    return A.diagonal(offset, dim1, dim2)  # type: ignore[no-any-return]
+    return A.diagonal(offset, dim1, dim2)

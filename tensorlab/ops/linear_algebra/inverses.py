@@ -113,7 +113,7 @@ inv_ex.gradient(input=lambda g, out: inverse_gradient(g[0], out[0]))
 
 def is_vector(A: Any, B: Any) -> bool:
     """Return whether the right side is a vector per matrix, not a matrix."""
-    return B.ndim == 1 or (B.ndim == A.ndim - 1 and B.shape == A.shape[:-1])  # type: ignore[no-any-return]
+    return bool(B.ndim == 1 or (B.ndim == A.ndim - 1 and B.shape == A.shape[:-1]))
 
 
 def require_equation(name: str, A: Tensor, B: Tensor, *, left: bool, vector: bool) -> None:

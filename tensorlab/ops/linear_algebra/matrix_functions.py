@@ -23,7 +23,7 @@ from tensorlab.ops.shape.joining import cat
     wrong_out=USUAL,
     work=Work.CUBIC,
 )
-def matrix_power(input: Array, n: int) -> Tensor:
+def matrix_power(input: Array, n: int) -> Array:
     """Return a square matrix multiplied with itself n times; a negative n inverts it first.
 
     >>> torch.matrix_power(torch.tensor([[1, 1], [0, 1]]), 3)
@@ -38,18 +38,18 @@ def matrix_power(input: Array, n: int) -> Tensor:
     if n == 0:
         if input.dtype is complex32:
             raise not_implemented("eye", complex32)
-        return input.clone().copy_(input.new_ones(input.shape).tril().triu())  # type: ignore[no-any-return]
+        return input.clone().copy_(input.new_ones(input.shape).tril().triu())
     base, result = (input.inverse() if n < 0 else input), None
     n = abs(n)
     if n == 1:
-        return base.clone() if base is input else base  # type: ignore[no-any-return]
+        return base.clone() if base is input else base
     while n:
         if n % 2:
             result = base if result is None else result @ base
         n //= 2
         if n:
             base = base @ base
-    return result  # type: ignore[return-value]
+    return result
 
 
 # The coefficients of the Pade approximant of order 13, for which a norm of 5.37 is small enough.

@@ -226,7 +226,7 @@ def matrix_rank(
 
 
 @composite(namespace="torch.linalg", out=True, related=("matrix_norm", "inv"), work=Work.CUBIC)
-def cond(A: Array, p: Number | str | None = None) -> Tensor:
+def cond(A: Array, p: Number | str | None = None) -> Array:
     """Return the condition number: the norm of a matrix times the norm of its inverse.
 
     >>> torch.linalg.cond(torch.tensor([[2., 0.], [0., 4.]]))
@@ -237,7 +237,7 @@ def cond(A: Array, p: Number | str | None = None) -> Tensor:
     if p.__class__ is not str and p not in {None, 1, -1, 2, -2, math.inf, -math.inf}:
         raise RuntimeError(f"linalg.cond got an invalid norm type: {p}")
     if not A.shape.numel():
-        return A.new_zeros(A.shape[:-2]).abs()  # type: ignore[no-any-return]
+        return A.new_zeros(A.shape[:-2]).abs()
     if p is None or p in (2, -2):
         values = svdvals(A)
         first, last = values[..., :1], values[..., -1:]

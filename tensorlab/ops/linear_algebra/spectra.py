@@ -48,16 +48,16 @@ def eigh(A: Array, UPLO: str = "L") -> Any:
     return return_type("linalg_eigh", "eigenvalues", "eigenvectors")(values, column_major(vectors))
 
 
-def eigh_gradient(g: Any, out: Any) -> Tensor:
+def eigh_gradient(g: Any, out: Any) -> Array:
     """Return the gradient of eigenvalues and orthogonal eigenvectors: Hermitian, as the input."""
     values, vectors = out
     if not g[1].any():  # also where eigenvalues coincide
-        return vectors * g[0].unsqueeze(-2) @ vectors.mH  # type: ignore[no-any-return]
+        return vectors * g[0].unsqueeze(-2) @ vectors.mH
     inner = vectors.mH @ g[1]
     require_phaseless("linalg_eigh", inner)
     inner = inner / differences(values)
     inner = inner - inner.diagonal(0, -2, -1).diag_embed() + g[0].diag_embed()
-    return vectors @ ((inner + inner.mH) / 2) @ vectors.mH  # type: ignore[no-any-return]
+    return vectors @ ((inner + inner.mH) / 2) @ vectors.mH
 
 
 def require_phaseless(name: str, inner: Any) -> None:
@@ -151,13 +151,13 @@ eig, values_of = eig_declared("linalg.eig"), eig_declared("linalg.eigvals")
 
 
 @composite(namespace="torch.linalg", out=True, related=("eig", "eigvalsh"), work=Work.CUBIC)
-def eigvals(A: Array) -> Tensor:
+def eigvals(A: Array) -> Array:
     """Return the eigenvalues of a square matrix.
 
     >>> torch.linalg.eigvals(torch.tensor([[0., 1.], [-1., 0.]]))
     tensor([0.+1.j, 0.-1.j])
     """
-    return values_of(A)[0]  # type: ignore[no-any-return]
+    return values_of(A)[0]
 
 
 def check_svd(A: Tensor) -> None:
@@ -198,13 +198,13 @@ def skew(X: Tensor) -> Tensor:
     return X - X.mH
 
 
-def svd_gradient(g: Any, U: Tensor, S: Tensor, Vh: Tensor) -> Tensor:
+def svd_gradient(g: Any, U: Tensor, S: Tensor, Vh: Tensor) -> Array:
     """Return the gradient of a singular value decomposition."""
     size = S.shape[-1]
     full, right = U.shape[-2], Vh.shape[-1]
     U, Vh, gU, gVh = U[..., :size], Vh[..., :size, :], g[0][..., :size], g[2][..., :size, :]
     if not (gU.any() or gVh.any()):  # also where singular values coincide
-        return U * g[1].unsqueeze(-2) @ Vh  # type: ignore[no-any-return]
+        return U * g[1].unsqueeze(-2) @ Vh
     turned, tilted = U.mH @ gU, Vh @ gVh.mH
     require_phaseless("svd", turned + tilted)
     gaps = differences(S * S)
@@ -218,7 +218,7 @@ def svd_gradient(g: Any, U: Tensor, S: Tensor, Vh: Tensor) -> Tensor:
         grad = grad + (gU - U @ turned) / S.unsqueeze(-2) @ Vh
     if right > size:
         grad = grad + U @ ((gVh - tilted.mH @ Vh) / S.unsqueeze(-1))
-    return grad  # type: ignore[no-any-return]
+    return grad
 
 
 svd.gradient(A=lambda g, out: svd_gradient(g, *out))

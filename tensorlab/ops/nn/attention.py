@@ -133,7 +133,7 @@ def attention_weights(
 def scaled_dot_product_attention(
     query: Array, key: Array, value: Array, attn_mask: Tensor | None = None, dropout_p: float = 0.0,
     is_causal: bool = False, scale: float | None = None, enable_gqa: bool = False,
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return for each query the mean of the values, weighted by how well their keys match it.
 
     >>> x = torch.tensor([[1., 0.], [0., 1.]])
@@ -155,4 +155,4 @@ def scaled_dot_product_attention(
         return found.to(query.dtype)
     mask = causal_mask(query, key) if is_causal else attn_mask
     weights = attention_weights(query, key, mask, scale)
-    return (dropout(weights, dropout_p) if dropout_p > 0 else weights) @ value  # type: ignore[no-any-return]
+    return (dropout(weights, dropout_p) if dropout_p > 0 else weights) @ value

@@ -137,7 +137,7 @@ def batch_norm(
 @composite(namespace="torch.nn.functional", related=("batch_norm",))
 def local_response_norm(
     input: Array, size: int, alpha: float = 1e-4, beta: float = 0.75, k: float = 1.0
-) -> Tensor:
+) -> Array:
     """Return the input divided by what its neighbouring channels sum up to.
 
     >>> torch.nn.functional.local_response_norm(torch.ones(1, 2, 1), 2, alpha=2.0)
@@ -150,7 +150,7 @@ def local_response_norm(
             f"{input.ndim} dimensions)"
         )
     if not input.shape.numel():
-        return input  # type: ignore[no-any-return]
+        return input
     if input.dtype not in FLOATS | {int64}:
         raise not_implemented(
             "avg_pool2d" if input.ndim == 3 else "avg_pool3d_out_frame", input.dtype
@@ -158,4 +158,4 @@ def local_response_norm(
     squares = pad((input * input).movedim(1, -1), (size // 2, (size - 1) // 2))
     sums = squares.unfold(-1, size, 1).sum(-1).movedim(-1, 1)
     means = sums.div(size, rounding_mode=None if input.dtype in FLOATS else "trunc")
-    return input / (means * alpha + k).pow(beta)  # type: ignore[no-any-return]
+    return input / (means * alpha + k).pow(beta)

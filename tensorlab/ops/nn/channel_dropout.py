@@ -6,7 +6,6 @@ from typing import Any
 
 from tensorlab.engine.declaring.creating import composite
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 
 F = "torch.nn.functional"
 SELU_FLOOR = 1.7580993408473766  # what SELU gives for a large negative number, without its sign
@@ -63,7 +62,7 @@ def deprecated(name: str, input: Any, dims: int) -> None:
 
 
 @composite(namespace=F, method=False, related=("nn.functional.dropout",))
-def dropout1d(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
+def dropout1d(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Array:
     """Return signals with whole channels, by chance p, made 0, and the others scaled up to match.
 
     >>> torch.nn.functional.dropout1d(torch.tensor([[1., 2.]]), training=False)
@@ -78,11 +77,11 @@ def dropout1d(input: Array, p: float = 0.5, training: bool = True, inplace: bool
         )
     batch = input.unsqueeze(0) if input.ndim == 2 else input
     found = dropped(batch, p, training, by_channel=True, alpha=False)
-    return written(input, found.squeeze(0) if input.ndim == 2 else found, inplace)  # type: ignore[no-any-return]
+    return written(input, found.squeeze(0) if input.ndim == 2 else found, inplace)
 
 
 @composite(namespace=F, method=False, related=("nn.functional.dropout",))
-def dropout2d(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
+def dropout2d(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Array:
     """Return images with whole channels, by chance p, made 0, and the others scaled up to match.
 
     >>> torch.nn.functional.dropout2d(torch.tensor([[[[1., 2.]]]]), training=False)
@@ -100,11 +99,11 @@ def dropout2d(input: Array, p: float = 0.5, training: bool = True, inplace: bool
             stacklevel=3,
         )
     found = dropped(input, p, training, by_channel=True, alpha=False)
-    return written(input, found, inplace)  # type: ignore[no-any-return]
+    return written(input, found, inplace)
 
 
 @composite(namespace=F, method=False, related=("nn.functional.dropout",))
-def dropout3d(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
+def dropout3d(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Array:
     """Return volumes with whole channels, by chance p, made 0, and the others scaled up to match.
 
     >>> torch.nn.functional.dropout3d(torch.ones(1, 1, 1, 1, 2), training=False)
@@ -115,30 +114,30 @@ def dropout3d(input: Array, p: float = 0.5, training: bool = True, inplace: bool
     batched = input.ndim == 5
     batch = input if batched else input.unsqueeze(0)
     found = dropped(batch, p, training, by_channel=True, alpha=False)
-    return written(input, found if batched else found.squeeze(0), inplace)  # type: ignore[no-any-return]
+    return written(input, found if batched else found.squeeze(0), inplace)
 
 
 @composite(namespace=F, method=False, related=("nn.functional.dropout", "selu"))
 def alpha_dropout(
     input: Array, p: float = 0.5, training: bool = False, inplace: bool = False
-) -> Tensor:
+) -> Array:
     """Return the numbers, by chance p put to SELU's lowest value, mean and variance kept.
 
     >>> torch.nn.functional.alpha_dropout(torch.tensor([1., 2.]))
     tensor([1., 2.])
     """
     require_chance(p)
-    return written(input, dropped(input, p, training, by_channel=False, alpha=True), inplace)  # type: ignore[no-any-return]
+    return written(input, dropped(input, p, training, by_channel=False, alpha=True), inplace)
 
 
 @composite(namespace=F, method=False, related=("nn.functional.alpha_dropout",))
 def feature_alpha_dropout(
     input: Array, p: float = 0.5, training: bool = False, inplace: bool = False
-) -> Tensor:
+) -> Array:
     """Return the same as alpha_dropout, whole channels at once.
 
     >>> torch.nn.functional.feature_alpha_dropout(torch.tensor([[1., 2.]]))
     tensor([[1., 2.]])
     """
     require_chance(p)
-    return written(input, dropped(input, p, training, by_channel=True, alpha=True), inplace)  # type: ignore[no-any-return]
+    return written(input, dropped(input, p, training, by_channel=True, alpha=True), inplace)

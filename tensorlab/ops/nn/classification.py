@@ -17,7 +17,7 @@ F = "torch.nn.functional"
 
 
 @composite(namespace=F, method=False, related=("nn.functional.cross_entropy",))
-def one_hot(tensor: Array, num_classes: int = -1) -> Tensor:
+def one_hot(tensor: Array, num_classes: int = -1) -> Array:
     """Return for each class a row of zeros with a 1 at its place.
 
     >>> torch.nn.functional.one_hot(torch.tensor([0, 2]), num_classes=3)
@@ -30,7 +30,7 @@ def one_hot(tensor: Array, num_classes: int = -1) -> Tensor:
     if classes.size == 0:
         if num_classes <= 0:
             raise RuntimeError("Can not infer total number of classes from empty tensor.")
-        return tensor.new_zeros((*classes.shape, num_classes))  # type: ignore[no-any-return]
+        return tensor.new_zeros((*classes.shape, num_classes))
     if classes.min() < 0:
         raise RuntimeError("Class values must be non-negative.")
     most = int(classes.max()) + 1
@@ -175,7 +175,7 @@ def cross_entropy(
     input: Array, target: Array, weight: Array = None, size_average: bool | None = None,
     ignore_index: int = -100, reduce: bool | None = None, reduction: str = "mean",
     label_smoothing: float = 0.0,
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return the mean of -log(softmax(input)) at the target classes.
 
     input has the classes in its second dimension; target holds their numbers, or a probability for
@@ -210,7 +210,7 @@ def along_classes(weight: Any, input: Any) -> Any:
 
 def soft_cross_entropy(
     input: Any, target: Any, weight: Any, reduction: str, label_smoothing: float
-) -> Tensor:
+) -> Array:
     """Return the cross entropy with a probability for each class."""
     axis = class_axis(input)
     count = input.shape[axis]
@@ -220,15 +220,15 @@ def soft_cross_entropy(
     if weight is not None:
         losses = losses * along_classes(weight, input)
     if reduction == "none":
-        return -losses.sum(axis)  # type: ignore[no-any-return]
+        return -losses.sum(axis)
     if reduction == "sum":
-        return -losses.sum()  # type: ignore[no-any-return]
-    return -losses.sum() / max(input.numel() // count, 1)  # type: ignore[no-any-return]
+        return -losses.sum()
+    return -losses.sum() / max(input.numel() // count, 1)
 
 
 def smoothed(
     chances: Any, target: Any, weight: Any, ignore_index: int, reduction: str, smoothing: float
-) -> Tensor:
+) -> Array:
     """Return the cross entropy with a part of the probability spread over all classes."""
     axis = class_axis(chances)
     picked = picked_loss(chances, target, weight, ignore_index, reduction)
@@ -241,4 +241,4 @@ def smoothed(
         kept = target.masked_select(~ignored.reshape(target.shape))
         spread = spread.sum() / (len(kept) if weight is None else weight[kept].sum())
     part = smoothing / chances.shape[axis]
-    return picked * (1 - smoothing) + spread * part  # type: ignore[no-any-return]
+    return picked * (1 - smoothing) + spread * part

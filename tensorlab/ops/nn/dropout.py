@@ -4,11 +4,10 @@ from typing import Any
 
 from tensorlab.engine.declaring import NAMESPACES, composite
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor
 
 
 @composite(name="dropout", method=False, related=("bernoulli",), copies=4)
-def dropped(input: Array, p: float, train: bool) -> Tensor:
+def dropped(input: Array, p: float, train: bool) -> Array:
     """Return the numbers with each one, by chance p, made 0, and the others scaled up to match.
 
     >>> torch.dropout(torch.tensor([1., 2.]), 0.5, train=False)
@@ -19,18 +18,18 @@ def dropped(input: Array, p: float, train: bool) -> Tensor:
     return drop(input, p, train)
 
 
-def drop(input: Any, p: float, train: bool) -> Tensor:
+def drop(input: Any, p: float, train: bool) -> Array:
     """Return the numbers times a random mask, drawn in the order of memory."""
     if not train or p == 0 or not input.numel():
-        return input  # type: ignore[no-any-return]
+        return input
     if p == 1:
-        return input * input.new_zeros(())  # type: ignore[no-any-return]
+        return input * input.new_zeros(())
     mask = NAMESPACES["torch"]["empty_like"](input.detach()).bernoulli_(1 - p)
-    return input * mask.div_(1 - p)  # type: ignore[no-any-return]
+    return input * mask.div_(1 - p)
 
 
 @composite(namespace="torch.nn.functional", method=False, related=("bernoulli",), copies=4)
-def dropout(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
+def dropout(input: Array, p: float = 0.5, training: bool = True, inplace: bool = False) -> Array:
     """Return the numbers with each one, by chance p, made 0, and the others scaled up to match.
 
     >>> torch.nn.functional.dropout(torch.tensor([1., 2.]), training=False)

@@ -28,7 +28,7 @@ UNIT = (
 
 
 @composite(namespace=F, method=False, related=("nn.functional.grid_sample",))
-def affine_grid(theta: Array, size: tuple[int, ...], align_corners: bool | None = None) -> Tensor:
+def affine_grid(theta: Array, size: tuple[int, ...], align_corners: bool | None = None) -> Array:
     """Return where the cells of images of a size lie after an affine map, from -1 to 1.
 
     >>> theta = torch.tensor([[[1., 0., 0.], [0., 1., 0.]]])
@@ -63,7 +63,7 @@ def affine_grid(theta: Array, size: tuple[int, ...], align_corners: bool | None 
         steps = [-1 if n == place else 1 for n in range(count)]
         base[..., count - 1 - place] = line.reshape(steps)
     flat = base.reshape(1, -1, count + 1).expand(size[0], -1, -1)
-    return flat.bmm(theta.transpose(1, 2)).reshape(size[0], *inner, count)  # type: ignore[no-any-return]
+    return flat.bmm(theta.transpose(1, 2)).reshape(size[0], *inner, count)
 
 
 def reflected(x: Tensor, low: float, high: float) -> Tensor:

@@ -33,7 +33,7 @@ def linear(input: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
 
 
 @composite(method=False, aliases=("nn.functional.bilinear",), related=("nn.functional.linear",))
-def bilinear(input1: Array, input2: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
+def bilinear(input1: Array, input2: Array, weight: Array, bias: Tensor | None = None) -> Array:
     """Return input1 times each matrix of weight times input2: out[k] = sum x[i] w[k, i, j] y[j].
 
     >>> torch.bilinear(torch.tensor([[2.]]), torch.tensor([[3.]]), torch.tensor([[[1.]]]))
@@ -63,7 +63,7 @@ def bilinear(input1: Array, input2: Array, weight: Array, bias: Tensor | None = 
     second = input2.reshape(math.prod(lead), input2.shape[-1])
     half = tensordot(first, weight, ([1], [1]))
     found = (half @ second.unsqueeze(-1)).squeeze(-1).view(*lead, weight.shape[0])
-    return found if bias is None else found + bias  # type: ignore[no-any-return]
+    return found if bias is None else found + bias
 
 
 def check_embedding(weight: Tensor, indices: Tensor) -> None:

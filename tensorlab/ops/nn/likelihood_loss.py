@@ -22,7 +22,7 @@ def poisson_nll_loss(
     input: Array, target: Array, log_input: bool = True, full: bool = False,
     size_average: bool | None = None, eps: float = 1e-8, reduce: bool | None = None,
     reduction: str = "mean",
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return the mean of exp(input) - target * input: how unlikely counts are at a rate.
 
     >>> torch.nn.functional.poisson_nll_loss(torch.tensor([0., 1.]), torch.tensor([1., 2.]))
@@ -33,14 +33,14 @@ def poisson_nll_loss(
     if full:  # Stirling's formula for the factorial
         stirling = target * target.log() - target + 0.5 * (2 * math.pi * target).log()
         losses = losses + stirling.masked_fill(target <= 1, 0)
-    return finished(losses, reduction)  # type: ignore[no-any-return]
+    return finished(losses, reduction)
 
 
 @composite(namespace=F, method=False, related=("nn.functional.mse_loss",))
 def gaussian_nll_loss(
     input: Array, target: Array, var: Any, full: bool = False, eps: float = 1e-6,
     reduction: str = "mean",
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return the mean of (log(var) + (input - target) ** 2 / var) / 2.
 
     >>> mean, seen, var = torch.tensor([1.]), torch.tensor([2.]), torch.tensor([4.])
@@ -65,7 +65,7 @@ def gaussian_nll_loss(
     losses = 0.5 * (var.log() + (input - target) ** 2 / var)
     if full:
         losses = losses + 0.5 * math.log(2 * math.pi)
-    return finished(losses, reduction)  # type: ignore[no-any-return]
+    return finished(losses, reduction)
 
 
 def padded_targets(targets: Any, lengths: list[int]) -> Any:
@@ -110,7 +110,7 @@ def likelihoods(log_probs: Any, targets: Any, steps: Any, counts: Any, blank: in
 def ctc_loss(
     log_probs: Array, targets: Array, input_lengths: Any, target_lengths: Any, blank: int = 0,
     reduction: Any = "mean", zero_infinity: bool = False,
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return how unlikely it is that the steps of log_probs spell the targets, blanks in between.
 
     Shapes: (steps, batch, classes), (batch, longest target), and the lengths of both.
@@ -142,5 +142,5 @@ def ctc_loss(
     losses = losses[0] if single else losses
     if reduction == "mean":
         lengths = counts.clamp_min(1).to(losses.dtype)
-        return (losses / (lengths[0] if single else lengths)).mean()  # type: ignore[no-any-return]
+        return (losses / (lengths[0] if single else lengths)).mean()
     return under_name(losses, "CtcLossBackward0") if reduction == "none" else losses.sum()

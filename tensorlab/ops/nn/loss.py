@@ -106,7 +106,7 @@ squared_error.gradient(
 def mse_loss(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
     reduction: str = "mean", weight: Array = None,
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return the mean squared error: the mean of (input - target) ** 2.
 
     reduction is "mean", "sum" or "none".
@@ -117,7 +117,7 @@ def mse_loss(
     warn_of_sizes(input, target)
     reduction = known_reduction(reduction, size_average, reduce)
     if weight is not None:
-        return weighted((input - target) ** 2, weight, input, reduction)  # type: ignore[no-any-return]
+        return weighted((input - target) ** 2, weight, input, reduction)
     return squared_error(input, target, reduction)
 
 
@@ -125,7 +125,7 @@ def mse_loss(
 def l1_loss(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
     reduction: str = "mean", weight: Array = None,
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return the mean absolute error: the mean of abs(input - target).
 
     reduction is "mean", "sum" or "none".
@@ -137,8 +137,8 @@ def l1_loss(
     reduction = known_reduction(reduction, size_average, reduce)
     errors = (input - target).abs()
     if weight is not None:
-        return weighted(errors, weight, input, reduction)  # type: ignore[no-any-return]
-    return errors if reduction == "none" else getattr(errors, reduction)()  # type: ignore[no-any-return]
+        return weighted(errors, weight, input, reduction)
+    return errors if reduction == "none" else getattr(errors, reduction)()
 
 
 @elementwise(
@@ -173,7 +173,7 @@ smooth_error.gradient(
 def smooth_l1_loss(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
     reduction: str = "mean", beta: float = 1.0,
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return the mean of errors that are squared where they are smaller than beta.
 
     >>> torch.nn.functional.smooth_l1_loss(torch.tensor([1., 2.]), torch.tensor([1.5, 5.]))
@@ -185,7 +185,7 @@ def smooth_l1_loss(
         raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
     if beta == 0:
         errors = (input - target).abs()
-        return errors if reduction == "none" else getattr(errors, reduction)()  # type: ignore[no-any-return]
+        return errors if reduction == "none" else getattr(errors, reduction)()
     return smooth_error(input, target, reduction, beta)
 
 
@@ -225,7 +225,7 @@ huber_error.gradient(
 @composite(namespace=F, method=False, related=("nn.functional.smooth_l1_loss",))
 def huber_loss(
     input: Array, target: Array, reduction: str = "mean", delta: float = 1.0, weight: Array = None
-) -> Tensor:
+) -> Array:
     """Return the mean of errors that are squared up to delta and straight lines beyond.
 
     >>> torch.nn.functional.huber_loss(torch.tensor([1., 2.]), torch.tensor([1.5, 5.]))
@@ -237,7 +237,7 @@ def huber_loss(
     reduction = known_reduction(reduction, None, None)
     if weight is not None:
         losses = huber_error(input, target, "none", delta)
-        return weighted(losses, weight, input, reduction, by_weight=False)  # type: ignore[no-any-return]
+        return weighted(losses, weight, input, reduction, by_weight=False)
     return huber_error(input, target.to(input.dtype), reduction, delta)  # in input's type
 
 
@@ -257,7 +257,7 @@ def refuse_divergence(*parts: Tensor) -> None:
 def kl_div(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
     reduction: str = "mean", log_target: bool = False,
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return the divergence of target from exp(input): target * (log(target) - input), reduced.
 
     reduction "batchmean" divides the sum by the size of the first dimension.
@@ -282,6 +282,6 @@ def kl_div(
         target.exp() * (target - input) if log_target else target.xlogy(target) - target * input
     )
     if reduction == "none":
-        return losses  # type: ignore[no-any-return]
+        return losses
     total = getattr(losses, reduction)()
-    return total / len(input) if by_batch and input.ndim else total  # type: ignore[no-any-return]
+    return total / len(input) if by_batch and input.ndim else total

@@ -25,7 +25,7 @@ def finished(losses: Any, reduction: str) -> Any:
 def hinge_embedding_loss(
     input: Array, target: Array, margin: float = 1.0, size_average: bool | None = None,
     reduce: bool | None = None, reduction: str = "mean",
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return the mean of distances where target is 1, and of what they lack of margin where -1.
 
     >>> distances = torch.tensor([0.5, 0.25])
@@ -35,14 +35,14 @@ def hinge_embedding_loss(
     reduction = known_reduction(reduction, size_average, reduce)
     zero = input.new_zeros(())
     lacking = where(target != 1, (margin - input).clamp_min(0), zero)
-    return finished(lacking + where(target != -1, input, zero), reduction)  # type: ignore[no-any-return]
+    return finished(lacking + where(target != -1, input, zero), reduction)
 
 
 @composite(namespace=F, method=False, related=("nn.functional.hinge_embedding_loss",))
 def margin_ranking_loss(
     input1: Array, input2: Array, target: Array, margin: float = 0,
     size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean",
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return the mean of what input1 lacks to be larger than input2, or smaller where target is -1.
 
     >>> first, second = torch.tensor([1., 2.]), torch.tensor([3., 1.])
@@ -55,14 +55,14 @@ def margin_ranking_loss(
             "margin_ranking_loss : All input tensors should have same dimension but got sizes: "
             f"input1: {input1.shape}, input2: {input2.shape}, target: {target.shape} "
         )
-    return finished((-target * (input1 - input2) + margin).clamp_min(0), reduction)  # type: ignore[no-any-return]
+    return finished((-target * (input1 - input2) + margin).clamp_min(0), reduction)
 
 
 @composite(namespace=F, method=False, related=("cosine_similarity",))
 def cosine_embedding_loss(
     input1: Array, input2: Array, target: Array, margin: float = 0,
     size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean",
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return the mean of 1 - cosine where target is 1, of cosine - margin, if positive, where -1.
 
     >>> first, second = torch.tensor([[1., 0.]]), torch.tensor([[1., 1.]])
@@ -83,7 +83,7 @@ def cosine_embedding_loss(
     cosine = product / (squares[0] * squares[1]).sqrt()
     zero = cosine.new_zeros(())
     unlike = where(target == 1, 1 - cosine, zero)
-    return finished(unlike + where(target == -1, (cosine - margin).clamp_min(0), zero), reduction)  # type: ignore[no-any-return]
+    return finished(unlike + where(target == -1, (cosine - margin).clamp_min(0), zero), reduction)
 
 
 @composite(namespace=F, method=False, related=("nn.functional.binary_cross_entropy_with_logits",))
@@ -105,7 +105,7 @@ def soft_margin_loss(
 def multilabel_soft_margin_loss(
     input: Array, target: Array, weight: Array = None, size_average: bool | None = None,
     reduce: bool | None = None, reduction: str = "mean",
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return the mean over classes of the binary cross entropy of their logits.
 
     >>> logits = torch.tensor([[1., -1.]])
@@ -116,7 +116,7 @@ def multilabel_soft_margin_loss(
     losses = -(target * logsigmoid(input) + (1 - target) * logsigmoid(-input))
     if weight is not None:
         losses = losses * weight
-    return finished(losses.sum(-1) / input.shape[-1], reduction)  # type: ignore[no-any-return]
+    return finished(losses.sum(-1) / input.shape[-1], reduction)
 
 
 def require_samples(input: Tensor) -> None:
@@ -245,7 +245,7 @@ def triplet_margin_loss(
     anchor: Array, positive: Array, negative: Array, margin: float = 1.0, p: float = 2,
     eps: float = 1e-6, swap: bool = False, size_average: bool | None = None,
     reduce: bool | None = None, reduction: str = "mean",
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return the mean of what anchors lack to be nearer by margin to positives than to negatives.
 
     >>> anchor, near, far = torch.tensor([[0.]]), torch.tensor([[1.]]), torch.tensor([[1.5]])
@@ -258,14 +258,14 @@ def triplet_margin_loss(
     far = pairwise_distance(anchor, negative, p, eps)
     if swap:
         far = minimum(far, pairwise_distance(positive, negative, p, eps))
-    return finished((margin + near - far).clamp_min(0), reduction)  # type: ignore[no-any-return]
+    return finished((margin + near - far).clamp_min(0), reduction)
 
 
 @composite(namespace=F, method=False, related=("nn.functional.triplet_margin_loss",))
 def triplet_margin_with_distance_loss(
     anchor: Array, positive: Array, negative: Array, *, distance_function: Any = None,
     margin: float = 1.0, swap: bool = False, reduction: str = "mean",
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return the same as triplet_margin_loss, with any function of two tensors as the distance.
 
     >>> anchor, near, far = torch.tensor([[0.]]), torch.tensor([[1.]]), torch.tensor([[1.5]])
@@ -278,4 +278,4 @@ def triplet_margin_with_distance_loss(
     near, far = distance(anchor, positive), distance(anchor, negative)
     if swap:
         far = minimum(far, distance(positive, negative))
-    return finished((margin + near - far).clamp_min(0), reduction)  # type: ignore[no-any-return]
+    return finished((margin + near - far).clamp_min(0), reduction)

@@ -9,7 +9,7 @@ from tensorlab.engine.declaring import composite, elementwise, operation
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
-from tensorlab.engine.tensor import Tensor, as_array
+from tensorlab.engine.tensor import as_array
 from tensorlab.numerics import rounding
 from tensorlab.numerics.error_function import erf
 from tensorlab.ops.indexing.selection import where
@@ -114,23 +114,23 @@ softplus.gradient(input=softplus_gradient)
 
 
 @composite(namespace=F, method=False, related=("tanh",))
-def softsign(input: Array) -> Tensor:
+def softsign(input: Array) -> Array:
     """Return x / (1 + abs(x)): numbers squeezed between -1 and 1.
 
     >>> torch.nn.functional.softsign(torch.tensor([-1., 3.]))
     tensor([-0.5000,  0.7500])
     """
-    return input / (input.abs() + 1)  # type: ignore[no-any-return]
+    return input / (input.abs() + 1)
 
 
 @composite(namespace=F, method=False, related=("tanh",))
-def tanhshrink(input: Array) -> Tensor:
+def tanhshrink(input: Array) -> Array:
     """Return each number minus its tanh.
 
     >>> torch.nn.functional.tanhshrink(torch.tensor([-1., 3.]))
     tensor([-0.2384,  2.0049])
     """
-    return input - input.tanh()  # type: ignore[no-any-return]
+    return input - input.tanh()
 
 
 @elementwise(

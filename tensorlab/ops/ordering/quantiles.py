@@ -13,7 +13,7 @@ from tensorlab.ops.creation.from_values import tensor
 INTERPOLATIONS = ("linear", "lower", "higher", "midpoint", "nearest")
 
 
-def require_quantile(name: str, input: Tensor, q: Any, interpolation: str) -> Tensor:
+def require_quantile(name: str, input: Tensor, q: Any, interpolation: str) -> Array:
     """Return q as a tensor; refuse what has no quantiles.
 
     Raises:
@@ -38,7 +38,7 @@ def require_quantile(name: str, input: Tensor, q: Any, interpolation: str) -> Te
         )
     if not q.is_meta and bool(((q < 0) | (q > 1)).any()):
         raise RuntimeError("quantile() q values must be in the range [0, 1]")
-    return q  # type: ignore[no-any-return]
+    return q
 
 
 def quantiles(

@@ -87,7 +87,7 @@ sort.gradient(input=lambda g, sizes, dim, out: placed_back(g[0], sizes, dim, out
 @composite(related=("sort",), quantized=Quantized.SORTS, copies=5)
 def argsort(
     input: Array, dim: int = -1, descending: bool = False, *, stable: bool = False
-) -> Tensor:
+) -> Array:
     """Return the places of the elements in order along a dimension.
 
     >>> torch.argsort(torch.tensor([3, 1, 2]))
@@ -95,18 +95,18 @@ def argsort(
     """
     settings = {"stable": True} if stable else {}
     ordered: Any = sort(input.detach(), dim, descending, **settings)
-    return ordered[1]  # type: ignore[no-any-return]
+    return ordered[1]
 
 
 @composite(out=True, related=("sort",), wrong_out=USUAL, quantized=Quantized.SORTS)
-def msort(input: Array) -> Tensor:
+def msort(input: Array) -> Array:
     """Return the elements in order along the first dimension.
 
     >>> torch.msort(torch.tensor([3, 1, 2]))
     tensor([1, 2, 3])
     """
     ordered: Any = sort(input, 0)
-    return ordered[0]  # type: ignore[no-any-return]
+    return ordered[0]
 
 
 def check_top(input: Tensor, k: int, dim: int) -> None:

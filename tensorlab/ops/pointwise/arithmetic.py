@@ -215,7 +215,7 @@ neg.gradient(input=lambda g: -g)
 
 
 @composite(symbol="unary +")
-def positive(input: Array) -> Tensor:
+def positive(input: Array) -> Array:
     """Return input itself: what `+x` means.
 
     >>> torch.positive(torch.tensor([1., -2.]))
@@ -223,4 +223,4 @@ def positive(input: Array) -> Tensor:
     """
     if input.dtype is bool_:
         raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
-    return input  # type: ignore[no-any-return]
+    return input

@@ -43,33 +43,33 @@ def conj_physical(input: Array) -> Tensor:
 
 
 @composite(related=("conj_physical",))
-def conj_physical_(input: Array) -> Tensor:
+def conj_physical_(input: Array) -> Array:
     """Write the complex conjugates over the numbers.
 
     >>> torch.tensor([1 + 2j]).conj_physical_()
     tensor([1.-2.j])
     """
-    return input.copy_(conj(input))  # type: ignore[no-any-return]
+    return input.copy_(conj(input))
 
 
 @composite(related=("conj",))
-def resolve_conj(input: Array) -> Tensor:
+def resolve_conj(input: Array) -> Array:
     """Return the tensor itself: conjugates are always written out here.
 
     >>> torch.resolve_conj(torch.tensor([1 + 2j]))
     tensor([1.+2.j])
     """
-    return input  # type: ignore[no-any-return]
+    return input
 
 
 @composite(related=("neg",))
-def resolve_neg(input: Array) -> Tensor:
+def resolve_neg(input: Array) -> Array:
     """Return the tensor itself: negatives are always written out here.
 
     >>> torch.resolve_neg(torch.tensor([1., -2.]))
     tensor([ 1., -2.])
     """
-    return input  # type: ignore[no-any-return]
+    return input
 
 
 def conjugate(value: Any) -> Any:

@@ -130,9 +130,9 @@ def true_divide(input: Operand, other: Operand) -> Tensor:
 
 
 @composite(function=False, related=("div",), numbers_alone=True)
-def true_divide_(input: Array, other: Operand) -> Tensor:
+def true_divide_(input: Array, other: Operand) -> Array:
     """Write input divided by other over input."""
-    return input.div_(other)  # type: ignore[no-any-return]
+    return input.div_(other)
 
 
 @analytic()

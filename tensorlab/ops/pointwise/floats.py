@@ -169,7 +169,7 @@ def float_power(input: Operand, exponent: Operand) -> Tensor:
 
 
 @composite(function=False, related=("float_power", "pow_"))
-def float_power_(input: Array, exponent: Operand) -> Tensor:
+def float_power_(input: Array, exponent: Operand) -> Array:
     """Overwrite the tensor, which holds double precision, with itself to the power of exponent.
 
     >>> torch.tensor([1., 3.], dtype=torch.float64).float_power_(2)
@@ -181,4 +181,4 @@ def float_power_(input: Array, exponent: Operand) -> Tensor:
             f"the base given to float_power_ has dtype {input.dtype.scalar_name} but the "
             f"operation's result requires dtype {wanted.scalar_name}"
         )
-    return input.pow_(exponent)  # type: ignore[no-any-return]
+    return input.pow_(exponent)

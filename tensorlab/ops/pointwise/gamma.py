@@ -79,13 +79,13 @@ Tensor.polygamma = lambda self, n: derivative(self, n)  # type: ignore[attr-defi
 
 
 @composite(function=False, related=("polygamma",))
-def polygamma_(input: Array, n: int) -> Tensor:
+def polygamma_(input: Array, n: int) -> Array:
     """Overwrite the tensor with the n-th derivative of digamma.
 
     >>> torch.tensor([1.]).polygamma_(1)
     tensor([1.6449])
     """
-    return input.copy_(derivative(input, n))  # type: ignore[no-any-return]
+    return input.copy_(derivative(input, n))
 
 
 def check_multivariate(input: Tensor, p: int) -> None:

@@ -166,4 +166,4 @@ def is_signed(input: Array) -> bool:
     >>> torch.is_signed(torch.tensor([1, 2]))
     True
     """
-    return input.dtype.is_signed  # type: ignore[no-any-return]
+    return bool(input.dtype.is_signed)

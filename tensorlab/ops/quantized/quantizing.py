@@ -174,7 +174,7 @@ def require_channels(input: Tensor, scales: Tensor, zero_points: Tensor, axis: i
 
 
 @composite(method=False, related=("quantize_per_tensor",))
-def quantize_per_tensor_dynamic(input: Array, dtype: DType, reduce_range: bool) -> Tensor:
+def quantize_per_tensor_dynamic(input: Array, dtype: DType, reduce_range: bool) -> Array:
     """Return numbers as whole numbers, scaled so that they use the type's whole range.
 
     With reduce_range half of it stays free for sums.
@@ -185,7 +185,7 @@ def quantize_per_tensor_dynamic(input: Array, dtype: DType, reduce_range: bool) 
     if dtype not in (quint8, qint8, float16):
         raise RuntimeError(f"dtype {dtype.scalar_name}not supported")
     if dtype is float16:
-        return input.to(float16)  # type: ignore[no-any-return]
+        return input.to(float16)
     if not isinstance(input, QuantizedTensor) and not input.shape.numel():
         raise RuntimeError(
             "min(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
@@ -193,7 +193,7 @@ def quantize_per_tensor_dynamic(input: Array, dtype: DType, reduce_range: bool) 
         )
     least, most = input.array.min(), input.array.max()
     scale, zero_point = chosen(float(least), float(most), LIMITS[dtype.name], reduce_range)
-    return quantize_per_tensor(input, scale, zero_point, dtype)  # type: ignore[no-any-return]
+    return quantize_per_tensor(input, scale, zero_point, dtype)
 
 
 @composite(method=False, related=("int_repr",))

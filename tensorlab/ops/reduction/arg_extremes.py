@@ -38,7 +38,7 @@ def locate(name: str, input: Any, dim: int | None, keepdim: bool) -> Any:
 @operation(plain=lambda input: np.array(input.argmax(), np.int64), takes=NUMBERS,
            check=refuse_unordered("argmax"), related=("max", "argmin"), careless=True,
            wrong_out=USUAL, reduces=True)  # fmt: skip
-def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> np.ndarray:
+def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """Return where the largest cell is: in the flattened tensor, or along a dimension.
 
     Of equal cells the first one counts.
@@ -49,13 +49,13 @@ def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> np.nd
     >>> torch.argmax(x, dim=0)
     tensor([1, 0])
     """
-    return locate("argmax", input, dim, keepdim)  # type: ignore[no-any-return]
+    return locate("argmax", input, dim, keepdim)
 
 
 @operation(plain=lambda input: np.array(input.argmin(), np.int64), takes=NUMBERS,
            check=refuse_unordered("argmin"), related=("min", "argmax"), careless=True,
            wrong_out=USUAL, reduces=True)  # fmt: skip
-def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> np.ndarray:
+def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """Return where the smallest cell is: in the flattened tensor, or along a dimension.
 
     Of equal cells the first one counts.
@@ -63,4 +63,4 @@ def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> np.nd
     >>> torch.argmin(torch.tensor([[1, 7], [5, 3]]), dim=1)
     tensor([0, 1])
     """
-    return locate("argmin", input, dim, keepdim)  # type: ignore[no-any-return]
+    return locate("argmin", input, dim, keepdim)

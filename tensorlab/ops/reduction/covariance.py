@@ -53,7 +53,7 @@ def require_rows(name: str, input: Tensor) -> None:
 def cov(
     input: Array, *, correction: int = 1, fweights: Tensor | None = None,
     aweights: Tensor | None = None,
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return the covariances of variables: a row each, an observation per column.
 
     >>> torch.cov(torch.tensor([[0., 1., 2.], [2., 1., 0.]]))
@@ -88,11 +88,11 @@ def cov(
         )
         degrees = 0.0 if not isinstance(degrees, Tensor) else degrees.clamp(min=0)
     weighted = centred if weights is None else centred * weights
-    return (weighted @ centred.mH / degrees).squeeze()  # type: ignore[no-any-return]
+    return (weighted @ centred.mH / degrees).squeeze()
 
 
 @composite(related=("cov",))
-def corrcoef(input: Array) -> Tensor:
+def corrcoef(input: Array) -> Array:
     """Return the correlations of variables: their covariances divided by their spreads.
 
     >>> torch.corrcoef(torch.tensor([[0., 1., 2.], [2., 1., 0.]]))

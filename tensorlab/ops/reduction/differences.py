@@ -39,7 +39,7 @@ def require_neighbours(input: Tensor, other: Tensor | None, dim: int) -> None:
 def diff(
     input: Array, n: int = 1, dim: int = -1, prepend: Tensor | None = None,
     append: Tensor | None = None,
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return the differences of neighbours along a dimension, taken n times.
 
     >>> torch.diff(torch.tensor([1, 3, 2]))
@@ -53,7 +53,7 @@ def diff(
     for other in (prepend, append):
         require_neighbours(input, other, place)
     if n == 0:
-        return input.clone()  # type: ignore[no-any-return]
+        return input.clone()
     parts = [part for part in (prepend, input, append) if part is not None]
     found = cat(parts, place) if len(parts) > 1 else input
     for _ in range(min(n, found.shape[place])):
@@ -98,7 +98,7 @@ def strips(y: Tensor, x: Tensor | None, dx: Any, place: int) -> Tensor:
 
 
 @composite(method=False, aliases=("trapz",), related=("cumulative_trapezoid",))
-def trapezoid(y: Array, x: Tensor | None = None, *, dx: Number = 1, dim: int = -1) -> Tensor:
+def trapezoid(y: Array, x: Tensor | None = None, *, dx: Number = 1, dim: int = -1) -> Array:
     """Return the area below the lines that join the samples.
 
     >>> torch.trapezoid(torch.tensor([1., 2., 3.]))
@@ -106,10 +106,10 @@ def trapezoid(y: Array, x: Tensor | None = None, *, dx: Number = 1, dim: int = -
     """
     place = require_samples("trapezoid", y, x, dim)
     if not y.shape[place]:
-        return y.sum(place)  # type: ignore[no-any-return]
+        return y.sum(place)
     if x is None:
         ends = y.select(place, 0) + y.select(place, -1)
-        return (y.sum(place) - ends * 0.5) * dx  # type: ignore[no-any-return]
+        return (y.sum(place) - ends * 0.5) * dx
     return strips(y, x, dx, place).sum(place) / 2
 
 

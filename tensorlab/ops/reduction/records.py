@@ -93,7 +93,7 @@ for scanned in (cummax, cummin):
     wrong_out="expected scalar_type {own} but found {given}",
     quantized_kernel="_logcumsumexp",
 )
-def logcumsumexp(input: Array, dim: int) -> np.ndarray:
+def logcumsumexp(input: Array, dim: int) -> Array:
     """Return the logarithm of the running sum of exponentials along a dimension.
 
     >>> torch.logcumsumexp(torch.tensor([0., 0., 0.]), dim=0)
@@ -101,9 +101,9 @@ def logcumsumexp(input: Array, dim: int) -> np.ndarray:
     """
     axis = wrap_dim(dim, input.ndim)
     if input.ndim == 0:
-        return input.copy()  # type: ignore[no-any-return]
+        return input.copy()
     if input.dtype.kind == "c":
-        return step_by_step(input, axis)  # type: ignore[no-any-return]
+        return step_by_step(input, axis)
     wide = input.astype(np.float64)
     running: np.ndarray = np.logaddexp.accumulate(wide, axis).astype(input.dtype)
     return running

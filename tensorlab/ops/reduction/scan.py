@@ -48,14 +48,14 @@ def row_by_row(ufunc: np.ufunc, input: Any, dim: int, kind: Any) -> Any:
 @operation(casts=Casts.SUM, dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
            kernel="cumsum_out_cpu", related=("cumprod", "sum"),
            methods_only=("cumsum_",), copies=3)  # fmt: skip
-def cumsum(input: Array, dim: int) -> np.ndarray:
+def cumsum(input: Array, dim: int) -> Array:
     """Return the running sum along a dimension: out[k] is input[0] + ... + input[k].
 
     >>> torch.cumsum(torch.tensor([[1, 2, 3], [4, 5, 6]]), dim=1)
     tensor([[ 1,  3,  6],
             [ 4,  9, 15]])
     """
-    return accumulate(np.add, input, dim)  # type: ignore[no-any-return]
+    return accumulate(np.add, input, dim)
 
 
 def reversed_cumsum(input: Tensor, dim: int) -> Tensor:
@@ -69,14 +69,14 @@ cumsum.gradient(input=lambda g, dim: reversed_cumsum(g, dim))
 @operation(casts=Casts.SUM, dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,
            kernel="cumprod_out_cpu", related=("cumsum", "prod"),
            methods_only=("cumprod_",))  # fmt: skip
-def cumprod(input: Array, dim: int) -> np.ndarray:
+def cumprod(input: Array, dim: int) -> Array:
     """Return the running product along a dimension: out[k] is input[0] * ... * input[k].
 
     >>> torch.cumprod(torch.tensor([[2, 3, 4], [5, 2, 1]]), dim=1)
     tensor([[ 2,  6, 24],
             [ 5, 10, 10]])
     """
-    return accumulate(np.multiply, input, dim)  # type: ignore[no-any-return]
+    return accumulate(np.multiply, input, dim)
 
 
 def cumprod_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int) -> Tensor:

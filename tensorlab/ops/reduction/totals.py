@@ -206,13 +206,13 @@ def truth(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
     quantized_kernel="all.all_out",
     reduces=True,
 )
-def all(input: Array, dim: Dims | None = None, keepdim: bool = False) -> np.ndarray:
+def all(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return whether all cells are nonzero, overall or along dimensions.
 
     >>> torch.all(torch.tensor([[True, False], [True, True]]), dim=1)
     tensor([False,  True])
     """
-    return truth(np.logical_and, input, dim, keepdim)  # type: ignore[no-any-return]
+    return truth(np.logical_and, input, dim, keepdim)
 
 
 @operation(
@@ -223,22 +223,22 @@ def all(input: Array, dim: Dims | None = None, keepdim: bool = False) -> np.ndar
     quantized_kernel="any.all_out",
     reduces=True,
 )
-def any(input: Array, dim: Dims | None = None, keepdim: bool = False) -> np.ndarray:
+def any(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return whether any cell is nonzero, overall or along dimensions.
 
     >>> torch.any(torch.tensor([[0, 0], [0, 7]]), dim=0)
     tensor([False,  True])
     """
-    return truth(np.logical_or, input, dim, keepdim)  # type: ignore[no-any-return]
+    return truth(np.logical_or, input, dim, keepdim)
 
 
 @operation(related=("nonzero", "any"), out=False, quantized_kernel="count_nonzero.dim_IntList")
-def count_nonzero(input: Array, dim: Dims | None = None) -> np.ndarray:
+def count_nonzero(input: Array, dim: Dims | None = None) -> Array:
     """Return how many cells are nonzero, overall or along dimensions.
 
     >>> torch.count_nonzero(torch.tensor([[0, 1, 2], [0, 0, 3]]), dim=0)
     tensor([0, 1, 2])
     """
     if dim is None:
-        return np.add.reduce(input != 0, None, np.int64)  # type: ignore[no-any-return]
-    return np.add.reduce(input != 0, wrap_dims(dim, input.ndim), np.int64)  # type: ignore[no-any-return]
+        return np.add.reduce(input != 0, None, np.int64)
+    return np.add.reduce(input != 0, wrap_dims(dim, input.ndim), np.int64)

@@ -98,7 +98,7 @@ def inverse_order(dims: Sequence[int]) -> list[int]:
 
 
 @composite(aliases=("moveaxis",), related=("permute",), quantized=Quantized.MOVES)
-def movedim(input: Array, source: Dims, destination: Dims) -> Tensor:
+def movedim(input: Array, source: Dims, destination: Dims) -> Array:
     """Return input with some dimensions moved to other places; the rest keep their order.
 
     >>> torch.movedim(torch.zeros(2, 3, 5), 0, -1).shape
@@ -124,7 +124,7 @@ def movedim(input: Array, source: Dims, destination: Dims) -> Tensor:
             raise RuntimeError(f"movedim: repeated dim in `{name}` ({listed(given)})")
     rest = iter([dim for dim in range(ndim) if dim not in sources])
     moved = dict(zip(places, sources, strict=True))
-    return input.permute([moved[dim] if dim in moved else next(rest) for dim in range(ndim)])  # type: ignore[no-any-return]
+    return input.permute([moved[dim] if dim in moved else next(rest) for dim in range(ndim)])
 
 
 def listed(dims: Any) -> str:
@@ -133,7 +133,7 @@ def listed(dims: Any) -> str:
 
 
 @composite(related=("transpose",), quantized=Quantized.MOVES)
-def adjoint(input: Array) -> Tensor:
+def adjoint(input: Array) -> Array:
     """Return the conjugate of input with its last two dimensions swapped.
 
     >>> torch.adjoint(torch.tensor([[1, 2], [3, 4]]))
@@ -145,7 +145,7 @@ def adjoint(input: Array) -> Tensor:
             "tensor.adjoint() is only supported on matrices or batches of matrices. Got 1-D tensor."
         )
     swapped = input.transpose(-2, -1)
-    return swapped.conj() if input.dtype.is_complex else swapped  # type: ignore[no-any-return]
+    return swapped.conj() if input.dtype.is_complex else swapped
 
 
 @view(related=("squeeze",), quantized=Quantized.RESHAPES)
@@ -242,7 +242,7 @@ def H(input: Tensor) -> Tensor:
 
 
 @attribute
-def mH(input: Tensor) -> Tensor:
+def mH(input: Tensor) -> Array:
     """The conjugate of the tensor with its last two dimensions swapped."""
     require_matrix("mH", input)
     return adjoint(input)

@@ -230,7 +230,7 @@ on_diagonal.gradient(tensors=blocks_back)
 
 
 @composite(method=False, related=("diag",))
-def block_diag(*tensors: Any) -> Tensor:
+def block_diag(*tensors: Any) -> Array:
     """Return the matrices along the diagonal of a matrix that is zero elsewhere.
 
     >>> torch.block_diag(torch.tensor([[1]]), torch.tensor([[2, 3]]))
@@ -239,7 +239,7 @@ def block_diag(*tensors: Any) -> Tensor:
     """
     given = tensors[0] if len(tensors) == 1 and isinstance(tensors[0], list | tuple) else tensors
     if not given and given is tensors:
-        return NAMESPACES["torch"]["empty"]((1, 0))  # type: ignore[no-any-return]
+        return NAMESPACES["torch"]["empty"]((1, 0))
     for place, tensor in enumerate(given or [given]):
         if not isinstance(tensor, Tensor):
             raise TypeError(

@@ -159,9 +159,9 @@ def pieces(array: np.ndarray, axis: int, bounds: Sequence[int]) -> tuple[np.ndar
     return tuple([cut(array, axis, start, end) for start, end in pairwise(bounds)])
 
 
-def join(g: list[Tensor], dim: int) -> Tensor:
+def join(g: list[Tensor], dim: int) -> Array:
     """Return the gradients of all pieces as the gradient of the whole."""
-    return function_of(OPERATIONS["torch.cat"])(g, dim)  # type: ignore[no-any-return]
+    return function_of(OPERATIONS["torch.cat"])(g, dim)
 
 
 split.gradient(tensor=join)

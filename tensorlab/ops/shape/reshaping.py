@@ -61,7 +61,7 @@ viewed.gradient(input=lambda g, input: g.reshape(input.shape))
 
 
 @composite(name="view", function=False, related=("reshape",), quantized=Quantized.RESHAPES)
-def view_method(input: Array, *size: Any, dtype: DType | None = None) -> Tensor:
+def view_method(input: Array, *size: Any, dtype: DType | None = None) -> Array:
     """Return the same elements in another shape, or as another type, sharing the storage.
 
     One size may be -1: it is worked out from the number of elements.
@@ -91,7 +91,7 @@ def other_view(args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
 Tensor.view = loose_view(viewed.operation, other_view)  # type: ignore[method-assign]
 
 
-def reinterpreted(input: Tensor, dtype: DType) -> Tensor:
+def reinterpreted(input: Tensor, dtype: DType) -> Array:
     """Return the same bytes as elements of another type.
 
     Raises:
@@ -108,7 +108,7 @@ def reinterpreted(input: Tensor, dtype: DType) -> Tensor:
     )
     result = attach_views(wrap(seen, dtype), input)
     result.base = None  # PyTorch does not count it among the views
-    return result  # type: ignore[no-any-return]
+    return result
 
 
 def require_reinterpretable(input: Tensor, old: int, new: int) -> None:
@@ -177,7 +177,7 @@ def reshape_as(input: Array, other: Array) -> Tensor:
 
 
 @composite(related=("reshape", "unflatten"), quantized=Quantized.RESHAPES)
-def flatten(input: Array, start_dim: int = 0, end_dim: int = -1) -> Tensor:
+def flatten(input: Array, start_dim: int = 0, end_dim: int = -1) -> Array:
     """Return input with the dimensions from start_dim to end_dim joined into one.
 
     >>> torch.flatten(torch.tensor([[1, 2], [3, 4]]))
@@ -192,7 +192,7 @@ def flatten(input: Array, start_dim: int = 0, end_dim: int = -1) -> Tensor:
     if start > end:
         raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
     if start == end:
-        return input  # type: ignore[no-any-return]
+        return input
     joined = count_elements(shape[start : end + 1])
     return reshape(input, (*shape[:start], joined, *shape[end + 1 :]))
 

@@ -76,7 +76,7 @@ def pieces_at(array: np.ndarray, axis: int, where: Any, name: str) -> tuple[np.n
     ])  # fmt: skip
 
 
-def split_back(g: list[Tensor], input: Tensor, indices_or_sections: Any, dim: int) -> Tensor:
+def split_back(g: list[Tensor], input: Tensor, indices_or_sections: Any, dim: int) -> Array:
     """Return the sum of the gradients of all pieces, each at its place.
 
     The pieces may overlap or leave some out where indices go back.
@@ -91,7 +91,7 @@ def split_back(g: list[Tensor], input: Tensor, indices_or_sections: Any, dim: in
         start, end, _ = slice(start, end).indices(size)  # noqa: PLW2901
         placed = zeros_around(part, input.shape, dim, start, max(start, end))
         total = placed if total is None else total + placed
-    return total  # type: ignore[return-value]
+    return total
 
 
 tensor_split.gradient(input=split_back)

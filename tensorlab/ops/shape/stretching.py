@@ -210,7 +210,7 @@ def repeat_interleave(
     dim: int | None = None,
     *,
     output_size: int | None = None,
-) -> Tensor:
+) -> Array:
     """Return input with each element, or each slice along dim, repeated in its place.
 
     >>> torch.repeat_interleave(torch.tensor([1, 2]), 2)
@@ -233,10 +233,10 @@ def repeat_interleave(
             )
         shape = (*input.shape[: axis + 1], repeats, *input.shape[axis + 1 :])
         copied: Any = packed(expand(input.unsqueeze(axis + 1), shape))
-        return copied.flatten(axis, axis + 1)  # type: ignore[no-any-return]
+        return copied.flatten(axis, axis + 1)
     chosen = places(repeats, input.shape[axis], axis, output_size)
     claim_cells((len(chosen), *input.shape[:axis], *input.shape[axis + 1 :]), input.itemsize)
-    return input.index_select(axis, chosen)  # type: ignore[no-any-return]
+    return input.index_select(axis, chosen)
 
 
 def places(repeats: Any, size: int, axis: int, length: int | None) -> Tensor:
@@ -279,7 +279,7 @@ def total_of(counts: np.ndarray) -> int:
 
 
 @composite(function=False, variadic="size", related=("expand", "sum"))
-def sum_to_size(input: Array, size: tuple[int, ...]) -> Tensor:
+def sum_to_size(input: Array, size: tuple[int, ...]) -> Array:
     """Return input summed over the dimensions in which a broadcast would stretch the size.
 
     >>> torch.ones(2, 3).sum_to_size((1, 3))
@@ -294,7 +294,7 @@ def sum_to_size(input: Array, size: tuple[int, ...]) -> Tensor:
             f"size {{{list(size)}}} is not expandable to size {{{list(input.shape)}}}."
         )
     if not size:
-        return input.sum()  # type: ignore[no-any-return]
+        return input.sum()
     if input.shape == tuple(size):
-        return input  # type: ignore[no-any-return]
+        return input
     return sum_to_shape(input, tuple(size))

@@ -153,7 +153,7 @@ def sizes_alone(size: Any) -> tuple[int, ...]:
     raise TypeError
 
 
-def as_indices(indices: Any) -> Tensor:
+def as_indices(indices: Any) -> Array:
     """Return coordinates as a matrix of int64.
 
     Raises:
@@ -163,8 +163,8 @@ def as_indices(indices: Any) -> Tensor:
     if len(found.array.shape) != 2:
         raise RuntimeError(f"indices must be sparse_dim x nnz, but got: {list(found.shape)}")
     if found.dtype is int64:
-        return found  # type: ignore[no-any-return]
-    return found.to(int64)  # type: ignore[no-any-return]
+        return found
+    return found.to(int64)
 
 
 def full_size(
@@ -268,16 +268,14 @@ def to_sparse(
 
 
 @composite(function=False, related=("to_sparse",))
-def to_dense(
-    input: Array, dtype: DType | None = None, *, masked_grad: bool | None = None
-) -> Tensor:
+def to_dense(input: Array, dtype: DType | None = None, *, masked_grad: bool | None = None) -> Array:
     """Return the tensor with all its cells.
 
     >>> torch.sparse_coo_tensor([[1]], [7.], (3,), check_invariants=False).to_dense()
     tensor([0., 7., 0.])
     """
     if not isinstance(input, SparseTensor):
-        return input.to(dtype) if dtype is not None else input  # type: ignore[no-any-return]
+        return input.to(dtype) if dtype is not None else input
     if dtype is not None:
         raise RuntimeError("dtype argument is not supported by sparse_to_dense")
     claim(input.shape.numel() * input.dtype.itemsize)
@@ -286,4 +284,4 @@ def to_dense(
     places = tuple(index_beside(line, input.entries) for line in input.coordinates.array)
     if not places:
         return input.entries.sum(0)
-    return blank.index_put(places, input.entries, True)  # type: ignore[no-any-return]
+    return blank.index_put(places, input.entries, True)

@@ -8,7 +8,6 @@ from tensorlab.engine.declaring import composite
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import require_same_type
-from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.sparse.arithmetic import answer, t
 from tensorlab.ops.sparse.coalescing import coalesce
 from tensorlab.ops.sparse.construction import index_beside, made, to_dense
@@ -86,23 +85,23 @@ def matmul(input: Any, other: Any, **rest: Any) -> Any:
 
 
 @composite(method=False, namespace="torch.sparse", name="mm", related=("matmul",))
-def sparse_mm(mat1: Array, mat2: Array) -> Tensor:
+def sparse_mm(mat1: Array, mat2: Array) -> Array:
     """Return the matrix product of a sparse matrix and another matrix.
 
     >>> torch.sparse.mm(torch.tensor([[0., 2.]]).to_sparse(), torch.tensor([[1.], [3.]]))
     tensor([[6.]])
     """
-    return product(mat1, mat2)  # type: ignore[no-any-return]
+    return product(mat1, mat2)
 
 
 @composite(method=False, namespace="torch.sparse", name="addmm")
 def sparse_addmm(
     mat: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Number = 1
-) -> Tensor:
+) -> Array:
     """Return beta * mat + alpha * (mat1 @ mat2), where mat1 is sparse.
 
     >>> ones = torch.ones(1, 1)
     >>> torch.sparse.addmm(ones, torch.tensor([[0., 2.]]).to_sparse(), torch.ones(2, 1))
     tensor([[3.]])
     """
-    return mat * beta + product(mat1, mat2) * alpha  # type: ignore[no-any-return]
+    return mat * beta + product(mat1, mat2) * alpha

@@ -46,8 +46,8 @@ def numel(input: Array) -> int:
     100
     """
     if input.__class__ is Tensor:
-        return input.array.size  # type: ignore[no-any-return]
-    return input.shape.numel()  # type: ignore[no-any-return]
+        return int(input.array.size)
+    return int(input.shape.numel())
 
 
 @composite(function=False)
@@ -103,7 +103,7 @@ def nelement(input: Array) -> int:
     >>> torch.zeros(2, 3).nelement()
     6
     """
-    return input.shape.numel()  # type: ignore[no-any-return]
+    return int(input.shape.numel())
 
 
 @composite(function=False)
@@ -129,7 +129,7 @@ def element_size(input: Array) -> int:
     >>> torch.tensor([1.]).element_size()
     4
     """
-    return input.dtype.itemsize  # type: ignore[no-any-return]
+    return int(input.dtype.itemsize)
 
 
 @composite()

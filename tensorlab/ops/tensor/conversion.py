@@ -27,7 +27,7 @@ from tensorlab.engine.warning import warn_once
 
 
 @composite(function=False, quantized=Quantized.COPIES)
-def contiguous(input: Array, *, memory_format: Any = None) -> Tensor:
+def contiguous(input: Array, *, memory_format: Any = None) -> Array:
     """Return the tensor itself if its elements lie row after row, else such a copy.
 
     >>> torch.tensor([[1, 2], [3, 4]]).t().contiguous().stride()
@@ -35,10 +35,10 @@ def contiguous(input: Array, *, memory_format: Any = None) -> Tensor:
     """
     if memory_format is not None:
         if is_laid_out(input, memory_format):
-            return input  # type: ignore[no-any-return]
+            return input
         return clone(input, memory_format=memory_format)
     if input.array.flags.c_contiguous:
-        return input  # type: ignore[no-any-return]
+        return input
     return packed(input)
 
 
@@ -112,7 +112,7 @@ moved.gradient(input=lambda g, source: g.to(source))
 def to(
     input: Array, *targets: Any, dtype: DType | None = None, device: Any = None,
     non_blocking: bool = False, copy: bool = False, memory_format: Any = None,
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return the tensor in another data type or on another device; itself where nothing changes.
 
     >>> torch.tensor([1, 2]).to(torch.float32)
@@ -128,7 +128,7 @@ def to(
     changes = dtype is not None and dtype is not input.dtype
     if changes or copy or not is_laid_out(input, memory_format):
         result = convert(result, dtype or input.dtype, memory_format)
-    return result  # type: ignore[no-any-return]
+    return result
 
 
 def meant_by(target: Any) -> tuple[DType | None, Device | None]:
@@ -179,8 +179,8 @@ def is_laid_out(input: Tensor, memory_format: Any) -> bool:
 def declare_conversion(name: str, dtype: DType) -> None:
     """Declare the method that converts to one data type, such as x.float()."""
 
-    def conversion(input: Array, *, memory_format: Any = None) -> Tensor:
-        return input.to(dtype, memory_format=memory_format)  # type: ignore[no-any-return]
+    def conversion(input: Array, *, memory_format: Any = None) -> Array:
+        return input.to(dtype, memory_format=memory_format)
 
     conversion.__doc__ = f"Return the tensor as {dtype!r}: short for x.to({dtype!r})."
     composite(function=False, name=name)(conversion)
@@ -210,13 +210,13 @@ def type(input: Array, dtype: Any = None) -> Any:
 
 
 @composite(function=False)
-def type_as(input: Array, other: Array) -> Tensor:
+def type_as(input: Array, other: Array) -> Array:
     """Return the tensor in the other's data type.
 
     >>> torch.tensor([1]).type_as(torch.tensor([0.5]))
     tensor([1.])
     """
-    return input.to(other.dtype)  # type: ignore[no-any-return]
+    return input.to(other.dtype)
 
 
 @composite(function=True, quantized=Quantized.COPIES)
@@ -234,18 +234,18 @@ def detach(input: Array) -> Tensor:
 
 
 @composite(function=False)
-def cpu(input: Array, memory_format: Any = None) -> Tensor:
+def cpu(input: Array, memory_format: Any = None) -> Array:
     """Return the tensor in the main memory: itself where it is there.
 
     >>> torch.tensor([1]).cpu()
     tensor([1])
     """
-    return input.to("cpu", memory_format=memory_format)  # type: ignore[no-any-return]
+    return input.to("cpu", memory_format=memory_format)
 
 
 @composite(function=False)
 def cuda(
     input: Array, device: Any = None, non_blocking: bool = False, memory_format: Any = None
-) -> Tensor:
+) -> Array:
     """Return the tensor on an NVIDIA GPU."""
-    return input.to("cuda" if device is None else device, memory_format=memory_format)  # type: ignore[no-any-return]
+    return input.to("cuda" if device is None else device, memory_format=memory_format)

@@ -199,7 +199,7 @@ def zero_(input: Array) -> Tensor:
 
 
 @composite(function=False, related=("fill_", "diagonal"))
-def fill_diagonal_(input: Array, fill_value: Number, wrap: bool = False) -> Tensor:
+def fill_diagonal_(input: Array, fill_value: Number, wrap: bool = False) -> Array:
     """Overwrite the main diagonal with one value; with wrap it starts again in tall matrices.
 
     >>> torch.zeros(2, 2).fill_diagonal_(5)
@@ -216,7 +216,7 @@ def fill_diagonal_(input: Array, fill_value: Number, wrap: bool = False) -> Tens
     height, width = input.shape[0], input.shape[-1]
     if wrap and input.ndim == 2 and height > width + 1:
         fill_diagonal_(input[width + 1 :], fill_value, wrap=True)
-    return input  # type: ignore[no-any-return]
+    return input
 
 
 @composite(function=False, name="apply_")

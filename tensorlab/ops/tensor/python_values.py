@@ -165,7 +165,7 @@ def contains(input: Tensor, value: Any) -> bool:
     )
 
 
-def deep_copy(input: Tensor, memo: dict[int, Any]) -> Tensor:
+def deep_copy(input: Tensor, memo: dict[int, Any]) -> Array:
     """Return a copy that shares nothing.
 
     Raises:
@@ -179,7 +179,7 @@ def deep_copy(input: Tensor, memo: dict[int, Any]) -> Tensor:
             "https://github.com/pytorch/pytorch/pull/103001"
         )
     if id(input) in memo:
-        return memo[id(input)]  # type: ignore[no-any-return]
+        return memo[id(input)]
     copy = rebuilt(copy_of(input.array), input.dtype.name, input.tracked)
     if input.is_parameter:
         copy.is_parameter = True

@@ -27,7 +27,7 @@ def refuse_tracked(input: Tensor) -> None:
 
 
 @composite(function=False, variadic="sizes", related=("reshape",))
-def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) -> Tensor:
+def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) -> Array:
     """Give the tensor another shape over its own storage, which grows where it has to.
 
     >>> torch.tensor([[1, 2], [3, 4]]).resize_(3)
@@ -38,7 +38,7 @@ def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) 
     require_countable(shape)
     array = input.array
     if shape == array.shape:
-        return input  # type: ignore[no-any-return]
+        return input
     storage = storage_of(array)
     room = (storage.nbytes - (address(array) - address(storage))) // array.itemsize
     count = count_elements(shape)
@@ -50,11 +50,11 @@ def resize_(input: Array, sizes: tuple[int, ...], *, memory_format: Any = None) 
     else:
         strides = [step * array.itemsize for step in contiguous_strides(shape)]
         input.array = strided_view(array, shape, strides)
-    return input  # type: ignore[no-any-return]
+    return input
 
 
 @composite(method=True, related=("resize_",))
-def resize_as_(input: Array, the_template: Array, *, memory_format: Any = None) -> Tensor:
+def resize_as_(input: Array, the_template: Array, *, memory_format: Any = None) -> Array:
     """Give the tensor the shape of another one.
 
     >>> torch.tensor([1, 2, 3]).resize_as_(torch.zeros(2))
@@ -66,7 +66,7 @@ def resize_as_(input: Array, the_template: Array, *, memory_format: Any = None) 
 @composite(related=("as_strided",))
 def as_strided_(
     input: Array, size: tuple[int, ...], stride: tuple[int, ...], storage_offset: int | None = None
-) -> Tensor:
+) -> Array:
     """Make the tensor itself a view of its storage by shape, strides and offset.
 
     >>> torch.arange(5).as_strided_((2,), (3,))
@@ -75,13 +75,13 @@ def as_strided_(
     shown: Tensor = as_strided(input, size, stride, storage_offset)
     refuse_leaf(input)
     input.array, input.grad_fn, input.tracked = shown.array, shown.grad_fn, shown.tracked
-    return input  # type: ignore[no-any-return]
+    return input
 
 
-def shown_by(source: Any, like: Tensor) -> Tensor:
+def shown_by(source: Any, like: Tensor) -> Array:
     """Return a storage as a row of elements of another tensor's type; a tensor as it is."""
     if not isinstance(source, Storage):
-        return source  # type: ignore[no-any-return]
+        return source
     cells = row_major(source.array).reshape(-1).view(like.array.dtype)
     return wrap(cells, like.dtype)
 
@@ -90,7 +90,7 @@ def shown_by(source: Any, like: Tensor) -> Tensor:
 def set_(
     input: Array, source: Any = None, storage_offset: int = 0, size: tuple[int, ...] | None = None,
     stride: tuple[int, ...] | None = None,
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Make the tensor show the storage of another one, or of none, in that one's way.
 
     With a size it shows that storage by an offset, the size and strides of its own.
@@ -108,7 +108,7 @@ def set_(
         raise no_sparse_kernel("set_" if source is None else "set_.source_Tensor")
     if source is None:
         input.array = np.empty(0, input.array.dtype)
-        return input  # type: ignore[no-any-return]
+        return input
     if not isinstance(source, Tensor):
         raise TypeError
     if source.dtype is not input.dtype:
@@ -117,4 +117,4 @@ def set_(
             f"{source.dtype.scalar_name} to a tensor of type {input.dtype.scalar_name}"
         )
     input.array, input.version, input.base = source.array, source.version, source.base
-    return input  # type: ignore[no-any-return]
+    return input
