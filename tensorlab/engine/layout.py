@@ -63,7 +63,9 @@ def offset_in_storage(array: Any) -> int:
     return (address(array) - address(storage_of(array))) // int(array.itemsize)
 
 
-def strided_view(array: Any, shape: Sequence[int], strides: Sequence[int], skipped: int = 0) -> Any:
+def strided_view(
+    array: Any, shape: Sequence[int], strides: Sequence[int], skipped: int = 0
+) -> "np.ndarray[Any, Any]":
     """Return a view by shape and strides that begins so far behind an array's begin, in bytes.
 
     Every view by strides is made here. Where its first and last cells would lie is worked out in
@@ -83,12 +85,15 @@ def strided_view(array: Any, shape: Sequence[int], strides: Sequence[int], skipp
     if room is None or low < 0 or high + array.itemsize > array.nbytes:
         room, before = room_around(array, shape, low, high)
         offset += before
+    view: np.ndarray[Any, Any]
     try:
-        if not isinstance(array, np.ndarray):
-            return array.strided(shape, strides, skipped)
-        return np.ndarray(shape, array.dtype, room, offset, strides)
+        if isinstance(array, np.ndarray):
+            view = np.ndarray(shape, array.dtype, room, offset, strides)
+        else:
+            view = array.strided(shape, strides, skipped)
     except (TypeError, ValueError, OverflowError):
-        return seldom_view(array, shape, strides, skipped)
+        view = seldom_view(array, shape, strides, skipped)
+    return view
 
 
 def room_around(array: Any, shape: Sequence[int], low: int, high: int) -> tuple[Any, int]:
@@ -151,7 +156,8 @@ def row_major(array: Any) -> "np.ndarray[Any, Any]":
     """Return an array whose elements lie row after row without gaps: itself where it is so."""
     if isinstance(array, np.ndarray):
         return np.ascontiguousarray(array)
-    return array if array.flags.c_contiguous else array.copy()  # type: ignore[no-any-return]
+    laid_out: np.ndarray[Any, Any] = array if array.flags.c_contiguous else array.copy()
+    return laid_out
 
 
 def dense_strides(shape: Sequence[int], strides: Sequence[int]) -> tuple[int, ...]:

@@ -84,7 +84,7 @@ def hollow(array: Any) -> MetaArray:
     ):
         return stretched(np.zeros((), array.dtype), array.shape)
     room = np.zeros(-(-reach // array.itemsize), array.dtype)
-    return strided_view(room, array.shape, array.strides).view(MetaArray)  # type: ignore[no-any-return]
+    return strided_view(room, array.shape, array.strides).view(MetaArray)
 
 
 def laid_out(cell: Any, shape: tuple[int, ...], model: Any) -> MetaArray:
@@ -94,7 +94,7 @@ def laid_out(cell: Any, shape: tuple[int, ...], model: Any) -> MetaArray:
         return array
     dense = dense_strides(shape, [step // model.itemsize for step in model.strides])
     strides = [step * array.itemsize for step in dense]
-    return strided_view(np.zeros(array.size, array.dtype), shape, strides).view(MetaArray)  # type: ignore[no-any-return]
+    return strided_view(np.zeros(array.size, array.dtype), shape, strides).view(MetaArray)
 
 
 # Up to this size the cells are there, zeros that no machine spends memory on until they are looked
@@ -108,7 +108,7 @@ def stretched(cell: Any, shape: tuple[int, ...]) -> MetaArray:
     if math.prod(shape) * dtype.itemsize <= MOST_BYTES:
         return np.zeros(shape, dtype).view(MetaArray)
     one = np.zeros((), dtype)
-    return strided_view(one, shape, (0,) * len(shape)).view(MetaArray)  # type: ignore[no-any-return]
+    return strided_view(one, shape, (0,) * len(shape)).view(MetaArray)
 
 
 def bare_array(value: Any) -> Any:

@@ -71,7 +71,8 @@ def parts_of(result: Any) -> list[tuple[int | None, Tensor]]:
 
 def part_of(result: Any, part: int | None) -> Tensor:
     """Return one tensor of a result."""
-    return result if part is None else result[part]  # type: ignore[no-any-return]
+    chosen: Tensor = result if part is None else result[part]
+    return chosen
 
 
 def quietly(function: Any, *args: Any, **settings: Any) -> Any:

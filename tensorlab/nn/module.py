@@ -123,14 +123,14 @@ class Module(Parts, Hooks):
 
     def get_submodule(self, target: str) -> Module:
         """Return the module of a dotted name."""
-        module: Any = self
+        module: Module = self
         for name in target.split(".") if target else ():
             if not hasattr(module, name):
                 raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
             module = getattr(module, name)
             if not isinstance(module, Module):
                 raise AttributeError(f"`{name}` is not an nn.Module")
-        return module  # type: ignore[no-any-return]
+        return module
 
     def get_parameter(self, target: str) -> Any:
         """Return the parameter of a dotted name."""

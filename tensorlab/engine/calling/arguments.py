@@ -18,14 +18,14 @@ def common_type(operation: Operation, bound: dict[str, Any], asked: DType | None
     """Return the type in which a call computes."""
     operands = promoted_operands(operation, bound)
     if not operands:
-        first = bound[operation.operands[0]]
-        operands = [first]
+        operands = [bound[operation.operands[0]]]
     if operation.kind in STRETCHED:
         broadcast_shapes(*(part.shape for part in all_operands(operation, bound)))
     if asked is not None:
         return asked
     if operation.casts == Casts.FIRST:
-        return operands[0].dtype  # type: ignore[no-any-return]
+        first: DType = operands[0].dtype
+        return first
     if operation.casts is None:
         found = next((part.dtype for part in operands if isinstance(part, Tensor)), None)
         return found or result_type(operands)

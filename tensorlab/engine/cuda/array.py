@@ -122,32 +122,32 @@ class CudaArray(GpuArray, NDArrayOperatorsMixin):
     @property
     def shape(self) -> tuple[int, ...]:
         """The size along each dimension."""
-        return self.inner.shape  # type: ignore[no-any-return]
+        return tuple(self.inner.shape)
 
     @property
     def ndim(self) -> int:
         """The number of dimensions."""
-        return self.inner.ndim  # type: ignore[no-any-return]
+        return int(self.inner.ndim)
 
     @property
     def size(self) -> int:
         """The number of elements."""
-        return self.inner.size  # type: ignore[no-any-return]
+        return int(self.inner.size)
 
     @property
     def strides(self) -> tuple[int, ...]:
         """The bytes from one element to the next, along each dimension."""
-        return self.inner.strides  # type: ignore[no-any-return]
+        return tuple(self.inner.strides)
 
     @property
     def itemsize(self) -> int:
         """The bytes of one element."""
-        return self.inner.itemsize  # type: ignore[no-any-return]
+        return int(self.inner.itemsize)
 
     @property
     def nbytes(self) -> int:
         """The bytes of all elements."""
-        return self.inner.nbytes  # type: ignore[no-any-return]
+        return int(self.inner.nbytes)
 
     @property
     def T(self) -> "CudaArray":

@@ -115,7 +115,8 @@ def device_ufunc(ufunc: Any, method: str) -> Callable[..., Any] | None:
     if method == "reduce" and name in REDUCTIONS:
         return reduction(getattr(module, REDUCTIONS[name]), getattr(module, name))
     if method == "accumulate" and name in SCANS:
-        return getattr(module, SCANS[name])  # type: ignore[no-any-return]
+        scan: Callable[..., Any] = getattr(module, SCANS[name])
+        return scan
     found = getattr(module, name, None)
     if method == "__call__" or found is None:
         return found

@@ -66,7 +66,8 @@ def grad(
 def arrived(walk: Any, source: Tensor) -> Tensor | None:
     """Return the gradient that arrived at a tensor on a walk back."""
     if source.grad_fn is not None:
-        return walk.captured.get((id(source.grad_fn), source.output_number))  # type: ignore[no-any-return]
+        found: Tensor | None = walk.captured.get((id(source.grad_fn), source.output_number))
+        return found
     leaf = walk.leaves.get(id(source))
     return None if leaf is None else leaf[1]
 

@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import int64
 from tensorlab.engine.memory import claim
+from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import LONG, claim_cells
 from tensorlab.engine.tensor import Tensor, wrap_beside
 from tensorlab.engine.warning import warn_once
@@ -14,7 +15,7 @@ from tensorlab.ops.shape.joining import stack
 
 
 @composite(method=False, related=("combinations", "meshgrid"))
-def cartesian_prod(*tensors: Any) -> Tensor:
+def cartesian_prod(*tensors: Any) -> Array:
     """Return all ways to take one number of each vector, a row for each way.
 
     >>> torch.cartesian_prod(torch.tensor([1, 2]), torch.tensor([3, 4]))
@@ -28,14 +29,14 @@ def cartesian_prod(*tensors: Any) -> Tensor:
         if tensor.ndim != 1:
             raise RuntimeError(f"Expect a 1D vector, but got shape {list(tensor.shape)}")
     if len(given) == 1:
-        return given[0]  # type: ignore[no-any-return]
+        return given[0]
     grids: Any = meshgrid(*given, indexing="ij")
     claim(len(given) * grids[0].nbytes)
     return stack([grid.flatten() for grid in grids], 1)
 
 
 @composite(method=False, needs_values="masked_select", related=("cartesian_prod",))
-def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Tensor:
+def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Array:
     """Return all ways to take r numbers of a vector in its order, a row for each way.
 
     >>> torch.combinations(torch.tensor([1, 2, 3]))
@@ -48,7 +49,7 @@ def combinations(input: Any, r: int = 2, with_replacement: bool = False) -> Tens
     if r < 0:
         raise RuntimeError(f"Expect a non-negative number, but got {r}")
     if r == 0:
-        return input.new_empty(0)  # type: ignore[no-any-return]
+        return input.new_empty(0)
     if len(input) ** min(r, LONGEST_CHOICE) >= LONG:  # of as many copies PyTorch lays out a grid
         raise RuntimeError("numel: integer multiplication overflow")
     columns = ways_to_choose(len(input), r, again=with_replacement)

@@ -39,7 +39,8 @@ def matrix_power(input: Array, n: int) -> Array:
         if input.dtype is complex32:
             raise not_implemented("eye", complex32)
         return input.clone().copy_(input.new_ones(input.shape).tril().triu())
-    base, result = (input.inverse() if n < 0 else input), None
+    base: Any = input.inverse() if n < 0 else input
+    result: Any = None
     n = abs(n)
     if n == 1:
         return base.clone() if base is input else base

@@ -208,7 +208,7 @@ def check_rank(A: Tensor) -> None:
 def matrix_rank(
     A: Array, tol: float | Tensor | None = None, hermitian: bool = False, *,
     atol: float | Tensor | None = None, rtol: float | Tensor | None = None,
-) -> np.ndarray:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return how many singular values are not zero, up to rounding.
 
     >>> torch.linalg.matrix_rank(torch.tensor([[1., 2.], [2., 4.]]))
@@ -222,7 +222,7 @@ def matrix_rank(
     if tol is not None:
         atol, rtol = tol, 0.0
     limit = cutoffs(sizes, atol, rtol, A.shape, A.dtype)
-    return np.add.reduce(sizes > limit, -1, np.int64)  # type: ignore[no-any-return]
+    return np.add.reduce(sizes > limit, -1, np.int64)
 
 
 @composite(namespace="torch.linalg", out=True, related=("matrix_norm", "inv"), work=Work.CUBIC)

@@ -44,7 +44,8 @@ def eigh(A: Array, UPLO: str = "L") -> Any:
     >>> torch.linalg.eigh(torch.tensor([[2., 0.], [0., 1.]])).eigenvalues
     tensor([1., 2.])
     """
-    values, vectors = np.linalg.eigh(A, UPLO.upper())  # type: ignore[call-overload]
+    triangle: Any = UPLO.upper()
+    values, vectors = np.linalg.eigh(A, triangle)
     return return_type("linalg_eigh", "eigenvalues", "eigenvectors")(values, column_major(vectors))
 
 

@@ -4,6 +4,7 @@ import warnings
 from collections.abc import Callable
 from itertools import product
 from math import prod
+from typing import Any
 
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.signatures.signature import Array
@@ -88,16 +89,17 @@ def kept_inside(x: Tensor, extent: int, padding: str, *, align: bool) -> Tensor:
 def read_at(input: Tensor, places: list[Tensor]) -> Tensor:
     """Return the cells at whole places, one tensor a dimension; 0 outside of the image."""
     inner = input.shape[2:]
-    flat, known = 0, None
+    flat: Any = 0
+    known: Any = None
     for place, extent in zip(places, inner, strict=True):
         inside = (place >= 0) & (place <= extent - 1)
         known = inside if known is None else known & inside
-        flat = flat * extent + place.clamp(0, max(extent - 1, 0)).long()  # type: ignore[assignment]
+        flat = flat * extent + place.clamp(0, max(extent - 1, 0)).long()
     count, channels = input.shape[:2]
     shape = places[0].shape[1:]
-    index = flat.reshape(count, 1, -1).expand(-1, channels, -1)  # type: ignore[attr-defined]
+    index = flat.reshape(count, 1, -1).expand(-1, channels, -1)
     cells = input.reshape(count, channels, -1).gather(2, index)
-    return where(known[:, None], cells.reshape(count, channels, *shape), 0.0)  # type: ignore[index]
+    return where(known[:, None], cells.reshape(count, channels, *shape), 0.0)
 
 
 def cubic(distance: Tensor) -> Tensor:
@@ -116,19 +118,19 @@ def hat(distance: Tensor) -> Tensor:
 def blended(
     input: Tensor, places: list[Tensor], taps: range, weight: Callable[[Tensor], Tensor],
     inside: Callable[[Tensor, int], Tensor],
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return the cells around places, weighted by their distance."""
-    total: Tensor | None = None
+    total: Any = None
     bases = [place.detach().floor() for place in places]
     for steps in product(taps, repeat=len(places)):
         cells = [base + step for base, step in zip(bases, steps, strict=True)]
-        share = prod(
+        share: Any = prod(
             (weight(place - cell) for place, cell in zip(places, cells, strict=True)), start=1
         )
         kept = [inside(cell, extent) for cell, extent in zip(cells, input.shape[2:], strict=True)]
-        part = read_at(input, kept) * share[:, None]  # type: ignore[index]
+        part = read_at(input, kept) * share[:, None]
         total = part if total is None else total + part
-    return total  # type: ignore[return-value]
+    return total
 
 
 def check_grid(input: Tensor, grid: Tensor, mode: str) -> None:
@@ -169,7 +171,7 @@ def check_grid(input: Tensor, grid: Tensor, mode: str) -> None:
 def grid_sample(
     input: Array, grid: Array, mode: str = "bilinear", padding_mode: str = "zeros",
     align_corners: bool | None = None,
-) -> Tensor:  # fmt: skip
+) -> Array:  # fmt: skip
     """Return images read at the places of a grid: x and y from -1 to 1, the image's borders.
 
     >>> image = torch.tensor([[[[1., 2.], [3., 4.]]]])

@@ -72,7 +72,7 @@ def patches_of(
     (height, width), (low, wide), (step, stride_across) = pair(kernel), pair(dilation), pair(stride)
     shape = (batch, channels, height, width, *counts)
     strides = (*image.strides[:2], down * low, across * wide, down * step, across * stride_across)
-    return strided_view(image, shape, strides)  # type: ignore[no-any-return]
+    return strided_view(image, shape, strides)
 
 
 def padded(image: np.ndarray, padding: Any) -> np.ndarray:

@@ -21,7 +21,7 @@ def cut(array: np.ndarray, axis: int, start: int, end: int, step: int = 1) -> np
     if start and not part.size and array.size and array.flags.c_contiguous:
         # Where nothing is left, numpy begins at the front; PyTorch begins where the slice would.
         skipped = min(start, array.shape[axis]) * array.strides[axis]
-        return strided_view(array, part.shape, part.strides, skipped)  # type: ignore[no-any-return]
+        return strided_view(array, part.shape, part.strides, skipped)
     return part
 
 
@@ -168,14 +168,13 @@ split.gradient(tensor=join)
 
 
 @composite(related=("split",))
-def split_with_sizes(input: Array, split_sizes: Any, dim: int = 0) -> tuple[Tensor, ...]:
+def split_with_sizes(input: Array, split_sizes: Any, dim: int = 0) -> Any:
     """Return the pieces of the sizes given along a dimension.
 
     >>> torch.split_with_sizes(torch.arange(4), [1, 3])
     (tensor([0]), tensor([1, 2, 3]))
     """
-    parts: Any = split(input, list(split_sizes), dim)
-    return parts  # type: ignore[no-any-return]
+    return split(input, list(split_sizes), dim)
 
 
 @view(related=("select", "stack"), quantized=Quantized.MOVES)

@@ -14,15 +14,14 @@ from tensorlab.ops.shape.parts import cut, join, pieces, split, zeros_around
 
 
 @composite(related=("split", "tensor_split"), quantized=Quantized.MOVES)
-def chunk(input: Array, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
+def chunk(input: Array, chunks: int, dim: int = 0) -> Any:
     """Return at most so many pieces along a dimension, all but the last of one size.
 
     >>> torch.chunk(torch.arange(5), 2)
     (tensor([0, 1, 2]), tensor([3, 4]))
     """
     size, piece = size_and_piece(input, chunks, dim)
-    parts: Any = split(input, piece if size else [0] * chunks, dim)
-    return parts  # type: ignore[no-any-return]
+    return split(input, piece if size else [0] * chunks, dim)
 
 
 def size_and_piece(input: Tensor, chunks: int, dim: int) -> tuple[int, int]:

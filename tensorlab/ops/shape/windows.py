@@ -32,7 +32,7 @@ def window_of(array: np.ndarray, size: Any, stride: Any, offset: int | None) -> 
     if offset is not None and array.base is not None:
         skipped -= address(array) - address(storage_of(array))
     try:
-        return strided_view(array, size, [step * itemsize for step in stride], skipped)  # type: ignore[no-any-return]
+        return strided_view(array, size, [step * itemsize for step in stride], skipped)
     except RuntimeError:
         refuse_outside(array, size, stride, offset_in_storage(array) if offset is None else offset)
         raise
@@ -96,7 +96,7 @@ def span(views: Sequence[tuple[int, Any, Any]]) -> tuple[int, int]:
 def storage_places(length: int, offset: int, shape: Any, strides: Any) -> np.ndarray:
     """Return for each cell of a view its place in a storage."""
     places = np.arange(length, dtype=np.int64)
-    return strided_view(places[offset:], shape, [8 * step for step in strides])  # type: ignore[no-any-return]
+    return strided_view(places[offset:], shape, [8 * step for step in strides])
 
 
 @operation(function=False, method=False, out=False)

@@ -76,8 +76,8 @@ def step_of(self: SparseTensor) -> SparseStep | None:
     """The recorded operation that made the tensor."""
     if not self.made_by or not self.entries.tracked:
         return None
-    kind = type(self.made_by, (SparseStep,), {})
-    return kind(self.made_by, self.entries)  # type: ignore[no-any-return]
+    kind: type[SparseStep] = type(self.made_by, (SparseStep,), {})
+    return kind(self.made_by, self.entries)
 
 
 def gradient_of(self: SparseTensor) -> Any:
