@@ -65,7 +65,7 @@ def offset_in_storage(array: Any) -> int:
 
 def strided_view(
     array: Any, shape: Sequence[int], strides: Sequence[int], skipped: int = 0
-) -> "np.ndarray[Any, Any]":
+) -> np.ndarray:
     """Return a view by shape and strides that begins so far behind an array's begin, in bytes.
 
     Every view by strides is made here. Where its first and last cells would lie is worked out in
@@ -85,7 +85,7 @@ def strided_view(
     if room is None or low < 0 or high + array.itemsize > array.nbytes:
         room, before = room_around(array, shape, low, high)
         offset += before
-    view: np.ndarray[Any, Any]
+    view: np.ndarray
     try:
         if isinstance(array, np.ndarray):
             view = np.ndarray(shape, array.dtype, room, offset, strides)
@@ -152,11 +152,11 @@ def diagonal_view(array: Any, offset: int, first: int, second: int) -> Any:
     return strided_view(array, [*shape, length], [*strides, step], skipped)
 
 
-def row_major(array: Any) -> "np.ndarray[Any, Any]":
+def row_major(array: Any) -> np.ndarray:
     """Return an array whose elements lie row after row without gaps: itself where it is so."""
     if isinstance(array, np.ndarray):
         return np.ascontiguousarray(array)
-    laid_out: np.ndarray[Any, Any] = array if array.flags.c_contiguous else array.copy()
+    laid_out: np.ndarray = array if array.flags.c_contiguous else array.copy()
     return laid_out
 
 
@@ -216,7 +216,7 @@ def ask_for(shape: Sequence[int], dtype: Any) -> None:
         claim_cells(shape, np.dtype(dtype).itemsize)
 
 
-def empty_beside(array: Any, shape: Sequence[int], dtype: Any) -> "np.ndarray[Any, Any]":
+def empty_beside(array: Any, shape: Sequence[int], dtype: Any) -> np.ndarray:
     """Return an array of a shape whose elements nobody has set, on the device of another array."""
     ask_for(shape, dtype)
     if isinstance(array, np.ndarray):
@@ -224,7 +224,7 @@ def empty_beside(array: Any, shape: Sequence[int], dtype: Any) -> "np.ndarray[An
     return np.empty_like(array, dtype, order="C", shape=tuple(shape))
 
 
-def zeros_beside(array: Any, shape: Sequence[int], dtype: Any = None) -> "np.ndarray[Any, Any]":
+def zeros_beside(array: Any, shape: Sequence[int], dtype: Any = None) -> np.ndarray:
     """Return zeros of a shape, of another array's type unless one is given, on its device."""
     dtype = array.dtype if dtype is None else dtype
     ask_for(shape, dtype)
@@ -233,9 +233,7 @@ def zeros_beside(array: Any, shape: Sequence[int], dtype: Any = None) -> "np.nda
     return np.zeros_like(array, dtype, order="C", shape=tuple(shape))
 
 
-def full_beside(
-    array: Any, shape: Sequence[int], value: Any, dtype: Any = None
-) -> "np.ndarray[Any, Any]":
+def full_beside(array: Any, shape: Sequence[int], value: Any, dtype: Any = None) -> np.ndarray:
     """Return an array of a shape and one value, likewise."""
     dtype = array.dtype if dtype is None else dtype
     ask_for(shape, dtype)

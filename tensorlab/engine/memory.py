@@ -146,7 +146,7 @@ def windows_bytes() -> int:
 
     counters = Counters()
     counters.cb = ctypes.sizeof(counters)
-    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]
+    kernel = ctypes.windll.kernel32  # type: ignore[attr-defined,unused-ignore]  # on Windows only
     kernel.GetCurrentProcess.restype = wintypes.HANDLE
     kernel.K32GetProcessMemoryInfo.argtypes = (
         wintypes.HANDLE,

@@ -28,8 +28,10 @@ class Size(tuple[int, ...], metaclass=Named):
     def __getitem__(self, index: slice) -> "Size": ...
     def __getitem__(self, index: SupportsIndex | slice) -> "int | Size":
         part = tuple.__getitem__(self, index)
+        # A slice gives a tuple.
         return Size(part) if isinstance(index, slice) else part  # type: ignore[arg-type,return-value]
 
+    # A sum of sizes is a Size.
     def __add__(self, other: Iterable[int]) -> "Size":  # type: ignore[override]
         return Size(tuple.__add__(self, tuple(other)))
 

@@ -41,7 +41,7 @@ def plain(element: Any, dtype: DType) -> Number:
     """Return a numpy number as the Python number that prints shortest in the type."""
     value = element.item()
     if not isinstance(value, float) or dtype.itemsize == 8:
-        return value  # type: ignore[no-any-return]
+        return value  # type: ignore[no-any-return]  # numpy's items are untyped
     if dtype.name == "float32":
         return float(str(np.float32(value)))
     if dtype.name == "float16":

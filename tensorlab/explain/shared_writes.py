@@ -73,6 +73,7 @@ def differ(now: Any, then: Any) -> bool:
 def overlap(first: Any, second: Any) -> bool:
     """Return whether some byte belongs to cells of both; no, where that takes long to find out."""
     try:
+        # Numpy's stubs want its own numbers.
         return bool(np.shares_memory(first, second, MOST_WORK))  # type: ignore[arg-type]
     except np.exceptions.TooHardError:
         return False

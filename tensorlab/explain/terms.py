@@ -23,7 +23,7 @@ class Term:
     """A number with the expression that gives it and the cells that it was made of."""
 
     __slots__ = ("cells", "double", "level", "scale", "text", "value")
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # terms compare as programs' values do
 
     def __init__(
         self, value: Any, text: str, level: int, cells: tuple[Cell, ...], scale: float,

@@ -27,7 +27,7 @@ def callable_value(value: Any) -> Callable[..., Any]:
     """Return a value that Python's own functions may call."""
     if invoker_of(type(value)) is None:
         raise TypeError(f"'{type_name(value)}' object is not callable")
-    return value  # type: ignore[no-any-return]
+    return value  # type: ignore[no-any-return]  # known to be callable
 
 
 def sum_(items: Any, /, start: Any = 0) -> Any:
@@ -55,7 +55,7 @@ def extreme(choose: Callable[..., Any]) -> Callable[..., Any]:
             callable_value(key)
         items = iterate(given[0]) if len(given) == 1 else given
         if not isinstance(items, ProgramIterator):
-            meter.spend(len(items))  # type: ignore[arg-type]
+            meter.spend(len(items))  # type: ignore[arg-type]  # what is no iterator has a length
         return choose(chain.from_iterable(weighed_pieces(items)), key=key, **default)
 
     call.__name__ = call.__qualname__ = choose.__name__
@@ -72,6 +72,7 @@ def reversed_(items: Any, /) -> ProgramIterator:
     """Return an iterator from the last item to the first."""
     if isinstance(items, ProgramIterator | set | frozenset) or not hasattr(items, "__len__"):
         raise TypeError(f"'{type_name(items)}' object is not reversible")
+    # Fails as in Python.
     return lazily("reversed", reversed(iterate(items)))  # type: ignore[call-overload]
 
 
@@ -115,7 +116,7 @@ def iter_(value: Any, /, *sentinel: Any) -> ProgramIterator:
     if isinstance(value, ProgramIterator):
         return value
     if gate_of(type(value)) is not None:
-        return single(value)  # type: ignore[return-value]
+        return single(value)  # type: ignore[return-value]  # an instance's own iterator
     return lazily(f"{type(value).__name__}_iterator", single(value))
 
 

@@ -76,7 +76,7 @@ def weight_within(container: Any, known: dict[int, int], room: int) -> int:
     if not room:
         raise LimitReached("depth", f"containers lie more than {DEEPEST} deep in one another")
     if isinstance(container, VIEWS):
-        container = dict(container.mapping)  # type: ignore[attr-defined]
+        container = dict(container.mapping)  # type: ignore[attr-defined]  # views have it
     total = meetings(container) if isinstance(container, TABLES) else 0
     items = [*container, *container.values()] if isinstance(container, dict) else container
     for piece in (items,) if len(items) <= PIECE else pieces(items):

@@ -81,7 +81,7 @@ def filled(
         if conversion is not None:
             if conversion not in CONVERSIONS:
                 raise ValueError(f"Unknown conversion specifier {conversion}")
-            value = CONVERSIONS[conversion](value)  # type: ignore[misc]
+            value = CONVERSIONS[conversion](value)  # type: ignore[misc]  # checked above
         inner = filled(specification, given, named, count, depth - 1) if specification else ""
         parts.append(format_value(value, inner))
         meter.grow(4 * len(parts[-1]))

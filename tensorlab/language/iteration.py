@@ -30,7 +30,7 @@ def iterate(value: Any) -> Iterable[Any]:
         if is_iterable(value):
             return own_items(value)
         raise TypeError(f"'{type_name(value)}' object is not iterable")
-    return value  # type: ignore[no-any-return]
+    return value  # type: ignore[no-any-return]  # one of those that Python iterates safely
 
 
 def is_iterable(value: Any) -> bool:

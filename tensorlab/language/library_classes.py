@@ -126,4 +126,5 @@ def library_function(name: str, function: Callable[..., Any]) -> Any:
     from tensorlab.language.classes.members import LibraryFunction  # noqa: PLC0415
 
     know_more()
+    # Admission takes any class.
     return LibraryFunction(name, function, admitted)  # type: ignore[arg-type]

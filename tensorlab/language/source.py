@@ -32,6 +32,7 @@ class Source:
         if node is None or line is None:
             return None
         end_line = getattr(node, "end_lineno", None) or line
+        # Nodes with a line have a column.
         start = self.column(line, node.col_offset)  # type: ignore[attr-defined]
         end = self.column(end_line, getattr(node, "end_col_offset", None) or start)
         return Span(line, start, end_line, end)

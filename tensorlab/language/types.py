@@ -79,6 +79,7 @@ def to_frozenset(*given: Any) -> frozenset[Any]:
 
 def parts(*names: str) -> dict[str, Callable[[Any], Any]]:
     """Return properties that are plain attributes of Python's own numbers and ranges."""
+    # Mypy infers no default's type.
     return {name: lambda value, name=name: getattr(value, name) for name in names}  # type: ignore[misc]
 
 
@@ -194,7 +195,7 @@ def type_of(value: Any) -> TypeValue:
     """Return the type of a value."""
     own = (value.raised if isinstance(value, ErrorValue) else type(value)).__dict__.get(MARK)
     if own is not None:
-        return own  # type: ignore[no-any-return]
+        return own  # type: ignore[no-any-return]  # marked by us
     if isinstance(value, ErrorValue):
         name = value.raised.__name__
         return ERROR_TYPES.get(name) or ErrorType(name, value.raised)

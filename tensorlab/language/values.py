@@ -286,7 +286,7 @@ for own, python in (
     (Namespace, "module"),
     (ProgramIterator, "iterator"),
 ):
-    own.__name__ = python  # type: ignore[method-assign]
+    own.__name__ = python  # type: ignore[method-assign]  # its name among programs
 
 
 def type_name(value: object) -> str:

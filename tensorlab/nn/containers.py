@@ -37,6 +37,7 @@ class Row(Module):
 
     def part(self, index: slice) -> Any:
         """Return the modules of a slice, in a row of the same kind."""
+        # Subclasses with other arguments fail as in PyTorch.
         return type(self)(list(self._modules.values())[index])  # type: ignore[call-arg]
 
     def __setitem__(self, index: Any, module: Module) -> None:

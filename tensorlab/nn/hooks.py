@@ -43,6 +43,7 @@ class Hooks:
                 f"'{type(self).__name__}' object has no attribute '_backward_hooks'"
             ) from None
         if plain:
+            # Modules define it.
             return self.forward(*inputs, **settings)  # type: ignore[attr-defined]
         return self._call_watched(inputs, settings)
 
@@ -56,6 +57,7 @@ class Hooks:
                 found = hook(self, inputs)
                 if found is not None:
                     inputs = found if isinstance(found, tuple) else (found,)
+        # Modules define it.
         result = self.forward(*inputs, **settings)  # type: ignore[attr-defined]
         for hook, takes_settings in list(self._forward_hooks.values()):
             given = (inputs, settings, result) if takes_settings else (inputs, result)

@@ -58,7 +58,7 @@ class CTCLoss(Loss):
     ) -> None:
         super().__init__(reduction=reduction, blank=blank, zero_infinity=zero_infinity)
 
-    def forward(  # type: ignore[override]
+    def forward(  # type: ignore[override]  # this loss takes a variance too
         self, log_probs: Any, targets: Any, input_lengths: Any, target_lengths: Any
     ) -> Any:
         """Return the loss."""

@@ -97,7 +97,7 @@ class MultiMarginLoss(Weighted):
 class OfThree(Loss):
     """A loss of three tensors."""
 
-    def forward(  # type: ignore[override]
+    def forward(  # type: ignore[override]  # this loss takes two inputs
         self, input1: Any, input2: Any, target: Any
     ) -> Any:
         """Return the loss."""

@@ -118,7 +118,7 @@ class ParameterDict(Module):
 
     def keys(self) -> Iterable[str]:
         """Return the names."""
-        return self.names.keys()  # type: ignore[no-any-return]
+        return self.names.keys()  # type: ignore[no-any-return]  # a module attribute is untyped
 
     def values(self) -> Iterable[Any]:
         """Return the values."""

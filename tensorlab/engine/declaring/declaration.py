@@ -148,6 +148,7 @@ def enter_twin(
 
     call.__name__ = call.__qualname__ = name
     call.__doc__ = operation.doc
+    # Mypy knows no attributes of functions.
     call.operation = operation  # type: ignore[attr-defined]
     NAMESPACES.setdefault(qualified.rpartition(".")[0], {})[name] = call
     OPERATIONS[qualified] = operation

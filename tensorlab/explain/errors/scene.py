@@ -94,7 +94,7 @@ class Scene:
         parts: list[ast.expr] = []
         for place, value in enumerate(values):
             part = (
-                node.elts[place]  # type: ignore[attr-defined]
+                node.elts[place]  # type: ignore[attr-defined]  # a list or tuple, as `named` says
                 if named
                 else ast.parse(f"{ast.unparse(node)}[{place}]", mode="eval").body
             )

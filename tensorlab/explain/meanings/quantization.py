@@ -86,6 +86,7 @@ def parameters_of(tensor: Any, index: Index) -> Parameters:
         return Parameters(quantizer.scale, quantizer.zero_point)
     channel = (index[quantizer.axis],)
     zero = quantizer.zero_points.array[channel].item()
+    # Rounded to float32, as it is stored.
     return Parameters(plain(np.float32(quantizer.scales.array[channel]), float32), zero)  # type: ignore[arg-type]
 
 

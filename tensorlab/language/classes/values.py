@@ -67,7 +67,7 @@ class ProgramClass(TypeValue):
         return self.made.__mro__
 
 
-ProgramClass.__name__ = "type"  # type: ignore[assignment]
+ProgramClass.__name__ = "type"  # type: ignore[assignment]  # its name among programs
 CALLABLE[ProgramClass] = ProgramClass.construct
 
 
@@ -97,7 +97,7 @@ class LibraryClass(TypeValue):
         return self.made.__mro__
 
 
-LibraryClass.__name__ = "type"  # type: ignore[assignment]
+LibraryClass.__name__ = "type"  # type: ignore[assignment]  # its name among programs
 CALLABLE[LibraryClass] = LibraryClass.__call__
 
 
@@ -122,7 +122,7 @@ def make_class(name: str, title: str, bases: list[Any], table: dict[str, Any]) -
     for word, value in table.items():
         show_to_python(made, word, value)
     if "__eq__" in table and "__hash__" not in table:
-        made.__hash__ = None  # type: ignore[assignment]
+        made.__hash__ = None  # type: ignore[assignment]  # as Python does where == is defined alone
     return found
 
 
@@ -147,6 +147,7 @@ def show_to_python(made: type, name: str, value: Any) -> None:
     """
     if name in SPECIAL:
         if name == "__hash__" and value is None:
+            # As Python does where == is defined alone.
             made.__hash__ = None  # type: ignore[assignment]
             return
         if type(value) not in (Function, SwitchedFunction, StaticMethod):

@@ -55,6 +55,7 @@ class CustomStep(Node):
             for place, value in enumerate(inputs)
             if isinstance(value, Tensor) and value.tracked
         ]
+        # A step without an operation of ours.
         super().__init__(None, [edge_to("", None, inputs[place]) for place in tracked], {})  # type: ignore[arg-type]
         self.function = function
         self.context = context

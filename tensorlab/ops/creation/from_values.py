@@ -166,6 +166,7 @@ def like(
     if not isinstance(input, Tensor):
         raise TypeError
     if input.is_sparse:
+        # Sparse tensors have it.
         return input.blank(value, dtype)  # type: ignore[attr-defined,no-any-return]
     dtype = dtype or input.dtype
     plain = memory_format is None and not input.is_meta

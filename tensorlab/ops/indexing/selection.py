@@ -99,7 +99,9 @@ def where_method(self: Tensor, *args: Any, **settings: Any) -> Tensor:
         raise
 
 
+# Mypy knows no attributes of functions.
 where_method.order = ("input", "condition", "other")  # type: ignore[attr-defined]
+# The method has its operands in another order.
 Tensor.where = where_method  # type: ignore[assignment,method-assign]
 OPERATIONS["torch.Tensor.where"] = where.operation
 

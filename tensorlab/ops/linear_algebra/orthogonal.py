@@ -54,6 +54,7 @@ def qr(A: Array, mode: str = "reduced") -> Any:
     if mode == "r":
         Q, R = np.zeros(0, A.dtype), np.linalg.qr(A, "r")
     else:
+        # Numpy's stubs know the modes apart only.
         Q, R = np.linalg.qr(A, mode)  # type: ignore[call-overload]
         Q = column_major(Q)
     return return_type("linalg_qr", "Q", "R")(Q, column_major(R))

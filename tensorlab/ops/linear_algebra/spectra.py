@@ -174,6 +174,7 @@ def decomposed(A: Any, full_matrices: bool = False, *, vectors: bool = True) -> 
         LinAlgError: there are cells that are no numbers.
     """
     try:
+        # Numpy's stubs know True and False apart only.
         return np.linalg.svd(A, full_matrices, vectors)  # type: ignore[call-overload]
     except np.linalg.LinAlgError:
         raise LinAlgError(

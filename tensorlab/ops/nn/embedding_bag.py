@@ -114,6 +114,7 @@ def embedding_bag(
     require_places(input, offsets, weight.shape[0])
     if max_norm is not None:
         shrink(weight, input, max_norm, norm_type)
+    # Given, or made above, by now.
     starts: Any = offsets[:-1] if include_last_offset else offsets  # type: ignore[index]
     ends = cat([starts[1:].long(), starts.new_full((1,), len(input)).long()])
     bags = arange(len(starts)).repeat_interleave(ends - starts.long())

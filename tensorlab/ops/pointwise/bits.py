@@ -82,6 +82,7 @@ def invert(input: Tensor) -> Tensor:
     return bitwise_not(input)
 
 
+# The class promises no result type.
 Tensor.__invert__ = invert  # type: ignore[method-assign,assignment]
 
 

@@ -155,6 +155,7 @@ def over(input: Any, other: Any) -> Any:
     return NotImplemented
 
 
+# Only operators with numbers at the left lack it.
 Tensor.__rtruediv__ = over  # type: ignore[attr-defined]
 
 

@@ -75,6 +75,7 @@ def polygamma(n: int, input: Array) -> Tensor:
 lgamma.gradient(input=lambda g, input: g * input.digamma())
 digamma.gradient(input=lambda g, input: g * derivative(input, 1))
 derivative.gradient(input=lambda g, input, n: g * derivative(input, n + 1))
+# Mypy reads no stubs of its own sources.
 Tensor.polygamma = lambda self, n: derivative(self, n)  # type: ignore[attr-defined]
 
 

@@ -238,4 +238,5 @@ def data(self: QuantizedTensor) -> Any:
     return self.detach()
 
 
+# A property has a setter.
 method("data")(property(data, Tensor.data.fset))  # type: ignore[attr-defined]

@@ -175,6 +175,7 @@ def renorm(input: Array, p: Number, dim: int, maxnorm: Number) -> Array:
     tensor([[0.6000, 0.8000],
             [0.0000, 1.0000]])
     """
+    # Complex bounds are refused before.
     if input.ndim < 2 or isinstance(p, complex) or p <= 0 or maxnorm < 0:  # type: ignore[operator]
         raise ValueError("no bound")  # the check says why
     wide = input.astype(np.float32) if input.dtype.itemsize == 2 else input

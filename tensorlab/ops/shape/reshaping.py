@@ -88,6 +88,7 @@ def other_view(args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
 
 
 # Sizes go straight to the view.
+# View(dtype) has another signature.
 Tensor.view = loose_view(viewed.operation, other_view)  # type: ignore[method-assign]
 
 

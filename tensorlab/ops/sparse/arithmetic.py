@@ -79,7 +79,7 @@ def merged(first: Any, second: Any, alpha: Any) -> SparseTensor:
         for takes, taken in ((takes_a, places[0]), (takes_b, places[1])):
             if takes:
                 taken.append(len(columns))
-        columns.append(a if takes_a else b)  # type: ignore[arg-type]
+        columns.append(a if takes_a else b)  # type: ignore[arg-type]  # one of both is there
     shape = (len(columns), *first.entries.shape[1:])
     total = (first.entries[:0] + second.entries[:0]).new_zeros(shape)
     for place, entries in zip(places, (first.entries, second.entries * alpha), strict=True):

@@ -224,7 +224,7 @@ for method_name, function in IN_PLACE.items():
     rebound(method_name, function)
 
 
-@property  # type: ignore[misc]
+@property  # type: ignore[misc]  # published by a decorator that takes properties
 def array(self: SparseTensor) -> Any:
     """Refuse: there is no array of all cells."""
     raise no_sparse_kernel("as_strided")

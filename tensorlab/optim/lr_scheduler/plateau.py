@@ -51,6 +51,7 @@ class ReduceLROnPlateau(LRScheduler):
         self.cooldown_counter = 0
         self.num_bad_epochs = 0
 
+    # PyTorch's step takes the measure here.
     def step(self, metrics: Any, epoch: int | None = None) -> None:  # type: ignore[override]
         """Take note of a measure, and lower the learning rates where it was time."""
         current = float(metrics)
