@@ -51,8 +51,9 @@ def readable(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text = error.object[error.start : error.end]
-    escaped = (LOOKALIKES.get(each) or each.encode("ascii", "backslashreplace").decode()
-               for each in text)  # fmt: skip
+    escaped = (
+        LOOKALIKES.get(each) or each.encode("ascii", "backslashreplace").decode() for each in text
+    )
     return "".join(escaped), error.end
 
 

@@ -133,9 +133,11 @@ def means_tuple(index: Any) -> bool:
     if not isinstance(index, list | str) or len(index) >= 32:
         return False
     for part in index:
-        if part is None or part is Ellipsis or isinstance(
-            part, Tensor | list | tuple | slice | np.ndarray | range | str
-        ):  # fmt: skip
+        if (
+            part is None
+            or part is Ellipsis
+            or isinstance(part, Tensor | list | tuple | slice | np.ndarray | range | str)
+        ):
             warn_once(SEQUENCE_WARNING, stacklevel=4)
             return True
     return False

@@ -9,9 +9,11 @@ from tensorlab.engine.formats import SCHEMES, Scheme
 from tensorlab.engine.tensor import Array, Tensor
 
 LIMITS = {
-    "quint8": (0, 255), "qint8": (-128, 127), "qint32": (-(2**31), 2**31 - 1),
+    "quint8": (0, 255),
+    "qint8": (-128, 127),
+    "qint32": (-(2**31), 2**31 - 1),
     "quint4x2": (0, 15),
-}  # fmt: skip
+}
 PER_TENSOR = SCHEMES["per_tensor_affine"]
 PER_CHANNEL = SCHEMES["per_channel_affine"]
 PER_CHANNEL_FLOAT = SCHEMES["per_channel_affine_float_qparams"]

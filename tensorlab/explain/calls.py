@@ -238,9 +238,10 @@ def receiver_of(function: ast.expr, values: Values) -> Receiver | None:
     bound = values.get(function)
     if isinstance(bound, BoundMethod) and isinstance(bound.receiver, Tensor):
         named = (
-            node for node, value in values.items()
+            node
+            for node, value in values.items()
             if value is bound.receiver and isinstance(node, ast.Name)
-        )  # fmt: skip
+        )
         return Receiver(bound.receiver, bound.name, next(named, ast.Name("input", ast.Load())))
     return None
 

@@ -55,9 +55,10 @@ class Dependence:
     def places(self) -> list[Place]:
         """Every cell that went in."""
         return [
-            (which, place) for which, source in enumerate(self.sources)
+            (which, place)
+            for which, source in enumerate(self.sources)
             for place in range(source.size)
-        ]  # fmt: skip
+        ]
 
     @property
     def is_small(self) -> bool:
@@ -159,9 +160,10 @@ class Dependence:
             CannotTellError: there are none, though the cells that were found are not all.
         """
         worlds = (
-            (stored, outcome) for stored, outcome in self.rounds(found)
+            (stored, outcome)
+            for stored, outcome in self.rounds(found)
             if differing(self.base, outcome)[slot][index]
-        )  # fmt: skip
+        )
         places = {
             place
             for stored, outcome in islice(worlds, BACKGROUNDS)
@@ -184,8 +186,9 @@ class Dependence:
         kept = frozenset(
             (which, int(np.ravel_multi_index(at, source.shape)) if at else 0)
             for which, source in enumerate(self.sources)
-            for name, at in named if name == source.name and len(at) == len(source.shape)
-        )  # fmt: skip
+            for name, at in named
+            if name == source.name and len(at) == len(source.shape)
+        )
         return not self.others(kept)[self.slot(part)][index]
 
     def cell(self, place: Place) -> Cell:

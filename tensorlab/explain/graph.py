@@ -86,11 +86,12 @@ def tapped(edge: Any, sources: list[Tensor]) -> Tensor | None:
     """Return the intermediate result at which an edge ends, if it is asked for."""
     return next(
         (
-            source for source in sources
+            source
+            for source in sources
             if source.grad_fn is edge.node and source.output_number == edge.output_number
         ),
         None,
-    )  # fmt: skip
+    )
 
 
 def rule(node: Node, name: str) -> str:
@@ -101,8 +102,9 @@ def rule(node: Node, name: str) -> str:
 
 def graph_of(root: Tensor, names: Mapping[str, object]) -> tuple[GraphNode, ...]:
     """Return the graph behind a tensor, itself first; the gradients are those of its sum."""
-    named = {identity(value): (name, value) for name, value in names.items()
-             if isinstance(value, Tensor)}  # fmt: skip
+    named = {
+        identity(value): (name, value) for name, value in names.items() if isinstance(value, Tensor)
+    }
     gradients = arrived_gradients(root)
     nodes: list[GraphNode] = []
     places: dict[object, int] = {}

@@ -74,13 +74,15 @@ def storage(owner: Any, members: list[tuple[str, Tensor]]) -> Storage:
         members[0][1].dtype.name,
         tuple(
             Occupant(
-                name, tuple(tensor.shape), strides_of(tensor),
+                name,
+                tuple(tensor.shape),
+                strides_of(tensor),
                 (address(tensor) - start) // tensor.array.itemsize,
                 bool(tensor.is_contiguous()),
             )
             for name, tensor in members
         ),
-    )  # fmt: skip
+    )
 
 
 def address(tensor: Tensor) -> int:

@@ -123,8 +123,9 @@ def wrapped(node: ast.BinOp, left: Any, right: Any, value: Tensor) -> Iterator[t
     operands = [side for side in (left, right) if isinstance(side, Tensor)]
     if not operands or not all(has_numbers(each) for each in (*operands, value)):
         return
-    sides = [side.array.astype("int64") if isinstance(side, Tensor) else side
-             for side in (left, right)]  # fmt: skip
+    sides = [
+        side.array.astype("int64") if isinstance(side, Tensor) else side for side in (left, right)
+    ]
     try:
         exact = compute(*sides)
     except (TypeError, OverflowError):

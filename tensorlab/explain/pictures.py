@@ -61,10 +61,14 @@ def panel(
     """Return the panel of a tensor: of the last two dimensions, where the active cells are."""
     front = min(active)[:-2] if active else (0,) * max(len(operand.shape) - 2, 0)
     flat = {index[-2:]: value for index, value in operand.cells.items() if index[:-2] == front}
-    cells = {((0, *index) if len(index) == 1 else index or (0, 0)): value
-             for index, value in flat.items()}  # fmt: skip
-    marked = {((0, *at) if len(at) == 1 else at or (0, 0)) for at in
-              (index[-2:] for index in active if index[:-2] == front)}  # fmt: skip
+    cells = {
+        ((0, *index) if len(index) == 1 else index or (0, 0)): value
+        for index, value in flat.items()
+    }
+    marked = {
+        ((0, *at) if len(at) == 1 else at or (0, 0))
+        for at in (index[-2:] for index in active if index[:-2] == front)
+    }
     seen = None if known is None else {
         ((0, *at) if len(at) == 1 else at or (0, 0))
         for at in (index[-2:] for index in known if index[:-2] == front)

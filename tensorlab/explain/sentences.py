@@ -53,9 +53,10 @@ def along(shape: tuple[int, ...], whole: tuple[int, ...]) -> str:
     """Return the dimensions of the result along which a shape is stretched."""
     missing = len(whole) - len(shape)
     dims = [
-        dim for dim, size in enumerate(whole)
+        dim
+        for dim, size in enumerate(whole)
         if dim < missing or (shape[dim - missing] == 1 and size != 1)
-    ]  # fmt: skip
+    ]
     words = " and ".join(map(str, dims))
     return f"dimension{'s' * (len(dims) > 1)} {words}"
 

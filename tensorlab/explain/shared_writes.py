@@ -44,10 +44,12 @@ def shared_writes(seen: Before, names: dict[str, Any]) -> Iterator[str]:
     if seen.tensor is not names.get(seen.name, seen):
         return
     changed = sorted(
-        other for other, tensor, cells in seen.others
-        if differ(tensor.array, cells) and overlap(tensor.array, seen.tensor.array)
+        other
+        for other, tensor, cells in seen.others
+        if differ(tensor.array, cells)
+        and overlap(tensor.array, seen.tensor.array)
         and names.get(other) is tensor
-    )  # fmt: skip
+    )
     if changed:
         rest = len(changed) - MOST_NAMED
         listed = ", ".join(changed[:MOST_NAMED]) + (f" and {rest} more" if rest > 0 else "")
@@ -57,9 +59,11 @@ def shared_writes(seen: Before, names: dict[str, Any]) -> Iterator[str]:
 def is_watched(value: object) -> bool:
     """Return whether a value is a tensor with cells in the main memory."""
     return (
-        isinstance(value, Tensor) and not value.is_sparse and not value.is_meta
+        isinstance(value, Tensor)
+        and not value.is_sparse
+        and not value.is_meta
         and isinstance(value.array, np.ndarray)
-    )  # fmt: skip
+    )
 
 
 def differ(now: Any, then: Any) -> bool:

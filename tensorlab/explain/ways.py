@@ -200,8 +200,9 @@ def along_dimension(call: Call) -> Tell:
         text += f"[{part}]" if part is not None else ""
         text += f"[{where}]" if where is not None else ""
         value = again if part is None else again[part]
-        if not same(number(value, () if where is None else (where,)), number(actual, index),
-                    actual.dtype):  # fmt: skip
+        if not same(
+            number(value, () if where is None else (where,)), number(actual, index), actual.dtype
+        ):
             raise CannotTellError
         return Told(text, cells)
 

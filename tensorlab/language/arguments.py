@@ -23,8 +23,10 @@ def arguments(compiler: Compiler, node: ast.Call) -> Callable[[Frame], tuple[Any
     table = constants(compiler, node)
     if table is not None:
         return lambda frame: (given(frame), table)
-    named = [(word, compiler.expression(part.value)) for word, part in zip(
-        names, node.keywords, strict=True)]  # fmt: skip
+    named = [
+        (word, compiler.expression(part.value))
+        for word, part in zip(names, node.keywords, strict=True)
+    ]
     return lambda frame: (given(frame), {word: part(frame) for word, part in named})
 
 

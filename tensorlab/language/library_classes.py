@@ -20,13 +20,16 @@ MODULES: Final = {
 ONLY: Final = {"torch.autograd": ("Function",), "torch.nn.parameter": ("Parameter", "Buffer")}
 # Classes whose heirs a program can meet without having named them.
 ROOTS: Final = {
-    "torch.nn": ("Module",), "torch.optim": ("Optimizer",),
+    "torch.nn": ("Module",),
+    "torch.optim": ("Optimizer",),
     "torch.optim.lr_scheduler": ("LRScheduler",),
     "torch.utils.data": ("Dataset", "Sampler", "DataLoader"),
-}  # fmt: skip
+}
 # What the modules have for themselves.
-THEIR_OWN: Final = {"torch.nn.init": ("fans", "kaiming_std", "require_dimensions"),
-                    "torch.nn.utils": ("gradients", "find", "no_grad")}  # fmt: skip
+THEIR_OWN: Final = {
+    "torch.nn.init": ("fans", "kaiming_std", "require_dimensions"),
+    "torch.nn.utils": ("gradients", "find", "no_grad"),
+}
 
 
 def public_names(space: str) -> list[str]:
@@ -77,8 +80,9 @@ def library_class(name: str, made: type) -> Any:
     if isinstance(TYPE_VALUES.get(made), LibraryClass):
         return TYPE_VALUES[made]
     if type(made) is not type:  # Parameter: its instances are tensors
-        TYPE_VALUES[made] = TypeValue(f"{made.__module__}.{name}".replace("tensorlab", "torch"),
-                                      (made,), made)  # fmt: skip
+        TYPE_VALUES[made] = TypeValue(
+            f"{made.__module__}.{name}".replace("tensorlab", "torch"), (made,), made
+        )
         return TYPE_VALUES[made]
     for base in made.__mro__[:-1]:
         admit(base)

@@ -153,10 +153,11 @@ class ModuleList(Row):
             else:
                 groups.append((place, place, text))
         lines = [
-            f"({first}): {text}" if first == last
+            f"({first}): {text}"
+            if first == last
             else f"({first}-{last}): {last - first + 1} x {text}"
             for first, last, text in groups
-        ]  # fmt: skip
+        ]
         body = "\n".join(lines).replace("\n", "\n  ")
         return f"{self._get_name()}(\n  {body}\n)"
 

@@ -22,9 +22,7 @@ class PoissonNLLLoss(Loss):
         self, log_input: bool = True, full: bool = False, size_average: Any = None,
         eps: float = 1e-8, reduce: Any = None, reduction: str = "mean",
     ) -> None:  # fmt: skip
-        super().__init__(
-            size_average, reduce, reduction, log_input=log_input, full=full, eps=eps
-        )  # fmt: skip
+        super().__init__(size_average, reduce, reduction, log_input=log_input, full=full, eps=eps)
 
 
 class GaussianNLLLoss(OfThree):

@@ -99,8 +99,9 @@ class RNNBase(Module):
         rows = GATES[self.mode] * self.hidden_size
         read = self.shown_size * len(self.directions) if layer else self.input_size
         sizes: dict[str, tuple[int, ...]] = {
-            "weight_ih": (rows, read), "weight_hh": (rows, self.shown_size),
-        }  # fmt: skip
+            "weight_ih": (rows, read),
+            "weight_hh": (rows, self.shown_size),
+        }
         if self.bias:
             sizes |= {"bias_ih": (rows,), "bias_hh": (rows,)}
         if self.proj_size:

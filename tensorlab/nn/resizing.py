@@ -40,9 +40,10 @@ class Upsample(Module):
     def extra_repr(self) -> str:
         """Return the size or the factor, and the mode."""
         size = (
-            f"size={self.size}" if self.scale_factor is None
+            f"size={self.size}"
+            if self.scale_factor is None
             else f"scale_factor={self.scale_factor}"
-        )  # fmt: skip
+        )
         return f"{size}, mode={self.mode!r}"
 
 

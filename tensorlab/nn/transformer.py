@@ -101,9 +101,7 @@ class TransformerEncoder(Module):
         is_causal = is_causal_mask(seen, is_causal)
         found = src
         for layer in self.layers:
-            found = layer(
-                found, src_mask=seen, is_causal=is_causal, src_key_padding_mask=hidden
-            )  # fmt: skip
+            found = layer(found, src_mask=seen, is_causal=is_causal, src_key_padding_mask=hidden)
         if hidden is not None and seen is None and self.leaves_padding_out(src):
             warn_once(NESTED, stacklevel=4)
             found = found.masked_fill((hidden == float("-inf")).unsqueeze(-1), 0.0)
@@ -218,7 +216,7 @@ class Transformer(Module):
             raise RuntimeError("the feature number of src and tgt must be equal to d_model")
         memory = self.encoder(
             src, mask=src_mask, src_key_padding_mask=src_key_padding_mask, is_causal=src_is_causal
-        )  # fmt: skip
+        )
         return self.decoder(
             tgt, memory, tgt_mask=tgt_mask, memory_mask=memory_mask,
             tgt_key_padding_mask=tgt_key_padding_mask,

@@ -82,9 +82,7 @@ class TransformerEncoderLayer(Layer):
         is_causal: bool = False,
     ) -> Any:  # fmt: skip
         """Return the places, each knowing of the others."""
-        hidden = as_addend(
-            src_key_padding_mask, "src_key_padding_mask", src, src_mask, "src_mask"
-        )  # fmt: skip
+        hidden = as_addend(src_key_padding_mask, "src_key_padding_mask", src, src_mask, "src_mask")
         mask = as_addend(src_mask, "src_mask", src)
         x = self.added(
             src, 1,

@@ -88,8 +88,9 @@ def row_moments(rows: Any) -> tuple[Any, Any]:
     rest = rows[:, vectors * lanes :].T
     total = followed_singly(rest) if len(rest) else (0, zero, zero)
     if vectors:
-        cells = np.ascontiguousarray(rows[:, : vectors * lanes].reshape(count, vectors, lanes)
-                                     .swapaxes(0, 1))  # fmt: skip
+        cells = np.ascontiguousarray(
+            rows[:, : vectors * lanes].reshape(count, vectors, lanes).swapaxes(0, 1)
+        )
         runs = [followed(cells[k : k + RUN]) for k in range(0, vectors, RUN)]
         blank = np.zeros((count, lanes), rows.dtype)
         _, mean, squares = in_pairs(runs, (0, blank, blank))

@@ -107,9 +107,9 @@ class LBFGS(Optimizer):
             direction = self.direction(state, grad, group["history_size"])
             before, state["prev_flat_grad"], state["prev_loss"] = loss, grad.clone(), loss
             is_first = state["n_iter"] == 1
-            length = min(1.0, 1.0 / float(grad.abs().sum())) * group["lr"] if is_first else (
-                group["lr"]
-            )  # fmt: skip
+            length = (
+                min(1.0, 1.0 / float(grad.abs().sum())) * group["lr"] if is_first else (group["lr"])
+            )
             state["t"] = length
             slope = float(grad.dot(direction))
             if slope > -group["tolerance_change"]:

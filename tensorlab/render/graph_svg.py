@@ -72,9 +72,11 @@ def width_of(node: GraphNode) -> float:
 
 
 def edge(
-    start: tuple[float, float], start_size: tuple[float, float], end: tuple[float, float],
+    start: tuple[float, float],
+    start_size: tuple[float, float],
+    end: tuple[float, float],
     end_size: tuple[float, float],
-) -> str:  # fmt: skip
+) -> str:
     """Return the arrow from a source down to what was made of it."""
     return arrow(
         start[0] + start_size[0] / 2, start[1] + start_size[1], end[0] + end_size[0] / 2, end[1]

@@ -66,8 +66,10 @@ def verdict(event: events.Verdict) -> Iterator[RenderableType]:
         yield Text(reason.sentence)
     if event.difference is not None:
         place = ", ".join(map(str, event.difference.index))
-        yield Text(f"The first difference is at [{place}]: {event.difference.given}, "
-                   f"where {event.difference.expected} belongs.")  # fmt: skip
+        yield Text(
+            f"The first difference is at [{place}]: {event.difference.given}, "
+            f"where {event.difference.expected} belongs."
+        )
     if event.counterexample is not None:
         yield Text("It also has to be right for")
         yield Padding(Text(event.counterexample, "code"), MARGIN)

@@ -29,14 +29,16 @@ text { font: 14px ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; 
 def document(parts: list[str], width: float, height: float, title: str) -> str:
     """Return a picture that stands alone: it asks the network for nothing."""
     size = f'width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}"'
-    return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
-        f"<title>{escape(title)}</title>",
-        f"<style>{STYLE}</style>",
-        f'<rect class="ground" width="{width:.0f}" height="{height:.0f}"/>',
-        *parts,
-        "</svg>",
-    ])  # fmt: skip
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
+            f"<title>{escape(title)}</title>",
+            f"<style>{STYLE}</style>",
+            f'<rect class="ground" width="{width:.0f}" height="{height:.0f}"/>',
+            *parts,
+            "</svg>",
+        ]
+    )
 
 
 def text(x: float, y: float, words: str, style: str = "", anchor: str = "start") -> str:

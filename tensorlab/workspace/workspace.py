@@ -115,9 +115,10 @@ class Workspace:
         self.typed.pop()
         self.last_value = self.session.names.get(LAST_RESULTS[0])
         self.kept_back = [
-            name for name, value in self.variables().items()
+            name
+            for name, value in self.variables().items()
             if isinstance(value, Tensor) and id(whole(value)) in changed
-        ]  # fmt: skip
+        ]
         if world.lost:
             self.kept_back.append("what lies too deep in lists, or in the graph of gradients,")
         return source

@@ -27,10 +27,12 @@ WRITERS = frozenset({
 })  # fmt: skip
 
 # CuPy has functions of these names that take other arguments or answer otherwise.
-DIFFERENT = frozenset({
-    "lexsort",  # its keys are rows of one array
-    "put",  # out of range, it wraps
-})  # fmt: skip
+DIFFERENT = frozenset(
+    {
+        "lexsort",  # its keys are rows of one array
+        "put",  # out of range, it wraps
+    }
+)
 
 # Functions and methods that only move elements, and so work on those that are held as bits.
 MOVERS = frozenset({

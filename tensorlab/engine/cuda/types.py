@@ -37,9 +37,11 @@ def inner_as(value: Any, dtype: Any) -> Any:
             return value
         value = np.asarray(value, computed_as(dtype))
     array = value if isinstance(value, CudaArray) else upload(np.asarray(value))
-    return converted(array.inner, array.dtype, dtype) if is_held_as_bits(dtype) else (
-        decoded(array.inner, array.dtype)
-    )  # fmt: skip
+    return (
+        converted(array.inner, array.dtype, dtype)
+        if is_held_as_bits(dtype)
+        else (decoded(array.inner, array.dtype))
+    )
 
 
 def converted(inner: Any, dtype: Any, wanted: Any) -> Any:

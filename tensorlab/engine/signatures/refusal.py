@@ -23,9 +23,11 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import meant
 
 PREFIXES = {
-    "torch.linalg": "linalg_", "torch.special": "special_", "torch.fft": "fft_",
+    "torch.linalg": "linalg_",
+    "torch.special": "special_",
+    "torch.fft": "fft_",
     "torch.sparse": "_sparse_",
-}  # fmt: skip
+}
 # Functions that pass their arguments on to one of another name, which refuses them.
 SHOWN = {"logsigmoid": "log_sigmoid"}
 
@@ -101,9 +103,10 @@ def class_refusal(
         return None
     count = len(given) + len(settings)
     plausible = [
-        wrong for one, wrong in zip(overloads, complaints, strict=True)
+        wrong
+        for one, wrong in zip(overloads, complaints, strict=True)
         if len(overloads) == 1 or one.least <= count <= len(one.parameters)
-    ]  # fmt: skip
+    ]
     if len(plausible) == 1:
         return TypeError(plausible[0])
     return TypeError(combination(shown, overloads, given, settings))

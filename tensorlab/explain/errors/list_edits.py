@@ -15,9 +15,10 @@ def unsqueeze_part(scene: Scene) -> Iterator[Candidate]:
         if len(spot.shape) < most:
             for place in range(len(spot.shape) + 1):
                 yield scene.with_operand(
-                    spot, f"{{}}.unsqueeze({place})",
+                    spot,
+                    f"{{}}.unsqueeze({place})",
                     f"{spot.name} as one {'row' if place == 0 else 'column'} more.",
-                )  # fmt: skip
+                )
             if not spot.shape:
                 yield scene.with_operand(
                     spot, "{}.reshape(1, 1)", f"{spot.name} as a 1 by 1 matrix."

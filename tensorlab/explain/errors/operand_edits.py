@@ -73,9 +73,10 @@ def squeeze(scene: Scene) -> Iterator[Candidate]:
         for place, size in enumerate(spot.shape):
             if size == 1:
                 yield scene.with_operand(
-                    spot, f"{{}}.squeeze({place})",
+                    spot,
+                    f"{{}}.squeeze({place})",
                     f"{spot.name} loses dimension {place}, which has size 1.",
-                )  # fmt: skip
+                )
 
 
 @repair
@@ -102,9 +103,10 @@ def reshape(scene: Scene) -> Iterator[Candidate]:
         ):
             sizes = ", ".join(map(str, other.shape))
             yield scene.with_operand(
-                spot, f"{{}}.reshape({sizes})",
+                spot,
+                f"{{}}.reshape({sizes})",
                 f"The elements of {spot.name} in reading order, laid out as {other.name}.",
-            )  # fmt: skip
+            )
 
 
 @repair
@@ -124,9 +126,10 @@ def cast(scene: Scene) -> Iterator[Candidate]:
         other = scene.other(spot)
         if other is not None and other.value.dtype is not spot.value.dtype:
             yield scene.with_operand(
-                spot, f"{{}}.to({other.value.dtype!r})",
+                spot,
+                f"{{}}.to({other.value.dtype!r})",
                 f"{spot.name} as {other.value.dtype.name}, the type of {other.name}.",
-            )  # fmt: skip
+            )
     yield from floating(scene)
 
 

@@ -98,6 +98,8 @@ def is_unchanged(value: Any, scene: Scene) -> bool:
 def same_view(first: Any, second: Any) -> bool:
     """Return whether two tensors show the same cells in the same way."""
     return (
-        first.array.shape == second.array.shape and first.array.strides == second.array.strides
-        and first.dtype is second.dtype and address(first.array) == address(second.array)
-    )  # fmt: skip
+        first.array.shape == second.array.shape
+        and first.array.strides == second.array.strides
+        and first.dtype is second.dtype
+        and address(first.array) == address(second.array)
+    )

@@ -20,8 +20,10 @@ def sizes(scene: Scene) -> Iterator[Candidate]:
     given = list(integers(scene.arguments))
     for place, size in enumerate(given):
         if size > 0 and count % size == 0 and len(given) > 1:
-            kept = [str(size) if at == place else "-1" if at == first_other(place) else "1"
-                    for at in range(len(given))]  # fmt: skip
+            kept = [
+                str(size) if at == place else "-1" if at == first_other(place) else "1"
+                for at in range(len(given))
+            ]
             yield with_sizes(scene, kept, f"{size} stays, -1 is worked out: {count // size}.")
     for place, size in enumerate(given):
         others = [each for at, each in enumerate(given) if at != place]
@@ -108,9 +110,10 @@ def repeat_interleave(scene: Scene) -> Iterator[Candidate]:
     given = list(integers(scene.arguments))
     if len(given) == 1:
         yield scene.recalled(
-            f"{given[0]}, dim=0", "Each row so many times, one after the other.",
+            f"{given[0]}, dim=0",
+            "Each row so many times, one after the other.",
             "repeat_interleave",
-        )  # fmt: skip
+        )
 
 
 @repair

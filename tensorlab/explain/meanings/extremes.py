@@ -84,9 +84,11 @@ def compared(
     if any(is_nan(cell.value) for cell in line) and position:
         text = str(best)
     return Told(
-        text, tuple(line), verdict(line, best, largest=largest, shape=shape if position else None),
+        text,
+        tuple(line),
+        verdict(line, best, largest=largest, shape=shape if position else None),
         tuple(steps),
-    )  # fmt: skip
+    )
 
 
 def verdict(line: list[Cell], best: int, *, largest: bool, shape: Index | None) -> str:

@@ -37,9 +37,11 @@ def by_coordinates(call: Call) -> Tell:
         columns = f"column{'s' * (len(found) > 1)} {which}"
         named = tuple(cell for cell in found if cell.name)
         return Told(
-            total.text, named, f"The coordinates {where} stand in {columns} of the indices"
-            f"{': their values' + added if added else ''}."
-        )  # fmt: skip
+            total.text,
+            named,
+            f"The coordinates {where} stand in {columns} of the indices"
+            f"{': their values' + added if added else ''}.",
+        )
 
     return tell
 

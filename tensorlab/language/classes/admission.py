@@ -12,8 +12,10 @@ from tensorlab.language.types import TYPE_VALUES
 from tensorlab.language.values import ProgramIterator, TypeValue, type_name
 
 VIEWS_IN_ORDER: Final[tuple[type, ...]] = (
-    type(OrderedDict().keys()), type(OrderedDict().values()), type(OrderedDict().items()),
-)  # fmt: skip
+    type(OrderedDict().keys()),
+    type(OrderedDict().values()),
+    type(OrderedDict().items()),
+)
 PLAIN: Final = frozenset(
     {int, float, bool, complex, str, bytes, type(None), type(NotImplemented), type(...), list,
      tuple, dict, set, frozenset, range, slice, OrderedDict, defaultdict, ProgramIterator, Tensor,

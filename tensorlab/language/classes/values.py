@@ -205,9 +205,9 @@ def as_python_has_it(made: type, name: str, value: Any) -> Any:
     if type(value) is StaticMethod:
         return staticmethod(value.function)
     if type(value) is ClassMethod:
-        return classmethod(lambda cls, *given, **named: of_class(value, class_of(cls), name)(
-            *given, **named
-        ))  # fmt: skip
+        return classmethod(
+            lambda cls, *given, **named: of_class(value, class_of(cls), name)(*given, **named)
+        )
     if type(value) in (Function, SwitchedFunction):
         return passed_on(made, name)
     return value

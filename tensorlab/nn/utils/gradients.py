@@ -16,9 +16,11 @@ def gradients(parameters: Any) -> list[Any]:
 
 
 def get_total_norm(
-    tensors: Any, norm_type: float = 2.0, error_if_nonfinite: bool = False,
+    tensors: Any,
+    norm_type: float = 2.0,
+    error_if_nonfinite: bool = False,
     foreach: bool | None = None,
-) -> Any:  # fmt: skip
+) -> Any:
     """Return the norm of all tensors as if they were one vector.
 
     >>> torch.nn.utils.get_total_norm([torch.tensor([3.]), torch.tensor([4.])])

@@ -304,8 +304,9 @@ def second_product(
         )
     v = one_at(points) if v is None else v
     directions = directions_of(v, name, points, inputs)
-    slopes: Any = grad(output.reshape(()), points, create_graph=True, allow_unused=True,
-                       materialize_grads=True)  # fmt: skip
+    slopes: Any = grad(
+        output.reshape(()), points, create_graph=True, allow_unused=True, materialize_grads=True
+    )
     moving = [(s, d) for s, d in zip(slopes, directions, strict=True) if s.requires_grad]
     if not moving:
         return bare(output, create_graph), like_given([zeros_like(at) for at in points], inputs)

@@ -117,9 +117,11 @@ def new_tensor(
         warn_of_copy("tensor.new_tensor")
         data, dtype = data.tolist(), dtype or data.dtype
     return tensor(
-        data, dtype=dtype or input.dtype, requires_grad=requires_grad,
+        data,
+        dtype=dtype or input.dtype,
+        requires_grad=requires_grad,
         device=input.device if device is None else device,
-    )  # fmt: skip
+    )
 
 
 @composite(function=False)

@@ -206,14 +206,20 @@ def wave(name: str, heights: tuple[float, ...], says: str, example: str) -> None
 
 wave("hann", (0.5, 0.5), "Return a raised cosine that falls to 0.", "tensor([0., 1., 0.])")
 wave(
-    "hamming", (0.54, 0.46), "Return a raised cosine that falls to 0.08.",
+    "hamming",
+    (0.54, 0.46),
+    "Return a raised cosine that falls to 0.08.",
     "tensor([0.0800, 1.0000, 0.0800])",
-)  # fmt: skip
+)
 wave(
-    "blackman", (0.42, 0.5, 0.08), "Return a sum of two cosines, with less beside its peak.",
+    "blackman",
+    (0.42, 0.5, 0.08),
+    "Return a sum of two cosines, with less beside its peak.",
     "tensor([1.4901e-08, 1.0000e+00, 1.4901e-08])",
-)  # fmt: skip
+)
 wave(
-    "nuttall", (0.3635819, 0.4891775, 0.1365995, 0.0106411),
-    "Return Nuttall's sum of three cosines.", "tensor([3.6280e-04, 1.0000e+00, 3.6280e-04])",
-)  # fmt: skip
+    "nuttall",
+    (0.3635819, 0.4891775, 0.1365995, 0.0106411),
+    "Return Nuttall's sum of three cosines.",
+    "tensor([3.6280e-04, 1.0000e+00, 3.6280e-04])",
+)

@@ -164,8 +164,9 @@ def check_fill(input: Tensor, mask: Tensor, value: Any) -> None:
         RuntimeError: so it is.
     """
     if mask.dtype.name != "bool":
-        raise RuntimeError("masked_fill_ only supports boolean masks, but got mask with dtype "
-                           f"{mask.dtype.c_name}")  # fmt: skip
+        raise RuntimeError(
+            f"masked_fill_ only supports boolean masks, but got mask with dtype {mask.dtype.c_name}"
+        )
     if isinstance(value, Tensor):
         if value.shape:
             raise RuntimeError(
@@ -222,8 +223,10 @@ def check_source(input: Tensor, mask: Tensor, source: Tensor) -> None:
             f"{input.dtype.scalar_name} and {source.dtype.scalar_name}"
         )
     if mask.dtype.name != "bool":
-        raise RuntimeError("masked_scatter_ only supports boolean masks, but got mask with dtype "
-                           f"{mask.dtype.scalar_name}")  # fmt: skip
+        raise RuntimeError(
+            "masked_scatter_ only supports boolean masks, but got mask with dtype "
+            f"{mask.dtype.scalar_name}"
+        )
 
 
 @selecting(

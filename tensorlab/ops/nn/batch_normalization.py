@@ -36,8 +36,9 @@ def instance_norm(
     if running_mean is not None and running_var is not None:
         remember(input, running_mean, running_var, momentum, dims)
     weights = by_channel(weight, input.ndim), by_channel(bias, input.ndim)
-    found = standardize(input, *weights, dims, eps, tuple(input.shape), "NativeBatchNormBackward0",
-                        "batch_norm")  # fmt: skip
+    found = standardize(
+        input, *weights, dims, eps, tuple(input.shape), "NativeBatchNormBackward0", "batch_norm"
+    )
     return found.view(input.shape)
 
 
@@ -130,8 +131,9 @@ def batch_norm(
     if running_mean is not None and running_var is not None:
         remember(input, running_mean, running_var, momentum, dims)
     weights = by_channel(weight, input.ndim), by_channel(bias, input.ndim)
-    return standardize(input, *weights, dims, eps, tuple(input.shape), "NativeBatchNormBackward0",
-                       "batch_norm")  # fmt: skip
+    return standardize(
+        input, *weights, dims, eps, tuple(input.shape), "NativeBatchNormBackward0", "batch_norm"
+    )
 
 
 @composite(namespace="torch.nn.functional", related=("batch_norm",))

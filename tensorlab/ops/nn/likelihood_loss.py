@@ -104,9 +104,7 @@ def likelihoods(log_probs: Any, targets: Any, steps: Any, counts: Any, blank: in
     return -stack([last, before]).logsumexp(0)
 
 
-@composite(
-    method=False, aliases=("nn.functional.ctc_loss",), related=("nn.functional.nll_loss",)
-)  # fmt: skip
+@composite(method=False, aliases=("nn.functional.ctc_loss",), related=("nn.functional.nll_loss",))
 def ctc_loss(
     log_probs: Array, targets: Array, input_lengths: Any, target_lengths: Any, blank: int = 0,
     reduction: Any = "mean", zero_infinity: bool = False,
@@ -134,9 +132,7 @@ def ctc_loss(
     losses = losses.masked_fill(impossible, 0.0 if zero_infinity else math.inf)
     # The gradient is that of scores before log_softmax: the probabilities belong to it.
     chances = probs.exp()
-    present = losses.new_ones(()).bool() & (
-        tensor(list(range(len(probs))))[:, None] < steps
-    )  # fmt: skip
+    present = losses.new_ones(()).bool() & (tensor(list(range(len(probs))))[:, None] < steps)
     chances = (chances - chances.detach()).sum(2).masked_fill(~present, 0).sum(0)
     losses = losses + chances.masked_fill(impossible, 0)
     losses = losses[0] if single else losses

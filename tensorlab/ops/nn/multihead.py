@@ -26,9 +26,7 @@ class Projections(NamedTuple):
     value: Any = None
 
 
-def as_addend(
-    mask: Any, name: str, like: Any, other: Any = None, other_name: str = ""
-) -> Any:  # fmt: skip
+def as_addend(mask: Any, name: str, like: Any, other: Any = None, other_name: str = "") -> Any:
     """Return a mask as what is added to scores: minus infinity where nothing is to be seen.
 
     Raises:
@@ -198,9 +196,10 @@ def heads_of(
 
 
 @composite(
-    namespace="torch.nn.functional", method=False,
+    namespace="torch.nn.functional",
+    method=False,
     related=("nn.functional.scaled_dot_product_attention",),
-)  # fmt: skip
+)
 def multi_head_attention_forward(
     query: Array, key: Array, value: Array, embed_dim_to_check: int, num_heads: int,
     in_proj_weight: Tensor | None, in_proj_bias: Tensor | None, bias_k: Tensor | None,
@@ -241,9 +240,7 @@ def multi_head_attention_forward(
     parts = projected(query, key, value, Projections(in_proj_weight, in_proj_bias, *matrices))
     queries, batch, size = query.shape
     mask = require_mask(mask, batch * num_heads, queries, key.shape[0])
-    (q, k, v), mask = heads_of(
-        parts, (bias_k, bias_v), add_zero_attn, (padding, mask), num_heads
-    )  # fmt: skip
+    (q, k, v), mask = heads_of(parts, (bias_k, bias_v), add_zero_attn, (padding, mask), num_heads)
     k, v = (k if static_k is None else static_k), (v if static_v is None else static_v)
     share = dropout_p if training else 0.0
     if need_weights:

@@ -138,9 +138,11 @@ def layer_norm(
 
 @composite(method=False, aliases=("nn.functional.rms_norm",), related=("layer_norm",))
 def rms_norm(
-    input: Array, normalized_shape: tuple[int, ...], weight: Tensor | None = None,
+    input: Array,
+    normalized_shape: tuple[int, ...],
+    weight: Tensor | None = None,
     eps: float | None = None,
-) -> Array:  # fmt: skip
+) -> Array:
     """Return the input divided by the root of its mean square over the last dimensions.
 
     >>> torch.rms_norm(torch.tensor([[3., 4.]]), [2])
@@ -197,5 +199,6 @@ def group_norm(
     spread = (1, *grouped, *[1] * (input.ndim - 2))
     parts = [None if part is None else part.reshape(spread) for part in (weight, bias)]
     dims = tuple(range(2, len(shape)))
-    return standardize(input, *parts, dims, eps, shape, "NativeGroupNormBackward0",
-                       "GroupNormKernelImpl")  # fmt: skip
+    return standardize(
+        input, *parts, dims, eps, shape, "NativeGroupNormBackward0", "GroupNormKernelImpl"
+    )

@@ -86,8 +86,9 @@ def require_signal(input: Tensor, settings: dict[str, int], ceil_mode: bool) -> 
             "max_pool1d() padding should be at most half of kernel size, but got "
             f"padding={pad} and kernel_size={kernel}"
         )
-    count = pooled_size(input.shape[-1], kernel, pad, settings["stride"], settings["dilation"],
-                        ceil_mode=ceil_mode)  # fmt: skip
+    count = pooled_size(
+        input.shape[-1], kernel, pad, settings["stride"], settings["dilation"], ceil_mode=ceil_mode
+    )
     if count <= 0:
         raise RuntimeError(f"max_pool1d() Invalid computed output size: {count}")
 

@@ -19,9 +19,10 @@ from tensorlab.ops.pointwise.powers import pow
 
 
 @analytic(
-    takes=FLOATS, related=("sign", "abs"),
+    takes=FLOATS,
+    related=("sign", "abs"),
     node=lambda other: f"CopysignBackward{int(not isinstance(other, Tensor))}",
-)  # fmt: skip
+)
 def copysign(input: Array, other: Operand) -> Array:
     """Return input's size with other's sign, cell by cell.
 

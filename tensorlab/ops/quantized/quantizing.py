@@ -48,9 +48,10 @@ def require_quantizable(input: Tensor, dtype: DType, name: str = "quantize_per_t
     if input.dtype is not float32:
         got = input.dtype.scalar_name
         raise RuntimeError(
-            f"Quantize only works on Float Tensor, got {got}" if name == "quantize_per_tensor"
+            f"Quantize only works on Float Tensor, got {got}"
+            if name == "quantize_per_tensor"
             else f"quantize_tensor_per_channel_affine expects a Float Tensor, got {got}"
-        )  # fmt: skip
+        )
 
 
 def require_zero_point(zero_point: int, dtype: DType, kind: str) -> None:

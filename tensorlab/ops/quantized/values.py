@@ -182,9 +182,10 @@ def lacking(kernel: str) -> Variant:
 
 
 for name, kernel in {
-    "normal": "normal.Tensor_float", "searchsorted": "searchsorted.Tensor",
+    "normal": "normal.Tensor_float",
+    "searchsorted": "searchsorted.Tensor",
     "bincount": "bincount",
-}.items():  # fmt: skip
+}.items():
     answers(name)(lacking(kernel))
 
 

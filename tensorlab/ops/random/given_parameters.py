@@ -35,10 +35,12 @@ def drawn_types(p: float | None) -> frozenset[DType]:
 
 
 @operation(
-    takes=drawn_types, kernel=bernoulli_kernel,
+    takes=drawn_types,
+    kernel=bernoulli_kernel,
     node=lambda p: "BernoulliBackward0" if p is None else "BernoulliBackward1",
-    quantized_kernel="bernoulli_.float", copies=4,
-)  # fmt: skip
+    quantized_kernel="bernoulli_.float",
+    copies=4,
+)
 def bernoulli(input: Array, p: float | None = None, *, generator: Generator | None = None) -> Any:
     """Return ones and zeros; each element of input is the probability of a one in its place.
 

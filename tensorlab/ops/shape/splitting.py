@@ -69,10 +69,12 @@ def pieces_at(array: np.ndarray, axis: int, where: Any, name: str) -> tuple[np.n
         return pieces(
             array, axis, [0, *accumulate([small + 1] * larger + [small] * (where - larger))]
         )
-    return tuple([
-        cut(array, axis, start, max(start, end) if end >= 0 else end)
-        for start, end in pairwise([0, *where, size])
-    ])  # fmt: skip
+    return tuple(
+        [
+            cut(array, axis, start, max(start, end) if end >= 0 else end)
+            for start, end in pairwise([0, *where, size])
+        ]
+    )
 
 
 def split_back(g: list[Tensor], input: Tensor, indices_or_sections: Any, dim: int) -> Array:

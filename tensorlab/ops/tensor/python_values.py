@@ -202,8 +202,10 @@ def reduced(input: Tensor, protocol: Any) -> tuple[Any, ...]:
 
 
 for dunder, behaviour in {
-    "__contains__": contains, "__deepcopy__": deep_copy, "__reduce_ex__": reduced,
-}.items():  # fmt: skip
+    "__contains__": contains,
+    "__deepcopy__": deep_copy,
+    "__reduce_ex__": reduced,
+}.items():
     setattr(Tensor, dunder, behaviour)
 
 

@@ -69,9 +69,10 @@ class DataLoader:
             )
         if sampler is None and not self.is_stream:
             sampler = (
-                RandomSampler(dataset, generator=generator) if shuffle
+                RandomSampler(dataset, generator=generator)
+                if shuffle
                 else SequentialSampler(dataset)
-            )  # fmt: skip
+            )
         if batch_size is not None and batch_sampler is None:
             batch_sampler = BatchSampler(sampler, batch_size, drop_last)
         self.batch_size = batch_size
@@ -89,8 +90,10 @@ class DataLoader:
         """
         if self.is_stream:
             for name, value in (
-                ("shuffle", shuffle), ("sampler", sampler), ("batch_sampler", batch_sampler)
-            ):  # fmt: skip
+                ("shuffle", shuffle),
+                ("sampler", sampler),
+                ("batch_sampler", batch_sampler),
+            ):
                 if value not in (None, False):
                     raise ValueError(
                         "DataLoader with IterableDataset: expected unspecified "
