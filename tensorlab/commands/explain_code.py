@@ -25,8 +25,17 @@ def explain_code(code: str, form: str) -> int:
         from tensorlab.workspace.as_json import failure_object
 
         failure = None if outcome.failure is None else failure_object(outcome.failure)
-        print(json.dumps({"code": rule.code, "title": rule.title, "rule": rule.rule,
-                          "example": rule.example, "error": failure}))  # fmt: skip
+        print(
+            json.dumps(
+                {
+                    "code": rule.code,
+                    "title": rule.title,
+                    "rule": rule.rule,
+                    "example": rule.example,
+                    "error": failure,
+                }
+            )
+        )
     else:
         from tensorlab.render.console import show
         from tensorlab.render.error_story import ErrorStory

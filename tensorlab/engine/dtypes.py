@@ -174,10 +174,25 @@ quint4x2 = DType("quint4x2", QUANTIZED, "QUInt4x2", "c10::quint4x2", np.uint8)
 DTYPES: dict[str, DType] = {
     dtype.name: dtype
     for dtype in (
-        float32, float64, float16, bfloat16, complex32, complex64, complex128,
-        uint8, int8, int16, int32, int64, bool_, quint8, qint8, qint32, quint4x2,
+        float32,
+        float64,
+        float16,
+        bfloat16,
+        complex32,
+        complex64,
+        complex128,
+        uint8,
+        int8,
+        int16,
+        int32,
+        int64,
+        bool_,
+        quint8,
+        qint8,
+        qint32,
+        quint4x2,
     )
-}  # fmt: skip
+}
 
 # Names of types, some of which are methods as well.
 ALIASES: dict[str, DType] = {

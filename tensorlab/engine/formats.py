@@ -34,7 +34,10 @@ class Scheme(Layout):
 SCHEMES = {
     name: Scheme(name)
     for name in (
-        "per_tensor_affine", "per_channel_affine", "per_tensor_symmetric",
-        "per_channel_symmetric", "per_channel_affine_float_qparams",
+        "per_tensor_affine",
+        "per_channel_affine",
+        "per_tensor_symmetric",
+        "per_channel_symmetric",
+        "per_channel_affine_float_qparams",
     )
-}  # fmt: skip
+}

@@ -163,9 +163,15 @@ def attribute_call(node: ast.Attribute, values: Values, source: str) -> Call:
     owner = values[node.value]
     names = names_of((node.value,), (owner,), source)
     return Call(
-        node.attr, text_of(node, source), None, (owner,), {}, values[node], names,
+        node.attr,
+        text_of(node, source),
+        None,
+        (owner,),
+        {},
+        values[node],
+        names,
         lambda tensor: get_attribute(tensor, node.attr),
-    )  # fmt: skip
+    )
 
 
 def index_call(node: ast.Subscript, values: Values, source: str) -> Call:
@@ -174,9 +180,15 @@ def index_call(node: ast.Subscript, values: Values, source: str) -> Call:
     key = key_of(node.slice, values)
     names = names_of((node.value, node.slice), (owner, key), source)
     return Call(
-        "index", text_of(node, source), None, (owner, key), {}, values[node], names,
+        "index",
+        text_of(node, source),
+        None,
+        (owner, key),
+        {},
+        values[node],
+        names,
         lambda tensor, key: tensor[key],
-    )  # fmt: skip
+    )
 
 
 def key_of(node: ast.expr, values: Values) -> Any:
@@ -218,9 +230,16 @@ def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
         args, settings = (), {**dict(zip(order, args, strict=False)), **settings}
         replay = function_of(operation)
     return Call(
-        operation.name, text_of(node, source), operation, args, settings, values[node], names,
-        replay, method=receiver is not None,
-    )  # fmt: skip
+        operation.name,
+        text_of(node, source),
+        operation,
+        args,
+        settings,
+        values[node],
+        names,
+        replay,
+        method=receiver is not None,
+    )
 
 
 class Receiver(NamedTuple):

@@ -52,16 +52,22 @@ def chapter_of(call: Call, cells: Iterable[Index] = ()) -> Chapter:
         call.source,
         result_shape(call.result),
         result_type(call.result),
-        tuple(operand(call.name_of(tensor), tensor, [
-            cell.index for cell in wanted if cell.name == call.name_of(tensor)
-        ]) for tensor in distinct_tensors(call)),
-        tuple(operand(call.source, tensor, [
-            frame.index for frame in frames if frame.part == part
-        ]) for part, tensor in parts_of(call.result)),
+        tuple(
+            operand(
+                call.name_of(tensor),
+                tensor,
+                [cell.index for cell in wanted if cell.name == call.name_of(tensor)],
+            )
+            for tensor in distinct_tensors(call)
+        ),
+        tuple(
+            operand(call.source, tensor, [frame.index for frame in frames if frame.part == part])
+            for part, tensor in parts_of(call.result)
+        ),
         tuple(frames),
         notes_on(call),
         hidden,
-    )  # fmt: skip
+    )
 
 
 class Tellers:
@@ -122,9 +128,13 @@ def shown_cells(shape: Index) -> list[Index]:
     """Return the cells that are shown when nobody asks: all, or the corner of a large result."""
     if 0 in shape:
         return []
-    limits = shape if count(shape) <= ALL_CELLS else [
-        min(size, CORNER if place >= len(shape) - 2 else 1) for place, size in enumerate(shape)
-    ]  # fmt: skip
+    limits = (
+        shape
+        if count(shape) <= ALL_CELLS
+        else [
+            min(size, CORNER if place >= len(shape) - 2 else 1) for place, size in enumerate(shape)
+        ]
+    )
     return list(product(*map(range, limits)))
 
 

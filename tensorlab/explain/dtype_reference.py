@@ -24,9 +24,12 @@ def dtype_reference(name: str) -> Reference | None:
         shapes=None,
         examples=examples_of(dtype, full),
         gradient=(),
-        related=tuple(other for other, each in DTYPES.items() if each.category == dtype.category
-                      and each is not dtype),
-    )  # fmt: skip
+        related=tuple(
+            other
+            for other, each in DTYPES.items()
+            if each.category == dtype.category and each is not dtype
+        ),
+    )
 
 
 def casts(names: Iterable[str]) -> Iterator[str]:

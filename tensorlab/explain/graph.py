@@ -118,9 +118,13 @@ def graph_of(root: Tensor, names: Mapping[str, object]) -> tuple[GraphNode, ...]
         label = node.name() if node is not None else "leaf"
         gradient = gradients.get(key, getattr(value, "own_grad", None))  # its own, once it is freed
         nodes.append(GraphNode(label, name, tuple(shape), value, gradient, ()))
-        sources = [] if node is None else [
-            visit(edge.node, edge.output_number, edge.leaf, edge.shape) for edge in node.edges
-        ]  # fmt: skip
+        sources = (
+            []
+            if node is None
+            else [
+                visit(edge.node, edge.output_number, edge.leaf, edge.shape) for edge in node.edges
+            ]
+        )
         nodes[place] = replace(nodes[place], sources=tuple(sources))
         return place
 

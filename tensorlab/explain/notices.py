@@ -92,9 +92,12 @@ def two_sides(node: ast.expr) -> tuple[ast.expr, ast.expr] | None:
 def has_numbers(value: object) -> bool:
     """Return whether a tensor's cells can be looked at, and are few enough for that."""
     return (
-        isinstance(value, Tensor) and not value.is_sparse and not value.is_meta
-        and value.dtype.native and 0 < value.array.size <= CHECKED
-    )  # fmt: skip
+        isinstance(value, Tensor)
+        and not value.is_sparse
+        and not value.is_meta
+        and value.dtype.native
+        and 0 < value.array.size <= CHECKED
+    )
 
 
 def both_stretched(

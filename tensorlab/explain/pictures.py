@@ -69,10 +69,14 @@ def panel(
         ((0, *at) if len(at) == 1 else at or (0, 0))
         for at in (index[-2:] for index in active if index[:-2] == front)
     }
-    seen = None if known is None else {
-        ((0, *at) if len(at) == 1 else at or (0, 0))
-        for at in (index[-2:] for index in known if index[:-2] == front)
-    }  # fmt: skip
+    seen = (
+        None
+        if known is None
+        else {
+            ((0, *at) if len(at) == 1 else at or (0, 0))
+            for at in (index[-2:] for index in known if index[:-2] == front)
+        }
+    )
     rows, columns = axis(cells, 0, operand.shape[-2:-1]), axis(cells, 1, operand.shape[-1:])
     slots = tuple(
         tuple(slot(cells, row, column, marked, seen) for column in columns) for row in rows
@@ -82,13 +86,17 @@ def panel(
     title += f"[{', '.join(map(str, front))}]" if front else ""
     facts = f"{operand.shape} {operand.dtype.removeprefix('torch.')}{elsewhere(active, front)}"
     return Panel(
-        title, facts,
-        tuple(GAP if row is None else str(row) for row in rows) if len(operand.shape) > 1 else
-        ("",) * len(rows),
-        tuple(GAP if column is None else str(column) for column in columns) if operand.shape
+        title,
+        facts,
+        tuple(GAP if row is None else str(row) for row in rows)
+        if len(operand.shape) > 1
+        else ("",) * len(rows),
+        tuple(GAP if column is None else str(column) for column in columns)
+        if operand.shape
         else ("",) * len(columns),
-        slots, is_result=known is not None,
-    )  # fmt: skip
+        slots,
+        is_result=known is not None,
+    )
 
 
 def elsewhere(active: set[Index], front: Index) -> str:

@@ -33,9 +33,12 @@ def before(statement: ast.stmt, names: dict[str, Any]) -> Before | None:
     others = tuple(
         (other, value, value.array.copy())
         for other, value in names.items()
-        if other.strip("_") and value is not tensor and is_watched(value)
-        and value.array.size <= CHECKED and share_storage(value.array, tensor.array)
-    )  # fmt: skip
+        if other.strip("_")
+        and value is not tensor
+        and is_watched(value)
+        and value.array.size <= CHECKED
+        and share_storage(value.array, tensor.array)
+    )
     return Before(name, tensor, others) if others else None
 
 

@@ -45,9 +45,13 @@ def failure_of(error: BaseException, source: Source, known_names: Iterable[str])
     node = place_of(error)
     if isinstance(error, Unsupported):
         return Failure(
-            "Unsupported", str(error), source.span(node), source.text, hints=(error.instead,),
+            "Unsupported",
+            str(error),
+            source.span(node),
+            source.text,
+            hints=(error.instead,),
             code="unsupported",
-        )  # fmt: skip
+        )
     if node is None or not is_expected(error):
         return internal_failure(error, source)
     words = words_of(error)

@@ -158,10 +158,15 @@ class OfSamples(OfChannels):
             )
         single = place == 0
         found = functional("instance_norm")(
-            input.unsqueeze(0) if single else input, self.running_mean, self.running_var,
-            self.weight, self.bias, self.training or not self.track_running_stats,
-            0.0 if self.momentum is None else self.momentum, self.eps,
-        )  # fmt: skip
+            input.unsqueeze(0) if single else input,
+            self.running_mean,
+            self.running_var,
+            self.weight,
+            self.bias,
+            self.training or not self.track_running_stats,
+            0.0 if self.momentum is None else self.momentum,
+            self.eps,
+        )
         return found.squeeze(0) if single else found
 
 

@@ -132,9 +132,17 @@ class Forward(Convolution):
         padding_mode: str = "zeros", device: Any = None, dtype: Any = None,
     ) -> None:  # fmt: skip
         super().__init__(
-            (in_channels, out_channels), kernel_size, stride, padding, dilation, 0, groups, bias,
-            padding_mode, {"device": device, "dtype": dtype},
-        )  # fmt: skip
+            (in_channels, out_channels),
+            kernel_size,
+            stride,
+            padding,
+            dilation,
+            0,
+            groups,
+            bias,
+            padding_mode,
+            {"device": device, "dtype": dtype},
+        )
 
 
 class Conv1d(Forward):
@@ -180,17 +188,31 @@ class Transposed(Convolution):
         if padding_mode != "zeros":
             raise ValueError(f'Only "zeros" padding mode is supported for {type(self).__name__}')
         super().__init__(
-            (in_channels, out_channels), kernel_size, stride, padding, dilation, output_padding,
-            groups, bias, padding_mode, {"device": device, "dtype": dtype},
-        )  # fmt: skip
+            (in_channels, out_channels),
+            kernel_size,
+            stride,
+            padding,
+            dilation,
+            output_padding,
+            groups,
+            bias,
+            padding_mode,
+            {"device": device, "dtype": dtype},
+        )
 
     def forward(self, input: Any, output_size: Any = None) -> Any:
         """Return the cells spread over their windows; `output_size` chooses among the sizes."""
         beyond = self.output_padding if output_size is None else self.beyond(input, output_size)
         return functional(f"conv_transpose{self.dims}d")(
-            input, self.weight, self.bias, self.stride, self.padding, beyond, self.groups,
+            input,
+            self.weight,
+            self.bias,
+            self.stride,
+            self.padding,
+            beyond,
+            self.groups,
             self.dilation,
-        )  # fmt: skip
+        )
 
     def beyond(self, input: Any, output_size: Any) -> tuple[int, ...]:
         """Return the output padding that gives the wanted size.
@@ -209,10 +231,14 @@ class Transposed(Convolution):
         low = [
             (size - 1) * step - 2 * pad + dilation * (kernel - 1) + 1
             for size, step, pad, dilation, kernel in zip(
-                input.shape[lead:], self.stride, self.padding, self.dilation, self.kernel_size,
+                input.shape[lead:],
+                self.stride,
+                self.padding,
+                self.dilation,
+                self.kernel_size,
                 strict=True,
             )
-        ]  # fmt: skip
+        ]
         high = [size + step - 1 for size, step in zip(low, self.stride, strict=True)]
         bounds = zip(wanted, low, high, strict=True)
         if any(not least <= size <= most for size, least, most in bounds):

@@ -192,6 +192,9 @@ class CrossEntropyLoss(Weighted):
         reduce: Any = None, reduction: str = "mean", label_smoothing: float = 0.0,
     ) -> None:  # fmt: skip
         super().__init__(
-            weight, (size_average, reduce), reduction, ignore_index=ignore_index,
+            weight,
+            (size_average, reduce),
+            reduction,
+            ignore_index=ignore_index,
             label_smoothing=label_smoothing,
-        )  # fmt: skip
+        )

@@ -29,9 +29,14 @@ class LargestOfWindows(Module):
     def forward(self, input: Any) -> Any:
         """Return the largest cells."""
         return functional(f"max_pool{self.dims}d")(
-            input, self.kernel_size, self.stride, self.padding, self.dilation,
-            ceil_mode=self.ceil_mode, return_indices=self.return_indices,
-        )  # fmt: skip
+            input,
+            self.kernel_size,
+            self.stride,
+            self.padding,
+            self.dilation,
+            ceil_mode=self.ceil_mode,
+            return_indices=self.return_indices,
+        )
 
     def extra_repr(self) -> str:
         """Return the settings."""

@@ -33,9 +33,13 @@ class Upsample(Module):
     def forward(self, input: Any) -> Any:
         """Return the input in its new size."""
         return functional("interpolate")(
-            input, self.size, self.scale_factor, self.mode, self.align_corners,
+            input,
+            self.size,
+            self.scale_factor,
+            self.mode,
+            self.align_corners,
             recompute_scale_factor=self.recompute_scale_factor,
-        )  # fmt: skip
+        )
 
     def extra_repr(self) -> str:
         """Return the size or the factor, and the mode."""

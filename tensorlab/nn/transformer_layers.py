@@ -85,12 +85,18 @@ class TransformerEncoderLayer(Layer):
         hidden = as_addend(src_key_padding_mask, "src_key_padding_mask", src, src_mask, "src_mask")
         mask = as_addend(src_mask, "src_mask", src)
         x = self.added(
-            src, 1,
+            src,
+            1,
             lambda x: self.self_attn(
-                x, x, x, attn_mask=mask, key_padding_mask=hidden, need_weights=False,
+                x,
+                x,
+                x,
+                attn_mask=mask,
+                key_padding_mask=hidden,
+                need_weights=False,
                 is_causal=is_causal,
             )[0],
-        )  # fmt: skip
+        )
         return self.added(x, 2, self.thought)
 
 
@@ -113,18 +119,29 @@ class TransformerDecoderLayer(Layer):
     ) -> Any:  # fmt: skip
         """Return the places, each knowing of the others and of the memory."""
         x = self.added(
-            tgt, 1,
+            tgt,
+            1,
             lambda x: self.self_attn(
-                x, x, x, attn_mask=tgt_mask, key_padding_mask=tgt_key_padding_mask,
-                is_causal=tgt_is_causal, need_weights=False,
-            )[0],
-        )  # fmt: skip
-        x = self.added(
-            x, 2,
-            lambda x: self.multihead_attn(
-                x, memory, memory, attn_mask=memory_mask,
-                key_padding_mask=memory_key_padding_mask, is_causal=memory_is_causal,
+                x,
+                x,
+                x,
+                attn_mask=tgt_mask,
+                key_padding_mask=tgt_key_padding_mask,
+                is_causal=tgt_is_causal,
                 need_weights=False,
             )[0],
-        )  # fmt: skip
+        )
+        x = self.added(
+            x,
+            2,
+            lambda x: self.multihead_attn(
+                x,
+                memory,
+                memory,
+                attn_mask=memory_mask,
+                key_padding_mask=memory_key_padding_mask,
+                is_causal=memory_is_causal,
+                need_weights=False,
+            )[0],
+        )
         return self.added(x, 3, self.thought)

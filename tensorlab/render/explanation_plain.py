@@ -57,6 +57,9 @@ def equation(frame: Frame) -> str:
 def folded(text: str, width: int, indent: str) -> list[str]:
     """Return a text in lines; a continuation is indented further."""
     return textwrap.wrap(
-        text, max(width, 20), initial_indent=indent, subsequent_indent=indent + INDENT,
+        text,
+        max(width, 20),
+        initial_indent=indent,
+        subsequent_indent=indent + INDENT,
         break_on_hyphens=False,
-    ) or [indent.rstrip()]  # fmt: skip
+    ) or [indent.rstrip()]

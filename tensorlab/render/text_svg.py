@@ -17,9 +17,16 @@ CLASSES = {"red": "error", "blue": "code", "cyan": "code", "magenta": "hint", "g
 def text_svg(renderable: RenderableType, title: str, width: int = 80) -> str:
     """Return a picture of a renderable as a terminal of so many columns shows it."""
     console = Console(
-        file=io.StringIO(), theme=THEME, width=width, force_terminal=True, highlight=False,
-        markup=False, emoji=False, color_system="standard", _environ={},
-    )  # fmt: skip
+        file=io.StringIO(),
+        theme=THEME,
+        width=width,
+        force_terminal=True,
+        highlight=False,
+        markup=False,
+        emoji=False,
+        color_system="standard",
+        _environ={},
+    )
     lines = console.render_lines(renderable, pad=False)
     parts = [line_of(line, MARGIN + place * LINE + 14) for place, line in enumerate(lines)]
     longest = max((Segment.get_line_length(line) for line in lines), default=0)

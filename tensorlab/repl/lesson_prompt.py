@@ -64,8 +64,11 @@ def tell(happened: list[events.Event]) -> None:
 def toolbar(run: LessonRun) -> str:
     """Return the bar's text: where one is, and what can be typed now."""
     place = f"step {run.step + 1} of {len(run.steps)}"
-    keys = (":hint", ":skip", ":try", ":back", ":quit") if run.waiting == "answer" else (
-        "Enter goes on", ":back", ":quit", "or type an expression")  # fmt: skip
+    keys = (
+        (":hint", ":skip", ":try", ":back", ":quit")
+        if run.waiting == "answer"
+        else ("Enter goes on", ":back", ":quit", "or type an expression")
+    )
     return SEPARATOR.join((run.lesson.name, place, "  ".join(keys)))
 
 

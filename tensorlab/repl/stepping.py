@@ -60,9 +60,14 @@ def drawn(walk: Walk, columns: int, most_rows: int | None) -> list[str]:
     """Return the lines of the frame, with at most so many rows of each tensor."""
     stream = io.StringIO()
     console = Console(
-        file=stream, theme=THEME, width=columns, force_terminal=True, highlight=False,
-        markup=False, emoji=False,
-    )  # fmt: skip
+        file=stream,
+        theme=THEME,
+        width=columns,
+        force_terminal=True,
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
     console.print(FrameView(walk.here, walk.frame, most_rows))
     console.print(Text(f"\n{position(walk)}\n{KEYS}", "quiet"))
     return stream.getvalue().rstrip("\n").split("\n")

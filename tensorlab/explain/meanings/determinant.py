@@ -25,10 +25,13 @@ def by_cofactors(call: Call) -> Tell:
     def tell(part: int | None, index: Index) -> Told:
         name = call.name_of(input)
         rows = [
-            [of_cell(Cell(name, at, number(input, at))) for column in range(size)
-             if (at := (*index, row, column))]
+            [
+                of_cell(Cell(name, at, number(input, at)))
+                for column in range(size)
+                if (at := (*index, row, column))
+            ]
             for row in range(size)
-        ]  # fmt: skip
+        ]
         cells = distinct(tuple(cell for row in rows for term in row for cell in term.cells))
         value = number(call.result, index)
         if size > COFACTORS:
@@ -74,10 +77,13 @@ def minors(rows: list[list[Term]]) -> list[Frame]:
         term = expanded(without(rows[1:], column))
         steps.append(
             Frame(
-                (column,), term.value, distinct(term.cells), term.text,
+                (column,),
+                term.value,
+                distinct(term.cells),
+                term.text,
                 f"Without row 0 and column {column} a 2 by 2 matrix is left: its determinant.",
             )
-        )  # fmt: skip
+        )
     return steps
 
 

@@ -34,9 +34,12 @@ def by_comparing(call: Call) -> Tell:
         if len(line) > LONGEST or not line:
             raise CannotTellError
         return compared(
-            line, call.name, largest=wants_largest, position=finds_place or part == 1,
+            line,
+            call.name,
+            largest=wants_largest,
+            position=finds_place or part == 1,
             shape=tuple(input.shape) if dim is None else None,
-        )  # fmt: skip
+        )
 
     return tell
 

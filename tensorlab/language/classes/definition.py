@@ -77,8 +77,11 @@ def require_plain(node: ast.ClassDef) -> None:
             f"A class with {word}= is not part of tensorlab.", "Leave it out.", node.keywords[0]
         )
     if getattr(node, "type_params", None):
-        raise Unsupported("A class with type parameters is not part of tensorlab.",
-                          "Leave them out: types are not checked.", node)  # fmt: skip
+        raise Unsupported(
+            "A class with type parameters is not part of tensorlab.",
+            "Leave them out: types are not checked.",
+            node,
+        )
 
 
 def require_known(name: str, node: ast.AST) -> None:

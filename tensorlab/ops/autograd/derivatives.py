@@ -310,8 +310,14 @@ def second_product(
     moving = [(s, d) for s, d in zip(slopes, directions, strict=True) if s.requires_grad]
     if not moving:
         return bare(output, create_graph), like_given([zeros_like(at) for at in points], inputs)
-    found = grad([s for s, _ in moving], points, [d for _, d in moving],
-                 create_graph=create_graph, allow_unused=True, materialize_grads=True)  # fmt: skip
+    found = grad(
+        [s for s, _ in moving],
+        points,
+        [d for _, d in moving],
+        create_graph=create_graph,
+        allow_unused=True,
+        materialize_grads=True,
+    )
     return bare(output, create_graph), like_given(found, inputs)
 
 

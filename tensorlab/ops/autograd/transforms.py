@@ -83,9 +83,14 @@ def slopes(outputs: Any, points: Any, weights: Any, *, create_graph: bool) -> An
     if not pairs:
         return mapped(zeros_like, points)
     found = gradients(
-        [out for out, _ in pairs], row, [weight for _, weight in pairs], retain_graph=True,
-        create_graph=create_graph, allow_unused=True, materialize_grads=True,
-    )  # fmt: skip
+        [out for out, _ in pairs],
+        row,
+        [weight for _, weight in pairs],
+        retain_graph=True,
+        create_graph=create_graph,
+        allow_unused=True,
+        materialize_grads=True,
+    )
     return refilled(points, iter(found))
 
 

@@ -61,30 +61,45 @@ def declare_new(name: str, value: int, doc: str) -> Callable[..., Tensor]:
         if not isinstance(size, list | tuple):
             raise TypeError
         return full(
-            tuple(size), value, dtype=dtype or input.dtype, requires_grad=requires_grad,
+            tuple(size),
+            value,
+            dtype=dtype or input.dtype,
+            requires_grad=requires_grad,
             device=input.device if device is None else device,
-        )  # fmt: skip
+        )
 
     forward.__doc__ = doc
     return composite(function=False, name=name, variadic="size")(forward)
 
 
-new_zeros = declare_new("new_zeros", 0, """Return a tensor of zeros in the type of this one.
+new_zeros = declare_new(
+    "new_zeros",
+    0,
+    """Return a tensor of zeros in the type of this one.
 
     >>> torch.tensor([1, 2]).new_zeros(2, 2)
     tensor([[0, 0],
             [0, 0]])
-    """)  # fmt: skip
-new_ones = declare_new("new_ones", 1, """Return a tensor of ones in the type of this one.
+    """,
+)
+new_ones = declare_new(
+    "new_ones",
+    1,
+    """Return a tensor of ones in the type of this one.
 
     >>> torch.tensor([1, 2]).new_ones(3)
     tensor([1, 1, 1])
-    """)  # fmt: skip
-new_empty = declare_new("new_empty", 0, """Return a tensor in the type of this one, with no values.
+    """,
+)
+new_empty = declare_new(
+    "new_empty",
+    0,
+    """Return a tensor in the type of this one, with no values.
 
     >>> torch.tensor([1, 2]).new_empty(3).shape
     torch.Size([3])
-    """)  # fmt: skip
+    """,
+)
 
 
 @composite(function=False)
@@ -98,9 +113,12 @@ def new_full(
     tensor([3., 3.])
     """
     return full(
-        tuple(size), fill_value, dtype=dtype or input.dtype, requires_grad=requires_grad,
+        tuple(size),
+        fill_value,
+        dtype=dtype or input.dtype,
+        requires_grad=requires_grad,
         device=input.device if device is None else device,
-    )  # fmt: skip
+    )
 
 
 @composite(function=False)
@@ -136,9 +154,12 @@ def new_empty_strided(
     (1, 2)
     """
     return empty_strided(
-        tuple(size), tuple(stride), dtype=dtype or input.dtype, requires_grad=requires_grad,
+        tuple(size),
+        tuple(stride),
+        dtype=dtype or input.dtype,
+        requires_grad=requires_grad,
         device=device,
-    )  # fmt: skip
+    )
 
 
 @composite(method=False)

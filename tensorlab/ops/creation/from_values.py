@@ -172,9 +172,12 @@ def like(
     plain = memory_format is None and not input.is_meta
     if not plain or (device is not None and not Device(device).means(input.device)):
         return full(
-            tuple(input.shape), value, dtype=dtype, requires_grad=requires_grad,
+            tuple(input.shape),
+            value,
+            dtype=dtype,
+            requires_grad=requires_grad,
             device=input.device if device is None else device,
-        )  # fmt: skip
+        )
     memory.claim(input.array.size * dtype.itemsize)
     if value == 0 and input.array.flags.c_contiguous:
         array = zeros_beside(input.array, input.array.shape, dtype.carrier)

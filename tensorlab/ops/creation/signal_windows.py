@@ -92,9 +92,13 @@ def exponential(
         raise ValueError("Center must be None for symmetric windows")
     middle = last_place(M, sym=sym) / 2 if center is None else center
     k = linspace(
-        -middle / tau, (M - 1 - middle) / tau, M, dtype=dtype, device=device,
+        -middle / tau,
+        (M - 1 - middle) / tau,
+        M,
+        dtype=dtype,
+        device=device,
         requires_grad=requires_grad,
-    )  # fmt: skip
+    )
     return (-k.abs()).exp()
 
 
@@ -114,9 +118,13 @@ def gaussian(
     first = -last_place(M, sym=sym) / 2
     scale = 1 / (std * math.sqrt(2))
     k = linspace(
-        first * scale, (first + M - 1) * scale, M, dtype=dtype, device=device,
+        first * scale,
+        (first + M - 1) * scale,
+        M,
+        dtype=dtype,
+        device=device,
         requires_grad=requires_grad,
-    )  # fmt: skip
+    )
     return (-(k**2)).exp()
 
 
@@ -180,9 +188,14 @@ def general_hamming(
     tensor([0.2000, 0.6000, 1.0000, 0.6000, 0.2000])
     """
     return general_cosine(
-        M, a=[alpha, 1 - alpha], sym=sym, dtype=dtype, layout=layout, device=device,
+        M,
+        a=[alpha, 1 - alpha],
+        sym=sym,
+        dtype=dtype,
+        layout=layout,
+        device=device,
         requires_grad=requires_grad,
-    )  # fmt: skip
+    )
 
 
 def wave(name: str, heights: tuple[float, ...], says: str, example: str) -> None:
@@ -195,9 +208,14 @@ def wave(name: str, heights: tuple[float, ...], says: str, example: str) -> None
         if name == "blackman":  # the others leave that to what they are made of
             require_window(name, M, dtype, layout)
         return general_cosine(
-            M, a=list(heights), sym=sym, dtype=dtype, layout=layout, device=device,
+            M,
+            a=list(heights),
+            sym=sym,
+            dtype=dtype,
+            layout=layout,
+            device=device,
             requires_grad=requires_grad,
-        )  # fmt: skip
+        )
 
     window.__name__ = name
     window.__doc__ = f"{says}\n\n    >>> torch.signal.windows.{name}(3).abs()\n    {example}\n    "

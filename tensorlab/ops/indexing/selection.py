@@ -200,8 +200,11 @@ def masked_fill(input: Array, mask: Mask, value: Mask | complex) -> Array:
         filled = input.copy("K")
     else:
         filled = np.broadcast_to(input, broadcast_shapes(mask.shape, input.shape)).copy()
-    np.putmask(filled, mask if mask.shape == filled.shape else np.broadcast_to(mask, filled.shape),
-               value.astype(input.dtype))  # fmt: skip
+    np.putmask(
+        filled,
+        mask if mask.shape == filled.shape else np.broadcast_to(mask, filled.shape),
+        value.astype(input.dtype),
+    )
     return filled
 
 

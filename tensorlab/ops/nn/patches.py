@@ -135,9 +135,12 @@ def fold(
               [1., 1.]]]])
     """
     check_pairs(
-        output_size=output_size, kernel_size=kernel_size, stride=stride, dilation=dilation,
+        output_size=output_size,
+        kernel_size=kernel_size,
+        stride=stride,
+        dilation=dilation,
         padding=padding,
-    )  # fmt: skip
+    )
     if input.ndim not in (2, 3) or 0 in input.shape[input.ndim - 2 :]:
         raise RuntimeError(
             "Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch size and "

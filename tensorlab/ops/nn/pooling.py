@@ -222,8 +222,14 @@ def avg_pool1d(
             "'self' (while checking arguments for avg_pool1d)"
         )
     settings = (one_more(kernel_size, 1), one_more(stride, 1), one_more(padding, 0))
-    found = averaged("avg_pool1d", 2, input.unsqueeze(-2), settings, ceil_mode=ceil_mode,
-                     include_pad=count_include_pad)  # fmt: skip
+    found = averaged(
+        "avg_pool1d",
+        2,
+        input.unsqueeze(-2),
+        settings,
+        ceil_mode=ceil_mode,
+        include_pad=count_include_pad,
+    )
     return found.squeeze(-2)
 
 
@@ -237,8 +243,15 @@ def avg_pool2d(
     >>> torch.nn.functional.avg_pool2d(torch.tensor([[[1., 3.], [2., 6.]]]), 2)
     tensor([[[3.]]])
     """
-    return averaged("avg_pool2d", 2, input, (kernel_size, stride, padding), ceil_mode=ceil_mode,
-                    include_pad=count_include_pad, divisor=divisor_override)  # fmt: skip
+    return averaged(
+        "avg_pool2d",
+        2,
+        input,
+        (kernel_size, stride, padding),
+        ceil_mode=ceil_mode,
+        include_pad=count_include_pad,
+        divisor=divisor_override,
+    )
 
 
 @composite(namespace="torch.nn.functional", related=("avg_pool2d",))
@@ -251,8 +264,15 @@ def avg_pool3d(
     >>> torch.nn.functional.avg_pool3d(torch.ones(1, 2, 2, 2), 2)
     tensor([[[[1.]]]])
     """
-    return averaged("avg_pool3d", 3, input, (kernel_size, stride, padding), ceil_mode=ceil_mode,
-                    include_pad=count_include_pad, divisor=divisor_override)  # fmt: skip
+    return averaged(
+        "avg_pool3d",
+        3,
+        input,
+        (kernel_size, stride, padding),
+        ceil_mode=ceil_mode,
+        include_pad=count_include_pad,
+        divisor=divisor_override,
+    )
 
 
 def power_pooled(found: Tensor, norm_type: Number, cells: int) -> Tensor:

@@ -147,8 +147,15 @@ def ordering(operation: Operation) -> Variant:
         if input.dtype.name == "quint4x2":
             raise not_implemented("qtopk_cpu" if greatest else "qsort", input.dtype)
         settings.pop("out", None)
-        result = function(whole_numbers(input), *args[1:], **(settings if args else {
-            key: value for key, value in settings.items() if value is not input}))  # fmt: skip
+        result = function(
+            whole_numbers(input),
+            *args[1:],
+            **(
+                settings
+                if args
+                else {key: value for key, value in settings.items() if value is not input}
+            ),
+        )
         return requantized(result, input)
 
     return variant

@@ -139,12 +139,16 @@ def quantize_per_channel(
         for zero_point in zero_points.tolist():
             require_zero_point(zero_point, dtype, "per_channel")
     quantizer = PerChannel(
-        wrap(scales.array.astype(np.float32 if floating else np.float64),
-             float32 if floating else float64),
-        wrap(zero_points.array.astype(np.float32 if floating else np.int64),
-             float32 if floating else int64),
+        wrap(
+            scales.array.astype(np.float32 if floating else np.float64),
+            float32 if floating else float64,
+        ),
+        wrap(
+            zero_points.array.astype(np.float32 if floating else np.int64),
+            float32 if floating else int64,
+        ),
         axis,
-    )  # fmt: skip
+    )
     return made(quantizer.quantize(np.array(input.array, order="C"), dtype), dtype, quantizer)
 
 

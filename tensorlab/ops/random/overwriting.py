@@ -78,9 +78,13 @@ def normal_numbers(input: Tensor, mean: float, std: float, generator: Generator 
         raise not_implemented("normal_kernel_cpu", input.dtype.scalar_name)
     array = input.array
     return normal.normal(
-        source(generator), (array.size,), input.dtype, mean, std,
+        source(generator),
+        (array.size,),
+        input.dtype,
+        mean,
+        std,
         contiguous=array.flags.c_contiguous,
-    )  # fmt: skip
+    )
 
 
 @filling(node=lambda low, to: f"RandomBackward{2 if low is None else int(to is ...)}")

@@ -170,14 +170,23 @@ def given_one(*ways: Any) -> Any:
     return where
 
 
-declare_split("vsplit", 2, lambda ndim: 0, """Return the pieces of a matrix cut between its rows.
+declare_split(
+    "vsplit",
+    2,
+    lambda ndim: 0,
+    """Return the pieces of a matrix cut between its rows.
 
     An integer is a number of equal pieces; a list names the rows where pieces begin.
 
     >>> torch.vsplit(torch.tensor([[1, 2], [3, 4]]), 2)
     (tensor([[1, 2]]), tensor([[3, 4]]))
-    """)  # fmt: skip
-declare_split("hsplit", 1, lambda ndim: min(ndim - 1, 1), """Return pieces cut between columns.
+    """,
+)
+declare_split(
+    "hsplit",
+    1,
+    lambda ndim: min(ndim - 1, 1),
+    """Return pieces cut between columns.
 
     A matrix is cut along dimension 1, a vector along dimension 0.
 
@@ -185,12 +194,18 @@ declare_split("hsplit", 1, lambda ndim: min(ndim - 1, 1), """Return pieces cut b
     (tensor([[1],
             [3]]), tensor([[2],
             [4]]))
-    """)  # fmt: skip
-declare_split("dsplit", 3, lambda ndim: 2, """Return the pieces of a tensor cut along dimension 2.
+    """,
+)
+declare_split(
+    "dsplit",
+    3,
+    lambda ndim: 2,
+    """Return the pieces of a tensor cut along dimension 2.
 
     >>> torch.dsplit(torch.zeros(1, 2, 4), 2)[0].shape
     torch.Size([1, 2, 2])
-    """)  # fmt: skip
+    """,
+)
 
 
 @operation(stored=True, out=False, related=("split",))

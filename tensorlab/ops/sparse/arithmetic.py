@@ -88,9 +88,12 @@ def merged(first: Any, second: Any, alpha: Any) -> SparseTensor:
         )
     table = np.array(columns, np.int64).reshape(len(columns), len(first.coordinates)).T
     return made(
-        index_beside(np.ascontiguousarray(table), total), total, first.size_,
-        coalesced=first.coalesced and second.coalesced, step="AddBackward0",
-    )  # fmt: skip
+        index_beside(np.ascontiguousarray(table), total),
+        total,
+        first.size_,
+        coalesced=first.coalesced and second.coalesced,
+        step="AddBackward0",
+    )
 
 
 @answer("sub")
@@ -125,9 +128,12 @@ def intersection(first: Any, second: Any) -> SparseTensor:
     entries = first.entries[chosen[0]] * second.entries[chosen[1]]
     columns = first.coordinates.array[:, left]
     return made(
-        index_beside(row_major(columns), entries), entries, first.size_, coalesced=True,
+        index_beside(row_major(columns), entries),
+        entries,
+        first.size_,
+        coalesced=True,
         step="MulBackward0",
-    )  # fmt: skip
+    )
 
 
 @answer("div")
@@ -153,9 +159,12 @@ def power(input: Any, exponent: Any, **rest: Any) -> Any:
 def clone(input: Any, **rest: Any) -> Any:
     """Return a copy."""
     return made(
-        input.coordinates.clone(), input.entries.clone(), input.size_, coalesced=input.coalesced,
+        input.coordinates.clone(),
+        input.entries.clone(),
+        input.size_,
+        coalesced=input.coalesced,
         step="CloneBackward0",
-    )  # fmt: skip
+    )
 
 
 def moved(input: Any, order: list[int], step: str) -> SparseTensor:

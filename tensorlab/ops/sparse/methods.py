@@ -148,9 +148,12 @@ def unsqueeze(input: Any, dim: int) -> Any:
     size = [*input.size_[:axis], 1, *input.size_[axis:]]
     columns = np.insert(input.coordinates.array, axis, 0, axis=0)
     return made(
-        index_beside(columns, input.entries), input.entries, size, coalesced=input.coalesced,
+        index_beside(columns, input.entries),
+        input.entries,
+        size,
+        coalesced=input.coalesced,
         step="UnsqueezeBackward0",
-    )  # fmt: skip
+    )
 
 
 @answer("stack")

@@ -148,9 +148,12 @@ class WeightedRandomSampler(Sampler):
 
     def __iter__(self) -> Iterator[int]:
         found = drawn(
-            "multinomial", self.weights, self.num_samples, self.replacement,
+            "multinomial",
+            self.weights,
+            self.num_samples,
+            self.replacement,
             generator=self.generator,
-        )  # fmt: skip
+        )
         return iter(found.tolist())
 
     def __len__(self) -> int:
