@@ -1,4 +1,4 @@
-"""Derivatives of whole functions: Jacobians, Hessians and their products with vectors."""
+"""Derivatives of whole functions: Jacobians, Hessians, products of Jacobians with vectors."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -140,6 +140,15 @@ def row_by_row(output: Tensor, points: tuple[Tensor, ...], *, create_graph: bool
     ]
 
 
+def bare(outputs: Any, create_graph: bool) -> Any:
+    """Return results without their record unless it was asked for."""
+    if create_graph:
+        return outputs
+    if isinstance(outputs, Tensor):
+        return outputs.detach()
+    return tuple(part.detach() for part in outputs)
+
+
 @composite(namespace=NAMESPACE, method=False)
 def jacobian(
     func: Callable[..., Any],
@@ -249,82 +258,3 @@ def jvp(
     directions = directions_of(v, "jvp", points, inputs)
     products = slopes(found, weights, directions, create_graph=create_graph)
     return bare(outputs, create_graph), like_given(products, outputs)
-
-
-@composite(namespace=NAMESPACE, method=False, related=("autograd.functional.hvp",))
-def vhp(
-    func: Callable[..., Any],
-    inputs: Any,
-    v: Any = None,
-    create_graph: bool = False,
-    strict: bool = False,
-) -> tuple[Any, Any]:
-    """Return the function's result, one number, and the vector v times its second derivatives.
-
-    >>> x = torch.tensor([1., 2.])
-    >>> torch.autograd.functional.vhp(lambda x: (x ** 3).sum(), x, torch.ones(2))
-    (tensor(9.), tensor([ 6., 12.]))
-    """
-    return second_product("vhp", func, inputs, v, create_graph=create_graph, strict=strict)
-
-
-@composite(namespace=NAMESPACE, method=False, related=("autograd.functional.vhp",))
-def hvp(
-    func: Callable[..., Any],
-    inputs: Any,
-    v: Any = None,
-    create_graph: bool = False,
-    strict: bool = False,
-) -> tuple[Any, Any]:
-    """Return the function's result, one number, and its second derivatives times the vector v.
-
-    >>> x = torch.tensor([1., 2.])
-    >>> torch.autograd.functional.hvp(lambda x: (x ** 3).sum(), x, torch.ones(2))
-    (tensor(9.), tensor([ 6., 12.]))
-    """
-    return second_product("hvp", func, inputs, v, create_graph=create_graph, strict=strict)
-
-
-def second_product(
-    name: str, func: Callable[..., Any], inputs: Any, v: Any, *, create_graph: bool, strict: bool
-) -> tuple[Any, Any]:
-    """Return a function's result, and its second derivatives, which are symmetric, times v.
-
-    Raises:
-        RuntimeError: the result is not one number, or v does not fit.
-    """
-    points = as_inputs(inputs, name, create_graph=create_graph)
-    output = evaluated(func, points, strict=strict)
-    tensors_of(output, FUNCTION, name)
-    if not isinstance(output, Tensor):
-        raise RuntimeError(f"The function given to {name} should return a single Tensor")
-    if output.numel() != 1:
-        raise RuntimeError(
-            f"The Tensor returned by the function given to {name} should contain a single element"
-        )
-    v = one_at(points) if v is None else v
-    directions = directions_of(v, name, points, inputs)
-    slopes: Any = grad(
-        output.reshape(()), points, create_graph=True, allow_unused=True, materialize_grads=True
-    )
-    moving = [(s, d) for s, d in zip(slopes, directions, strict=True) if s.requires_grad]
-    if not moving:
-        return bare(output, create_graph), like_given([zeros_like(at) for at in points], inputs)
-    found = grad(
-        [s for s, _ in moving],
-        points,
-        [d for _, d in moving],
-        create_graph=create_graph,
-        allow_unused=True,
-        materialize_grads=True,
-    )
-    return bare(output, create_graph), like_given(found, inputs)
-
-
-def bare(outputs: Any, create_graph: bool) -> Any:
-    """Return results without their record unless it was asked for."""
-    if create_graph:
-        return outputs
-    if isinstance(outputs, Tensor):
-        return outputs.detach()
-    return tuple(part.detach() for part in outputs)

@@ -1,0 +1,164 @@
+"""Functions of functions: torch.func's Jacobians and second derivatives."""
+
+from typing import Any
+
+from tensorlab.engine.autograd.gradmode import SetGrad
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.autograd.nests import leaves, mapped, refilled
+from tensorlab.ops.autograd.transforms import (
+    FUNC,
+    ArgNums,
+    Function,
+    chosen,
+    jvp,
+    require_tensors,
+    settled,
+    slopes,
+    watched,
+    with_aux,
+    with_points,
+)
+from tensorlab.ops.creation.from_values import zeros_like
+from tensorlab.ops.shape.joining import stack
+
+
+def unit_vectors(like: Tensor) -> list[Tensor]:
+    """Return for each cell the tensor that is 1 there and 0 elsewhere."""
+    flat = like.new_zeros(like.numel(), like.numel())
+    flat.fill_diagonal_(1)
+    return list(flat.reshape((like.numel(), *like.shape)))
+
+
+def jacobian_rows(outputs: Any, points: Any, *, create_graph: bool) -> Any:
+    """Return for each output a nest like the points of its Jacobians."""
+
+    def of_one(output: Tensor) -> Any:
+        rows = [
+            list(leaves(slopes(output, points, [unit], create_graph=create_graph)))
+            for unit in unit_vectors(output)
+        ]
+        found = [
+            stack([row[place] for row in rows]).reshape(output.shape + at.shape)
+            if rows
+            else at.new_zeros(output.shape + at.shape)
+            for place, at in enumerate(leaves(points))
+        ]
+        return refilled(points, iter(found))
+
+    return mapped(of_one, outputs)
+
+
+@composite(
+    gives_functions=True,
+    namespace=FUNC,
+    method=False,
+    related=("func.jacfwd", "autograd.functional.jacobian"),
+)
+def jacrev(
+    func: Function, argnums: ArgNums = 0, *, has_aux: bool = False, chunk_size: int | None = None
+) -> Function:
+    """Return the function that gives func's Jacobian, worked out backwards, row by row.
+
+    >>> x = torch.tensor([1., 2.])
+    >>> torch.func.jacrev(lambda x: x ** 2)(x)
+    tensor([[2., 0.],
+            [0., 4.]])
+    """
+
+    def wrapper(*args: Any, **settings: Any) -> Any:
+        full, points = with_points(args, argnums)
+        outside = watched((args, settings))
+        with SetGrad(mode=True):
+            outputs, aux = with_aux(func(*full, **settings), has_aux)
+        require_tensors("vjp(f, *primals): expected f(*primals) ", outputs)
+        found = settled(jacobian_rows(outputs, points, create_graph=outside), outside)
+        return (found, settled(aux, outside)) if has_aux else found
+
+    return wrapper
+
+
+def columns(func: Function, primals: tuple[Any, ...]) -> tuple[Any, list[list[Tensor]]]:
+    """Return what a function gives, and how that moves with each cell of its points.
+
+    The second is a list for each tensor of the points, with the outputs' directions for each cell.
+    """
+    moved: list[list[Tensor]] = []
+    outputs: Any = None
+    still = [zeros_like(leaf) for leaf in leaves(primals)]
+    for place, leaf in enumerate(list(leaves(primals))):
+        moved.append([])
+        for unit in unit_vectors(leaf):
+            row = [*still[:place], unit, *still[place + 1 :]]
+            outputs, direction = jvp(func, primals, refilled(primals, iter(row)))
+            moved[-1].append(direction)
+    return outputs, moved
+
+
+@composite(
+    gives_functions=True,
+    namespace=FUNC,
+    method=False,
+    related=("func.jacrev", "autograd.functional.jacobian"),
+)
+def jacfwd(
+    func: Function, argnums: ArgNums = 0, has_aux: bool = False, *, randomness: str = "error"
+) -> Function:
+    """Return the function that gives func's Jacobian: for each output by each input.
+
+    >>> x = torch.tensor([1., 2.])
+    >>> torch.func.jacfwd(lambda x: x ** 2)(x)
+    tensor([[2., 0.],
+            [0., 4.]])
+    """
+
+    def wrapper(*args: Any, **settings: Any) -> Any:
+        places = chosen(args, argnums)
+        aux: list[Any] = []
+
+        def moving(*points: Any) -> Any:
+            given = dict(zip(places, points, strict=True))
+            full = [given.get(place, arg) for place, arg in enumerate(args)]
+            output, beside = with_aux(func(*full, **settings), has_aux)
+            aux.append(beside)
+            return output
+
+        primals = tuple(args[place] for place in places)
+        outputs, moved = columns(moving, primals)
+        if isinstance(argnums, int):
+            primals = primals[0]
+        found = beside_each_other(outputs, moved, primals)
+        return (found, settled(aux[-1], watched((args, settings)))) if has_aux else found
+
+    return wrapper
+
+
+def beside_each_other(outputs: Any, moved: list[list[Any]], points: Any) -> Any:
+    """Return for each output a nest like the points, of the directions for each of their cells."""
+    parts = []
+    for number, output in enumerate(leaves(outputs)):
+        found = [
+            stack([list(leaves(cell))[number] for cell in cells], -1).reshape(
+                output.shape + at.shape
+            )
+            for cells, at in zip(moved, leaves(points), strict=True)
+        ]
+        parts.append(refilled(points, iter(found)))
+    return refilled(outputs, iter(parts))
+
+
+@composite(
+    gives_functions=True,
+    namespace=FUNC,
+    method=False,
+    related=("func.jacrev", "autograd.functional.hessian"),
+)
+def hessian(func: Function, argnums: ArgNums = 0) -> Function:
+    """Return the function that gives func's second derivatives.
+
+    >>> x = torch.tensor([1., 2.])
+    >>> torch.func.hessian(lambda x: (x ** 3).sum())(x)
+    tensor([[ 6.,  0.],
+            [ 0., 12.]])
+    """
+    return jacfwd(jacrev(func, argnums), argnums)
