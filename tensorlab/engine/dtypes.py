@@ -241,3 +241,38 @@ def from_numpy_dtype(dtype: np.dtype[Any]) -> DType:
         "The only supported types are: float64, float32, float16, complex64, complex128, int64, "
         "int32, int16, int8, uint64, uint32, uint16, uint8, and bool."
     )
+
+
+def type_of(array: Any, dtype: DType) -> DType:
+    """Return the type of a result that arithmetic in the type gave."""
+    if array.dtype is dtype.compute:
+        return dtype
+    if not dtype.native:
+        # The parts of a 16-bit complex number are 16-bit numbers, and the other way round.
+        for other in (dtype.to_real(), dtype.to_complex()):
+            if array.dtype is other.compute:
+                return other
+    return from_numpy_dtype(array.dtype)
+
+
+def require_differentiable(dtype: DType, only: str = "only") -> None:
+    """Refuse gradients of types that have no direction to move in.
+
+    Raises:
+        RuntimeError: the type is neither floating nor complex.
+    """
+    if not (dtype.is_floating_point or dtype.is_complex):
+        raise RuntimeError(
+            f"{only} Tensors of floating point and complex dtype can require gradients"
+        )
+
+
+def tensor_type_name(tensor: Any) -> str:
+    """Return the name of the days before dtypes, such as torch.FloatTensor."""
+    prefix = "torch.cuda." if tensor.is_cuda else "torch."
+    prefix += "sparse." if tensor.is_sparse else ""
+    prefix += "quantized." if tensor.is_quantized else ""
+    for name, dtype in TENSOR_TYPES.items():
+        if dtype is tensor.dtype:
+            return prefix + name
+    return prefix + f"{tensor.dtype.scalar_name}Tensor"

@@ -8,10 +8,10 @@ import numpy as np
 
 from tensorlab.engine.backend import device_of_array, place
 from tensorlab.engine.device import CPU, META, Device
-from tensorlab.engine.dtypes import NATIVE, TENSOR_TYPES, DType, from_numpy_dtype
+from tensorlab.engine.dtypes import DType, require_differentiable
 from tensorlab.engine.formats import STRIDED, Layout
 from tensorlab.engine.gpu_array import GpuArray
-from tensorlab.engine.meta import MetaArray, hollow
+from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.methods import Methods
 from tensorlab.engine.naming import Named
 from tensorlab.engine.size import Size
@@ -272,16 +272,6 @@ def wrap_beside(array: Array, dtype: DType, neighbour: Tensor) -> Tensor:
     return wrap(array, dtype)
 
 
-def hollowed(result: Any) -> Any:
-    """Return results without their elements: they keep shape and type."""
-    if isinstance(result, tuple):
-        parts = [hollowed(part) for part in result]
-        return result.__class__(*parts) if hasattr(result, "_fields") else tuple(parts)
-    if result.is_meta:
-        return result
-    return wrap(hollow(result.array), result.dtype)
-
-
 def as_array(value: Array) -> Array:
     """Return an array: numpy answers a 0-d question with a scalar of its own."""
     return np.asarray(value) if isinstance(value, np.generic) else value
@@ -300,51 +290,11 @@ def attach_views(result: Any, input: Tensor) -> Any:
     return result
 
 
-def type_of(array: Array, dtype: DType) -> DType:
-    """Return the type of a result that arithmetic in the type gave."""
-    if array.dtype is dtype.compute:
-        return dtype
-    if not dtype.native:
-        # The parts of a 16-bit complex number are 16-bit numbers, and the other way round.
-        for other in (dtype.to_real(), dtype.to_complex()):
-            if array.dtype is other.compute:
-                return other
-    return from_result(array.dtype)
-
-
-def from_result(numpy_dtype: np.dtype[Any]) -> DType:
-    """Return the data type of a kernel's result."""
-    return NATIVE.get(numpy_dtype.num) or from_numpy_dtype(numpy_dtype)
-
-
 def device_of(array: Array) -> Device:
     """Return the device that holds an array."""
     if array.__class__ is np.ndarray:
         return CPU
     return device_of_array(array)
-
-
-def require_differentiable(dtype: DType, only: str = "only") -> None:
-    """Refuse gradients of types that have no direction to move in.
-
-    Raises:
-        RuntimeError: the type is neither floating nor complex.
-    """
-    if not (dtype.is_floating_point or dtype.is_complex):
-        raise RuntimeError(
-            f"{only} Tensors of floating point and complex dtype can require gradients"
-        )
-
-
-def tensor_type_name(tensor: Tensor) -> str:
-    """Return the name of the days before dtypes, such as torch.FloatTensor."""
-    prefix = "torch.cuda." if tensor.is_cuda else "torch."
-    prefix += "sparse." if tensor.is_sparse else ""
-    prefix += "quantized." if tensor.is_quantized else ""
-    for name, dtype in TENSOR_TYPES.items():
-        if dtype is tensor.dtype:
-            return prefix + name
-    return prefix + f"{tensor.dtype.scalar_name}Tensor"
 
 
 __all__ = ["CPU", "META", "Array", "Tensor", "wrap"]

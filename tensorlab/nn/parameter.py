@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from tensorlab.engine.tensor import Tensor, require_differentiable
+from tensorlab.engine.dtypes import require_differentiable
+from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 
 

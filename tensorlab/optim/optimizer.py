@@ -9,7 +9,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tensorlab.engine.autograd.gradmode import enable_grad, no_grad
-from tensorlab.engine.tensor import Tensor, tensor_type_name
+from tensorlab.engine.dtypes import tensor_type_name
+from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import Work
 
 if TYPE_CHECKING:

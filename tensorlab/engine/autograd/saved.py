@@ -4,9 +4,9 @@ import re
 from typing import Any, Protocol
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.dtypes import INTEGER
+from tensorlab.engine.dtypes import INTEGER, tensor_type_name
 from tensorlab.engine.operation import Operation
-from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap
+from tensorlab.engine.tensor import Tensor, wrap
 
 FREED = (
     "Trying to backward through the graph a second time (or directly access saved tensors after "

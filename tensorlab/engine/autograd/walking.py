@@ -7,8 +7,9 @@ import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.graph import Node
+from tensorlab.engine.dtypes import tensor_type_name
 from tensorlab.engine.shapes import count_elements
-from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap_beside
+from tensorlab.engine.tensor import Tensor, wrap_beside
 
 
 class Retention:

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.engine.dtypes import DType
+from tensorlab.engine.dtypes import DType, type_of
 from tensorlab.engine.operation import Operation
-from tensorlab.engine.tensor import Array, as_array, type_of, wrap
+from tensorlab.engine.tensor import Array, as_array, wrap
 
 Finish = Callable[[Any, DType], Any]
 

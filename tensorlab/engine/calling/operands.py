@@ -13,10 +13,10 @@ import numpy as np
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import direct_types
 from tensorlab.engine.calling.finishing import finisher
-from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType
+from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType, from_numpy_dtype
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Mask, Operand
-from tensorlab.engine.tensor import Tensor, as_array, from_result, new_object
+from tensorlab.engine.tensor import Tensor, as_array, new_object
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 ndarray = np.ndarray
@@ -116,7 +116,7 @@ def closer_look(
                     if array.dtype is dtype.compute:
                         result.dtype = dtype
                     else:
-                        result.dtype = from_result(array.dtype)
+                        result.dtype = from_numpy_dtype(array.dtype)
                     if not (args or settings):
                         answers[dtype] = result.dtype
                 else:
@@ -155,8 +155,8 @@ def pair(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 result = new_object(Tensor)
                 result.tracked = False
                 result.array = array
-                stored = array.dtype
-                result.dtype = input.dtype if stored is input.array.dtype else from_result(stored)
+                made = array.dtype
+                result.dtype = input.dtype if made is input.array.dtype else from_numpy_dtype(made)
             else:
                 result = finish(array, input.dtype)
             if input.tracked or other.tracked:

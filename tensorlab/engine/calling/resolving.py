@@ -23,6 +23,7 @@ from tensorlab.engine.calling.writing import (
 from tensorlab.engine.dtypes import DTYPES, DType
 from tensorlab.engine.facts import Casts, Kind
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
+from tensorlab.engine.meta import hollow
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.plain_words import FOREIGN, plainly
 from tensorlab.engine.signatures.accepting import is_whole
@@ -30,11 +31,21 @@ from tensorlab.engine.signatures.binding import bind, refuse
 from tensorlab.engine.signatures.mixed import refuse_mixed
 from tensorlab.engine.signatures.signature import Operand
 from tensorlab.engine.signatures.support import no_kernel, no_sparse_kernel, not_implemented
-from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor, attach_views, hollowed
+from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor, attach_views, wrap
 
 NUMBERS = {bool, int, float, complex}
 # Kinds whose results are moved from operands, cell by cell in an order of their own.
 MOVERS = (Kind.SELECTING, Kind.LIST)
+
+
+def hollowed(result: Any) -> Any:
+    """Return results without their elements: they keep shape and type."""
+    if isinstance(result, tuple):
+        parts = [hollowed(part) for part in result]
+        return result.__class__(*parts) if hasattr(result, "_fields") else tuple(parts)
+    if result.is_meta:
+        return result
+    return wrap(hollow(result.array), result.dtype)
 
 
 def resolve(

@@ -9,9 +9,10 @@ from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import direct_types
 from tensorlab.engine.calling.finishing import finisher
 from tensorlab.engine.calling.operands import Resolve, settings_are_plain
+from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
-from tensorlab.engine.tensor import Tensor, from_result, new_object, wrap
+from tensorlab.engine.tensor import Tensor, new_object, wrap
 
 ndarray = np.ndarray
 
@@ -32,8 +33,8 @@ def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 result = new_object(Tensor)
                 result.tracked = False
                 result.array = array
-                stored = array.dtype
-                result.dtype = input.dtype if stored is input.array.dtype else from_result(stored)
+                made = array.dtype
+                result.dtype = input.dtype if made is input.array.dtype else from_numpy_dtype(made)
             else:
                 result = finish(array, input.dtype)
             if input.tracked:
@@ -73,8 +74,8 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             result = new_object(Tensor)
             result.tracked = False
             result.array = array
-            stored = array.dtype
-            result.dtype = input.dtype if stored is input.array.dtype else from_result(stored)
+            made = array.dtype
+            result.dtype = input.dtype if made is input.array.dtype else from_numpy_dtype(made)
         else:
             result = finish(array, input.dtype)
         if input.tracked:
@@ -114,7 +115,7 @@ def with_all_settings(
             return resolve(args, settings)
         if array.__class__ is ndarray:
             stored = array.dtype
-            dtype = input.dtype if stored is input.array.dtype else from_result(stored)
+            dtype = input.dtype if stored is input.array.dtype else from_numpy_dtype(stored)
             result = wrap(array, dtype)
         else:
             result = finish(array, input.dtype)

@@ -7,10 +7,11 @@ import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.operands import Resolve
+from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import Tensor, from_result, new_object
+from tensorlab.engine.tensor import Tensor, new_object
 
 ndarray = np.ndarray
 LISTS = (tuple, list, Size)  # of sizes
@@ -91,7 +92,7 @@ def seen(array: Any, input: Tensor) -> Tensor:
     if array.dtype is input.array.dtype:
         result.dtype = input.dtype
     else:  # the parts of complex numbers are views of another type
-        result.dtype = from_result(array.dtype)
+        result.dtype = from_numpy_dtype(array.dtype)
     result.version = version
     base = input.base
     result.base = input if base is None else base
@@ -111,7 +112,7 @@ def parts_seen(arrays: tuple[Any, ...], input: Tensor) -> tuple[Tensor, ...]:
         result.tracked = False
         result.array = array
         # The parts of complex numbers are views of another type.
-        result.dtype = dtype if array.dtype is stored else from_result(array.dtype)
+        result.dtype = dtype if array.dtype is stored else from_numpy_dtype(array.dtype)
         result.version = version
         result.base = base
         results.append(result)

@@ -15,7 +15,7 @@ from tensorlab.engine.calling.writing import write_out
 from tensorlab.engine.declaring.declaration import declare
 from tensorlab.engine.declaring.declared import Declared
 from tensorlab.engine.device import Device, Placement
-from tensorlab.engine.dtypes import DType
+from tensorlab.engine.dtypes import DType, require_differentiable
 from tensorlab.engine.facts import Facts, Kind
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.memory import claim
@@ -27,7 +27,7 @@ from tensorlab.engine.signatures.accepting import is_whole
 from tensorlab.engine.signatures.binding import bind, is_as_given, refuse
 from tensorlab.engine.signatures.refusal import refusal
 from tensorlab.engine.signatures.signature import MISSING, Array
-from tensorlab.engine.tensor import Tensor, new_object, require_differentiable, wrap
+from tensorlab.engine.tensor import Tensor, new_object, wrap
 
 Result = TypeVar("Result")
 Call = tuple[tuple[Any, ...], dict[str, Any]]

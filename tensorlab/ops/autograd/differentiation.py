@@ -8,9 +8,9 @@ from tensorlab.engine.autograd.graph import RemovableHandle
 from tensorlab.engine.autograd.walking import require_recorded, walk_back
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.declaring import composite
-from tensorlab.engine.dtypes import FLOATING
+from tensorlab.engine.dtypes import FLOATING, require_differentiable
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor, require_differentiable
+from tensorlab.engine.tensor import Tensor
 
 
 @composite(namespace="torch.autograd", method=False)

@@ -9,7 +9,7 @@ import numpy as np
 from tensorlab.engine import memory
 from tensorlab.engine.declaring import composite, creation
 from tensorlab.engine.device import Device
-from tensorlab.engine.dtypes import DType, int64
+from tensorlab.engine.dtypes import DType, int64, require_differentiable
 from tensorlab.engine.layout import empty_like as fresh_like
 from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.nested import array_of_data
@@ -17,7 +17,7 @@ from tensorlab.engine.numbers import cell
 from tensorlab.engine.promotion import Defaults, number_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import LONG, unmakeable
-from tensorlab.engine.tensor import Tensor, require_differentiable, wrap
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import warn_once
 
 NUMBERS = (int, float, complex)

@@ -13,7 +13,7 @@ from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.binding import refuse
 from tensorlab.engine.signatures.signature import Array, Mask, Operand
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
-from tensorlab.engine.tensor import Tensor, from_result
+from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 
 
@@ -193,7 +193,7 @@ def masked_fill(input: Array, mask: Mask, value: Mask | complex) -> Array:
     if mask.dtype.kind != "b":
         raise TypeError
     if not is_array(value):
-        value = cell(value, from_result(input.dtype))
+        value = cell(value, from_numpy_dtype(input.dtype))
     elif value.ndim or (value.dtype.kind == "c" and input.dtype.kind != "c"):
         raise TypeError
     if input.shape == mask.shape:

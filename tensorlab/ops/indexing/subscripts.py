@@ -9,13 +9,13 @@ from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.views import seen
 from tensorlab.engine.calling.writing import bump, refuse_leaf, rewrite_history, snapshot
 from tensorlab.engine.declaring import operation, selecting, view
-from tensorlab.engine.dtypes import DTYPES
+from tensorlab.engine.dtypes import DTYPES, tensor_type_name
 from tensorlab.engine.gpu_array import GpuArray
 from tensorlab.engine.indexing import WHOLE, check_cells, path_of
 from tensorlab.engine.layout import row_major, strided_view, zeros_beside
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor, tensor_type_name, wrap, wrap_beside
+from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
 from tensorlab.ops.tensor.overwriting import is_unknown
 
 

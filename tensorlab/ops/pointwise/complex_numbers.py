@@ -181,11 +181,11 @@ def view_as_complex(input: Array) -> Array:
     """
     size = input.dtype.itemsize
     if input.dtype.kind != "f":
-        from tensorlab.engine.tensor import from_result  # noqa: PLC0415
+        from tensorlab.engine.dtypes import from_numpy_dtype  # noqa: PLC0415
 
         raise RuntimeError(
             "view_as_complex is only supported for half, float and double tensors, but got a "
-            f"tensor of scalar type: {from_result(input.dtype).scalar_name}"
+            f"tensor of scalar type: {from_numpy_dtype(input.dtype).scalar_name}"
         )
     if input.ndim == 0:
         raise RuntimeError("Input tensor must have one or more dimensions")

@@ -7,11 +7,11 @@ import numpy as np
 from tensorlab.engine.backend import place
 from tensorlab.engine.declaring import OPERATIONS, composite
 from tensorlab.engine.declaring.filling import fill
-from tensorlab.engine.dtypes import DType
+from tensorlab.engine.dtypes import DType, require_differentiable
 from tensorlab.engine.memory import claim
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.tensor import Tensor, require_differentiable, wrap
+from tensorlab.engine.tensor import Tensor, wrap
 
 
 def filled_like(

@@ -6,13 +6,13 @@ import numpy as np
 
 from tensorlab.engine.addresses import object_text
 from tensorlab.engine.declaring import composite
-from tensorlab.engine.dtypes import DType, int64
+from tensorlab.engine.dtypes import DType, int64, require_differentiable
 from tensorlab.engine.formats import SPARSE_COO, Layout
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import Tensor, new_object, require_differentiable, wrap_beside
+from tensorlab.engine.tensor import Tensor, new_object, wrap_beside
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation.from_values import tensor, zeros
 
