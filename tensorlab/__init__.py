@@ -3,13 +3,28 @@
 from importlib import import_module
 from typing import Any
 
-from tensorlab.version import __version__ as __version__
+from tensorlab import version
+
+__version__ = version.PYTORCH
 
 MODULES = {
-    "accelerator", "autograd", "cuda", "fft", "func", "linalg", "nn", "optim", "serialization",
-    "signal", "sparse", "special", "utils",
+    "accelerator", "amp", "autograd", "backends", "cuda", "fft", "func", "jit", "linalg", "mps",
+    "nn", "optim", "random", "serialization", "signal", "sparse", "special", "utils", "version",
+    "xpu",
 }  # fmt: skip
-FILES = {"save", "load"}  # programs of the language have none
+# What is no function of tensors, and where it is.
+FILES = {
+    "save": "serialization", "load": "serialization", "compile": "compiling",
+    "autocast": "amp", "GradScaler": "amp",
+}  # fmt: skip
+# The parts of torch that are not here, each with the reason.
+NOT_HERE = {
+    "distributed": "here is one process",
+    "hub": "it fetches code and weights from the network",
+    "multiprocessing": "here is one process",
+    "onnx": "it writes models for other programs",
+    "profiler": "it measures PyTorch's own kernels",
+}
 
 
 def __getattr__(name: str) -> Any:
@@ -17,7 +32,9 @@ def __getattr__(name: str) -> Any:
     if name in MODULES:
         return import_module(f"tensorlab.{name}")
     if name in FILES:
-        return getattr(import_module("tensorlab.serialization"), name)
+        return getattr(import_module(f"tensorlab.{FILES[name]}"), name)
+    if name in NOT_HERE:
+        raise AttributeError(f"torch.{name} is not part of tensorlab: {NOT_HERE[name]}")
     if not name.startswith("__"):
         from tensorlab.ops.loading import NAMESPACES, find  # noqa: PLC0415  only programs pay
 

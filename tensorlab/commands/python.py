@@ -17,6 +17,7 @@ from tensorlab.process import ExitCode, WrongUsageError
 # The parts of torch whose files have other names or places here.
 ELSEWHERE = {
     "torch.nn.modules": "tensorlab.nn",
+    "torch.cuda.amp": "tensorlab.amp.cuda",
     "torch.autograd.function": "tensorlab.ops.autograd.custom",
     "torch.utils.data.dataloader": "tensorlab.utils.data.loader",
 }
@@ -60,13 +61,13 @@ def home_of(name: str) -> str:
     for theirs, ours in ELSEWHERE.items():
         if name == theirs or name.startswith(f"{theirs}."):
             return ours + name.removeprefix(theirs)
-    part = name.split(".")[1:2]
+    part = (*name.split("."), "version")[1]
     if name in NEEDS:
         raise ModuleNotFoundError(f"No module named '{NEEDS[name]}'", name=NEEDS[name])
-    if part and part[0] not in vars(tensorlab)["MODULES"]:
-        raise ModuleNotFoundError(
-            f"No module named '{name}': tensorlab has no such part of torch", name=name
-        )
+    known = vars(tensorlab)
+    if part not in known["MODULES"]:
+        why = known["NOT_HERE"].get(part, "tensorlab has no such part of torch")
+        raise ModuleNotFoundError(f"No module named '{name}': {why}", name=name)
     return "tensorlab" + name.removeprefix("torch")
 
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.device import Placement
 from tensorlab.engine.dtypes import float32
+from tensorlab.engine.machine import MACHINE, Machine
 from tensorlab.engine.printing.print_options import OPTIONS, PrintOptions
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.random.generator import Generator, default_generator
@@ -54,6 +55,7 @@ SETTINGS: tuple[Setting, ...] = (
         tuple,
     ),
     attributes("print options", OPTIONS, lambda: vars(PrintOptions())),
+    attributes("choices about the machine", MACHINE, lambda: vars(Machine())),
     attribute("whether warnings are repeated", Warned, "always", lambda: False),
     Setting(
         "warnings given once",

@@ -38,6 +38,7 @@ from tensorlab.ops.index import FAMILY_OF
 from tensorlab.ops.loading import find as find_public
 from tensorlab.ops.loading import find_method
 from tensorlab.ops.values import VALUES
+from tensorlab.version import PYTORCH
 
 # They hand out memory of the machine, or objects of Python's.
 NEVER = {"numpy", "storage", "untyped_storage", "share_memory_", "apply_", "map_", "Function"}
@@ -60,7 +61,6 @@ TENSOR_PROPERTIES: dict[str, Callable[[Any], Any]] = {
     "real": attrgetter("real"),
     "imag": attrgetter("imag"),
 }
-PYTORCH = "2.13.0+cpu"  # whose answers these are
 NUMBERS_OF_A_TYPE = "bits dtype eps max min resolution smallest_normal tiny"
 
 

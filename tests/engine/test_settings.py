@@ -23,6 +23,13 @@ PROGRAMS = {
     "torch.set_printoptions": "torch.set_printoptions(precision=2, sci_mode=True)",
     "torch.set_rng_state": "torch.set_rng_state(torch.Generator().get_state())",
     "torch.set_warn_always": "torch.set_warn_always(True)",
+    "torch.set_num_threads": "torch.set_num_threads(2)",
+    "torch.set_num_interop_threads": "torch.set_num_interop_threads(2)",
+    "torch.set_deterministic_debug_mode": "torch.set_deterministic_debug_mode(2)",
+    "torch.use_deterministic_algorithms": "torch.use_deterministic_algorithms(True)",
+    "torch.set_float32_matmul_precision": "torch.set_float32_matmul_precision('high')",
+    "torch.set_default_tensor_type": "torch.set_default_tensor_type('torch.DoubleTensor')",
+    "torch.set_flush_denormal": "",
     "torch.manual_seed": "torch.manual_seed(7)",
     "torch.seed": "torch.seed()",
     # They act on a GPU, and where there is none on nothing.

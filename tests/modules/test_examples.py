@@ -8,7 +8,7 @@ import io
 import pytest
 
 import tensorlab
-from tensorlab import nn, optim, serialization, utils
+from tensorlab import amp, jit, nn, optim, random, serialization, utils
 
 
 def documented():
@@ -17,20 +17,26 @@ def documented():
         "nn": nn, "nn.init": nn.init, "nn.utils": nn.utils,
         "nn.utils.rnn": nn.utils.rnn, "optim": optim,
         "optim.lr_scheduler": optim.lr_scheduler, "utils.data": utils.data,
-        "serialization": serialization,
+        "serialization": serialization, "amp": amp, "random": random, "jit": jit,
+        "utils.checkpoint": utils.checkpoint,
     }  # fmt: skip
     found = {}
     for space, module in spaces.items():
         for name in dir(module):
             value = getattr(module, name)
             home = getattr(value, "__module__", "")
-            is_ours = home.startswith(("torch.", "tensorlab.")) and value is not tensorlab.Tensor
+            is_ours = (
+                home.startswith(("torch.", "tensorlab."))
+                and "ops" not in home
+                and value is not tensorlab.Tensor
+            )
             public = (
-                name in {"save", "load"}
+                (name in {"save", "load"})
                 or name[0].isupper()
                 or (name.endswith("_") and name[0] != "_")
             )
             public = name in getattr(module, "__all__", [name] if public else [])
+            public = public and (space == "serialization" or name not in {"load", "save"})
             if is_ours and public and (inspect.isclass(value) or inspect.isfunction(value)):
                 found[f"{space}.{name}"] = value
     return found
@@ -40,6 +46,7 @@ ABSTRACT = {"optim.Optimizer", "optim.lr_scheduler.LRScheduler", "utils.data.Sam
 DOCUMENTED = {name: value for name, value in documented().items() if name not in ABSTRACT}
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
 @pytest.mark.parametrize("name", sorted(DOCUMENTED))
 def test_an_example_gives_what_stands_below_it(name):
     value = DOCUMENTED[name]

@@ -11,10 +11,11 @@ from tensorlab.engine.addresses import object_text
 class Switch:
     """Whether operations are being recorded: an object, since a class is slow to change."""
 
-    __slots__ = ("enabled",)
+    __slots__ = ("enabled", "inference")
 
     def __init__(self) -> None:
         self.enabled = True
+        self.inference = 0  # blocks of inference mode around us
 
 
 Recording = Switch()
@@ -78,6 +79,15 @@ class inference_mode(SetGrad):  # noqa: N801
 
     def __init__(self, mode: bool = True) -> None:
         super().__init__(mode=not mode and Recording.enabled)
+        self.inner = int(mode)
+
+    def __enter__(self) -> None:
+        Recording.inference += self.inner
+        super().__enter__()
+
+    def __exit__(self, *error: object) -> None:
+        Recording.inference -= self.inner
+        Recording.enabled = self.before.pop()
 
 
 class set_grad_enabled(SetGrad):  # noqa: N801
@@ -108,8 +118,3 @@ class set_grad_enabled(SetGrad):  # noqa: N801
 def is_grad_enabled() -> bool:
     """Return whether operations are being recorded."""
     return Recording.enabled
-
-
-def is_inference_mode_enabled() -> bool:
-    """Return whether inference mode is on: here it is no_grad, which leaves no mark."""
-    return False

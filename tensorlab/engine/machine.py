@@ -1,0 +1,20 @@
+"""What programs choose about the machine: kept for them to read again, and nothing hangs on it."""
+
+from typing import Any
+
+
+class Machine:
+    """The choices, as PyTorch begins; numpy decides by itself how many threads it takes."""
+
+    def __init__(self) -> None:
+        self.threads = 1
+        self.interop_threads = 1
+        self.deterministic: int = 0  # 1 warns and 2 refuses, where PyTorch would do otherwise
+        self.matmul_precision = "highest"
+        self.watching_for_anomalies = False
+        self.checking_for_nan = True
+
+
+MACHINE = Machine()
+PRECISIONS: tuple[Any, ...] = ("highest", "high", "medium")
+MODES: tuple[Any, ...] = ("default", "warn", "error")

@@ -1,0 +1,39 @@
+"""torch.jit: what would be compiled is returned as it is."""
+
+import warnings
+from typing import Any
+
+from tensorlab.serialization import load, save
+
+__all__ = ["load", "save", "script", "trace"]
+
+
+def script(obj: Any, *ignored: Any, **settings: Any) -> Any:
+    """Return the function or the module itself: nothing is compiled here.
+
+    >>> layer = torch.nn.ReLU()
+    >>> torch.jit.script(layer) is layer
+    True
+    """
+    warned("script")
+    return obj
+
+
+def trace(func: Any, example_inputs: Any = None, *ignored: Any, **settings: Any) -> Any:
+    """Return the function or the module itself, once it has been called with the examples.
+
+    >>> torch.jit.trace(torch.nn.ReLU(), torch.ones(1))(torch.tensor([-1.]))
+    tensor([0.])
+    """
+    warned("trace")
+    func(*(example_inputs if isinstance(example_inputs, tuple) else (example_inputs,)))
+    return func
+
+
+def warned(name: str) -> None:
+    """Say what PyTorch says of its old compiler."""
+    warnings.warn(
+        f"`torch.jit.{name}` is deprecated. Please switch to `torch.compile` or `torch.export`.",
+        DeprecationWarning,
+        stacklevel=3,
+    )

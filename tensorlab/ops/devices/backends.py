@@ -1,0 +1,58 @@
+"""torch.backends, and kinds of devices that are never here: what programs ask at first."""
+
+from collections.abc import Callable
+
+from tensorlab.engine.declaring import composite
+
+
+def answering(namespace: str, name: str, *, answer: bool) -> None:
+    """Declare a question of a program that always has the same answer."""
+
+    def ask() -> bool:
+        return answer
+
+    ask.__doc__ = f"""Return {answer}, as PyTorch without a GPU does.
+
+    >>> {namespace}.{name}()
+    {answer}
+    """
+    composite(namespace=namespace, name=name, method=False)(ask)
+
+
+answering("torch.backends.mps", "is_available", answer=False)
+answering("torch.backends.mps", "is_built", answer=False)
+answering("torch.backends.cuda", "is_built", answer=False)
+answering("torch.backends.cudnn", "is_available", answer=False)
+answering("torch.mps", "is_available", answer=False)
+answering("torch.xpu", "is_available", answer=False)
+# These are there in the PyTorch whose answers ours are.
+answering("torch.backends.mkl", "is_available", answer=True)
+answering("torch.backends.mkldnn", "is_available", answer=True)
+answering("torch.backends.openmp", "is_available", answer=True)
+
+
+def none(namespace: str) -> Callable[[], int]:
+    """Return the declaration of a count of devices."""
+
+    def device_count() -> int:
+        return 0
+
+    device_count.__doc__ = f"""Return 0: there are no such devices.
+
+    >>> {namespace}.device_count()
+    0
+    """
+    declared: Callable[[], int] = composite(namespace=namespace, method=False)(device_count)
+    return declared
+
+
+none("torch.mps")
+none("torch.xpu")
+
+
+@composite(namespace="torch.backends.cudnn", method=False)
+def version() -> None:
+    """Return None: there is no cuDNN.
+
+    >>> torch.backends.cudnn.version()
+    """

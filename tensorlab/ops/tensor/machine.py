@@ -1,0 +1,214 @@
+"""Threads, precision and determinism: choices that programs make, and read again."""
+
+import warnings
+from typing import Any
+
+from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.machine import MACHINE, MODES, PRECISIONS
+from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
+
+OLD_WAY = (
+    "torch.set_default_tensor_type() is deprecated as of PyTorch 2.1, please use "
+    "torch.set_default_dtype() and torch.set_default_device() as alternatives."
+)
+
+
+def positive(name: str, number: Any) -> int:
+    """Return a number of threads.
+
+    Raises:
+        RuntimeError: it is none.
+    """
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise RuntimeError(f"{name} expects an int, but got {type(number).__name__}")
+    if number <= 0:
+        raise RuntimeError(f"{name} expects a positive integer")
+    return number
+
+
+@composite(method=False)
+def set_num_threads(int: Any) -> None:
+    """Note how many threads a function may take; numpy decides that by itself.
+
+    >>> torch.set_num_threads(1)
+    """
+    MACHINE.threads = positive("set_num_threads", int)
+
+
+@composite(method=False)
+def get_num_threads() -> int:
+    """Return how many threads were asked for.
+
+    >>> torch.set_num_threads(1)
+    >>> torch.get_num_threads()
+    1
+    """
+    return MACHINE.threads
+
+
+@composite(method=False)
+def set_num_interop_threads(int: Any) -> None:
+    """Note how many functions may run side by side; here one does."""
+    MACHINE.interop_threads = positive("set_num_interop_threads", int)
+
+
+@composite(method=False)
+def get_num_interop_threads() -> int:
+    """Return how many functions were to run side by side."""
+    return MACHINE.interop_threads
+
+
+@composite(method=False)
+def set_flush_denormal(mode: bool) -> bool:
+    """Return True; numbers below the smallest normal one are kept all the same."""
+    return True
+
+
+@composite(method=False)
+def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None:
+    """Ask for results that are the same each time, which they always are here.
+
+    >>> torch.use_deterministic_algorithms(True)
+    >>> torch.are_deterministic_algorithms_enabled()
+    True
+    """
+    MACHINE.deterministic = (1 if warn_only else 2) if mode else 0
+
+
+@composite(method=False)
+def are_deterministic_algorithms_enabled() -> bool:
+    """Return whether the same results each time were asked for.
+
+    >>> torch.use_deterministic_algorithms(False)
+    >>> torch.are_deterministic_algorithms_enabled()
+    False
+    """
+    return MACHINE.deterministic > 0
+
+
+@composite(method=False)
+def is_deterministic_algorithms_warn_only_enabled() -> bool:
+    """Return whether functions without a deterministic algorithm were to warn, not to fail.
+
+    >>> torch.use_deterministic_algorithms(True, warn_only=True)
+    >>> torch.is_deterministic_algorithms_warn_only_enabled()
+    True
+    """
+    return MACHINE.deterministic == 1
+
+
+@composite(method=False)
+def set_deterministic_debug_mode(debug_mode: Any) -> None:
+    """Choose "default", "warn" or "error", or 0 to 2: what a random order of sums would bring.
+
+    >>> torch.set_deterministic_debug_mode("warn")
+    """
+    if isinstance(debug_mode, str):
+        if debug_mode not in MODES:
+            raise RuntimeError(
+                "invalid value of debug_mode, expected one of `default`, `warn`, `error`, but got "
+                f"{debug_mode}"
+            )
+        debug_mode = MODES.index(debug_mode)
+    elif not isinstance(debug_mode, int):
+        raise TypeError(f"debug_mode must be str or int, but got {type(debug_mode)}")
+    if debug_mode not in range(len(MODES)):
+        raise RuntimeError(
+            f"invalid value of debug_mode, expected 0, 1, or 2, but got {debug_mode}"
+        )
+    MACHINE.deterministic = debug_mode
+
+
+@composite(method=False)
+def get_deterministic_debug_mode() -> int:
+    """Return 0, 1 or 2: nothing, a warning or an error where a result is not the same each time.
+
+    >>> torch.use_deterministic_algorithms(True)
+    >>> torch.get_deterministic_debug_mode()
+    2
+    """
+    return MACHINE.deterministic
+
+
+@composite(method=False)
+def set_float32_matmul_precision(precision: Any) -> None:
+    """Allow less precise products of matrices: "highest", "high" or "medium"; here all are exact.
+
+    >>> torch.set_float32_matmul_precision("high")
+    """
+    if precision in PRECISIONS:
+        MACHINE.matmul_precision = precision
+        return
+    warnings.warn(
+        f"{precision} is not one of 'highest', 'high', or 'medium'; the current"
+        "setFloat32MatmulPrecision call has no effect.",
+        UserWarning,
+        stacklevel=2,
+    )
+
+
+@composite(method=False)
+def get_float32_matmul_precision() -> str:
+    """Return how precise products of matrices were asked to be.
+
+    >>> torch.set_float32_matmul_precision("medium")
+    >>> torch.get_float32_matmul_precision()
+    'medium'
+    """
+    return MACHINE.matmul_precision
+
+
+@composite(method=False)
+def is_inference_mode_enabled() -> bool:
+    """Return whether tensors are being made that can never be recorded for gradients.
+
+    >>> with torch.inference_mode():
+    ...     print(torch.is_inference_mode_enabled())
+    True
+    """
+    return Recording.inference > 0
+
+
+@composite(method=False)
+def typename(obj: Any, /) -> str:
+    """Return the name of a tensor's type, or of what something is.
+
+    >>> torch.typename(torch.tensor([1]))
+    'torch.LongTensor'
+    """
+    if isinstance(obj, Tensor):
+        return str(obj.type())
+    kind = obj if isinstance(obj, type) else type(obj)
+    home, name = kind.__module__, kind.__qualname__
+    return name if home == "builtins" else f"{home}.{name}"
+
+
+@composite(method=False)
+def is_storage(obj: Any, /) -> bool:
+    """Return whether something is the memory behind a tensor.
+
+    >>> torch.is_storage(torch.ones(1))
+    False
+    """
+    return type(obj).__name__ in {"TypedStorage", "UntypedStorage"}
+
+
+@composite(method=False)
+def set_default_tensor_type(t: Any, /) -> None:
+    """Set the type of new tensors made of Python's floats, by a tensor type or its name."""
+    from tensorlab.ops.creation.tensor_types import tensor_types  # noqa: PLC0415  old programs ask
+
+    warn_once(OLD_WAY)
+    known = tensor_types("torch")
+    name = str(t).rpartition(".")[2].rstrip("'>")
+    dtype = getattr(known.get(name), "dtype", None)
+    if dtype is None or not dtype.is_floating_point:
+        raise TypeError(
+            "only floating-point types are supported as the default type"
+            if dtype is not None
+            else f"invalid type object: {t}"
+        )
+    Defaults.floating = dtype

@@ -1,0 +1,42 @@
+"""torch.random: the one stream of random numbers."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from tensorlab.ops.random.generators import (
+    get_rng_state,
+    initial_seed,
+    manual_seed,
+    seed,
+    set_rng_state,
+)
+
+__all__ = [
+    "fork_rng",
+    "get_rng_state",
+    "initial_seed",
+    "manual_seed",
+    "seed",
+    "set_rng_state",
+]
+
+
+@contextmanager
+def fork_rng(devices: Any = None, enabled: bool = True, **settings: Any) -> Iterator[None]:
+    """Let the stream go on after a block as if nothing had been drawn inside.
+
+    >>> _ = torch.manual_seed(0)
+    >>> with torch.random.fork_rng():
+    ...     _ = torch.rand(100)
+    >>> torch.rand(1)
+    tensor([0.4963])
+    """
+    if not enabled:
+        yield
+        return
+    state = get_rng_state()
+    try:
+        yield
+    finally:
+        set_rng_state(state)

@@ -1,0 +1,47 @@
+"""torch.utils.checkpoint: what would be computed twice to save memory is computed once."""
+
+import warnings
+from collections.abc import Callable, Sequence
+from typing import Any
+
+NOT_SAID = (
+    "torch.utils.checkpoint: the use_reentrant parameter should be passed explicitly. Starting in "
+    "PyTorch 2.9, calling checkpoint without use_reentrant will raise an exception. "
+    "use_reentrant=False is recommended, but if you need to preserve the current default behavior, "
+    "you can pass use_reentrant=True. Refer to docs for more details on the differences between "
+    "the two variants."
+)
+
+
+def checkpoint(
+    function: Callable[..., Any], *args: Any, use_reentrant: bool | None = None,
+    context_fn: Any = None, determinism_check: str = "default", debug: bool = False,
+    early_stop: bool = True, preserve_rng_state: bool = True, **kwargs: Any,
+) -> Any:  # fmt: skip
+    """Return what the function gives: its intermediate results are kept.
+
+    >>> x = torch.ones(1, requires_grad=True)
+    >>> torch.utils.checkpoint.checkpoint(torch.exp, x, use_reentrant=False)
+    tensor([2.7183], grad_fn=<ExpBackward0>)
+    """
+    if use_reentrant is None:
+        warnings.warn(NOT_SAID, UserWarning, stacklevel=2)
+    return function(*args, **kwargs)
+
+
+def checkpoint_sequential(
+    functions: Any, segments: int, input: Any, use_reentrant: bool | None = None, **settings: Any
+) -> Any:
+    """Return what modules one after the other make of the input.
+
+    >>> layers = torch.nn.Sequential(torch.nn.ReLU(), torch.nn.Tanh())
+    >>> torch.utils.checkpoint.checkpoint_sequential(layers, 2, torch.ones(1), use_reentrant=False)
+    tensor([0.7616])
+    """
+    if use_reentrant is None:
+        warnings.warn(NOT_SAID.replace("checkpoint:", "checkpoint.checkpoint_sequential:", 1),
+                      UserWarning, stacklevel=2)  # fmt: skip
+    parts: Sequence[Any] = list(getattr(functions, "children", lambda: functions)())
+    for function in parts:
+        input = function(input)
+    return input
