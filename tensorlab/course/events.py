@@ -149,6 +149,14 @@ class Misread:
 
 
 @dataclass(frozen=True, slots=True)
+class Nearly:
+    """Something is right in the answer; nothing was counted and the question stays open."""
+
+    text: str
+    misconception: Misconception | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Drafted(Shown):
     """Statements without a value: kept, and put before the learner's next answer."""
 
@@ -260,6 +268,7 @@ Event = (
     | Explained
     | Asked
     | Misread
+    | Nearly
     | Drafted
     | Verdict
     | HintGiven

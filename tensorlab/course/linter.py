@@ -9,8 +9,9 @@ from tensorlab.course.bench import Bench
 from tensorlab.course.checking import ExerciseChecker
 from tensorlab.course.explaining import explained
 from tensorlab.course.lesson import Exercise, Explain, Predict, Run, Text
-from tensorlab.course.prediction import ERROR, UnpredictableError, judge, read_prediction
-from tensorlab.course.questions import reality
+from tensorlab.course.open_prediction import reality
+from tensorlab.course.prediction import UnpredictableError, judge
+from tensorlab.course.reader import ERROR, read_prediction
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -28,8 +28,9 @@ from tensorlab.course.events import (
 )
 from tensorlab.course.explaining import explained
 from tensorlab.course.lesson import Exercise, Explain, Predict, Run, Text
+from tensorlab.course.open_exercise import OpenExercise
+from tensorlab.course.open_prediction import OpenPrediction
 from tensorlab.course.prediction import UnpredictableError
-from tensorlab.course.questions import OpenExercise, OpenPrediction, OpenQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from tensorlab.course.bench import SessionFactory
     from tensorlab.course.lesson import Block, Lesson
     from tensorlab.course.progress import Progress
+    from tensorlab.course.questions import OpenQuestion
 
 
 class LessonRun:
@@ -162,10 +164,11 @@ class LessonRun:
     def _ask(self, block: Predict | Exercise) -> Iterator[Event]:
         programs = self.lesson.programs_before(self.step, until=block)
         if isinstance(block, Predict):
-            self.question = OpenPrediction(self.lesson.name, block, self.progress, self.bench)
+            own = Bench(self.factory, programs)
+            self.question = OpenPrediction(self.lesson.name, block, self.progress, own)
         else:
             self.question = OpenExercise(
-                self.lesson.name, block, self.progress, self.factory, programs
+                self.lesson.name, block, self.progress, self.factory, programs, self.bench
             )
             if block.setup:
                 self.bench.run(block.setup)
@@ -190,8 +193,10 @@ class LessonRun:
             yield from events
         except UnpredictableError as error:
             yield Notice(f"This question is broken: {error}.")
+            self.waiting, self.question = "next", None
         if self.question and self.question.closed:
             self.waiting = "next"
+            self.bench = self.question.bench
 
     def _try(self, source: str) -> Iterator[Event]:
         result = self.bench.run(source)

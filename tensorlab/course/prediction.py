@@ -1,18 +1,16 @@
-"""Predictions: what learners type, read generously, against what the program really gives."""
+"""Predictions, once read, against what the program really gives."""
 
 from __future__ import annotations
 
-import ast
-import math
-import re
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tensorlab.course.comparison import Comparison, compare, first_difference, value_reason
 from tensorlab.course.events import Misconception, PredictionKind, Reason
+from tensorlab.course.reader import ERROR, read_prediction
 from tensorlab.course.seen import Seen, flatten, see
-from tensorlab.engine.dtypes import ALIASES, DTYPES, DType
+from tensorlab.engine.dtypes import DType
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.numbers import dense
@@ -22,20 +20,8 @@ if TYPE_CHECKING:
 
     from tensorlab.course.lesson import Predict
 
-ERROR = "error"
-ERROR_WORDS = {"error", "an error", "fails", "it fails", "exception"}
 # Printed numbers carry four decimals, so a prediction read off them is right within that.
 PRINTED_TOLERANCE = 1e-3
-DTYPE_WORDS = {"boolean": "bool"} | {name: dtype.name for name, dtype in ALIASES.items()}
-# What learners write, not names of functions.
-MEMORY_WORDS = {
-    "view": "view", "a view": "view", "v": "view", "shares": "view", "shared": "view",
-    "copy": "copy", "a copy": "copy", "c": "copy", "new": "copy",
-}  # fmt: skip
-NAMED_CELLS = {
-    "true": True, "yes": True, "y": True, "false": False, "no": False, "n": False,
-    "nan": math.nan, "inf": math.inf,
-}  # fmt: skip
 ACCEPTS: dict[PredictionKind, str] = {
     "shape": "a shape such as (2, 3), or: error",
     "dtype": "a data type such as float32, or: error",
@@ -43,80 +29,10 @@ ACCEPTS: dict[PredictionKind, str] = {
     "view-or-copy": "view or copy, or: error",
     "text": "what PyTorch prints, or: error",
 }
-LONGEST = 2000  # characters: nobody types more, and the parser never sees a deep nest
 
 
 class UnpredictableError(Exception):
     """A result has nothing of the kind that is asked: the lesson author's mistake."""
-
-
-def read_prediction(what: PredictionKind, text: str) -> Any:
-    """Return a typed prediction in one form for all ways to type it, or None if it is none."""
-    words = " ".join(text.strip().split())
-    if words.lower().rstrip(".!") in ERROR_WORDS:
-        return ERROR
-    if not words or len(text) > LONGEST:
-        return None
-    if what == "shape":
-        return read_shape(words)
-    if what == "dtype":
-        return read_dtype(words)
-    if what == "value":
-        return read_value(words)
-    if what == "view-or-copy":
-        return MEMORY_WORDS.get(words.lower())
-    return text.strip()
-
-
-def read_shape(text: str) -> tuple[int, ...] | None:
-    """Return the shape in `(2, 3)`, `2x3`, `[2, 3]`, `2 3`, `torch.Size([2, 3])` or `()`."""
-    inner = re.sub(r"^(torch\.)?Size\(|^shape\s*=?", "", text).strip()
-    inner = inner.strip("()[] ")
-    if not inner:
-        return () if text.strip("()[] ") in {"", "torch.Size", "Size"} else None
-    parts = [part for part in re.split(r"[\s,x\u00d7*]+", inner.lower()) if part]
-    return tuple(int(part) for part in parts) if all(map(str.isdecimal, parts)) else None
-
-
-def read_dtype(text: str) -> str | None:
-    """Return the full name of the data type in `torch.float32`, `float32`, `float`, `long`."""
-    name = text.lower().removeprefix("dtype=").removeprefix("torch.")
-    name = DTYPE_WORDS.get(name, name)
-    return f"torch.{name}" if name in DTYPES else None
-
-
-def read_value(text: str) -> Any:
-    """Return the numbers in `[[1, 2], [3, 4]]`, `tensor([1., 2.])`, `1 2 3`, `yes` or `6`."""
-    for source in (text, "[" + ",".join(text.replace(",", " ").split()) + "]"):
-        try:
-            return literal(ast.parse(source, mode="eval").body)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            continue
-    return None
-
-
-def literal(node: ast.expr) -> Any:
-    """Return the value of a literal node.
-
-    Raises:
-        ValueError: the node computes something; a prediction is typed, not computed.
-    """
-    match node:
-        case ast.Constant(value=bool() | int() | float() | complex() | str() as value):
-            return value
-        case ast.List(elts=parts) | ast.Tuple(elts=parts):
-            return [literal(part) for part in parts]
-        case ast.Name(id=name) if name.lower() in NAMED_CELLS:
-            return NAMED_CELLS[name.lower()]
-        case ast.UnaryOp(op=ast.USub(), operand=operand):
-            return -literal(operand)
-        case ast.BinOp(left=left, op=ast.Add(), right=right):
-            return literal(left) + literal(right)
-        case ast.BinOp(left=left, op=ast.Sub(), right=right):
-            return literal(left) - literal(right)
-        case ast.Call(func=ast.Name(id="tensor") | ast.Attribute(attr="tensor"), args=[data]):
-            return literal(data)
-    raise ValueError(ast.dump(node))
 
 
 def nested(value: Any) -> Any:
@@ -167,11 +83,16 @@ def judge(what: PredictionKind, expected: Any, given: Any) -> Comparison:
         return _error_comparison(expected, given)
     if what == "value" and expected != ERROR:
         return _judge_value(expected, given)
-    if expected == given:
+    if expected == given or (what == "text" and squeezed(expected) == squeezed(given)):
         return Comparison((_aspect(what),))
     words = str(expected), str(given)
     sentence = f"You have {words[1]}; it is {words[0]}."
     return Comparison((_aspect(what),), (Reason(_aspect(what), *words, sentence),))
+
+
+def squeezed(text: Any) -> str:
+    """Return a printed text without its blanks, which nobody can be asked to foretell."""
+    return "".join(str(text).split())
 
 
 def _aspect(what: PredictionKind) -> Any:

@@ -37,9 +37,9 @@ def opened(event: events.Opened) -> Iterator[RenderableType]:
     """Yield the head of a lesson."""
     yield Text(event.title, "bold")
     if event.resumed:
-        yield Text("Going on where you left; :back shows the step before.", "quiet")
+        yield Text("Going on where you left; back shows the step before.", "quiet")
     else:
-        yield Text("Enter goes on; :help shows what else you can do.", "quiet")
+        yield Text("Enter goes on; help shows what else you can do.", "quiet")
 
 
 @parts.register
@@ -48,7 +48,7 @@ def asked(event: events.Asked) -> Iterator[RenderableType]:
     if event.source:
         yield from program(event.source)
     yield Prose(event.prompt, style="question")
-    tail = "; :hint helps" if event.hints else ""
+    tail = "; hint helps" if event.hints else ""
     yield Text(f"Type {event.accepts}{tail}.", "quiet")
 
 
@@ -146,6 +146,14 @@ def hint(event: events.HintGiven) -> Iterator[RenderableType]:
 def remark(event: events.Misread | events.HintHeld) -> Iterator[RenderableType]:
     """Yield why nothing was done."""
     yield Text(event.text, "hint")
+
+
+@parts.register
+def nearly(event: events.Nearly) -> Iterator[RenderableType]:
+    """Yield what is right in an answer that can be given again."""
+    yield Text(f"Not yet, and nothing is lost. {event.text}", "hint")
+    if event.misconception is not None:
+        yield Prose(event.misconception.sentence)
 
 
 @parts.register

@@ -8,13 +8,13 @@ from tensorlab.language.session import Session
 from tensorlab.process import ExitCode, say
 from tensorlab.render.console import show
 from tensorlab.render.lesson import view
-from tensorlab.render.tables import Pairs
 from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line
+from tensorlab.repl.lesson_help import show_lookup
 from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor
 from tensorlab.repl.turns import take_turns
-from tensorlab.workspace.command_line import MARK, UnknownCommandError
+from tensorlab.workspace.command_line import UnknownCommandError
 from tensorlab.workspace.configuration import Configuration
-from tensorlab.workspace.lesson_actions import COMMANDS, action_of
+from tensorlab.workspace.lesson_actions import COMMANDS, Lookup, action_of
 from tensorlab.workspace.summary import SEPARATOR
 
 # Unlike the prompt where everything goes: one sees at once whom one is talking to.
@@ -45,14 +45,14 @@ def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
 def take(run: LessonRun, line: str) -> None:
     """Do what a line says and show what comes of it."""
     try:
-        action = action_of(line)
+        action = action_of(line, run.bench.session.names)
     except UnknownCommandError as error:
         say(str(error))
         return
-    if action is None:
-        show(Pairs((f"{MARK}{name}", summary) for name, summary in COMMANDS.items()))
-        return
-    tell(run.send(action))
+    if isinstance(action, Lookup):
+        show_lookup(action)
+    else:
+        tell(run.send(action))
 
 
 def tell(happened: list[events.Event]) -> None:
@@ -65,9 +65,9 @@ def toolbar(run: LessonRun) -> str:
     """Return the bar's text: where one is, and what can be typed now."""
     place = f"step {run.step + 1} of {len(run.steps)}"
     keys = (
-        (":hint", ":skip", ":try", ":back", ":quit")
+        ("hint", "skip", "try ...", "back", "quit")
         if run.waiting == "answer"
-        else ("Enter goes on", ":back", ":quit", "or type an expression")
+        else ("Enter goes on", "back", "quit", "or type an expression")
     )
     return SEPARATOR.join((run.lesson.name, place, "  ".join(keys)))
 

@@ -9,9 +9,10 @@ from tensorlab.process import ExitCode, WrongUsageError, say
 from tensorlab.reading import NotTextError, decode
 from tensorlab.render.console import show
 from tensorlab.render.lesson import view
+from tensorlab.repl.lesson_help import show_lookup
 from tensorlab.watchdog import end_on_interrupt
 from tensorlab.workspace.command_line import UnknownCommandError
-from tensorlab.workspace.lesson_actions import action_of
+from tensorlab.workspace.lesson_actions import Lookup, action_of
 
 
 def take_from_script(run: LessonRun) -> int:
@@ -52,11 +53,12 @@ def take(run: LessonRun, line: str) -> bool:
     """Take one line of the input and go on to the next question; return whether all was right."""
     sys.stdout.write(f"> {line}\n")
     try:
-        action = action_of(line)
+        action = action_of(line, run.bench.session.names)
     except UnknownCommandError as error:
         say(f"note: {error}")
         return True
-    if action is None:
+    if isinstance(action, Lookup):
+        show_lookup(action)
         return True
     all_right = shown(run.send(action))
     return go_on(run) and all_right

@@ -1,5 +1,8 @@
 """What a learner's line means to a lesson."""
 
+from collections.abc import Collection
+from dataclasses import dataclass
+
 from tensorlab.course import events
 from tensorlab.workspace.command_line import MARK, command_named, split
 
@@ -8,10 +11,10 @@ COMMANDS = {
     "back": "go back one step",
     "hint": "a hint for the question",
     "skip": "leave the question and see the answer",
-    "try": "run something beside the question: :try a.shape",
+    "try": "run something beside the question: try a.shape",
     "reset": "forget what you tried at this step",
     "quit": "leave; the lesson goes on here next time",
-    "help": "show these",
+    "help": "show these; ?sum is the page about a function",
 }
 PLAIN: dict[str, events.Action] = {
     "next": events.Next(),
@@ -21,20 +24,46 @@ PLAIN: dict[str, events.Action] = {
     "reset": events.Reset(),
     "quit": events.Quit(),
 }
+LEAVING = {"exit", "exit()", "quit()", ":exit", ":q", "q"}
+ASKED = "?"
 
 
-def action_of(line: str) -> events.Action | None:
-    """Return the action that a line stands for, None where the commands are to be shown.
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """Show a page of help: about a function, or without a name what can be typed here."""
+
+    name: str = ""
+
+
+def action_of(line: str, taken: Collection[str] = ()) -> events.Action | Lookup:
+    """Return what a line asks for; the commands need no colon unless a name is `taken`.
 
     Raises:
         UnknownCommandError: the line begins with a colon and names no command.
     """
-    if not line.strip():
+    bare = line.strip()
+    word = bare.lower().rstrip(".!")
+    if not bare:
         return events.Next()
-    if not line.startswith(MARK):
+    if bare.strip(ASKED) and (bare.startswith(ASKED) or bare.endswith(ASKED)):
+        name = bare.strip(f"{ASKED} ")
+        return Lookup(name) if " " not in name else events.Answer(line)
+    if word in LEAVING and word not in taken:
+        return events.Quit()
+    if word in COMMANDS and word not in taken:
+        return command(word, "")
+    if bare.lower().startswith("try ") and "try" not in taken:
+        return command("try", bare[len("try ") :].strip())
+    if not bare.startswith(MARK):
         return events.Answer(line)
-    word, argument = split(line)
-    name = command_named(word, COMMANDS)
+    word, argument = split(bare)
+    return command(command_named(word.lower(), COMMANDS), argument)
+
+
+def command(name: str, argument: str) -> events.Action | Lookup:
+    """Return what a command asks for."""
+    if name == "help":
+        return Lookup(argument)
     if name == "try":
-        return events.Try(argument) if argument else None
-    return PLAIN.get(name)
+        return events.Try(argument) if argument else Lookup()
+    return PLAIN[name]

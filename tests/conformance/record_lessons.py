@@ -1,10 +1,11 @@
-"""Record what PyTorch says to the lessons: `python -m tests.conformance.record_lessons`.
+"""Record what PyTorch says to the lessons: `python -m tests.conformance.record_lessons [NAME ...]`.
 
 Needs `pip install torch==2.13.0 numpy` in an environment of its own; run it from the repository.
 """
 
 import functools
 import json
+import sys
 from pathlib import Path
 
 import torch
@@ -13,7 +14,7 @@ from tensorlab.course.library import Library
 from tests.lessons.python_session import PythonSession
 from tests.lessons.sayings import sayings
 
-TRUTH = Path(__file__).parents[1] / "lessons" / "truth.json"
+TRUTH = Path(__file__).parents[1] / "lessons" / "truth"
 
 
 def truth_of(what, value, others):
@@ -39,13 +40,16 @@ def numbers(value):
 
 
 def main() -> None:
-    """Write the truth of every lesson."""
+    """Write the truth of the named lessons, of every lesson without a name."""
     torch.set_num_threads(1)
     torch.set_warn_always(False)
     factory = functools.partial(PythonSession, torch=torch)
-    truth = {lesson.name: sayings(lesson, factory, truth_of) for lesson in Library().lessons}
-    TRUTH.write_text(json.dumps(truth, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(f"{len(truth)} lessons, {sum(map(len, truth.values()))} programs")
+    chosen = [each for each in Library().lessons if each.name in sys.argv[1:] or not sys.argv[1:]]
+    for lesson in chosen:
+        said = sayings(lesson, factory, truth_of)
+        text = json.dumps(said, indent=1, ensure_ascii=False)
+        (TRUTH / f"{lesson.name}.json").write_text(f"{text}\n", encoding="utf-8")
+    print(f"{len(chosen)} lessons")
 
 
 if __name__ == "__main__":

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 from tensorlab.course.events import Answer, Back, Hint, Next, Quit, Reset, Skip, StepBegan, Try
 from tensorlab.course.library import Library
 from tensorlab.course.machine import LessonRun
-from tensorlab.course.prediction import ACCEPTS, judge, read_prediction
+from tensorlab.course.prediction import ACCEPTS, judge
 from tensorlab.course.progress import Progress
+from tensorlab.course.reader import read_prediction
 from tensorlab.language.session import Session
 
 LESSON = Library().find("tour")

@@ -3,7 +3,8 @@ import math
 import pytest
 
 import tensorlab as torch
-from tensorlab.course.prediction import judge, nested_shape, read_prediction, truth
+from tensorlab.course.prediction import judge, nested_shape, truth
+from tensorlab.course.reader import read_prediction
 
 
 @pytest.mark.parametrize(
@@ -21,7 +22,7 @@ def test_small_shapes_are_read(text, shape):
     assert read_prediction("shape", text) == shape
 
 
-@pytest.mark.parametrize("text", ["", "a", "(2, b)", "two by three", "-1", "2.5"])
+@pytest.mark.parametrize("text", ["", "a", "(2, b)", "two by n", "-1", "2.5"])
 def test_what_is_no_shape_is_not_read(text):
     assert read_prediction("shape", text) is None
 

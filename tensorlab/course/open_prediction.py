@@ -1,0 +1,154 @@
+"""A prediction while it is open: what is typed, what is nearly right, and what really happens."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.course.events import Asked, Event, Misread, Nearly, Prose, Ran, Verdict
+from tensorlab.course.nearly import RIGHT_SHAPE, advice, nearly, right_shape
+from tensorlab.course.prediction import ACCEPTS, judge, misconception_of, truth
+from tensorlab.course.questions import Hints, Ledger
+from tensorlab.course.reader import ERROR, SAME, read_prediction
+from tensorlab.course.seen import see
+from tensorlab.engine.tensor import Tensor
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tensorlab.course.bench import Bench, Result
+    from tensorlab.course.events import Misconception, PredictionKind
+    from tensorlab.course.lesson import Predict
+    from tensorlab.course.progress import Progress
+
+PROMPTS: dict[PredictionKind, str] = {
+    "shape": "What is the shape?",
+    "dtype": "What is the data type?",
+    "value": "What is the value?",
+    "view-or-copy": "View or copy: does the result share memory with a tensor you have?",
+    "text": "What does PyTorch print?",
+}
+
+# What the printed result does not show by itself.
+ANSWERS: dict[PredictionKind, str] = {
+    "shape": "The shape is `{}`.",
+    "dtype": "The data type is `{}`.",
+    "view-or-copy": "It is a {}.",
+}
+
+
+class OpenPrediction:
+    """A prediction: one answer that can be understood, then what really happens."""
+
+    def __init__(self, lesson: str, predict: Predict, progress: Progress, bench: Bench) -> None:
+        self.predict = predict
+        self.bench = bench  # its own: whatever is tried beside the question happens elsewhere
+        self.named = named_in(predict.source, bench)
+        self.found: tuple[Any, Result] | None = None
+        self.hints = Hints(predict.hints)
+        self.ledger = Ledger(lesson, predict, progress)
+        self.closed = False
+
+    def asked(self) -> Asked:
+        """Return the event that opens the question."""
+        predict = self.predict
+        return Asked(
+            item=predict.item,
+            kind="predict",
+            prompt=predict.question or PROMPTS[predict.what],
+            source=predict.source,
+            accepts=ACCEPTS[predict.what],
+            what=predict.what,
+            hints=bool(predict.hints),
+        )
+
+    def reality(self) -> tuple[Any, Result]:
+        """Return the right prediction, and what really happens."""
+        if self.found is None:
+            self.found = reality(self.predict, self.bench)
+        return self.found
+
+    def answer(self, text: str) -> Iterator[Event]:
+        """Judge a prediction and show what really happens."""
+        what = self.predict.what
+        given = self.read(text)
+        expected, result = self.reality()
+        if given is None:
+            is_shape = right_shape(what, expected, text)
+            yield Nearly(RIGHT_SHAPE) if is_shape else Misread(advice(what, text))
+            return
+        misconception = misconception_of(self.predict, given)
+        if told := nearly(what, expected, given, text):
+            yield Nearly(told, misconception)
+            return
+        self.closed = True
+        yield self.verdict(expected, given, misconception)
+        yield from self._reveal(result)
+
+    def read(self, text: str) -> Any:
+        """Return what a text predicts; "same" is what all tensors of the program have."""
+        what = self.predict.what
+        if what in {"shape", "dtype"} and SAME.fullmatch(" ".join(text.split())):
+            stated = {truth(what, tensor, ()) for tensor in self.named}
+            return stated.pop() if len(stated) == 1 else None
+        return read_prediction(what, text)
+
+    def verdict(self, expected: Any, given: Any, misconception: Misconception | None) -> Verdict:
+        """Return the verdict on a prediction, and write it down."""
+        comparison = judge(self.predict.what, expected, given)
+        right = comparison.equal
+        misconception = None if right else misconception
+        self.ledger.write("right" if right else "wrong", self.hints.given, misconception)
+        return Verdict(
+            item=self.predict.item,
+            right=right,
+            checked=comparison.checked,
+            reasons=comparison.reasons,
+            difference=comparison.difference,
+            misconception=misconception,
+        )
+
+    def hint(self) -> Iterator[Event]:
+        """Give the next hint, or say why not."""
+        yield self.hints.next()
+
+    def skip(self) -> Iterator[Event]:
+        """Show what happens and close the question."""
+        self.closed = True
+        expected, result = self.reality()
+        self.ledger.write("skipped", self.hints.given)
+        shown = see(result.outcome.value).kind != "tensor"
+        told = "" if shown or expected == ERROR else ANSWERS.get(self.predict.what, "")
+        yield from self._reveal(result, told.format(expected))
+
+    def _reveal(self, result: Result, told: str = "") -> Iterator[Event]:
+        fails = result.outcome.failure is not None
+        yield Ran(self.predict.source, result.outcome, result.printed, fails)
+        if told:
+            yield Prose(told)
+        if self.predict.why:
+            yield Prose(self.predict.why)
+
+
+def reality(predict: Predict, bench: Bench) -> tuple[object, Result]:
+    """Return the right prediction and the result of the program that is predicted.
+
+    Raises:
+        UnpredictableError: the result has no such thing as a shape.
+    """
+    before = bench.values()
+    result = bench.run(predict.source)
+    if result.outcome.failure is not None:
+        return ERROR, result
+    value = result.outcome.value
+    if not result.outcome.has_value and predict.what == "text":
+        return result.printed.rstrip("\n"), result
+    others = before + [other for other in bench.values() if other is not value]
+    return truth(predict.what, value, others), result
+
+
+def named_in(source: str, bench: Bench) -> list[Tensor]:
+    """Return the tensors whose names a program uses, as they are before it runs."""
+    names = bench.session.names.items()
+    words = set(re.findall(r"[A-Za-z_]\w*", source))
+    return [value for name, value in names if name in words and isinstance(value, Tensor)]

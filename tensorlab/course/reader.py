@@ -1,0 +1,169 @@
+"""What learners type as a prediction, in one form for all ways to say it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.course.number_reader import LONGEST, UnreadableError, read_numbers
+from tensorlab.engine.dtypes import ALIASES, DTYPES
+
+if TYPE_CHECKING:
+    from tensorlab.course.events import PredictionKind
+
+ERROR = "error"
+ERROR_WORDS = re.compile(
+    r"(it |this |that )?(is |gives |raises |throws |will |would |must |does )?(an? |be )*"
+    r"(error|err|exception|fails?|failure|crash(es)?|raises|throws|raise|impossible|"
+    r"not possible|(does ?n[o']?t|won'?t|can ?not|can'?t) work|"
+    r"((runtime|index|value|type|key|name|attribute|zero ?division|overflow|assertion|syntax|"
+    r"not ?implemented|out of memory) ?error))\b[.!]*(\s*:.*)?",
+    re.IGNORECASE,
+)
+ERROR_CLASS = re.compile(r"(?:\w+\.)*([A-Z]\w*(?:Error|Exception|Warning))\b(?!\w).*", re.DOTALL)
+PREAMBLE = re.compile(
+    r"^(?:(?:it|that|this) (?:is|will be|would be|gives|has)|it's|"
+    r"i (?:think|guess)(?: it(?:'s| is))?|"
+    r"(?:the )?(?:value|answer|result|output|shape|size|d(?:ata )?type) ?(?:is|=|:)|"
+    r"answer:?|maybe|probably|=+|->|=>|\u2192|\u2248)\s*",
+    re.IGNORECASE,
+)
+SAME = re.compile(
+    r"(the |it stays the |stays the )?same( as (before|the input|it was))?|unchanged|"
+    r"(the )?same (shape|size|d?type|data type)( as .*)?|no change",
+    re.IGNORECASE,
+)
+NO_IDEA = re.compile(
+    r"\?+|(i )?(do ?n[o']?t|don't) know|idk|dunno|no idea|(i'm |i am )?not sure|no clue|pass",
+    re.IGNORECASE,
+)
+# What learners write, not names of functions.
+MEMORY_WORDS = {
+    "view": "view", "v": "view", "shares": "view", "shared": "view", "share": "view",
+    "shares memory": "view", "shared memory": "view", "same memory": "view", "same": "view",
+    "it shares": "view", "not copy": "view", "no copy": "view", "alias": "view",
+    "copy": "copy", "c": "copy", "new": "copy", "new memory": "copy", "own memory": "copy",
+    "its own memory": "copy", "new tensor": "copy", "not view": "copy", "no view": "copy",
+    "separate": "copy", "copied": "copy", "does not share": "copy", "not shared": "copy",
+    "doesn't share": "copy", "clone": "copy", "independent": "copy", "fresh": "copy",
+}  # fmt: skip
+NUMBERS = dict(
+    zip(
+        "zero one two three four five six seven eight nine ten eleven twelve".split(),  # noqa: SIM905
+        range(13),
+        strict=True,
+    )
+)
+SCALAR = re.compile(
+    r"(a )?(scalar|single number|number|0-?d(im(ensional)?)?( tensor)?|"
+    r"no (dimensions?|shape|brackets)|"
+    r"zero dimensions|empty (tuple|brackets)|just a number|one number)",
+    re.IGNORECASE,
+)
+SHAPE_NOISE = re.compile(
+    r"\b(torch|size|shape|tensor|matrix|table|vector|list|array|with|of|and|by|a|an|the|in|"
+    r"length|long|dimensions?|dims?|1-?d|2-?d|3-?d|numbers?|elements?|cells?|stacks?|"
+    r"batch(es)?|rows?|columns?|cols?|on|times|each)\b"
+)
+NO_SHAPE = re.compile(r"\]\s*,?\s*\[|\[\s*\[\s*\d+\s*,|\b(tensor|array)\s*\(")
+ROWS_COLUMNS = re.compile(r"(\d+) columns?,? (?:and |with |of )?(\d+) rows?")
+DTYPE_WORDS = {
+    "boolean": "bool", "booleans": "bool", "logical": "bool", "truth": "bool", "bools": "bool",
+    "floats": "float32", "floating": "float32", "floatingpoint": "float32", "single": "float32",
+    "doubles": "float64", "longs": "int64", "complex": "complex64", "byte": "uint8",
+    "longinteger": "int64", "longint": "int64",
+    **{name: dtype.name for name, dtype in ALIASES.items()},
+}  # fmt: skip
+SHORT_DTYPE = re.compile(r"(fp|f|i|u|bf|c)(\d+)")
+WIDTH_FIRST = re.compile(r"(\d+)bits?(int|integer|float|uint|unsignedint|complex|floatingpoint)s?")
+# Abbreviations in names of data types.
+SHORT_KINDS = {"fp": "float", "f": "float", "i": "int", "u": "uint", "bf": "bfloat", "c": "complex"}
+WHOLE = {"int", "integer", "integers", "ints", "whole", "wholenumber", "wholenumbers"}
+
+
+def read_prediction(what: PredictionKind, text: str) -> Any:
+    """Return a typed prediction in one form for all ways to type it, or None if it is none."""
+    if len(text) > LONGEST:
+        return None
+    words = " ".join(text.strip().strip("`").split())
+    if is_error(words):
+        return ERROR
+    if not words or (what != "text" and NO_IDEA.fullmatch(words)):
+        return None
+    if what == "text":
+        return text.strip()
+    words = PREAMBLE.sub("", words) or words
+    if what == "shape":
+        return read_shape(words)
+    if what == "dtype":
+        return read_dtype(words)
+    if what == "value":
+        return read_value(text if "\n" in text else words)
+    return read_memory(words)
+
+
+def is_error(words: str) -> bool:
+    """Return whether somebody says that it is an error, also by the error's class."""
+    bare = PREAMBLE.sub("", words).removeprefix("raise ").removeprefix("raises ")
+    bare = re.sub(r"^(an?|it raises an?|it raises) ", "", bare)
+    return any(ERROR_WORDS.fullmatch(each) for each in (words, bare)) or bool(
+        ERROR_CLASS.fullmatch(bare)
+    )
+
+
+def read_shape(text: str) -> tuple[int, ...] | None:
+    """Return the shape in `(2, 3)`, `2x3`, `[2, 3]`, `2 by 3`, `torch.Size([2, 3])` or `()`."""
+    words = text.lower().rstrip(".!").strip()
+    if re.fullmatch(r"(?:(?:torch\.)?size)?\s*[(\[]*\s*[)\]]*", words) and words[-1:] in {")", "]"}:
+        return ()
+    if SCALAR.fullmatch(words):
+        return ()
+    for word, number in NUMBERS.items():
+        words = re.sub(rf"\b{word}\b", str(number), words)
+    words = ROWS_COLUMNS.sub(r"\2 \1", words)
+    words = re.sub(r"(\d)\s*-?(?:x|\u00d7|\*|by)-?\s*(?=\d)", r"\1 ", words)
+    words = re.sub(r"(\d)\s*-?(?:x|\u00d7|\*|by)-?\s*(?=\d)", r"\1 ", words)
+    if NO_SHAPE.search(words):
+        return None
+    words = re.sub(r"\.(?=\s*[(\[])|[=:.](?!\d)", " ", SHAPE_NOISE.sub(" ", words))
+    parts = [part for part in re.split(r"[\s,()\[\]]+", words) if part]
+    # Digits beyond these are no length that anybody means.
+    if not parts or not all(re.fullmatch(r"[0-9]{1,18}", part) for part in parts):
+        return None
+    return tuple(int(part) for part in parts)
+
+
+def read_dtype(text: str) -> str | None:
+    """Return the full name of the data type in `torch.float32`, `fp32`, `float`, `long`."""
+    name = text.lower().strip("'\"<>. ").removeprefix("class ").strip("'\"")
+    name = re.sub(r"^dtype\s*=?\s*\(?\s*", "", name).strip("'\"() ")
+    explicit = name.startswith(("torch.", "np.", "numpy."))
+    name = re.sub(r"^(torch|np|numpy)\.", "", name)
+    name = re.sub(r"[\s-]|numbers?$|tensor$|values?$", "", name)
+    if width := WIDTH_FIRST.fullmatch(name):
+        kind = width[2].replace("unsignedint", "uint").replace("integer", "int")
+        name = f"{kind.replace('floatingpoint', 'float')}{width[1]}"
+    if short := SHORT_DTYPE.fullmatch(name):
+        name = SHORT_KINDS[short[1]] + short[2]
+    if name in WHOLE and not explicit:
+        return None  # torch.int has 32 bits, Python's own has no end: nobody knows which is meant
+    name = re.sub(r"^integer(?=\d)", "int", DTYPE_WORDS.get(name, name))
+    name = DTYPE_WORDS.get(name.removesuffix("s"), name)
+    return f"torch.{name}" if name in DTYPES else None
+
+
+def read_value(text: str) -> Any:
+    """Return the numbers in `[[1, 2], [3, 4]]`, `tensor([1., 2.])`, `1 2 3`, `yes` or `6`."""
+    for source in (text, text.rstrip(".!") if not text[-2:-1].isdigit() else text):
+        try:
+            return read_numbers(source)
+        except UnreadableError:
+            continue
+    return None
+
+
+def read_memory(text: str) -> str | None:
+    """Return view or copy; yes and no answer the question whether memory is shared."""
+    words = re.sub(r"\b(it'?s?|is|a|an|the|be|will|makes)\b", " ", text.lower().rstrip(".!"))
+    words = " ".join(words.split())
+    return MEMORY_WORDS.get(words) or {"yes": "view", "no": "copy"}.get(words)
