@@ -1,10 +1,13 @@
-"""Whether a text at the prompt is a whole program or waits for another line."""
+"""Whether a text at the prompt is a whole program, waits for another line, or is none at all."""
 
 import ast
 import codeop
 
+from tensorlab.errors import LimitReached
 from tensorlab.language.layout import has_open_block, logical_lines
-from tensorlab.language.source import Source, quiet
+from tensorlab.language.outcome import Failure
+from tensorlab.language.source import Source, parse, quiet
+from tensorlab.language.syntax import syntax_failure
 
 # A longer text is not compiled at each line's end to see a mistake while something is open.
 SHORT = 2_000
@@ -37,3 +40,15 @@ def seems_open(source: Source) -> bool:
     """Return whether a text is open by its layout alone."""
     closed = all(closed for _, closed in logical_lines(source.text))
     return not closed or (bool(source.lines[-1].strip()) and has_open_block(source.text))
+
+
+def slip_of(text: str) -> Failure | None:
+    """Return why a text is no program and where it cannot be read; None of a program."""
+    source = Source(text)
+    try:
+        parse(source)
+    except SyntaxError as error:
+        return syntax_failure(error, source)
+    except LimitReached:
+        pass  # running it says so
+    return None

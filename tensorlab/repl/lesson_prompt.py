@@ -26,7 +26,10 @@ def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
     leave_on_terminate()
     hear_interrupts()
     surroundings = Surroundings(
-        session=lambda: session_of(run), commands=COMMANDS, toolbar=lambda text: toolbar(run)
+        session=lambda: session_of(run),
+        commands=COMMANDS,
+        toolbar=lambda text: toolbar(run),
+        closes_brackets=lambda: configuration.brackets,
     )
     editor = line_editor(surroundings, configuration)
     tell(run.start())

@@ -1,4 +1,4 @@
-"""The line editor: keys, highlighting, completion, history and the bar at the bottom."""
+"""The line editor: highlighting, completion, history, modes and the bar at the bottom."""
 
 import signal
 from collections.abc import Callable, Mapping
@@ -9,23 +9,30 @@ from types import FrameType
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app_or_none
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
+from prompt_toolkit.cursor_shapes import ModalCursorShapeConfig
 from prompt_toolkit.enums import EditingMode
+from prompt_toolkit.filters import vi_navigation_mode, vi_replace_mode
 from prompt_toolkit.history import History, InMemoryHistory
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-from prompt_toolkit.keys import Keys
+from prompt_toolkit.key_binding import merge_key_bindings
 from prompt_toolkit.layout.processors import HighlightMatchingBracketProcessor
 from prompt_toolkit.lexers import PygmentsLexer
 from prompt_toolkit.styles import Style
+from prompt_toolkit.utils import is_dumb_terminal
 from pygments.lexers.python import PythonLexer
 
+from tensorlab.language.outcome import Failure
 from tensorlab.language.session import Session
 from tensorlab.process import Terminated
+from tensorlab.repl.brackets import bracket_keys
+from tensorlab.repl.checking import GrammarCheck
 from tensorlab.repl.completion import TensorCompleter
-from tensorlab.workspace.command_line import MARK
+from tensorlab.repl.keys import keys
 from tensorlab.workspace.configuration import Configuration
-from tensorlab.workspace.pasted import without_prompts
+from tensorlab.workspace.line import is_for_the_prompt
+from tensorlab.workspace.summary import SEPARATOR
 
-INDENT = "    "
+CONTINUED = "... "
+ESCAPE_SECONDS = 0.03  # after which Esc is a key of its own, and not the beginning of another
 # The terminal's own sixteen colours: readable on light and on dark backgrounds.
 STYLE = Style.from_dict(
     {
@@ -51,12 +58,16 @@ class Surroundings:
     session: Callable[[], Session]
     commands: Mapping[str, str]  # what each is for, by name
     toolbar: Callable[[str], str]  # the bar's text for what has been typed
+    slip_in: Callable[[str], Failure | None] = lambda text: None  # why a text is no program
+    closes_brackets: Callable[[], bool] = lambda: False
 
 
 def line_editor(
     surroundings: Surroundings, configuration: Configuration, history: History | None = None
 ) -> PromptSession[str]:
     """Return a prompt that takes a statement of any number of lines."""
+    vi = configuration.editing == "vi"
+    dumb = is_dumb_terminal()  # it shows only what is typed, and nothing twice
     editor: PromptSession[str] = PromptSession(
         history=history or InMemoryHistory(),
         completer=TensorCompleter(surroundings.session, surroundings.commands),
@@ -64,22 +75,47 @@ def line_editor(
         complete_while_typing=False,  # completions come when they are asked for, with Tab
         enable_history_search=True,
         enable_open_in_editor=True,
+        enable_suspend=True,
+        tempfile_suffix=".py",
         auto_suggest=AutoSuggestFromHistory() if configuration.suggestions else None,
         lexer=PygmentsLexer(PythonLexer),
         input_processors=[HighlightMatchingBracketProcessor()],
-        key_bindings=keys(lambda text: is_ready(text, surroundings.session())),
+        key_bindings=merge_key_bindings(
+            [
+                bracket_keys(lambda: surroundings.closes_brackets() and not dumb),
+                keys(lambda text: is_ready(text, surroundings.session())),
+            ]
+        ),
+        validator=None if dumb else GrammarCheck(surroundings.slip_in),
+        validate_while_typing=False,
         style=STYLE,
         include_default_pygments_style=False,
         multiline=True,
         reserve_space_for_menu=6,
-        prompt_continuation="... ",
-        editing_mode=EditingMode.VI if configuration.editing == "vi" else EditingMode.EMACS,
+        prompt_continuation=before_line,
+        editing_mode=EditingMode.VI if vi else EditingMode.EMACS,
+        cursor=ModalCursorShapeConfig() if vi else None,
     )
+    if vi:
+        editor.app.ttimeoutlen = ESCAPE_SECONDS
     if configuration.toolbar:
-        editor.bottom_toolbar = lambda: surroundings.toolbar(
-            editor.default_buffer.document.text_before_cursor
+        editor.bottom_toolbar = lambda: SEPARATOR.join(
+            ([mode()] if vi else [])
+            + [surroundings.toolbar(editor.default_buffer.document.text_before_cursor)]
         )
     return editor
+
+
+def before_line(width: int, line: int, wraps: int) -> str:
+    """Return what stands before a line: a mark where it was begun, blanks where it is wrapped."""
+    return " " * width if wraps else CONTINUED[:width].rjust(width)
+
+
+def mode() -> str:
+    """Return the mode of vi that keys are read in."""
+    if vi_navigation_mode():
+        return "NORMAL"
+    return "REPLACE" if vi_replace_mode() else "INSERT"
 
 
 def leave_on_terminate() -> None:
@@ -96,38 +132,6 @@ def leave_on_terminate() -> None:
 
 def is_ready(text: str, session: Session) -> bool:
     """Return whether Enter runs the text as it is."""
-    if not text.strip() or text.startswith((MARK, "?")):
+    if not text.strip() or is_for_the_prompt(text):
         return True
     return session.is_complete(text)
-
-
-def keys(ready: Callable[[str], bool]) -> KeyBindings:
-    """Return what Enter, Alt-Enter and a paste do; everything else is as in a shell."""
-    bindings = KeyBindings()
-
-    @bindings.add("enter")
-    def enter(event: KeyPressEvent) -> None:
-        buffer = event.current_buffer
-        if buffer.complete_state and buffer.complete_state.current_completion:
-            buffer.complete_state = None
-        elif ready(buffer.text) and "\n" not in buffer.document.text_after_cursor:
-            buffer.validate_and_handle()
-        else:
-            buffer.insert_text("\n" + next_indentation(buffer.document.current_line))
-
-    @bindings.add("escape", "enter")
-    def new_line(event: KeyPressEvent) -> None:
-        event.current_buffer.insert_text("\n")
-
-    @bindings.add(Keys.BracketedPaste)
-    def paste(event: KeyPressEvent) -> None:
-        text = event.data.replace("\r\n", "\n").replace("\r", "\n")
-        event.current_buffer.insert_text(without_prompts(text))
-
-    return bindings
-
-
-def next_indentation(line: str) -> str:
-    """Return how far the line after this one is indented."""
-    indentation = line[: len(line) - len(line.lstrip())]
-    return indentation + INDENT if line.rstrip().endswith(":") else indentation

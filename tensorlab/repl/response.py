@@ -5,13 +5,16 @@ from dataclasses import replace
 from functools import partial
 
 from tensorlab.errors import LimitReached
-from tensorlab.language.outcome import Outcome
+from tensorlab.language.complete import slip_of
+from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Session
 from tensorlab.mistakes import report
 from tensorlab.process import say
 from tensorlab.render.outcome import Form, show_outcome, value_text
-from tensorlab.repl.commands import Answer, answer, explanation, refusal
+from tensorlab.repl.commands import COMMANDS, Answer, answer, help_on, refusal
 from tensorlab.workspace.command_line import MARK
+from tensorlab.workspace.habits import habit, is_python
+from tensorlab.workspace.line import ASKING, question
 from tensorlab.workspace.workspace import Workspace
 
 LEAVING = {"exit", "quit", "exit()", "quit()"}
@@ -41,15 +44,35 @@ def response(workspace: Workspace, text: str, form: Form, before: int) -> Answer
     workspace.session.settings.enter()  # what is shown follows them, also where nothing is run
     if line in LEAVING and line not in workspace.session.names:
         return Answer(leaves=True)
-    if line.startswith(MARK):
-        return shown(answer(line, workspace), workspace.session)
-    if "?" in line and (filled := hole_in(line)) is not None:
-        return shown(filled_hole(workspace, filled), workspace.session)
-    if line.startswith("?") or (line.endswith("?") and "\n" not in line):
-        return shown(explanation(workspace, line.strip("? ")), workspace.session)
+    if (said := said_to(workspace, line)) is not None:
+        return shown(said, workspace.session)
     outcome = workspace.run(text, partial(value_text, form=form))
     workspace.end_line()
     return Answer(went_well=show_outcome(placed(outcome, before), form))
+
+
+def said_to(workspace: Workspace, line: str) -> Answer | None:
+    """Return what the prompt says to a command, a question or a habit; None to a statement."""
+    if line.startswith(MARK):
+        return answer(line, workspace)
+    if ASKING in line and (filled := hole_in(line)) is not None:
+        return filled_hole(workspace, filled)
+    if (asked := question(line, workspace.session.names)) is not None:
+        return help_on(workspace, asked.subject)
+    advice = habit(line, COMMANDS, workspace.session.names)
+    return refusal(advice) if advice else None
+
+
+def slip_in(workspace: Workspace, text: str) -> Failure | None:
+    """Return why a text cannot be read as the program that it seems to be."""
+    line = text.strip()
+    if is_python(line) or line.startswith(MARK):
+        return None
+    if question(line, workspace.session.names) or (ASKING in line and hole_in(line) is not None):
+        return None
+    if habit(line, COMMANDS, workspace.session.names):
+        return None
+    return slip_of(text)
 
 
 def placed(outcome: Outcome, before: int) -> Outcome:

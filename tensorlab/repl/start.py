@@ -10,7 +10,7 @@ from tensorlab.process import ExitCode, WrongUsageError, emit, say
 from tensorlab.render.commands import Place
 from tensorlab.repl.commands import COMMANDS, Answer
 from tensorlab.repl.configuration import usual_configuration
-from tensorlab.repl.response import respond
+from tensorlab.repl.response import respond, slip_in
 from tensorlab.repl.turns import take_turns
 from tensorlab.version import __version__
 from tensorlab.watchdog import end_on_interrupt
@@ -76,6 +76,9 @@ def run_script() -> int:
 
 def talk(workspace: Workspace, configuration: Configuration) -> int:
     """Read and answer statements on a terminal until the user leaves."""
+    from rich.text import Text
+
+    from tensorlab.render.console import show
     from tensorlab.repl.history import FileHistory
     from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line
     from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor
@@ -89,6 +92,8 @@ def talk(workspace: Workspace, configuration: Configuration) -> int:
         session=lambda: workspace.session,
         commands={name: command.summary for name, command in COMMANDS.items()},
         toolbar=lambda text: toolbar(workspace, text),
+        slip_in=lambda text: slip_in(workspace, text),
+        closes_brackets=lambda: configuration.brackets,
     )
     editor = line_editor(surroundings, configuration, history)
     form: Literal["grid", "rich"] = "grid" if configuration.view == "grid" else "rich"
@@ -103,7 +108,7 @@ def talk(workspace: Workspace, configuration: Configuration) -> int:
             visit_lesson(answer, configuration)
         return not answer.leaves
 
-    print(GREETING)
+    show(Text(GREETING))
     take_turns(turn)
     return ExitCode.FINE
 

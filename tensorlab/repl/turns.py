@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from tensorlab.process import say
+from tensorlab.repl.silence import unechoed
 
 
 def take_turns(turn: Callable[[], bool]) -> bool:
@@ -10,12 +11,13 @@ def take_turns(turn: Callable[[], bool]) -> bool:
 
     Ctrl-C gives up a turn and never the conversation, wherever in the turn it comes.
     """
-    while True:
-        try:
-            if not turn():
-                return True
-        except KeyboardInterrupt as interruption:
-            if str(interruption):
-                say(str(interruption))
-        except EOFError:
-            return False
+    with unechoed():
+        while True:
+            try:
+                if not turn():
+                    return True
+            except KeyboardInterrupt as interruption:
+                if str(interruption):
+                    say(str(interruption))
+            except EOFError:
+                return False

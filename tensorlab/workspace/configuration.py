@@ -1,28 +1,38 @@
 """The settings of the prompt: a TOML file of plain data, never code."""
 
 import tomllib
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from tensorlab.paths import configuration_directory
 
+T = TypeVar("T")
 MOST_BYTES = 1 << 20
-CHOICES = {"device": ("cpu", "cuda", "meta"), "editing": ("emacs", "vi"), "view": ("text", "grid")}
+
+
+def setting(default: T, about: str, *choices: str) -> T:
+    """Return a field of the settings: what holds where nobody chose, and what it is for."""
+    found: T = field(default=default, metadata={"about": about, "choices": choices})
+    return found
 
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
     """What a user can choose; the defaults are what nobody has to choose."""
 
-    device: str = "cpu"  # where tensors are made
-    editing: str = "emacs"
-    history: bool = True
-    notices: bool = True
-    suggestions: bool = True  # the grey continuation from the history
-    toolbar: bool = True
-    view: str = "text"  # of tensors: PyTorch's text, or grids with labels
+    brackets: bool = setting(True, "brackets and quotes close by themselves")
+    device: str = setting("cpu", "where tensors are made", "cpu", "cuda", "meta")
+    editing: str = setting("emacs", "what the keys do", "emacs", "vi")
+    history: bool = setting(True, "keep what is typed")
+    notices: bool = setting(True, "notes on surprising results")
+    suggestions: bool = setting(True, "grey continuations from the history")
+    toolbar: bool = setting(True, "the bar at the bottom")
+    view: str = setting("text", "tensors as PyTorch's text or as grids", "text", "grid")
+
+
+FIELDS = {each.name: each for each in fields(Configuration)}
 
 
 def configuration_file() -> Path:
@@ -50,13 +60,14 @@ def read_configuration(path: Path) -> tuple[Configuration, list[str]]:
 
 def problem_with(name: str, value: Any) -> str:
     """Return what is wrong with a setting, nothing when all is well."""
-    defaults = {field.name: field.default for field in fields(Configuration)}
-    if name not in defaults:
-        near = get_close_matches(name, defaults, 1)
+    if name not in FIELDS:
+        near = get_close_matches(name, FIELDS, 1)
         return f"there is no setting {name!r}" + (f": did you mean {near[0]!r}?" if near else "")
-    if type(value) is not type(defaults[name]):
-        wanted = {bool: "true or false", str: "a string"}[type(defaults[name])]
+    kind = type(FIELDS[name].default)
+    if type(value) is not kind:
+        wanted = {bool: "true or false", str: "a string"}[kind]
         return f"{name} must be {wanted}, not {value!r}"
-    if name in CHOICES and value not in CHOICES[name]:
-        return f"{name} must be one of {', '.join(CHOICES[name])}, not {value!r}"
+    choices = FIELDS[name].metadata["choices"]
+    if choices and value not in choices:
+        return f"{name} must be one of {', '.join(choices)}, not {value!r}"
     return ""

@@ -44,17 +44,23 @@ def at_cursor(text: str) -> Cursor:
     return Cursor(path, word, call_around(bare), keyword[1] if keyword else "", inside)
 
 
-def call_around(text: str) -> str:
-    """Return the dotted name of the innermost call whose bracket is still open."""
+def innermost_open(text: str) -> int | None:
+    """Return where the innermost bracket stands that is still open; texts count as any other."""
     depth = 0
     for place in range(len(text) - 1, -1, -1):
         if text[place] in CLOSING:
             depth += 1
         elif text[place] in OPENING:
             if depth == 0:
-                return called(text, place)
+                return place
             depth -= 1
-    return ""
+    return None
+
+
+def call_around(text: str) -> str:
+    """Return the dotted name of the innermost call whose bracket is still open."""
+    place = innermost_open(text)
+    return "" if place is None else called(text, place)
 
 
 def called(text: str, place: int) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from tensorlab.language.layout import goes_on, logical_lines
+from tensorlab.workspace.line import question
 
 QUESTIONS = (":", "?")
 
@@ -46,7 +47,7 @@ def continues(last: str, line: str) -> bool:
 
 def is_question(statement: str) -> bool:
     """Return whether a statement is for the prompt: a command, or a question."""
-    return statement.startswith(QUESTIONS) or statement.rstrip().endswith("?")
+    return statement.startswith(QUESTIONS) or question(statement) is not None
 
 
 def is_blank(line: str) -> bool:

@@ -1,5 +1,6 @@
 """A real terminal with tensorlab in it: keys go in, what the screen is told comes out."""
 
+import codecs
 import os
 import re
 import select
@@ -8,29 +9,39 @@ import sys
 import time
 from pathlib import Path
 
+import pyte
+
 ROOT = Path(__file__).resolve().parents[2]
 ESCAPES = re.compile(r"\x1b(?:\[[0-9;?>=]*[a-zA-Z]|\][^\x07]*\x07|[=>78]|\([A-Z])")
 PATIENCE = 15
 
 CTRL_C, CTRL_D, TAB, UP, ENTER = "\x03", "\x04", "\t", "\x1b[A", "\r"
+ESCAPE, LEFT, BACKSPACE = "\x1b", "\x1b[D", "\x7f"
+ROWS = 40
+TENSORLAB = [sys.executable, "-m", "tensorlab"]
+
+
+def pasted(text):
+    """Return what a terminal sends for a paste."""
+    return f"\x1b[200~{text}\x1b[201~"
 
 
 class PseudoTerminal:
     """A process of tensorlab on a terminal of its own."""
 
-    def __init__(self, folder, *arguments, columns=80, environment=None):
+    def __init__(self, folder, *arguments, columns=80, environment=None, command=None):
         import fcntl
         import pty
         import struct
         import termios
 
         self.leader, follower = pty.openpty()
-        fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, columns, 0, 0))
         surroundings = {
             name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS")
         }
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tensorlab", *arguments],
+            command or [*TENSORLAB, *arguments],
             preexec_fn=lambda: os.login_tty(follower),  # noqa: PLW1509  Ctrl-C is a signal there
             cwd=folder,
             env=surroundings
@@ -46,6 +57,10 @@ class PseudoTerminal:
         os.close(follower)
         self.raw = ""
         self.seen = 0
+        self.glass = pyte.Screen(columns, ROWS)
+        self.glass.write_process_input = self.type  # where the cursor is, for who asks
+        self.beam = pyte.Stream(self.glass)
+        self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
     @property
     def screen(self):
@@ -73,10 +88,32 @@ class PseudoTerminal:
             content = os.read(self.leader, 65536)
         except OSError:
             return False
-        self.raw += content.decode("utf-8", "replace")
-        if "\x1b[6n" in content.decode("utf-8", "replace"):
-            os.write(self.leader, b"\x1b[1;1R")  # where the cursor is, for who asks
+        text = self.decoder.decode(content)
+        self.raw += text
+        self.beam.feed(text)
         return bool(content)
+
+    @property
+    def lines(self):
+        """What can be seen now, without the blanks at the ends of lines and below."""
+        return "\n".join(line.rstrip() for line in self.glass.display).rstrip().split("\n")
+
+    @property
+    def line(self):
+        """The line that the cursor is in, and its column."""
+        return self.glass.display[self.glass.cursor.y].rstrip(), self.glass.cursor.x
+
+    def see_prompt(self):
+        """Wait until the next line can be typed."""
+        self.see(lambda screen: screen.line == (">>>", 4))
+
+    def see(self, holds):
+        """Read until something holds of this terminal, and return what it is."""
+        end = time.monotonic() + PATIENCE
+        while not (found := holds(self)):
+            if time.monotonic() > end or not self.read(0.2):
+                raise AssertionError("\n".join([*self.lines, f"cursor: {self.line}"]))
+        return found
 
     def type(self, text):
         """Press keys."""

@@ -1,0 +1,81 @@
+"""What the keys do that do not do what they do in a shell: Enter, Tab, Backspace, a paste."""
+
+from collections.abc import Callable
+
+from prompt_toolkit.application import get_app
+from prompt_toolkit.buffer import ValidationState
+from prompt_toolkit.enums import DEFAULT_BUFFER
+from prompt_toolkit.filters import (
+    Condition,
+    emacs_mode,
+    has_completions,
+    has_focus,
+    vi_insert_mode,
+    vi_navigation_mode,
+)
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+
+from tensorlab.repl.brackets import goes_on_inside
+from tensorlab.workspace.pasted import as_typed
+
+INDENT = "    "
+
+
+def keys(ready: Callable[[str], bool]) -> KeyBindings:
+    """Return what the keys do; `ready` says whether Enter runs a text as it is."""
+    bindings = KeyBindings()
+    typing = has_focus(DEFAULT_BUFFER)
+    in_blank = Condition(lambda: not get_app().current_buffer.document.current_line_before_cursor
+                         .strip())  # fmt: skip
+
+    @bindings.add("enter", filter=typing & ~vi_navigation_mode)
+    def enter(event: KeyPressEvent) -> None:
+        buffer = event.current_buffer
+        if buffer.complete_state and buffer.complete_state.current_completion:
+            buffer.complete_state = None
+        elif goes_on_inside(buffer.document):
+            buffer.insert_text("\n" + next_indentation(buffer.document.current_line_before_cursor))
+        elif ready(buffer.text) and "\n" not in buffer.document.text_after_cursor.rstrip():
+            run(event)
+        else:
+            buffer.insert_text("\n" + next_indentation(buffer.document.current_line_before_cursor))
+
+    @bindings.add("enter", filter=typing & vi_navigation_mode)
+    def run(event: KeyPressEvent) -> None:
+        buffer = event.current_buffer
+        if buffer.validation_state is ValidationState.INVALID:  # it is told again: in full
+            buffer.validation_state = ValidationState.VALID
+        buffer.validate_and_handle()
+
+    @bindings.add("escape", "enter", filter=typing & emacs_mode)
+    def new_line(event: KeyPressEvent) -> None:
+        event.current_buffer.insert_text("\n")
+
+    @bindings.add(
+        "tab", filter=typing & in_blank & ~has_completions & (emacs_mode | vi_insert_mode)
+    )
+    def indent(event: KeyPressEvent) -> None:
+        column = len(event.current_buffer.document.current_line_before_cursor)
+        event.current_buffer.insert_text(" " * (len(INDENT) - column % len(INDENT)))
+
+    indented = Condition(lambda: bool(get_app().current_buffer.document.current_line_before_cursor))
+
+    @bindings.add("backspace", filter=typing & in_blank & indented)
+    @bindings.add("s-tab", filter=typing & in_blank & indented & ~has_completions)
+    def dedent(event: KeyPressEvent) -> None:
+        column = len(event.current_buffer.document.current_line_before_cursor)
+        event.current_buffer.delete_before_cursor((column - 1) % len(INDENT) + 1)
+
+    @bindings.add(Keys.BracketedPaste)
+    def paste(event: KeyPressEvent) -> None:
+        buffer = event.current_buffer
+        buffer.insert_text(as_typed(event.data, buffer.document.current_line_before_cursor))
+
+    return bindings
+
+
+def next_indentation(line: str) -> str:
+    """Return how far the line after this one is indented."""
+    indentation = line[: len(line) - len(line.lstrip())]
+    return indentation + INDENT if line.rstrip().endswith((":", "(", "[", "{")) else indentation

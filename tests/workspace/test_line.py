@@ -1,0 +1,49 @@
+import pytest
+
+from tensorlab.workspace.habits import habit
+from tensorlab.workspace.line import question
+
+
+@pytest.mark.parametrize(
+    ("line", "subject", "in_full"),
+    [
+        ("?x", "x", False), ("x.sum?", "x.sum", False), ("??mm", "mm", True), ("mm ??", "mm", True),
+        ("?", "", False), ("x?  # or y?", "x", False), ("help", "", False),
+        ("help x.sum", "x.sum", False), ('help "running product"', "running product", False),
+        ("help(torch.mm)", "torch.mm", False), ("? running product", "running product", False),
+        ("?@", "@", False), ("help @", "@", False),
+    ],
+)  # fmt: skip
+def test_a_question_is_about_its_subject(line, subject, in_full):
+    assert question(line) == (subject, in_full)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x = 1  # why?",
+        "'what?'",
+        "f'''\n?",
+        "x = '?'  # ?",
+        "helper(1)",
+        "help = 3",
+        "mm(a, ?)",
+        "",
+    ],
+)
+def test_other_lines_ask_nothing(line):
+    assert question(line) is None
+
+
+def test_the_programs_own_help_is_no_question():
+    assert question("help(3)", {"help": 1}) is None
+
+
+@pytest.mark.parametrize("line", ["x % 3", "ls = 3", "time(3)", "undo + 1", "save", "cat((a, b))"])
+def test_statements_are_no_habits(line):
+    assert habit(line, {"undo", "time"}, {}) == ""
+
+
+def test_a_variable_is_no_command():
+    assert habit("undo", {"undo"}, {"undo": 1}) == ""
+    assert ":undo" in habit("undo", {"undo"}, {})
