@@ -26,8 +26,7 @@ def keys(ready: Callable[[str], bool]) -> KeyBindings:
     """Return what the keys do; `ready` says whether Enter runs a text as it is."""
     bindings = KeyBindings()
     typing = has_focus(DEFAULT_BUFFER)
-    in_blank = Condition(lambda: not get_app().current_buffer.document.current_line_before_cursor
-                         .strip())  # fmt: skip
+    in_blank = Condition(lambda: not before_cursor().strip())
 
     @bindings.add("enter", filter=typing & ~vi_navigation_mode)
     def enter(event: KeyPressEvent) -> None:
@@ -35,11 +34,11 @@ def keys(ready: Callable[[str], bool]) -> KeyBindings:
         if buffer.complete_state and buffer.complete_state.current_completion:
             buffer.complete_state = None
         elif goes_on_inside(buffer.document):
-            buffer.insert_text("\n" + next_indentation(buffer.document.current_line_before_cursor))
+            buffer.insert_text("\n" + next_indentation(before_cursor()))
         elif ready(buffer.text) and "\n" not in buffer.document.text_after_cursor.rstrip():
             run(event)
         else:
-            buffer.insert_text("\n" + next_indentation(buffer.document.current_line_before_cursor))
+            buffer.insert_text("\n" + next_indentation(before_cursor()))
 
     @bindings.add("enter", filter=typing & vi_navigation_mode)
     def run(event: KeyPressEvent) -> None:
@@ -56,23 +55,28 @@ def keys(ready: Callable[[str], bool]) -> KeyBindings:
         "tab", filter=typing & in_blank & ~has_completions & (emacs_mode | vi_insert_mode)
     )
     def indent(event: KeyPressEvent) -> None:
-        column = len(event.current_buffer.document.current_line_before_cursor)
+        column = len(before_cursor())
         event.current_buffer.insert_text(" " * (len(INDENT) - column % len(INDENT)))
 
-    indented = Condition(lambda: bool(get_app().current_buffer.document.current_line_before_cursor))
+    indented = Condition(lambda: bool(before_cursor()))
 
     @bindings.add("backspace", filter=typing & in_blank & indented)
     @bindings.add("s-tab", filter=typing & in_blank & indented & ~has_completions)
     def dedent(event: KeyPressEvent) -> None:
-        column = len(event.current_buffer.document.current_line_before_cursor)
+        column = len(before_cursor())
         event.current_buffer.delete_before_cursor((column - 1) % len(INDENT) + 1)
 
     @bindings.add(Keys.BracketedPaste)
     def paste(event: KeyPressEvent) -> None:
         buffer = event.current_buffer
-        buffer.insert_text(as_typed(event.data, buffer.document.current_line_before_cursor))
+        buffer.insert_text(as_typed(event.data, before_cursor()))
 
     return bindings
+
+
+def before_cursor() -> str:
+    """Return what stands before the cursor in its line."""
+    return get_app().current_buffer.document.current_line_before_cursor
 
 
 def next_indentation(line: str) -> str:
