@@ -39,6 +39,8 @@ class Compiler:
         self.trace = trace
         self.scope = Scope(None, "program")
         self.loops = 0  # how many loops of this function enclose the statement
+        self.imported: dict[str, str] = {}  # as what the program imports what
+        self.annotations_unread = False
 
     def expression(self, node: ast.expr) -> Evaluate:
         """Return the closure that evaluates an expression."""

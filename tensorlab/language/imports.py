@@ -1,47 +1,69 @@
-"""`import`: binds a namespace of ours to a name; there is nothing else to import."""
+"""`import`: binds a namespace of ours to a name; what is not here is told where it is used."""
 
 import ast
+import warnings
+from collections.abc import Callable
 from typing import Any
 
+from tensorlab.language.absent import Absent, say_once
 from tensorlab.language.attributes import get_attribute
 from tensorlab.language.compiler import STATEMENTS, Compiler, Execute, Frame
 from tensorlab.language.elsewhere import instead_of_module
-from tensorlab.language.place import Unsupported, at, fail
+from tensorlab.language.modules import note_on
+from tensorlab.language.place import Unsupported, at
 from tensorlab.language.values import Namespace
 from tensorlab.language.variables import store_name
 
-ONLY_THESE = "Only torch, its parts (torch.nn.functional ...), math and typing can be imported."
+ONLY_THESE = (
+    "Only torch and its parts, numpy, and some of Python's own modules can be imported: math, "
+    "random, time, itertools, functools, collections ..."
+)
+Get = Callable[[], Any]
 
 
-def find_module(compiler: Compiler, name: str, node: ast.stmt) -> Any:
-    """Return a module's namespace, or say which ones there are."""
+def module_at(compiler: Compiler, name: str, node: ast.AST) -> Get:
+    """Return what gives a module when its import is reached: one that is not here is absent.
+
+    The closure raises ModuleNotFoundError for a part of torch that PyTorch has not either.
+    """
     try:
-        return compiler.surroundings.import_module(name)
+        module = compiler.surroundings.import_module(name)
     except KeyError:
-        raise at(unknown_module(name), node) from None
+        return lambda: absent(name, node)
+    note = note_on(name)
+    return (lambda: said(note, module)) if note else lambda: module
 
 
-def unknown_module(name: str) -> Exception:
-    """Return the error for a module that cannot be imported."""
+def said(note: str, module: Any) -> Any:
+    """Return a module, of which something is to be said."""
+    warnings.warn(note, ImportWarning, stacklevel=2)
+    return module
+
+
+def absent(name: str, node: ast.AST) -> Absent:
+    """Return what stands for a module that is not here."""
     instead = instead_of_module(name)
     if name.partition(".")[0] == "torch" and not instead:
-        return ModuleNotFoundError(f"No module named '{name}'", name=name)
-    return Unsupported(f"The module {name} is not part of tensorlab.", instead or ONLY_THESE)
+        raise at(ModuleNotFoundError(f"No module named '{name}'", name=name), node)
+    say_once(name)
+    return Absent(name, instead or ONLY_THESE)
 
 
 def import_(compiler: Compiler, node: ast.Import) -> Execute:
     """Compile `import torch`, `import torch.nn.functional as F`."""
     bindings = []
     for alias in node.names:
-        whole = find_module(compiler, alias.name, node)
+        whole = module_at(compiler, alias.name, node)
         first = alias.name.partition(".")[0]
-        module = whole if alias.asname else find_module(compiler, first, node)
+        module = whole if alias.asname else module_at(compiler, first, node)
         name = ast.copy_location(ast.Name(alias.asname or first, ast.Store()), node)
-        bindings.append((store_name(compiler, name), module))
+        compiler.imported[name.id] = alias.name if alias.asname else first
+        bindings.append((store_name(compiler, name), whole, module))
 
     def execute(frame: Frame) -> None:
-        for store, module in bindings:
-            store(frame, module)
+        for store, whole, module in bindings:
+            found = whole()
+            store(frame, found if whole is module or type(found) is Absent else module())
 
     return execute
 
@@ -49,10 +71,11 @@ def import_(compiler: Compiler, node: ast.Import) -> Execute:
 def import_from(compiler: Compiler, node: ast.ImportFrom) -> Execute:
     """Compile `from torch import nn, tensor`."""
     if node.module == "__future__":
+        compiler.annotations_unread |= any(alias.name == "annotations" for alias in node.names)
         return lambda frame: None
     if node.level or node.module is None:
         raise Unsupported("A relative import is not part of tensorlab.", "Import from torch.", node)
-    module = find_module(compiler, node.module, node)
+    module_of = module_at(compiler, node.module, node)
     bindings = []
     for alias in node.names:
         if alias.name == "*":
@@ -62,28 +85,44 @@ def import_from(compiler: Compiler, node: ast.ImportFrom) -> Execute:
                 node,
             )
         name = ast.copy_location(ast.Name(alias.asname or alias.name, ast.Store()), node)
-        bindings.append((store_name(compiler, name), member(compiler, module, alias, node)))
+        compiler.imported[name.id] = f"{node.module}.{alias.name}"
+        bindings.append((store_name(compiler, name), alias))
 
     def execute(frame: Frame) -> None:
-        for store, value in bindings:
-            store(frame, value)
+        module = module_of()
+        for store, alias in bindings:
+            store(frame, member(compiler, module, alias, str(node.module)))
 
     return execute
 
 
-def member(compiler: Compiler, module: Namespace, alias: ast.alias, node: ast.ImportFrom) -> Any:
+def member(compiler: Compiler, module: Any, alias: ast.alias, source: str) -> Any:
     """Return what `from module import name` means."""
+    name = f"{source}.{alias.name}"
+    if type(module) is Absent:
+        return Absent(name, module.instead)
     try:
         return get_attribute(module, alias.name)
     except AttributeError:
         pass
     try:
-        return compiler.surroundings.import_module(f"{node.module}.{alias.name}")
+        return compiler.surroundings.import_module(name)
     except KeyError:
-        fail(
-            ImportError(f"cannot import name '{alias.name}' from '{module.name}'", name=alias.name),
-            alias,
-        )
+        return absent_member(module, alias, name)
+
+
+def absent_member(module: Namespace, alias: ast.alias, name: str) -> Absent:
+    """Return what stands for a part of torch that is known not to be here.
+
+    Raises:
+        ImportError: PyTorch has none of this name either.
+    """
+    instead = instead_of_module(name)
+    if not instead:
+        text = f"cannot import name '{alias.name}' from '{module.name}'"
+        raise at(ImportError(text, name=alias.name), alias)
+    say_once(name)
+    return Absent(name, instead)
 
 
 STATEMENTS.update({ast.Import: import_, ast.ImportFrom: import_from})

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tensorlab.language.arithmetic_module import math_namespace
-from tensorlab.language.typing_module import typing_namespace
+from tensorlab.language.modules import module_of_python
 from tensorlab.language.values import Builtin, Namespace, Table, TypeValue
 
 PREFERRED = {"F": "torch.nn.functional", "nn": "torch.nn"}
@@ -20,7 +19,6 @@ class Library:
         self.names = names
         self.tables = with_parts(tables)
         self.modules = dict(modules_in(self.tables))
-        self.modules.update(math=math_namespace(), typing=typing_namespace())
         self.given: dict[str, Any] = self.at_hand() if preload else {}
         self.bare = self.tables.get("torch", NOTHING) if preload else NOTHING
 
@@ -50,7 +48,7 @@ class Library:
         Raises:
             KeyError: there is none.
         """
-        return self.modules[name]
+        return self.modules.get(name) or module_of_python(name)
 
     def known_names(self) -> tuple[str, ...]:
         """Return every name that stands at hand."""

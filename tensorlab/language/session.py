@@ -6,7 +6,8 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
+from typing import Any, NoReturn
 
 from tensorlab.engine import memory
 from tensorlab.engine.autograd.walking import Retention
@@ -30,12 +31,13 @@ from tensorlab.language import (  # noqa: F401  each enters its nodes into the c
     updates,
 )
 from tensorlab.language.builtins import BUILTINS, printer
-from tensorlab.language.compiler import Compiler, Evaluate, Execute, cost_of
+from tensorlab.language.compiler import Compiler, Evaluate, Execute, Frame, cost_of
 from tensorlab.language.display import describe
 from tensorlab.language.failures import failure_of
 from tensorlab.language.meter import meter
 from tensorlab.language.names import given_library, torch_library
 from tensorlab.language.outcome import Outcome, Step
+from tensorlab.language.place import Unsupported
 from tensorlab.language.showing import with_text
 from tensorlab.language.source import Source, parse
 from tensorlab.language.tensor_guards import guard_values
@@ -121,8 +123,11 @@ class Session:
         compiler = Compiler(self.variables, self.library, recorder)
         body = tree.body
         last = body[-1] if body and isinstance(body[-1], ast.Expr) else None
-        steps = [watched(compiler, node, self.watch) for node in body if node is not last]
-        final = None if last is None else watched_value(compiler, last, self.watch)
+        watch = self.watch
+        steps = [
+            or_refuse(partial(watched, compiler, node, watch)) for node in body if node is not last
+        ]
+        final = None if last is None else or_refuse(partial(watched_value, compiler, last, watch))
         meter.spend(cost_of(tree.body))
         value = execute(steps, final, self.variables)
         return Outcome(value, value is not None, trace=tuple(trace))
@@ -176,6 +181,22 @@ def execute(steps: list[Execute], final: Evaluate | None, names: dict[str, Any])
     for step in steps:
         step(frame)
     return None if final is None else final(frame)
+
+
+def or_refuse(make: Callable[[], Evaluate]) -> Evaluate:
+    """Return the closure of a statement; what is not part of tensorlab is told when it is reached.
+
+    So all that stands before it is run, and shown.
+    """
+    try:
+        return make()
+    except Unsupported as refusal:
+        refused = refusal
+
+        def refuse(frame: Frame) -> NoReturn:
+            raise refused
+
+        return refuse
 
 
 def recorder_for(
@@ -236,6 +257,7 @@ def collected_warnings() -> Iterator[list[str]]:
     with warnings.catch_warnings():
         warnings.simplefilter("always", UserWarning)
         # Python allows it to be replaced.
+        warnings.simplefilter("always", ImportWarning)
         warnings.showwarning = collect  # type: ignore[assignment]
         yield notices
 

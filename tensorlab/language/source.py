@@ -1,6 +1,7 @@
 """From text to a syntax tree, and from its nodes back to places in the text."""
 
 import ast
+import re
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -57,6 +58,21 @@ def quiet() -> Iterator[None]:
         yield
 
 
+# What notebooks take besides Python, none of which changes a value: %matplotlib inline.
+MAGIC = re.compile(r"^(?P<indent>[ \t]*)[%!](?=[a-z]).*$", re.MULTILINE)
+
+
+def parsed(source: Source) -> ast.Module:
+    """Return the tree of a program, the lines in it that are for a notebook left out."""
+    try:
+        return ast.parse(source.text)
+    except SyntaxError:
+        plain = MAGIC.sub(lambda line: f"{line['indent']}pass", source.text)
+        if plain == source.text:
+            raise
+        return ast.parse(plain)
+
+
 def parse(source: Source) -> ast.Module:
     """Return the tree of a program.
 
@@ -74,7 +90,7 @@ def parse(source: Source) -> ast.Module:
         )
     try:
         with quiet():
-            return ast.parse(source.text)
+            return parsed(source)
     except (RecursionError, MemoryError):
         raise LimitReached("depth", "the expression is nested too deeply to be read") from None
     except UnicodeEncodeError:

@@ -2,10 +2,11 @@
 
 import ast
 from collections.abc import Callable
+from contextlib import suppress
 
-from tensorlab.language.compiler import STATEMENTS, Compiler, Execute, Frame, Signal
+from tensorlab.language.compiler import STATEMENTS, Compiler, Evaluate, Execute, Frame, Signal
 from tensorlab.language.display import text_of
-from tensorlab.language.place import FAULTS, at, fail
+from tensorlab.language.place import FAULTS, Unsupported, at, fail
 from tensorlab.language.targets import delete, target
 from tensorlab.language.variables import local_slot
 
@@ -60,17 +61,29 @@ def annotated(compiler: Compiler, node: ast.AnnAssign) -> Execute:
 
 def annotation(compiler: Compiler, node: ast.expr) -> Callable[[Frame], object]:
     """Compile an annotation: its names must exist, `list[int]` and `int | None` are read apart."""
+    if compiler.annotations_unread:
+        return lambda frame: None
     match node:
         case ast.Subscript(value=left, slice=right) | ast.BinOp(left, ast.BitOr(), right):
             parts = [annotation(compiler, left), annotation(compiler, right)]
         case ast.Tuple(elts=elements) | ast.List(elts=elements):
             parts = [annotation(compiler, element) for element in elements]
         case _:
-            return compiler.expression(node)
+            return read_past_absent(compiler.expression(node))
 
     def check(frame: Frame) -> None:
         for part in parts:
             part(frame)
+
+    return check
+
+
+def read_past_absent(evaluate: Evaluate) -> Callable[[Frame], None]:
+    """Return what reads a name in an annotation, were it of a module that is not here."""
+
+    def check(frame: Frame) -> None:
+        with suppress(Unsupported):
+            evaluate(frame)
 
     return check
 

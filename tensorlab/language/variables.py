@@ -109,7 +109,10 @@ def module_named(compiler: Compiler, node: ast.expr) -> str | None:
     value = compiler.names.get(node.id, value_at_hand(compiler, node))
     if isinstance(value, Namespace):
         return value.name
-    return USUAL_NAMES.get(node.id) if value is NOWHERE else None
+    if value is not NOWHERE:
+        return None
+    imported = compiler.imported.get(node.id)
+    return USUAL_NAMES.get(node.id) if imported is None else known_module(compiler, imported)
 
 
 def known_module(compiler: Compiler, name: str) -> str | None:

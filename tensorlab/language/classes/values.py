@@ -5,6 +5,7 @@ from functools import cache
 from inspect import get_annotations
 from typing import Any
 
+from tensorlab.language.absent import Absent
 from tensorlab.language.classes.lookup import (
     INTERNAL,
     Instance,
@@ -136,6 +137,8 @@ def base_of(base: Any) -> type:
         if base.classes == (object,):
             return object
         raise TypeError(f"a class cannot derive from {base.name}: keep one in an attribute instead")
+    if isinstance(base, Absent):
+        base.refuse()
     raise TypeError(f"a class derives from other classes, not from '{type_name(base)}'")
 
 

@@ -9,7 +9,7 @@ NAMES = (
 )  # fmt: skip
 
 
-def typing_namespace() -> Namespace:
+def namespace() -> Namespace:
     """Return the namespace that `import typing` binds."""
     members = {}
     for name in NAMES:

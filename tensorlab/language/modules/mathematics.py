@@ -134,7 +134,7 @@ def exact_sum(items: Any, /) -> float:
     return math.fsum(items_of(items))
 
 
-def math_namespace() -> Namespace:
+def namespace() -> Namespace:
     """Return the table of `math`."""
     members: dict[str, object] = {
         name: Builtin(name, getattr(math, name)) for name in PLAIN if hasattr(math, name)

@@ -1,0 +1,43 @@
+"""Modules of Python's that programs can import: closed tables of ours, loaded when imported."""
+
+from importlib import import_module
+from typing import Any, Final
+
+from tensorlab.language.attributes import get_attribute
+
+# By the name that programs import: the file here whose `namespace()` makes the table.
+FILES: Final = {
+    "math": "mathematics",
+    "matplotlib": "drawing",
+    "pylab": "drawing",
+    "seaborn": "drawing",
+    "typing": "types_for_readers",
+}
+# What is said when one of these is imported.
+NOTES: Final = {
+    "drawing": "drawing is not part of tensorlab; calls of matplotlib and seaborn do nothing",
+}
+LOADED: Final[dict[str, Any]] = {}
+
+
+def module_of_python(name: str) -> Any:
+    """Return the namespace of a module, or of a part of one.
+
+    Raises:
+        KeyError: there is none.
+    """
+    first, *parts = name.split(".")
+    if first not in LOADED:
+        LOADED[first] = import_module(f"{__name__}.{FILES[first]}").namespace()
+    found = LOADED[first]
+    for part in parts:
+        try:
+            found = get_attribute(found, part)
+        except AttributeError:
+            raise KeyError(name) from None
+    return found
+
+
+def note_on(name: str) -> str:
+    """Return what is to be said where a module is imported, empty where there is nothing."""
+    return NOTES.get(FILES.get(name.partition(".")[0], ""), "")

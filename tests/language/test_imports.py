@@ -1,0 +1,74 @@
+"""Imports: what is not here is told where it is used, and drawing is answered quietly."""
+
+import pytest
+
+from tensorlab.language.session import Session
+
+DRAWN = """
+import matplotlib.pyplot as plt, seaborn as sns
+from matplotlib import cm, pyplot
+fig, ax = plt.subplots(figsize=(2, 3))
+ax.set_title('x').set_size(3)
+fig, axes = plt.subplots(2, 3)
+axes[0, 1].imshow([1])
+print(len([a for a in axes.flat]), len(axes), len(axes[0]), len(list(axes.ravel())))
+n, bins, patches = plt.hist([1])
+line, = plt.plot([1, 2])
+line.color = 'red'
+plt.rcParams['x'] = 1
+with plt.style.context('dark'):
+    sns.heatmap([1], cmap=cm.viridis)
+plt.tight_layout(), plt.show()
+print('done')
+"""
+
+
+def run(program: str):
+    texts: list[str] = []
+    outcome = Session(write=texts.append).run(program)
+    return "".join(texts), outcome
+
+
+def test_an_import_that_is_not_there_is_told_where_it_is_used():
+    text, outcome = run("import torchvision\nprint('begun')\nx = torchvision.datasets\nprint('no')")
+    assert text == "begun\n"
+    assert (outcome.failure.type, outcome.failure.span.line) == ("Unsupported", 3)
+    (notice,) = outcome.notices
+    assert notice.startswith("ImportWarning: torchvision is not part of tensorlab")
+
+
+def test_a_program_that_does_not_use_it_runs_to_its_end():
+    text, outcome = run(
+        "import os, sys\nfrom pandas import DataFrame as D\n"
+        "def f(x: D, y: os.PathLike) -> 'D': return x\nprint(f(1, 2))"
+    )
+    assert (text, outcome.failure, len(outcome.notices)) == ("1\n", None, 3)
+
+
+def test_what_pytorch_has_not_either_can_be_caught():
+    text, outcome = run(
+        "try:\n    import torch.nope\nexcept ImportError as e:\n    print(e)\n"
+        "try:\n    from torch import nope\nexcept ImportError as e:\n    print(e)"
+    )
+    assert text == "No module named 'torch.nope'\ncannot import name 'nope' from 'torch'\n"
+    assert outcome.failure is None
+
+
+def test_drawing_does_nothing_and_is_told_once():
+    text, outcome = run(DRAWN)
+    assert outcome.failure is None
+    assert text == "6 2 3 6\ndone\n"
+    (notice,) = outcome.notices
+    assert "matplotlib" in notice
+
+
+@pytest.mark.parametrize(
+    "line", ["%matplotlib inline", "if 1:\n    %config x = 1", "!pip install torch"]
+)
+def test_lines_for_a_notebook_are_passed_over(line):
+    assert run(f"{line}\nprint(5 % 3)\n")[0] == "2\n"
+
+
+def test_a_part_of_python_that_is_not_here_is_told_where_it_is_reached():
+    text, outcome = run("print(1)\nasync def f(): pass")
+    assert (text, outcome.failure.type, outcome.failure.span.line) == ("1\n", "Unsupported", 2)
