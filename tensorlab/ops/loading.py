@@ -7,10 +7,9 @@ index of names is made from the declarations, like the type stubs.
 import sys
 from collections.abc import Iterable
 from importlib import import_module
-from pkgutil import walk_packages
 from typing import Any
 
-from tensorlab.engine.calling.writing import History
+from tensorlab.engine.autograd.recording import History
 from tensorlab.engine.cuda.cupy_backend import OutOfMemoryError
 from tensorlab.engine.declaring import NAMESPACES, OPERATIONS
 from tensorlab.engine.declaring.deferred import NotYet
@@ -23,12 +22,7 @@ from tensorlab.ops.values import VALUES
 
 PACKAGE = "tensorlab.ops."
 METHOD = "torch.Tensor."
-# Operators are found on the class alone, so what declares them has to be there from the start.
-CORE = (
-    "creation.from_values", "indexing.subscripts", "linear_algebra.matmul", "pointwise.arithmetic",
-    "pointwise.bits", "pointwise.comparison", "pointwise.division", "pointwise.powers",
-    "pointwise.signs", "tensor.python_values",
-)  # fmt: skip
+CORE = ("tensor.python_values",)  # how a tensor is written, which every program asks for
 SPACES = sorted({name.rpartition(".")[0] for name in FAMILY_OF})
 ALWAYS = ("torch", "torch.Tensor", "torch.nn.functional")
 # What sparse and quantized tensors answer to the others' functions, loaded with what makes them.
@@ -80,6 +74,8 @@ def load_words(words: set[str]) -> bool:
 
 def load_all() -> None:
     """Load every family: every file in the folders of this one, so that a new one is found."""
+    from pkgutil import walk_packages  # noqa: PLC0415  programs load what they use
+
     import tensorlab.ops  # noqa: PLC0415  its folder
 
     files = walk_packages(tensorlab.ops.__path__, PACKAGE)

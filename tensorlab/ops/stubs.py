@@ -7,7 +7,12 @@ from typing import Any
 
 import tensorlab
 from tensorlab.engine.declaring import NAMESPACES, OPERATIONS, Kind
-from tensorlab.engine.declaring.declaration import COMMUTATIVE, OPERATORS, SWAPPED
+from tensorlab.engine.declaring.declaration import (
+    COMMUTATIVE,
+    OPERATORS,
+    SWAPPED,
+    operator_names,
+)
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.methods import Methods
 from tensorlab.engine.operation import Operation
@@ -205,6 +210,9 @@ def families() -> dict[str, str]:
 
     for qualified, operation in OPERATIONS.items():
         enter(qualified, operation.forward.__module__)
+        if operation.symbol:
+            for method in operator_names(operation.symbol, inplace=operation.has_inplace):
+                enter(f"torch.Tensor.{method}", operation.forward.__module__)
     for name, value in vars(Tensor).items():
         getter = value.fget if isinstance(value, property) else value
         enter(f"torch.Tensor.{name}", getattr(getter, "__module__", None))

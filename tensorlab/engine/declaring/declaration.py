@@ -7,13 +7,11 @@ from typing import Any, Unpack
 from tensorlab.engine.calling.closures import named_like
 from tensorlab.engine.calling.entrances import Entrance, entrance, function_of, operator_of
 from tensorlab.engine.calling.in_place import in_place
-from tensorlab.engine.calling.resolving import write_in_place
 from tensorlab.engine.calling.views import loose_view, packing
 from tensorlab.engine.declaring.declared import Declared
 from tensorlab.engine.declaring.other_kinds import answer_other_kinds
 from tensorlab.engine.facts import Casts, Facts, Kind, Rule
 from tensorlab.engine.operation import Operation
-from tensorlab.engine.signatures.binding import bind, refuse
 from tensorlab.engine.signatures.signature import MISSING, Signature
 from tensorlab.engine.signatures.support import without_values
 from tensorlab.engine.tensor import MetaTensor, Tensor
@@ -55,6 +53,7 @@ OPERATORS = {
     "reflected -": "rsub",
 }  # fmt: skip
 COMMUTATIVE = {"+", "*", "&", "|", "^"}
+WRITING = {"+", "-", "*", "/", "//", "%", "**", "&", "|", "^", "<<", ">>"}  # `x += y` and so on
 SWAPPED = {"//", "%", "**", "<<", ">>"}  # `2 ** x` is the function with its operands swapped
 
 
@@ -105,7 +104,7 @@ def publish(operation: Operation) -> None:
             if operation.has_inplace:
                 publish_in_place(operation, f"{name}_")
     if operation.symbol:
-        publish_operator(operation, OPERATORS[operation.symbol])
+        publish_operator(operation, operation.symbol)
 
 
 def publish_in_place(operation: Operation, name: str) -> None:
@@ -137,6 +136,8 @@ def enter_twin(
     """Enter PyTorch's function that writes over its first argument."""
 
     def call(*args: Any, **settings: Any) -> Tensor:
+        from tensorlab.engine.signatures.binding import bind, refuse  # noqa: PLC0415  few programs
+
         if not (args and isinstance(args[0], Tensor)):
             bound = bind(operation.signature, name, args, settings, 1)
             return method(bound.pop(operation.operands[0]), **bound)
@@ -163,33 +164,57 @@ def method_closure(operation: Operation, name: str) -> Callable[..., Any]:
     return packing(method) if operation.variadic else method
 
 
-def publish_operator(operation: Operation, name: str) -> None:
+def publish_operator(operation: Operation, symbol: str) -> None:
     """Make an operation the meaning of an operator between tensors."""
-    operator = operator_of(operation)
-    setattr(Tensor, f"__{name}__", operator)
-    if operation.symbol in COMMUTATIVE:
-        setattr(Tensor, f"__r{name}__", operator)
-    if operation.symbol in SWAPPED:
-        setattr(Tensor, f"__r{name}__", lambda self, other: operator(other, self))
-    if operation.has_inplace:
-        setattr(Tensor, f"__i{name}__", in_place_operator(operation))
+    operator, methods = (
+        operator_of(operation),
+        operator_names(symbol, inplace=operation.has_inplace),
+    )
+    for method in methods:
+        kind = method.removesuffix(f"{OPERATORS[symbol]}__")
+        if kind == "__i":
+            setattr(Tensor, method, in_place_operator(operation))
+        elif kind == "__r" and symbol in SWAPPED:
+            setattr(Tensor, method, lambda self, other: operator(other, self))
+        else:
+            setattr(Tensor, method, operator)
+
+
+def operator_names(symbol: str, *, inplace: bool) -> list[str]:
+    """Return the names of the methods that Python calls for an operator."""
+    name = OPERATORS[symbol]
+    names = [f"__{name}__"]
+    if symbol in COMMUTATIVE | SWAPPED:
+        names.append(f"__r{name}__")
+    return [*names, f"__i{name}__"] if inplace and symbol in WRITING else names
 
 
 def in_place_operator(operation: Operation) -> Callable[..., Tensor]:
     """Return what `+=` does: as `add_`, but what is no operand gets its chance to answer."""
-    name = f"{operation.name}_"
+    write = writer(operation, f"{operation.name}_")
 
     def in_place(input: Tensor, other: Any) -> Any:
         if isinstance(other, Tensor | int | float | complex):
-            return write_in_place(operation, input, (other,), {}, name)
+            return write(input, (other,), {})
         return NotImplemented
 
     return in_place
 
 
+def writer(operation: Operation, name: str) -> Callable[..., Tensor]:
+    """Return what writes an operation's result over its tensor in any case."""
+
+    def write(input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
+        from tensorlab.engine.calling.resolving import write_in_place  # noqa: PLC0415  few programs
+
+        return write_in_place(operation, input, args, settings, name)
+
+    return write
+
+
 def in_place_closure(operation: Operation, name: str) -> Callable[..., Tensor]:
     """Return the method that writes its result over its tensor."""
-    call = in_place(operation, partial(write_in_place, operation, name=name))
+    call = in_place(operation, writer(operation, name))
     call.__name__ = call.__qualname__ = name
     call.__doc__ = operation.doc
     return call
