@@ -31,20 +31,20 @@ RULES: Final[tuple[tuple[str, type[Exception], str], ...]] = (
     (r"(?:division|modulo) by zero|division or modulo",
      RuntimeError, "A size or a step of 0 cannot be divided by"),
 )  # fmt: skip
-TOO_DEEP = re.compile(
+TOO_DEEP = (
     r"maximum supported dimension for an ndarray is .*found (\d+)|"
     r"dimensions must be within \[0, 64\], indexing result would have (\d+)"
 )
-OURS = re.compile(r"[Tt]ensor|torch|[Bb]roadcasting|broadcastable to")
+OURS = r"[Tt]ensor|torch|[Bb]roadcasting|broadcastable to"
 
 
 def plainly(error: Exception) -> Exception:
     """Return the error of a call: another one where its words are about numpy's arrays."""
     text = str(error)
-    deep = TOO_DEEP.search(text)
+    deep = re.search(TOO_DEEP, text)
     if deep:
         return too_many_dims(int(deep[1] or deep[2]))
-    if OURS.search(text):
+    if re.search(OURS, text):
         return error
     for pattern, kind, words in RULES:
         found = re.search(pattern, text)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.graph import Edge, Node, edge_to, node_class
@@ -12,6 +12,12 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor
 
 Recorder = Callable[[Any, Sequence[Any], dict[str, Any]], None]
+
+
+class History:
+    """How the record of a base learns of a write through a view: by operations, so set by these."""
+
+    rebase: ClassVar[Callable[[Tensor, Tensor], None]]
 
 
 class Plan:

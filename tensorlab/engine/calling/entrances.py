@@ -6,7 +6,6 @@ from typing import Any
 
 from tensorlab.engine.calling.closures import factory_of, gpu_too, named_like
 from tensorlab.engine.calling.halves import rounding
-from tensorlab.engine.calling.resolving import resolve, resolve_operator
 from tensorlab.engine.operation import Operation
 
 
@@ -25,6 +24,8 @@ class Entrance:
 
     def __call__(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         """Answer a call, or refuse it by the name."""
+        from tensorlab.engine.calling.resolving import resolve  # noqa: PLC0415  plain calls do not pay
+
         return resolve(self.operation, args, settings, self.name, self.first)
 
 
@@ -45,6 +46,8 @@ def operator_of(operation: Operation) -> Callable[..., Any]:
     """Return the method behind the operator that an operation is."""
 
     def answer(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+        from tensorlab.engine.calling.resolving import resolve_operator  # noqa: PLC0415  likewise
+
         return resolve_operator(operation, args, settings)
 
     return made(operation, answer, operation.name)

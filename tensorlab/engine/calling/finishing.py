@@ -24,6 +24,13 @@ def finish(computed: Any, common: DType) -> Any:
     return wrap(dtype.encode(array), dtype)
 
 
+def stored(array: Any, dtype: DType) -> Any:
+    """Return elements as the type stores them."""
+    if array.dtype is dtype.compute and dtype.native:
+        return array
+    return array if array.dtype == dtype.carrier else dtype.encode(array)
+
+
 def finish_stored(computed: Any, common: DType) -> Any:
     """Return tensors for elements that were only moved."""
     if isinstance(computed, tuple):

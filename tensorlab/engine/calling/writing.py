@@ -1,13 +1,13 @@
 """Writing into tensors that exist: in-place operations and `out=`, with their record."""
 
 import warnings
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.autograd.recording import record_bound
+from tensorlab.engine.autograd.recording import History, record_bound
 from tensorlab.engine.autograd.saved import Saved
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.layout import span
@@ -153,12 +153,6 @@ def bump(tensor: Tensor) -> None:
         tensor.version = [1]
     else:
         tensor.version[0] += 1
-
-
-class History:
-    """How the record of a base learns of a write through a view: by operations, so set by these."""
-
-    rebase: ClassVar[Callable[[Tensor, Tensor], None]]
 
 
 def rewrite_history(operation: Operation, input: Tensor, bound: dict[str, Any]) -> None:

@@ -3,11 +3,9 @@
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
 from typing import Any
 
 
-@dataclass
 class PrintOptions:
     """How tensors are written.
 
@@ -16,11 +14,14 @@ class PrintOptions:
     demands or forbids scientific notation; None leaves it to the numbers.
     """
 
-    precision: int = 4
-    threshold: float = 1000
-    edgeitems: int = 3
-    linewidth: int = 80
-    sci_mode: bool | None = None
+    def __init__(
+        self, precision: int = 4, threshold: float = 1000, edgeitems: int = 3, linewidth: int = 80
+    ) -> None:
+        self.precision = precision
+        self.threshold = threshold
+        self.edgeitems = edgeitems
+        self.linewidth = linewidth
+        self.sci_mode: bool | None = None
 
 
 OPTIONS = PrintOptions()
@@ -46,7 +47,7 @@ def set_printoptions(
     What is None stays, but for sci_mode, which goes back to None unless it is given.
     """
     chosen = PROFILES.get(profile) if isinstance(profile, str) else None
-    changes = {} if chosen is None else asdict(chosen)
+    changes = {} if chosen is None else dict(vars(chosen))
     given = {
         "precision": precision,
         "threshold": threshold,
@@ -61,7 +62,7 @@ def set_printoptions(
 
 def get_printoptions() -> dict[str, Any]:
     """Return the options in force, as `set_printoptions` takes them."""
-    return asdict(OPTIONS)
+    return dict(vars(OPTIONS))
 
 
 @contextmanager

@@ -1,0 +1,153 @@
+"""The complete answer to a call of what makes tensors, or is composed of other functions."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.backend import place
+from tensorlab.engine.calling.entrances import Entrance
+from tensorlab.engine.calling.finishing import stored
+from tensorlab.engine.calling.resolving import packed
+from tensorlab.engine.calling.writing import write_out
+from tensorlab.engine.device import Device, Placement
+from tensorlab.engine.dtypes import DType, require_differentiable
+from tensorlab.engine.layout import empty_beside
+from tensorlab.engine.memory import claim
+from tensorlab.engine.meta import stretched
+from tensorlab.engine.operation import PLACEMENT, Operation
+from tensorlab.engine.plain_words import FOREIGN, plainly
+from tensorlab.engine.shapes import count_elements
+from tensorlab.engine.signatures.accepting import is_whole
+from tensorlab.engine.signatures.binding import bind, is_as_given, refuse
+from tensorlab.engine.signatures.refusal import refusal
+from tensorlab.engine.tensor import Tensor, wrap
+
+Call = tuple[tuple[Any, ...], dict[str, Any]]
+HUGE = "Overflow when unpacking"
+NO_PINNED = (
+    "pin_memory=True requires a CUDA or other accelerator backend; no pinned memory allocator is "
+    "available on this system."
+)
+
+
+def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
+    """Answer any call, with all the settings that making a tensor has."""
+    given = args
+    if operation.facts.get("size") and args and is_whole(args[0]) and "size" not in settings:
+        args = (args,)
+    try:
+        bound = bind(operation.signature, operation.name, args, settings)
+    except TypeError as error:
+        if HUGE in str(error):
+            raise
+        raise refusal(operation.signature, operation.name, given, settings, 1) from None
+    if "size" in bound:
+        bound["size"] = tuple(int(size) for size in bound["size"])
+    placement = {name: bound.pop(name, None) for name in PLACEMENT}
+    if placement["device"] is None:
+        placement["device"] = Placement.device
+    if placement["pin_memory"]:
+        raise RuntimeError(NO_PINNED)
+    out: Tensor | None = bound.pop("out", None)
+    if isinstance(out, tuple | list):
+        raise refusal(operation.signature, operation.name, given, settings, 1)
+    if out is not None:
+        bound["dtype"] = require_type_of(out, bound.get("dtype"))
+    try:
+        result = made(operation, bound, placement["device"])
+    except (TypeError, AttributeError):
+        refuse(operation.signature, operation.name, given, settings)
+        raise
+    except FOREIGN as error:
+        raise plainly(error) from None
+    if out is not None:
+        if out.shape != result.shape:  # unlike other functions' out=, resized without a word
+            out.array = np.empty_like(result.array)
+        written: Tensor = write_out(operation, result, out, {})
+        return written
+    if placement["memory_format"] is not None:
+        from tensorlab.engine.layout import in_format  # noqa: PLC0415  rarely asked for
+
+        result.array = in_format(result.array, placement["memory_format"])
+    if placement["requires_grad"]:
+        require_differentiable(result.dtype, "Only")
+        result.tracked = True
+    return result
+
+
+def made(operation: Operation, bound: dict[str, Any], device: Any) -> Tensor:
+    """Return the tensor on its device; without elements it takes no memory, however large."""
+    if "size" in bound and device is not None and Device(device).type == "meta":
+        cell, dtype = operation.forward(**{**bound, "size": (0,)})  # which draws nothing
+        return wrap(stretched(stored(cell, dtype), tuple(bound["size"])), dtype)
+    asked: DType | None = bound.get("dtype")
+    if asked is not None and asked.is_quantized:
+        from tensorlab.engine.signatures.quantized_refusal import (  # noqa: PLC0415  rare
+            quantized_creation_refusal,
+        )
+
+        raise quantized_creation_refusal(operation, asked)
+    if operation.facts.get("uniform") and device is not None and Device(device).type == "cuda":
+        return made_there(operation, bound, device)
+    array, dtype = operation.forward(**bound)
+    return wrap(place(stored(array, dtype), device), dtype)
+
+
+def made_there(operation: Operation, bound: dict[str, Any], device: Any) -> Tensor:
+    """Return a tensor of one value on a GPU: a single cell travels there."""
+    size = bound["size"]
+    if min(size, default=0) < 0:
+        operation.forward(**bound)  # says what is wrong
+    cell, dtype = operation.forward(**{**bound, "size": ()})
+    claim(count_elements(size) * dtype.itemsize)
+    one = place(stored(cell, dtype), device)
+    array = empty_beside(one, size, one.dtype)
+    array[...] = one
+    return wrap(array, dtype)
+
+
+def require_type_of(out: Tensor, asked: DType | None) -> DType:
+    """Return the data type of `out`.
+
+    Raises:
+        RuntimeError: another one was asked for.
+    """
+    if asked is not None and asked is not out.dtype:
+        raise RuntimeError(
+            f"dtype {asked.scalar_name} does not match dtype of out parameter "
+            f"({out.dtype.scalar_name})"
+        )
+    return out.dtype
+
+
+def composition(
+    operation: Operation, resolve: Entrance, args: tuple[Any, ...], settings: dict[str, Any]
+) -> Any:
+    """Return the composition after its forward refused a call with a TypeError of its own.
+
+    Only where the call itself was wrong, or asked for what the engine adds.
+    """
+    bound = arguments(operation, resolve, (args, settings))
+    if is_as_given(operation.signature, bound, args, settings):
+        refuse(operation.signature, resolve.name, args, settings, resolve.first)
+        if not (operation.signature.extra.keys() & settings.keys() or operation.variadic):
+            raise  # noqa: PLE0704  the error that is being handled
+    return composed(operation, bound)
+
+
+def arguments(operation: Operation, resolve: Entrance, call: Call) -> dict[str, Any]:
+    """Return a call's arguments by name, or say in PyTorch's words what is wrong with them."""
+    args, settings = call
+    if operation.variadic and not resolve.first:
+        args = packed(operation, args)
+    return bind(operation.signature, resolve.name, args, settings, resolve.first)
+
+
+def composed(operation: Operation, bound: dict[str, Any]) -> Any:
+    """Return the composition for arguments that are known by name."""
+    out = bound.pop("out", None)
+    try:
+        result = operation.forward(**bound)
+    except FOREIGN as error:
+        raise plainly(error) from None
+    return result if out is None else write_out(operation, result, out, bound)
