@@ -1,6 +1,5 @@
 """`tensorlab eval`: one program in, the value of its last expression out."""
 
-from dataclasses import replace
 from functools import partial
 
 from tensorlab.commands.limits import EVALUATION, watch, with_advice
@@ -29,7 +28,7 @@ def evaluate(
         return ExitCode.FINE
     value_as_text = partial(value_text, form=resolved(form))
     outcome = run(session, program.text, program.name, value_as_text)
-    return shown(outcome if notices else replace(outcome, notices=()), form, "".join(printed))
+    return shown(outcome if notices else outcome._replace(notices=()), form, "".join(printed))
 
 
 def answered(text: str, budget: Budget, form: Form) -> bool:

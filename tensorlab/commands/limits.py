@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Budget
@@ -36,7 +35,7 @@ def with_advice(outcome: Outcome) -> Outcome:
     if failure is None or option is None:
         return outcome
     hint = f"{option} sets another limit, {option} 0 sets none"
-    return replace(outcome, failure=replace(failure, hints=(*failure.hints, hint)))
+    return outcome._replace(failure=failure._replace(hints=(*failure.hints, hint)))
 
 
 def limits(steps: int | None, memory: str | None, seconds: float | None) -> Budget:
@@ -47,11 +46,11 @@ def limits(steps: int | None, memory: str | None, seconds: float | None) -> Budg
     """
     budget = EVALUATION
     if steps is not None:
-        budget = replace(budget, steps=steps or None)
+        budget = budget._replace(steps=steps or None)
     if memory is not None:
-        budget = replace(budget, memory=byte_count(memory) or None)
+        budget = budget._replace(memory=byte_count(memory) or None)
     if seconds is not None:
-        budget = replace(budget, seconds=seconds or None)
+        budget = budget._replace(seconds=seconds or None)
     return budget
 
 

@@ -1,7 +1,5 @@
 """`tensorlab run`: a program from a file, as Python would run it with PyTorch."""
 
-from dataclasses import replace
-
 from tensorlab.commands.limits import EVALUATION, watch, with_advice
 from tensorlab.explain.notices import Watcher
 from tensorlab.explain.running import explained
@@ -23,7 +21,7 @@ def run(file: str, budget: Budget = EVALUATION, *, notices: bool = True) -> int:
     session = Session(preload=False, budget=budget, write=emit, watch=watcher)
     watch(budget, lambda outcome: shown(outcome, program.name))
     outcome = explained(session.run(program.text, name=program.name), session)
-    return shown(outcome if notices else replace(outcome, notices=()), program.name)
+    return shown(outcome if notices else outcome._replace(notices=()), program.name)
 
 
 def shown(outcome: Outcome, name: str) -> int:

@@ -2,12 +2,14 @@
 
 import ast
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.dtypes import FLOATING, INTEGER
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.shared_writes import Before, before, shared_writes
+
+if TYPE_CHECKING:
+    from tensorlab.explain.shared_writes import Before
 
 CHECKED = 100_000  # looking for wrapped numbers and ties costs about as much as the operation
 EXTREMES = {"argmax", "argmin"}
@@ -33,11 +35,16 @@ class Watcher:
 
     def begin(self, statement: ast.stmt, names: dict[str, Any]) -> None:
         """Keep what a statement may change beside what it says that it changes."""
-        self.before = None if "write" in self.told else before(statement, names)
+        if names and "write" not in self.told:  # the first of a program's names shares nothing
+            from tensorlab.explain.shared_writes import before  # noqa: PLC0415  see above
+
+            self.before = before(statement, names)
 
     def done(self, statement: ast.stmt, names: dict[str, Any]) -> None:
         """Look for a write through a view, and forget the statement's values."""
         if self.before is not None:
+            from tensorlab.explain.shared_writes import shared_writes  # noqa: PLC0415  rarely so
+
             for notice in shared_writes(self.before, names):
                 self.tell("write", notice)
         self.before = None

@@ -1,7 +1,6 @@
 """Running a program so that a failure comes with its diagnosis, and the value with its text."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from tensorlab.language.display import describe
 from tensorlab.language.outcome import Outcome
@@ -25,4 +24,4 @@ def explained(outcome: Outcome, session: Session) -> Outcome:
     # Only those who fail pay for it.
     from tensorlab.explain.errors.diagnosis import diagnosed  # noqa: PLC0415
 
-    return replace(outcome, failure=diagnosed(outcome.failure, session.names))
+    return outcome._replace(failure=diagnosed(outcome.failure, session.names))

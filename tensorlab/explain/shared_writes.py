@@ -2,8 +2,7 @@
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,8 +14,7 @@ MOST_WORK = 10_000  # places that are tried to find a cell that lies in two tens
 MOST_NAMED = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Before:
+class Before(NamedTuple):
     """A tensor that a statement is about to write into, and the cells of those beside it."""
 
     name: str

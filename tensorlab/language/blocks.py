@@ -10,11 +10,9 @@ from tensorlab.language.compiler import STATEMENTS, Compiler, Evaluate, Execute,
 from tensorlab.language.display import SAID, describe, message_of
 from tensorlab.language.place import FAULTS, Unsupported, at, fail
 from tensorlab.language.targets import target
-from tensorlab.language.values import ErrorType, ErrorValue, type_name
+from tensorlab.language.values import CONTEXTS, ErrorType, ErrorValue, type_name
 from tensorlab.language.variables import delete_name, store_name
 
-# The types of the objects that `with` may enter.
-CONTEXTS: set[type] = set()
 # What makes contexts of the instances of classes: entered where classes are first made.
 OF_CLASSES: list[Callable[[Any], Any]] = []
 Handler = tuple[Evaluate | None, Callable[[Frame, Any], None] | None, Any, Execute, ast.expr | None]

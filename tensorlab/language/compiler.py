@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any, Protocol
 
 from tensorlab.language.scope import Scope
@@ -44,17 +45,13 @@ class Compiler:
 
     def expression(self, node: ast.expr) -> Evaluate:
         """Return the closure that evaluates an expression."""
-        build = EXPRESSIONS.get(type(node))
-        if build is None:
-            refuse(node)
+        build = EXPRESSIONS.get(type(node)) or loaded(EXPRESSIONS, node)
         evaluate = build(self, node)
         return evaluate if self.trace is None else recorded(evaluate, node, self.trace)
 
     def statement(self, node: ast.stmt) -> Execute:
         """Return the closure that executes a statement."""
-        build = STATEMENTS.get(type(node))
-        if build is None:
-            refuse(node)
+        build = STATEMENTS.get(type(node)) or loaded(STATEMENTS, node)
         execute: Execute = build(self, node)
         return execute
 
@@ -90,6 +87,26 @@ class Compiler:
 Builder = Callable[[Compiler, Any], Any]
 EXPRESSIONS: dict[type[ast.AST], Builder] = {}
 STATEMENTS: dict[type[ast.AST], Builder] = {}
+# The files whose nodes no plain expression has: each is loaded with the first of them.
+LATER: dict[str, tuple[type[ast.AST], ...]] = {
+    "blocks": (ast.Try, ast.Raise, ast.With),
+    "class_statement": (ast.ClassDef,),
+    "comprehensions": (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
+    "conditions": (ast.Compare, ast.BoolOp, ast.IfExp),
+    "functions": (ast.Lambda, ast.FunctionDef),
+    "imports": (ast.Import, ast.ImportFrom),
+    "loops": (ast.If, ast.For, ast.While),
+    "updates": (ast.AugAssign,),
+}
+
+
+def loaded(table: dict[type[ast.AST], Builder], node: ast.AST) -> Builder:
+    """Return what compiles a node, its file loaded; a node that no file knows is refused."""
+    file = next((file for file, kinds in LATER.items() if type(node) in kinds), None)
+    if file is None:
+        refuse(node)
+    import_module(f"tensorlab.language.{file}")
+    return table[type(node)]
 
 
 def plain_sequence(steps: list[Execute]) -> Execute:

@@ -17,12 +17,12 @@ from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.attributes import LOADERS, METHODS, PROPERTIES, SETTERS
-from tensorlab.language.blocks import CONTEXTS
 from tensorlab.language.container_methods import TUPLE_METHODS
 from tensorlab.language.estimates import CHEAP, ESTIMATES
 from tensorlab.language.invoking import CALLABLE
 from tensorlab.language.types import TYPE_VALUES, no_instances, to_tuple
 from tensorlab.language.values import (
+    CONTEXTS,
     Builtin,
     ErrorType,
     EstimatedFunction,

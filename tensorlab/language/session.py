@@ -5,9 +5,8 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from tensorlab.engine import memory
 from tensorlab.engine.autograd.walking import Retention
@@ -17,23 +16,15 @@ from tensorlab.engine.work import Work
 from tensorlab.errors import LimitReached
 from tensorlab.language import attributes as attribute_tables
 from tensorlab.language import (  # noqa: F401  each enters its nodes into the compiler's tables
-    blocks,
     calls,
-    class_statement,
-    comprehensions,
-    conditions,
-    functions,
-    imports,
     literals,
-    loops,
     operators,
+    statements,
     subscripts,
-    updates,
 )
 from tensorlab.language.builtins import BUILTINS, printer
 from tensorlab.language.compiler import Compiler, Evaluate, Execute, Frame, cost_of
 from tensorlab.language.display import describe
-from tensorlab.language.failures import failure_of
 from tensorlab.language.meter import meter
 from tensorlab.language.names import given_library, torch_library
 from tensorlab.language.outcome import Outcome, Step
@@ -48,14 +39,16 @@ FRAMES = 12_000
 MOST_STEPS_RECORDED = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(NamedTuple):
     """What one run may use: steps, bytes, printed characters, seconds. None means no limit."""
 
     steps: int | None = 200_000_000
     memory: int | None = 1 << 30
     output: int | None = 10_000_000
     seconds: float | None = None
+
+
+USUAL = Budget()
 
 
 class Session:
@@ -71,7 +64,7 @@ class Session:
         library: Mapping[str, Mapping[str, Any]] | None = None,
         *,
         preload: bool = True,
-        budget: Budget = Budget(),
+        budget: Budget = USUAL,
         write: Callable[[str], object] | None = None,
         record: bool = False,
         watch: Watch | None = None,
@@ -97,7 +90,7 @@ class Session:
             outcome = self.outcome_of(Source(source))
         shown = outcome.failure is None
         seen = (*notices, *(() if self.watch is None else self.watch.collect(shown=shown)))
-        return replace(outcome, notices=seen) if seen else outcome
+        return outcome._replace(notices=seen) if seen else outcome
 
     def outcome_of(self, text: Source) -> Outcome:
         """Run a program and return its value or its failure."""
@@ -111,6 +104,8 @@ class Session:
         except KeyboardInterrupt:
             raise
         except (Exception, LimitReached) as error:  # noqa: BLE001  whatever it is, it is reported
+            from tensorlab.language.failures import failure_of  # noqa: PLC0415  few programs fail
+
             with counted():
                 failure = failure_of(error, text, self.known_names())
             return Outcome(failure=failure, trace=tuple(trace))

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from typing import Any
 
 from tensorlab.engine.printing.print_options import OPTIONS, PrintOptions
@@ -26,8 +25,8 @@ def with_text(
             text = write(outcome.value)
             meter.count_output(len(text) - meter.printed)  # who wrote it may have counted already
     except (Exception, LimitReached) as error:  # noqa: BLE001  a mistake of ours is raised again
-        return replace(outcome, failure=failure_to_show(error))
-    return replace(outcome, text=text)
+        return outcome._replace(failure=failure_to_show(error))
+    return outcome._replace(text=text)
 
 
 def failure_to_show(error: BaseException) -> Failure:

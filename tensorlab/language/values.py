@@ -14,6 +14,8 @@ from tensorlab.language.tensor_guards import guard_values
 
 # Under which a class that stands for one of the program's has that one.
 MARK = "<class>"
+# The types of the objects that `with` may enter.
+CONTEXTS: set[type] = set()
 
 
 class Function:

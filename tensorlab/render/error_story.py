@@ -1,7 +1,5 @@
 """The page about one kind of error: the rule, a live example, and what helps."""
 
-from dataclasses import replace
-
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.padding import Padding
 from rich.text import Text
@@ -32,4 +30,4 @@ def without_rule(outcome: Outcome) -> Outcome:
     """Return an outcome whose failure does not tell again what the page has told."""
     if outcome.failure is None:
         return outcome
-    return replace(outcome, failure=replace(outcome.failure, explanation="", code=None))
+    return outcome._replace(failure=outcome.failure._replace(explanation="", code=None))

@@ -1,7 +1,6 @@
 """What happens with a line: a command, a question about a name, or a statement to run."""
 
 import sys
-from dataclasses import replace
 from functools import partial
 
 from tensorlab.errors import LimitReached
@@ -80,11 +79,11 @@ def placed(outcome: Outcome, before: int) -> Outcome:
     failure = outcome.failure
     if failure is None or failure.span is None or not before:
         return outcome
-    span = replace(
-        failure.span, line=failure.span.line + before, end_line=failure.span.end_line + before
+    span = failure.span._replace(
+        line=failure.span.line + before, end_line=failure.span.end_line + before
     )
     source = "\n" * before + failure.source
-    return replace(outcome, failure=replace(failure, span=span, source=source))
+    return outcome._replace(failure=failure._replace(span=span, source=source))
 
 
 def hole_in(line: str) -> str | None:

@@ -3,7 +3,6 @@
 import ast
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import NamedTuple
 
 from tensorlab.engine.tensor import Tensor
@@ -73,7 +72,7 @@ class Workspace:
         if not outcome.has_value or outcome.value is None:
             return outcome
         self.remember(outcome.value)
-        return replace(outcome, has_value=False, text=None) if is_muted(source) else outcome
+        return outcome._replace(has_value=False, text=None) if is_muted(source) else outcome
 
     def as_it_is(self) -> World:
         """Return the world that a statement finds."""
@@ -88,7 +87,7 @@ class Workspace:
         self.session.settings.enter()
         with trial(self.session.names):
             outcome = self.timed(session_on(self.session.names, EXPLORATION), source)
-            return replace(outcome, value=of_its_own(outcome.value))
+            return outcome._replace(value=of_its_own(outcome.value))
 
     def timed(self, session: Session, source: str, write: Write = describe) -> Outcome:
         """Run a statement and take the time."""

@@ -1,6 +1,5 @@
 """The diagnosis of a failure: the shapes aligned, and repairs that were tried."""
 
-from dataclasses import replace
 from typing import Any
 
 from tensorlab.explain.errors.alignment import aligned
@@ -24,8 +23,7 @@ def diagnosed(failure: Failure, names: dict[str, Any] | None = None) -> Failure:
         scene = scene_of(failure)
         if scene is None:
             return failure
-        return replace(
-            failure,
+        return failure._replace(
             alignment=aligned(rule.aligned, drawn(scene)),
             repairs=repairs_for(rule, scene, {} if names is None else names),
         )
