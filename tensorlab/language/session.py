@@ -251,8 +251,8 @@ def collected_warnings() -> Iterator[list[str]]:
 
     with warnings.catch_warnings():
         warnings.simplefilter("always", UserWarning)
-        # Python allows it to be replaced.
         warnings.simplefilter("always", ImportWarning)
+        # Python allows it to be replaced.
         warnings.showwarning = collect  # type: ignore[assignment]
         yield notices
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Self
 
 from tensorlab.language.attributes import GATES, missing
-from tensorlab.language.blocks import CONTEXTS
+from tensorlab.language.values import CONTEXTS
 
 # What these calls give is taken apart: so many things each.
 PARTS = {"hist": 3, "plot": 1, "get_legend_handles_labels": 2}
