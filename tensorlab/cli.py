@@ -94,10 +94,9 @@ def use(device: str | None) -> None:
 
 def lessons_beginning_with(incomplete: str) -> list[str]:
     """Return the lessons that the shell can complete a word to."""
-    from tensorlab.course.library import lessons_folder
+    from tensorlab.course.library import lesson_names
 
-    names = (path.stem for path in lessons_folder().glob("*.md"))
-    return sorted(name for name in names if name.startswith(incomplete) and name != "README")
+    return [name for name in lesson_names() if name.startswith(incomplete)]
 
 
 app = typer.Typer(

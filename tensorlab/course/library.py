@@ -34,6 +34,12 @@ def lessons_folder() -> Path:
     return installed if installed.is_dir() else package.parent / "lessons"
 
 
+def lesson_names() -> list[str]:
+    """Return the names of the lessons, none of which is read."""
+    names = (path.stem for path in lessons_folder().glob("*.md"))
+    return sorted(name for name in names if name != NO_LESSON)
+
+
 class Library:
     """The lessons of a folder, in order, and the names they answer to.
 

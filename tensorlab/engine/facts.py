@@ -77,6 +77,7 @@ class Facts(TypedDict, total=False):
     symbol: str  # the operator that it is
     related: tuple[str, ...]  # shown in its help
 
+    choices: dict[str, tuple[str, ...]]  # the words that a parameter of this function may be
     keywords: dict[str, str]  # other names of its parameters: a number as `value`, not `src`
 
     # Parameters that the engine adds

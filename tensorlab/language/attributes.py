@@ -49,6 +49,13 @@ class Gate(Protocol):
             AttributeError: there is none.
         """
 
+    def look(self, value: Any, name: str) -> Any:
+        """Return an attribute as it can be seen without running anything, None where it cannot.
+
+        Raises:
+            AttributeError: there is none.
+        """
+
     def put(self, value: Any, name: str, new: Any) -> None:
         """Set an attribute."""
 
@@ -190,6 +197,9 @@ def looked_at(value: Any, name: str) -> Any:
     if isinstance(value, Tensor):
         value = wrap(np.empty((0, 0), np.float32), float32)
         return value if name == "grad" else get_attribute(value, name)
+    gate = gate_of(type(value))
+    if gate is not None:
+        return gate.look(value, name)
     if isinstance(value, Namespace | TypeValue) or fields_of(value):
         return members_of(value)(name)
     return None

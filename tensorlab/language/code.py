@@ -1,6 +1,9 @@
 """What all functions made by one definition share."""
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    import ast
 
 
 class Unbound:
@@ -17,8 +20,8 @@ class Code:
     """What all functions made by one definition share."""
 
     __slots__ = (
-        "arity", "blank", "cost", "evaluate", "keyword_only", "keywords", "name", "positional",
-        "positional_only", "title", "variadic",
+        "arguments", "arity", "blank", "cost", "doc", "evaluate", "keyword_only", "keywords",
+        "name", "positional", "positional_only", "title", "variadic",
     )  # fmt: skip
 
     def __init__(self, name: str, title: str = "") -> None:
@@ -32,4 +35,6 @@ class Code:
         self.arity = 0  # of a function with nothing but positional parameters, else -1
         self.blank: list[Any] = []  # the variables that are no parameters
         self.cost = 1
+        self.arguments: ast.arguments | None = None  # as they were written, for who asks
+        self.doc = ""
         self.evaluate: Any  # from its variables to what it returns

@@ -25,6 +25,7 @@ from tensorlab.language.variables import store_name
 def parameters(code: Code, arguments: ast.arguments) -> None:
     """Write down what a function accepts."""
     positional = [*arguments.posonlyargs, *arguments.args]
+    code.arguments = arguments
     code.positional = tuple(parameter.arg for parameter in positional)
     code.positional_only = len(arguments.posonlyargs)
     code.variadic = arguments.vararg is not None
@@ -96,6 +97,7 @@ def definition(compiler: Compiler, node: ast.FunctionDef) -> Execute:
     checks = annotations(compiler, node)
     decorators = [(compiler.expression(part), part) for part in reversed(node.decorator_list)]
     code = make_code(compiler, node.name, node.args, node.body)
+    code.doc = ast.get_docstring(node) or ""
     make = maker(compiler, code, node.args)
     store = store_name(compiler, ast.copy_location(ast.Name(node.name, ast.Store()), node))
 

@@ -12,16 +12,23 @@ from tensorlab.workspace.candidates import candidates
 class TensorCompleter(Completer):
     """Completes what stands at the cursor from the session as it is."""
 
-    def __init__(self, session: Callable[[], Session], commands: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        session: Callable[[], Session],
+        commands: Mapping[str, str],
+        arguments: Mapping[str, str] | None = None,
+    ) -> None:
         self.session = session
         self.commands = commands  # what each is for, by name
+        self.arguments = arguments  # what stands behind them
 
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
     ) -> Iterable[Completion]:
         """Yield the completions, each once, those of the program first."""
         try:
-            word, found = candidates(self.session(), document.text_before_cursor, self.commands)
+            text = document.text_before_cursor
+            word, found = candidates(self.session(), text, self.commands, self.arguments)
         except Exception:  # noqa: BLE001  nobody's line is lost to a completion that fails
             return
         for name, note in found:

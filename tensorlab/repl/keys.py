@@ -1,6 +1,7 @@
 """What the keys do that do not do what they do in a shell: Enter, Tab, Backspace, a paste."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from prompt_toolkit.application import get_app
 from prompt_toolkit.buffer import ValidationState
@@ -22,7 +23,14 @@ from tensorlab.workspace.pasted import as_typed
 INDENT = "    "
 
 
-def keys(ready: Callable[[str], bool]) -> KeyBindings:
+@dataclass
+class Request:
+    """What somebody asked for by a key."""
+
+    in_full: bool = False  # F1: what the function that is being typed does
+
+
+def keys(ready: Callable[[str], bool], request: Request) -> KeyBindings:
     """Return what the keys do; `ready` says whether Enter runs a text as it is."""
     bindings = KeyBindings()
     typing = has_focus(DEFAULT_BUFFER)
@@ -65,6 +73,10 @@ def keys(ready: Callable[[str], bool]) -> KeyBindings:
     def dedent(event: KeyPressEvent) -> None:
         column = len(before_cursor())
         event.current_buffer.delete_before_cursor((column - 1) % len(INDENT) + 1)
+
+    @bindings.add("f1")
+    def tell_more(event: KeyPressEvent) -> None:
+        request.in_full = not request.in_full
 
     @bindings.add(Keys.BracketedPaste)
     def paste(event: KeyPressEvent) -> None:

@@ -11,6 +11,7 @@ from tensorlab.render.lesson import view
 from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line
 from tensorlab.repl.lesson_help import show_lookup
 from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor
+from tensorlab.repl.toolbar import call_bar
 from tensorlab.repl.turns import take_turns
 from tensorlab.workspace.command_line import UnknownCommandError
 from tensorlab.workspace.configuration import Configuration
@@ -28,7 +29,7 @@ def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
     surroundings = Surroundings(
         session=lambda: session_of(run),
         commands=COMMANDS,
-        toolbar=lambda text: toolbar(run),
+        toolbar=lambda text, in_full: call_bar(session_of(run), text, in_full) or toolbar(run),
         closes_brackets=lambda: configuration.brackets,
     )
     editor = line_editor(surroundings, configuration)

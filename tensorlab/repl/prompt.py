@@ -2,7 +2,7 @@
 
 import signal
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from types import FrameType
 
@@ -12,6 +12,7 @@ from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.cursor_shapes import ModalCursorShapeConfig
 from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.filters import vi_navigation_mode, vi_replace_mode
+from prompt_toolkit.formatted_text import AnyFormattedText, merge_formatted_text
 from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.key_binding import merge_key_bindings
 from prompt_toolkit.layout.processors import HighlightMatchingBracketProcessor
@@ -26,7 +27,7 @@ from tensorlab.process import Terminated
 from tensorlab.repl.brackets import bracket_keys
 from tensorlab.repl.checking import GrammarCheck
 from tensorlab.repl.completion import TensorCompleter
-from tensorlab.repl.keys import keys
+from tensorlab.repl.keys import Request, keys
 from tensorlab.workspace.configuration import Configuration
 from tensorlab.workspace.line import is_for_the_prompt
 from tensorlab.workspace.summary import SEPARATOR
@@ -38,6 +39,7 @@ STYLE = Style.from_dict(
     {
         "prompt": "bold",
         "bottom-toolbar": "noreverse ansibrightblack",
+        "current-parameter": "bold underline nodim ansidefault",
         "pygments.keyword": "ansimagenta",
         "pygments.name.builtin": "ansiyellow",
         "pygments.literal.string": "ansigreen",
@@ -57,7 +59,8 @@ class Surroundings:
 
     session: Callable[[], Session]
     commands: Mapping[str, str]  # what each is for, by name
-    toolbar: Callable[[str], str]  # the bar's text for what has been typed
+    toolbar: Callable[[str, bool], AnyFormattedText]  # of what has been typed; or more of it
+    arguments: Mapping[str, str] = field(default_factory=dict)  # what stands behind commands
     slip_in: Callable[[str], Failure | None] = lambda text: None  # why a text is no program
     closes_brackets: Callable[[], bool] = lambda: False
 
@@ -67,10 +70,13 @@ def line_editor(
 ) -> PromptSession[str]:
     """Return a prompt that takes a statement of any number of lines."""
     vi = configuration.editing == "vi"
+    request = Request()
     dumb = is_dumb_terminal()  # it shows only what is typed, and nothing twice
     editor: PromptSession[str] = PromptSession(
         history=history or InMemoryHistory(),
-        completer=TensorCompleter(surroundings.session, surroundings.commands),
+        completer=TensorCompleter(
+            surroundings.session, surroundings.commands, surroundings.arguments
+        ),
         complete_in_thread=True,
         complete_while_typing=False,  # completions come when they are asked for, with Tab
         enable_history_search=True,
@@ -83,7 +89,7 @@ def line_editor(
         key_bindings=merge_key_bindings(
             [
                 bracket_keys(lambda: surroundings.closes_brackets() and not dumb),
-                keys(lambda text: is_ready(text, surroundings.session())),
+                keys(lambda text: is_ready(text, surroundings.session()), request),
             ]
         ),
         validator=None if dumb else GrammarCheck(surroundings.slip_in),
@@ -99,9 +105,13 @@ def line_editor(
     if vi:
         editor.app.ttimeoutlen = ESCAPE_SECONDS
     if configuration.toolbar:
-        editor.bottom_toolbar = lambda: SEPARATOR.join(
-            ([mode()] if vi else [])
-            + [surroundings.toolbar(editor.default_buffer.document.text_before_cursor)]
+        editor.bottom_toolbar = lambda: merge_formatted_text(
+            [
+                f"{mode()}{SEPARATOR}" if vi else "",
+                surroundings.toolbar(
+                    editor.default_buffer.document.text_before_cursor, request.in_full
+                ),
+            ]
         )
     return editor
 

@@ -10,7 +10,8 @@ from tensorlab.language.session import Session
 from tensorlab.mistakes import report
 from tensorlab.process import say
 from tensorlab.render.outcome import Form, show_outcome, value_text
-from tensorlab.repl.commands import COMMANDS, Answer, answer, help_on, refusal
+from tensorlab.repl.answering import Answer, refusal
+from tensorlab.repl.commands import COMMANDS, answer, help_on
 from tensorlab.workspace.command_line import MARK
 from tensorlab.workspace.habits import habit, is_python
 from tensorlab.workspace.line import ASKING, question

@@ -8,7 +8,8 @@ from tensorlab.language.source import LONGEST
 from tensorlab.paths import state_directory
 from tensorlab.process import ExitCode, WrongUsageError, emit, say
 from tensorlab.render.commands import Place
-from tensorlab.repl.commands import COMMANDS, Answer
+from tensorlab.repl.answering import Answer
+from tensorlab.repl.commands import COMMANDS
 from tensorlab.repl.configuration import usual_configuration
 from tensorlab.repl.response import respond, slip_in
 from tensorlab.repl.turns import take_turns
@@ -91,7 +92,8 @@ def talk(workspace: Workspace, configuration: Configuration) -> int:
     surroundings = Surroundings(
         session=lambda: workspace.session,
         commands={name: command.summary for name, command in COMMANDS.items()},
-        toolbar=lambda text: toolbar(workspace, text),
+        arguments={name: command.takes for name, command in COMMANDS.items()},
+        toolbar=lambda text, in_full: toolbar(workspace, text, in_full),
         slip_in=lambda text: slip_in(workspace, text),
         closes_brackets=lambda: configuration.brackets,
     )

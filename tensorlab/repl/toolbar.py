@@ -1,22 +1,72 @@
 """The bar at the bottom: the call being typed, else the last result and the keys."""
 
+from prompt_toolkit.application import get_app
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.reference import signature_text
-from tensorlab.workspace.candidates import operation_of
+from tensorlab.language.session import Session
 from tensorlab.workspace.cursor import at_cursor
+from tensorlab.workspace.signatures import Call, call_at, call_of
 from tensorlab.workspace.summary import SEPARATOR, tensor_facts
 from tensorlab.workspace.workspace import Workspace
 
 KEYS = "Tab completes", "Ctrl-R searches", "Ctrl-D leaves"
+CURRENT = "class:current-parameter"
+REST = "…"
 
 
-def toolbar(workspace: Workspace, text: str) -> str:
-    """Return the bar's text for what stands before the cursor."""
-    cursor = at_cursor(text)
-    if cursor.function:
-        operation = operation_of(workspace.session, cursor.function)
-        if operation is not None:
-            return signature_text(operation)
+def toolbar(workspace: Workspace, text: str, in_full: bool) -> StyleAndTextTuples:
+    """Return the bar of the prompt for what stands before the cursor."""
     value = workspace.last_value
     facts = ["last", *tensor_facts(value)] if isinstance(value, Tensor) else []
-    return SEPARATOR.join((*facts[:3], *KEYS))
+    usual = SEPARATOR.join((*facts[:3], *KEYS))
+    return call_bar(workspace.session, text, in_full) or [("", usual)]
+
+
+def call_bar(session: Session, text: str, in_full: bool) -> StyleAndTextTuples:
+    """Return how the function is called that stands before the cursor, nothing where none does.
+
+    In full, that is with what the function does; then its name alone is enough.
+    """
+    cursor = at_cursor(text)
+    width = get_app().output.get_size().columns
+    call = call_at(session, cursor)
+    named = f"{cursor.path}.{cursor.word}".lstrip(".") if in_full else ""
+    if named and (pointed_at := call_of(session, named)):
+        return fitted(pointed_at, None, width) + summary(pointed_at, width)
+    if call is None:
+        return []
+    return fitted(call, call.current(cursor), width) + summary(call, width) * in_full
+
+
+def summary(call: Call, width: int) -> StyleAndTextTuples:
+    """Return the line below a signature: what the function does."""
+    said = call.summary or "It says nothing of itself."
+    return [("", f"\n{said if len(said) <= width else said[: width - 1] + REST}")]
+
+
+def fitted(call: Call, current: int | None, width: int) -> StyleAndTextTuples:
+    """Return a signature with the current parameter marked, its surroundings as there is room."""
+    first, last = shown(call, current or 0, width)
+    found: StyleAndTextTuples = [("", f"{call.name}({f'{REST}, ' * (first > 0)}")]
+    for place in range(first, last):
+        found.append((CURRENT if place == current else "", call.parts[place].text))
+        found.append(("", ", " * (place + 1 < len(call.parts))))
+    return [*found, ("", f"{REST * (last < len(call.parts))})")]
+
+
+def shown(call: Call, current: int, width: int) -> tuple[int, int]:
+    """Return which of the parameters there is room for: the current one and those around it."""
+    if len(call.text) <= width:
+        return 0, len(call.parts)
+    sizes = [len(part.text) + len(", ") for part in call.parts]
+    room = width - len(call.name) - len("()") - len(f"{REST}, {REST}")
+    first, last = current, min(current + 1, len(sizes))
+    while True:
+        grown = max(first - 1, 0), min(last + 1, len(sizes))
+        if last < len(sizes) and sum(sizes[first : grown[1]]) <= room:
+            last = grown[1]
+        elif first > 0 and sum(sizes[grown[0] : last]) <= room:
+            first = grown[0]
+        else:
+            return first, last

@@ -1,26 +1,27 @@
 """What can be typed next: names, attributes, parameters and data types, with shapes beside."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
-import numpy as np
-
-from tensorlab.engine.dtypes import DTYPES
-from tensorlab.engine.operation import Operation
-from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.explain.reference import declared, function_names
-from tensorlab.language.attributes import looked_at
+from tensorlab.explain.reference import function_names
 from tensorlab.language.session import Session
-from tensorlab.workspace.command_line import MARK
-from tensorlab.workspace.cursor import RESULT, Cursor, at_cursor
-from tensorlab.workspace.summary import summary
+from tensorlab.language.values import Namespace
+from tensorlab.workspace.choices import DEVICES, values_for, words_for
+from tensorlab.workspace.command_line import MARK, UnknownCommandError, command_named, split
+from tensorlab.workspace.cursor import Cursor, at_cursor
+from tensorlab.workspace.notes import note_on
+from tensorlab.workspace.reaching import first_line, operation_of, reached
+from tensorlab.workspace.signatures import call_of
 
 KEYWORDS = (
     "and", "as", "assert", "break", "continue", "def", "del", "elif", "else", "except", "False",
     "finally", "for", "from", "if", "import", "in", "is", "lambda", "None", "not", "or", "pass",
     "raise", "return", "True", "try", "while", "with",
 )  # fmt: skip
-Notes = Iterator[tuple[str, str]]
+IMPORT = re.compile(r"(?:^|[\n;])\s*(?:import\s+(?:[\w. ]+,\s*)*|from\s+)([\w.]*)$")
+MEMBER = re.compile(r"(?:^|[\n;])\s*from\s+([\w.]+)\s+import\s+\(?(?:[\w\s]+,\s*)*(\w*)$")
+Notes = Iterable[tuple[str, str]]
 
 
 class Candidate(NamedTuple):
@@ -37,46 +38,137 @@ class Candidates(NamedTuple):
     found: tuple[Candidate, ...]
 
 
-def candidates(session: Session, text: str, commands: Mapping[str, str]) -> Candidates:
+def candidates(
+    session: Session,
+    text: str,
+    commands: Mapping[str, str],
+    arguments: Mapping[str, str] | None = None,
+) -> Candidates:
     """Return what the word at the end of a text may become, each once; nothing is run.
 
-    `commands` says what each command is for that may stand behind a colon.
+    `commands` says what each command is for that may stand behind a colon, `arguments` what stands
+    behind it: `expr`, `lesson`, `device`, `function`, `variable`, `file`, or words to choose.
     """
-    word, noted = possible(session, text, commands)
-    notes = {name: note for name, note in reversed([*noted]) if name.startswith(word)}
+    word, noted = possible(session, text, commands, arguments or {})
+    notes = {name: note for name, note in reversed([*noted]) if begins(name, word)}
     return Candidates(word, tuple(Candidate(name, notes[name]) for name in reversed(notes)))
 
 
-def possible(session: Session, text: str, commands: Mapping[str, str]) -> tuple[str, Notes]:
+def begins(name: str, word: str) -> bool:
+    """Return whether a name begins with a word, its quotation mark or `torch.` aside."""
+    return name.startswith(word) or name.lstrip('"').removeprefix("torch.").startswith(word)
+
+
+def possible(
+    session: Session, text: str, commands: Mapping[str, str], arguments: Mapping[str, str]
+) -> tuple[str, Notes]:
     """Return the word being typed, and what may stand in its place with a note on each."""
     if text.startswith("?"):
-        return text[1:].lstrip(), ((name, "") for name in function_names())
+        return text.lstrip("? "), functions()
     if text.startswith(MARK) and " " not in text:
         return text[1:], iter(commands.items())
+    if text.startswith(MARK):
+        return of_command(session, text, commands, arguments)
+    if member := MEMBER.search(text):
+        return member[2], members(session, member[1])
+    if module := IMPORT.search(text):
+        return module[1], ((name, "module") for name in sorted(session.library.modules))
+    return in_program(session, text)
+
+
+def of_command(
+    session: Session, text: str, commands: Mapping[str, str], arguments: Mapping[str, str]
+) -> tuple[str, Notes]:
+    """Return the word being typed behind a command, and what the command takes."""
+    word = text.rpartition(" ")[2]
+    try:
+        kind = arguments.get(command_named(split(text)[0], commands), "")
+    except UnknownCommandError:
+        return word, ()
+    behind = split(text)[1]
+    match kind:
+        case "":
+            return word, ()
+        case "expr" | "cell":
+            return in_program(session, behind)
+        case "function":
+            return word, functions()
+        case "lesson":
+            from tensorlab.course.library import lesson_names  # noqa: PLC0415  few ask
+
+            return word, ((name, "lesson") for name in lesson_names())
+        case "device":
+            return word, DEVICES.items()
+        case "variable":
+            return word, ((name, note_on(value)) for name, value in session.names.items())
+        case "file":
+            from tensorlab.workspace.files import files_beginning_with  # noqa: PLC0415  few ask
+
+            return behind, files_beginning_with(behind)
+        case _:
+            return word, ((choice, "") for choice in kind.split())
+
+
+def functions() -> Notes:
+    """Yield what there is help on."""
+    return ((name, "") for name in function_names())
+
+
+def members(session: Session, module: str) -> Notes:
+    """Yield what can be imported from a module."""
+    found = session.library.modules.get(module)
+    names = found.table.names() if isinstance(found, Namespace) else ()
+    return ((name, "") for name in sorted(names) if not name.startswith("_"))
+
+
+def in_program(session: Session, text: str) -> tuple[str, Notes]:
+    """Return the word at the end of a program, and what may stand in its place."""
     cursor = at_cursor(text)
-    if cursor.inside_text:
-        return cursor.word, iter(())
-    return cursor.word, of_cursor(session, cursor)
+    if cursor.quote:
+        return cursor.word, in_text(session, cursor)
+    return cursor.word, () if cursor.inside_text else of_cursor(session, cursor)
+
+
+def in_text(session: Session, cursor: Cursor) -> Notes:
+    """Yield the words that a text may be: keys of a dict, or what a parameter takes."""
+    if cursor.container:
+        return ((key, note) for key, note in keys_of(session, cursor.container) if key)
+    operation = operation_of(session, cursor.function) if cursor.function else None
+    return ((word, "") for word in words_for(operation, cursor.keyword))
+
+
+def keys_of(session: Session, path: str) -> Iterator[tuple[str, str]]:
+    """Yield the keys of a dict that are texts, each with what lies there."""
+    found = reached(session, path)
+    if isinstance(found, dict):
+        yield from ((key, note_on(item)) for key, item in found.items() if isinstance(key, str))
 
 
 def of_cursor(session: Session, cursor: Cursor) -> Notes:
     """Yield what may stand at a place in a program."""
+    operation = operation_of(session, cursor.function) if cursor.function else None
+    chosen = [*values_for(operation, cursor.keyword)] if cursor.keyword else []
     if cursor.path:
-        yield from attributes(session, cursor)
+        prefix = f"{cursor.path}."
+        typed = [(name[len(prefix) :], note) for name, note in chosen if name.startswith(prefix)]
+        yield from typed or attributes(session, cursor)
         return
-    if cursor.keyword == "dtype":
-        yield from ((f"torch.{name}", "data type") for name in DTYPES)
-    elif cursor.function and not cursor.keyword:
+    yield from chosen
+    if chosen and not cursor.word:
+        return
+    if cursor.container:
+        yield from ((f'"{key}"', note) for key, note in keys_of(session, cursor.container))
+    if cursor.function and not cursor.keyword:
         yield from parameters(session, cursor.function)
     for name, value in session.names.items():
-        yield name, summary(value)
+        yield name, note_on(value)
     if cursor.word:
         yield from ((name, "") for name in (*sorted(session.known_names()), *KEYWORDS))
 
 
 def attributes(session: Session, cursor: Cursor) -> Notes:
     """Yield the attributes of the value that a dotted name stands for; underscores on demand."""
-    value = value_of(session, cursor.path)
+    value = reached(session, cursor.path)
     if value is None:
         return
     for name in sorted(session.attributes_of(value)):
@@ -84,38 +176,16 @@ def attributes(session: Session, cursor: Cursor) -> Notes:
             yield name, first_line(operation_of(session, f"{cursor.path}.{name}"))
 
 
-def value_of(session: Session, path: str) -> Any:
-    """Return what a dotted name stands for, None where that cannot be seen; nothing is run."""
-    if path == RESULT:
-        return wrap(np.empty(0, np.float32), DTYPES["float32"])  # most calls give a tensor
-    first, *rest = path.split(".")
-    try:
-        value = session.names[first] if first in session.names else session.library.find(first)
-        for name in rest:
-            value = looked_at(value, name)
-    except (KeyError, AttributeError):
-        return None
-    return value
-
-
-def operation_of(session: Session, function: str) -> Operation | None:
-    """Return the declared operation that a call of a dotted name reaches."""
-    path, _, name = function.rpartition(".")
-    if path and isinstance(value_of(session, path), Tensor):
-        return declared(f"torch.Tensor.{name}")
-    return declared(function)
-
-
 def parameters(session: Session, function: str) -> Notes:
     """Yield the parameters of a call that have a name worth typing."""
     operation = operation_of(session, function)
-    if operation is None:
+    if operation is not None:
+        named = operation.signature.parameters.values()
+        yield from (
+            (f"{each.name}=", "parameter") for each in named if not each.is_operand | each.variadic
+        )
         return
-    for parameter in operation.signature.parameters.values():
-        if not parameter.is_operand and not parameter.variadic:
-            yield f"{parameter.name}=", "parameter"
-
-
-def first_line(operation: Operation | None) -> str:
-    """Return what an operation does, in the first line of its documentation."""
-    return "" if operation is None else operation.doc.strip().partition("\n")[0]
+    call = call_of(session, function)
+    for part in call.parts if call else ():
+        if part.name != "*" and not part.text.startswith("*"):
+            yield f"{part.name}=", "parameter"

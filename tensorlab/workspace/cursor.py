@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 DOTTED = re.compile(r"(?:[A-Za-z_]\w*\s*\.\s*)*[A-Za-z_]?\w*$")
 OPENING, CLOSING = "([{", ")]}"
@@ -10,6 +11,8 @@ UNCLOSED = re.compile(r"""["'][^"'\n]*$""")
 RESULT = "()"
 RESULT_BEFORE = re.compile(r"[)\]]\s*\.\s*$")
 COMMENT = re.compile(r"#[^\n]*")
+KEYWORD = re.compile(r"[(,]\s*(\w+)\s*=\s*$")
+LOOKED_UP = re.compile(r"([A-Za-z_][\w.]*)\[\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,31 +20,55 @@ class Cursor:
     """The text before the cursor, read just far enough to know what can follow.
 
     `path` is what stands before the last dot, `word` what has been typed of the name after it; of
-    a result, as in f(x).word, the path is RESULT.
-    `function` is the call that the cursor stands in, and `keyword` the parameter being given.
-    `inside_text` is true within a string or a comment, where nothing is completed.
+    a result, as in f(x).word, the path begins with RESULT.
+    `function` is the call that the cursor stands in, `position` the number of arguments before
+    it, and `keyword` the parameter being given. `container` is what an item is looked up in.
+    `inside_text` is true within a text or a comment; of a text, `word` is what stands in it so far
+    and `quote` what it begins with.
     """
 
-    path: str
     word: str
     function: str
+    position: int
     keyword: str
-    inside_text: bool
+    container: str
+    path: str = ""
+    inside_text: bool = False
+    quote: str = ""
 
 
 def at_cursor(text: str) -> Cursor:
     """Return what stands at the end of a text."""
     bare = COMMENT.sub("#", STRING.sub('""', text))
     line = bare.rpartition("\n")[2]
-    inside = "#" in line or UNCLOSED.search(line.replace('""', "")) is not None
+    unclosed = UNCLOSED.search(line.replace('""', "  "))
+    if "#" in line:
+        return placed(bare, "", bare, inside_text=True)
+    if unclosed is not None:
+        begin = len(bare) - len(unclosed[0])
+        quote, word = unclosed[0][0], unclosed[0][1:]
+        return placed(bare[:begin], word, bare[:begin], inside_text=True, quote=quote)
     match = DOTTED.search(bare)
-    dotted = "" if match is None else "".join(match[0].split())
-    path, _, word = dotted.rpartition(".")
-    before = bare[: len(bare) - len(match[0])] if match else bare
+    found = "" if match is None else match[0]
+    path, _, word = "".join(found.split()).rpartition(".")
+    before = bare[: len(bare) - len(found)]
     if RESULT_BEFORE.search(before):
-        path = RESULT if not path else ""
-    keyword = re.search(r"[(,]\s*(\w+)\s*=\s*$", before)
-    return Cursor(path, word, call_around(bare), keyword[1] if keyword else "", inside)
+        path = f"{RESULT}.{path}" if path else RESULT
+    return placed(bare, word, before, path=path)
+
+
+def placed(bare: str, word: str, before: str, **more: Any) -> Cursor:
+    """Return the cursor behind a text without its strings; `before` ends where the name begins."""
+    keyword, container = KEYWORD.search(before), LOOKED_UP.search(before)
+    function, position = call_around(bare)
+    return Cursor(
+        word=word,
+        function=function,
+        position=position,
+        keyword=keyword[1] if keyword else "",
+        container=container[1] if container else "",
+        **more,
+    )
 
 
 def innermost_open(text: str) -> int | None:
@@ -57,13 +84,19 @@ def innermost_open(text: str) -> int | None:
     return None
 
 
-def call_around(text: str) -> str:
-    """Return the dotted name of the innermost call whose bracket is still open."""
+def call_around(text: str) -> tuple[str, int]:
+    """Return the dotted name of the innermost call that is still open, and the arguments so far."""
     place = innermost_open(text)
-    return "" if place is None else called(text, place)
-
-
-def called(text: str, place: int) -> str:
-    """Return the name before a bracket, else that of the call around it."""
+    if place is None:
+        return "", 0
     name = re.search(r"[A-Za-z_][\w.]*$", text[:place]) if text[place] == "(" else None
-    return name[0] if name else call_around(text[:place])
+    return (name[0], commas(text[place + 1 :])) if name else call_around(text[:place])
+
+
+def commas(text: str) -> int:
+    """Return the number of commas in a text that stand in no brackets, or in open ones."""
+    count, depth = 0, 0
+    for mark in text:
+        depth += (mark in OPENING) - (mark in CLOSING)
+        count += mark == "," and depth == 0
+    return count

@@ -197,3 +197,29 @@ def test_control_z_suspends_and_the_variables_stay(start):
     shell.wait_for("1041")
     shell.enter("exit")
     shell.see(lambda screen: screen.line[0].startswith("bash"))
+
+
+@pytest.mark.parametrize("columns", WIDTHS)
+def test_the_bar_marks_the_parameter_being_given(start, columns):
+    terminal = start("repl", columns=columns)
+    terminal.wait_for("Ctrl-R")
+    terminal.type("F.pad(x, (1, 1), ")
+    bar = terminal.see(lambda screen: screen.lines[-1] * ("mode=" in screen.lines[-1]))
+    assert len(bar) <= columns
+    place = bar.index("mode=")
+    cell = terminal.glass.buffer[len(terminal.lines) - 1][place]
+    assert (cell.bold, cell.underscore) == (True, True)
+
+
+def test_f1_tells_what_the_function_does(prompt):
+    prompt.type("torch.cumprod(")
+    prompt.wait_for("torch.cumprod(input")
+    prompt.type("\x1bOP")
+    prompt.wait_for("Return the running product")
+    prompt.type(CTRL_C)
+    prompt.enter("def mine(a):")
+    prompt.enter('"It is mine."')
+    prompt.enter("return a")
+    prompt.enter("")
+    prompt.type("mine")
+    prompt.wait_for("It is mine.")

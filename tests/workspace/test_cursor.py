@@ -12,7 +12,7 @@ from tensorlab.workspace.cursor import at_cursor
         ("a + ", "", ""),
         ("f(x).su", "()", "su"),
         ("x[0].su", "()", "su"),
-        ("f(x).T.su", "", "su"),
+        ("f(x).T.su", "().T", "su"),
     ],
 )
 def test_the_name_being_typed_is_found(text, path, word):

@@ -49,6 +49,19 @@ class InstanceGate:
                 return call_value(otherwise, [value, name], {})
         raise missing(value, name)
 
+    def look(self, value: Any, name: str) -> Any:
+        """Return an attribute that the instance holds or a method of its class, else None."""
+        kind = type(value)
+        if name[0] == "_" and not allowed(kind, name):
+            return None
+        held = own_attribute(value, name)
+        if held is not ABSENT:
+            return None if isinstance(held, FunctionType) else held
+        found = lookup(kind.__mro__, name)
+        if found is ABSENT or type(found) is Property:
+            return None
+        return bound(found, value, class_of(kind), name)
+
     def put(self, value: Any, name: str, new: Any) -> None:
         """Set an attribute.
 
@@ -125,6 +138,10 @@ class ClassGate:
                 return of_class(found, value, name)
         raise missing(value, name)
 
+    def look(self, value: Any, name: str) -> Any:
+        """Return an attribute: none of a class is worked out."""
+        return None if name == "__doc__" else self.find(value, name)
+
     def put(self, value: Any, name: str, new: Any) -> None:
         """Set an attribute of a class of the program.
 
@@ -156,6 +173,9 @@ class SuperGate:
             if found is not ABSENT:
                 return bound(found, value.receiver, class_of(order[0]), name)
         raise meant(AttributeError(f"'super' object has no attribute '{name}'", name=name))
+
+    def look(self, value: Super, name: str) -> None:
+        """Return nothing: at a prompt nobody has one."""
 
     def put(self, value: Super, name: str, new: Any) -> None:
         """Refuse to set anything."""

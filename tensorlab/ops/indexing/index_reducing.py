@@ -48,6 +48,7 @@ def reduction_kernel(input: Tensor, reduce: str, include_self: bool) -> str:
     kernel=reduction_kernel,
     check=check_reduction,
     related=("index_add", "scatter_reduce"),
+    choices={"reduce": ("prod", "mean", "amax", "amin")},
     wrong_out=USUAL,
 )
 def index_reduce(

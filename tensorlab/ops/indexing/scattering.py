@@ -91,6 +91,7 @@ def placed(
     kernel="scatter_gather_tensor_cpu",
     node=lambda src: f"ScatterBackward{int(not isinstance(src, Tensor))}",
     related=("gather", "scatter_add"),
+    choices={"reduce": ("add", "multiply")},
     keywords={"value": "src"},
     structured=True,
     wrong_out=USUAL,

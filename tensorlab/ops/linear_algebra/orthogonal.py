@@ -41,7 +41,8 @@ def check_qr(A: Tensor, mode: str) -> None:
 
 
 @operation(namespace="torch.linalg", takes=LAPACK, kernel="geqrf_cpu", check=check_qr,
-           node="LinalgQrBackward0", related=("svd", "lstsq"), work=Work.CUBIC)  # fmt: skip
+           node="LinalgQrBackward0", related=("svd", "lstsq"), work=Work.CUBIC,
+           choices={"mode": ("reduced", "complete", "r")})  # fmt: skip
 def qr(A: Array, mode: str = "reduced") -> Any:
     """Return Q and R with A = Q R: a rotation and an upper triangle.
 

@@ -92,7 +92,12 @@ def joined(found: Any, bags: Any, count: int, mode: str) -> Any:
     return sums / bags.bincount(minlength=count).clamp_min(1)[:, None].to(sums.dtype)
 
 
-@composite(namespace="torch.nn.functional", method=False, related=("nn.functional.embedding",))
+@composite(
+    namespace="torch.nn.functional",
+    method=False,
+    related=("nn.functional.embedding",),
+    choices={"mode": MODES},
+)
 def embedding_bag(
     input: Index, weight: Array, offsets: Tensor | None = None, max_norm: float | None = None,
     norm_type: float = 2, scale_grad_by_freq: bool = False, mode: str = "mean",

@@ -167,7 +167,12 @@ def check_grid(input: Tensor, grid: Tensor, mode: str) -> None:
         )
 
 
-@composite(namespace=F, method=False, related=("nn.functional.affine_grid",))
+@composite(
+    namespace=F,
+    method=False,
+    related=("nn.functional.affine_grid",),
+    choices={"mode": MODES, "padding_mode": PADDINGS},
+)
 def grid_sample(
     input: Array, grid: Array, mode: str = "bilinear", padding_mode: str = "zeros",
     align_corners: bool | None = None,

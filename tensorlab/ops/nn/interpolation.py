@@ -121,7 +121,12 @@ def require_options(mode: str, count: int, align_corners: bool | None, *, antial
         )
 
 
-@composite(namespace="torch.nn.functional", aliases=("upsample",), related=("avg_pool2d",))
+@composite(
+    namespace="torch.nn.functional",
+    aliases=("upsample",),
+    related=("avg_pool2d",),
+    choices={"mode": MODES},
+)
 def interpolate(
     input: Array, size: Any = None, scale_factor: Any = None, mode: str = "nearest",
     align_corners: bool | None = None, recompute_scale_factor: bool | None = None,

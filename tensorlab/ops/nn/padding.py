@@ -142,7 +142,12 @@ def folded_back(g: Any, sizes: Sequence[int], pad: Any, mode: str) -> Any:
 repeated_around.gradient(input=folded_back)
 
 
-@composite(method=False, namespace=NN, related=("constant_pad_nd",))
+@composite(
+    method=False,
+    namespace=NN,
+    related=("constant_pad_nd",),
+    choices={"mode": ("constant", "reflect", "replicate", "circular")},
+)
 def pad(
     input: Array, pad: tuple[int, ...], mode: str = "constant", value: float | None = None
 ) -> Tensor:

@@ -1,0 +1,27 @@
+"""What the prompt says to a line that is no statement."""
+
+from dataclasses import dataclass
+
+from rich.console import RenderableType
+from rich.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a command says; `went_well` is false where what it was asked for could not be done."""
+
+    text: RenderableType = ""
+    went_well: bool = True
+    leaves: bool = False
+    lesson: str | None = None  # the lesson to take, an empty one for the list
+
+
+def refusal(message: str, hint: str = "") -> Answer:
+    """Return the answer to what cannot be done, with what to do instead."""
+    text = Text(f"{message}; {hint}" if hint else message, "error")
+    return Answer(text, went_well=False)
+
+
+def quietly(message: str) -> Answer:
+    """Return the answer that something was done."""
+    return Answer(Text(message, "quiet"))

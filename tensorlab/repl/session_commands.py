@@ -1,0 +1,114 @@
+"""The commands on the session: its variables, what was typed, what it looks like, and leaving."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from tensorlab.devices import choose, chosen
+from tensorlab.language.outcome import Outcome
+from tensorlab.language.values import type_name
+from tensorlab.language.world import TooLargeError
+from tensorlab.process import WrongUsageError
+from tensorlab.render.failure import FailureView
+from tensorlab.render.tables import Pairs
+from tensorlab.repl.answering import Answer, refusal
+from tensorlab.workspace.saving import save as write_program
+from tensorlab.workspace.summary import summary
+from tensorlab.workspace.workspace import Workspace
+
+
+def variables(workspace: Workspace, argument: str) -> Answer:
+    """List the names with what they stand for."""
+    known = workspace.variables()
+    if not known:
+        return Answer(Text("no variables yet", "quiet"))
+    return Answer(Pairs((name, summary(value)) for name, value in known.items()))
+
+
+def reset(workspace: Workspace, argument: str) -> Answer:
+    """Forget everything that was typed."""
+    workspace.start(workspace.session.watch)
+    return Answer(Text("everything is forgotten", "quiet"))
+
+
+def save(workspace: Workspace, argument: str) -> Answer:
+    """Write the statements that worked to a file that `tensorlab run` takes."""
+    if not argument:
+        return refusal("where to? write :save session.py")
+    try:
+        write_program(workspace.typed, Path(argument).expanduser())
+    except FileExistsError:
+        return refusal(f"{argument} exists already", "choose another name")
+    except (OSError, ValueError) as error:
+        return refusal(f"{argument} cannot be written: {getattr(error, 'strerror', error)}")
+    return Answer(Text(f"saved {len(workspace.typed)} statements to {argument}", "quiet"))
+
+
+def type_of(workspace: Workspace, argument: str) -> Answer:
+    """Say what an expression's value is, without showing it."""
+    return evaluated(workspace, argument, lambda outcome: Text(summary_line(outcome.value)))
+
+
+def summary_line(value: object) -> str:
+    """Return the kind of a value, and a tensor's shape and data type."""
+    return f"{type_name(value)} {summary(value)}"
+
+
+def timed(workspace: Workspace, argument: str) -> Answer:
+    """Evaluate an expression and say how long that took."""
+    return evaluated(workspace, argument, lambda outcome: Text(duration(workspace.seconds)))
+
+
+def duration(seconds: float) -> str:
+    """Return a time in the unit that suits it."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-6:.3g} us"
+
+
+def evaluated(
+    workspace: Workspace, source: str, show: Callable[[Outcome], RenderableType]
+) -> Answer:
+    """Run an expression and return what is shown of its outcome, or its failure."""
+    if not source:
+        return refusal("an expression is missing", "write for instance :type x + 1")
+    try:
+        outcome = workspace.evaluate(source)
+    except TooLargeError as error:
+        return refusal(str(error))
+    if outcome.failure is not None:
+        return Answer(FailureView(outcome.failure), went_well=False)
+    return Answer(show(outcome))
+
+
+def device(workspace: Workspace, argument: str) -> Answer:
+    """Say where tensors are made, or choose another device."""
+    if argument:
+        try:
+            choose(argument)
+        except WrongUsageError as error:
+            return refusal(str(error))
+    return Answer(Text(f"tensors are made on {chosen()}", "quiet"))
+
+
+def undo(workspace: Workspace, argument: str) -> Answer:
+    """Take the last statement back."""
+    statement = workspace.undo()
+    if statement is None:
+        return refusal("there is nothing to undo")
+    stays = "stays" if len(workspace.kept_back) == 1 else "stay"
+    rest = f"; but {' and '.join(workspace.kept_back)} {stays} changed: too large to be kept"
+    return Answer(Text(f"took back: {statement}{rest * bool(workspace.kept_back)}", "quiet"))
+
+
+def lesson(workspace: Workspace, argument: str) -> Answer:
+    """Take a lesson, or list them."""
+    return Answer(lesson=argument)
+
+
+def leave(workspace: Workspace, argument: str) -> Answer:
+    """Leave the prompt."""
+    return Answer(leaves=True)
