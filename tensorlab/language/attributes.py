@@ -1,7 +1,7 @@
 """Attributes: a look-up by type and name in tables of ours, never Python's own."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -49,19 +49,24 @@ class Gate(Protocol):
             AttributeError: there is none.
         """
 
-    def look(self, value: Any, name: str) -> Any:
-        """Return an attribute as it can be seen without running anything, None where it cannot.
-
-        Raises:
-            AttributeError: there is none.
-        """
-
     def put(self, value: Any, name: str, new: Any) -> None:
         """Set an attribute."""
 
     def names(self, value: Any) -> list[str]:
         """Return the names of all attributes."""
         ...
+
+
+@runtime_checkable
+class OpenGate(Protocol):
+    """A gate that shows attributes without running anything."""
+
+    def look(self, value: Any, name: str) -> Any:
+        """Return an attribute as it can be seen, None where it would have to be worked out.
+
+        Raises:
+            AttributeError: there is none.
+        """
 
 
 GATES: dict[type, Gate] = {}
@@ -199,7 +204,7 @@ def looked_at(value: Any, name: str) -> Any:
         return value if name == "grad" else get_attribute(value, name)
     gate = gate_of(type(value))
     if gate is not None:
-        return gate.look(value, name)
+        return gate.look(value, name) if isinstance(gate, OpenGate) else None
     if isinstance(value, Namespace | TypeValue) or fields_of(value):
         return members_of(value)(name)
     return None

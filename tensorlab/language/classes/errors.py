@@ -101,10 +101,6 @@ class ErrorGate:
                 return bound(found, value, class_of(value.raised), name)
         raise missing(value, name)
 
-    def look(self, value: ErrorInstance, name: str) -> Any:
-        """Return an attribute that the exception holds, else None."""
-        return value.attributes.get(name)
-
     def put(self, value: ErrorInstance, name: str, new: Any) -> None:
         """Set an attribute."""
         found = lookup(value.raised.__mro__, name)
@@ -134,10 +130,6 @@ class ErrorClassGate:
             if found is not ABSENT:
                 return of_class(found, value, name)
         raise missing(value, name)
-
-    def look(self, value: ErrorClass, name: str) -> Any:
-        """Return an attribute: none of a class is worked out."""
-        return self.find(value, name)
 
     def put(self, value: ErrorClass, name: str, new: Any) -> None:
         """Set an attribute."""

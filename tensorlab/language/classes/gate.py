@@ -174,9 +174,6 @@ class SuperGate:
                 return bound(found, value.receiver, class_of(order[0]), name)
         raise meant(AttributeError(f"'super' object has no attribute '{name}'", name=name))
 
-    def look(self, value: Super, name: str) -> None:
-        """Return nothing: at a prompt nobody has one."""
-
     def put(self, value: Super, name: str, new: Any) -> None:
         """Refuse to set anything."""
         raise meant(AttributeError(f"'super' object has no attribute '{name}'", name=name))
