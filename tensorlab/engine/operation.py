@@ -27,7 +27,8 @@ class Operation:
 
     `forward` computes on arrays. `facts` holds what was declared; what most callers ask for, or
     what has a default, is an attribute. Only what is declared after the function is entered later:
-    in `rules` how a gradient of the result becomes one of an input, in `variants` what answers for
+    in `rules` how a gradient of the result becomes one of an input, in `slopes` the derivatives as
+    formulas to read, in `variants` what answers for
     tensors of another class.
     """
 
@@ -59,6 +60,7 @@ class Operation:
             takes_numbers=facts.get("numbers_alone", False),
         )
         self.rules: Final[dict[str, Rule]] = {}
+        self.slopes: Final[dict[str, str]] = {}
         self.variants: Final[dict[type, Callable[..., Any]]] = {}
 
     @property

@@ -1,10 +1,12 @@
 """The explanation of an expression: run it, find its operations, and write a chapter on each."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from tensorlab.explain.calls import Call, calls_in
 from tensorlab.explain.chapters import chapter_of, normalised, result_shape
 from tensorlab.explain.frames import Chapter, Explanation, Index
+from tensorlab.explain.gradients.names import Names
 from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.world import TooLargeError, trial
 
@@ -32,15 +34,18 @@ def explanation_of(outcome: Outcome, source: str, cells: Sequence[Index] = ()) -
 
 def told(outcome: Outcome, source: str, cells: Sequence[Index]) -> Explanation:
     """Return the explanation of a recorded run, with whatever that changes."""
+    story = Story(outcome)
     calls = recorded_calls(outcome.trace, source)
-    if not calls:
+    if cells and calls:
+        shape = result_shape(calls[-1].result)
+        return Explanation(story.backwards(calls, [normalised(tuple(c), shape) for c in cells]))
+    chapters = [chapter for call in calls for chapter in story.chapters(call)]
+    chapters += story.leaves()
+    if not chapters:
         raise NothingToExplainError(
             "there is no operation on tensors in the last expression itself; try for instance a + b"
         )
-    if cells:
-        shape = result_shape(calls[-1].result)
-        return Explanation(backwards(calls, [normalised(tuple(cell), shape) for cell in cells]))
-    return Explanation(tuple(map(chapter_of, calls)))
+    return Explanation(tuple(chapters))
 
 
 def recorded_calls(trace: tuple[Step, ...], source: str) -> list[Call]:
@@ -52,17 +57,48 @@ def recorded_calls(trace: tuple[Step, ...], source: str) -> list[Call]:
     return calls_in(root, values, source)
 
 
-def backwards(calls: list[Call], cells: list[Index]) -> tuple[Chapter, ...]:
-    """Return chapters on what went into cells of the last result, in the order of evaluation."""
-    wanted: dict[str, list[Index]] = {calls[-1].source: cells}
-    chapters: list[Chapter] = []
-    for call in reversed(calls):
-        asked = wanted.get(call.source, wanted.get(f"({call.source})", []))
-        if not asked:
-            continue
-        chapter = chapter_of(call, dict.fromkeys(asked))
-        chapters.append(chapter)
-        for frame in chapter.frames:
-            for cell in frame.inputs:
-                wanted.setdefault(cell.name, []).append(cell.index)
-    return tuple(reversed(chapters))
+class Story:
+    """Writes the chapters on the calls of one recorded run."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+
+    @cached_property
+    def names(self) -> Names:
+        """What the program calls the values of its graph."""
+        return Names(self.outcome.trace)
+
+    def chapters(self, call: Call, cells: Iterable[Index] = ()) -> list[Chapter]:
+        """Return the chapters on a call: one, and of a gradient one for each step back."""
+        if self.outcome.walks and call.name == "grad":
+            # Only those who ask for gradients pay for it.
+            from tensorlab.explain.gradients.asked import chapters_on  # noqa: PLC0415
+
+            found = chapters_on(call, self.outcome.walks, self.names, cells)
+            if found:
+                return found
+        return [chapter_of(call, cells)]
+
+    def leaves(self) -> list[Chapter]:
+        """Return the way back to every leaf, where a program ends in it: its value is None."""
+        last = self.outcome.trace[-1] if self.outcome.trace else None
+        if last is None or last.value is not None or not self.outcome.walks:
+            return []
+        from tensorlab.explain.gradients.asked import chapters_on_leaves  # noqa: PLC0415
+
+        return chapters_on_leaves(self.outcome.walks[-1], self.names)
+
+    def backwards(self, calls: list[Call], cells: list[Index]) -> tuple[Chapter, ...]:
+        """Return chapters on what went into cells of the last result, in order of evaluation."""
+        wanted: dict[str, list[Index]] = {calls[-1].source: cells}
+        chapters: list[Chapter] = []
+        for call in reversed(calls):
+            asked = wanted.get(call.source, wanted.get(f"({call.source})", []))
+            if not asked:
+                continue
+            found = self.chapters(call, dict.fromkeys(asked))
+            chapters += reversed(found)
+            for frame in (frame for chapter in found for frame in chapter.frames):
+                for cell in frame.inputs:
+                    wanted.setdefault(cell.name, []).append(cell.index)
+        return tuple(reversed(chapters))

@@ -4,7 +4,7 @@ Named tuples: making data classes would cost the start of every process six mill
 """
 
 import ast
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Span(NamedTuple):
@@ -82,3 +82,4 @@ class Outcome(NamedTuple):
     trace: tuple[Step, ...] = ()
     notices: tuple[str, ...] = ()
     text: str | None = None
+    walks: tuple[Any, ...] = ()  # back, of a traced run

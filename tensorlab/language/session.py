@@ -95,12 +95,14 @@ class Session:
     def outcome_of(self, text: Source) -> Outcome:
         """Run a program and return its value or its failure."""
         trace: list[Step] = []
-        Retention.always = self.record
+        walks: list[Any] = []
+        Retention.witness = looking_on(walks) if self.record else None
         try:
             with self.limits():
                 tree = parse(text)
                 with deep_recursion():
-                    return self.run_tree(tree, text, trace)
+                    outcome = self.run_tree(tree, text, trace)
+                    return outcome._replace(walks=tuple(walks)) if walks else outcome
         except KeyboardInterrupt:
             raise
         except (Exception, LimitReached) as error:  # noqa: BLE001  whatever it is, it is reported
@@ -110,7 +112,7 @@ class Session:
                 failure = failure_of(error, text, self.known_names())
             return Outcome(failure=failure, trace=tuple(trace))
         finally:
-            Retention.always = False
+            Retention.witness = None
 
     def run_tree(self, tree: ast.Module, text: Source, trace: list[Step]) -> Outcome:
         """Compile a program, then run it."""
@@ -202,8 +204,10 @@ def recorder_for(
 
     def record(node: ast.expr, value: object) -> None:
         span = text.span(node)
-        if span is None or len(trace) >= MOST_STEPS_RECORDED:
+        if span is None:
             return
+        if len(trace) >= MOST_STEPS_RECORDED:
+            del trace[: MOST_STEPS_RECORDED // 2]  # what comes last is what is asked about
         tensor = value if isinstance(value, Tensor) else None
         if tensor is not None and node in written:
             value = tensor.clone()
@@ -219,6 +223,13 @@ def recorder_for(
         )
 
     return record
+
+
+def looking_on(walks: list[Any]) -> Any:
+    """Return what writes down each walk back of a traced program."""
+    from tensorlab.engine.autograd.witness import witness  # noqa: PLC0415  seldom asked for
+
+    return witness(walks)
 
 
 def written_over(tree: ast.Module) -> set[ast.expr]:

@@ -10,7 +10,7 @@ from tensorlab.language.silence import silence
 
 SWITCHES: tuple[tuple[object, str], ...] = (
     (Recording, "enabled"),
-    (Retention, "always"),
+    (Retention, "witness"),
     (memory, "allowance"),
     (from_within, "depth"),
     (silence, "wanted"),

@@ -15,7 +15,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.numbers import dense, number
 from tensorlab.explain.telling import parts_of
 from tensorlab.language.session import Session
-from tests.explain.telling import explained
+from tests.explain.telling import explained, is_passed
 
 MOST_CELLS = 36
 BACKGROUNDS = 40
@@ -148,6 +148,8 @@ def disagreements(expression, setup):
     """
     told, _, _ = explained(f"{SEED}\n{expression}", setup)
     chapter = told.chapters[-1]
+    if is_passed(chapter):
+        return []  # it was not made by the last call alone
     names = [operand.name for operand in chapter.operands]
     lifted = Lifted(setup, chapter.source, names)
     tensors = {name: lifted.first[key] for key, name in lifted.names.items()}

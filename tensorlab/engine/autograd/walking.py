@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
+from typing import ClassVar
 
 import numpy as np
 
@@ -11,11 +12,13 @@ from tensorlab.engine.dtypes import tensor_type_name
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.tensor import Tensor, wrap_beside
 
+Gradients = list[Tensor | None]
+
 
 class Retention:
-    """Whether graphs outlive every walk back: an explanation walks it again."""
+    """Who looks on at every step back; graphs outlive the walk then, to be explained."""
 
-    always = False
+    witness: ClassVar["Callable[[Walk, Node, Gradients, Gradients], None] | None"] = None
 
 
 class Walk:
@@ -58,10 +61,12 @@ class Walk:
         if self.wanted:
             self.capture(node, incoming)
         grads = node.gradients(incoming)
+        if Retention.witness is not None:
+            Retention.witness(self, node, incoming, grads)
         for (_, _, before, number, leaf, _, _), grad in zip(node.edges, grads, strict=True):
             if grad is not None:
                 self.arrive(before, leaf, number, grad)
-        if not (self.keep or Retention.always):
+        if not self.keep and Retention.witness is None:
             node.release()
 
     def capture(self, node: Node, incoming: "list[Tensor | None]") -> None:

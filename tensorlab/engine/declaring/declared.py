@@ -20,5 +20,12 @@ class Declared(Protocol[Result_co]):
     def gradient(self, **rules: Callable[..., Any]) -> None:
         """Declare how gradients flow back, for inputs by name."""
 
+    def slope(self, **formulas: str) -> None:
+        """Declare derivatives as formulas to read, for inputs by name.
+
+        Of a function that works cell by cell a formula asks for cells by the names of parameters,
+        and for `out`; others say in indices which cell is the slope of which.
+        """
+
 
 Declaration = Callable[[Callable[..., Any]], Declared[Any]]  # what a decorator is that declares

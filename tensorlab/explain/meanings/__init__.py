@@ -4,7 +4,6 @@ from tensorlab.explain.meanings.choosing import by_condition, by_mask
 from tensorlab.explain.meanings.counting import by_counting
 from tensorlab.explain.meanings.creating import by_entry, by_progression, one_value, unset
 from tensorlab.explain.meanings.determinant import by_cofactors
-from tensorlab.explain.meanings.differentiating import by_walking_back
 from tensorlab.explain.meanings.extremes import by_comparing
 from tensorlab.explain.meanings.padding import by_padding
 from tensorlab.explain.meanings.products import by_lines
@@ -34,7 +33,6 @@ MEANINGS: dict[str, tuple[Way, ...]] = {
     "ones": (one_value,),
     **dict.fromkeys(UNSET, (unset,)),
     "det": (by_cofactors,),
-    "grad": (by_walking_back,),
     "cumprod": (by_running_product,),
     "cumsum": (by_running_sum,),
     "pad": (by_padding,),

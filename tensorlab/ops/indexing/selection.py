@@ -87,6 +87,7 @@ where.gradient(
     input=lambda g, condition: where(condition, g, 0),
     other=lambda g, condition: where(condition, 0, g),
 )
+where.slope(input="1 if condition == 1 else 0", other="0 if condition == 1 else 1")
 
 
 def where_method(self: Tensor, *args: Any, **settings: Any) -> Tensor:

@@ -136,3 +136,7 @@ matmul.gradient(
     input=lambda g, input, other: left_gradient(g, input, other),
     other=lambda g, input, other: right_gradient(g, input, other),
 )
+matmul.slope(
+    input="d out[i, j] / d input[i, k] = other[k, j]",
+    other="d out[i, j] / d other[k, j] = input[i, k]",
+)

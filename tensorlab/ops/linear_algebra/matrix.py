@@ -91,6 +91,10 @@ mm.gradient(
     input=lambda g, mat2: g.mm(mat2.mH),
     mat2=lambda g, input: input.mH.mm(g),
 )
+mm.slope(
+    input="d out[i, j] / d input[i, k] = mat2[k, j]",
+    mat2="d out[i, j] / d mat2[k, j] = input[i, k]",
+)
 
 
 def require_batches(input: Tensor, mat2: Tensor) -> None:
@@ -140,6 +144,10 @@ bmm.gradient(
     input=lambda g, mat2: g.bmm(mat2.mH),
     mat2=lambda g, input: input.mH.bmm(g),
 )
+bmm.slope(
+    input="d out[b, i, j] / d input[b, i, k] = mat2[b, k, j]",
+    mat2="d out[b, i, j] / d mat2[b, k, j] = input[b, i, k]",
+)
 
 
 def require_vectors(input: Tensor, tensor: Tensor) -> None:
@@ -182,6 +190,7 @@ dot.gradient(
     input=lambda g, tensor: g * tensor.conj(),
     tensor=lambda g, input: g * input.conj(),
 )
+dot.slope(input="tensor[k]", tensor="input[k]")
 
 
 def vdot_kernel(input: Tensor) -> str:
@@ -250,3 +259,4 @@ mv.gradient(
     input=lambda g, vec: g.unsqueeze(1) * vec.conj(),
     vec=lambda g, input: input.mH.mv(g),
 )
+mv.slope(input="d out[i] / d input[i, k] = vec[k]", vec="d out[i] / d vec[k] = input[i, k]")

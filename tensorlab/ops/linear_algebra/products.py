@@ -77,6 +77,11 @@ addmm.gradient(
     mat1=lambda g, mat2, alpha: g @ mat2.mH * weight_of(alpha),
     mat2=lambda g, mat1, alpha: mat1.mH @ g * weight_of(alpha),
 )
+addmm.slope(
+    input="beta",
+    mat1="d out[i, j] / d mat1[i, k] = mat2[k, j]",
+    mat2="d out[i, j] / d mat2[k, j] = mat1[i, k]",
+)
 
 
 def weight_of(number: Number) -> Number:

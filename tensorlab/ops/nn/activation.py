@@ -52,6 +52,7 @@ def relu(input: Array) -> Array:
 
 
 relu.gradient(input=lambda g, out: held_back(g, out, out <= 0))
+relu.slope(input="1 if out > 0 else 0")
 
 
 @elementwise(
@@ -68,6 +69,7 @@ def functional_relu(input: Array) -> Array:
 
 
 functional_relu.gradient(input=lambda g, out: held_back(g, out, out <= 0))
+functional_relu.slope(input="1 if out > 0 else 0")
 
 
 @analytic(aliases=("special.expit", "nn.functional.sigmoid"), related=("tanh", "logit"))
@@ -83,6 +85,7 @@ def sigmoid(input: Array) -> Array:
 
 
 sigmoid.gradient(input=lambda g, out: g * conjugate((1 - out) * out))
+sigmoid.slope(input="out*(1 - out)")
 
 
 @elementwise(
@@ -107,6 +110,7 @@ def leaky_relu(input: Array, negative_slope: float = 0.01) -> Array:
 leaky_relu.gradient(
     input=lambda g, input, negative_slope: held_back(g, input, ~(input > 0), negative_slope)
 )
+leaky_relu.slope(input="1 if input > 0 else negative_slope")
 
 
 def check_prelu(input: Tensor, weight: Tensor) -> None:
@@ -200,6 +204,7 @@ def below(input: Any) -> Any:
 
 
 elu.gradient(input=lambda g, input, alpha: where(input <= 0, g * below(input).exp() * alpha, g))
+elu.slope(input="1 if input > 0 else alpha*exp(input)")
 
 
 @elementwise(

@@ -67,6 +67,7 @@ hardtanh.gradient(
         g, input, (input <= min_val) | (input >= max_val)
     )
 )
+hardtanh.slope(input="1 if min_val < input < max_val else 0")
 
 
 @elementwise(
@@ -84,6 +85,7 @@ def relu6(input: Array) -> Array:
 
 
 relu6.gradient(input=lambda g, input: held_back(g, input, (input <= 0) | (input >= 6)))
+relu6.slope(input="1 if 0 < input < 6 else 0")
 
 
 @elementwise(namespace=F, inplace="argument", takes=FLOATS, related=("sigmoid",))

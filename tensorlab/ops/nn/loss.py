@@ -100,6 +100,7 @@ squared_error.gradient(
     input=squared_error_slope,
     target=lambda g, input, target, reduction: -squared_error_slope(g, input, target, reduction),
 )
+squared_error.slope(input="2*(input - target)/n", target="-2*(input - target)/n")
 
 
 @composite(namespace=F, method=False, related=("nn.functional.l1_loss",), copies=2)

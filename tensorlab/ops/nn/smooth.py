@@ -111,6 +111,7 @@ def softplus_gradient(g: Any, input: Any, beta: float, threshold: float) -> Any:
 
 
 softplus.gradient(input=softplus_gradient)
+softplus.slope(input="1/(1 + exp(-beta*input))")
 
 
 @composite(namespace=F, method=False, related=("tanh",))
@@ -151,6 +152,7 @@ def logsigmoid(input: Array) -> Array:
 
 
 logsigmoid.gradient(input=lambda g, input: g * (-input).sigmoid())
+logsigmoid.slope(input="1/(1 + exp(input))")
 
 
 @operation(namespace=F, takes=FLOATS, kernel="glu_cpu", related=("sigmoid",))

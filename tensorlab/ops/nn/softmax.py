@@ -93,6 +93,7 @@ def is_last(dim: int, ndim: int) -> bool:
 
 
 softmax.gradient(input=lambda g, out, dim: out * (g - (out * g).sum(dim, True)))
+softmax.slope(input="d out[i] / d input[j] = out[i]*((i == j) - out[j])")
 
 
 @operation(
@@ -124,6 +125,7 @@ def log_of_parts(input: Any, dim: int) -> Any:
 
 
 log_softmax.gradient(input=lambda g, out, dim: g - out.exp() * g.sum(dim, True))
+log_softmax.slope(input="d out[i] / d input[j] = (i == j) - exp(out[j])")
 
 
 def implied_dim(name: str, ndim: int) -> int:

@@ -89,6 +89,7 @@ add.gradient(
     input=lambda g: g,
     other=lambda g, alpha: g if alpha == 1 else g * conjugate(alpha),
 )
+add.slope(input="1", other="alpha")
 
 
 def refuse_bool(input: Any, other: Any) -> None:
@@ -137,6 +138,7 @@ sub.gradient(
     input=lambda g: g,
     other=lambda g, alpha: -g if alpha == 1 else g * -conjugate(alpha),
 )
+sub.slope(input="1", other="-alpha")
 
 
 @elementwise(
@@ -157,6 +159,7 @@ rsub.gradient(
     input=lambda g, alpha: -g if alpha == 1 else g * -conjugate(alpha),
     other=lambda g: g,
 )
+rsub.slope(input="-alpha", other="1")
 
 
 @elementwise(
@@ -183,6 +186,7 @@ mul.gradient(
     input=lambda g, other: g * conjugate(other),
     other=lambda g, input: g * conjugate(input),
 )
+mul.slope(input="other", other="input")
 
 
 def refuse_bool_negation(input: Any) -> None:
@@ -212,6 +216,7 @@ def neg(input: Array) -> Array:
 
 
 neg.gradient(input=lambda g: -g)
+neg.slope(input="-1")
 
 
 @composite(symbol="unary +")

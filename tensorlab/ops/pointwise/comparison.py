@@ -224,9 +224,17 @@ maximum.gradient(
     input=lambda g, input, other: winner_share(g, input < other, input == other),
     other=lambda g, input, other: winner_share(g, other < input, input == other),
 )
+maximum.slope(
+    input="1 if input > other else 1/2 if input == other else 0",
+    other="1 if other > input else 1/2 if input == other else 0",
+)
 minimum.gradient(
     input=lambda g, input, other: winner_share(g, input > other, input == other),
     other=lambda g, input, other: winner_share(g, other > input, input == other),
+)
+minimum.slope(
+    input="1 if input < other else 1/2 if input == other else 0",
+    other="1 if other < input else 1/2 if input == other else 0",
 )
 fmax.gradient(
     input=lambda g, input, other: where((input >= other) | other.isnan(), g, 0.0),

@@ -117,6 +117,7 @@ div.gradient(
         flat(g) if rounding_mode else -g * conjugate((input / other) / other)
     ),
 )
+div.slope(input="1/other", other="-input/other**2")
 
 
 @composite(related=("div",), numbers_alone=True)
@@ -146,6 +147,7 @@ def reciprocal(input: Array) -> Array:
 
 
 reciprocal.gradient(input=lambda g, out: -g * conjugate(out * out))
+reciprocal.slope(input="-out**2")
 
 
 def over(input: Any, other: Any) -> Any:
@@ -224,7 +226,9 @@ remainder.gradient(
     input=lambda g: g,
     other=lambda g, input, other: -g * div(input, other, rounding_mode="floor"),
 )
+remainder.slope(input="1")
 fmod.gradient(
     input=lambda g: g,
     other=lambda g, input, other: -g * div(input, other, rounding_mode="trunc"),
 )
+fmod.slope(input="1")

@@ -26,6 +26,7 @@ def exp(input: Array) -> Array:
 
 
 exp.gradient(input=lambda g, out: g * conjugate(out))
+exp.slope(input="out")
 
 
 @analytic(aliases=("special.exp2",), kernel="exp2", related=("exp",))
@@ -41,6 +42,7 @@ def exp2(input: Array) -> Array:
 
 
 exp2.gradient(input=lambda g, out: g * conjugate(out) * LN_2)
+exp2.slope(input="out*log(2)")
 
 
 @analytic(
@@ -60,6 +62,7 @@ def expm1(input: Array) -> Array:
 
 
 expm1.gradient(input=lambda g, out: g * conjugate(out + 1))
+expm1.slope(input="out + 1")
 
 
 @analytic(plain=rounding.log, kernel="log_vml_cpu", related=("exp", "log2"))
@@ -73,6 +76,7 @@ def log(input: Array) -> Array:
 
 
 log.gradient(input=lambda g, input: g / conjugate(input))
+log.slope(input="1/input")
 
 
 @analytic(plain=rounding.log2, kernel="log2_vml_cpu", related=("log",))
@@ -86,6 +90,7 @@ def log2(input: Array) -> Array:
 
 
 log2.gradient(input=lambda g, input: g / conjugate(input * LN_2))
+log2.slope(input="1/(input*log(2))")
 
 
 @analytic(plain=rounding.log10, kernel="log10_vml_cpu", related=("log",))
@@ -99,6 +104,7 @@ def log10(input: Array) -> Array:
 
 
 log10.gradient(input=lambda g, input: g / conjugate(input * LN_10))
+log10.slope(input="1/(input*log(10))")
 
 
 @analytic(
@@ -118,6 +124,7 @@ def log1p(input: Array) -> Array:
 
 
 log1p.gradient(input=lambda g, input: g / conjugate(input + 1))
+log1p.slope(input="1/(input + 1)")
 
 
 @elementwise(takes=INEXACT, related=("logaddexp2", "logsumexp"), copies=4)

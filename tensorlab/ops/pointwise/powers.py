@@ -120,6 +120,7 @@ def exponent_gradient(g: Any, out: Any, input: Any, exponent: Any) -> Any:
 
 
 pow.gradient(input=base_gradient, exponent=exponent_gradient)
+pow.slope(input="exponent*input**(exponent - 1)", exponent="out*log(input)")
 
 
 @elementwise(
@@ -136,6 +137,7 @@ def square(input: Array) -> Array:
 
 
 square.gradient(input=lambda g, input: g * conjugate(input * 2))
+square.slope(input="2*input")
 
 
 @analytic(plain=np.sqrt, kernel="sqrt_vml_cpu", sparse=Sparse.VALUES)
@@ -149,6 +151,7 @@ def sqrt(input: Array) -> Array:
 
 
 sqrt.gradient(input=lambda g, out: g / conjugate(out * 2))
+sqrt.slope(input="1/(2*out)")
 
 
 @analytic(related=("sqrt",))
@@ -162,3 +165,4 @@ def rsqrt(input: Array) -> Array:
 
 
 rsqrt.gradient(input=lambda g, out: g * conjugate(out.pow(3)) * -0.5)
+rsqrt.slope(input="-out**3/2")

@@ -165,21 +165,34 @@ def acosh_slope(input: Any) -> Any:
 
 
 sin.gradient(input=lambda g, input: g * conjugate(input.cos()))
+sin.slope(input="cos(input)")
 cos.gradient(input=lambda g, input: g * conjugate(-input.sin()))
+cos.slope(input="-sin(input)")
 tan.gradient(input=lambda g, out: g * conjugate(1 + out * out))
+tan.slope(input="1 + out**2")
 asin.gradient(input=lambda g, input: g * conjugate((1 - input * input).rsqrt()))
+asin.slope(input="1/sqrt(1 - input**2)")
 acos.gradient(input=lambda g, input: g * -conjugate((1 - input * input).rsqrt()))
+acos.slope(input="-1/sqrt(1 - input**2)")
 atan.gradient(input=lambda g, input: g / conjugate(input * input + 1))
+atan.slope(input="1/(1 + input**2)")
 atan2.gradient(
     input=lambda g, input, other: g * (other * inverse_square(input, other)),
     other=lambda g, input, other: g * (-input * inverse_square(input, other)),
 )
+atan2.slope(input="other/(input**2 + other**2)", other="-input/(input**2 + other**2)")
 sinh.gradient(input=lambda g, input: g * conjugate(input.cosh()))
+sinh.slope(input="cosh(input)")
 cosh.gradient(input=lambda g, input: g * conjugate(input.sinh()))
+cosh.slope(input="sinh(input)")
 tanh.gradient(input=lambda g, out: g * conjugate(1 - out * out))
+tanh.slope(input="1 - out**2")
 asinh.gradient(input=lambda g, input: g * conjugate((input * input + 1).rsqrt()))
+asinh.slope(input="1/sqrt(input**2 + 1)")
 acosh.gradient(input=lambda g, input: g * conjugate(acosh_slope(input)))
+acosh.slope(input="1/sqrt(input**2 - 1)")
 atanh.gradient(input=lambda g, input: g / conjugate(1 - input * input))
+atanh.slope(input="1/(1 - input**2)")
 
 
 @analytic(
@@ -234,3 +247,4 @@ hypot.gradient(
     input=lambda g, input, out: g * (input / out),
     other=lambda g, other, out: g * (other / out),
 )
+hypot.slope(input="input/out", other="other/out")

@@ -84,6 +84,7 @@ def sum(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
 sum.gradient(
     input=lambda g, sizes, dim, keepdim: spread(g, sizes, dim, keepdim).expand(sizes),
 )
+sum.slope(input="1")
 
 
 def require_inexact(input: Tensor, dtype: DType | None) -> None:
@@ -123,6 +124,7 @@ mean.gradient(
         spread(g, sizes, dim, keepdim).expand(sizes) / count_reduced(sizes, dim)
     )
 )
+mean.slope(input="1/n")
 
 
 @operation(casts=Casts.SUM, dtype=True, takes=BUT_COMPLEX32, kernel="prod_out_cpu", stepwise=True,
@@ -190,6 +192,7 @@ prod.gradient(
         spread(g, input.shape, dim, keepdim) * products_of_others(input, dim).conj()
     )
 )
+prod.slope(input="out/input")
 
 
 def truth(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:

@@ -1,0 +1,128 @@
+"""What of a program asks for gradients: autograd.grad, backward, x.grad; and how they are told."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Any
+
+from tensorlab.engine.autograd.witness import WalkBack
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls import Call
+from tensorlab.explain.chapters import count, normalised, operand, shown_cells
+from tensorlab.explain.frames import Chapter, Frame, Index
+from tensorlab.explain.gradients.chapters import Wanted, chapter_on, note, operands, way_to
+from tensorlab.explain.gradients.names import Key, Names, key_of
+from tensorlab.explain.gradients.telling import GradientTeller
+from tensorlab.explain.gradients.values import Passage, Value
+from tensorlab.explain.numbers import literal, number, same
+from tensorlab.explain.telling import parts_of
+
+
+@dataclass(frozen=True)
+class Gradient:
+    """A gradient that was asked for: the tensor, and the walks back whose arrivals it adds up."""
+
+    part: int | None
+    result: Tensor
+    sources: list[tuple[Passage, Value]]
+
+
+def chapters_on(
+    call: Call, walks: Sequence[WalkBack], names: Names, cells: Iterable[Index] = ()
+) -> list[Chapter]:
+    """Return the way back to what a call gave, step by step; nothing where it is not known."""
+    gradients = gradients_of(call, walks, names)
+    if not gradients:
+        return []
+    asked = tuple(cells)
+    wanted: Wanted = {"": list(asked)} if asked else {}
+    tellers = {id(value): GradientTeller(value, passage.names)
+               for gradient in gradients for passage, value in gradient.sources}  # fmt: skip
+    frames = []
+    for gradient in gradients:
+        shape = tuple(gradient.result.shape)
+        chosen = [normalised(cell, shape) for cell in asked] or shown_cells(shape)
+        frames += [frame(gradient, tellers, index) for index in chosen]
+    note(frames, wanted)
+    last = Chapter(
+        "grad", call.source, tuple(gradients[0].result.shape), repr(gradients[0].result.dtype),
+        operands(tellers.values(), frames),
+        tuple(operand(call.source, each.result,
+                      [one.index for one in frames if one.part == each.part])
+              for each in gradients),
+        tuple(frames), (),
+        sum(count(tuple(each.result.shape)) for each in gradients) - len(frames),
+    )  # fmt: skip
+    return [*ways(gradients, wanted), last]
+
+
+def ways(gradients: Sequence[Gradient], wanted: Wanted) -> list[Chapter]:
+    """Return the chapters before the last one: of several walks, those of the latest."""
+    passage = gradients[0].sources[-1][0]
+    ends = [value for each in gradients for owner, value in each.sources if owner is passage]
+    return way_to(passage, ends, wanted)
+
+
+def frame(gradient: Gradient, tellers: dict[int, GradientTeller], index: Index) -> Frame:
+    """Return how one cell came about; what several walks brought is added."""
+    frames = [tellers[id(value)].frame(index, gradient.part) for _, value in gradient.sources]
+    if len(frames) == 1:
+        return frames[0]
+    given = number(gradient.result, index)
+    values = " + ".join(literal(each.value) for each in frames)
+    steps = tuple(replace(each, part=None, steps=()) for each in frames)
+    return Frame(
+        index, given, tuple(dict.fromkeys(cell for each in frames for cell in each.inputs)),
+        " + ".join(each.text for each in frames),
+        f"{len(frames)} calls of backward brought {values}: a gradient stays until it is set to "
+        "None or zero, and the next one is added.", steps, gradient.part,
+    )  # fmt: skip
+
+
+def gradients_of(call: Call, walks: Sequence[WalkBack], names: Names) -> list[Gradient]:
+    """Return the gradients that a call gave, with the walks that they come from."""
+    passages = [Passage(walk, names) for walk in walks]
+    if call.operation is None:
+        found = accumulated(key_of(call.args[0]), call.result, passages)
+        return [Gradient(None, call.result, found)] if found else []
+    gradients = []
+    inputs = call.bound()["inputs"]
+    sources = [inputs] if isinstance(inputs, Tensor) else list(inputs)
+    for part, result in parts_of(call.result):
+        key = key_of(sources[part or 0])
+        found = [
+            (passage, value) for passage in passages
+            if (value := passage.values.get(key)) is not None and value.gradient is result
+        ]  # fmt: skip
+        if not found:
+            return []
+        gradients.append(Gradient(part, result, found[-1:]))
+    return gradients
+
+
+def accumulated(
+    key: Key, result: Tensor, passages: Sequence[Passage]
+) -> list[tuple[Passage, Value]]:
+    """Return the latest arrivals at a leaf that add up to what it has."""
+    found: list[tuple[Passage, Value]] = []
+    for passage in reversed(passages):
+        value = passage.values.get(key)
+        if value is None:
+            continue
+        found.insert(0, (passage, value))
+        total: Any = reduce(lambda a, b: a + b, (each.gradient for _, each in found))
+        if total.shape == result.shape and all(
+            same(number(total, index), number(result, index), result.dtype)
+            for index in shown_cells(tuple(result.shape))
+        ):
+            return found
+    return []
+
+
+def chapters_on_leaves(walk: WalkBack, names: Names) -> list[Chapter]:
+    """Return the whole way back of a walk: every value, then every leaf."""
+    passage = Passage(walk, names)
+    ends = [passage.values[key] for key in walk.walk.leaves]
+    chapters = [chapter_on(value, names, shown_cells(tuple(value.gradient.shape)))
+                for value in ends]  # fmt: skip
+    return [*way_to(passage, ends, {}), *chapters]

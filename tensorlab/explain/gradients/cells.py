@@ -1,0 +1,264 @@
+"""What comes back to one cell from one use of its value: slopes times gradients that arrived."""
+
+import itertools
+from collections.abc import Iterator
+from functools import cached_property
+from math import prod
+from typing import Any, NamedTuple
+
+from tensorlab.engine.autograd.saved import Saved
+from tensorlab.engine.shapes import broadcast_shapes
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.frames import Cell, Index
+from tensorlab.explain.gradients.formulas import equation, is_number, names_in, worked_out
+from tensorlab.explain.gradients.names import Names
+from tensorlab.explain.gradients.values import Use, Value
+from tensorlab.explain.numbers import number, same
+from tensorlab.explain.telling import CannotTellError
+from tensorlab.explain.terms import Term, constant, of_cell
+from tensorlab.explain.ways import served
+
+MOST_READ = 256  # cells of a result that one cell was read for
+FAULTS = (CannotTellError, TypeError, ValueError, ArithmeticError)
+
+
+def gradient_name(value: Value) -> str:
+    """Return what the gradient of a value is called."""
+    return f"grad of {value.name}"
+
+
+class Product(NamedTuple):
+    """How far a cell of a result moves with a cell, and the gradient that arrived there."""
+
+    slope: Term
+    gradient: Term
+    where: Cell  # of the result, with its gradient
+
+    @property
+    def term(self) -> Term:
+        """Slope times gradient, as short as it can be written."""
+        if is_number(self.slope, 1):
+            return self.gradient
+        if is_number(self.slope, -1):
+            return -self.gradient
+        slope: Any = self.slope
+        joined: Term = slope * self.gradient
+        return joined
+
+
+class Returned:
+    """What comes back to the cells of a value from one of its uses."""
+
+    def __init__(self, use: Use, names: Names) -> None:
+        self.use = use
+        self.names = names
+        self.node = use.step.node
+        self.forward = names.spelled(self.node)
+        self.texts = names.operands(self.node)
+        if use.results:
+            self.texts["out"] = use.results[0].name
+        self.saved: dict[str, Any] = {
+            name: value.tensor if isinstance(value, Saved) else value
+            for name, value in use.step.still.saved.items()
+        }
+        operation = getattr(self.node, "operation", None)
+        slopes: dict[str, str] = operation.slopes if operation else {}
+        self.formula = slopes.get(use.edge.name, "")
+        self.equation = equation(self.formula)
+        self.is_cellwise = bool(
+            operation and operation.elementwise and self.formula and self.is_stretched
+        )
+
+    @property
+    def is_stretched(self) -> bool:
+        """Whether the operand was stretched to the result's shape: a loss may reduce it besides."""
+        shapes = [tuple(self.use.edge.shape), *(tuple(each.gradient.shape)
+                                                for each in self.use.results)]  # fmt: skip
+        try:
+            return tuple(broadcast_shapes(*shapes)) == shapes[-1]
+        except RuntimeError:
+            return False
+
+    @cached_property
+    def handed(self) -> Tensor:
+        """The gradient that the step handed on."""
+        handed = self.use.step.handed[self.use.slopes.place]
+        assert handed is not None  # noqa: S101  it is a use since something was handed on
+        return handed
+
+    def products(self, index: Index) -> list[Product]:
+        """Return slope times arriving gradient for each cell of the result that moves with a cell.
+
+        Raises:
+            CannotTellError: they are not what the step handed on.
+        """
+        for products in (self.by_formula, self.by_equation) if self.formula else ():
+            try:
+                return self.proven(index, list(products(index)))
+            except FAULTS:
+                continue
+        return self.proven(index, list(self.by_slope(index)))
+
+    def proven(self, index: Index, products: list[Product]) -> list[Product]:
+        """Return products that add up to what the step handed on.
+
+        Raises:
+            CannotTellError: they do not.
+        """
+        terms = [product.term for product in products]
+        total = sum(term.value for term in terms)
+        scale = max((term.scale for term in terms), default=1.0)
+        if not same(total, number(self.handed, index), self.handed.dtype, scale):
+            raise CannotTellError
+        return products
+
+    def by_formula(self, index: Index) -> Iterator[Product]:
+        """Yield the products by a derivative that holds cell by cell.
+
+        Raises:
+            CannotTellError: it is none, or does not give the slopes that there are.
+        """
+        if self.equation is not None:
+            raise CannotTellError
+        if self.is_cellwise:
+            for at in self.read_for(index):
+                slope = worked_out(self.formula, self.terms(at))
+                yield self.product(slope, self.use.results[0], at)
+            return
+        for product in self.by_slope(index):
+            slope = worked_out(self.formula, self.terms(product.where.index, index))
+            yield self.agreeing(product, slope)
+
+    def by_equation(self, index: Index) -> Iterator[Product]:
+        """Yield the products by a derivative in letters.
+
+        Raises:
+            CannotTellError: it is none, or does not give the slopes that there are.
+        """
+        for product in self.by_slope(index):
+            yield self.agreeing(product, self.slope_between(product.where.index, index))
+
+    def agreeing(self, product: Product, slope: Term) -> Product:
+        """Return a product with its slope as arithmetic.
+
+        Raises:
+            CannotTellError: that gives another slope.
+        """
+        if not same(slope.value, product.slope.value, self.handed.dtype, slope.scale):
+            raise CannotTellError
+        return product._replace(slope=slope)
+
+    def slope_between(self, at: Index, index: Index, called: Any = None) -> Term:
+        """Return the slope of a cell of the result with a cell, by the derivative in letters.
+
+        `called` says how a cell of an operand is written, where not as its number.
+
+        Raises:
+            CannotTellError: it is about other cells.
+        """
+        if self.equation is None:
+            raise CannotTellError
+        dim = self.saved.get("dim") if self.equation.is_along_one else None
+        inner = [each if dim is None else (each[dim],) for each in (at, index)]
+        places = self.equation.places(*inner)
+        if places is None:
+            raise CannotTellError
+
+        def cell(name: str, where: Index) -> Term:
+            term = self.term(name, where if dim is None else along(at, dim, where))
+            return term if called is None else called(name, term)
+
+        return worked_out(self.equation.slope, places, cell)
+
+    def by_slope(self, index: Index) -> Iterator[Product]:
+        """Yield the products by slopes that are found by running the rule."""
+        numbered = {result.number: result for result in self.use.results}
+        for which, at, slope in self.use.slopes.at(index):
+            yield self.product(constant(slope), numbered[which], at)
+
+    def product(self, slope: Term, result: Value, at: Index) -> Product:
+        """Return a slope times the gradient that arrived at a cell of the result."""
+        cell = Cell(gradient_name(result), at, number(result.gradient, at))
+        double = result.gradient.dtype.name == "float64"
+        return Product(slope, of_cell(cell, double=double), Cell(result.name, at, cell.value))
+
+    def read_for(self, index: Index) -> Iterator[Index]:
+        """Yield the cells of the result that a cell was read for, as operands are stretched."""
+        whole = tuple(self.use.results[0].gradient.shape)
+        return read_for(tuple(self.use.edge.shape), whole, index)
+
+    def terms(self, at: Index, index: Index | None = None) -> dict[str, Term]:
+        """Return what a derivative may ask for at a cell of the result; no setting that is None.
+
+        `index` is the cell of the operand where the function does not work cell by cell.
+
+        Raises:
+            CannotTellError: it asks for something that was not saved.
+        """
+        found = {}
+        for name in names_in(self.formula):
+            value = self.value_of(name)
+            if isinstance(value, Tensor):
+                where = at if index is None or name == "out" else index
+                found[name] = self.term(name, served(value.shape, where))
+            elif value is not None:
+                found[name] = constant(value)
+        return found
+
+    def value_of(self, name: str) -> Any:
+        """Return what a derivative asks for: an operand, or n, how many cells become one.
+
+        Raises:
+            CannotTellError: it was not saved.
+        """
+        if name in self.saved:
+            return self.saved[name]
+        if name != "n":
+            raise CannotTellError
+        return prod(self.use.edge.shape) // max(prod(self.use.results[0].gradient.shape), 1)
+
+    def term(self, name: str, where: Index) -> Term:
+        """Return a cell of an operand, or of the result, as a term.
+
+        Raises:
+            CannotTellError: it was not saved.
+        """
+        tensor = self.saved.get(name)
+        if not isinstance(tensor, Tensor) or name not in self.texts:
+            raise CannotTellError
+        cell = Cell(self.texts[name], where, number(tensor, where))
+        return of_cell(cell, double=tensor.dtype.name == "float64")
+
+    def deciding(self, index: Index, products: list[Product]) -> tuple[Cell, ...]:
+        """Return the cells that decide the slopes, where these were found by running the rule."""
+        if self.is_cellwise:
+            asked = [self.terms(at) for at in self.read_for(index)] if "if" in self.formula else []
+            return tuple(cell for terms in asked for term in terms.values() for cell in term.cells)
+        if any(product.slope.cells for product in products):
+            return ()
+        found = self.use.slopes.deciding.items()
+        return tuple(
+            Cell(self.texts[name], at, number(self.saved[name], at))
+            for (name, at), mask in found if mask[index] and name in self.texts
+        )  # fmt: skip
+
+
+def along(at: Index, dim: int, where: Index) -> Index:
+    """Return a cell with another place along one dimension."""
+    dim %= len(at)
+    return (*at[:dim], *where, *at[dim + 1 :])
+
+
+def read_for(shape: Index, whole: Index, index: Index) -> Iterator[Index]:
+    """Yield the cells of a result that a cell of a stretched operand was read for.
+
+    Raises:
+        CannotTellError: there are too many.
+    """
+    missing = len(whole) - len(shape)
+    axes: list[Any] = [range(size) for size in whole[:missing]]
+    for size, total, at in zip(shape, whole[missing:], index, strict=True):
+        axes.append(range(total) if size == 1 else (at,))
+    if prod(map(len, axes)) > MOST_READ:
+        raise CannotTellError
+    yield from itertools.product(*axes)

@@ -1,0 +1,74 @@
+"""The way back as chapters: the gradient of each value that is passed, what was asked for last."""
+
+from collections.abc import Iterable, Sequence
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.chapters import ALL_CELLS, count, operand, shown_cells
+from tensorlab.explain.frames import Chapter, Frame, Index, Operand
+from tensorlab.explain.gradients.cells import gradient_name
+from tensorlab.explain.gradients.names import Names, function_name
+from tensorlab.explain.gradients.telling import GradientTeller
+from tensorlab.explain.gradients.values import Passage, Value
+
+MOST_CHAPTERS = 12  # of a longer way back only the first and the last ones
+
+Wanted = dict[str, list[Index]]  # the cells of each gradient that later chapters are about
+
+
+def way_to(passage: Passage, ends: Sequence[Value], wanted: Wanted) -> list[Chapter]:
+    """Return a chapter for each value between where a walk began and some values.
+
+    Of a large gradient only the wanted cells are told.
+    """
+    path = [value for value in passage.leading_to(ends) if value not in ends]
+    if len(path) > MOST_CHAPTERS:
+        path = [*path[: MOST_CHAPTERS // 2], *path[-MOST_CHAPTERS // 2 :]]
+    chapters = []
+    for value in reversed(path):
+        shape = tuple(value.gradient.shape)
+        asked = list(dict.fromkeys(wanted.get(gradient_name(value), ())))[:ALL_CELLS]
+        cells = shown_cells(shape) if count(shape) <= ALL_CELLS and not wanted.get("") else asked
+        if cells:
+            chapters.append(chapter_on(value, passage.names, cells))
+            note(chapters[-1].frames, wanted)
+    return chapters[::-1]
+
+
+def note(frames: Iterable[Frame], wanted: Wanted) -> None:
+    """Take note of the cells that frames were made of."""
+    for frame in frames:
+        for cell in frame.inputs:
+            wanted.setdefault(cell.name, []).append(cell.index)
+
+
+def chapter_on(value: Value, names: Names, cells: Sequence[Index]) -> Chapter:
+    """Return the chapter on some cells of the gradient of one value."""
+    teller = GradientTeller(value, names)
+    frames = tuple(teller.frame(index) for index in cells)
+    name = gradient_name(value)
+    shape, dtype = tuple(value.gradient.shape), repr(value.gradient.dtype)
+    return Chapter(
+        back_through([value]), name, shape, dtype, operands([teller], frames),
+        (operand(name, value.gradient, cells),), frames, (), count(shape) - len(cells),
+    )  # fmt: skip
+
+
+def back_through(values: Iterable[Value]) -> str:
+    """Return which functions the gradient of values came back through."""
+    through = dict.fromkeys(function_name(use.step.node) for each in values for use in each.uses)
+    return f"back through {' and '.join(through)}" if through else "the way back begins"
+
+
+def operands(tellers: Iterable[GradientTeller], frames: Sequence[Frame]) -> tuple[Operand, ...]:
+    """Return what is drawn beside a gradient: the values it was made of, and what had arrived."""
+    tensors: dict[str, Tensor] = {}
+    for returned in (each for teller in tellers for each in teller.returned):
+        for name, text in returned.texts.items():
+            tensor = returned.saved.get(name)
+            if isinstance(tensor, Tensor):
+                tensors[text] = tensor
+        for result in returned.use.results:
+            tensors[gradient_name(result)] = result.gradient
+    wanted: Wanted = {}
+    note(frames, wanted)
+    return tuple(operand(name, tensors[name], wanted[name]) for name in tensors if name in wanted)

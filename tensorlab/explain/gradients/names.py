@@ -1,0 +1,173 @@
+"""What a program calls the values that a gradient passes on its way back."""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from tensorlab.engine.autograd.graph import Edge, Node
+from tensorlab.engine.autograd.saved import Saved
+from tensorlab.engine.facts import Kind
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.numbers import literal
+from tensorlab.language.outcome import Step
+from tensorlab.nn.module import Module
+
+SIMPLE = 16
+LONGEST = 28  # a longer name is cut to its function's
+ORDINALS = ("", "", "second ", "third ", "fourth ", "fifth ", "sixth ")
+Key = object  # of a value: its step and which of its results it is, or a leaf
+
+
+def key_of(tensor: Tensor) -> Key:
+    """Return what a tensor is in the graph: the output of a step, or a leaf."""
+    if tensor.grad_fn is not None:
+        return (id(tensor.grad_fn), tensor.output_number)
+    return id(tensor)
+
+
+def key_behind(edge: Edge) -> Key:
+    """Return the value to which an edge of the graph leads."""
+    return id(edge.leaf) if edge.node is None else (id(edge.node), edge.output_number)
+
+
+class Names:
+    """The names of values: variables, then parameters of layers, then expressions."""
+
+    def __init__(self, trace: Iterable[Step]) -> None:
+        self.found: dict[Key, tuple[int, str]] = {}
+        self.sources: dict[Key, str] = {}  # of operators between values
+        for step in trace:
+            if isinstance(step.value, Tensor):
+                self.add(step.value, rank_of(step.node), text_of(step))
+                if isinstance(step.node, ast.BinOp):
+                    self.sources.setdefault(key_of(step.value), text_of(step))
+            elif isinstance(step.value, Module) and isinstance(step.node, ast.Name):
+                for path, parameter in step.value.named_parameters():
+                    self.add(parameter, 1, f"{step.node.id}{as_written(path)}")
+
+    def add(self, tensor: Tensor, rank: int, name: str) -> None:
+        """Enter a name, unless there is a better one."""
+        key = key_of(tensor)
+        if key not in self.found or rank < self.found[key][0]:
+            self.found[key] = (rank, name)
+
+    def of(self, key: Key, node: Node | None) -> str:
+        """Return the name of a value; one that nobody named is called by its function."""
+        if key not in self.found:
+            self.found[key] = (9, "input" if node is None else self.spelled(node))
+        name = self.found[key][1]
+        if len(name) <= LONGEST:
+            return name
+        return f"{name[: LONGEST - 3]}..." if node is None else f"{function_name(node)}(...)"
+
+    def told_apart(self, values: Iterable[tuple[Key, Node | None]]) -> "Names":
+        """Return these names so that no two values, in the order of the program, share one."""
+        names = Names(())
+        names.found, names.sources = dict(self.found), self.sources
+        count: Counter[str] = Counter()
+        for key, node in values:
+            name = names.of(key, node)
+            count[name] += 1
+            names.found[key] = (0, f"{ordinal(count[name])}{name}")
+        return names
+
+    def spelled(self, node: Node, short: dict[str, str] | None = None) -> str:
+        """Return the call that a step goes back through, on short names where they are given."""
+        operands = self.operands(node)
+        symbol = getattr(getattr(node, "operation", None), "symbol", None)
+        written = self.sources.get((id(node), 0))
+        if symbol and written and len(operands) == 1:  # the other one is a number
+            for name, text in operands.items():
+                written = written.replace(unbracketed(text), (short or operands)[name], 1)
+            return written
+        return spelled(node, short or operands)
+
+    def operands(self, node: Node) -> dict[str, str]:
+        """Return the texts of a step's operands by the names of its parameters."""
+        found: dict[str, str] = {}
+        for name, value in node.saved.items():
+            tensor = value.tensor if isinstance(value, Saved) else None
+            if tensor is not None and name != "out":
+                found[name] = self.of(key_of(tensor), tensor.grad_fn)
+            elif isinstance(value, int | float) and not isinstance(value, bool):
+                found[name] = literal(value)
+        for edge in node.edges:
+            found[edge.name] = self.of(key_behind(edge), edge.node)
+        return found
+
+
+def spelled(node: Node, operands: dict[str, str]) -> str:
+    """Return the call that a step goes back through, on operands of these names."""
+    operation = getattr(node, "operation", None)
+    names = operation.operands if operation else ()
+    texts = [operands[name] for name in names if name in operands]
+    symbol = operation.symbol if operation else None
+    if symbol and len(texts) == 2 and not symbol.startswith("reflected"):
+        space = "" if symbol == "**" else " "
+        return f"({f'{space}{symbol}{space}'.join(map(bracketed, texts))})"
+    if operation and operation.kind is Kind.VIEW and len(texts) == 1:
+        return f"{bracketed(texts[0])}.{operation.name}()"
+    if symbol == "unary -" and texts:
+        return f"(-{bracketed(texts[0])})"
+    return f"{function_name(node)}({', '.join(map(unbracketed, texts))})"
+
+
+def unbracketed(text: str) -> str:
+    """Return an operand without the brackets around all of it."""
+    if not (text.startswith("(") and text.endswith(")")):
+        return text
+    try:
+        ast.parse(text[1:-1], mode="eval")
+    except SyntaxError:
+        return text
+    return text[1:-1]
+
+
+def is_simple(text: str) -> bool:
+    """Return whether a name is short to read: a variable, a part of one, a number."""
+    return re.fullmatch(r"-?[\w.\[\]]+", text) is not None and len(text) <= SIMPLE
+
+
+def ordinal(count: int) -> str:
+    """Return the words before a name that is used again."""
+    return ORDINALS[count] if count < len(ORDINALS) else f"{count}th "
+
+
+def rank_of(node: Any) -> int:
+    """Return how good a name an expression is, 0 for the best."""
+    if isinstance(node, ast.Name):
+        return 0
+    return 2 if isinstance(node, ast.Attribute) else 3
+
+
+def text_of(step: Step) -> str:
+    """Return an expression on one line, so that an index can stand behind it."""
+    text = " ".join(step.source_text.split())
+    return f"({text})" if isinstance(step.node, ast.BinOp | ast.UnaryOp) else text
+
+
+def as_written(path: str) -> str:
+    """Return the path to a parameter as a program writes it: 0.weight is [0].weight."""
+    return "".join(f"[{part}]" if part.isdigit() else f".{part}" for part in path.split("."))
+
+
+def function_name(node: Node) -> str:
+    """Return the function that a step goes back through."""
+    operation = getattr(node, "operation", None)
+    if operation is not None and (operation.is_function or operation.is_method):
+        name: str = operation.name
+        return name
+    words = re.sub(r"Backward\d*$", "", node.name())  # what PyTorch calls a step of several
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[0-9D])(?=[A-Z][a-z])", "_", words).lower()
+
+
+def bracketed(text: str) -> str:
+    """Return an operand between an operator's sides: one with an operator in brackets."""
+    try:
+        tree = ast.parse(text, mode="eval").body
+    except SyntaxError:
+        return text
+    wrapped = text.startswith("(") or not isinstance(tree, ast.BinOp | ast.UnaryOp)
+    return text if wrapped else f"({text})"

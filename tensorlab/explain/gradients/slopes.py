@@ -1,0 +1,146 @@
+"""Slopes of one step: how far each cell of its result moves with a cell of an operand."""
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.autograd.gradmode import SetGrad
+from tensorlab.engine.autograd.saved import Saved
+from tensorlab.engine.autograd.walking import walk_back
+from tensorlab.engine.autograd.witness import StepBack
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.explain.changes import Source
+from tensorlab.explain.frames import Index, Number
+from tensorlab.explain.numbers import plain
+from tensorlab.explain.telling import CannotTellError
+
+MOST_TRIED = 64  # cells that may decide a slope
+
+Slope = tuple[int, Index, Number]  # of which result, of which of its cells
+
+
+class Slopes:
+    """The slopes of the results of a step with one of its operands.
+
+    A rule is linear in the gradient that arrives, so its own derivative by that are the slopes.
+    """
+
+    def __init__(self, step: StepBack, place: int) -> None:
+        self.step = step
+        self.place = place
+
+    @cached_property
+    def asked(self) -> list[Tensor | None]:
+        """Gradients that arrive, of which it is recorded what becomes of them."""
+        return [None if one is None else leaf_like(one) for one in self.step.incoming]
+
+    @cached_property
+    def handed(self) -> Tensor:
+        """What the step hands on of them.
+
+        Raises:
+            CannotTellError: its rule cannot be followed.
+        """
+        try:
+            with SetGrad(mode=True):
+                found = self.step.still.gradients(list(self.asked))[self.place]
+        except Exception as error:  # noqa: BLE001  the rule may be a program's own
+            raise CannotTellError(str(error)) from None
+        if found is None or found.dtype.is_complex:
+            raise CannotTellError
+        return found
+
+    def at(self, index: Index) -> list[Slope]:
+        """Return the slopes with one cell of the operand, those that are not 0."""
+        if not self.handed.tracked:
+            return []
+        chosen = np.zeros(self.handed.array.shape, self.handed.dtype.carrier)
+        chosen[index] = self.handed.dtype.encode(np.asarray(1.0))
+        try:
+            walk = walk_back([self.handed], [wrap(chosen, self.handed.dtype)], [], keep=True,
+                             record=False)  # fmt: skip
+        except Exception as error:  # noqa: BLE001  likewise
+            raise CannotTellError(str(error)) from None
+        found = []
+        for number, leaf in enumerate(self.asked):
+            known = None if leaf is None else walk.leaves.get(id(leaf))
+            if known is not None:
+                numbers = known[1].dtype.decode(known[1].array)
+                found += [
+                    (number, (at := tuple(map(int, places))), plain(numbers[at], known[1].dtype))
+                    for places in np.argwhere(numbers != 0)
+                ]
+        return found
+
+    @cached_property
+    def deciding(self) -> dict[tuple[str, Index], Any]:
+        """For each saved cell that decides slopes, the cells of the operand whose slopes it does.
+
+        Nothing is tried where there are many.
+        """
+        saved = {
+            name: value.tensor for name, value in self.step.still.saved.items()
+            if type(value) is Saved and value.tensor is not None
+        }  # fmt: skip
+        if sum(tensor.array.size for tensor in saved.values()) > MOST_TRIED:
+            return {}
+        before = self.random_gradient({})
+        found = {}
+        for name, tensor in saved.items():
+            source = Source(name, tensor)
+            for place in range(source.size):
+                mask = self.moved_by(source, place, before)
+                if mask.any():
+                    at = tuple(map(int, np.unravel_index(place, source.shape)))
+                    found[name, at] = mask
+        return found
+
+    def moved_by(self, source: Source, place: int, before: Any) -> Any:
+        """Return which gradients are others when one saved cell is."""
+        mask = np.zeros(before.shape, bool)
+        for change in source.changes:
+            stored = source.changed_at(place, change)
+            if stored is None:
+                continue
+            try:
+                after = self.random_gradient({source.name: source.tensor_of(stored)})
+            except CannotTellError:
+                continue
+            with np.errstate(all="ignore"):
+                mask |= ~((after == before) | (np.isnan(after) & np.isnan(before)))
+        return mask
+
+    def random_gradient(self, saved: dict[str, Tensor]) -> Any:
+        """Return what is handed on of gradients at random, with other tensors saved.
+
+        Raises:
+            CannotTellError: the rule does not take them.
+        """
+        random = np.random.default_rng(0)
+        incoming = [
+            None if one is None else wrap(
+                one.dtype.encode(random.uniform(1, 2, one.array.shape)), one.dtype
+            )
+            for one in self.step.incoming
+        ]  # fmt: skip
+        still = self.step.still
+        kept = still.saved
+        still.saved = {**kept, **{name: Saved(tensor) for name, tensor in saved.items()}}
+        try:
+            with SetGrad(mode=False), np.errstate(all="ignore"):
+                grad = still.gradients(incoming)[self.place]
+        except Exception as error:  # noqa: BLE001  an index may lie outside
+            raise CannotTellError(str(error)) from None
+        finally:
+            still.saved = kept
+        if grad is None:
+            raise CannotTellError
+        return np.array(grad.dtype.decode(grad.array))
+
+
+def leaf_like(tensor: Tensor) -> Tensor:
+    """Return a leaf with the numbers of a tensor, for which a gradient is recorded."""
+    leaf = wrap(tensor.array.copy(), tensor.dtype)
+    leaf.tracked = True
+    return leaf

@@ -1,0 +1,78 @@
+"""The values that a gradient passes: which step handed it on to which, and what has arrived."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from tensorlab.engine.autograd.graph import Edge, Node
+from tensorlab.engine.autograd.witness import StepBack, WalkBack
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.gradients.names import Key, Names, key_behind
+from tensorlab.explain.gradients.slopes import Slopes
+
+
+@dataclass(eq=False)
+class Use:
+    """One use of a value: the step of the function that took it, and as which operand."""
+
+    step: StepBack
+    edge: Edge
+    slopes: Slopes
+    results: list["Value"]  # of the function, in order
+
+
+@dataclass(eq=False)
+class Value:
+    """A value of the program: its name, where it was used, and the gradient that arrived."""
+
+    key: Key
+    name: str
+    node: Node | None
+    number: int  # among the results of its step
+    gradient: Tensor
+    uses: list[Use] = field(default_factory=list)
+
+
+class Passage:
+    """The values of one walk back, by what they are in the graph."""
+
+    def __init__(self, walk: WalkBack, names: Names) -> None:
+        arrived: list[tuple[Key, Node | None, int, Tensor]] = [
+            ((id(step.node), number), step.node, number, grad)
+            for step in walk.steps for number, grad in enumerate(step.incoming) if grad is not None
+        ]  # fmt: skip
+        arrived += [(key, None, 0, grad) for key, (_, grad) in walk.walk.leaves.items()]
+        self.names = names.told_apart((key, node) for key, node, _, _ in reversed(arrived))
+        self.values: dict[Key, Value] = {
+            key: Value(key, self.names.of(key, node), node, number, grad)
+            for key, node, number, grad in arrived
+        }
+        for step in walk.steps:
+            self.connect(step)
+
+    def connect(self, step: StepBack) -> None:
+        """Take note of what a step handed on."""
+        results = [
+            self.values[id(step.node), number]
+            for number in range(len(step.incoming)) if (id(step.node), number) in self.values
+        ]  # fmt: skip
+        for place, (edge, grad) in enumerate(zip(step.node.edges, step.handed, strict=True)):
+            value = self.values.get(key_behind(edge))
+            if value is not None and grad is not None:
+                value.uses.append(Use(step, edge, Slopes(step, place), results))
+
+    @cached_property
+    def start(self) -> list[Value]:
+        """The values from which the walk began: no step handed them their gradient."""
+        return [value for value in self.values.values() if not value.uses]
+
+    def leading_to(self, ends: Iterable[Value]) -> list[Value]:
+        """Return the values through which gradients came to some, in the order of the walk."""
+        wanted: set[int] = set()
+        waiting = list(ends)
+        while waiting:
+            value = waiting.pop()
+            if id(value) not in wanted:
+                wanted.add(id(value))
+                waiting += [result for use in value.uses for result in use.results]
+        return [value for value in self.values.values() if id(value) in wanted]
