@@ -36,8 +36,11 @@ def chapters_on(
         return []
     asked = tuple(cells)
     wanted: Wanted = {"": list(asked)} if asked else {}
-    tellers = {id(value): GradientTeller(value, passage.names)
-               for gradient in gradients for passage, value in gradient.sources}  # fmt: skip
+    tellers = {
+        id(value): GradientTeller(value, passage.names)
+        for gradient in gradients
+        for passage, value in gradient.sources
+    }
     frames = []
     for gradient in gradients:
         shape = tuple(gradient.result.shape)
@@ -45,14 +48,21 @@ def chapters_on(
         frames += [frame(gradient, tellers, index) for index in chosen]
     note(frames, wanted)
     last = Chapter(
-        "grad", call.source, tuple(gradients[0].result.shape), repr(gradients[0].result.dtype),
+        "grad",
+        call.source,
+        tuple(gradients[0].result.shape),
+        repr(gradients[0].result.dtype),
         operands(tellers.values(), frames),
-        tuple(operand(call.source, each.result,
-                      [one.index for one in frames if one.part == each.part])
-              for each in gradients),
-        tuple(frames), (),
+        tuple(
+            operand(
+                call.source, each.result, [one.index for one in frames if one.part == each.part]
+            )
+            for each in gradients
+        ),
+        tuple(frames),
+        (),
         sum(count(tuple(each.result.shape)) for each in gradients) - len(frames),
-    )  # fmt: skip
+    )
     return [*ways(gradients, wanted), last]
 
 
@@ -72,11 +82,15 @@ def frame(gradient: Gradient, tellers: dict[int, GradientTeller], index: Index) 
     values = " + ".join(literal(each.value) for each in frames)
     steps = tuple(replace(each, part=None, steps=()) for each in frames)
     return Frame(
-        index, given, tuple(dict.fromkeys(cell for each in frames for cell in each.inputs)),
+        index,
+        given,
+        tuple(dict.fromkeys(cell for each in frames for cell in each.inputs)),
         " + ".join(each.text for each in frames),
         f"{len(frames)} calls of backward brought {values}: a gradient stays until it is set to "
-        "None or zero, and the next one is added.", steps, gradient.part,
-    )  # fmt: skip
+        "None or zero, and the next one is added.",
+        steps,
+        gradient.part,
+    )
 
 
 def gradients_of(call: Call, walks: Sequence[WalkBack], names: Names) -> list[Gradient]:
@@ -91,9 +105,10 @@ def gradients_of(call: Call, walks: Sequence[WalkBack], names: Names) -> list[Gr
     for part, result in parts_of(call.result):
         key = key_of(sources[part or 0])
         found = [
-            (passage, value) for passage in passages
+            (passage, value)
+            for passage in passages
             if (value := passage.values.get(key)) is not None and value.gradient is result
-        ]  # fmt: skip
+        ]
         if not found:
             return []
         gradients.append(Gradient(part, result, found[-1:]))
@@ -123,6 +138,7 @@ def chapters_on_leaves(walk: WalkBack, names: Names) -> list[Chapter]:
     """Return the whole way back of a walk: every value, then every leaf."""
     passage = Passage(walk, names)
     ends = [passage.values[key] for key in walk.walk.leaves]
-    chapters = [chapter_on(value, names, shown_cells(tuple(value.gradient.shape)))
-                for value in ends]  # fmt: skip
+    chapters = [
+        chapter_on(value, names, shown_cells(tuple(value.gradient.shape))) for value in ends
+    ]
     return [*way_to(passage, ends, {}), *chapters]

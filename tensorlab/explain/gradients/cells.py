@@ -72,8 +72,10 @@ class Returned:
     @property
     def is_stretched(self) -> bool:
         """Whether the operand was stretched to the result's shape: a loss may reduce it besides."""
-        shapes = [tuple(self.use.edge.shape), *(tuple(each.gradient.shape)
-                                                for each in self.use.results)]  # fmt: skip
+        shapes = [
+            tuple(self.use.edge.shape),
+            *(tuple(each.gradient.shape) for each in self.use.results),
+        ]
         try:
             return tuple(broadcast_shapes(*shapes)) == shapes[-1]
         except RuntimeError:
@@ -239,8 +241,9 @@ class Returned:
         found = self.use.slopes.deciding.items()
         return tuple(
             Cell(self.texts[name], at, number(self.saved[name], at))
-            for (name, at), mask in found if mask[index] and name in self.texts
-        )  # fmt: skip
+            for (name, at), mask in found
+            if mask[index] and name in self.texts
+        )
 
 
 def along(at: Index, dim: int, where: Index) -> Index:

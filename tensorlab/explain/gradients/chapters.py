@@ -48,9 +48,16 @@ def chapter_on(value: Value, names: Names, cells: Sequence[Index]) -> Chapter:
     name = gradient_name(value)
     shape, dtype = tuple(value.gradient.shape), repr(value.gradient.dtype)
     return Chapter(
-        back_through([value]), name, shape, dtype, operands([teller], frames),
-        (operand(name, value.gradient, cells),), frames, (), count(shape) - len(cells),
-    )  # fmt: skip
+        back_through([value]),
+        name,
+        shape,
+        dtype,
+        operands([teller], frames),
+        (operand(name, value.gradient, cells),),
+        frames,
+        (),
+        count(shape) - len(cells),
+    )
 
 
 def back_through(values: Iterable[Value]) -> str:

@@ -13,13 +13,19 @@ from tensorlab.explain.terms import ATOM, FUNCTIONS, Term, constant, magnitude
 
 MOST_DIGITS = 6  # 1/3 is easier to read than its digits
 OPERATORS = {
-    ast.Add: "__add__", ast.Sub: "__sub__", ast.Mult: "__mul__", ast.Div: "__truediv__",
+    ast.Add: "__add__",
+    ast.Sub: "__sub__",
+    ast.Mult: "__mul__",
+    ast.Div: "__truediv__",
     ast.Pow: "__pow__",
-}  # fmt: skip
+}
 COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
-    ast.Lt: lambda a, b: a < b, ast.LtE: lambda a, b: a <= b,
-    ast.Gt: lambda a, b: a > b, ast.GtE: lambda a, b: a >= b, ast.Eq: lambda a, b: a == b,
-}  # fmt: skip
+    ast.Lt: lambda a, b: a < b,
+    ast.LtE: lambda a, b: a <= b,
+    ast.Gt: lambda a, b: a > b,
+    ast.GtE: lambda a, b: a >= b,
+    ast.Eq: lambda a, b: a == b,
+}
 
 
 EQUATION = re.compile(r"d out\[(.*)\] / d \w+\[(.*)\] = (.*)")  # which slope in which cells

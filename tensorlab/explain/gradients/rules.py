@@ -44,8 +44,9 @@ class Letters:
         """The letters with what they stand for."""
         parts = [
             f"{short} = {unbracketed(self.texts[name])}"
-            for name, short in self.short.items() if short != self.texts[name]
-        ]  # fmt: skip
+            for name, short in self.short.items()
+            if short != self.texts[name]
+        ]
         return f"With {' and '.join(parts)}: " if parts else ""
 
 

@@ -58,8 +58,9 @@ class Slopes:
         chosen = np.zeros(self.handed.array.shape, self.handed.dtype.carrier)
         chosen[index] = self.handed.dtype.encode(np.asarray(1.0))
         try:
-            walk = walk_back([self.handed], [wrap(chosen, self.handed.dtype)], [], keep=True,
-                             record=False)  # fmt: skip
+            walk = walk_back(
+                [self.handed], [wrap(chosen, self.handed.dtype)], [], keep=True, record=False
+            )
         except Exception as error:  # noqa: BLE001  likewise
             raise CannotTellError(str(error)) from None
         found = []
@@ -80,9 +81,10 @@ class Slopes:
         Nothing is tried where there are many.
         """
         saved = {
-            name: value.tensor for name, value in self.step.still.saved.items()
+            name: value.tensor
+            for name, value in self.step.still.saved.items()
             if type(value) is Saved and value.tensor is not None
-        }  # fmt: skip
+        }
         if sum(tensor.array.size for tensor in saved.values()) > MOST_TRIED:
             return {}
         before = self.random_gradient({})
@@ -119,11 +121,11 @@ class Slopes:
         """
         random = np.random.default_rng(0)
         incoming = [
-            None if one is None else wrap(
-                one.dtype.encode(random.uniform(1, 2, one.array.shape)), one.dtype
-            )
+            None
+            if one is None
+            else wrap(one.dtype.encode(random.uniform(1, 2, one.array.shape)), one.dtype)
             for one in self.step.incoming
-        ]  # fmt: skip
+        ]
         still = self.step.still
         kept = still.saved
         still.saved = {**kept, **{name: Saved(tensor) for name, tensor in saved.items()}}

@@ -39,8 +39,10 @@ class Passage:
     def __init__(self, walk: WalkBack, names: Names) -> None:
         arrived: list[tuple[Key, Node | None, int, Tensor]] = [
             ((id(step.node), number), step.node, number, grad)
-            for step in walk.steps for number, grad in enumerate(step.incoming) if grad is not None
-        ]  # fmt: skip
+            for step in walk.steps
+            for number, grad in enumerate(step.incoming)
+            if grad is not None
+        ]
         arrived += [(key, None, 0, grad) for key, (_, grad) in walk.walk.leaves.items()]
         self.names = names.told_apart((key, node) for key, node, _, _ in reversed(arrived))
         self.values: dict[Key, Value] = {
@@ -54,8 +56,9 @@ class Passage:
         """Take note of what a step handed on."""
         results = [
             self.values[id(step.node), number]
-            for number in range(len(step.incoming)) if (id(step.node), number) in self.values
-        ]  # fmt: skip
+            for number in range(len(step.incoming))
+            if (id(step.node), number) in self.values
+        ]
         for place, (edge, grad) in enumerate(zip(step.node.edges, step.handed, strict=True)):
             value = self.values.get(key_behind(edge))
             if value is not None and grad is not None:
