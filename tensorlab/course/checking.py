@@ -1,21 +1,41 @@
-"""Checks an answer to an exercise: any expression that gives what the solution gives is right."""
+"""Checks an answer to an exercise: any program that gives what the solution gives is right."""
 
 from __future__ import annotations
 
-import ast
+import time
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tensorlab.course.bench import Bench, Result
-from tensorlab.course.comparison import Comparison, compare
+from tensorlab.course.called import called, plain
 from tensorlab.course.events import Reason, Verdict
-from tensorlab.course.seen import see
+from tensorlab.course.misconceptions.diagnosis import idea_behind
+from tensorlab.course.observing import Observed, compared, observe
+from tensorlab.course.setups.drawing import draws
+from tensorlab.course.setups.shrinking import smallest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tensorlab.course.bench import SessionFactory
+    from tensorlab.course.comparison import Comparison
     from tensorlab.course.events import Aspect, Misconception
     from tensorlab.course.lesson import Exercise
+    from tensorlab.course.setups.drawing import Draw
+
+DRAWS = 10
+MOST_SETUPS = 6  # that an idea must explain, besides the one that failed
+PATIENCE = 8.0  # seconds: an answer that takes longer is not tried under further set-ups
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The programs that stand before an answer; `told` is the last one where it was kept back."""
+
+    programs: tuple[str, ...]
+    told: str | None = None
+    draw: Draw | None = None
 
 
 class ExerciseChecker:
@@ -27,82 +47,104 @@ class ExerciseChecker:
         self.factory = factory
         self.exercise = exercise
         visible = (*programs, exercise.setup) if exercise.setup else tuple(programs)
-        # Each list of programs is one set-up: the visible one, then those kept back.
-        self.setups = (visible, *((*visible, other) for other in exercise.also))
+        self.visible = Setup(visible)
+        self.known: dict[tuple[tuple[str, ...], str], Observed] = {}
+        drawn = draws(exercise.vary, exercise.item, DRAWS) if exercise.vary else []
+        self.setups = (
+            self.visible,
+            *(Setup((*visible, other), other) for other in exercise.also),
+            *map(self.drawn, drawn),
+        )
 
-    def run(self, answer: str, setup: int = 0) -> Result:
-        """Return what an answer gives in one of the set-ups, each time from the start."""
-        return Bench(self.factory, self.setups[setup]).run(answer)
+    def drawn(self, draw: Draw) -> Setup:
+        """Return the set-up of a draw."""
+        return Setup((*self.visible.programs, draw.program), draw.program, draw)
+
+    def run(self, answer: str) -> Result:
+        """Return what an answer gives in the visible set-up, from the start."""
+        return self.observed(answer, self.visible).result
+
+    def observed(self, answer: str, setup: Setup) -> Observed:
+        """Return what an answer does in one of the set-ups; nothing is run twice."""
+        key = setup.programs, answer
+        if key not in self.known:
+            self.known[key] = observe(self.factory, setup.programs, answer)
+        return self.known[key]
+
+    def compare(self, answer: str, setup: Setup) -> Comparison:
+        """Return how an answer differs from the solution in one of the set-ups."""
+        expected = self.observed(self.exercise.solution, setup)
+        given = self.observed(answer, setup)
+        return compared(expected, given, self.exercise.judge, self.exercise.ignore)
+
+    def counts(self, setup: Setup) -> bool:
+        """Return whether a set-up asks something: no draw does under which the solution fails."""
+        return setup.draw is None or not self.observed(self.exercise.solution, setup).failed
 
     def check(self, answer: str) -> Verdict:
         """Return the verdict on an answer, under every set-up until it fails."""
-        first = self.run(answer)
-        comparison = Comparison(())
-        for setup in range(len(self.setups)):
-            given = self.run(answer, setup) if setup else first
-            comparison = compare_results(self.run(self.exercise.solution, setup), given)
-            if not comparison.equal:
-                break
+        setup, comparison = self.first_failure(answer)
         failed = not comparison.equal
-        broken = () if failed else tuple(broken_rules(self.exercise, answer))
+        if failed and setup.draw is not None:
+            setup = self.drawn(smallest(setup.draw, partial(self.fails, answer)))
+            comparison = self.compare(answer, setup)
+        broken = () if failed else tuple(self.broken_rules(answer))
         ruled: tuple[Aspect, ...] = ("rule",) if self.exercise.uses or self.exercise.without else ()
+        first = self.run(answer)
         return Verdict(
             item=self.exercise.item,
             right=not failed and not broken,
             checked=comparison.checked + ruled,
             reasons=comparison.reasons + broken,
             difference=comparison.difference,
-            misconception=self.misconception(given, setup) if failed else None,
-            counterexample=self.exercise.also[setup - 1] if failed and setup else None,
+            misconception=self.misconception(answer, setup) if failed else None,
+            counterexample=setup.told if failed else None,
             outcome=first.outcome,
             printed=first.printed,
         )
 
-    def misconception(self, given: Result, setup: int) -> Misconception | None:
-        """Return the idea behind a wrong answer: the known one that gives the same."""
-        for wrong in self.exercise.wrong:
-            if compare_results(self.run(wrong.answer, setup), given).equal:
-                return wrong.misconception
-        return None
+    def first_failure(self, answer: str) -> tuple[Setup, Comparison]:
+        """Return the first set-up under which an answer fails, the last one where none is."""
+        deadline = time.monotonic() + PATIENCE
+        found = self.visible, self.compare(answer, self.visible)
+        for setup in self.setups[1:]:
+            if not found[1].equal or time.monotonic() > deadline:
+                break
+            if self.counts(setup):
+                found = setup, self.compare(answer, setup)
+        return found
 
+    def fails(self, answer: str, draw: Draw) -> bool:
+        """Return whether an answer is wrong under a draw that the solution has an answer for."""
+        setup = self.drawn(draw)
+        return self.counts(setup) and not self.compare(answer, setup).equal
 
-def broken_rules(exercise: Exercise, answer: str) -> Iterator[Reason]:
-    """Yield a reason for each function that an answer should name and does not, or the reverse."""
-    named = names_in(answer)
-    for name in exercise.uses:
-        if name not in named:
-            yield Reason("rule", name, "", f"The answer is right, but do it with {name} here.")
-    for name in exercise.without:
-        if name in named:
-            yield Reason("rule", "", name, f"The answer is right, but do it without {name} here.")
+    def misconception(self, answer: str, failing: Setup) -> Misconception | None:
+        """Return the idea whose program does what the answer does, wherever both are tried."""
+        others = [setup for setup in self.setups if setup != failing and self.counts(setup)]
+        setups = [failing, *others[:MOST_SETUPS]]
+        exercise = self.exercise
 
+        def does_the_same(program: str) -> bool:
+            return all(self.same(program, answer, setup) for setup in setups)
 
-def names_in(source: str) -> set[str]:
-    """Return the functions, methods and variables that a program names, and @ where it uses it."""
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Name):
-            names.add(node.id)
-        elif isinstance(node, ast.Attribute):
-            names.add(node.attr)
-        elif isinstance(node, ast.MatMult):
-            names.add("@")
-    return names
+        return idea_behind(exercise.solution, exercise.wrong, does_the_same)
 
+    def same(self, program: str, answer: str, setup: Setup) -> bool:
+        """Return whether two programs do the same under a set-up, in all that the task asks."""
+        one, other = self.observed(program, setup), self.observed(answer, setup)
+        return compared(one, other, self.exercise.judge, self.exercise.ignore).equal
 
-def compare_results(expected: Result, given: Result) -> Comparison:
-    """Return how the result of an answer differs from the expected one."""
-    one, other = expected.outcome.failure, given.outcome.failure
-    if one is None and other is None:
-        return compare(see(expected.outcome.value), see(given.outcome.value))
-    if one is None and other is not None:
-        sentence = f"It is an error: {other.message}"
-        reason = Reason("error", "an answer", other.type, sentence)
-    elif one is not None and other is None:
-        reason = Reason("error", one.type, "an answer", "It has an answer; an error was asked for.")
-    elif one is not None and other is not None:
-        if (one.type, one.message) == (other.type, other.message):
-            return Comparison(("error",))
-        words = f"{one.type}: {one.message}", f"{other.type}: {other.message}"
-        reason = Reason("error", *words, f"It is another error: {words[1]}")
-    return Comparison(("error",), (reason,))
+    def broken_rules(self, answer: str) -> Iterator[Reason]:
+        """Yield a reason for each function that an answer should call and does not, or reverse."""
+        if not (self.exercise.uses or self.exercise.without):
+            return
+        result = Bench(self.factory, self.visible.programs).run_recorded(answer)
+        used = called(result.outcome, answer)
+        for name in self.exercise.uses:
+            if plain(name) not in used:
+                yield Reason("rule", name, "", f"The answer is right, but do it with {name} here.")
+        for name in self.exercise.without:
+            if plain(name) in used:
+                sentence = f"The answer is right, but do it without {name} here."
+                yield Reason("rule", "", name, sentence)

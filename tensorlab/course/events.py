@@ -15,8 +15,23 @@ if TYPE_CHECKING:
     from tensorlab.explain.frames import Explanation
     from tensorlab.language.outcome import Outcome
 
-Aspect = Literal["value", "shape", "dtype", "layout", "kind", "memory", "text", "error", "rule"]
+Aspect = Literal[
+    "value",
+    "shape",
+    "dtype",
+    "layout",
+    "kind",
+    "memory",
+    "text",
+    "error",
+    "rule",
+    "requires_grad",
+    "mutation",
+    "line",
+    "choice",
+]
 PredictionKind = Literal["shape", "dtype", "value", "view-or-copy", "text"]
+QuestionKind = Literal["predict", "exercise", "complete", "order", "find", "golf", "choose", "tell"]
 
 # ---------------------------------------------------------------- actions: front end -> lesson
 
@@ -129,16 +144,19 @@ class Asked:
     """A question is open.
 
     `source` is the expression to predict, or the set-up of an exercise (already run). `accepts`
-    says in words what may be typed, such as "a shape such as (2, 3), or: error".
+    says in words what may be typed, such as "a shape such as (2, 3), or: error". `code` is shown
+    and not run: with blanks, with a mistake, or as lettered lines; `choices` are lettered answers.
     """
 
     item: str
-    kind: Literal["predict", "exercise"]
+    kind: QuestionKind
     prompt: str
     source: str
     accepts: str
     what: PredictionKind | None = None
     hints: bool = False
+    code: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +227,16 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """An answer in one's own words beside a good one, and which of its ideas were named."""
+
+    given: str
+    model: str
+    named: tuple[str, ...]
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HintGiven:
     """The next hint; `last` is a worked example of the same idea with other numbers."""
 
@@ -271,6 +299,7 @@ Event = (
     | Nearly
     | Drafted
     | Verdict
+    | Told
     | HintGiven
     | HintHeld
     | Solution

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
+
+from tensorlab.course.setups.declaring import NOTHING, Declaration
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -71,6 +73,7 @@ class Predict:
     why: str = ""
     wrong: tuple[WrongAnswer, ...] = ()
     hints: tuple[str, ...] = ()
+    vary: Declaration = NOTHING
 
     @property
     def content_hash(self) -> str:
@@ -78,34 +81,98 @@ class Predict:
         return short_hash("predict", self.what, self.source)
 
 
+ExerciseKind = Literal["exercise", "complete", "order", "find", "golf"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line to be put in order, and the one that is offered in its place."""
+
+    text: str
+    instead: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A task to solve with an expression.
+    """A task to solve with a program.
 
-    `also` are further set-ups it must hold under, `uses` and `without` the functions that it must
-    and must not name.
+    `setup` is run first and shown; `also` and what is drawn from `vary` are further set-ups that an
+    answer must hold under. `uses` and `without` are functions that it must and must not call.
+    `code` is what a form of exercise shows: with blanks, or with a mistake in the lines `faulty`.
     """
 
     line: int
     item: str
     task: str
     solution: str
+    kind: ExerciseKind = "exercise"
     setup: str = ""
     also: tuple[str, ...] = ()
+    vary: Declaration = NOTHING
+    judge: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
     uses: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    code: str = ""
+    lines: tuple[Line, ...] = ()
+    faulty: tuple[int, ...] = ()
     why: str = ""
     wrong: tuple[WrongAnswer, ...] = ()
     hints: tuple[str, ...] = ()
+    drawn: bool = False  # whether the set-up is drawn, a learner's own
 
     @property
     def content_hash(self) -> str:
         """A hash of what is asked, not of the words around it."""
-        return short_hash("exercise", self.setup, self.solution)
+        setup = "" if self.drawn else self.setup
+        extra = (self.kind, self.code) if self.kind != "exercise" else ()
+        return short_hash("exercise", setup, self.solution, *extra)
 
 
-Question = Predict | Exercise
-Block = Text | Run | Explain | Predict | Exercise
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A question with one right answer among several that are shown."""
+
+    line: int
+    item: str
+    question: str
+    right: str
+    wrong: tuple[WrongAnswer, ...]
+    setup: str = ""
+    why: str = ""
+    hints: tuple[str, ...] = ()
+
+    @property
+    def content_hash(self) -> str:
+        """A hash of what is asked."""
+        return short_hash("choose", self.setup, self.question, self.right)
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """A question to answer in one's own words; `ideas` are what a good answer names.
+
+    Each idea is given by words of which one is enough.
+    """
+
+    line: int
+    item: str
+    question: str
+    model: str
+    ideas: tuple[tuple[str, ...], ...] = ()
+    setup: str = ""
+    why: str = ""
+    hints: tuple[str, ...] = ()
+    wrong: tuple[WrongAnswer, ...] = ()
+
+    @property
+    def content_hash(self) -> str:
+        """A hash of what is asked."""
+        return short_hash("tell", self.setup, self.question)
+
+
+Question = Predict | Exercise | Choose | Tell
+Block = Text | Run | Explain | Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +191,7 @@ class Lesson:
     @property
     def questions(self) -> tuple[Question, ...]:
         """Every block that asks the learner something, in order."""
-        return tuple(block for block in self.blocks if isinstance(block, Predict | Exercise))
+        return tuple(block for block in self.blocks if isinstance(block, Question))
 
     @property
     def steps(self) -> tuple[tuple[Block, ...], ...]:
@@ -150,7 +217,7 @@ def program_of(block: Block) -> str:
     """Return what a block leaves in the lesson's names: its program, or nothing."""
     if isinstance(block, Text):
         return ""
-    return block.setup if isinstance(block, Exercise) else block.source
+    return block.setup if isinstance(block, Exercise | Choose | Tell) else block.source
 
 
 def _steps(blocks: tuple[Block, ...]) -> Iterator[tuple[Block, ...]]:

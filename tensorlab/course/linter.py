@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tensorlab.course.bench import Bench
 from tensorlab.course.checking import ExerciseChecker
 from tensorlab.course.explaining import explained
-from tensorlab.course.lesson import Exercise, Explain, Predict, Run, Text
+from tensorlab.course.lesson import Choose, Exercise, Explain, Predict, Run, Tell, Text
 from tensorlab.course.open_prediction import reality
 from tensorlab.course.prediction import UnpredictableError, judge
 from tensorlab.course.reader import ERROR, read_prediction
@@ -61,6 +61,8 @@ def _check(
         case Exercise():
             yield from _check_exercise(block, ExerciseChecker(factory, programs, block))
             bench.run(block.setup)
+        case Choose() | Tell():
+            yield from _check_setup(block, bench)
 
 
 def _check_run(run: Run, bench: Bench) -> Iterator[Found]:
@@ -111,13 +113,22 @@ def _check_prediction(predict: Predict, bench: Bench) -> Iterator[Found]:
             yield wrong.line, f"the wrong answer {wrong.answer!r} is right"
 
 
+def _check_setup(question: Choose | Tell, bench: Bench) -> Iterator[Found]:
+    failure = bench.run(question.setup).outcome.failure
+    if failure is not None:
+        yield question.line, f"the set-up fails: {failure.type}: {failure.message}"
+
+
 def _check_exercise(exercise: Exercise, checker: ExerciseChecker) -> Iterator[Found]:
-    for number, programs in enumerate(checker.setups):
-        bench = Bench(checker.factory, programs[:-1])
-        last = bench.run(programs[-1]).outcome.failure if programs else None
+    for number, setup in enumerate(checker.setups):
+        if setup.draw is not None:
+            continue
+        bench = Bench(checker.factory, setup.programs[:-1])
+        last = bench.run(setup.programs[-1]).outcome.failure if setup.programs else None
         if last is not None:
             yield exercise.line, f"set-up {number + 1} fails: {last.type}: {last.message}"
         yield from _check_value(exercise.line, "the solution", exercise.solution, bench)
+    yield from _check_draws(exercise, checker)
     if not checker.check(exercise.solution).right:
         yield exercise.line, "the solution does not pass; does it change what it uses?"
     for wrong in exercise.wrong:
@@ -127,3 +138,11 @@ def _check_exercise(exercise: Exercise, checker: ExerciseChecker) -> Iterator[Fo
         elif verdict.misconception != wrong.misconception:
             other = verdict.misconception.name if verdict.misconception else "nothing"
             yield wrong.line, f"this cannot be told from the wrong answer of {other!r}"
+
+
+def _check_draws(exercise: Exercise, checker: ExerciseChecker) -> Iterator[Found]:
+    draws = [setup for setup in checker.setups if setup.draw is not None]
+    failing = [setup for setup in draws if not checker.counts(setup)]
+    if len(failing) > len(draws) // 3:
+        told = str(failing[0].told).replace("\n", "; ")
+        yield exercise.line, f"the solution fails under too many of its draws, such as: {told}"

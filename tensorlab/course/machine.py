@@ -27,7 +27,8 @@ from tensorlab.course.events import (
     Try,
 )
 from tensorlab.course.explaining import explained
-from tensorlab.course.lesson import Exercise, Explain, Predict, Run, Text
+from tensorlab.course.lesson import Choose, Exercise, Explain, Predict, Run, Tell, Text
+from tensorlab.course.open_choice import OpenChoice, OpenTelling
 from tensorlab.course.open_exercise import OpenExercise
 from tensorlab.course.open_prediction import OpenPrediction
 from tensorlab.course.prediction import UnpredictableError
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tensorlab.course.bench import SessionFactory
-    from tensorlab.course.lesson import Block, Lesson
+    from tensorlab.course.lesson import Block, Lesson, Question
     from tensorlab.course.progress import Progress
     from tensorlab.course.questions import OpenQuestion
 
@@ -131,7 +132,7 @@ class LessonRun:
         # The text has changed since: go to the first question without an answer.
         for number, step in enumerate(self.steps):
             for block in step:
-                if isinstance(block, Predict | Exercise):
+                if isinstance(block, Predict | Exercise | Choose | Tell):
                     item = record.item(block.item, block.content_hash)
                     if item is None or item.state == "wrong":
                         return number
@@ -156,24 +157,30 @@ class LessonRun:
                     yield Ran(block.source, result.outcome, result.printed, fails)
             case Explain():
                 yield explained(block, self.bench)
-            case Predict() | Exercise():
+            case Predict() | Exercise() | Choose() | Tell():
                 yield from self._ask(block)
             case _:
                 assert_never(block)
 
-    def _ask(self, block: Predict | Exercise) -> Iterator[Event]:
+    def _ask(self, block: Question) -> Iterator[Event]:
         programs = self.lesson.programs_before(self.step, until=block)
-        if isinstance(block, Predict):
-            own = Bench(self.factory, programs)
-            self.question = OpenPrediction(self.lesson.name, block, self.progress, own)
-        else:
-            self.question = OpenExercise(
-                self.lesson.name, block, self.progress, self.factory, programs, self.bench
-            )
-            if block.setup:
-                self.bench.run(block.setup)
+        if not isinstance(block, Predict) and block.setup:
+            self.bench.run(block.setup)
+        self.question = self._opened(block, programs)
         self.waiting = "answer"
         yield self.question.asked()
+
+    def _opened(self, block: Question, programs: tuple[str, ...]) -> OpenQuestion:
+        name, progress = self.lesson.name, self.progress
+        match block:
+            case Predict():
+                return OpenPrediction(name, block, progress, Bench(self.factory, programs))
+            case Exercise():
+                return OpenExercise(name, block, progress, self.factory, programs, self.bench)
+            case Choose():
+                return OpenChoice(name, block, progress, self.bench)
+            case Tell():
+                return OpenTelling(name, block, progress, self.bench)
 
     def _answer(self, text: str) -> Iterator[Event]:
         if self.question is None or self.waiting != "answer":

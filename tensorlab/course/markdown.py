@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tensorlab.course.blocks import read_block
 from tensorlab.course.fields import FieldError, read_fields, split_list
-from tensorlab.course.lesson import Exercise, Lesson, LessonError, Predict, Text
+from tensorlab.course.lesson import Lesson, LessonError, Question, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +57,7 @@ def _parse(lines: list[str], path: Path) -> Lesson:
         if isinstance(part, Text):
             blocks.append(part)
         else:
-            number = 1 + sum(isinstance(block, Predict | Exercise) for block in blocks)
+            number = 1 + sum(isinstance(block, Question) for block in blocks)
             blocks.append(read_block(part.info, part.lines, part.line, number))
     _check_items(blocks)
     return Lesson(

@@ -1,17 +1,19 @@
-"""An exercise while it is open: answers until one is right."""
+"""An exercise while it is open: answers until one is right, in any of its forms."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tensorlab.course import forms
 from tensorlab.course.checking import ExerciseChecker
-from tensorlab.course.events import Asked, Drafted, Event, Prose, Solution
+from tensorlab.course.events import Asked, Drafted, Event, Misread, Prose, Reason, Solution, Verdict
 from tensorlab.course.questions import Hints, Ledger
+from tensorlab.course.spellings import assigned, meant, with_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tensorlab.course.bench import Bench, SessionFactory
+    from tensorlab.course.bench import Bench, Result, SessionFactory
     from tensorlab.course.lesson import Exercise
     from tensorlab.course.progress import Progress
     from tensorlab.course.record import State
@@ -42,28 +44,69 @@ class OpenExercise:
         exercise = self.exercise
         return Asked(
             item=exercise.item,
-            kind="exercise",
+            kind=exercise.kind,
             prompt=exercise.task,
             source=exercise.setup,
-            accepts="an expression",
+            accepts=forms.accepts(exercise),
             hints=bool(exercise.hints),
+            code=forms.shown(exercise),
         )
 
     def answer(self, text: str) -> Iterator[Event]:
         """Judge an answer; keep statements for the next one."""
-        source = self.draft + text
-        outcome = (result := self.checker.run(source)).outcome
-        if outcome.failure is None and not outcome.has_value:
-            self.draft = source + "\n"
-            yield Drafted(text, outcome, result.printed)
+        if self.exercise.kind == "find" and (line := forms.line_named(text)) is not None:
+            yield from self.judged(self.verdict_on_line(line), "")
             return
-        verdict = self.checker.check(source)
+        sources = forms.programs(self.exercise, meant(text))
+        if sources is None:
+            yield Misread(f"Type {forms.accepts(self.exercise)}.")
+            return
+        verdicts = [self.checker.check(source) for source in self.candidates(sources)]
+        right = next((verdict for verdict in verdicts if verdict.right), None)
+        if right is None and (event := self.drafted(text, sources)) is not None:
+            yield event
+            return
+        verdict = right or best(verdicts)
+        yield from self.judged(verdict, text)
+
+    def candidates(self, sources: Sequence[str]) -> list[str]:
+        """Return the programs that an answer may be: after the draft, or without it.
+
+        A draft that gives the set-up's names something else must not spoil a right answer.
+        """
+        spoils = bool(self.draft) and not assigned(self.draft).isdisjoint(self.bench.session.names)
+        begun = ["", self.draft] if spoils else [self.draft]
+        found = [draft + source for source in sources for draft in begun]
+        return [with_value(source) or source for source in found]
+
+    def drafted(self, text: str, sources: Sequence[str]) -> Drafted | None:
+        """Return the event of statements without a value, which are kept; None for an answer."""
+        if self.exercise.kind not in {"exercise", "golf"}:
+            return None
+        for source in (self.draft + sources[0], sources[0]):
+            result = self.checker.run(source)
+            if result.outcome.failure is None:
+                break
+        if result.outcome.failure is not None or result.outcome.has_value:
+            return None
+        self.draft = source + "\n"
+        return Drafted(text, result.outcome, result.printed)
+
+    def verdict_on_line(self, line: int) -> Verdict:
+        """Return the verdict on the number of a line."""
+        right = line in self.exercise.faulty
+        sentence = f"Line {line} does what it should."
+        reasons = () if right else (Reason("line", "", str(line), sentence),)
+        return Verdict(self.exercise.item, right, ("line",), reasons)
+
+    def judged(self, verdict: Verdict, answer: str) -> Iterator[Event]:
+        """Write a verdict down and show it, and after a right answer the solution."""
         self.hints.attempted = True
         state: State = "right" if verdict.right else "wrong"
         self.ledger.write(state, self.hints.given, verdict.misconception)
         yield verdict
         if verdict.right:
-            yield from self._reveal(source)
+            yield from self._reveal(answer)
 
     def hint(self) -> Iterator[Event]:
         """Give the next hint, or say why not."""
@@ -77,8 +120,27 @@ class OpenExercise:
     def _reveal(self, answer: str) -> Iterator[Event]:
         self.closed = True
         solution = self.exercise.solution
-        if answer.split() != solution.split():
-            result = self.checker.run(solution)
+        given = meant(answer)
+        if self.exercise.kind == "golf" and given:
+            yield Prose(score(given, solution))
+        if given.split() != solution.split():
+            result: Result = self.checker.run(solution)
             yield Solution(solution, result.outcome, result.printed)
         if self.exercise.why:
             yield Prose(self.exercise.why)
+
+
+def best(verdicts: Sequence[Verdict]) -> Verdict:
+    """Return the verdict that says most: of an answer that ran, or the last one."""
+    ran = [v for v in verdicts if v.outcome is not None and v.outcome.failure is None]
+    return ran[0] if ran else verdicts[0]
+
+
+def score(answer: str, solution: str) -> str:
+    """Return how long an answer is beside the shortest one that is known."""
+    mine, par = ("".join(text.split()) for text in (answer, solution))
+    if len(mine) < len(par):
+        return f"{len(mine)} characters: shorter than the shortest known here ({len(par)})."
+    if len(mine) == len(par):
+        return f"{len(mine)} characters: nobody here knows a shorter one."
+    return f"{len(mine)} characters; it can be done with {len(par)}."

@@ -77,7 +77,7 @@ DTYPE_WORDS = {
 SHORT_DTYPE = re.compile(r"(fp|f|i|u|bf|c)(\d+)")
 WIDTH_FIRST = re.compile(r"(\d+)bits?(int|integer|float|uint|unsignedint|complex|floatingpoint)s?")
 # Abbreviations in names of data types.
-SHORT_KINDS = {"fp": "float", "f": "float", "i": "int", "u": "uint", "bf": "bfloat", "c": "complex"}
+SHORT_KINDS = dict(fp="float", f="float", i="int", u="uint", bf="bfloat", c="complex")  # noqa: C408  a table of words
 WHOLE = {"int", "integer", "integers", "ints", "whole", "wholenumber", "wholenumbers"}
 
 

@@ -48,6 +48,10 @@ def asked(event: events.Asked) -> Iterator[RenderableType]:
     if event.source:
         yield from program(event.source)
     yield Prose(event.prompt, style="question")
+    if event.code:
+        yield Padding(Text(event.code, "code"), (1, 0, 1, 2))
+    for letter, choice in event.choices:
+        yield Padding(Prose(f"{letter})  {choice}"), MARGIN)
     tail = "; hint helps" if event.hints else ""
     yield Text(f"Type {event.accepts}{tail}.", "quiet")
 
@@ -75,6 +79,17 @@ def verdict(event: events.Verdict) -> Iterator[RenderableType]:
         yield Padding(Text(event.counterexample, "code"), MARGIN)
     if event.misconception is not None:
         yield Prose(event.misconception.sentence)
+
+
+@parts.register
+def told(event: events.Told) -> Iterator[RenderableType]:
+    """Yield a good answer beside one's own."""
+    yield Text("A good answer:")
+    yield Padding(Prose(event.model), MARGIN)
+    if event.missing:
+        yield Text(f"It also speaks of: {', '.join(event.missing)}.", "quiet")
+    elif event.named:
+        yield Text("Yours names all that it names.", "right")
 
 
 @parts.register

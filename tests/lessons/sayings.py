@@ -1,7 +1,7 @@
 """Everything that a lesson says by running: each program and what came of it."""
 
 from tensorlab.course.bench import Bench
-from tensorlab.course.lesson import Exercise, Predict, Text
+from tensorlab.course.lesson import Choose, Exercise, Predict, Tell, Text
 
 
 def sayings(lesson, factory, truth_of):
@@ -16,6 +16,9 @@ def sayings(lesson, factory, truth_of):
 
 def said_by(block, programs, factory, truth_of):
     if isinstance(block, Text):
+        return
+    if isinstance(block, Choose | Tell):
+        yield described(block.setup, Bench(factory, programs).run(block.setup))
         return
     if isinstance(block, Exercise):
         for also in ("", *block.also):

@@ -30,7 +30,7 @@ CONVERSATION = """
 import json
 from tensorlab.workspace.answers import gradients, graph, memory, shapes, why
 from tensorlab.workspace.candidates import candidates
-from tensorlab.workspace.pasted import without_prompts
+from tensorlab.language.pasted import without_prompts
 from tensorlab.workspace.statements import statements
 from tensorlab.workspace.summary import summary
 from tensorlab.workspace.to_json import to_json

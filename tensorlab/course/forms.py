@@ -1,0 +1,108 @@
+"""The forms of exercises: what each shows, what may be typed, which programs that stands for."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tensorlab.course.lesson import Exercise
+
+BLANK = re.compile(r"\{\{(.+?)\}\}")
+SHOWN_BLANK = "____"
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+ACCEPTS = {
+    "exercise": "an expression",
+    "golf": "an expression, as short as you can",
+    "complete": "what belongs in the blank",
+    "order": "the letters in order, such as: b a c",
+    "find": "the number of the line with the mistake, or the line as it should be",
+}
+
+
+def accepts(exercise: Exercise) -> str:
+    """Return in words what may be typed."""
+    blanks = len(BLANK.findall(exercise.code))
+    if exercise.kind == "complete" and blanks > 1:
+        return f"what belongs in the {blanks} blanks, with ; between"
+    return ACCEPTS[exercise.kind]
+
+
+def shown(exercise: Exercise) -> str:
+    """Return the code that a form shows beside its set-up."""
+    if exercise.kind == "complete":
+        return BLANK.sub(SHOWN_BLANK, exercise.code)
+    if exercise.kind == "find":
+        lines = exercise.code.split("\n")
+        return "\n".join(f"{number}  {line}" for number, line in enumerate(lines, 1))
+    if exercise.kind == "order":
+        return "\n".join(f"{letter}  {line}" for letter, line in lettered(exercise).items())
+    return ""
+
+
+def lettered(exercise: Exercise) -> dict[str, str]:
+    """Return the lines to be ordered by their letters: mixed, but each beside its like."""
+    chance = random.Random(f"{exercise.item}/{exercise.solution}")  # noqa: S311  nobody is to guess
+    pairs = [[line.text, line.instead] if line.instead else [line.text] for line in exercise.lines]
+    mixed = pairs
+    for _ in range(9):  # in order at last by chance is no question
+        mixed = chance.sample(pairs, len(pairs))
+        if mixed != pairs:
+            break
+    lines = [line for pair in mixed for line in chance.sample(pair, len(pair))]
+    return dict(zip(LETTERS, lines, strict=False))
+
+
+def programs(exercise: Exercise, text: str) -> list[str] | None:
+    """Return the programs that an answer may stand for, None where it is no answer at all."""
+    if exercise.kind == "complete":
+        return [*filled(exercise, text), text]
+    if exercise.kind == "order":
+        return ordered(exercise, text)
+    if exercise.kind == "find":
+        return [*mended(exercise, text), text]
+    return [text]
+
+
+def filled(exercise: Exercise, text: str) -> list[str]:
+    """Return the program with its blanks filled in."""
+    blanks = len(BLANK.findall(exercise.code))
+    if blanks == 1:
+        return [put_in(exercise.code, [text.strip()])]
+    cuts = ([part.strip() for part in text.split(cut)] for cut in (";", "\n", ",", None))
+    return [put_in(exercise.code, parts) for parts in cuts if len(parts) == blanks]
+
+
+def put_in(code: str, parts: list[str]) -> str:
+    """Return code with its blanks filled in."""
+    rest = iter(parts)
+    return BLANK.sub(lambda blank: next(rest), code)
+
+
+def ordered(exercise: Exercise, text: str) -> list[str] | None:
+    """Return the lines in the order of the letters; None where these are not the lines' letters."""
+    lines = lettered(exercise)
+    letters = re.sub(r"[\s,;>.-]+", "", text.lower())
+    if not letters or not set(letters) <= set(lines) or len(set(letters)) != len(letters):
+        return None
+    return ["\n".join(lines[letter] for letter in letters)]
+
+
+def mended(exercise: Exercise, text: str) -> list[str]:
+    """Return the program with one line as it was typed."""
+    lines = exercise.code.split("\n")
+    found = []
+    for place in exercise.faulty:
+        before = lines[place - 1]
+        indent = before[: len(before) - len(before.lstrip())]
+        found.append("\n".join([*lines[: place - 1], indent + text.strip(), *lines[place:]]))
+    return found
+
+
+def line_named(text: str) -> int | None:
+    """Return the number of a line in `2` or `line 2`, None where none is named."""
+    number = re.fullmatch(
+        r"(?:in )?(?:the )?(?:line )?#?(\d{1,3})(?:st|nd|rd|th)?(?: line)?\.?", text.strip().lower()
+    )
+    return int(number[1]) if number else None

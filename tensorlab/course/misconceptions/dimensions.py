@@ -1,0 +1,179 @@
+"""Wrong ideas about `dim` and `keepdim`."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from tensorlab.course.misconceptions.rewriting import (
+    constant,
+    expression,
+    is_method,
+    name_of,
+    number,
+    renamed,
+    setting,
+    takes,
+    with_argument,
+    with_setting,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tensorlab.course.misconceptions.rewriting import Change
+
+ALTERNATIVES = {0: (1, 2), 1: (0, 2), 2: (1, 0), -1: (0, -2), -2: (-1, 0)}
+
+
+def dimension(node: ast.expr) -> tuple[ast.expr, int | None] | None:
+    """Return what a call gives as `dim`, and its place where it has no name."""
+    if not isinstance(node, ast.Call):
+        return None
+    if (named := setting(node, "dim")) is not None:
+        return named, None
+    place = 0 if is_method(node) else 1
+    if takes(name_of(node), "dim") and len(node.args) > place:
+        return node.args[place], place
+    return None
+
+
+def with_dimension(node: ast.Call, value: ast.expr | None) -> ast.Call:
+    """Return a call with another `dim`, or without one."""
+    found = dimension(node)
+    if found is None or found[1] is None:
+        return with_setting(node, "dim", value)
+    return with_argument(node, found[1], value)
+
+
+def exchanged(node: ast.expr, *, reducing: bool) -> Iterator[ast.expr]:
+    """Yield a call along another dimension."""
+    found = dimension(node)
+    if (
+        found is None
+        or not isinstance(node, ast.Call)
+        or takes(name_of(node), "keepdim") != reducing
+    ):
+        return
+    given = number(found[0])
+    for other in () if given is None else ALTERNATIVES.get(given, ()):
+        yield with_dimension(node, constant(other))
+    if isinstance(found[0], ast.Tuple):
+        for part in found[0].elts:
+            yield with_dimension(node, part)
+
+
+def dim_is_kept(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a reduction along the dimension that should stay."""
+    yield from exchanged(node, reducing=True)
+
+
+def other_dim(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a call along another dimension that keeps it."""
+    yield from exchanged(node, reducing=False)
+
+
+def dim_forgotten(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a reduction of everything."""
+    if isinstance(node, ast.Call) and takes(name_of(node), "keepdim") and dimension(node):
+        plain = with_setting(with_dimension(node, None), "keepdim", None)
+        yield plain
+    if isinstance(node, ast.Attribute) and node.attr in {"values", "indices"}:
+        inner = node.value
+        if isinstance(inner, ast.Call) and dimension(inner) and name_of(inner) in {"max", "min"}:
+            name = f"arg{name_of(inner)}" if node.attr == "indices" else name_of(inner)
+            yield renamed(with_setting(with_dimension(inner, None), "keepdim", None), name)
+
+
+def rank_lost(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a call without `keepdim`, or an index in place of a slice."""
+    if isinstance(node, ast.Call) and setting(node, "keepdim") is not None:
+        yield with_setting(node, "keepdim", None)
+
+
+def rank_kept(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a reduction that keeps its dimension."""
+    reduces = isinstance(node, ast.Call) and takes(name_of(node), "keepdim")
+    if reduces and isinstance(node, ast.Call) and dimension(node) and not setting(node, "keepdim"):
+        yield with_setting(node, "keepdim", constant(True))
+
+
+def align_left(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield an operand without the dimension that would line it up."""
+    match node:
+        case ast.Subscript(value=value, slice=ast.Tuple(elts=[*_, ast.Constant(value=None)])):
+            yield value
+        case ast.Call(func=ast.Attribute(value=value, attr="unsqueeze")):
+            if node.args and number(node.args[0]) in {1, -1}:
+                yield value
+        case ast.Call(func=ast.Attribute(value=value, attr="view" | "reshape"), args=[*_, last]):
+            if number(last) == 1:
+                yield value
+
+
+def cat_stacks(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield `cat` for `stack` and the other way round."""
+    if isinstance(node, ast.Call) and name_of(node) in {"cat", "stack", "concat"}:
+        yield renamed(node, "stack" if name_of(node) != "stack" else "cat")
+
+
+def any_is_all(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield `any` for `all` and the other way round."""
+    if isinstance(node, ast.Call) and name_of(node) in {"any", "all"}:
+        yield renamed(node, "all" if name_of(node) == "any" else "any")
+
+
+def mean_of_means(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield the mean of the means of what is glued."""
+    match node:
+        case ast.Call(
+            func=ast.Attribute(
+                value=ast.Call(args=[ast.List(elts=[one, other]), *_]) as glued, attr="mean"
+            )
+        ) if name_of(glued) == "cat":
+            yield expression("(a.mean() + b.mean()) / 2", a=one, b=other)
+        case ast.BinOp(left=ast.Call() as total, op=ast.Div(), right=ast.Call() as count) if (
+            name_of(total) == "sum" and name_of(count) in {"sum", "numel"}
+        ):
+            for dim in (0, 1):
+                rows = with_dimension(with_setting(total, "dim", None), constant(dim))
+                counts = with_setting(count, "dim", constant(dim))
+                yield expression("(a / b).mean()", a=rows, b=counts)
+        case ast.Call() if name_of(node) == "mean" and not dimension(node) and is_method(node):
+            yield expression("a.mean()", a=with_setting(node, "dim", constant(0)))
+
+
+def sum_is_mean(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield `sum` for `mean` and the other way round."""
+    if isinstance(node, ast.Call) and name_of(node) in {"sum", "mean"}:
+        yield renamed(node, "mean" if name_of(node) == "sum" else "sum")
+
+
+def scan_is_sum(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield the last step of a scan for all its steps."""
+    if isinstance(node, ast.Call) and name_of(node) in {"cumsum", "cumprod"}:
+        yield renamed(node, name_of(node).removeprefix("cum"))
+
+
+def divides_by_n(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a variance with the other divisor."""
+    if isinstance(node, ast.Call) and name_of(node) in {"std", "var"}:
+        corrected = setting(node, "correction") or setting(node, "unbiased")
+        plain = with_setting(with_setting(node, "correction", None), "unbiased", None)
+        yield plain if corrected else with_setting(node, "correction", constant(0))
+
+
+CHANGES: tuple[tuple[str, Change], ...] = (
+    ("dim-is-kept", dim_is_kept),
+    ("dim-forgotten", dim_forgotten),
+    ("rank-lost", rank_lost),
+    ("align-left", align_left),
+    ("rank-kept", rank_kept),
+    ("other-dim", other_dim),
+    ("mean-of-means", mean_of_means),
+    ("sum-is-mean", sum_is_mean),
+    ("scan-is-sum", scan_is_sum),
+    ("divides-by-n", divides_by_n),
+    ("cat-stacks", cat_stacks),
+    ("any-is-all", any_is_all),
+)

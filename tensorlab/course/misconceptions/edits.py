@@ -1,0 +1,72 @@
+"""Changes of a right program that are each a known wrong idea."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.course.misconceptions.rules import RULES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MOST_EDITS = 120
+
+
+def edits(source: str) -> Iterator[tuple[str, str]]:
+    """Yield the name of an idea and the program that somebody with this idea writes.
+
+    Rules come in the order in which they are believed: the first that explains an answer is taken.
+    """
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    seen = {ast.unparse(tree)}
+    for rule in RULES:
+        for program in changed(tree, rule):
+            if program not in seen and len(seen) <= MOST_EDITS:
+                seen.add(program)
+                yield rule.idea, program
+
+
+def changed(tree: ast.Module, rule: Any) -> Iterator[str]:
+    """Yield the programs in which a rule changes one place, then all of its places together."""
+    places = list(expressions(tree))
+    everywhere = []
+    for holder, field, index, node in places:
+        for number, new in enumerate(rule.change(node)):
+            if not number:
+                everywhere.append((holder, field, index, node, new))
+            put(holder, field, index, new)
+            yield ast.unparse(ast.fix_missing_locations(tree))
+            put(holder, field, index, node)
+    if len(everywhere) > 1 and rule.together:
+        for holder, field, index, _, new in everywhere:
+            put(holder, field, index, new)
+        yield ast.unparse(ast.fix_missing_locations(tree))
+        for holder, field, index, node, _ in everywhere:
+            put(holder, field, index, node)
+
+
+Place = tuple[ast.AST, str, int | None, ast.expr]
+
+
+def expressions(tree: ast.AST) -> Iterator[Place]:
+    """Yield the expressions of a program, each with where it stands."""
+    for holder in ast.walk(tree):
+        for field, value in ast.iter_fields(holder):
+            if isinstance(value, ast.expr):
+                yield holder, field, None, value
+            elif isinstance(value, list):
+                for index, part in enumerate(value):
+                    if isinstance(part, ast.expr):
+                        yield holder, field, index, part
+
+
+def put(holder: ast.AST, field: str, index: int | None, node: ast.expr) -> None:
+    """Put an expression in a place."""
+    if index is None:
+        setattr(holder, field, node)
+    else:
+        getattr(holder, field)[index] = node

@@ -1,0 +1,262 @@
+"""Wrong ideas about places: indices, ranges, masks, order, memory."""
+
+from __future__ import annotations
+
+import ast
+from copy import deepcopy
+from typing import TYPE_CHECKING
+
+from tensorlab.course.misconceptions.rewriting import (
+    constant,
+    expression,
+    is_method,
+    name_of,
+    number,
+    operands,
+    renamed,
+    setting,
+    takes,
+    with_argument,
+    with_setting,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tensorlab.course.misconceptions.rewriting import Change
+
+COLON = ast.Slice(None, None, None)
+
+
+def neighbours(node: ast.expr | None) -> Iterator[ast.expr]:
+    """Yield a number one more and one less, also of a length that is computed."""
+    if node is None:
+        return
+    value = number(node)
+    if value is not None:
+        yield constant(value + 1)
+        yield constant(value - 1)
+    elif isinstance(node, ast.Name | ast.Subscript | ast.Call | ast.BinOp):
+        yield expression("a + 1", a=node)
+        yield expression("a - 1", a=node)
+
+
+def counts_from_one(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield an index that counts from 1, or otherwise one place off."""
+    if not isinstance(node, ast.Subscript):
+        return
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    for place, part in enumerate(parts):
+        if number(part) is not None:
+            for other in neighbours(part):
+                yield indexed(node, place, other)
+
+
+def indexed(node: ast.Subscript, place: int, part: ast.expr) -> ast.Subscript:
+    """Return an index with another part."""
+    new = deepcopy(node)
+    if isinstance(new.slice, ast.Tuple):
+        new.slice.elts[place] = part
+    else:
+        new.slice = part
+    return new
+
+
+def end_included(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a range or a slice that ends one too early."""
+    yield from (new for direction, new in moved_ends(node) if direction < 0)
+
+
+def off_by_one(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a range, a slice or a count that is one off."""
+    yield from (new for _, new in moved_ends(node))
+    if isinstance(node, ast.Call) and name_of(node) in {"triu", "tril", "diag", "diagonal", "roll"}:
+        places = range(0 if is_method(node) else 1, len(node.args))
+        if not places:
+            for other in (1, -1):
+                new = deepcopy(node)
+                new.args.append(constant(other))
+                yield new
+        for place in places:
+            for near in neighbours(node.args[place]):
+                yield with_argument(node, place, near)
+
+
+def moved_ends(node: ast.expr) -> Iterator[tuple[int, ast.expr]]:
+    """Yield ranges and slices with an end moved, and whether the last one became less."""
+    if isinstance(node, ast.Call) and name_of(node) in {"arange", "range", "narrow", "linspace"}:
+        for place in range(len(node.args)):
+            for direction, other in zip((1, -1), neighbours(node.args[place]), strict=False):
+                last = place == min(1, len(node.args) - 1)
+                yield (direction if last else 1), with_argument(node, place, other)
+    if isinstance(node, ast.Subscript):
+        parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        for place, part in enumerate(parts):
+            if isinstance(part, ast.Slice):
+                for other in neighbours(part.upper):
+                    direction = number(other) or 0
+                    less = -1 if direction < (number(part.upper) or 0) else 1
+                    yield less, indexed(node, place, ast.Slice(part.lower, other, part.step))
+                for other in neighbours(part.lower):
+                    yield 1, indexed(node, place, ast.Slice(other, part.upper, part.step))
+
+
+def start_ignored(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a range from 0."""
+    if isinstance(node, ast.Call) and name_of(node) == "arange" and len(node.args) > 1:
+        yield with_argument(node, 0, constant(0))
+
+
+def step_ignored(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a range or a slice by ones."""
+    if isinstance(node, ast.Call) and name_of(node) == "arange" and len(node.args) > 2:
+        yield with_argument(node, 2, None)
+    if isinstance(node, ast.Slice) and node.step is not None:
+        yield ast.Slice(node.lower, node.upper, None)
+
+
+def row_is_column(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a row for a column and a column for a row."""
+    if not isinstance(node, ast.Subscript):
+        return
+    match node.slice:
+        case ast.Tuple(elts=[ast.Slice(lower=None, upper=None, step=None), last]):
+            yield ast.Subscript(node.value, last, ast.Load())
+        case ast.Tuple(elts=[first, last]):
+            yield ast.Subscript(node.value, ast.Tuple([last, first], ast.Load()), ast.Load())
+        case ast.Tuple():
+            return
+        case first:
+            yield ast.Subscript(node.value, ast.Tuple([COLON, first], ast.Load()), ast.Load())
+
+
+def slice_keeps_dim(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a slice of one in place of an index."""
+    if not isinstance(node, ast.Subscript):
+        return
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    for place, part in enumerate(parts):
+        value = number(part)
+        if value is not None:
+            end = None if value == -1 else constant(value + 1)
+            yield indexed(node, place, ast.Slice(constant(value), end, None))
+
+
+def rank_lost(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield an index in place of a slice of one."""
+    if not isinstance(node, ast.Subscript):
+        return
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    for place, part in enumerate(parts):
+        if isinstance(part, ast.Slice) and part.lower is not None:
+            low, high = number(part.lower), number(part.upper)
+            if low is not None and (high == low + 1 or (low == -1 and part.upper is None)):
+                yield indexed(node, place, part.lower)
+
+
+def value_not_index(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield places for values and values for places."""
+    match node:
+        case ast.Attribute(value=value, attr="values" | "indices" as part):
+            yield ast.Attribute(value, "indices" if part == "values" else "values", ast.Load())
+        case ast.Call() if places_of(name_of(node)):
+            yield renamed(node, places_of(name_of(node)))
+        case ast.Call() if name_of(node) in {"argmax", "argmin"}:
+            yield renamed(node, "a" + name_of(node).removeprefix("arg"))
+            if not node.keywords and len(operands(node)) == 1:
+                yield renamed(node, name_of(node).removeprefix("arg"))
+        case ast.Call() if name_of(node) == "argsort":
+            yield ast.Attribute(renamed(node, "sort"), "values", ast.Load())
+
+
+def places_of(name: str) -> str:
+    """Return the function that gives the places where another gives the values: argmax of amax."""
+    places = f"arg{name.removeprefix('a')}"
+    return places if takes(places, "input") else ""
+
+
+def mask_inverted(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield the cells that were not asked for."""
+    match node:
+        case ast.Call() if name_of(node) == "where" and len(node.args) == 3:
+            condition, one, other = node.args
+            new = deepcopy(node)
+            new.args = [condition, other, one]
+            yield new
+        case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in OPPOSITE:
+            yield ast.Compare(left, [OPPOSITE[type(op)]()], [right])
+        case ast.UnaryOp(op=ast.Invert(), operand=operand):
+            yield operand
+        case ast.Call() if name_of(node) in {"masked_fill", "masked_select"} and node.args:
+            place = 0 if is_method(node) else 1
+            mask = ast.UnaryOp(ast.Invert(), node.args[place])
+            yield with_argument(node, place, mask)
+
+
+OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Gt: ast.LtE, ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.LtE: ast.Gt,
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+}  # fmt: skip
+STRICT: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Gt: ast.GtE, ast.Lt: ast.LtE, ast.GtE: ast.Gt, ast.LtE: ast.Lt,
+}  # fmt: skip
+
+
+def strict_forgotten(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a comparison that takes the equal ones in, or leaves them out."""
+    match node:
+        case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in STRICT:
+            yield ast.Compare(left, [STRICT[type(op)]()], [right])
+        case ast.Call() if name_of(node) in {"gt", "ge", "lt", "le"}:
+            name = name_of(node)
+            yield renamed(node, name[0] + ("e" if name[1] == "t" else "t"))
+
+
+def ascending_assumed(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield an order that begins at the other end."""
+    if isinstance(node, ast.Call) and name_of(node) in {"sort", "argsort"}:
+        given = setting(node, "descending")
+        yield with_setting(node, "descending", None if given else constant(True))
+    if isinstance(node, ast.Call) and name_of(node) == "topk":
+        yield with_setting(node, "largest", constant(False))
+
+
+def in_place_forgotten(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a method that leaves its tensor as it was."""
+    if isinstance(node, ast.Call) and name_of(node).endswith("_") and is_method(node):
+        yield renamed(node, name_of(node).removesuffix("_"))
+
+
+def in_place_by_accident(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a method that changes its tensor."""
+    if isinstance(node, ast.Call) and name_of(node) in {"add", "sub", "mul", "div", "clamp", "abs"}:
+        yield renamed(node, f"{name_of(node)}_")
+    match node:
+        case ast.Call(func=ast.Attribute(value=value, attr="clone"), args=[]):
+            yield value
+
+
+def detach_forgotten(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a result that still remembers where it came from."""
+    match node:
+        case ast.Call(func=ast.Attribute(value=value, attr="detach"), args=[]):
+            yield value
+
+
+CHANGES: tuple[tuple[str, Change], ...] = (
+    ("counts-from-one", counts_from_one),
+    ("end-included", end_included),
+    ("start-ignored", start_ignored),
+    ("step-ignored", step_ignored),
+    ("row-is-column", row_is_column),
+    ("slice-keeps-dim", slice_keeps_dim),
+    ("rank-lost", rank_lost),
+    ("value-not-index", value_not_index),
+    ("mask-inverted", mask_inverted),
+    ("strict-forgotten", strict_forgotten),
+    ("ascending-assumed", ascending_assumed),
+    ("in-place-forgotten", in_place_forgotten),
+    ("in-place-by-accident", in_place_by_accident),
+    ("detach-forgotten", detach_forgotten),
+    ("off-by-one", off_by_one),
+)

@@ -1,0 +1,112 @@
+"""Small tools to rewrite a call: its name, its arguments, its settings."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+
+from tensorlab.explain.reference import declared
+
+Change = Callable[[ast.expr], Iterator[ast.expr]]
+
+
+def expression(source: str, **parts: ast.expr) -> ast.expr:
+    """Return an expression with other expressions in place of its names."""
+    tree = ast.parse(source, mode="eval").body
+
+    class Fill(ast.NodeTransformer):
+        def visit_Name(self, node: ast.Name) -> ast.expr:
+            return parts.get(node.id, node)
+
+    filled: ast.expr = Fill().visit(tree)
+    return filled
+
+
+def name_of(node: ast.expr) -> str:
+    """Return the name of the function or method that is called; nothing where none is."""
+    if not isinstance(node, ast.Call):
+        return ""
+    if isinstance(node.func, ast.Attribute):
+        return node.func.attr
+    return node.func.id if isinstance(node.func, ast.Name) else ""
+
+
+def is_method(node: ast.Call) -> bool:
+    """Return whether a call is of a method, and not of a function of torch."""
+    modules = {"torch", "F", "nn"}
+    return isinstance(node.func, ast.Attribute) and not (
+        isinstance(node.func.value, ast.Name) and node.func.value.id in modules
+    )
+
+
+def operands(node: ast.Call) -> list[ast.expr]:
+    """Return a call's operands: of a method, its receiver first."""
+    own = [node.func.value] if is_method(node) and isinstance(node.func, ast.Attribute) else []
+    return [*own, *node.args]
+
+
+def renamed(node: ast.Call, name: str) -> ast.Call:
+    """Return a call of another function."""
+    new = deepcopy(node)
+    if isinstance(new.func, ast.Attribute):
+        new.func.attr = name
+    else:
+        new.func = ast.Name(name, ast.Load())
+    return new
+
+
+def setting(node: ast.Call, name: str) -> ast.expr | None:
+    """Return what a call sets by a name."""
+    return next((word.value for word in node.keywords if word.arg == name), None)
+
+
+def with_setting(node: ast.Call, name: str, value: ast.expr | None) -> ast.Call:
+    """Return a call with one setting changed; None leaves it out."""
+    new = deepcopy(node)
+    new.keywords = [word for word in new.keywords if word.arg != name]
+    if value is not None:
+        new.keywords.append(ast.keyword(name, value))
+    return new
+
+
+def with_argument(node: ast.Call, place: int, value: ast.expr | None) -> ast.Call:
+    """Return a call with one argument by position changed; None leaves it out."""
+    new = deepcopy(node)
+    new.args[place : place + 1] = [] if value is None else [value]
+    return new
+
+
+def number(node: ast.expr | None) -> int | None:
+    """Return the whole number that an expression is, also a negative one."""
+    match node:
+        case ast.Constant(value=int() as value) if not isinstance(value, bool):
+            return value
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as value)):
+            return -value
+    return None
+
+
+def takes(name: str, parameter: str) -> bool:
+    """Return whether a declared function takes a parameter of that name."""
+    operation = declared(name) if name else None
+    return operation is not None and parameter in operation.signature.parameters
+
+
+def constant(value: object) -> ast.expr:
+    """Return a constant as an expression."""
+    return ast.parse(repr(value), mode="eval").body
+
+
+def half(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield an expression without its last step."""
+    match node:
+        case ast.BinOp(left=left, right=right):
+            yield left
+            yield right
+        case ast.Call() if not any(isinstance(each, ast.Starred) for each in node.args):
+            yield from operands(node)[:1]
+        case ast.Attribute(value=value) if node.attr not in {"shape", "ndim"}:
+            yield value
+        case ast.UnaryOp(operand=operand) | ast.Subscript(value=operand):
+            yield operand

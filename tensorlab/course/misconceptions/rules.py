@@ -1,0 +1,33 @@
+"""What somebody with a wrong idea writes in place of the right expression, rule by rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tensorlab.course.misconceptions import arithmetic, dimensions, places, shapes
+from tensorlab.course.misconceptions.rewriting import Change, half
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """An idea, and what it makes of an expression; `together` where it also does so everywhere."""
+
+    idea: str
+    change: Change
+    together: bool = False
+
+
+def rules() -> Iterable[Rule]:
+    """Yield the rules, those first that explain most."""
+    for room in (dimensions, shapes, places, arithmetic):
+        for idea, change in room.CHANGES:
+            yield Rule(idea, change, idea in TOGETHER)
+    yield Rule("half-done", half)
+
+
+TOGETHER = {"counts-from-one", "dim-is-kept", "other-dim", "strict-forgotten", "view-is-transpose"}
+RULES = tuple(rules())

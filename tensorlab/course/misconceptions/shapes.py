@@ -1,0 +1,200 @@
+"""Wrong ideas about shapes: turning, reshaping, repeating, products."""
+
+from __future__ import annotations
+
+import ast
+from copy import deepcopy
+from typing import TYPE_CHECKING
+
+from tensorlab.course.misconceptions.rewriting import (
+    constant,
+    expression,
+    name_of,
+    number,
+    operands,
+    renamed,
+    setting,
+    takes,
+    with_setting,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tensorlab.course.misconceptions.rewriting import Change
+
+LENGTHS = ("size", "repeats", "shape")
+
+
+def turned(node: ast.expr) -> ast.expr | None:
+    """Return the tensor that is turned by an expression."""
+    match node:
+        case ast.Attribute(value=value, attr="T" | "mT"):
+            return value
+        case ast.Call() if name_of(node) in {"t", "transpose", "swapaxes", "permute"}:
+            return operands(node)[0] if operands(node) else None
+    return None
+
+
+def view_is_transpose(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a reshape to the turned shape."""
+    tensor = turned(node)
+    if tensor is not None:
+        yield expression("a.reshape(b.shape)", a=tensor, b=node)
+
+
+def transpose_is_view(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a turned tensor in place of a reshaped one."""
+    if isinstance(node, ast.Call) and name_of(node) in {"view", "reshape"} and operands(node):
+        yield expression("a.T", a=operands(node)[0])
+        yield expression("a.transpose(0, 1)", a=operands(node)[0])
+
+
+def matmul_is_star(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield the product cell by cell for the matrix product."""
+    match node:
+        case ast.BinOp(left=left, op=ast.MatMult(), right=right):
+            yield ast.BinOp(left, ast.Mult(), right)
+            yield expression("a * b.T", a=left, b=right)
+        case ast.Call() if name_of(node) in {"mm", "matmul", "bmm", "mv", "dot"}:
+            parts = operands(node)
+            if len(parts) == 2:
+                yield ast.BinOp(parts[0], ast.Mult(), parts[1])
+
+
+def star_is_matmul(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield the matrix product for the product cell by cell."""
+    match node:
+        case ast.BinOp(left=left, op=ast.Mult(), right=right):
+            yield ast.BinOp(left, ast.MatMult(), right)
+        case ast.Call() if name_of(node) == "mul" and len(operands(node)) > 1:
+            yield ast.BinOp(operands(node)[0], ast.MatMult(), operands(node)[1])
+
+
+def repeat_is_interleave(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield each cell repeated for the whole repeated."""
+    if not isinstance(node, ast.Call) or name_of(node) not in {"repeat", "tile"}:
+        return
+    given = operands(node)
+    for dim, times in enumerate(given[1:]):
+        yield expression("a.repeat_interleave(n)", a=given[0], n=times)
+        named = ast.keyword("dim", constant(dim))
+        call = expression("a.repeat_interleave(n)", a=given[0], n=times)
+        if isinstance(call, ast.Call):
+            call.keywords.append(named)
+            yield call
+
+
+def interleave_is_repeat(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield the whole repeated for each cell repeated."""
+    if not isinstance(node, ast.Call) or name_of(node) != "repeat_interleave":
+        return
+    tensor, *times = operands(node)
+    if times:
+        yield expression("a.repeat(n)", a=tensor, n=times[0])
+        yield expression("a.repeat(n, 1)", a=tensor, n=times[0])
+        yield expression("a.repeat(1, n)", a=tensor, n=times[0])
+
+
+def order_of_lengths(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a shape with its lengths the other way round."""
+    if not isinstance(node, ast.Call) or not any(takes(name_of(node), each) for each in LENGTHS):
+        return
+    for place, part in enumerate(node.args):
+        if isinstance(part, ast.Tuple | ast.List) and len(part.elts) > 1:
+            new = deepcopy(node)
+            new.args[place] = ast.Tuple(part.elts[::-1], ast.Load())
+            yield new
+    if len(node.args) > 1:
+        new = deepcopy(node)
+        new.args.reverse()
+        yield new
+
+
+def permute_inverted(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield the permutation that leads back."""
+    if not isinstance(node, ast.Call) or name_of(node) != "permute" or not node.args:
+        return
+    listed = node.args[-1]
+    parts = listed.elts if isinstance(listed, ast.Tuple | ast.List) else node.args
+    order = [number(part) for part in parts]
+    if sorted(each for each in order if each is not None) == list(range(len(order))):
+        places: list[ast.expr] = [constant(order.index(place)) for place in range(len(order))]
+        yield expression("a.permute(p)", a=operands(node)[0], p=ast.Tuple(places, ast.Load()))
+
+
+def double_transpose(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield `.T` for `.mT` or for a transpose of the last two."""
+    match node:
+        case ast.Attribute(value=value, attr="mT"):
+            yield ast.Attribute(value, "T", ast.Load())
+        case ast.Call() if name_of(node) == "transpose" and operands(node):
+            yield ast.Attribute(operands(node)[0], "T", ast.Load())
+
+
+def flattens_everything(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a flat list for a list of flat ones."""
+    if isinstance(node, ast.Call) and name_of(node) == "flatten":
+        if node.args or node.keywords:
+            yield expression("a.flatten()", a=operands(node)[0])
+        else:
+            yield expression("a.flatten(1)", a=operands(node)[0])
+
+
+def pad_order(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a padding that begins with another side."""
+    if not isinstance(node, ast.Call) or name_of(node) != "pad":
+        return
+    for place, part in enumerate(node.args):
+        if isinstance(part, ast.Tuple | ast.List):
+            pairs = [part.elts[n : n + 2] for n in range(0, len(part.elts), 2)]
+            for sides in (
+                [side for pair in reversed(pairs) for side in pair],
+                [side for pair in pairs for side in reversed(pair)],
+                part.elts[::-1],
+            ):
+                new = deepcopy(node)
+                new.args[place] = ast.Tuple(list(sides), ast.Load())
+                yield new
+
+
+def triangle_swapped(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield the other triangle."""
+    if isinstance(node, ast.Call) and name_of(node) in {"triu", "tril"}:
+        yield renamed(node, "tril" if name_of(node) == "triu" else "triu")
+
+
+def numel_is_length(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield the rows counted for the cells."""
+    if isinstance(node, ast.Call) and name_of(node) == "numel":
+        yield expression("len(a)", a=operands(node)[0])
+        yield expression("a.shape[1]", a=operands(node)[0])
+
+
+def reduction_mixed(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a loss that takes the batch together in another way."""
+    if not isinstance(node, ast.Call):
+        return
+    given = setting(node, "reduction")
+    if given is not None:
+        yield with_setting(node, "reduction", None)
+    if name_of(node).endswith(("_loss", "cross_entropy")):
+        yield with_setting(node, "reduction", constant("sum"))
+
+
+CHANGES: tuple[tuple[str, Change], ...] = (
+    ("view-is-transpose", view_is_transpose),
+    ("transpose-is-view", transpose_is_view),
+    ("double-transpose", double_transpose),
+    ("permute-inverted", permute_inverted),
+    ("matmul-is-star", matmul_is_star),
+    ("star-is-matmul", star_is_matmul),
+    ("repeat-is-interleave", repeat_is_interleave),
+    ("interleave-is-repeat", interleave_is_repeat),
+    ("order-swapped", order_of_lengths),
+    ("flattens-everything", flattens_everything),
+    ("pad-order", pad_order),
+    ("triangle-swapped", triangle_swapped),
+    ("numel-is-length", numel_is_length),
+    ("reduction-mixed", reduction_mixed),
+)

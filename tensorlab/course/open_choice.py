@@ -1,0 +1,149 @@
+"""A choice, and an answer in one's own words, while they are open."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import TYPE_CHECKING
+
+from tensorlab.course.events import Asked, Event, Misread, Prose, Reason, Told, Verdict
+from tensorlab.course.forms import LETTERS
+from tensorlab.course.questions import Hints, Ledger
+from tensorlab.course.reader import NO_IDEA
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tensorlab.course.bench import Bench
+    from tensorlab.course.lesson import Choose, Tell
+    from tensorlab.course.progress import Progress
+
+FEWEST_WORDS = 2
+
+
+class OpenChoice:
+    """Several answers of which one is right: one try."""
+
+    def __init__(self, lesson: str, choose: Choose, progress: Progress, bench: Bench) -> None:
+        self.choose = choose
+        self.bench = bench
+        self.hints = Hints(choose.hints)
+        self.ledger = Ledger(lesson, choose, progress)
+        self.closed = False
+        options = [choose.right, *(wrong.answer for wrong in choose.wrong)]
+        chance = random.Random(f"{choose.item}/{choose.right}")  # noqa: S311  mixed, not secret
+        self.options = dict(zip(LETTERS, chance.sample(options, len(options)), strict=False))
+
+    def asked(self) -> Asked:
+        """Return the event that opens the question."""
+        return Asked(
+            item=self.choose.item,
+            kind="choose",
+            prompt=self.choose.question,
+            source=self.choose.setup,
+            accepts=f"a letter, a to {LETTERS[len(self.options) - 1]}",
+            hints=bool(self.choose.hints),
+            choices=tuple(self.options.items()),
+        )
+
+    def answer(self, text: str) -> Iterator[Event]:
+        """Judge a choice."""
+        given = self.read(text)
+        if given is None:
+            yield Misread(f"Type {self.asked().accepts}.")
+            return
+        self.closed = True
+        right = given == self.choose.right
+        idea = next((w.misconception for w in self.choose.wrong if w.answer == given), None)
+        self.ledger.write("right" if right else "wrong", self.hints.given, idea)
+        letter = next(key for key, option in self.options.items() if option == self.choose.right)
+        reason = Reason("choice", letter, text, f"It is {letter}.")
+        yield Verdict(
+            item=self.choose.item,
+            right=right,
+            checked=("choice",),
+            reasons=() if right else (reason,),
+            misconception=idea,
+        )
+        if self.choose.why:
+            yield Prose(self.choose.why)
+
+    def read(self, text: str) -> str | None:
+        """Return the option that a text names: by its letter, its number or its own words."""
+        words = squeezed(text)
+        named = re.fullmatch(r"(?:option|answer|its|itis)?([a-z])", words)
+        if named and named[1] in self.options:
+            return self.options[named[1]]
+        number = int(words) - 1 if re.fullmatch(r"[1-9]", words) else -1
+        spelled = {squeezed(option): option for option in self.options.values()}
+        if words in spelled:
+            return spelled[words]
+        return list(self.options.values())[number] if 0 <= number < len(self.options) else None
+
+    def hint(self) -> Iterator[Event]:
+        """Give the next hint, or say why not."""
+        yield self.hints.next()
+
+    def skip(self) -> Iterator[Event]:
+        """Show the answer and close the question."""
+        self.closed = True
+        self.ledger.write("skipped", self.hints.given)
+        yield Prose(f"The answer: {self.choose.right}")
+        if self.choose.why:
+            yield Prose(self.choose.why)
+
+
+class OpenTelling:
+    """An answer in one's own words, held beside a good one: it cannot be wrong."""
+
+    def __init__(self, lesson: str, tell: Tell, progress: Progress, bench: Bench) -> None:
+        self.tell = tell
+        self.bench = bench
+        self.hints = Hints(tell.hints)
+        self.ledger = Ledger(lesson, tell, progress)
+        self.closed = False
+
+    def asked(self) -> Asked:
+        """Return the event that opens the question."""
+        return Asked(
+            item=self.tell.item,
+            kind="tell",
+            prompt=self.tell.question,
+            source=self.tell.setup,
+            accepts="a sentence in your own words",
+            hints=bool(self.tell.hints),
+        )
+
+    def answer(self, text: str) -> Iterator[Event]:
+        """Show an answer beside the model's."""
+        if NO_IDEA.fullmatch(text.strip()) or len(text.split()) < FEWEST_WORDS:
+            yield Misread("A few words are enough, and none are wrong here; or skip.")
+            return
+        self.closed = True
+        words = text.lower()
+        named = [any(word.lower() in words for word in idea) for idea in self.tell.ideas]
+        self.ledger.write("right", self.hints.given)
+        pairs = list(zip(self.tell.ideas, named, strict=True))
+        yield Told(
+            given=text.strip(),
+            model=self.tell.model,
+            named=tuple(idea[0] for idea, found in pairs if found),
+            missing=tuple(idea[0] for idea, found in pairs if not found),
+        )
+        if self.tell.why:
+            yield Prose(self.tell.why)
+
+    def hint(self) -> Iterator[Event]:
+        """Give the next hint, or say why not."""
+        yield self.hints.next()
+
+    def skip(self) -> Iterator[Event]:
+        """Show a good answer and close the question."""
+        self.closed = True
+        self.ledger.write("skipped", self.hints.given)
+        yield Prose(self.tell.model)
+
+
+def squeezed(text: str) -> str:
+    """Return a text as letters alone, to compare what was meant."""
+    return re.sub(r"[\s`)(.:'\"]+", "", text.lower())

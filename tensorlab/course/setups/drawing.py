@@ -1,0 +1,129 @@
+"""Draws of a declared set-up: programs that make tensors of fresh numbers."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tensorlab.course.setups.declaring import Declaration, Length, Variable
+
+WIDTH = 68  # columns, so that a set-up can be read on a narrow terminal
+SHORTEST = 2  # the draw in which every length is as short as it may be, even 0
+QUARTERS = 4  # halves and quarters are exact in every type, and print shortly
+EMPTY_DTYPES = {"bools": "torch.bool", "floats": "torch.float32"}
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Lengths and cells for every name of a declaration."""
+
+    declaration: Declaration
+    lengths: dict[str, int]
+    cells: dict[str, tuple[Any, ...]]
+
+    def length(self, length: Length) -> int:
+        """Return a length as a number."""
+        return length if isinstance(length, int) else self.lengths[length]
+
+    def shape(self, variable: Variable) -> tuple[int, ...]:
+        """Return the shape that a variable has in this draw."""
+        return tuple(self.length(each) for each in variable.shape)
+
+    @property
+    def size(self) -> int:
+        """How much there is to read."""
+        return sum(map(len, self.cells.values()))
+
+    @property
+    def program(self) -> str:
+        """The program that sets the names."""
+        return "\n".join(
+            line_of(each, self) for each in self.declaration.variables if not each.is_hidden
+        )
+
+
+def draws(declaration: Declaration, seed: str, count: int) -> list[Draw]:
+    """Return so many draws, different ones where there are, those with fewest cells first."""
+    made = [draw(declaration, f"{seed}/{number}", number) for number in range(count)]
+    different = {each.program: each for each in made}
+    return sorted(different.values(), key=lambda each: each.size)
+
+
+def draw(declaration: Declaration, seed: str, number: int = 0) -> Draw:
+    """Return one draw: `number` 0 has middling lengths, the others every length and many ties."""
+    chance = random.Random(seed)  # noqa: S311  the same numbers again are the point
+    drawn = Draw(declaration, {}, {})
+    for variable in declaration.variables:
+        if variable.kind in {"size", "number"}:
+            drawn.lengths[variable.name] = chance.randint(*bounds(variable, number))
+        else:
+            drawn.cells[variable.name] = cells(variable, drawn, chance, ties=number % 3 == 1)
+    return drawn
+
+
+def bounds(variable: Variable, number: int) -> tuple[int, int]:
+    """Return the shortest and the longest that a length is in one of the draws."""
+    if not number:  # what a learner sees first is neither empty nor a single cell
+        return min(max(variable.low, 2), variable.high), variable.high
+    return variable.low, variable.low if number == SHORTEST else variable.high
+
+
+def cells(variable: Variable, drawn: Draw, chance: random.Random, *, ties: bool) -> tuple[Any, ...]:
+    """Return the cells of a variable."""
+    if variable.choices:
+        return (chance.choice(variable.choices),)
+    count = math.prod(drawn.shape(variable))
+    low, high = variable.low, variable.high
+    if variable.below is not None:
+        low, high = 0, max(drawn.length(variable.below) - 1, 0)
+    scale = QUARTERS if variable.kind == "floats" else 1
+    whole = range(low * scale, high * scale + 1)
+    if variable.distinct:
+        found = chance.sample(whole, count)
+    else:
+        pool = chance.sample(whole, min(2, len(whole))) if ties else whole
+        found = chance.choices(pool, k=count)
+    return tuple(of_kind(variable, number) for number in found)
+
+
+def of_kind(variable: Variable, number: int) -> Any:
+    """Return a drawn whole number as a cell."""
+    if variable.kind == "bools":
+        return bool(number)
+    return number / QUARTERS if variable.kind == "floats" else number
+
+
+def line_of(variable: Variable, drawn: Draw) -> str:
+    """Return the program's line for a name."""
+    if variable.kind == "number":
+        return f"{variable.name} = {drawn.lengths[variable.name]}"
+    found = drawn.cells[variable.name]
+    if variable.choices:
+        return f"{variable.name} = {found[0]!r}"
+    shape = drawn.shape(variable)
+    begin = f"{variable.name} = torch.tensor("
+    data = nested(list(found), shape, len(begin) + 1)
+    dtype = f"torch.{variable.dtype.removeprefix('torch.')}" if variable.dtype else ""
+    if not found:
+        dtype = dtype or EMPTY_DTYPES.get(variable.kind, "torch.int64")
+        begin, data = f"{variable.name} = torch.zeros(", ", ".join(map(str, shape))
+    settings = [f"dtype={dtype}"] * bool(dtype) + ["requires_grad=True"] * variable.grad
+    return f"{begin}{', '.join([data, *settings])})"
+
+
+def nested(found: list[Any], shape: tuple[int, ...], indent: int) -> str:
+    """Return cells in the brackets of a shape, on several lines where one is too narrow."""
+    if not shape:
+        return repr(found[0]) if found else "[]"
+    step = len(found) // shape[0] if shape[0] else 0
+    inner = [
+        nested(found[row * step : (row + 1) * step], shape[1:], indent + 1)
+        for row in range(shape[0])
+    ]
+    on_one_line = f"[{', '.join(inner)}]"
+    if len(on_one_line) + indent <= WIDTH or len(shape) == 1:
+        return on_one_line
+    return f"[{f',{chr(10)}{chr(32) * indent}'.join(inner)}]"
