@@ -115,7 +115,7 @@ class Facts(TypedDict, total=False):
     needs_values: str  # PyTorch's kernel that tells nothing of a tensor without elements
 
     # Costs, which a limit is compared with before the call
-    copies: int  # of its largest operand, made on the way
+    copies: int  # of its largest operand, made on the way; 0 where it claims what it makes itself
     reduces: bool  # it needs nothing to speak of, but where it computes in a wider type
     work: Work
 

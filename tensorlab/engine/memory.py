@@ -5,10 +5,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from tensorlab.engine.work import Work
 from tensorlab.errors import LimitReached
 
 # What Python and the linear algebra library may take on their own account.
 SLACK = 256 << 20
+# So much is written in the time of a step, which is about that of adding two numbers.
+FILLED_PER_STEP = 256
 
 
 class Allowance:
@@ -71,13 +74,17 @@ allowance: Allowance | None = None
 
 
 def claim(count: int) -> None:
-    """Ask for bytes before they are allocated; free when no limit is set.
+    """Ask for bytes, and for the work of filling them, before they are allocated.
+
+    Free when no limit is set.
 
     Raises:
-        LimitReached: the limit would be passed.
+        LimitReached: a limit would be passed.
     """
     if allowance is not None:
         allowance.claim(count)
+    if count >= FILLED_PER_STEP:
+        Work.spend(count // FILLED_PER_STEP)
 
 
 def check() -> None:

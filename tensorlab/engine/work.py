@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any
 
+PRODUCTS_PER_STEP = 2_000  # of a library that multiplies matrices
+
 
 def nothing(steps: int) -> None:
     """Count nothing."""

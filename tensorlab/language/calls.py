@@ -15,7 +15,7 @@ from tensorlab.language.arguments import (
 )
 from tensorlab.language.attributes import METHODS, gate_of, get_attribute
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
-from tensorlab.language.estimates import CHEAP, ESTIMATES
+from tensorlab.language.estimates import CHEAP
 from tensorlab.language.invoking import call_value
 from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at
@@ -206,7 +206,7 @@ def method_call_one(
     """Compile `x.mm(y)`; the method of the last owner's type is kept at hand."""
     name = attribute.attr
     nodes = (attribute.value, node.args[0])
-    cheap, estimated = name in CHEAP, name in ESTIMATES
+    cheap = name in CHEAP
     last_kind: type | None = None
     last_method: Any = None
 
@@ -224,7 +224,7 @@ def method_call_one(
                 return call_value(function, [a], NO_NAMES)
             if kind is Tensor and not cheap:
                 small = type(a) is not Tensor or a.array.size <= LOOK
-                if estimated or not small or owner.array.size > LOOK:
+                if not small or owner.array.size > LOOK:
                     guard_values(name, (owner, a))
             return method(owner, a)
         except FAULTS as error:

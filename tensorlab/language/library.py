@@ -18,14 +18,13 @@ from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.attributes import LOADERS, METHODS, PROPERTIES, SETTERS
 from tensorlab.language.container_methods import TUPLE_METHODS
-from tensorlab.language.estimates import CHEAP, ESTIMATES
+from tensorlab.language.estimates import CHEAP
 from tensorlab.language.invoking import CALLABLE
 from tensorlab.language.types import TYPE_VALUES, no_instances, to_tuple
 from tensorlab.language.values import (
     CONTEXTS,
     Builtin,
     ErrorType,
-    EstimatedFunction,
     Function,
     FunctionMaker,
     SwitchedFunction,
@@ -119,8 +118,7 @@ def tensor_function(name: str, function: Callable[..., Any]) -> Builtin:
     operation = getattr(function, "operation", None)
     if operation is not None and operation.facts.get("gives_functions"):
         return FunctionMaker(name, function)
-    kind = EstimatedFunction if name in ESTIMATES else Builtin if name in CHEAP else TensorFunction
-    return kind(name, function)
+    return (Builtin if name in CHEAP else TensorFunction)(name, function)
 
 
 def type_value(name: str, kind: type) -> TypeValue:

@@ -7,8 +7,6 @@ from tensorlab.errors import LimitReached
 
 # Accounts are settled this often: a millisecond or two of a program's time.
 CHUNK = 20_000
-# A step is about as much work as adding two numbers, in which time this much is copied.
-COPIED_PER_STEP = 256
 # One C call may take so many steps, half a second or so: nothing interrupts it before its end.
 AT_ONCE = 1 << 25
 
@@ -94,7 +92,6 @@ class Meter:
     def grow(self, size: int) -> None:
         """Take what copying so many bytes into a new object costs."""
         memory.claim(size)
-        self.spend(size // COPIED_PER_STEP)
 
     def count_output(self, characters: int) -> None:
         """Take room for text that is about to be printed."""

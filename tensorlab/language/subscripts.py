@@ -11,7 +11,7 @@ from tensorlab.language.estimates import indexed
 from tensorlab.language.guards import size_of
 from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at
-from tensorlab.language.tensor_guards import LOOK, charge, expected
+from tensorlab.language.tensor_guards import LOOK, charge
 from tensorlab.language.values import Namespace, TypeValue
 from tensorlab.language.variables import NOWHERE, value_at_hand
 
@@ -25,7 +25,7 @@ def get_item(container: Any, index: Any) -> Any:
     else:
         weigh_key(index)
     if type(container) is Tensor and container.array.size > LOOK:
-        charge(expected(indexed, (container, index)))
+        charge(indexed(container, index))
     if isinstance(container, TypeValue):
         raise TypeError(f"type '{container.name}' is not subscriptable")
     return container[index]

@@ -8,26 +8,17 @@ from typing import Any
 from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.facts import Facts, Work
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.work import PRODUCTS_PER_STEP
 from tensorlab.language.contents import weigh
-from tensorlab.language.estimates import (
-    CELLS_PER_STEP,
-    CHEAP,
-    ESTIMATES,
-    RESULTS,
-    Estimate,
-    cells_of,
-    reduced,
-)
+from tensorlab.language.estimates import CHEAP, cells_of, reduced
 from tensorlab.language.meter import meter
 
 # Below so many elements a result is a matter of microseconds and kilobytes.
 LARGE = 1 << 14
 # Operands of so many elements together are looked at: three of them make 5 million at most.
 LOOK = 512
-PRODUCTS_PER_STEP = 2_000
+CELLS_PER_STEP = 64
 WIDEST_CELL = 8
-# Of so many elements no array can be made: the engine refuses them, in PyTorch's words.
-UNMAKEABLE = 1 << 60
 
 SPACES = (
     "torch.Tensor", "torch", "torch.nn.functional", "torch.linalg", "torch.fft", "torch.special",
@@ -89,10 +80,6 @@ def guard_values(name: str, values: Sequence[Any]) -> None:
             cells += cells_in(value)
     if cells > LOOK:
         charge_call(name, values)
-    if name in ESTIMATES:
-        cells = expected(ESTIMATES[name], values)
-        if cells < UNMAKEABLE or name == "tolist":
-            charge(cells)
 
 
 def cells_in(values: Sequence[Any]) -> int:
@@ -120,14 +107,19 @@ def charge_call(name: str, values: Sequence[Any]) -> None:
         return
     if work is Work.CUBIC and isinstance(values[0], Tensor) and values[0].ndim > 1:
         meter.spend(cells_of(values[0]) * max(values[0].shape[-2:]) // (PRODUCTS_PER_STEP // 4))
-    estimate = reduced if facts.get("reduces") else RESULTS.get(name)
-    if estimate is not None:
+    if facts.get("reduces") and isinstance(values[0], Tensor):
         meter.spend(cells_of(values[0]) // CELLS_PER_STEP)
-        charge(expected(estimate, values))
+        charge(reduced(values[0]))
+        return
+    copies = facts.get("copies", 1)
+    if not copies:  # it claims what it makes; of the operands only places are walked through
+        charge(
+            max((cells_of(x) for x in values if isinstance(x, Tensor) and is_index(x)), default=0)
+        )
         return
     lists = sum(cells_of(value) for value in values if not isinstance(value, Tensor))
     laid = broadcast_cells(*laid_over(name, values))
-    charge(facts.get("copies", 1) * max(laid, lists, *(cells_of(value) for value in values)))
+    charge(copies * max(laid, lists, *(cells_of(value) for value in values)))
 
 
 @cache
@@ -161,11 +153,3 @@ def stretching() -> frozenset[str]:
 
     marked = (name for name, operation in OPERATIONS.items() if operation.elementwise)
     return frozenset(name.rpartition(".")[2] for name in marked)
-
-
-def expected(estimate: Estimate, given: Sequence[Any]) -> int:
-    """Return what an estimate says; a call that it cannot read is the engine's to refuse."""
-    try:
-        return estimate(*given)
-    except (TypeError, ValueError, IndexError, RuntimeError, OverflowError):
-        return 0

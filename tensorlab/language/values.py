@@ -107,12 +107,6 @@ class FunctionMaker(Builtin):
         return FunctionMaker(self.name, value) if isinstance(value, FunctionType) else value
 
 
-class EstimatedFunction(TensorFunction):
-    """A function whose result can be large though its operands are small."""
-
-    __slots__ = ()
-
-
 class BoundMethod:
     """A method that was read without being called: `f = x.sum`."""
 
@@ -277,7 +271,6 @@ class ProgramIterator:
 for own, python in (
     (Function, "function"),
     (FunctionMaker, "builtin_function_or_method"),
-    (EstimatedFunction, "builtin_function_or_method"),
     (TensorFunction, "builtin_function_or_method"),
     (Builtin, "builtin_function_or_method"),
     (SwitchedFunction, "function"),

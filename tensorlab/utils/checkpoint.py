@@ -39,8 +39,11 @@ def checkpoint_sequential(
     tensor([0.7616])
     """
     if use_reentrant is None:
-        warnings.warn(NOT_SAID.replace("checkpoint:", "checkpoint.checkpoint_sequential:", 1),
-                      UserWarning, stacklevel=2)  # fmt: skip
+        warnings.warn(
+            NOT_SAID.replace("checkpoint:", "checkpoint.checkpoint_sequential:", 1),
+            UserWarning,
+            stacklevel=2,
+        )
     parts: Sequence[Any] = list(getattr(functions, "children", lambda: functions)())
     for function in parts:
         input = function(input)

@@ -49,7 +49,13 @@ def session():
 def claimed_and_taken(session, program, monkeypatch):
     """Return what was claimed while a program ran, and the most that it took."""
     claims = []
-    monkeypatch.setattr(memory, "claim", claims.append)
+    claim = memory.Allowance.claim
+
+    def recorded(self, count):
+        claims.append(count)
+        claim(self, count)
+
+    monkeypatch.setattr(memory.Allowance, "claim", recorded)
     tracemalloc.start()
     try:
         before = tracemalloc.get_traced_memory()[0]

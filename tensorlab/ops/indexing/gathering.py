@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring import USUAL, Quantized, composite, selecting
 from tensorlab.engine.dtypes import DTYPES, int64
 from tensorlab.engine.layout import empty_beside
+from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
@@ -42,6 +43,7 @@ def check_index_select(input: Tensor, dim: int, index: Tensor) -> None:
     related=("gather", "take"),
     wrong_out="index_select(): self and result must have the same scalar type",
     quantized=Quantized.MOVES,
+    copies=0,
 )
 def index_select(input: Array, dim: int, index: Index) -> Array:
     """Return the slices of input at the indices along a dimension.
@@ -61,6 +63,7 @@ def index_select(input: Array, dim: int, index: Index) -> Array:
         raise IndexError("index out of range in self")
     if not input.ndim:
         return input.reshape(1).take(index.reshape(-1)).reshape(())
+    claim(input.nbytes // max(size, 1) * index.size)
     return input.take(index.reshape(-1), axis)
 
 
@@ -152,6 +155,7 @@ def check_gather(input: Tensor, dim: int, index: Tensor) -> None:
     related=("index_select", "scatter", "take_along_dim"),
     structured=True,
     wrong_out=USUAL,
+    copies=0,
 )
 def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -> Array:
     """Return the cells that the index names along a dimension.
@@ -162,6 +166,7 @@ def gather(input: Array, dim: int, index: Index, *, sparse_grad: bool = False) -
     tensor([[1, 1],
             [4, 3]])
     """
+    claim(index.size * (input.itemsize + 8))
     axis = wrap_dim(dim, input.ndim)
     if not index.size:
         return empty_beside(index, index.shape, input.dtype)
@@ -194,6 +199,7 @@ gather.gradient(
         " out.dtype = {given}"
     ),
     quantized_kernel="take",
+    copies=0,
 )
 def take(input: Array, index: Index) -> Array:
     """Return the cells at the indices into input seen as one row.
@@ -201,6 +207,7 @@ def take(input: Array, index: Index) -> Array:
     >>> torch.take(torch.tensor([[1, 2], [3, 4]]), torch.tensor([0, 3]))
     tensor([1, 4])
     """
+    claim(index.size * (input.itemsize + 8))
     return input.reshape(-1)[row_index("take", index, input.size)]
 
 

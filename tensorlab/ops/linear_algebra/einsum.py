@@ -4,8 +4,9 @@ from typing import Any
 
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.memory import claim
-from tensorlab.engine.shapes import count_elements
+from tensorlab.engine.shapes import broadcast_shapes, count_elements
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.work import PRODUCTS_PER_STEP, Work
 from tensorlab.ops.linear_algebra.einsum_letters import (
     given,
     output_letters,
@@ -77,6 +78,7 @@ def as_product(
     ]
     counts = [count_elements(group) for group in sizes]
     claim(counts[0] * counts[1] * counts[2] * left.itemsize)
+    Work.spend(count_elements(counts) // PRODUCTS_PER_STEP)
     one = left.permute(batch + rows + depth + columns + rest).reshape(
         counts[0], counts[1], counts[3]
     )
@@ -87,6 +89,12 @@ def as_product(
     shape = sizes[0] + sizes[1] + sizes[2] + [1] * (len(depth) + len(rest))
     product = bmm(one, two).view(shape)
     return product.permute([order.index(place) for place in range(left.ndim)])
+
+
+def side_by_side(left: Tensor, right: Tensor) -> Tensor:
+    """Return the products of two operands, of which nothing is summed."""
+    claim(count_elements(broadcast_shapes(left.shape, right.shape)) * left.itemsize)
+    return left * right
 
 
 @composite(method=False, related=("tensordot", "bmm"))
@@ -125,5 +133,5 @@ def contract(operands: list[Tensor], terms: list[list[str]], result: list[str]) 
             return total
     for number, array in enumerate(arrays[1:], 1):
         places = [len(result) + n for n, letter in enumerate(others) if last[letter] == number]
-        total = sum_of_products(total, array, places) if places else total * array
+        total = sum_of_products(total, array, places) if places else side_by_side(total, array)
     return total.view(total.shape[: len(result)]) if others else total

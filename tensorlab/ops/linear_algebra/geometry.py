@@ -63,6 +63,7 @@ def by_matrices(x1: Any, x2: Any, p: float, compute_mode: Any) -> bool:
 def by_product(x1: Any, x2: Any) -> Any:
     """Return the distances by |a - b|^2 = |a|^2 - 2 a b + |b|^2, as PyTorch does for many rows."""
     squares1, squares2 = ((x * x).sum(-1, keepdims=True) for x in (x1, x2))
+    claim(2 * squares1.size * x2.shape[-2] * x1.itemsize)
     left = np.concatenate([-2 * x1, squares1, np.ones_like(squares1)], -1)
     right = np.concatenate([x2, np.ones_like(squares2), squares2], -1)
     return np.sqrt(np.maximum(np.matmul(left, right.swapaxes(-1, -2)), 0))
@@ -74,7 +75,8 @@ def cdist_step(x1: Any, x2: Any, p: float, compute_mode: Any) -> str:
 
 
 @pairwise(method=False, out=False, casts=None, takes=FLOATS - HALVES, check=check_cdist,
-          node=cdist_step, related=("dist", "norm"), quantized_kernel="_cdist_forward")  # fmt: skip
+          node=cdist_step, related=("dist", "norm"), quantized_kernel="_cdist_forward",
+          copies=0)  # fmt: skip
 def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Array:
     """Return the distances of order p between all rows of x1 and all rows of x2.
 

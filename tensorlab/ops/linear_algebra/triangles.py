@@ -9,6 +9,7 @@ from tensorlab.engine.layout import diagonal_view, zeros_beside
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import not_implemented
+from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor
 
 
@@ -65,6 +66,7 @@ def diag_embed(input: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) ->
     shape = list(input.shape[:-1])
     for dim in sorted((first, second)):
         shape.insert(dim, length)
+    claim_cells(shape, input.itemsize)
     whole = zeros_beside(input, shape)
     diagonal_view(whole, offset, first, second)[...] = input
     return whole

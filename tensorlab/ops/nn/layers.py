@@ -5,6 +5,7 @@ from typing import Any
 
 from tensorlab.engine.declaring import Kind, Work, composite, declare
 from tensorlab.engine.dtypes import tensor_type_name
+from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -93,6 +94,7 @@ def rows_at(
     weight: Array, indices: Index, padding_idx: int = -1, scale_grad_by_freq: bool = False
 ) -> Array:
     """Return the rows of a table at the indices."""
+    claim(indices.size * weight.nbytes // max(len(weight), 1))
     return weight[indices]
 
 
@@ -130,7 +132,7 @@ def shrink(weight: Tensor, places: Tensor, max_norm: Any, norm_type: float) -> N
     table[rows] = table[rows] * factors.where(lengths > max_norm, factors.new_ones(()))
 
 
-@composite(namespace="torch.nn.functional", related=("one_hot", "index_select"))
+@composite(namespace="torch.nn.functional", related=("one_hot", "index_select"), copies=0)
 def embedding(
     input: Index, weight: Array, padding_idx: int | None = None, max_norm: float | None = None,
     norm_type: float = 2.0, scale_grad_by_freq: bool = False, sparse: bool = False,
@@ -152,7 +154,7 @@ def embedding(
     return rows_at(weight, input, -1 if padding_idx is None else padding_idx, scale_grad_by_freq)
 
 
-@composite(name="embedding", method=False, related=("nn.functional.embedding",))
+@composite(name="embedding", method=False, related=("nn.functional.embedding",), copies=0)
 def rows_of_table(
     weight: Array, indices: Index, padding_idx: int = -1, scale_grad_by_freq: bool = False,
     sparse: bool = False,

@@ -4,6 +4,7 @@ from typing import Any
 
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import BOOLEAN, FLOATING, INTEGER
+from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
@@ -49,7 +50,7 @@ def require_rows(name: str, input: Tensor) -> None:
         )
 
 
-@composite(related=("corrcoef", "var"))
+@composite(related=("corrcoef", "var"), copies=3)
 def cov(
     input: Array, *, correction: int = 1, fweights: Tensor | None = None,
     aweights: Tensor | None = None,
@@ -87,11 +88,12 @@ def cov(
             "of observations."
         )
         degrees = 0.0 if not isinstance(degrees, Tensor) else degrees.clamp(min=0)
+    claim(len(rows) ** 2 * inexact.dtype.itemsize)
     weighted = centred if weights is None else centred * weights
     return (weighted @ centred.mH / degrees).squeeze()
 
 
-@composite(related=("cov",))
+@composite(related=("cov",), copies=3)
 def corrcoef(input: Array) -> Array:
     """Return the correlations of variables: their covariances divided by their spreads.
 
@@ -103,6 +105,7 @@ def corrcoef(input: Array) -> Array:
     found = cov(input)
     if not found.ndim:
         return found / found
+    claim(3 * found.nbytes)
     spreads = found.diagonal().sqrt()
     ratios = found / spreads.view(-1, 1) / spreads.view(1, -1)
     if not ratios.dtype.is_complex:

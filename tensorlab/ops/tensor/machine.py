@@ -114,7 +114,8 @@ def set_deterministic_debug_mode(debug_mode: Any) -> None:
             )
         debug_mode = MODES.index(debug_mode)
     elif not isinstance(debug_mode, int):
-        raise TypeError(f"debug_mode must be str or int, but got {type(debug_mode)}")
+        given = type(debug_mode).__name__
+        raise TypeError(f"debug_mode must be str or int, but got <class '{given}'>")
     if debug_mode not in range(len(MODES)):
         raise RuntimeError(
             f"invalid value of debug_mode, expected 0, 1, or 2, but got {debug_mode}"

@@ -9,10 +9,13 @@ from tensorlab.engine.declaring import composite
 from tensorlab.engine.device import CPU
 from tensorlab.engine.dtypes import DTYPES, from_numpy_dtype
 from tensorlab.engine.layout import copy_of
+from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import NO_ITEM
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import warn_once
+
+BYTES_OF_NUMBER = 40  # Python's own, with its place in a list
 
 
 @composite(function=False)
@@ -39,6 +42,7 @@ def tolist(input: Array) -> Any:
     """
     if input.is_meta:
         raise NotImplementedError(NO_DATA)
+    claim(input.array.size * BYTES_OF_NUMBER)
     return input.dtype.decode(input.array).tolist()
 
 
