@@ -1,5 +1,16 @@
-"""torch.func: re-exports only."""
+"""torch.func: the declared functions, and modules called with other parameters."""
+
+from importlib import import_module
+from typing import Any
 
 from tensorlab.ops.modules import lookup
 
-__getattr__ = lookup("torch.func")
+OF_MODULES = ("functional_call", "stack_module_state")
+find = lookup("torch.func")
+
+
+def __getattr__(name: str) -> Any:
+    """Return a public name; what calls modules is with them."""
+    if name in OF_MODULES:
+        return getattr(import_module("tensorlab.nn.utils.stateless"), name)
+    return find(name)

@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 TABLES = (
-    "_forward_pre_hooks", "_forward_hooks", "_backward_hooks", "_state_dict_hooks",
-    "_load_state_dict_pre_hooks",
+    "_forward_pre_hooks", "_forward_hooks", "_backward_hooks", "_backward_pre_hooks",
+    "_state_dict_hooks", "_state_dict_pre_hooks", "_load_state_dict_pre_hooks",
+    "_load_state_dict_post_hooks",
 )  # fmt: skip
 
 
@@ -22,8 +23,11 @@ class Hooks:
     _forward_pre_hooks: dict[int, Any]
     _forward_hooks: dict[int, Any]
     _backward_hooks: dict[int, Any]
+    _backward_pre_hooks: dict[int, Any]
     _state_dict_hooks: dict[int, Any]
+    _state_dict_pre_hooks: dict[int, Any]
     _load_state_dict_pre_hooks: dict[int, Any]
+    _load_state_dict_post_hooks: dict[int, Any]
 
     def _begin_hooks(self) -> None:
         """Make room for hooks."""
@@ -36,7 +40,10 @@ class Hooks:
         Work.spend(8)
         try:
             plain = not (
-                own["_backward_hooks"] or own["_forward_hooks"] or own["_forward_pre_hooks"]
+                own["_backward_hooks"]
+                or own["_forward_hooks"]
+                or own["_forward_pre_hooks"]
+                or own["_backward_pre_hooks"]
             )
         except KeyError:
             raise AttributeError(
@@ -57,13 +64,23 @@ class Hooks:
                 found = hook(self, inputs)
                 if found is not None:
                     inputs = found if isinstance(found, tuple) else (found,)
+        watch = self._watch()
+        inputs = inputs if watch is None else watch.before(inputs)
         # Modules define it.
         result = self.forward(*inputs, **settings)  # type: ignore[attr-defined]
         for hook, takes_settings in list(self._forward_hooks.values()):
             given = (inputs, settings, result) if takes_settings else (inputs, result)
             found = hook(self, *given)
             result = result if found is None else found
-        return result
+        return result if watch is None else watch.after(result)
+
+    def _watch(self) -> Any:
+        """Return what shows the hooks the gradients of a call, None where nobody looks."""
+        if not (self._backward_hooks or self._backward_pre_hooks):
+            return None
+        from tensorlab.nn.watching import Watch  # noqa: PLC0415  few modules are watched so
+
+        return Watch(self)
 
     def register_forward_hook(
         self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False,
@@ -77,6 +94,44 @@ class Hooks:
     ) -> RemovableHandle:
         """Call a function before each forward with module and inputs; return its handle."""
         return entered(self._forward_pre_hooks, (hook, with_kwargs), prepend=prepend)
+
+    def register_full_backward_hook(
+        self, hook: Callable[..., Any], prepend: bool = False
+    ) -> RemovableHandle:
+        """Call a function with module, gradients of inputs and of results; return its handle."""
+        return entered(self._backward_hooks, hook, prepend=prepend)
+
+    register_backward_hook = register_full_backward_hook
+
+    def register_full_backward_pre_hook(
+        self, hook: Callable[..., Any], prepend: bool = False
+    ) -> RemovableHandle:
+        """Call a function with module and gradients of results before they pass it."""
+        return entered(self._backward_pre_hooks, hook, prepend=prepend)
+
+    def register_state_dict_pre_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
+        """Call a function with module, prefix and keep_vars before its state is written."""
+        return entered(self._state_dict_pre_hooks, hook, prepend=False)
+
+    def register_state_dict_post_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
+        """Call a function with module, table, prefix and metadata once its state is written."""
+        return entered(self._state_dict_hooks, hook, prepend=False)
+
+    _register_state_dict_hook = register_state_dict_post_hook
+
+    def register_load_state_dict_pre_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
+        """Call a function before a state is read: with module, table, prefix, and what it found."""
+        return entered(self._load_state_dict_pre_hooks, (hook, True), prepend=False)
+
+    def _register_load_state_dict_pre_hook(
+        self, hook: Callable[..., Any], with_module: bool = False
+    ) -> RemovableHandle:
+        """Likewise; the hook gets the module only where it is asked for."""
+        return entered(self._load_state_dict_pre_hooks, (hook, with_module), prepend=False)
+
+    def register_load_state_dict_post_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
+        """Call a function with module and the names that did not match, once a state is read."""
+        return entered(self._load_state_dict_post_hooks, hook, prepend=False)
 
 
 def entered(table: dict[int, Any], hook: Any, *, prepend: bool) -> RemovableHandle:

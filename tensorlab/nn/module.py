@@ -9,9 +9,17 @@ from tensorlab.engine.work import Work
 from tensorlab.nn import state, written
 from tensorlab.nn.hooks import Hooks
 from tensorlab.nn.parts import Parts
+from tensorlab.nn.places import place_of
+from tensorlab.nn.uninitialized import Uninitialized
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+NOBODY_CALLS = (
+    "Reached a code path in Module.{}_extra_state() that should never be called. Please file an "
+    "issue at https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml to report this "
+    "bug."
+)
 
 
 class Module(Parts, Hooks):
@@ -35,7 +43,8 @@ class Module(Parts, Hooks):
     def __init_subclass__(cls, **settings: Any) -> None:
         super().__init_subclass__(**settings)
         if cls.__module__.startswith("tensorlab.nn."):  # programs see PyTorch's names
-            cls.__module__ = f"torch.nn.modules.{cls.__module__.rpartition('.')[2]}"
+            file = cls.__module__.rpartition(".")[2]
+            cls.__module__ = f"torch.nn.modules.{place_of(cls.__name__, file)}"
 
     def forward(self, *inputs: Any) -> Any:
         """Compute the result; each module says how.
@@ -198,7 +207,9 @@ class Module(Parts, Hooks):
                 if parameter.grad is not None:
                     parameter.own_grad = fn(parameter.grad.data)
         for name, buffer in self._buffers.items():
-            if buffer is not None:
+            if isinstance(buffer, Uninitialized):
+                buffer.data = fn(buffer.data)
+            elif buffer is not None:
                 self._buffers[name] = fn(buffer)
         return self
 
@@ -257,9 +268,11 @@ class Module(Parts, Hooks):
 
     def get_extra_state(self) -> Any:
         """Return what the state holds besides tensors; a module that has some overrides this."""
-        raise RuntimeError(
-            "Reached a code path in Module.get_extra_state() that should never be called."
-        )
+        raise RuntimeError(NOBODY_CALLS.format("get"))
+
+    def set_extra_state(self, state: Any) -> None:
+        """Take back what get_extra_state gave; a module that has some overrides this."""
+        raise RuntimeError(NOBODY_CALLS.format("set"))
 
     # -- in words -----------------------------------------------------------------------------
 
@@ -272,3 +285,6 @@ class Module(Parts, Hooks):
 
     def __repr__(self) -> str:
         return written.tree(self)
+
+
+Module.__module__ = "torch.nn.modules.module"  # as __init_subclass__ does for its heirs

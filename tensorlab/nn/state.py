@@ -12,6 +12,7 @@ from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import Work
+from tensorlab.nn.uninitialized import NO_SHAPE, Uninitialized
 
 EXTRA = "_extra_state"
 
@@ -56,8 +57,11 @@ def has_extra(module: Any) -> bool:
 def save(module: Any, table: dict[str, Any], prefix: str, *, keep_vars: bool) -> None:
     """Write a module's state, and that of its parts, into a table."""
     Work.spend(8 + len(prefix))
+    for hook in module._state_dict_pre_hooks.values():
+        hook(module, prefix, keep_vars)
     for name, value in kept(module).items():
-        table[prefix + name] = value if keep_vars else value.detach()
+        waits = isinstance(value, Uninitialized)
+        table[prefix + name] = value if keep_vars or waits else value.detach()
     if has_extra(module):
         table[prefix + EXTRA] = module.get_extra_state()
     for name, part in module._modules.items():
@@ -110,8 +114,10 @@ class Reading:
     def read(self, module: Any, prefix: str) -> None:
         """Copy what belongs to a module and its parts."""
         Work.spend(8 + len(prefix))
-        for hook in module._load_state_dict_pre_hooks.values():
-            hook(module, self.table, prefix, {}, True, self.missing, self.unexpected, self.errors)
+        found = (self.missing, self.unexpected, self.errors)
+        for hook, with_module in module._load_state_dict_pre_hooks.values():
+            own = (module,) if with_module else ()
+            hook(*own, self.table, prefix, {}, True, *found)
         for name, value in kept(module).items():
             self.copy(module, prefix, name, value)
         if has_extra(module):
@@ -123,6 +129,8 @@ class Reading:
         for name, part in module._modules.items():
             if part is not None:
                 self.read(part, f"{prefix}{name}.")
+        for hook in module._load_state_dict_post_hooks.values():
+            hook(module, IncompatibleKeys(self.missing, self.unexpected))
 
     def unknown(self, module: Any, prefix: str) -> list[str]:
         """Return the names that begin like a module's and are none of its own."""
@@ -150,6 +158,10 @@ class Reading:
                 f"object from checkpoint but received {type(given)}"
             )
             return
+        if isinstance(given, Uninitialized) and not isinstance(value, Uninitialized):
+            raise RuntimeError(NO_SHAPE)
+        if isinstance(value, Uninitialized):
+            value.materialize(given.shape)
         if given.shape != value.shape:
             self.errors.append(
                 f"size mismatch for {full}: copying a param with shape {given.shape} from "

@@ -18,7 +18,9 @@ def documented():
         "nn.utils.rnn": nn.utils.rnn, "optim": optim,
         "optim.lr_scheduler": optim.lr_scheduler, "utils.data": utils.data,
         "serialization": serialization, "amp": amp, "random": random, "jit": jit,
-        "utils.checkpoint": utils.checkpoint,
+        "utils.checkpoint": utils.checkpoint, "nn.utils.parametrize": nn.utils.parametrize,
+        "nn.utils.parametrizations": nn.utils.parametrizations,
+        "nn.utils.stateless": nn.utils.stateless,
     }  # fmt: skip
     found = {}
     for space, module in spaces.items():

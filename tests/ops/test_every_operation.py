@@ -50,6 +50,7 @@ def test_documentation_begins_with_a_sentence(name: str) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:torch.quantize_per_tensor")  # deprecated, as in PyTorch
+@pytest.mark.filterwarnings("ignore:torch.triangular_solve")  # likewise
 @pytest.mark.parametrize("name", PUBLIC)
 def test_examples_print_what_they_say(name: str) -> None:
     operation = OPERATIONS[name]

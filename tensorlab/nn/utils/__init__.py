@@ -1,17 +1,13 @@
-"""torch.nn.utils: gradients kept small, parameters as one vector, sequences of several lengths."""
+"""torch.nn.utils: gradients kept small, weights of norm 1, parameters as one vector, sequences."""
 
-from importlib import import_module
-from typing import Any
+from tensorlab.ops.modules import shelf
 
-from tensorlab.nn.utils.gradients import clip_grad_norm_ as clip_grad_norm_
-from tensorlab.nn.utils.gradients import clip_grad_value_ as clip_grad_value_
-from tensorlab.nn.utils.gradients import get_total_norm as get_total_norm
-from tensorlab.nn.utils.vectors import parameters_to_vector as parameters_to_vector
-from tensorlab.nn.utils.vectors import vector_to_parameters as vector_to_parameters
+FILES = {
+    "gradients": "clip_grad_norm_ clip_grad_value_ get_total_norm",
+    "norms": "weight_norm remove_weight_norm spectral_norm remove_spectral_norm",
+    "vectors": "parameters_to_vector vector_to_parameters",
+}
+FILE_OF = {name: file for file, names in FILES.items() for name in names.split()}
+PARTS = {"parametrizations", "parametrize", "rnn", "stateless"}
 
-
-def __getattr__(name: str) -> Any:
-    """Return a part, loaded when it is first asked for."""
-    if name == "rnn":
-        return import_module("tensorlab.nn.utils.rnn")
-    raise AttributeError(f"module 'torch.nn.utils' has no attribute '{name}'")
+__getattr__, __dir__ = shelf("torch.nn.utils", FILE_OF, PARTS)

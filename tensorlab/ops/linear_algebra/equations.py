@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import USUAL, composite, operation, pairwise
+from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import not_implemented
@@ -87,6 +88,16 @@ def cholesky_inverse(L: Array, upper: bool = False) -> Array:
 
 cholesky_inverse.gradient(
     L=lambda g, L, out, upper: to_factor(out @ g @ out, L, upper),
+)
+
+OLD_TRIANGULAR = (
+    "torch.triangular_solve is deprecated in favor of torch.linalg.solve_triangularand will be "
+    "removed in a future PyTorch release.\n"
+    "torch.linalg.solve_triangular has its arguments reversed and does not return a copy of one of "
+    "the inputs.\n"
+    "X = torch.triangular_solve(B, A).solution\n"
+    "should be replaced with\n"
+    "X = torch.linalg.solve_triangular(A, B)."
 )
 
 
@@ -197,3 +208,72 @@ def linalg_diagonal(A: Array, *, offset: int = 0, dim1: int = -2, dim2: int = -1
     tensor([1, 4])
     """
     return A.diagonal(offset, dim1, dim2)
+
+
+@composite(method=False, related=("linalg.lu_factor", "linalg.lu"))
+def lu_unpack(
+    LU_data: Array, LU_pivots: Tensor, unpack_data: bool = True, unpack_pivots: bool = True
+) -> Any:
+    """Return P, L and U with A = P L U, from what lu_factor returned for A.
+
+    >>> LU, pivots = torch.linalg.lu_factor(torch.tensor([[1., 2.], [2., 0.]]))
+    >>> torch.lu_unpack(LU, pivots).U
+    tensor([[2., 0.],
+            [0., 2.]])
+    """
+    rows, columns = LU_data.shape[-2:]
+    if unpack_pivots and LU_pivots.dtype.name != "int32":
+        raise RuntimeError(
+            "torch.lu_unpack: LU_pivots is expected to be a contiguous tensor of torch.int32 "
+            "dtype.\nNote: this function is intended to be used with the output produced by "
+            "torch.linalg.lu_factor"
+        )
+    P = L = U = LU_data.new_empty(0)
+    if unpack_data:
+        size = min(rows, columns)
+        lower, U = LU_data[..., :size], LU_data[..., :size, :].triu()
+        L = lower.tril(-1) + lower.new_ones(lower.shape).tril().triu()
+    if unpack_pivots:
+        pivots = LU_pivots.array.astype(np.int64) - 1
+        if LU_pivots.shape[-1] != min(rows, columns) or ((pivots < 0) | (pivots >= rows)).any():
+            raise RuntimeError(
+                "pivots passed to lu_unpack must be between 1 and LU.size(-2) inclusive."
+                "Did you properly pass the result of lu_factor?"
+            )
+        exchanged = np.swapaxes(np.eye(rows)[order_of_rows(pivots, rows)], -1, -2)
+        P = LU_data.new_tensor(exchanged)
+    return return_type("lu_unpack", "P", "L", "U")(P, L, U)
+
+
+@composite(related=("linalg.solve_triangular",))
+def triangular_solve(
+    b: Array, A: Array, upper: bool = True, transpose: bool = False, unitriangular: bool = False
+) -> Any:
+    """Return the X with A X = b, reading one triangle of A, and A; linalg's is preferred.
+
+    >>> A = torch.tensor([[2., 1.], [0., 4.]])
+    >>> torch.triangular_solve(torch.tensor([[4.], [8.]]), A).solution  # A X = b
+    tensor([[1.],
+            [2.]])
+    """
+    for name, matrix in (("b", b), ("A", A)):
+        if matrix.ndim < 2:
+            raise RuntimeError(
+                f"torch.triangular_solve: Expected {name} to have at least 2 dimensions, but it "
+                f"has {matrix.ndim} dimensions instead"
+            )
+    rows, columns = A.shape[-2:]
+    if rows != columns:
+        raise RuntimeError(
+            f"A must be batches of square matrices, but they are {rows} by {columns} matrices"
+        )
+    if b.shape[-2] != rows:
+        raise RuntimeError(
+            f"Incompatible matrix sizes for triangular_solve: each A matrix is {rows} by {rows} "
+            f"but each b matrix is {b.shape[-2]} by {b.shape[-1]}"
+        )
+    warn_once(OLD_TRIANGULAR)
+    given, upper = (A.mT, not upper) if transpose else (A, upper)
+    solution = solve_triangular(given, b, upper=upper, unitriangular=unitriangular)
+    parts = ("solution", "cloned_coefficient")
+    return return_type("triangular_solve", *parts)(solution, A.clone())

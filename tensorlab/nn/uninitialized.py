@@ -1,0 +1,105 @@
+"""Parameters and buffers whose sizes are not known yet: the first input says them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NO_SHAPE = (
+    "Can't access the shape of an uninitialized parameter or buffer. This error usually happens in "
+    "`load_state_dict` when trying to load an uninitialized parameter into an initialized one. "
+    "Call `forward` to initialize the parameters before accessing their attributes."
+)
+NO_USE = (
+    "Attempted to use an uninitialized parameter in <method '{}' of 'torch._C.TensorBase' "
+    "objects>. This error happens when you are using a `LazyModule` or explicitly manipulating "
+    "`torch.nn.parameter.UninitializedParameter` objects. When using LazyModules Call `forward` "
+    "with a dummy batch to initialize the parameters before calling torch functions"
+)
+
+
+class Uninitialized(Tensor):
+    """A tensor without elements until it is given sizes; then it is a tensor like any other."""
+
+    __slots__ = ()
+    is_trained = False
+
+    def __new__(cls, requires_grad: bool = True, device: Any = None, dtype: Any = None) -> Any:
+        """Return one of the kind, of a type and on a device."""
+        made = find("torch", "empty")(0, device=device, dtype=dtype)
+        if cls.is_trained:
+            made.tracked = requires_grad
+            made.is_parameter = True
+        made.__class__ = cls
+        return made
+
+    def materialize(self, shape: tuple[int, ...], device: Any = None, dtype: Any = None) -> None:
+        """Become a tensor of the given sizes, with whatever is in memory."""
+        made = find("torch", "empty")(
+            shape, device=device or self.device, dtype=dtype or self.dtype
+        )
+        own: Any = self
+        own.__class__ = Tensor
+        own.array, own.dtype = made.array, made.dtype
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
+
+    __str__ = __repr__
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        copied = type(self)(device=self.device, dtype=self.dtype)
+        copied.tracked = self.tracked
+        return copied
+
+
+def refusing(name: str) -> Callable[..., Any]:
+    """Return a method that says that there is nothing to compute with yet."""
+
+    def refuse(self: Any, *args: Any, **settings: Any) -> Any:
+        raise ValueError(NO_USE.format(name))
+
+    return refuse
+
+
+for method in [
+    "numel",
+    "requires_grad_",
+    "zero_",
+    "fill_",
+    "normal_",
+    "uniform_",
+    "copy_",
+    "add",
+    "mul",
+    "matmul",
+]:
+    setattr(Uninitialized, method, refusing(method))
+
+
+class UninitializedParameter(Uninitialized):
+    """A parameter whose sizes the first input says.
+
+    >>> torch.nn.UninitializedParameter()
+    <UninitializedParameter>
+    """
+
+    __slots__ = ()
+    is_trained = True
+
+
+class UninitializedBuffer(Uninitialized):
+    """A buffer whose sizes the first input says.
+
+    >>> torch.nn.UninitializedBuffer()
+    <UninitializedBuffer>
+    """
+
+    __slots__ = ()
+    persistent = True
+    is_buffer = True

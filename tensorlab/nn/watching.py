@@ -1,0 +1,128 @@
+"""What lets hooks see the gradients that pass a module: steps before and after it."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.autograd.custom import Function
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+Gradients = tuple[Any, ...]
+NO_INPUTS = (
+    "Full backward hook is firing when gradients are computed with respect to module outputs since "
+    "no inputs require gradients. See "
+    "https://docs.pytorch.org/docs/main/generated/torch.nn.Module.html"
+    "#torch.nn.Module.register_full_backward_hook for more details."
+)
+
+
+def step(see: Callable[[Gradients], Gradients]) -> type[Function]:
+    """Return a function that changes nothing, and shows the gradients on their way back."""
+
+    class BackwardHookFunction(Function):
+        @staticmethod
+        def forward(ctx: Any, *tensors: Any) -> Any:
+            ctx.mark_non_differentiable(*(each for each in tensors if not each.requires_grad))
+            ctx.set_materialize_grads(False)
+            return tensors
+
+        @staticmethod
+        def backward(ctx: Any, *grads: Any) -> Any:
+            return see(grads)
+
+    return BackwardHookFunction
+
+
+class Watch:
+    """One call of a module with hooks on its gradients."""
+
+    def __init__(self, module: Any) -> None:
+        self.module = module
+        self.hooks = list(module._backward_hooks.values())
+        self.pre_hooks = list(module._backward_pre_hooks.values())
+        self.inputs: list[int] | None = None  # the places of those that have gradients
+        self.count = 0
+        self.arrived: Gradients = ()
+
+    def before(self, inputs: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return the arguments, whose gradients will be seen."""
+        self.count = len(inputs)
+        places = [place for place, value in enumerate(inputs) if isinstance(value, Tensor)]
+        if not any(inputs[place].requires_grad for place in places):
+            return inputs
+        self.inputs = places
+        given = list(inputs)
+        for place, value in zip(places, self.passed(self.left, given, places), strict=True):
+            given[place] = value
+        return tuple(given)
+
+    def after(self, result: Any) -> Any:
+        """Return the result, whose gradients will be seen.
+
+        Raises:
+            RuntimeError: it is neither a tensor nor a tuple of them.
+        """
+        parts = list(result) if isinstance(result, tuple) else [result]
+        if not isinstance(result, tuple | Tensor):
+            raise RuntimeError(
+                "For backward hooks to be called, module output should be a Tensor or a tuple of "
+                f"Tensors but received {type(result)}"
+            )
+        places = [place for place, value in enumerate(parts) if isinstance(value, Tensor)]
+        if not any(parts[place].requires_grad for place in places):
+            return result
+        self.outputs, self.width = places, len(parts)
+        for place, value in zip(places, self.passed(self.entered, parts, places), strict=True):
+            parts[place] = value
+        if not isinstance(result, tuple):
+            return parts[0]
+        return type(result)(*parts) if hasattr(result, "_fields") else tuple(parts)
+
+    def passed(
+        self, see: Callable[[Gradients], Gradients], values: Sequence[Any], places: list[int]
+    ) -> tuple[Any, ...]:
+        """Return the tensors at some places after a step that shows their gradients."""
+        passed: tuple[Any, ...] = step(see).apply(*(values[place] for place in places))
+        return passed
+
+    def entered(self, grads: Gradients) -> Gradients:
+        """Take the gradients that come in behind the module, as the hooks change them."""
+        whole = spread(grads, self.outputs, self.width)
+        for hook in self.pre_hooks:
+            found = hook(self.module, whole)
+            whole = whole if found is None else tupled(found)
+        self.arrived = whole
+        if self.inputs is None:
+            if self.hooks:
+                warnings.warn(NO_INPUTS, UserWarning, stacklevel=2)
+            for hook in self.hooks:
+                if hook(self.module, (None,) * self.count, whole) is not None:
+                    raise RuntimeError(
+                        "Backward hook for Modules where no input requires gradient should always "
+                        "return None or None for all gradients."
+                    )
+        return tuple(whole[place] for place in self.outputs)
+
+    def left(self, grads: Gradients) -> Gradients:
+        """Give the gradients that leave before the module, as the hooks change them."""
+        places: Any = self.inputs
+        whole = spread(grads, places, self.count)
+        for hook in self.hooks:
+            found = hook(self.module, whole, self.arrived)
+            whole = whole if found is None else tupled(found)
+        return tuple(whole[place] for place in places)
+
+
+def spread(grads: Gradients, places: Sequence[int], count: int) -> Gradients:
+    """Return gradients at the places of their tensors, None elsewhere."""
+    at = dict(zip(places, grads, strict=True))
+    return tuple(at.get(place) for place in range(count))
+
+
+def tupled(value: Any) -> Gradients:
+    """Return what a hook gave as a tuple."""
+    return value if isinstance(value, tuple) else (value,)

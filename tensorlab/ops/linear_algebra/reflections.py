@@ -1,0 +1,116 @@
+"""Reflections: QR decompositions as LAPACK keeps them, and what is made of them."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring import Work, composite, operation
+from tensorlab.engine.layout import column_major
+from tensorlab.engine.returns import return_type
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import not_implemented
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.creation.sharing import eye
+from tensorlab.ops.linear_algebra.squares import LAPACK
+from tensorlab.ops.shape.joining import cat
+
+
+def check_geqrf(input: Tensor) -> None:
+    """Refuse what is no matrix.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.ndim < 2:
+        raise RuntimeError("torch.geqrf: input must have at least 2 dimensions.")
+
+
+@operation(takes=LAPACK, kernel="geqrf_cpu", check=check_geqrf, node="NotImplemented",
+           constants=(0, 1), related=("linalg.qr", "linalg.householder_product"),
+           work=Work.CUBIC)  # fmt: skip
+def geqrf(input: Array) -> Any:
+    """Return R in the upper triangle, reflections below it, and the reflections' factors.
+
+    >>> torch.geqrf(torch.tensor([[3., 1.], [4., 2.]])).tau
+    tensor([1.6000, 0.0000])
+    """
+    packed, tau = np.linalg.qr(input, "raw")
+    return return_type("geqrf", "a", "tau")(column_major(packed.swapaxes(-1, -2)), tau)
+
+
+def require_reflections(name: str, input: Tensor, tau: Tensor) -> None:
+    """Refuse what are no reflections.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.ndim < 2:
+        raise RuntimeError(f"{name}: input must have at least 2 dimensions.")
+    if name.endswith("product") and input.shape[-2] < input.shape[-1]:
+        raise RuntimeError(
+            f"{name}: input.shape[-2] must be greater than or equal to input.shape[-1]"
+        )
+    if input.shape[-1] < tau.shape[-1]:
+        raise RuntimeError(
+            f"{name}: input.shape[-1] must be greater than or equal to tau.shape[-1]"
+        )
+    if tau.ndim != input.ndim - 1:
+        raise RuntimeError(
+            f"{name}: Expected tau to have one dimension less than input, but got tau.ndim equal "
+            f"to {tau.ndim} and input.ndim is equal to {input.ndim}"
+        )
+    if tau.dtype is not input.dtype:
+        raise RuntimeError(
+            f"{name}: tau dtype {tau.dtype.scalar_name} does not match input dtype "
+            f"{input.dtype.scalar_name}"
+        )
+    if input.dtype not in LAPACK:
+        raise not_implemented("ormqr_cpu" if name == "torch.ormqr" else "orgqr_cpu", input.dtype)
+
+
+def reflected(input: Tensor, tau: Tensor, X: Tensor, *, adjoint: bool) -> Tensor:
+    """Return matrices after all reflections, the last one first unless they are undone."""
+    steps = range(tau.shape[-1])
+    for k in steps if adjoint else reversed(steps):
+        below = input[..., k + 1 :, k : k + 1]
+        v = cat([input.new_zeros(*below.shape[:-2], k, 1), below.new_ones(1, 1).expand(
+            *below.shape[:-2], 1, 1), below], -2)  # fmt: skip
+        factor = tau[..., k, None, None]
+        X = X - (factor.conj() if adjoint else factor) * (v @ (v.mH @ X))
+    return X
+
+
+@composite(aliases=("linalg.householder_product",), out=True, related=("geqrf", "ormqr"),
+           work=Work.CUBIC)  # fmt: skip
+def orgqr(input: Array, tau: Array) -> Tensor:
+    """Return the first columns of the product of reflections: Q, from what geqrf returned.
+
+    >>> packed, tau = torch.geqrf(torch.tensor([[3., 1.], [4., 2.]]))
+    >>> torch.linalg.householder_product(packed, tau)
+    tensor([[-0.6000, -0.8000],
+            [-0.8000,  0.6000]])
+    """
+    require_reflections("torch.linalg.householder_product", input, tau)
+    rows, columns = input.shape[-2:]
+    first = eye(rows, columns, dtype=input.dtype, device=input.device)
+    return reflected(input, tau, first, adjoint=False)
+
+
+@composite(out=True, related=("geqrf", "linalg.householder_product"), work=Work.CUBIC)
+def ormqr(
+    input: Array, tau: Array, other: Array, left: bool = True, transpose: bool = False
+) -> Tensor:
+    """Return Q @ other, or other @ Q, of the square Q whose reflections geqrf returned.
+
+    >>> packed, tau = torch.geqrf(torch.tensor([[3., 1.], [4., 2.]]))
+    >>> torch.ormqr(packed, tau, torch.eye(2))
+    tensor([[-0.6000, -0.8000],
+            [-0.8000,  0.6000]])
+    """
+    require_reflections("torch.ormqr", input, tau)
+    side = -2 if left else -1
+    if other.shape[side] != input.shape[-2]:
+        raise RuntimeError(f"torch.ormqr: other.shape[{side}] must be equal to input.shape[-2]")
+    if left:
+        return reflected(input, tau, other, adjoint=transpose)
+    return reflected(input, tau, other.mH, adjoint=not transpose).mH
