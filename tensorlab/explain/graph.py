@@ -1,38 +1,28 @@
 """The autograd graph as data: its steps with values forward and gradients backward."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.autograd.graph import Node
-from tensorlab.engine.autograd.walking import Walk
+from tensorlab.engine.autograd.saved import Saved
+from tensorlab.engine.autograd.walking import Retention, walk_back
+from tensorlab.engine.autograd.witness import WalkBack, witness
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.reference import formula
+from tensorlab.explain.gradients.names import Key, Names, key_of, unbracketed
+from tensorlab.explain.gradients.values import Passage
+from tensorlab.language.outcome import Step
 from tensorlab.language.world import TooLargeError, trial
 from tensorlab.ops.creation.from_values import ones_like
 
 
 @dataclass(frozen=True, eq=False)
-class Arrival:
-    """A gradient that one backward step hands on: to another step, or to a leaf."""
-
-    step: str
-    towards: str
-    gradient: Tensor
-    leaf: Tensor | None
-    rule: str
-    key: object  # the step or the leaf at which it arrives
-
-    @property
-    def sentence(self) -> str:
-        """The rule in words."""
-        return f"{self.step} hands back {self.rule} for {self.towards}."
-
-
-@dataclass(frozen=True, eq=False)
 class GraphNode:
-    """One step of the graph, or a leaf: its names, its value and gradient, what it was made of."""
+    """One step of the graph, or a leaf: its names, its value and gradient, what it was made of.
+
+    `label` is PyTorch's name of the step back, `name` the program's of the value, `text` the
+    expression that it is; `number` counts in the order in which the values were made, from 1.
+    """
 
     label: str
     name: str
@@ -40,123 +30,116 @@ class GraphNode:
     value: Tensor | None
     gradient: Tensor | None
     sources: tuple[int, ...]
+    text: str = ""
+    number: int = 0
+    key: Key = field(default=None, repr=False)
 
 
-class Witness(Walk):
-    """A walk back that writes down each gradient that is handed on, and runs no hooks."""
+def graph_of(
+    root: Tensor, names: Mapping[str, object], trace: Iterable[Step] = ()
+) -> tuple[GraphNode, ...]:
+    """Return the graph behind a tensor, itself first; the gradients are those of its sum.
 
-    def __init__(self, sources: list[Tensor]) -> None:
-        super().__init__(keep=True)
-        self.sources = sources
-        self.arrivals: list[Arrival] = []
-
-    def step(self, node: Node, incoming: list[Tensor | None]) -> None:
-        """Hand a step's gradients on, and write them down."""
-        for edge, gradient in zip(node.edges, node.gradients(incoming), strict=True):
-            if gradient is None:
-                continue
-            leaf = tapped(edge, self.sources) if edge.leaf is None else edge.leaf
-            key = id(edge.leaf) if edge.node is None else (id(edge.node), edge.output_number)
-            self.arrivals.append(
-                Arrival(node.name(), edge.name, gradient, leaf, rule(node, edge.name), key)
-            )
-            self.arrive(edge.node, edge.leaf, edge.output_number, gradient)
-
-
-def backward_steps(outputs: Any, grads: Any, sources: list[Tensor]) -> list[Arrival]:
-    """Walk back from outputs without using anything up, and return each gradient handed on.
-
-    Nothing is returned where the graph has been freed already.
+    `trace` is the recorded run that made it, where it is at hand: it has the values in between.
     """
-    roots = list(outputs) if isinstance(outputs, tuple | list) else [outputs]
-    given = list(grads) if isinstance(grads, tuple | list) else [grads] * len(roots)
-    walk = Witness(sources)
-    try:
-        with SetGrad(mode=False):
-            for root, grad in zip(roots, given, strict=True):
-                first = ones_like(root) if grad is None else grad
-                walk.arrive(root.grad_fn, root, root.output_number, first)
-            walk.run()
-    except RuntimeError:
-        return []
-    return walk.arrivals
+    steps = tuple(trace)
+    passage = passage_behind(root, Names(steps, names))
+    graph = Graph(passage, values_of(steps, names))
+    graph.visit(root.grad_fn, root.output_number, None if root.grad_fn else root, root.shape)
+    graph.nodes[0] = replace(graph.nodes[0], value=own(root))
+    return graph.numbered()
 
 
-def tapped(edge: Any, sources: list[Tensor]) -> Tensor | None:
-    """Return the intermediate result at which an edge ends, if it is asked for."""
-    return next(
-        (
-            source
-            for source in sources
-            if source.grad_fn is edge.node and source.output_number == edge.output_number
-        ),
-        None,
-    )
+class Graph:
+    """Collects the nodes of a graph, each once."""
 
+    def __init__(self, passage: Passage | None, values: dict[Key, Tensor]) -> None:
+        self.passage = passage
+        self.values = values
+        self.nodes: list[GraphNode] = []
+        self.places: dict[Key, int] = {}
+        self.made: list[int] = []  # when, for each node
 
-def rule(node: Node, name: str) -> str:
-    """Return the formula by which a step hands a gradient back."""
-    found = node.operation.rules.get(name)
-    return "its gradient" if found is None else formula(found)
-
-
-def graph_of(root: Tensor, names: Mapping[str, object]) -> tuple[GraphNode, ...]:
-    """Return the graph behind a tensor, itself first; the gradients are those of its sum."""
-    named = {
-        identity(value): (name, value) for name, value in names.items() if isinstance(value, Tensor)
-    }
-    gradients = arrived_gradients(root)
-    nodes: list[GraphNode] = []
-    places: dict[object, int] = {}
-
-    def visit(node: Node | None, number: int, leaf: Tensor | None, shape: Any) -> int:
-        key = (id(node), number) if node is not None else id(leaf)
-        if key in places:
-            return places[key]
-        place = places[key] = len(nodes)
-        name, value = named.get(key, ("", leaf))
-        label = node.name() if node is not None else "leaf"
-        gradient = gradients.get(key, getattr(value, "own_grad", None))  # its own, once it is freed
-        nodes.append(GraphNode(label, name, tuple(shape), value, gradient, ()))
-        sources = (
-            []
-            if node is None
-            else [
-                visit(edge.node, edge.output_number, edge.leaf, edge.shape) for edge in node.edges
-            ]
-        )
-        nodes[place] = replace(nodes[place], sources=tuple(sources))
+    def visit(self, node: Node | None, number: int, leaf: Tensor | None, shape: Any) -> int:
+        """Return the place of a node among all, with what lies behind it."""
+        key: Key = id(leaf) if node is None else (id(node), number)
+        if key in self.places:
+            return self.places[key]
+        place = self.places[key] = len(self.nodes)
+        self.nodes.append(self.node(key, node, leaf, tuple(shape)))
+        self.made.append(0 if node is None else node.number)
+        sources = [
+            self.visit(edge.node, edge.output_number, edge.leaf, edge.shape)
+            for edge in (() if node is None else node.edges)
+        ]
+        self.nodes[place] = replace(self.nodes[place], sources=tuple(sources))
         return place
 
-    visit(root.grad_fn, root.output_number, None if root.grad_fn else root, root.shape)
-    nodes[0] = replace(nodes[0], value=root)
-    return tuple(nodes)
+    def node(
+        self, key: Key, node: Node | None, leaf: Tensor | None, shape: tuple[int, ...]
+    ) -> GraphNode:
+        """Return what there is to know of one node, but for what it was made of."""
+        value = self.values.get(key, leaf)
+        if value is None and node is not None:
+            saved = node.saved.get("out")
+            value = saved.tensor if isinstance(saved, Saved) and saved.tensor is not None else None
+        known = None if self.passage is None else self.passage.values.get(key)
+        gradient = getattr(value, "own_grad", None) if known is None else known.gradient
+        text = "" if known is None else known.name
+        is_name = text.isidentifier()
+        label = "leaf" if node is None else node.name()
+        return GraphNode(
+            label,
+            text if is_name else "",
+            shape,
+            own(value),
+            own(gradient),
+            (),
+            text=unbracketed(text),
+            key=key,
+        )
+
+    def numbered(self) -> tuple[GraphNode, ...]:
+        """Return the nodes with their numbers."""
+        order = sorted(range(len(self.nodes)), key=lambda place: (self.made[place], -place))
+        numbers = {place: number for number, place in enumerate(order, 1)}
+        return tuple(replace(node, number=numbers[place]) for place, node in enumerate(self.nodes))
 
 
-def identity(tensor: Tensor) -> object:
-    """Return what a tensor is in the graph: the output of a step, or a leaf."""
-    if tensor.grad_fn is not None:
-        return (id(tensor.grad_fn), tensor.output_number)
-    return id(tensor)
+def own(tensor: Tensor | None) -> Tensor | None:
+    """Return a copy of a tensor for the picture: the program may write over its own."""
+    if tensor is None or tensor.is_sparse or tensor.is_meta:
+        return tensor
+    copied: Tensor = tensor.detach().clone()
+    return copied
 
 
-def arrived_gradients(root: Tensor) -> dict[object, Tensor]:
-    """Return the gradient that arrives at each step and leaf, of the sum of the root's cells."""
+def values_of(trace: Iterable[Step], names: Mapping[str, object]) -> dict[Key, Tensor]:
+    """Return the tensors of a run by what they are in the graph."""
+    found = [*(step.value for step in trace), *names.values()]
+    return {key_of(value): value for value in found if isinstance(value, Tensor)}
+
+
+def passage_behind(root: Tensor, names: Names) -> Passage | None:
+    """Return the values on the way back from a tensor's sum, None where the way is closed."""
     if root.grad_fn is None:
-        return {}
+        return None
     try:
         with trial(root):  # a step back may be a function of the program
-            return added_gradients(root)
+            walk = walked(root)
     except TooLargeError:
-        return {}
+        return None
+    return None if walk is None else Passage(walk, names)
 
 
-def added_gradients(root: Tensor) -> dict[object, Tensor]:
-    """Return the gradients that arrive on a walk back from a root, added up."""
-    totals: dict[object, Any] = {}
-    with SetGrad(mode=False):
-        totals[identity(root)] = ones_like(root)
-        for arrival in backward_steps(root, None, []):
-            before = totals.get(arrival.key)
-            totals[arrival.key] = arrival.gradient if before is None else before + arrival.gradient
-    return totals
+def walked(root: Tensor) -> WalkBack | None:
+    """Walk back from a tensor's sum without using anything up; None where it was used up before."""
+    walks: list[WalkBack] = []
+    before, Retention.witness = Retention.witness, witness(walks)
+    try:
+        walk_back([root], [ones_like(root).detach()], [], keep=True, record=False)
+    except RuntimeError:
+        return None
+    finally:
+        Retention.witness = before
+    return walks[0] if walks else None

@@ -1,6 +1,6 @@
 """The explanation of an expression: run it, find its operations, and write a chapter on each."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from tensorlab.explain.calls import Call, calls_in
@@ -15,11 +15,16 @@ class NothingToExplainError(Exception):
     """The program did nothing with tensors; the message says what to try instead."""
 
 
-def explanation_of(outcome: Outcome, source: str, cells: Sequence[Index] = ()) -> Explanation:
+def explanation_of(
+    outcome: Outcome,
+    source: str,
+    cells: Sequence[Index] = (),
+    names: Mapping[str, object] | None = None,
+) -> Explanation:
     """Return the explanation of a recorded run's last expression.
 
     With `cells` only these cells of the result are explained, and of the operations before it the
-    cells that went into them.
+    cells that went into them. `names` are variables that the run did not touch.
 
     Raises:
         NothingToExplainError: there is no operation on tensors in it.
@@ -27,14 +32,16 @@ def explanation_of(outcome: Outcome, source: str, cells: Sequence[Index] = ()) -
     """
     try:
         with trial(*(step.value for step in outcome.trace)):  # calls are done again
-            return told(outcome, source, cells)
+            return told(outcome, source, cells, names or {})
     except TooLargeError as error:
         raise NothingToExplainError(str(error)) from None
 
 
-def told(outcome: Outcome, source: str, cells: Sequence[Index]) -> Explanation:
+def told(
+    outcome: Outcome, source: str, cells: Sequence[Index], names: Mapping[str, object]
+) -> Explanation:
     """Return the explanation of a recorded run, with whatever that changes."""
-    story = Story(outcome)
+    story = Story(outcome, names)
     calls = recorded_calls(outcome.trace, source)
     if cells and calls:
         shape = result_shape(calls[-1].result)
@@ -60,13 +67,14 @@ def recorded_calls(trace: tuple[Step, ...], source: str) -> list[Call]:
 class Story:
     """Writes the chapters on the calls of one recorded run."""
 
-    def __init__(self, outcome: Outcome) -> None:
+    def __init__(self, outcome: Outcome, variables: Mapping[str, object]) -> None:
         self.outcome = outcome
+        self.variables = variables
 
     @cached_property
     def names(self) -> Names:
         """What the program calls the values of its graph."""
-        return Names(self.outcome.trace)
+        return Names(self.outcome.trace, self.variables)
 
     def chapters(self, call: Call, cells: Iterable[Index] = ()) -> list[Chapter]:
         """Return the chapters on a call: one, and of a gradient one for each step back."""

@@ -35,9 +35,9 @@ class GraphTree:
 
     def line(self, node: GraphNode, *, again: bool) -> Text:
         """Return what there is to know of one step."""
-        text = Text()
-        if node.name:
-            text.append(f"{node.name} ", "name")
+        text = Text(f"{node.number} ", "quiet")
+        if node.text:
+            text.append(f"{node.text} ", "name" if node.name else "code")
         text.append(node.label, "code").append(f" {shape_text(node.shape)}", "fact")
         if again:
             return text.append("  (see above)", "quiet")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Group
 from rich.text import Text
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.notices import Watcher
 from tensorlab.language.outcome import Failure
 from tensorlab.render.failure import FailureView
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from tensorlab.workspace.workspace import Workspace
+
+STEPPING = "Each line: a value forward, the gradient that came back. :graph 2 tells step 2 in full."
 
 
 def why(workspace: Workspace, argument: str) -> RenderableType:
@@ -55,16 +59,21 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
     """Show the autograd graph behind a tensor; with a file name, write it as SVG.
 
     Raises:
-        CannotAnswerError: there is no such graph, or the file cannot be written.
+        CannotAnswerError: there is no such graph or step, or the file cannot be written.
     """
+    *before, last = argument.split(" ")
+    known = " ".join(before) or workspace.graph_shown
+    if last.isdigit() and is_expression(known):
+        return graph_step(workspace, known, int(last))
     name, file = argument, ""
     if argument.endswith((".svg", ".svg'", '.svg"')):
         name, file = expression_and_file(argument)
     nodes = answers.graph(workspace, name.strip())
+    workspace.graph_shown = name.strip()
     if not file:
         from tensorlab.render.graph_tree import GraphTree
 
-        return GraphTree(nodes)
+        return Group(GraphTree(nodes), Text(STEPPING, "quiet"))
     from tensorlab.render.graph_svg import graph_svg
 
     try:
@@ -72,6 +81,29 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
     except OSError as error:
         raise CannotAnswerError(f"{file} cannot be written: {error.strerror}") from None
     return Text(f"drawn in {file}", "quiet")
+
+
+def is_expression(text: str) -> bool:
+    """Return whether a text is a whole expression: `3 +` before a number is none."""
+    try:
+        ast.parse(text, mode="eval")
+    except (SyntaxError, ValueError):
+        return False
+    return True
+
+
+def graph_step(workspace: Workspace, name: str, number: int) -> RenderableType:
+    """Show one step of a graph: forward, how its value was made; backward, what came back to it.
+
+    Raises:
+        CannotAnswerError: there is no such graph or step.
+    """
+    from tensorlab.render.explanation_view import ExplanationView
+
+    node, told = answers.graph_step(workspace, name, number)
+    workspace.graph_shown = name
+    title = Text(f"step {node.number}: {node.text or node.label}", "name")
+    return Group(title, ExplanationView(told)) if told.chapters else title
 
 
 def expression_and_file(argument: str) -> tuple[str, str]:
@@ -109,7 +141,11 @@ def view(workspace: Workspace, argument: str) -> RenderableType:
 
 
 def gradients(workspace: Workspace, argument: str) -> RenderableType:
-    """Show the gradients of the variables that require one."""
+    """Show the gradients of the variables that require one; of one of them, how it came about."""
     from tensorlab.render.tables import Pairs
 
-    return Pairs(answers.gradients(workspace, argument))
+    table = Pairs(answers.gradients(workspace, argument))
+    tensor = workspace.variables().get(argument)
+    if not isinstance(tensor, Tensor) or tensor.own_grad is None:
+        return table
+    return Group(table, Text(), why(workspace, f"{argument}.grad"))

@@ -1,21 +1,25 @@
 """Answers to questions about a workspace, as data: why, shapes, memory, graph, gradients."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.frames import Explanation
 from tensorlab.explain.graph import GraphNode, graph_of
+from tensorlab.explain.graph_steps import step_of
 from tensorlab.explain.memory import Storage, memory_map
 from tensorlab.explain.story import NothingToExplainError, explanation_of
 from tensorlab.explain.subexpressions import Part, tensor_parts
 from tensorlab.language.display import describe
-from tensorlab.language.outcome import Failure
+from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.world import TooLargeError
 from tensorlab.workspace.questions import (
     CannotAnswerError,
     Question,
     is_the_same,
     question,
+    reaching_back,
     recorded,
 )
 from tensorlab.workspace.workspace import Workspace
@@ -40,7 +44,7 @@ def why(workspace: Workspace, argument: str) -> Explanation | Failure:
         if outcome.failure is not None:
             return outcome.failure
         try:
-            told = explanation_of(outcome, asked.source, asked.cells)
+            told = explanation_of(outcome, asked.source, asked.cells, workspace.variables())
         except (NothingToExplainError, IndexError) as error:
             raise CannotAnswerError(str(error)) from None
         if not is_the_same(asked, outcome):
@@ -82,10 +86,43 @@ def graph(workspace: Workspace, source: str) -> tuple[GraphNode, ...]:
     Raises:
         CannotAnswerError: there is no such tensor, or nothing was recorded for it.
     """
-    nodes = graph_of(tensor_asked_for(workspace, source), workspace.variables())
+    with graph_asked_for(workspace, source) as (root, outcome, _):
+        nodes = graph_of(root, workspace.variables(), outcome.trace)
     if len(nodes) < 2:
         raise CannotAnswerError(f"{source or 'the last result'} was not recorded by autograd")
     return nodes
+
+
+def graph_step(workspace: Workspace, source: str, number: int) -> tuple[GraphNode, Explanation]:
+    """Return a step of the graph behind a tensor: how its value was made, what came back to it.
+
+    Raises:
+        CannotAnswerError: there is no such tensor, or no such step.
+    """
+    with graph_asked_for(workspace, source) as (root, outcome, program):
+        found = step_of(root, outcome, program, workspace.variables(), number)
+    if found is None:
+        raise CannotAnswerError(f"the graph has no step {number}")
+    return found
+
+
+@contextmanager
+def graph_asked_for(workspace: Workspace, source: str) -> Iterator[tuple[Tensor, Outcome, str]]:
+    """Give the tensor behind which to look, from a run that recorded how it was made, if it can be.
+
+    Raises:
+        CannotAnswerError: there is no such tensor.
+    """
+    if source:
+        asked = reaching_back(workspace.undoable, source, None)
+        try:
+            with recorded(workspace, asked) as outcome:
+                if isinstance(outcome.value, Tensor) and outcome.value.grad_fn is not None:
+                    yield outcome.value, outcome, asked.source
+                    return
+        except CannotAnswerError:
+            pass
+    yield tensor_asked_for(workspace, source), Outcome(), source
 
 
 def tensor_asked_for(workspace: Workspace, source: str) -> Tensor:

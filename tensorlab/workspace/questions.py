@@ -1,7 +1,7 @@
 """What a question at the prompt is about: the program to run again, apart from the session."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +12,8 @@ from tensorlab.explain.running import explained
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.trying import session_on
 from tensorlab.language.world import TooLargeError, World, trial
-from tensorlab.workspace.workspace import LAST_RESULTS, Workspace
+from tensorlab.workspace.looking_back import program_since
+from tensorlab.workspace.workspace import LAST_RESULTS, Past, Workspace
 
 
 class CannotAnswerError(Exception):
@@ -35,12 +36,18 @@ def question(workspace: Workspace, argument: str) -> Question:
     Raises:
         CannotAnswerError: nothing was computed, or it is no longer known how.
     """
+    past = workspace.undoable
     if argument in {"", "_"}:
-        if not workspace.undoable:
+        if not past:
             raise CannotAnswerError("nothing has been computed yet")
-        argument, world = workspace.undoable[-1]
+        argument, world = past[-1]
+        if asks_for_gradient(argument):
+            return reaching_back(past[:-1], argument, world)
         if not name_and_cell(argument)[0]:
             return Question(as_expression(argument), world)
+    if asks_for_gradient(argument):
+        whole, cells = whole_and_cell(argument)
+        return reaching_back(past, whole, None, cells)
     name, cells = name_and_cell(argument)
     if name in workspace.session.names:
         for source, world in reversed(workspace.undoable):
@@ -52,21 +59,63 @@ def question(workspace: Workspace, argument: str) -> Question:
     return Question(argument)
 
 
+def asks_for_gradient(argument: str) -> bool:
+    """Return whether an expression is a gradient: x.grad, or a call that works one out."""
+    tree = parsed(argument)
+    if isinstance(tree, ast.Subscript):
+        tree = tree.value
+    if isinstance(tree, ast.Call):
+        tree = tree.func
+    return isinstance(tree, ast.Attribute) and tree.attr in {"grad", "backward"}
+
+
+def whole_and_cell(argument: str) -> tuple[str, tuple[Index, ...]]:
+    """Return the tensor and the cell that `x.grad[0]` names; no cell where it is another part."""
+    tree = parsed(argument)
+    if isinstance(tree, ast.Subscript) and isinstance(tree.value, ast.Attribute):
+        places = places_of(tree.slice)
+        if places is not None:
+            return ast.unparse(tree.value), (places,)
+    return argument, ()
+
+
+def reaching_back(
+    past: Sequence[Past], expression: str, now: World | None, cells: tuple[Index, ...] = ()
+) -> Question:
+    """Return the question about a gradient: from where the first value on its way was made."""
+    try:
+        program, first = program_since(past, expression)
+    except (SyntaxError, ValueError):
+        return Question(expression, now, cells)  # it fails with words of its own
+    return Question(program, past[first].world if first < len(past) else now, cells)
+
+
+def parsed(argument: str) -> ast.expr | None:
+    """Return an expression as a tree, None for what is none."""
+    try:
+        return ast.parse(argument, mode="eval").body
+    except (SyntaxError, ValueError):
+        return None
+
+
+def places_of(node: ast.expr) -> Index | None:
+    """Return the cell that stands between brackets, None where it is another index."""
+    try:
+        key = ast.literal_eval(node)
+    except (ValueError, TypeError):
+        return None
+    places = key if isinstance(key, tuple) else (key,)
+    return places if all(type(place) is int for place in places) else None
+
+
 def name_and_cell(argument: str) -> tuple[str, tuple[Index, ...]]:
     """Return the variable and the cell that `r[0, 1]` names; other expressions name neither."""
-    try:
-        tree = ast.parse(argument, mode="eval").body
-    except (SyntaxError, ValueError):
-        return "", ()
+    tree = parsed(argument)
     if isinstance(tree, ast.Name):
         return tree.id, ()
     if isinstance(tree, ast.Subscript) and isinstance(tree.value, ast.Name):
-        try:
-            key = ast.literal_eval(tree.slice)
-        except (ValueError, TypeError):
-            return "", ()
-        places = key if isinstance(key, tuple) else (key,)
-        if all(type(place) is int for place in places):
+        places = places_of(tree.slice)
+        if places is not None:
             return tree.value.id, (places,)
     return "", ()
 

@@ -45,6 +45,7 @@ class Workspace:
         self.session = Session(budget=EXPLORATION, write=self.write, watch=watch)
         self.typed: list[str] = []
         self.seconds = 0.0
+        self.graph_shown = ""  # the expression whose graph was looked at last
         self.last_value: object = None
         self.undoable: list[Past] = []
         self.kept_back: list[str] = []  # what the last undo could not take back

@@ -179,6 +179,32 @@ def test_the_graph_of_an_expression_is_drawn_and_nothing_is_changed_by_it(worksp
     assert workspace.run("n, z.grad").value == ([], None)
 
 
+GRADIENT = ("x = torch.tensor([2., 3.], requires_grad=True)", "y = (x ** 2).sum()", "y.backward()")
+
+
+@pytest.mark.parametrize("question", [":why x.grad", ":grad x", ":why", ":graph y 1"])
+def test_a_gradient_is_told_from_where_its_values_were_made(workspace, question):
+    told = " ".join(asked(workspace, *GRADIENT, question).split())
+    assert "[1] = 2*3.0*1.0 = 6.0 d(x ** 2)/dx = 2*x = 6.0, times the 1.0 that came from" in told
+    assert workspace.run("x.grad").value.tolist() == [4.0, 6.0]
+
+
+def test_what_several_calls_of_backward_brought_is_added(workspace):
+    told = asked(workspace, *GRADIENT, "(3 * x).sum().backward()", ":why x.grad[1]")
+    assert "2*3.0*1.0 + 3*1.0 = 9.0" in told
+    assert "[0] =" not in told.split("grad: x.grad")[1], "one cell was asked for"
+
+
+def test_every_step_of_a_graph_has_its_value_and_its_gradient(workspace):
+    told = asked(workspace, *GRADIENT, ":graph y").splitlines()
+    assert [line.split()[0] for line in told[:3]] == ["3", "2", "1"]
+    assert "x ** 2 PowBackward0 (2,)  value [4., 9.]  gradient [1., 1.]" in told[1]
+    forward = asked(workspace, ":graph 2")
+    assert "2.0 ** 2 = 4.0" in forward
+    assert "d sum(u)/du = 1" in forward
+    assert "no step 9" in asked(workspace, ":graph 9")
+
+
 def test_what_is_no_tensor_has_no_graph(workspace):
     assert "5 is no tensor" in asked(workspace, ":graph 5")
 

@@ -49,13 +49,14 @@ def witness(walks: list[WalkBack]) -> Callable[[Walk, Node, Gradients, Gradients
 
 def still(node: Node) -> Node:
     """Return a step that nothing changes any more, and that leads no further back by itself."""
-    kept = copy.copy(node)
+    kept: Any = copy.copy(node)
     kept.saved = {name: copied(value) for name, value in node.saved.items()}
     kept.taps = None
     inner = getattr(node, "write", None)  # of a write to a part of a tensor
     if inner is not None:
-        kept.write = still(inner)  # type: ignore[attr-defined]
-    return kept
+        kept.write = still(inner)
+    found: Node = kept
+    return found
 
 
 def copied(value: Any) -> Any:

@@ -3,7 +3,7 @@
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tensorlab.engine.autograd.graph import Edge, Node
@@ -35,7 +35,7 @@ def key_behind(edge: Edge) -> Key:
 class Names:
     """The names of values: variables, then parameters of layers, then expressions."""
 
-    def __init__(self, trace: Iterable[Step]) -> None:
+    def __init__(self, trace: Iterable[Step], names: Mapping[str, object] | None = None) -> None:
         self.found: dict[Key, tuple[int, str]] = {}
         self.sources: dict[Key, str] = {}  # of operators between values
         for step in trace:
@@ -43,9 +43,18 @@ class Names:
                 self.add(step.value, rank_of(step.node), text_of(step))
                 if isinstance(step.node, ast.BinOp):
                     self.sources.setdefault(key_of(step.value), text_of(step))
-            elif isinstance(step.value, Module) and isinstance(step.node, ast.Name):
-                for path, parameter in step.value.named_parameters():
-                    self.add(parameter, 1, f"{step.node.id}{as_written(path)}")
+            elif isinstance(step.node, ast.Name):
+                self.add_parameters(step.node.id, step.value)
+        for name, value in (names or {}).items():
+            if isinstance(value, Tensor) and not name.startswith("_"):
+                self.add(value, 0, name)
+            self.add_parameters(name, value)
+
+    def add_parameters(self, name: str, value: object) -> None:
+        """Enter the parameters of a layer under the name that it has."""
+        if isinstance(value, Module):
+            for path, parameter in value.named_parameters():
+                self.add(parameter, 1, f"{name}{as_written(path)}")
 
     def add(self, tensor: Tensor, rank: int, name: str) -> None:
         """Enter a name, unless there is a better one."""
@@ -77,10 +86,11 @@ class Names:
         """Return the call that a step goes back through, on short names where they are given."""
         operands = self.operands(node)
         symbol = getattr(getattr(node, "operation", None), "symbol", None)
-        written = self.sources.get((id(node), 0))
-        if symbol and written and len(operands) == 1:  # the other one is a number
+        written = self.sources.get((id(node), 0)) if symbol else None
+        if written:  # with the number that it has, and the operands in their order
             for name, text in operands.items():
-                written = written.replace(unbracketed(text), (short or operands)[name], 1)
+                if short and short.get(name, text) != text:
+                    written = written.replace(unbracketed(text), short[name], 1)
             return written
         return spelled(node, short or operands)
 

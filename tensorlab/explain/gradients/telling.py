@@ -1,5 +1,6 @@
 """How one cell of a gradient is told: what came back from each use of its value, and the rule."""
 
+from collections.abc import Iterable
 from functools import reduce
 from operator import add
 
@@ -129,9 +130,9 @@ def added(products: list[Product]) -> tuple[Term, str]:
     return Term(total.value, total.text, total.level, cells, total.scale, double=total.double), note
 
 
-def joined(words: object) -> str:
+def joined(words: Iterable[str]) -> str:
     """Return words in a row: a, b and c."""
-    found = list(words)  # type: ignore[call-overload]
+    found = list(words)
     return " and ".join(filter(None, (", ".join(found[:-1]), found[-1]))) if found else "it"
 
 
