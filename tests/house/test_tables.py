@@ -14,7 +14,7 @@ FUNCTIONS = {name.rpartition(".")[2] for name in FAMILY_OF if not name.endswith(
 MADE = {"ops/index.py"}
 FEWEST = 4  # names that make a table
 SHARE = 0.3  # of its words
-MOST = 329  # names of functions in all tables; lower it when one goes
+MOST = 311  # names of functions in all tables; lower it when one goes
 
 
 class Table(NamedTuple):
