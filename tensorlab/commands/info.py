@@ -6,7 +6,7 @@ from tensorlab.render.console import show
 
 def show_information() -> int:
     """Show what tensorlab runs on and return the exit code."""
-    from tensorlab.render.information import information
+    from tensorlab.render.information import information_page
 
-    show(information())
+    show(information_page())
     return ExitCode.FINE

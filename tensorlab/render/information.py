@@ -1,62 +1,21 @@
-"""What tensorlab runs on: versions, devices and where files are kept."""
+"""What tensorlab runs on, as tables."""
 
-import os
-import platform
-import sys
-from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, version
-
-import numpy as np
 from rich.console import Group
 from rich.text import Text
 
-from tensorlab.engine.cuda import cupy_backend
-from tensorlab.paths import configuration_directory, state_directory
 from tensorlab.render.tables import Pairs
-from tensorlab.version import __version__
-
-LIBRARIES = ("ml_dtypes", "rich", "prompt_toolkit", "typer", "cupy-cuda12x", "cupy-cuda13x")
+from tensorlab.workspace.information import information
 
 
-def information() -> Group:
+def information_page() -> Group:
     """Return versions, devices and paths as tables."""
+    known = information()
+    own = known["versions"].pop("tensorlab")
     return Group(
-        Text(f"tensorlab {__version__}", "name"),
-        Pairs(versions()),
+        Text(f"tensorlab {own}", "name"),
+        Pairs(known["versions"].items()),
         Text("\nDevices", "name"),
-        Pairs(devices()),
+        Pairs(known["devices"].items()),
         Text("\nFiles", "name"),
-        Pairs(files()),
+        Pairs(known["files"].items()),
     )
-
-
-def versions() -> Iterator[tuple[str, str]]:
-    """Yield the versions of what the answers depend on."""
-    yield "Python", f"{platform.python_version()} ({sys.executable})"
-    yield "system", platform.platform()
-    yield "numpy", np.__version__
-    for library in LIBRARIES:
-        try:
-            yield library, version(library)
-        except PackageNotFoundError:
-            continue
-
-
-def devices() -> Iterator[tuple[str, str]]:
-    """Yield the devices and whether they can be used."""
-    yield "cpu", f"{os.cpu_count()} cores"
-    yield "meta", "shapes and data types without values"
-    yield "cuda", gpu()
-
-
-def gpu() -> str:
-    """Return the name of the GPU, or why none can be used."""
-    why = cupy_backend.obstacle()
-    return cupy_backend.device_name() if why is None else f"none. {why}"
-
-
-def files() -> Iterator[tuple[str, str]]:
-    """Yield the folders that a user may look into."""
-    yield "settings", str(configuration_directory() / "config.toml")
-    yield "history", str(state_directory() / "history")
-    yield "progress and logs", str(state_directory())
