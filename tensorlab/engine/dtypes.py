@@ -237,7 +237,7 @@ def from_numpy_dtype(dtype: np.dtype[Any]) -> DType:
     if dtype == COMPLEX32_STORAGE:
         return complex32
     raise TypeError(
-        f"can't convert np.ndarray of type numpy.{dtype.name if dtype.kind != 'O' else 'object_'}. "
+        f"can't convert np.ndarray of type numpy.{dtype.type.__name__}. "
         "The only supported types are: float64, float32, float16, complex64, complex128, int64, "
         "int32, int16, int8, uint64, uint32, uint16, uint8, and bool."
     )

@@ -19,11 +19,16 @@ from tensorlab.engine.dtypes import (
 from tensorlab.engine.memory import claim
 from tensorlab.engine.promotion import Defaults, promote_types
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
 
 WHOLE = np.dtype(np.int64)
 REAL = np.dtype(np.float64)
 NUMBERS = {bool, int, float}
 NESTED = {list, tuple}
+SLOW = (
+    "Creating a tensor from a list of numpy.ndarrays is extremely slow. Please consider converting "
+    "the list to a single numpy.ndarray with numpy.array() before converting to a tensor."
+)
 BYTES_OF_PART = 8  # in a list, which ranges are written out to
 # Python's numbers, before they are rounded to the type that is asked for.
 WIDEST = {"f": REAL, "c": np.dtype(np.complex128), "i": WHOLE, "u": WHOLE}
@@ -55,6 +60,8 @@ def array_of_lists(data: Any, dtype: DType | None) -> tuple[Any, DType]:
     """Return the array of nested lists or tuples, or of one number."""
     if isinstance(data, str | bytes):
         raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
+    if data.__class__ in NESTED and data and isinstance(data[0], np.ndarray):
+        warn_once(SLOW)
     array = None
     if is_plain(data):  # numpy would walk through whatever else has parts, however many
         with suppress(ValueError, TypeError, OverflowError):
@@ -201,7 +208,7 @@ def number_of(data: Any, dtype: DType) -> Any:
                 )
             raise ValueError("only one element tensors can be converted to Python scalars")
         data = data.item()
-    elif isinstance(data, np.generic):
+    elif isinstance(data, np.generic) or (isinstance(data, np.ndarray) and not data.shape):
         data = data.item()
     name = type(data).__name__
     if dtype.category == BOOLEAN:

@@ -14,6 +14,13 @@ LARGEST = {"float16": 65504.0, "bfloat16": 3.3895313892515355e38, "float32": 3.4
            "complex32": 65504.0, "complex64": 3.4028234663852886e38}  # fmt: skip
 
 
+def number_of(value: Any) -> Any:
+    """Return a number of numpy's as the Python number that PyTorch takes it for."""
+    if not isinstance(value, np.generic):
+        return value
+    return int(value) if isinstance(value, np.integer) else float(value)
+
+
 @cache
 def whole_limits(dtype: DType) -> tuple[int, int]:
     """Return the least and the largest number that PyTorch writes to a type of whole numbers."""

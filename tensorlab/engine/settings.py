@@ -9,6 +9,7 @@ from tensorlab.engine.dtypes import float32
 from tensorlab.engine.machine import MACHINE, Machine
 from tensorlab.engine.printing.print_options import OPTIONS, PrintOptions
 from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.random import numpy_state
 from tensorlab.engine.random.generator import Generator, default_generator
 from tensorlab.engine.warning import Warned
 
@@ -64,6 +65,7 @@ SETTINGS: tuple[Setting, ...] = (
         frozenset,
     ),
     attributes("random stream", default_generator, lambda: vars(Generator.fresh())),
+    Setting("numpy's stream", numpy_state.read, numpy_state.write, lambda: (None, {})),
 )
 
 

@@ -11,6 +11,7 @@ import tensorlab.ops.namespace  # noqa: F401  declares every function
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Parameter
+from tensorlab.explain.numpy_names import counterpart
 
 PROMPT, CONTINUATION = ">>> ", "... "
 # Where a bare name is looked for, in this order.
@@ -59,7 +60,7 @@ def reference(name: str) -> Reference | None:
 
 def declared(name: str) -> Operation | None:
     """Return the operation with a name such as mm, torch.mm, Tensor.mm, F.pad, mm() or @."""
-    name = name.strip().removesuffix("()")
+    name = counterpart(name.strip().removesuffix("()"))
     for short, full in SPELLINGS.items():
         if name.startswith(short):
             name = full + name.removeprefix(short)

@@ -139,6 +139,7 @@ def all_(items: Any, /) -> bool:
 
 def round_(number: Any, ndigits: Any = None) -> Any:
     """Return a number rounded to some digits."""
+    ndigits = guards.as_int(ndigits)
     if isinstance(number, int) and isinstance(ndigits, int) and ndigits < 0:
         if -3 * ndigits > number.bit_length() + 1:  # less than half of 10 ** -ndigits
             return 0

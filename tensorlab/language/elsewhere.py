@@ -19,8 +19,7 @@ DERIVATIVES: Final = (
 
 # Modules, by the first part of their name.
 MODULES: Final[dict[str, str]] = {
-    "numpy": "Write it with torch, which has the same functions: np.sin is torch.sin.",
-    "np": "Write it with torch, which has the same functions: np.sin is torch.sin.",
+    "np": "Write import numpy as np.",
     "scipy": "Write it with torch, torch.linalg and torch.special.",
     "pandas": "Write the numbers into the program: torch.tensor([[1., 2.], [3., 4.]]).",
     "matplotlib": NO_DRAWING,

@@ -3,6 +3,8 @@
 import math
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.dtypes import BOOLEAN, INTEGER
 from tensorlab.engine.tensor import Tensor
 
@@ -15,27 +17,34 @@ CHEAP = frozenset({
     "element_size", "movedim", "swapaxes", "adjoint", "requires_grad_", "data_ptr",
     "storage_offset", "nelement", "ndimension",
 })  # fmt: skip
+HOLDING: Any = Tensor | np.ndarray | list | tuple
 
 
 def cells_of(value: Any) -> int:
     """Return the number of elements that a tensor, or a list of tensors, has."""
-    if isinstance(value, Tensor):
+    if isinstance(value, Tensor | np.ndarray):
         return math.prod(value.shape)
-    if isinstance(value, list | tuple) and value and isinstance(value[0], Tensor | list | tuple):
+    if isinstance(value, list | tuple) and value and isinstance(value[0], HOLDING):
         return sum(map(cells_of, value))
     return 0
+
+
+def is_mask(part: Any) -> bool:
+    """Return whether a part of an index says of each element whether it is meant."""
+    if isinstance(part, np.ndarray):
+        return part.dtype == bool
+    return isinstance(part, Tensor) and part.dtype.category == BOOLEAN
 
 
 def indexed(x: Tensor, index: Any) -> int:
     """Return the elements of `x[index]`, where tensors or lists say which."""
     parts = index if isinstance(index, tuple) else (index,)
-    chosen = [part for part in parts if isinstance(part, Tensor | list)]
+    chosen = [part for part in parts if isinstance(part, Tensor | np.ndarray | list)]
     if not chosen or not x.ndim:
         return 0
-    masks = any(isinstance(part, Tensor) and part.dtype.category == BOOLEAN for part in chosen)
-    if masks:
+    if any(map(is_mask, chosen)):
         return 2 * cells_of(x)
-    count = max(cells_of(part) if isinstance(part, Tensor) else len(part) for part in chosen)
+    count = max(len(part) if isinstance(part, list) else cells_of(part) for part in chosen)
     rows = math.prod(x.shape[: len(chosen)])
     return max(count, 1) * (cells_of(x) // max(rows, 1))
 

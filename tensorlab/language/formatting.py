@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.display import ascii_of, describe, text_of
@@ -38,12 +40,12 @@ def format_value(value: Any, specification: str = "") -> str:
     """
     if not isinstance(specification, str):
         raise TypeError(f"format() argument 2 must be str, not {type_name(specification)}")
-    if isinstance(value, Tensor) and value.ndim == 0 and not value.is_meta:
-        value = value.item()
+    if isinstance(value, Tensor | np.ndarray) and value.ndim == 0:
+        value = value if isinstance(value, Tensor) and value.is_meta else value.item()
     if not specification:
         return text_of(value)
     check_specification(specification)
-    if not isinstance(value, str | int | float | complex):
+    if not isinstance(value, str | int | float | complex | np.generic):
         raise TypeError(f"unsupported format string passed to {type_name(value)}.__format__")
     if isinstance(value, str):
         meter.grow(4 * len(value))

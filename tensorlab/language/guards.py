@@ -5,6 +5,8 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.contents import VIEWS, weigh
@@ -18,6 +20,16 @@ TOO_LARGE = 1 << 60
 # Types whose arithmetic cannot grow out of hand in one step.
 SIMPLE = {int, float, bool, complex, type(None)}
 ITEM_SIZES: dict[type, int] = {str: 4, bytes: 1, list: 8, tuple: 8}
+
+
+def as_int(value: Any) -> Any:
+    """Return a whole number as Python's, whoever made it; any other value as it is."""
+    if isinstance(value, int) or not hasattr(type(value), "__index__"):
+        return value
+    try:
+        return operator.index(value)
+    except TypeError:  # an array of several
+        return value
 
 
 def check_bits(bits: float) -> None:
@@ -50,6 +62,8 @@ def add(a: Any, b: Any) -> Any:
     size = size_of(a)
     if size:
         meter.grow(size + size_of(b))
+    if isinstance(a, np.generic) or isinstance(b, np.generic):
+        return with_number(operator.add, a, b)
     return a + b
 
 
@@ -57,6 +71,8 @@ def subtract(a: Any, b: Any) -> Any:
     """Return a - b."""
     if type(a) is Tensor or type(b) is Tensor:
         charge_pair(a, b)
+    elif isinstance(a, np.generic) or isinstance(b, np.generic):
+        return with_number(operator.sub, a, b)
     elif type(a) not in SIMPLE:
         return subtract_keys(a, b)
     return a - b
@@ -71,11 +87,33 @@ def multiply(a: Any, b: Any) -> Any:
             return a * b
         check_bits(a.bit_length() + b.bit_length())
         charge_digits(a.bit_length() * b.bit_length())
-    elif isinstance(b, int):
-        meter.grow(size_of(a) * max(b, 0))
-    elif isinstance(a, int):
-        meter.grow(size_of(b) * max(a, 0))
+    elif size_of(a) or size_of(b):
+        return repeated(a, b)
+    elif isinstance(a, np.generic) or isinstance(b, np.generic):
+        return with_number(operator.mul, a, b)
     return a * b
+
+
+def repeated(a: Any, b: Any) -> Any:
+    """Return a sequence repeated, by whatever stands for a whole number; else what a * b is."""
+    items, count = (a, as_int(b)) if size_of(a) else (b, as_int(a))
+    if isinstance(count, int):
+        meter.grow(size_of(items) * max(count, 0))
+        return items * count
+    return a * b
+
+
+def with_number(operation: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
+    """Return what an operator gives for one of numpy's numbers and a value that may hold many."""
+    from tensorlab.language.numpy.operators import apply, is_operand  # noqa: PLC0415  it is loaded
+
+    if {type(a), type(b)} & SIMPLE or not (is_operand(a) and is_operand(b)):
+        return operation(a, b)
+    return (
+        operation(a, b)
+        if isinstance(a, np.generic) and isinstance(b, np.generic)
+        else apply(operation.__name__, operation, a, b)
+    )
 
 
 def bits_of_power(a: int, b: int) -> float:
@@ -87,6 +125,8 @@ def bits_of_power(a: int, b: int) -> float:
 
 def power(a: Any, b: Any, modulus: int | None = None) -> Any:
     """Return a ** b, or the remainder of it."""
+    if modulus is not None:
+        a, b, modulus = as_int(a), as_int(b), as_int(modulus)
     if type(a) is Tensor or type(b) is Tensor:
         charge_pair(a, b)
     elif isinstance(a, int) and isinstance(b, int):
@@ -97,6 +137,8 @@ def power(a: Any, b: Any, modulus: int | None = None) -> Any:
         elif isinstance(modulus, int):
             rounds = b.bit_length() if b >= 0 else modulus.bit_length()
             meter.spend_at_once(rounds * (modulus.bit_length() // 30 + 1) ** 2 >> 4)
+    elif modulus is None and (isinstance(a, np.generic) or isinstance(b, np.generic)):
+        return with_number(operator.pow, a, b)
     return a**b if modulus is None else pow(a, b, modulus)
 
 
@@ -116,6 +158,8 @@ def divided(operation: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
             charge_pair(a, b)
         elif isinstance(a, int) and isinstance(b, int) and not -SMALL < a < SMALL:
             meter.spend_at_once((a.bit_length() // 30) * (b.bit_length() // 30) >> 5)
+        elif isinstance(a, np.generic) or isinstance(b, np.generic):
+            return with_number(operation, a, b)
         return operation(a, b)
 
     return divide

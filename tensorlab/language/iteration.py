@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.attributes import gate_of
 from tensorlab.language.contents import VIEWS, in_pieces
@@ -11,7 +13,7 @@ from tensorlab.language.values import ProgramIterator, type_name
 
 SIZED = (str, bytes, list, tuple, range, dict, set, frozenset)
 
-WITH_ITEMS: Any = (*SIZED, *VIEWS, ProgramIterator, Tensor)
+WITH_ITEMS: Any = (*SIZED, *VIEWS, ProgramIterator, Tensor, np.ndarray)
 BYTES_OF_ROW = 512
 BYTES_OF_CHARACTER = 88
 BYTES_OF_NUMBER = 40

@@ -40,7 +40,7 @@ from tensorlab.ops.values import VALUES
 from tensorlab.version import PYTORCH
 
 # They hand out memory of the machine, or objects of Python's.
-NEVER = {"numpy", "storage", "untyped_storage", "share_memory_", "apply_", "map_", "Function"}
+NEVER = {"storage", "untyped_storage", "share_memory_", "apply_", "map_", "Function"}
 NOT_MADE_BY_CALLING = {"dtype", "layout", "memory_format", "qscheme"}
 ALWAYS_THERE = (
     "torch", "torch.nn", "torch.nn.functional", "torch.autograd", "torch.autograd.functional",
@@ -193,8 +193,17 @@ def data_ptr(tensor: Tensor) -> int:
     return 0 if tensor.is_meta else pointer_of(tensor.array)
 
 
+def numpy(tensor: Tensor, *given: Any, **named: Any) -> Any:
+    """Return a tensor's elements as an array of numpy's, sharing its storage."""
+    from tensorlab.language.numpy import namespace  # noqa: PLC0415  few programs need it
+    from tensorlab.language.numpy.values import presented  # noqa: PLC0415
+
+    namespace()
+    return presented(tensor.numpy(*given, **named))
+
+
 # What programs get in place of the engine's method of a name.
-OUR_OWN = {"data_ptr": data_ptr}
+OUR_OWN = {"data_ptr": data_ptr, "numpy": numpy}
 
 
 class TensorAttributes:

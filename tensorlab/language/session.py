@@ -263,6 +263,8 @@ def collected_warnings() -> Iterator[list[str]]:
     with warnings.catch_warnings():
         warnings.simplefilter("always", UserWarning)
         warnings.simplefilter("always", ImportWarning)
+        # What numpy warns of in a program's own arithmetic; of the engine's it is silent.
+        warnings.filterwarnings("always", category=RuntimeWarning, module=r"tensorlab\.language\.")
         # Python allows it to be replaced.
         warnings.showwarning = collect  # type: ignore[assignment]
         yield notices

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.facts import Facts, Work
 from tensorlab.engine.tensor import Tensor
@@ -35,7 +37,7 @@ def charge(cells: int) -> None:
 
 def broadcast_cells(*tensors: Any) -> int:
     """Return the number of elements of tensors stretched over one another; 0 if they do not fit."""
-    shapes = [tuple(value.shape) for value in tensors if isinstance(value, Tensor)]
+    shapes = [tuple(value.shape) for value in tensors if isinstance(value, Tensor | np.ndarray)]
     width = max(map(len, shapes), default=0)
     padded = [(1,) * (width - len(shape)) + shape for shape in shapes]
     extents = [{*sizes} - {1} for sizes in zip(*padded, strict=True)]
@@ -51,6 +53,8 @@ def charge_pair(a: Any, b: Any) -> None:
     cells = a.array.size if type(a) is Tensor else 1
     if type(b) is Tensor:
         cells *= b.array.size
+    elif isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
+        cells *= cells_of(a) * cells_of(b)
     if cells > LARGE:
         charge(broadcast_cells(a, b))
 
@@ -78,6 +82,8 @@ def guard_values(name: str, values: Sequence[Any]) -> None:
             cells += value.array.size
         elif kind is list or kind is tuple:
             cells += cells_in(value)
+        elif kind not in NUMBERS and isinstance(value, np.ndarray):
+            cells += value.size
     if cells > LOOK:
         charge_call(name, values)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.language.formatting import format_text
+from tensorlab.language.guards import as_int
 from tensorlab.language.iteration import collected
 from tensorlab.language.meter import meter
 
@@ -86,6 +87,7 @@ def padded(method: Callable[..., str]) -> Callable[..., str]:
     """Return a method whose first argument is the length of the result."""
 
     def call(text: str, *given: Any) -> str:
+        given = tuple(map(as_int, given))
         width = given[0] if given and isinstance(given[0], int) else 0
         meter.grow(4 * max(width, len(text)))
         return method(text, *given)
@@ -112,6 +114,7 @@ def replace(text: str, old: str, new: str, count: int = -1, /) -> str:
 
 def expandtabs(text: str, tabsize: int = 8) -> str:
     """Return the text with its tabs as spaces."""
+    tabsize = as_int(tabsize)
     meter.grow(4 * (len(text) + text.count("\t") * max(tabsize, 0)))
     return text.expandtabs(tabsize)
 

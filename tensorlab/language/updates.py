@@ -5,6 +5,8 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language import guards
 from tensorlab.language.attributes import gate_of, get_attribute, set_attribute
@@ -42,7 +44,7 @@ def update(symbol: str) -> Callable[[Any, Any], Any]:
     in_place = IN_PLACE[symbol]
 
     def apply(a: Any, b: Any) -> Any:
-        if isinstance(a, Tensor):
+        if isinstance(a, Tensor | np.ndarray):
             return in_place(a, b)
         if gate_of(type(a)) is not None:
             return in_place(a, b)
@@ -57,6 +59,7 @@ def update(symbol: str) -> Callable[[Any, Any], Any]:
         if symbol == "Add" and isinstance(a, list):
             extend(a, b)
             return a
+        b = guards.as_int(b) if symbol == "Mult" else b
         if symbol == "Mult" and isinstance(b, int):
             meter.grow(guards.size_of(a) * max(b, 0))
         if symbol == "BitOr" and isinstance(a, dict):

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import FunctionType
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.code import Code
 from tensorlab.language.depth import from_within
@@ -290,4 +292,6 @@ def type_name(value: object) -> str:
         return value.raised.__name__
     if isinstance(value, ProgramIterator):
         return value.kind
-    return type(value).__name__
+    return (
+        f"numpy.{type(value).__name__}" if isinstance(value, np.generic) else type(value).__name__
+    )

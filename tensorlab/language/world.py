@@ -41,6 +41,7 @@ class World:
         self.settings, self.values = Settings.in_force, current()
         self.things: list[tuple[Any, Kind, Any]] = []
         self.tensors: list[Tensor] = []
+        self.arrays: list[Any] = []
         self.lost: list[object] = []
         self.walk([*roots, default_generator])
         self.storages: dict[int, tuple[Any, Any]] = {}
@@ -65,6 +66,8 @@ class World:
             self.things.append((thing, kind, held))
             if isinstance(thing, Tensor):
                 self.tensors.append(thing)
+            elif isinstance(thing, np.ndarray):  # of the program's own; those of tensors are leaves
+                self.arrays.append(thing)
             parts = kind.parts(thing, held)
             waiting.extend(part for part in parts if kind_of(part) is not LEAF)
             if len(seen) + len(waiting) > MOST_OBJECTS:
@@ -74,15 +77,17 @@ class World:
     def keep_elements(self, known: dict[int, tuple[Any, Any]], room: int) -> list[Tensor]:
         """Keep the elements of the tensors; return those of which there are too many."""
         large = []
-        found = [(stored(tensor), tensor) for tensor in self.tensors]
+        found: list[Any] = [(stored(tensor), tensor) for tensor in self.tensors]
+        found += [(storage_of(array), array) for array in self.arrays]
         known_sizes = [each for each in found if each[0] is not None]
         for storage, tensor in sorted(known_sizes, key=lambda each: int(each[0].nbytes)):
             if id(storage) in self.storages:
                 continue
             if storage.nbytes > room:
-                large.append(tensor)
-                if not isinstance(storage, np.ndarray):
-                    self.lost.append(tensor)  # a GPU's memory cannot be kept from being written to
+                if isinstance(tensor, Tensor):
+                    large.append(tensor)
+                if not (isinstance(storage, np.ndarray) and isinstance(tensor, Tensor)):
+                    self.lost.append(tensor)  # which cannot be kept from being written to
                 continue
             room -= storage.nbytes
             _, earlier = known.get(id(storage), (None, None))

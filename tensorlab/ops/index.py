@@ -7,6 +7,7 @@ FAMILY_OF: dict[str, str] = {
     "torch.Tensor.__add__": "pointwise.arithmetic",
     "torch.Tensor.__and__": "pointwise.bits",
     "torch.Tensor.__array__": "tensor.python_values",
+    "torch.Tensor.__array_wrap__": "tensor.python_values",
     "torch.Tensor.__bool__": "tensor.python_values",
     "torch.Tensor.__complex__": "tensor.python_values",
     "torch.Tensor.__contains__": "tensor.python_values",

@@ -5,6 +5,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.numbers import dense
@@ -39,6 +41,9 @@ def value_object(value: object) -> dict[str, JsonValue]:
     """Return a value with the facts about it; a tensor has more of them."""
     if isinstance(value, Tensor):
         return tensor_object(value)
+    if isinstance(value, np.ndarray):
+        facts = {"shape": list(value.shape), "dtype": str(value.dtype)}
+        return {"value": plain(value), **facts, "type": type_name(value), "repr": describe(value)}
     return {"value": plain(value), "type": type_name(value), "repr": describe(value)}
 
 
@@ -76,6 +81,9 @@ def plain(value: object, around: tuple[int, ...] = ()) -> JsonValue:
         return [plain(value.real), plain(value.imag)]
     if isinstance(value, Tensor):
         return tensor_object(value)
+    if isinstance(value, np.ndarray | np.generic):
+        meter.grow(BYTES_OF_CELL * value.size)
+        return plain(np.asarray(value).tolist())
     if id(value) in around:
         return CYCLES.get(type(value), "...")
     around = (*around, id(value))

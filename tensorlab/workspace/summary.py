@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.dtypes import COMPLEX, FLOATING
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
@@ -17,6 +19,8 @@ def facts_of(value: object) -> list[str]:
     """Return what there is to know of a tensor or of a collection of tensors, short."""
     if isinstance(value, Tensor):
         return tensor_facts(value)
+    if isinstance(value, np.ndarray):
+        return [f"shape {shape_text(value.shape)}", f"dtype {value.dtype}"]
     if isinstance(value, tuple | list) and any(isinstance(item, Tensor) for item in value):
         rest = ["..."] if len(value) > MOST_PARTS else []
         return [f"{type(value).__name__} of {len(value)}", *map(summary, value[:MOST_PARTS]), *rest]
@@ -59,6 +63,8 @@ def summary(value: object) -> str:
     """Return a value in a few characters: a tensor's shape and type, another's own text."""
     if isinstance(value, Tensor):
         return f"{shape_text(value.shape)} {short_dtype(repr(value.dtype))}"
+    if isinstance(value, np.ndarray):
+        return f"array {shape_text(value.shape)} {value.dtype}"
     text = " ".join(written(value).split())
     return text if len(text) <= 40 else f"{text[:37]}..."
 

@@ -62,6 +62,8 @@ def observe(program: str, run: Run, torch: Any) -> Outcome:
         warnings.simplefilter("always")
         # numpy's word on 1/0: the package ignores it too, for PyTorch has none.
         warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"tensorlab\.")
+        # numpy's word on PyTorch's way to make arrays of tensors, which asks for an older one's.
+        warnings.filterwarnings("ignore", "__array", DeprecationWarning)
         raises = run(program)
     heard = [
         (warning.category.__name__, TRIGGERED.sub("", str(warning.message)).rstrip())

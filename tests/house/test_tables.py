@@ -12,6 +12,7 @@ PACKAGE = Path(tensorlab.__file__).parent
 # What Python calls for an operator is no function's own name.
 FUNCTIONS = {name.rpartition(".")[2] for name in FAMILY_OF if not name.endswith("__")}
 MADE = {"ops/index.py"}
+OF_NUMPY = ("language/numpy/", "explain/numpy_names.py")  # theirs are numpy's functions, not ours
 FEWEST = 4  # names that make a table
 SHARE = 0.3  # of its words
 MOST = 311  # names of functions in all tables; lower it when one goes
@@ -51,6 +52,7 @@ def tables() -> list[Table]:
         table
         for path in sorted(PACKAGE.rglob("*.py"))
         if (place := path.relative_to(PACKAGE).as_posix()) not in MADE
+        and not place.startswith(OF_NUMPY)
         for table in tables_of(path.read_text(encoding="utf-8"), place)
     ]
 

@@ -50,7 +50,6 @@ torch.float32.compute
 torch.float32.load_carrier
 torch.float32.__reduce__()
 torch.ones(2).array
-torch.ones(2).numpy()
 torch.ones(2).__array__()
 torch.ones(2).__dict__
 torch.ones(2).__class__

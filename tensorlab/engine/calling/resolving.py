@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
 from tensorlab.engine.autograd.recording import record_bound
 from tensorlab.engine.calling.arguments import arrays_of, common_type
@@ -20,10 +22,11 @@ from tensorlab.engine.calling.writing import (
     store,
     write_out,
 )
-from tensorlab.engine.dtypes import DTYPES, DType
+from tensorlab.engine.dtypes import DTYPES, DType, from_numpy_dtype
 from tensorlab.engine.facts import Casts, Kind
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.meta import hollow
+from tensorlab.engine.numbers import number_of
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.plain_words import FOREIGN, plainly
 from tensorlab.engine.signatures.accepting import is_whole
@@ -34,6 +37,7 @@ from tensorlab.engine.signatures.support import no_kernel, no_sparse_kernel, not
 from tensorlab.engine.tensor import CudaTensor, MetaTensor, Tensor, attach_views, wrap
 
 NUMBERS = {bool, int, float, complex}
+FOREIGN_VALUES = np.generic | np.ndarray
 # Kinds whose results are moved from operands, cell by cell in an order of their own.
 MOVERS = (Kind.SELECTING, Kind.LIST)
 
@@ -68,12 +72,21 @@ def resolve(
 
 def resolve_operator(operation: Operation, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
     """Answer any use of the operator; what is no operand gets its chance to answer."""
+    if any(isinstance(operand, FOREIGN_VALUES) for operand in args):
+        args = tuple(taken_in(operand, operation.name) for operand in args)
     parameters = operation.signature.parameters.values()
     numbers = any(parameter.annotation is Operand for parameter in parameters)
     accepted = Tensor | int | float | complex if numbers else Tensor
     if all(isinstance(operand, accepted) for operand in args):
         return resolve(operation, args, settings, operation.name, 1)
     return NotImplemented
+
+
+def taken_in(operand: Any, name: str) -> Any:
+    """Return a number of numpy's as Python's; an array as it is, unless it is to be compared."""
+    if name == "eq" and isinstance(operand, np.ndarray):
+        return wrap(np.asarray(operand), from_numpy_dtype(operand.dtype))
+    return number_of(operand)
 
 
 def packed(operation: Operation, args: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -11,6 +11,7 @@ from tensorlab.engine.calling.views import loose_view, packing
 from tensorlab.engine.declaring.declared import Declared
 from tensorlab.engine.declaring.other_kinds import answer_other_kinds
 from tensorlab.engine.facts import Casts, Facts, Kind, Rule
+from tensorlab.engine.numbers import number_of
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Signature
 from tensorlab.engine.signatures.support import without_values
@@ -195,6 +196,7 @@ def in_place_operator(operation: Operation) -> Callable[..., Tensor]:
     write = writer(operation, f"{operation.name}_")
 
     def in_place(input: Tensor, other: Any) -> Any:
+        other = number_of(other)
         if isinstance(other, Tensor | int | float | complex):
             return write(input, (other,), {})
         return NotImplemented

@@ -9,6 +9,7 @@ from tensorlab.language.attributes import get_attribute
 FILES: Final = {
     "math": "mathematics",
     "matplotlib": "drawing",
+    "numpy": ".numpy",  # a room of its own beside this one
     "pylab": "drawing",
     "seaborn": "drawing",
     "typing": "types_for_readers",
@@ -28,7 +29,7 @@ def module_of_python(name: str) -> Any:
     """
     first, *parts = name.split(".")
     if first not in LOADED:
-        LOADED[first] = import_module(f"{__name__}.{FILES[first]}").namespace()
+        LOADED[first] = import_module(f".{FILES[first]}", __name__).namespace()
     found = LOADED[first]
     for part in parts:
         try:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable  # noqa: TC003
 from typing import Any
 
-from tensorlab.language.guards import check_bits, multiply
+from tensorlab.language.guards import as_int, check_bits, multiply
 from tensorlab.language.iteration import collected, items_of
 from tensorlab.language.meter import meter
 from tensorlab.language.values import Builtin, Namespace, Table
@@ -68,6 +68,7 @@ def bits_of_product(count: int, largest: int) -> float:
 
 def factorial(n: Any, /) -> int:
     """Return n!."""
+    n = as_int(n)
     if isinstance(n, int):
         check_bits(bits_of_product(n, n))
     return math.factorial(n)
@@ -75,6 +76,7 @@ def factorial(n: Any, /) -> int:
 
 def comb(n: Any, k: Any, /) -> int:
     """Return in how many ways k of n can be chosen."""
+    n, k = as_int(n), as_int(k)
     if isinstance(n, int) and isinstance(k, int):
         check_bits(bits_of_product(min(k, n - k), n))
     return math.comb(n, k)
@@ -82,6 +84,7 @@ def comb(n: Any, k: Any, /) -> int:
 
 def perm(n: Any, k: Any = None, /) -> int:
     """Return in how many ways k of n can be lined up."""
+    n, k = as_int(n), as_int(k)
     if isinstance(n, int):
         check_bits(bits_of_product(n if k is None else k, n))
     return math.perm(n, k)

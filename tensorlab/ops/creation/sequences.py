@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import creation
 from tensorlab.engine.dtypes import FLOATING, DType, bool_, complex32, int32, int64
+from tensorlab.engine.numbers import number_of
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.signatures.support import not_implemented
 from tensorlab.engine.storage_sizes import claim_cells
@@ -36,7 +37,7 @@ def arange(
         start, end = 0, start
     elif start is None and step == 1:
         start = 0
-    start, end, step = (number_in(part) for part in (start, end, step))
+    start, end, step = (number_in(number_of(part)) for part in (start, end, step))
     if dtype is None:
         whole = all(isinstance(part, int) for part in (start, end, step))
         dtype = int64 if whole else Defaults.floating

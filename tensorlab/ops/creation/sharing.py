@@ -60,6 +60,7 @@ def as_tensor(data: Any, dtype: DType | None = None, device: Any = None) -> Tens
     if isinstance(data, Tensor):
         return data if dtype is None and device is None else data.to(device=device, dtype=dtype)
     if is_array(data):
+        data = np.asarray(data) if isinstance(data, np.ndarray) else data
         shared = wrap(data, from_numpy_dtype(data.dtype))
         return shared if dtype is None and device is None else shared.to(device=device, dtype=dtype)
     return tensor(data, dtype=dtype, device=device)

@@ -152,7 +152,7 @@ reciprocal.slope(input="-out**2")
 
 def over(input: Any, other: Any) -> Any:
     """Return other divided by input, what `2 / x` means: other times 1 / input."""
-    if isinstance(other, int | float | complex):
+    if isinstance(other, int | float | complex | np.generic | np.ndarray):
         return reciprocal(input) * other
     return NotImplemented
 

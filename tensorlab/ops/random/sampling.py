@@ -85,7 +85,7 @@ def randint(
         )
     dtype, low, size = dtype or int64, low or 0, tuple(size)
     claim_sizes(size, dtype)
-    return whole_numbers(dtype, size, low, high, generator), dtype
+    return whole_numbers(dtype, size, int(low), int(high), generator), dtype
 
 
 def require_int64(name: str, place: int, end: Any) -> None:
@@ -95,7 +95,7 @@ def require_int64(name: str, place: int, end: Any) -> None:
         TypeError: it is no whole number.
         ValueError: it is too large.
     """
-    if not isinstance(end, int) or isinstance(end, bool):
+    if not isinstance(end, int | np.integer) or isinstance(end, bool):
         raise TypeError(
             f"randint(): argument '{name}' (position {place}) must be int, not {type(end).__name__}"
         )

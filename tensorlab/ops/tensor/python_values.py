@@ -71,7 +71,12 @@ def numpy(input: Array, *, force: bool = False) -> Any:
 def from_numpy(ndarray: Any) -> Tensor:
     """Return a tensor that shares a numpy array's storage."""
     if not isinstance(ndarray, np.ndarray):
-        raise TypeError(f"expected np.ndarray (got {ndarray.__class__.__name__})")
+        raise TypeError(f"expected np.ndarray (got {name_of(type(ndarray))})")
+    if ndarray.dtype.kind in "biufc" and not ndarray.dtype.isnative:
+        raise ValueError(
+            "given numpy array has byte order different from the native byte order. Conversion "
+            "between byte orders is currently not supported."
+        )
     if min(ndarray.strides, default=0) < 0:
         raise ValueError(
             "At least one stride in the given numpy array is negative, and tensors with negative "
@@ -85,7 +90,12 @@ def from_numpy(ndarray: Any) -> Tensor:
             "want to copy the array to protect its data or make it writable before converting it "
             "to a tensor. This type of warning will be suppressed for the rest of this program.",
         )
-    return wrap(ndarray, from_numpy_dtype(ndarray.dtype))
+    return wrap(np.asarray(ndarray), from_numpy_dtype(ndarray.dtype))
+
+
+def name_of(kind: type) -> str:
+    """Return a type's name as PyTorch writes it: numpy's with its module."""
+    return f"numpy.{kind.__name__}" if issubclass(kind, np.generic) else kind.__name__
 
 
 def as_number(kind: Any) -> Any:
@@ -141,6 +151,12 @@ def as_numpy(input: Tensor, dtype: Any = None, copy: Any = None) -> Any:
     return array if dtype is None else array.astype(dtype, copy=False)
 
 
+def from_ufunc(input: Tensor, array: Any, *rest: Any) -> Tensor:
+    """Return what numpy's own functions made of a tensor as a tensor again."""
+    array = np.asarray(array)
+    return from_numpy(array.astype(np.uint8) if array.dtype == bool else array)
+
+
 def formatted(input: Tensor, spec: str) -> str:
     """Return a one-number tensor formatted as its number, any other as its text."""
     if input.ndim == 0 and not input.is_meta:
@@ -150,7 +166,8 @@ def formatted(input: Tensor, spec: str) -> str:
 
 for python_name, method in {
     "__int__": as_number(int), "__float__": as_number(float), "__complex__": as_number(complex),
-    "__bool__": truth, "__index__": as_index, "__array__": as_numpy, "__format__": formatted,
+    "__bool__": truth, "__index__": as_index, "__array__": as_numpy, "__array_wrap__": from_ufunc,
+    "__format__": formatted,
 }.items():  # fmt: skip
     setattr(Tensor, python_name, method)
 

@@ -3,8 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
+
+NOT_COLLATED = (
+    "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {}"
+)
 
 
 def torch(name: str) -> Any:
@@ -25,9 +31,13 @@ def default_collate(batch: Sequence[Any]) -> Any:
     first = batch[0]
     if isinstance(first, Tensor):
         return torch("stack")(list(batch), 0)
-    if type(first).__module__ == "numpy":
+    if isinstance(first, np.ndarray | np.generic):
+        if first.dtype.kind in "SUO":
+            raise TypeError(NOT_COLLATED.format(first.dtype))
         return (
-            torch("as_tensor")(batch)
+            torch("as_tensor")(
+                [each.item() for each in batch], dtype=torch("as_tensor")(first).dtype
+            )
             if not first.shape
             else torch("stack")([torch("as_tensor")(each) for each in batch], 0)
         )
@@ -45,7 +55,4 @@ def default_collate(batch: Sequence[Any]) -> Any:
         if any(len(each) != len(first) for each in batch):
             raise RuntimeError("each element in list of batch should be of equal size")
         return [default_collate(part) for part in zip(*batch, strict=True)]
-    raise TypeError(
-        "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; "
-        f"found {type(first)}"
-    )
+    raise TypeError(NOT_COLLATED.format(type(first)))

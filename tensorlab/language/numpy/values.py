@@ -1,0 +1,71 @@
+"""The values of numpy's that a program can hold: arrays of numbers, numbers, data types."""
+
+from typing import Any, Final
+
+import numpy as np
+
+NUMBERS: Final = (
+    np.bool_, np.int8, np.int16, np.int32, np.int64, np.longlong, np.uint8, np.uint16, np.uint32,
+    np.uint64, np.ulonglong, np.float16, np.float32, np.float64, np.complex64, np.complex128,
+)  # fmt: skip
+# No objects, texts, dates, records, and nothing of another machine's byte order.
+TYPES: Final = frozenset(np.dtype(kind).num for kind in NUMBERS)
+OTHERS: Final = "numpy holds numbers and truth values here, and no {}"
+NAMED: Final = (int, float, complex, bool, str, type(None), np.finfo, np.iinfo)
+
+
+class Array(np.ndarray):
+    """An array of a program's: whatever is done with it goes through the one gate to numpy.
+
+    It is a view of a plain array that owns the elements, or looks at some of another's.
+    """
+
+    __slots__ = ()
+
+
+Array.__name__ = "numpy.ndarray"
+
+
+def is_closed(dtype: np.dtype[Any]) -> bool:
+    """Return whether a program can have arrays of a type."""
+    return dtype.num in TYPES and dtype.isnative
+
+
+def plain(array: Any) -> Any:
+    """Return a view of a program's array as numpy's own functions take it."""
+    return array.view(np.ndarray)
+
+
+def presented(value: Any) -> Any:
+    """Return what numpy gave as a program may have it.
+
+    Raises:
+        TypeError: it is, or holds, something else than numbers.
+    """
+    if isinstance(value, np.ndarray):
+        require_closed(value.dtype)
+        return value if type(value) is Array else value.view(Array)
+    if isinstance(value, np.generic):
+        require_closed(value.dtype)
+        return value
+    if isinstance(value, tuple):
+        parts = [presented(part) for part in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+    if isinstance(value, list):
+        return [presented(part) for part in value]
+    if isinstance(value, np.dtype):
+        require_closed(value)
+        return value
+    if isinstance(value, NAMED) or type(value).__module__.startswith("tensorlab."):
+        return value
+    raise TypeError(OTHERS.format(type(value).__name__))
+
+
+def require_closed(dtype: np.dtype[Any]) -> None:
+    """Refuse a type that is none of numbers.
+
+    Raises:
+        TypeError: so it is.
+    """
+    if not is_closed(dtype):
+        raise TypeError(OTHERS.format(f"elements of type {dtype}"))
