@@ -15,7 +15,7 @@ CHEAP = frozenset({
     "broadcast_to", "permute", "transpose", "t", "unsqueeze", "squeeze", "narrow", "select",
     "unbind", "split", "chunk", "diagonal", "as_strided", "detach", "is_contiguous", "item",
     "element_size", "movedim", "swapaxes", "adjoint", "requires_grad_", "data_ptr",
-    "storage_offset", "nelement", "ndimension",
+    "storage_offset", "nelement", "ndimension", "numpy", "from_numpy",
 })  # fmt: skip
 HOLDING: Any = Tensor | np.ndarray | list | tuple
 
@@ -32,7 +32,7 @@ def cells_of(value: Any) -> int:
 def is_mask(part: Any) -> bool:
     """Return whether a part of an index says of each element whether it is meant."""
     if isinstance(part, np.ndarray):
-        return part.dtype == bool
+        return bool(part.dtype == bool)
     return isinstance(part, Tensor) and part.dtype.category == BOOLEAN
 
 

@@ -21,8 +21,8 @@ COMBINATION = re.compile(
 )
 # Names that tutorials write and that mean something else here.
 USUAL = {
-    "np": "numpy is not part of tensorlab; the same functions are in torch.",
-    "numpy": "numpy is not part of tensorlab; the same functions are in torch.",
+    "np": "Write import numpy as np first.",
+    "numpy": "Write import numpy first.",
     **dict.fromkeys(("os", "sys", "subprocess", "pathlib", "shutil", "socket", "requests"), CLOSED),
     "plt": NO_DRAWING,
     "random": RANDOM,
@@ -72,7 +72,6 @@ ELSEWHERE = {
     ("set", "append"): "Write x.add(value).",
     ("str", "append"): "Write x + text.",
     ("str", "contains"): "Write text in x.",
-    ("Tensor", "numpy"): "numpy is not part of tensorlab: x.tolist() gives Python's numbers.",
     ("Tensor", "append"): "Tensors do not grow: torch.cat([x, y]) makes a new one.",
     ("Tensor", "length"): "Write len(x) or x.numel().",
     ("Tensor", "astype"): "Write x.to(torch.float32).",

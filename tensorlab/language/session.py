@@ -264,7 +264,8 @@ def collected_warnings() -> Iterator[list[str]]:
         warnings.simplefilter("always", UserWarning)
         warnings.simplefilter("always", ImportWarning)
         # What numpy warns of in a program's own arithmetic; of the engine's it is silent.
-        warnings.filterwarnings("always", category=RuntimeWarning, module=r"tensorlab\.language\.")
+        own = r"(tensorlab\.language|numpy)\."
+        warnings.filterwarnings("always", category=RuntimeWarning, module=own)
         # Python allows it to be replaced.
         warnings.showwarning = collect  # type: ignore[assignment]
         yield notices

@@ -22,8 +22,10 @@ from tests.conformance.replay import Difference, run_by_import, torch_s_place
 
 DEVICE_FACT = printing.device_fact
 
-# Quantized tensors stay in the main memory, and one family says what there is without a GPU.
-FAMILIES = [family for family in families() if family not in ("quantized", "without_gpu")]
+# Quantized tensors and numpy's arrays stay in the main memory, and one family says what there is
+# without a GPU.
+ELSEWHERE = ("numpy", "quantized", "without_gpu")
+FAMILIES = [family for family in families() if family not in ELSEWHERE]
 # Modules make their tensors themselves: on the default device, which is the GPU then.
 MAKING_THEIR_OWN = {"loaders", "modules", "optimisers", "training"}
 
