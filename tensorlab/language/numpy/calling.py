@@ -45,7 +45,7 @@ def run(function: Callable[..., Any], arguments: Arguments) -> Any:
     except AttributeError as error:
         raise meant(error) from None
     except Exception as error:
-        if not type(error).__name__.startswith("_"):
+        if not type(error).__module__.startswith("numpy._core"):
             raise
         raise public(error) from None
     if isinstance(result, np.ndarray):

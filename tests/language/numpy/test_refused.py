@@ -7,24 +7,11 @@ import pytest
 from tensorlab.language.session import Budget, Session
 
 PROGRAMS = (Path(__file__).parent / "refused.txt").read_text(encoding="utf-8").split("\n----\n")
-ENDS = set(
-    [
-        "AttributeError",
-        "IndexError",
-        "ImportError",
-        "LimitError",
-        "LinAlgError",
-        "ModuleNotFoundError",
-        "NameError",
-        "OverflowError",
-        "RuntimeError",
-        "SyntaxError",
-        "TypeError",
-        "Unsupported",
-        "ValueError",
-        "AxisError",
-    ]
-)
+ENDS = {
+    "AttributeError", "AxisError", "ImportError", "IndexError", "LimitError", "LinAlgError",
+    "ModuleNotFoundError", "NameError", "OverflowError", "RuntimeError", "SyntaxError",
+    "TypeError", "Unsupported", "ValueError",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
