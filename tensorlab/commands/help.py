@@ -1,6 +1,4 @@
-"""`tensorlab help NAME`: the page about a function."""
-
-from difflib import get_close_matches
+"""`tensorlab help NAME`: the page about a function, or what fits words of what is looked for."""
 
 from tensorlab.process import ExitCode, WrongUsageError
 from tensorlab.render.console import show
@@ -10,16 +8,13 @@ def show_help(name: str) -> int:
     """Show the page about a function and return the exit code.
 
     Raises:
-        WrongUsageError: there is no such function.
+        WrongUsageError: nothing is found.
     """
-    from tensorlab.explain.examples import page_about
-    from tensorlab.explain.reference import function_names
-    from tensorlab.render.help_page import HelpPage
+    from tensorlab.language.session import Session
+    from tensorlab.repl.looking_up import looked_up
 
-    page = page_about(name)
-    if page is None:
-        near = get_close_matches(name.rpartition(".")[2], function_names(), 3)
-        advice = f" Did you mean {', '.join(near)}?" if near else ""
-        raise WrongUsageError(f"there is no help on {name!r}.{advice}")
-    show(HelpPage(page))
+    found = looked_up(name, Session())
+    if not found.went_well:
+        raise WrongUsageError(str(found.text))
+    show(found.text)
     return ExitCode.FINE

@@ -31,7 +31,7 @@ def before(statement: ast.stmt, names: dict[str, Any]) -> Before | None:
     others = tuple(
         (other, value, value.array.copy())
         for other, value in names.items()
-        if other.strip("_")
+        if other.strip("_0123456789")
         and value is not tensor
         and is_watched(value)
         and value.array.size <= CHECKED

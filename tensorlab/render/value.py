@@ -6,6 +6,7 @@ from rich.text import Text
 from tensorlab.engine.printing.print_options import OPTIONS, printoptions
 from tensorlab.language.display import describe
 from tensorlab.language.meter import meter
+from tensorlab.render.containers import is_laid_out, laid_out
 from tensorlab.workspace.summary import SEPARATOR, facts_of
 
 
@@ -22,6 +23,7 @@ class ValueView:
         if facts := facts_of(self.value):
             yield Text(SEPARATOR.join(facts), "fact")
         with printoptions(linewidth=min(OPTIONS.linewidth, options.max_width)):
-            text = describe(self.value)
+            laid = is_laid_out(self.value)
+            text = laid_out(self.value, options.max_width) if laid else describe(self.value)
             meter.count_output(len(text))  # before it is broken into lines, which takes long
             yield Text(text, overflow="fold")

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from rich.console import RenderableType
 
 from tensorlab.render.tables import Pairs
-from tensorlab.render.value import ValueView
 from tensorlab.repl import explain_commands as explain
 from tensorlab.repl import session_commands as session
 from tensorlab.repl.answering import Answer, refusal
@@ -23,6 +22,11 @@ class Command:
     argument: str
     summary: str
     act: Callable[[Workspace, str], Answer | RenderableType]
+
+    @property
+    def row(self) -> tuple[str, str]:
+        """How it is typed, and what it is for."""
+        return f"{MARK}{self.name} {self.argument}".strip(), self.summary
 
     @property
     def takes(self) -> str:
@@ -44,35 +48,30 @@ def answer(line: str, workspace: Workspace) -> Answer:
     return said if isinstance(said, Answer) else Answer(said)
 
 
-def help_on(workspace: Workspace, argument: str) -> Answer:
-    """Explain a function or a value, or list the commands."""
-    return explanation(workspace, argument) if argument else Answer(overview())
+def help_on(workspace: Workspace, argument: str, *, in_full: bool = False) -> Answer:
+    """Explain a function, a command or a value, or list the commands."""
+    if not argument:
+        return Answer(overview())
+    if argument.startswith(MARK):
+        return help_on_command(argument)
+    from tensorlab.repl.looking_up import looked_up
+
+    name = argument.strip(" \"'")
+    return looked_up(name, workspace.session, workspace.typed, in_full=in_full)
 
 
-def explanation(workspace: Workspace, name: str) -> Answer:
-    """Return the page about a function, or what is known of one of the program's own values."""
-    from tensorlab.explain.examples import example_of, page_about
-    from tensorlab.language.rules.table import CODED
-    from tensorlab.render.help_page import HelpPage
-
-    if name in workspace.session.names:
-        return Answer(ValueView(workspace.session.names[name]))
-    if rule := CODED.get(name.upper()):
-        from tensorlab.render.error_story import ErrorStory
-
-        return Answer(ErrorStory(rule, example_of(rule)))
-    page = page_about(name)
-    if page is None:
-        return refusal(f"there is no help on {name!r}")
-    return Answer(HelpPage(page))
+def help_on_command(word: str) -> Answer:
+    """Explain a command."""
+    try:
+        command = COMMANDS[command_named(word.removeprefix(MARK), COMMANDS)]
+    except UnknownCommandError as error:
+        return refusal(str(error))
+    return Answer(Pairs([command.row]))
 
 
 def overview() -> RenderableType:
     """Return the commands with what each is for."""
-    return Pairs(
-        (f"{MARK}{command.name} {command.argument}".strip(), command.summary)
-        for command in COMMANDS.values()
-    )
+    return Pairs(command.row for command in COMMANDS.values())
 
 
 COMMANDS = {

@@ -1,10 +1,7 @@
 """A lesson on a terminal: Enter goes on, a question has a prompt of its own."""
 
-from typing import cast
-
 from tensorlab.course import events
 from tensorlab.course.machine import LessonRun
-from tensorlab.language.session import Session
 from tensorlab.process import ExitCode, say
 from tensorlab.render.console import show
 from tensorlab.render.lesson import view
@@ -16,6 +13,7 @@ from tensorlab.repl.turns import take_turns
 from tensorlab.workspace.command_line import UnknownCommandError
 from tensorlab.workspace.configuration import Configuration
 from tensorlab.workspace.lesson_actions import COMMANDS, Lookup, action_of
+from tensorlab.workspace.lessons import session_of
 from tensorlab.workspace.summary import SEPARATOR
 
 # Unlike the prompt where everything goes: one sees at once whom one is talking to.
@@ -54,7 +52,7 @@ def take(run: LessonRun, line: str) -> None:
         say(str(error))
         return
     if isinstance(action, Lookup):
-        show_lookup(action)
+        show_lookup(action, session_of(run))
     else:
         tell(run.send(action))
 
@@ -74,8 +72,3 @@ def toolbar(run: LessonRun) -> str:
         else ("Enter goes on", "back", "quit", "or type an expression")
     )
     return SEPARATOR.join((run.lesson.name, place, "  ".join(keys)))
-
-
-def session_of(run: LessonRun) -> Session:
-    """Return the session that holds the lesson's names at this step."""
-    return cast("Session", run.bench.session)  # what new_session made

@@ -13,6 +13,7 @@ from tensorlab.repl.lesson_help import show_lookup
 from tensorlab.watchdog import end_on_interrupt
 from tensorlab.workspace.command_line import UnknownCommandError
 from tensorlab.workspace.lesson_actions import Lookup, action_of
+from tensorlab.workspace.lessons import session_of
 
 
 def take_from_script(run: LessonRun) -> int:
@@ -58,7 +59,7 @@ def take(run: LessonRun, line: str) -> bool:
         say(f"note: {error}")
         return True
     if isinstance(action, Lookup):
-        show_lookup(action)
+        show_lookup(action, session_of(run))
         return True
     all_right = shown(run.send(action))
     return go_on(run) and all_right

@@ -58,7 +58,7 @@ def said_to(workspace: Workspace, line: str) -> Answer | None:
     if ASKING in line and (filled := hole_in(line)) is not None:
         return filled_hole(workspace, filled)
     if (asked := question(line, workspace.session.names)) is not None:
-        return help_on(workspace, asked.subject)
+        return help_on(workspace, asked.subject, in_full=asked.in_full)
     advice = habit(line, COMMANDS, workspace.session.names)
     return refusal(advice) if advice else None
 

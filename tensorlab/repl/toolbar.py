@@ -18,8 +18,9 @@ REST = "…"
 def toolbar(workspace: Workspace, text: str, in_full: bool) -> StyleAndTextTuples:
     """Return the bar of the prompt for what stands before the cursor."""
     value = workspace.last_value
-    facts = ["last", *tensor_facts(value)] if isinstance(value, Tensor) else []
-    usual = SEPARATOR.join((*facts[:3], *KEYS))
+    facts = [f"Out[{workspace.last_number}]"] if workspace.last_number else []
+    facts += tensor_facts(value)[:2] if isinstance(value, Tensor) else []
+    usual = SEPARATOR.join((*facts, *KEYS))
     return call_bar(workspace.session, text, in_full) or [("", usual)]
 
 

@@ -12,6 +12,7 @@ from tensorlab.workspace.command_line import MARK, UnknownCommandError, command_
 from tensorlab.workspace.cursor import Cursor, at_cursor
 from tensorlab.workspace.notes import note_on
 from tensorlab.workspace.reaching import first_line, operation_of, reached
+from tensorlab.workspace.results import is_result
 from tensorlab.workspace.signatures import call_of
 
 KEYWORDS = (
@@ -161,7 +162,8 @@ def of_cursor(session: Session, cursor: Cursor) -> Notes:
     if cursor.function and not cursor.keyword:
         yield from parameters(session, cursor.function)
     for name, value in session.names.items():
-        yield name, note_on(value)
+        if cursor.word.startswith("_") or not is_result(name):
+            yield name, note_on(value)
     if cursor.word:
         yield from ((name, "") for name in (*sorted(session.known_names()), *KEYWORDS))
 

@@ -1,6 +1,7 @@
 """A learner's way through a lesson, on the sessions of a workspace."""
 
 from collections.abc import Callable
+from typing import cast
 
 from tensorlab.course.lesson import Lesson
 from tensorlab.course.machine import LessonRun
@@ -17,3 +18,8 @@ def begun(lesson: Lesson, progress: Progress) -> LessonRun:
 def new_session(write: Callable[[str], object], /) -> Session:
     """Return a session of a lesson, with the limits of a prompt."""
     return Session(budget=EXPLORATION, write=write)
+
+
+def session_of(run: LessonRun) -> Session:
+    """Return the session that holds the lesson's names at this step."""
+    return cast("Session", run.bench.session)  # what new_session made

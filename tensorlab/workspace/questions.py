@@ -13,7 +13,8 @@ from tensorlab.language.outcome import Outcome
 from tensorlab.language.trying import session_on
 from tensorlab.language.world import TooLargeError, World, trial
 from tensorlab.workspace.looking_back import program_since
-from tensorlab.workspace.workspace import LAST_RESULTS, Past, Workspace
+from tensorlab.workspace.results import LAST
+from tensorlab.workspace.workspace import Past, Workspace
 
 
 class CannotAnswerError(Exception):
@@ -51,7 +52,7 @@ def question(workspace: Workspace, argument: str) -> Question:
     name, cells = name_and_cell(argument)
     if name in workspace.session.names:
         for source, world in reversed(workspace.undoable):
-            program = showing(source) if name == LAST_RESULTS[0] else program_for(source, name)
+            program = showing(source) if name == LAST[0] else program_for(source, name)
             if program:
                 return Question(program, world, cells, elements(workspace.session.names[name]))
         if cells:

@@ -29,11 +29,16 @@ class Part(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A function as it is called: its name, its parameters, and what it does in one line."""
+    """A function as it is called: its name, its parameters, and what is said of it."""
 
     name: str
     parts: tuple[Part, ...]
-    summary: str = ""
+    doc: str = ""
+
+    @property
+    def summary(self) -> str:
+        """What it does, in one line."""
+        return self.doc.strip().partition("\n")[0]
 
     @property
     def text(self) -> str:
@@ -73,7 +78,7 @@ def call_of(session: Session, path: str) -> Call | None:
     if isinstance(value, ProgramClass | LibraryClass):
         begin = lookup(value.made.__mro__, "__init__")
         made = of_function(begin, name, bound=True)
-        return made and made._replace(summary=doc_of(value) or made.summary)
+        return made and made._replace(doc=doc_of(value) or made.doc)
     if isinstance(value, Instance) or gate_of(type(value)) is not None:
         begin = next(filter(None, (looked_at(value, word) for word in CALLING)), None)
         return of_function(getattr(begin, "function", None), name, bound=True)
@@ -102,8 +107,7 @@ def of_function(function: Any, name: str, *, bound: bool) -> Call | None:
     if isinstance(function, Function):
         code = function.code
         parts = [*of_code(code)]
-        doc = code.doc.strip().partition("\n")[0]
-        return Call(name, with_star(parts[bound:]), doc)
+        return Call(name, with_star(parts[bound:]), code.doc)
     if isinstance(function, LibraryMethod | LibraryFunction):
         return Call(name, with_star([*of_python(function.function)][bound:]), doc_of(function))
     return None
@@ -151,10 +155,10 @@ def with_star(parts: list[Part]) -> tuple[Part, ...]:
 
 
 def doc_of(value: Any) -> str:
-    """Return the first line of what the library says of a class or a method of its own."""
+    """Return what is said of a class, or by the library of a method of its own."""
     python = getattr(value, "made", None) or getattr(value, "function", None)
     if isinstance(value, ProgramClass):
         doc = value.table.get("__doc__")
     else:
         doc = getattr(python, "__doc__", None)
-    return doc.strip().partition("\n")[0] if isinstance(doc, str) else ""
+    return inspect.cleandoc(doc) if isinstance(doc, str) else ""

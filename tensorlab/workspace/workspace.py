@@ -14,10 +14,10 @@ from tensorlab.language.session import Budget, Session
 from tensorlab.language.trying import session_on
 from tensorlab.language.watching import Watch
 from tensorlab.language.world import MOST_BYTES, World, trial
+from tensorlab.workspace.results import LAST, is_result, keep, numbers
 
 # At a prompt there is Ctrl-C, hence no clock.
 EXPLORATION = Budget(memory=2 << 30, seconds=None)
-LAST_RESULTS = ("_", "__", "___")
 UNDO_DEPTH = 20
 Write = Callable[[object], str]
 
@@ -47,6 +47,7 @@ class Workspace:
         self.seconds = 0.0
         self.graph_shown = ""  # the expression whose graph was looked at last
         self.last_value: object = None
+        self.last_number = 0  # of the statement that gave it
         self.undoable: list[Past] = []
         self.kept_back: list[str] = []  # what the last undo could not take back
 
@@ -98,11 +99,9 @@ class Workspace:
         return outcome
 
     def remember(self, value: object) -> None:
-        """Make a value the last result, and move the earlier ones on."""
-        self.last_value = value
-        names = self.session.names
-        results = [value, *(names[name] for name in LAST_RESULTS[:-1] if name in names)]
-        names.update(zip(LAST_RESULTS, results, strict=False))
+        """Make a value the last result, and that of the statement with this number."""
+        self.last_value, self.last_number = value, len(self.typed)
+        keep(self.session.names, len(self.typed), value)
 
     def undo(self) -> str | None:
         """Take the last statement back, and all that it changed, and return it."""
@@ -113,7 +112,8 @@ class Workspace:
         changed = {id(whole(tensor)) for tensor in world.written()}
         world.restore()
         self.typed.pop()
-        self.last_value = self.session.names.get(LAST_RESULTS[0])
+        self.last_value = self.session.names.get(LAST[0])
+        self.last_number = max(numbers(self.session.names), default=0)
         self.kept_back = [
             name
             for name, value in self.variables().items()
@@ -126,7 +126,7 @@ class Workspace:
     def variables(self) -> dict[str, object]:
         """Return the names that were given to values here, in the order of the alphabet."""
         names = self.session.names
-        return {name: names[name] for name in sorted(names) if name not in LAST_RESULTS}
+        return {name: names[name] for name in sorted(names) if not is_result(name)}
 
 
 def whole(tensor: Tensor) -> Tensor:

@@ -39,3 +39,42 @@ def test_what_is_no_tensor_is_its_own_text():
 def test_a_tuple_of_tensors_tells_the_shape_of_each():
     parts = (torch.tensor([1]), torch.tensor([1.0, 2.0]))
     assert shown(parts).split("\n")[0] == "tuple of 2 · (1,) int64 · (2,) float32"
+
+
+CONTAINERS = [
+    ([1, 2, 3], "[1, 2, 3]"),
+    ((4,), "(4,)"),
+    (list(range(22)), str(list(range(22)))),
+    ({"a": "b", "c": (1, 2)}, "{'a': 'b', 'c': (1, 2)}"),
+]
+
+
+@pytest.mark.parametrize(("value", "text"), CONTAINERS)
+def test_a_container_with_room_on_a_line_is_its_own_text(value, text):
+    assert shown(value) == text
+
+
+def test_a_long_container_is_laid_out_and_shortened():
+    lines = shown(list(range(100, 400)), 40).split("\n")
+    assert lines[:2] == ["[", "  100,"]
+    assert lines[-2:] == ["  ... +280", "]"]
+
+
+def test_tensors_in_a_container_stand_below_each_other():
+    assert shown({"w": torch.ones(2, 2), "n": [1]}) == (
+        "{\n  'w': tensor([[1., 1.],\n               [1., 1.]]),\n  'n': [1]\n}"
+    )
+
+
+def test_a_container_that_holds_itself_ends():
+    value = [1]
+    value.append(value)
+    assert shown(value) == "[1, [...]]"
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 200])
+def test_nested_containers_keep_within_the_window(width):
+    value = {f"key {n}": [[n * m for m in range(40)] for _ in range(40)] for n in range(40)}
+    lines = shown(value, width).split("\n")
+    assert max(map(len, lines)) <= width
+    assert len(lines) < 200

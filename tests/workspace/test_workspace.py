@@ -146,3 +146,22 @@ def test_a_script_looks_back_only_where_it_asks(monkeypatch, script, looks_back)
     monkeypatch.setattr(reading, "read_standard_input", script.encode)
     assert start.run_script() == 0
     assert made == [{"looks_back": looks_back}]
+
+
+def test_results_are_kept_by_the_number_of_their_statement(workspace):
+    for source in ("40", "x = 1", "41", "_1 + _3 + Out[3]", "torch.zeros(1 << 20); 5"):
+        workspace.run(source)
+    assert workspace.session.names["_4"] == 122
+    assert workspace.last_number == 5
+    assert workspace.variables() == {"x": 1}
+    workspace.undo()
+    assert workspace.last_number == 4
+    assert "_5" not in workspace.session.names
+
+
+def test_only_so_many_results_are_kept_by_number(workspace):
+    for number in range(120):
+        workspace.run(str(number))
+    assert workspace.session.names["_120"] == 119
+    assert len(workspace.session.names["Out"]) == 100
+    assert "_20" not in workspace.session.names

@@ -1,0 +1,74 @@
+"""Help on a name, or by words of what is looked for: at the prompt, in lessons, in a shell."""
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from tensorlab.explain.examples import example_of, page_about
+from tensorlab.explain.reference import function_names
+from tensorlab.explain.search import found_by
+from tensorlab.language.attributes import names_after
+from tensorlab.language.rules.table import CODED
+from tensorlab.language.session import Session
+from tensorlab.language.values import Namespace
+from tensorlab.render.error_story import ErrorStory
+from tensorlab.render.help_page import HelpPage
+from tensorlab.render.tables import Pairs
+from tensorlab.render.value import ValueView
+from tensorlab.repl.answering import Answer, refusal
+from tensorlab.workspace.declarations import declaration_of
+from tensorlab.workspace.reaching import operation_of, reached
+from tensorlab.workspace.signatures import call_of
+
+
+def looked_up(
+    name: str, session: Session, typed: Sequence[str] = (), *, in_full: bool = False
+) -> Answer:
+    """Return what there is to say about a name, in full with how it is declared, or about words.
+
+    `typed` are the statements that gave names their meaning.
+    """
+    page = page_on(name, session)
+    source = declaration_of(session, name, typed) if in_full else ""
+    if source:
+        title = Text(f"\n{name} is declared so:" if page else f"{name} is declared so:", "name")
+        code = Text(source, "code")
+        return Answer(Group(page, title, code) if page else Group(title, code))
+    return Answer(page) if page else by_words(name)
+
+
+def page_on(name: str, session: Session) -> RenderableType | None:
+    """Return the page about what a name stands for, None where it stands for nothing."""
+    operation = operation_of(session, name)
+    if operation is not None:
+        page = page_about(operation.qualified_name)
+        return page and HelpPage(page)
+    if call := call_of(session, name):
+        return Text.assemble((call.text, "name"), f"\n\n{call.doc}" if call.doc else "")
+    value = reached(session, name) if name.isidentifier() or "." in name else None
+    if isinstance(value, Namespace):
+        return Text.assemble((f"{value.name} has\n\n", "name"), ", ".join(names_after(value)))
+    if name in session.names or (value is not None and page_about(name) is None):
+        return ValueView(value)
+    if rule := CODED.get(name.upper()):
+        return ErrorStory(rule, example_of(rule))
+    page = page_about(name) or page_about(f"Tensor.{name.rpartition('.')[2]}" * ("." in name))
+    return page and HelpPage(page)
+
+
+def by_words(words: str) -> Answer:
+    """Return the functions that words tell of, the page where there is but one."""
+    hits = found_by(words)
+    if len(hits) == 1 and (page := page_about(hits[0].name)):
+        return Answer(HelpPage(page))
+    if hits and not (words.isidentifier() and nearest(words)):
+        return Answer(Pairs(hits))
+    advice = f". Did you mean {near}?" if (near := nearest(words)) else ""
+    return refusal(f"there is no help on {words!r}{advice}")
+
+
+def nearest(name: str) -> str:
+    """Return the names nearest to one that is unknown, as a choice."""
+    return ", ".join(get_close_matches(name.rpartition(".")[2], function_names(), 3))

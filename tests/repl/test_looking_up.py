@@ -1,0 +1,54 @@
+import pytest
+
+from tensorlab.render.console import plain_text
+from tensorlab.repl.looking_up import looked_up
+from tensorlab.workspace.workspace import Workspace
+
+PROGRAM = """
+def blend(a, b=3):
+    "Mix them."
+    return a + b
+"""
+
+
+@pytest.fixture
+def workspace():
+    made = Workspace(lambda text: None)
+    made.run(PROGRAM)
+    made.run("w = torch.ones(2)")
+    made.run("class Pair:\n    'Two.'\n    def __init__(self, left): self.left = left")
+    return made
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("w", "shape (2,) · dtype float32"), ("w.sum", "torch.sum(input"), ("mm", "torch.mm("),
+        ("y.cumprod", "torch.cumprod("), ("running product", "torch.cumprod"),
+        ("nn.Linear", "Linear("), ("blend", "Mix them."),
+        ("Pair", "Pair(left)"), ("TL001", "broadcast"), ("int8", "1 byte"), ("@", "torch.matmul("),
+        ("torch.linalg", "solve"),
+    ],
+)  # fmt: skip
+def test_whatever_has_a_name_has_help(workspace, name, words):
+    found = looked_up(name, workspace.session)
+    assert found.went_well
+    assert words in plain_text(found.text)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Pair", "class Pair:"), ("w", "w = torch.ones(2)"), ("mm", "def mm("),
+        ("nn.Linear", "class Linear("), ("w.sum", "def sum("),
+    ],
+)  # fmt: skip
+def test_two_question_marks_show_how_it_is_declared(workspace, name, words):
+    found = looked_up(name, workspace.session, workspace.typed, in_full=True)
+    assert words in plain_text(found.text)
+
+
+def test_what_is_unknown_has_near_names(workspace):
+    found = looked_up("cumprot", workspace.session)
+    assert not found.went_well
+    assert "Did you mean cumprod" in str(found.text)
