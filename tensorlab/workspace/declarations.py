@@ -4,6 +4,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 from tensorlab.language.classes.members import LibraryFunction, LibraryMethod
@@ -18,17 +19,28 @@ def declaration_of(session: Session, name: str, typed: Sequence[str]) -> str:
     if here:
         return here
     operation = operation_of(session, name)
-    found = operation.forward if operation is not None else python_of(reached(session, name))
+    value = reached(session, name)
+    if operation is None and isinstance(value, LibraryClass):
+        return source_of_class(value.made)
+    found = operation.forward if operation is not None else python_of(value)
     try:
         return textwrap.dedent(inspect.getsource(found)).rstrip() if found is not None else ""
     except (OSError, TypeError):
         return ""
 
 
+def source_of_class(made: type) -> str:
+    """Return the text of a class of the library, which goes by the name of another module."""
+    functions = [value for value in vars(made).values() if inspect.isfunction(value)]
+    try:
+        text = Path(inspect.getfile(functions[0])).read_text(encoding="utf-8")
+    except (OSError, TypeError, IndexError):
+        return ""
+    return declared_here(made.__name__, [text])
+
+
 def python_of(value: Any) -> Any:
     """Return what stands in tensorlab's own files for a value; None where nothing does."""
-    if isinstance(value, LibraryClass):
-        return value.made
     function = getattr(value, "function", None)  # of a method, a function of the library's
     if isinstance(function, LibraryMethod | LibraryFunction):
         function = function.function
