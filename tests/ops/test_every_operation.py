@@ -13,7 +13,7 @@ import pytest
 import tensorlab
 from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.calling.resolving import answer
-from tensorlab.engine.declaring.creating import composed
+from tensorlab.engine.declaring.creating_any import composed
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.facts import Kind
 from tensorlab.engine.kinds import SparseTensor
