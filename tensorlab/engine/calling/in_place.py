@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.casting import direct_types
 from tensorlab.engine.calling.operands import HUGE, NEVER, number, numbers_taken
 from tensorlab.engine.operation import Operation
@@ -15,7 +16,8 @@ from tensorlab.engine.tensor import Tensor
 def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[..., Tensor]:
     """Return the closure that writes over its tensor: by the ufunc itself in the plain case.
 
-    That is an owner of its storage with nothing to record, and an operand of its type and shape.
+    That is a tensor whose cells lie apart with nothing to record, and operands of its type that
+    are no other cells of the same storage; they are stretched to its shape.
     """
     ufunc, direct = operation.plain, direct_types(operation)
     if operation.name == "abs":
@@ -24,17 +26,22 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
     numbers = numbers_taken(operation.forward)
 
     def call(input: Tensor, *args: Any, **settings: Any) -> Tensor:
-        if input.__class__ is not Tensor or len(args) != others or settings or input.tracked:
+        if input.__class__ is not Tensor or len(args) != others or settings:
             return write(input, args, settings)
-        if input.base is not None:
+        array, dtype, base = input.array, input.dtype, input.base
+        if Recording.enabled and (input.tracked or (base is not None and base.tracked)):
             return write(input, args, settings)
-        array, dtype = input.array, input.dtype
+        if base is not None and not array.flags.c_contiguous:
+            return write(input, args, settings)
         operands = []
         try:
             for other in args:
-                if other.__class__ is Tensor and other.dtype is dtype and not other.tracked:
-                    if other.array.shape != array.shape or other.base is not None:
+                if other.__class__ is Tensor and other.dtype is dtype:
+                    if other.tracked and Recording.enabled:
                         return write(input, args, settings)
+                    if (other.base is not None or base is not None) and other is not input:
+                        if np.may_share_memory(other.array, array):
+                            return write(input, args, settings)
                     operands.append(other.array)
                 elif dtype.category >= numbers.get(other.__class__, NEVER) and -HUGE < other < HUGE:
                     operands.append(number(other, dtype.compute))

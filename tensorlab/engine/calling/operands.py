@@ -13,6 +13,7 @@ import numpy as np
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import direct_types
 from tensorlab.engine.calling.finishing import finisher
+from tensorlab.engine.calling.meeting import meeting
 from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType, from_numpy_dtype
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Mask, Operand
@@ -89,6 +90,7 @@ def closer_look(
     forward, plain = operation.forward, operation.plain
     direct, record, finish = direct_types(operation), recorder(operation), finisher(operation)
     numbers = numbers_taken(forward)
+    meet = meeting(operation, resolve)
 
     def call(input: Any, other: Any, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         if input.__class__ is Tensor and input.dtype in direct:
@@ -98,8 +100,10 @@ def closer_look(
                     second = other.array
                 elif dtype.category >= numbers.get(other.__class__, NEVER) and -HUGE < other < HUGE:
                     second = number(other, dtype.compute)
-                else:
+                elif args or settings:
                     return resolve((input, other, *args), settings)
+                else:
+                    return meet(input, other)
                 if args or settings:
                     if not settings_are_plain(operation, 2, args, settings):
                         return resolve((input, other, *args), settings)
@@ -124,7 +128,7 @@ def closer_look(
                 if input.tracked or (other.__class__ is Tensor and other.tracked):
                     record(result, (input, other, *args), settings)
                 return result
-        return resolve((input, other, *args), settings)
+        return resolve((input, other, *args), settings) if args or settings else meet(input, other)
 
     return call
 

@@ -193,15 +193,16 @@ def operator_names(symbol: str, *, inplace: bool) -> list[str]:
 
 def in_place_operator(operation: Operation) -> Callable[..., Tensor]:
     """Return what `+=` does: as `add_`, but what is no operand gets its chance to answer."""
-    write = writer(operation, f"{operation.name}_")
+    write = in_place(operation, writer(operation, f"{operation.name}_"))
 
-    def in_place(input: Tensor, other: Any) -> Any:
-        other = number_of(other)
-        if isinstance(other, Tensor | int | float | complex):
-            return write(input, (other,), {})
-        return NotImplemented
+    def write_over(input: Tensor, other: Any) -> Any:
+        if other.__class__ is not Tensor:
+            other = number_of(other)
+            if not isinstance(other, Tensor | int | float | complex):
+                return NotImplemented
+        return write(input, other)
 
-    return in_place
+    return write_over
 
 
 def writer(operation: Operation, name: str) -> Callable[..., Tensor]:

@@ -1,0 +1,83 @@
+"""The other quick case of functions of two: operands whose types first have to meet in one."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.autograd.recording import recorder
+from tensorlab.engine.calling.casting import asked, cast_type, direct_types, given
+from tensorlab.engine.dtypes import DType, from_numpy_dtype
+from tensorlab.engine.facts import Casts
+from tensorlab.engine.operation import Operation
+from tensorlab.engine.promotion import Defaults, result_type
+from tensorlab.engine.signatures.signature import Operand
+from tensorlab.engine.tensor import Tensor, new_object
+
+HUGE = 2**63
+NUMBERS = (float, int)
+
+
+def meeting(
+    operation: Operation, resolve: Callable[[tuple[Any, ...], dict[str, Any]], Any]
+) -> Callable[[Any, Any], Any]:
+    """Return what answers tensors of two types, and numbers, without binding arguments.
+
+    In which type they meet depends on their types, and on which of them have dimensions; that is
+    worked out once. As ever, a call that fails is explained by `resolve`.
+    """
+    plain, record, check = operation.plain, recorder(operation), operation.check
+    direct = direct_types(operation)
+    first, second = operation.operands[:2]
+    takes_numbers = operation.signature.parameters[second].annotation is Operand
+    casts = given(operation, operation.casts, {})
+    known: dict[Any, DType | None] = {}  # None where the complete answer is needed
+
+    def met(input: Tensor, other: Any) -> DType | None:
+        if casts not in {Casts.PROMOTE, Casts.FLOATING}:
+            return None
+        common = cast_type(casts, result_type((input, other)))
+        return common if common in direct else None
+
+    def call(input: Any, other: Any) -> Any:
+        kind = other.__class__
+        if input.__class__ is not Tensor or not (kind is Tensor or kind in NUMBERS):
+            return resolve((input, other), {})
+        array = input.array
+        if kind is Tensor:
+            key: Any = (input.dtype, other.dtype, not array.ndim, not other.array.ndim)
+        elif takes_numbers and -HUGE < other < HUGE:
+            key = (input.dtype, kind, not array.ndim)
+        else:
+            return resolve((input, other), {})
+        key = (Defaults.floating, key)
+        if key not in known:
+            known[key] = met(input, other)
+        common = known[key]
+        if common is None:
+            return resolve((input, other), {})
+        compute = common.compute
+        try:
+            if check is not None:
+                check(*asked(operation, check, {first: input, second: other}))
+            if array.dtype is not compute:
+                array = array.astype(compute)
+            if kind is Tensor:
+                with_it = other.array
+                with_it = with_it if with_it.dtype is compute else with_it.astype(compute)
+            else:
+                with_it = np.array(other, compute)
+            array = plain(array, with_it)
+        except Exception:  # noqa: BLE001  resolve finds it again and explains it
+            return resolve((input, other), {})
+        if array.__class__ is not np.ndarray:
+            array = np.asarray(array)
+        result = new_object(Tensor)
+        result.tracked = False
+        result.array = array
+        result.dtype = common if array.dtype is compute else from_numpy_dtype(array.dtype)
+        if input.tracked or (kind is Tensor and other.tracked):
+            record(result, (input, other), {})
+        return result
+
+    return call

@@ -1,0 +1,36 @@
+"""Taking turns: two libraries run the same work one after the other, and the shortest times count.
+
+A busy moment hits one turn of one of them; the shortest time of many turns holds none.
+"""
+
+import math
+import timeit
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+TURN = 0.01  # seconds that one turn takes, unless a single run takes longer
+Names = dict[str, Any]
+
+
+def shortest(ours: Callable[[int], float], theirs: Callable[[int], float], rounds: int,
+             turn: float = TURN) -> tuple[float, float]:  # fmt: skip
+    """Return the shortest time of one run of each; both tell how long so many runs take."""
+    number = max(1, int(turn / max(theirs(3) / 3, ours(1), 1e-7)))
+    times = [(ours(number) / number, theirs(number) / number) for _ in range(rounds)]
+    return min(mine for mine, _ in times), min(other for _, other in times)
+
+
+def compared(
+    expressions: dict[str, str], ours: Names, theirs: Names, rounds: int
+) -> Iterator[tuple[str, float, float]]:
+    """Yield for each expression its name and the seconds that it takes in either library."""
+    for name, expression in expressions.items():
+        mine = timeit.Timer(expression, globals=ours).timeit
+        other = timeit.Timer(expression, globals=theirs).timeit
+        yield name, *shortest(mine, other, rounds)
+
+
+def geometric_mean(ratios: Iterable[float]) -> float:
+    """Return the geometric mean."""
+    logs = [math.log(ratio) for ratio in ratios]
+    return math.exp(sum(logs) / len(logs))
