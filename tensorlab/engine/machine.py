@@ -4,10 +4,9 @@ from typing import Any
 
 
 class Machine:
-    """The choices, as PyTorch begins; numpy decides by itself how many threads it takes."""
+    """The choices, as PyTorch begins."""
 
     def __init__(self) -> None:
-        self.threads = 1
         self.interop_threads = 1
         self.deterministic: int = 0  # 1 warns and 2 refuses, where PyTorch would do otherwise
         self.matmul_precision = "highest"

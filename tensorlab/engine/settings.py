@@ -12,6 +12,7 @@ from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.random import numpy_state
 from tensorlab.engine.random.generator import Generator, default_generator
 from tensorlab.engine.warning import Warned
+from tensorlab.numerics.threads import Threads
 
 Values = tuple[Any, ...]
 
@@ -57,6 +58,7 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     attributes("print options", OPTIONS, lambda: vars(PrintOptions())),
     attributes("choices about the machine", MACHINE, lambda: vars(Machine())),
+    attribute("threads", Threads, "asked", lambda: Threads.most),
     attribute("whether warnings are repeated", Warned, "always", lambda: False),
     Setting(
         "warnings given once",

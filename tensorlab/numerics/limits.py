@@ -5,4 +5,5 @@ cell of three or so. PyTorch's own changes there with the number of its threads.
 """
 
 ROUNDED_ONCE = 1 << 12  # functions of float32 that are computed in float64
+NORMAL = 1 << 17  # normal numbers from float32 in the steps of PyTorch's kernel
 ORDERED = 1 << 11  # sums, products and norms in PyTorch's order

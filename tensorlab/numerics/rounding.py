@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.numerics.limits import ROUNDED_ONCE
+from tensorlab.numerics.threads import MANY, cellwise
 
 FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
 
@@ -19,7 +20,11 @@ def once(function: Callable[..., Any]) -> Callable[..., Any]:
     def rounded_once(x: Any) -> Any:
         try:
             if x.dtype is FLOAT32 and x.size <= ROUNDED_ONCE:
-                return function(x.astype(FLOAT64)).astype(FLOAT32)
+                wide = x.astype(FLOAT64)
+                # In place: one array less. A scalar has no place.
+                return (function(wide, wide) if x.ndim else function(wide)).astype(FLOAT32)
+            if x.size >= MANY:
+                return cellwise(function, x)
         except AttributeError:  # a single symbol, not an array
             pass
         return function(x)

@@ -18,6 +18,7 @@ import numpy as np
 
 from tensorlab.numerics.limits import ORDERED
 
+SHORT = 256  # cells of a line whose vectors need no cascade, of either type
 FEW = 4  # so many cells are added up in one order by everybody
 CHUNK = 16
 LEVELS = 4
@@ -38,7 +39,8 @@ def lanes_of(array: Any) -> int:
 def add_up(array: Any, axes: Any = None, keepdims: bool = False) -> Any:
     """Return the sum of all cells, or along axes, as an array."""
     if array.flags.c_contiguous and (axes is None or array.ndim == 1):
-        total = rows_summed(array.reshape(-1), lanes_of(array))
+        line = array.reshape(-1)
+        total = line_summed(line) if line.size < SHORT else rows_summed(line, lanes_of(array))
         return total.reshape((1,) * array.ndim) if keepdims else total
     axes = range(array.ndim) if axes is None else (axes,) if axes.__class__ is int else axes
     reduced = {axis % array.ndim for axis in axes}
@@ -53,6 +55,28 @@ def add_up(array: Any, axes: Any = None, keepdims: bool = False) -> Any:
     if keepdims:
         return total.reshape([1 if k in reduced else n for k, n in enumerate(array.shape)])
     return total.reshape([array.shape[axis] for axis in kept])
+
+
+def line_summed(line: Any) -> Any:
+    """Return the sum of a short line of cells: as `rows_summed`, in as few steps as can be."""
+    size, lanes = line.size, lanes_of(line)
+    vectors = size // lanes
+    if not vectors:
+        return np.add.accumulate(line.take(TURNS[size]))[-1]
+    whole, quads = vectors * lanes, vectors // 4
+    if quads:
+        edge = 4 * quads * lanes
+        four = np.add.reduce(line[:edge].reshape(quads, 4 * lanes), 0)
+        chain = np.concatenate((four[:lanes], line[edge:whole], four[lanes:]))
+    else:
+        chain = line[:whole]
+    sums = np.add.reduce(chain.reshape(-1, lanes), 0)
+    return np.add.accumulate(np.concatenate((line[whole:], sums)) if whole < size else sums)[-1]
+
+
+# In which order the cells of a line are added that is shorter than a vector: four sums in turn,
+# of one cell each, and what is left over to the first.
+TURNS = [np.array([0, *range(4, size), *range(1, min(size, 4))], np.int64) for size in range(8)]
 
 
 def merged(array: Any, axes: list[int]) -> list[tuple[int, int]]:

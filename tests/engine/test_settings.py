@@ -23,7 +23,7 @@ PROGRAMS = {
     "torch.set_printoptions": "torch.set_printoptions(precision=2, sci_mode=True)",
     "torch.set_rng_state": "torch.set_rng_state(torch.Generator().get_state())",
     "torch.set_warn_always": "torch.set_warn_always(True)",
-    "torch.set_num_threads": "torch.set_num_threads(2)",
+    "torch.set_num_threads": "torch.set_num_threads(3)",
     "torch.set_num_interop_threads": "torch.set_num_interop_threads(2)",
     "torch.set_deterministic_debug_mode": "torch.set_deterministic_debug_mode(2)",
     "torch.use_deterministic_algorithms": "torch.use_deterministic_algorithms(True)",
@@ -39,7 +39,7 @@ PROGRAMS = {
 }
 SWITCHES = sorted(filter(None, PROGRAMS.values()))
 OTHERS = ["torch.tensor([1 + 1j]).float()", "torch.rand(700)", "torch.normal(0., 1., (1,))"]
-OURS = ("tensorlab.engine", "tensorlab.ops", "tensorlab.language")
+OURS = ("tensorlab.engine", "tensorlab.ops", "tensorlab.language", "tensorlab.numerics.threads")
 
 
 def test_every_function_that_switches_something_stands_here():

@@ -11,6 +11,7 @@ from tensorlab.engine.calling.operands import HUGE, NEVER, number, numbers_taken
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.support import REAL
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.threads import MANY, cellwise
 
 
 def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[..., Tensor]:
@@ -39,9 +40,9 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
                 if other.__class__ is Tensor and other.dtype is dtype:
                     if other.tracked and Recording.enabled:
                         return write(input, args, settings)
-                    if (other.base is not None or base is not None) and other is not input:
-                        if np.may_share_memory(other.array, array):
-                            return write(input, args, settings)
+                    views = (other.base is not None or base is not None) and other is not input
+                    if views and np.may_share_memory(other.array, array):
+                        return write(input, args, settings)
                     operands.append(other.array)
                 elif dtype.category >= numbers.get(other.__class__, NEVER) and -HUGE < other < HUGE:
                     operands.append(number(other, dtype.compute))
@@ -49,7 +50,10 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
                     return write(input, args, settings)
             if dtype not in direct:
                 return write(input, args, settings)
-            ufunc(array, *operands, array)
+            if array.size < MANY:
+                ufunc(array, *operands, array)
+            else:
+                cellwise(ufunc, array, *operands, out=array)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return write(input, args, settings)
         if input.version is None:

@@ -1,6 +1,7 @@
 """The other quick case of functions of two: operands whose types first have to meet in one."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.signatures.signature import Operand
 from tensorlab.engine.tensor import Tensor, new_object
+from tensorlab.numerics.threads import MANY, cellwise
 
 HUGE = 2**63
 NUMBERS = (float, int)
@@ -67,7 +69,7 @@ def meeting(
                 with_it = with_it if with_it.dtype is compute else with_it.astype(compute)
             else:
                 with_it = np.array(other, compute)
-            array = plain(array, with_it)
+            array = (plain if array.size < MANY else partial(cellwise, plain))(array, with_it)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve((input, other), {})
         if array.__class__ is not np.ndarray:

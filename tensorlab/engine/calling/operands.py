@@ -18,6 +18,7 @@ from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType, from_numpy
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Mask, Operand
 from tensorlab.engine.tensor import Tensor, as_array, new_object
+from tensorlab.numerics.threads import MANY, cellwise
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 ndarray = np.ndarray
@@ -67,7 +68,11 @@ def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             and not (args or settings)
         ):
             try:
-                array = plain(input.array, other.array)
+                array = input.array
+                if array.size < MANY:
+                    array = plain(array, other.array)
+                else:
+                    array = cellwise(plain, array, other.array)
             except Exception:  # noqa: BLE001  what looks closer finds it again
                 return look_closer(input, other, args, settings)
             if array.__class__ is ndarray:
@@ -108,8 +113,10 @@ def closer_look(
                     if not settings_are_plain(operation, 2, args, settings):
                         return resolve((input, other, *args), settings)
                     array = forward(input.array, second, *args, **settings)
-                else:
+                elif input.array.size < MANY:
                     array = plain(input.array, second)
+                else:
+                    array = cellwise(plain, input.array, second)
             except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
                 pass
             else:

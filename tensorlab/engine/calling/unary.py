@@ -12,9 +12,10 @@ from tensorlab.engine.calling.operands import Resolve, settings_are_plain
 from tensorlab.engine.dtypes import from_numpy_dtype
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
-from tensorlab.engine.tensor import Tensor, new_object, wrap
+from tensorlab.engine.tensor import Tensor, as_array, new_object, wrap
+from tensorlab.numerics.threads import MANY, cellwise
 
-ndarray = np.ndarray
+ndarray, generic = np.ndarray, np.generic  # a reduction to one cell gives a scalar
 
 
 def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
@@ -26,9 +27,12 @@ def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
         if input.__class__ is Tensor and input.dtype in direct and not (args or settings):
             try:
-                array = plain(input.array)
+                array = input.array
+                array = plain(array) if array.size < MANY else cellwise(plain, array)
             except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((input,), settings)
+            if isinstance(array, generic):
+                array = as_array(array)
             if array.__class__ is ndarray:
                 result = new_object(Tensor)
                 result.tracked = False
@@ -70,6 +74,8 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             array = plain(input.array) if value is MISSING else forward(input.array, value)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve((input, *args), with_named(name, setting, settings))
+        if isinstance(array, generic):
+            array = as_array(array)
         if array.__class__ is ndarray:
             result = new_object(Tensor)
             result.tracked = False

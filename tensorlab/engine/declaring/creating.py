@@ -75,12 +75,12 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
     """Return the closure of a function composed of others: only its failures need the engine."""
     forward, variants = operation.forward, operation.variants
     loose = bool(forward.__code__.co_flags & VARIADIC)
-    plain: set[tuple[type | str, ...]] = set()  # the classes of arguments that were looked at
+    plain: set[Any] = set()  # the classes of arguments that were looked at
 
     def call(*args: Any, **settings: Any) -> Any:
-        kinds: tuple[type | str, ...] = tuple(map(type, args))
+        kinds: Any = args[0].__class__ if len(args) == 1 else tuple(map(type, args))
         if settings:
-            kinds = (*kinds, *settings, *map(type, settings.values()))
+            kinds = (kinds, *settings, *map(type, settings.values()))
         if kinds not in plain:
             for arg in args if loose else args[: max(len(operation.operands), 1)]:
                 if arg.__class__ in variants:

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     Array = NDArray[Any]
     Shape = tuple[int, ...]
 
+MANY = 1 << 12  # numbers that are shuffled quicker all at once than one after the other
+WORD = 1 << 32
 WIDE = 1 << 28  # ranges from here on take 64 random bits
 FRACTION_BITS = {"float16": 11, "bfloat16": 8, "float32": 24, "float64": 53}
 
@@ -97,6 +99,8 @@ def permutation(generator: Generator, count: int) -> "Array":
 
     Source: Fisher and Yates, Statistical tables (1938), as Durstenfeld's algorithm 235 (1964).
     """
+    if MANY < count < WORD:
+        return permutation_of_many(generator.twister.words(count - 1), count)
     order = list(range(count))
     if count > 1:
         remaining = np.arange(count, 1, -1, dtype=np.uint32)
@@ -105,6 +109,35 @@ def permutation(generator: Generator, count: int) -> "Array":
             other = index + offset
             order[index], order[other] = order[other], order[index]
     return np.array(order, np.int64)
+
+
+def permutation_of_many(words: "NDArray[np.uint32]", count: int) -> "Array":
+    """Return the same as the swaps one after the other, with no loop over them.
+
+    Turn t swaps cells t and other[t] >= t. So what is at a cell was put there by the last turn
+    before that chose it, which put what it found at its own cell: back to a cell never chosen.
+    """
+    turns = np.arange(count, dtype=np.int64)
+    other = turns.copy()
+    other[:-1] += (words % np.arange(count, 1, -1, dtype=np.uint32)).astype(np.int64)
+    by_cell = np.sort(other[:-1] << 32 | turns[:-1])
+    cells, turn = by_cell >> 32, by_cell & (WORD - 1)
+    before = np.full(count, -1, np.int64)  # the turn before that chose the same cell
+    same = cells[1:] == cells[:-1]
+    before[turn[1:][same]] = turn[:-1][same]
+    ends = np.append(~same, True)
+    chosen, at = cells[ends], turn[ends]
+    found = turns.copy()  # where what a turn finds at its own cell came from: of one turn, then all
+    last = np.where(at == chosen, before[at], at)
+    known = last >= 0
+    found[chosen[known]] = last[known]
+    before[-1] = found[-1] if found[-1] != count - 1 else -1
+    while True:
+        further = found[found]
+        if (further == found).all():
+            break
+        found = further
+    return np.where(before >= 0, found[before], other)
 
 
 def bernoulli(generator: Generator, shape: "Shape", probability: "Array | float") -> "Array":

@@ -1,16 +1,19 @@
 """The Mersenne twister: 32-bit words from a seed, and its whole state."""
 
 import random
-from typing import TYPE_CHECKING
+import sys
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from numpy.random import Generator as NumpysGenerator
     from numpy.typing import NDArray
 
 BLOCK = 624  # words between two twists, and words of state
 # From here on numpy.random, twice as fast, pays back some of the 20 ms of its import.
-MANY = 1 << 19
+MANY = 1 << 18
+SOME = 1 << 12  # likewise, once it is loaded
 
 
 def spread_seed(seed: int) -> tuple[int, ...]:
@@ -41,6 +44,7 @@ class MersenneTwister:
 
     def load(self, state: tuple[int, ...], position: int) -> None:
         """Continue from a state of 624 words, `position` of which are gone."""
+        self.numpys: NumpysGenerator | None = None
         self.source.setstate((3, (*state, 0), None))
         self.position = position
         self.fresh = False
@@ -48,31 +52,37 @@ class MersenneTwister:
 
     def save(self) -> tuple[int, ...]:
         """Return the state, whose words become the current block."""
+        if self.numpys is not None:
+            state: Any = self.numpys.bit_generator.state
+            return tuple(state["state"]["key"].tolist())
         words: tuple[int, ...] = self.source.getstate()[1][:BLOCK]
         return words
 
     def generate(self, count: int) -> "NDArray[np.uint32]":
         """Return the next whole blocks' words."""
-        if count >= MANY:
-            return self.generate_many(count)
+        if self.numpys is None and (
+            count >= MANY or (count >= SOME and "numpy.random" in sys.modules)
+        ):
+            self.change_source()
+        if self.numpys is not None:
+            return self.numpys.integers(0, 1 << 32, count, np.uint32)
         raw = self.source.getrandbits(32 * count).to_bytes(4 * count, "little")
         return np.frombuffer(raw, "<u4")
 
-    def generate_many(self, count: int) -> "NDArray[np.uint32]":
-        """Return the next whole blocks' words, made by numpy's twister."""
-        from numpy.random import MT19937  # noqa: PLC0415  20 ms that small programs need not spend
+    def change_source(self) -> None:
+        """Let numpy's twister go on with the stream: it is quicker from now on."""
+        from numpy.random import MT19937, Generator  # noqa: PLC0415  20 ms that small programs need not spend
 
         twister = MT19937(0)
         key = np.array(self.save(), np.uint32)
         twister.state = {"bit_generator": "MT19937", "state": {"key": key, "pos": BLOCK}}
-        words = twister.random_raw(count).astype(np.uint32)
-        self.source.setstate((3, (*twister.state["state"]["key"].tolist(), BLOCK), None))
-        return words
+        self.numpys = Generator(twister)
 
     def turn(self, block: "NDArray[np.uint32]") -> None:
         """Make a block the current one."""
         self.block = block
         self.fractions: NDArray[np.float32] | None = None
+        self.doubles: dict[int, list[float]] = {}
 
     def words(self, count: int) -> "NDArray[np.uint32]":
         """Return the next words of the stream; the caller must not write to them."""
@@ -92,8 +102,7 @@ class MersenneTwister:
 
     def words64(self, count: int) -> "NDArray[np.uint64]":
         """Return the next 64-bit words, each of two words, the high one first."""
-        pairs = self.words(2 * count).view("<u8")
-        return (pairs << np.uint64(32)) | (pairs >> np.uint64(32))
+        return swapped(self.words(2 * count).view("<u8"))
 
     def uniform24(self, count: int) -> "NDArray[np.float32]":
         """Return the next numbers in [0, 1), of 24 random bits each."""
@@ -107,11 +116,36 @@ class MersenneTwister:
             self.fractions = to_fractions(self.block)
         return self.fractions[begin:end].copy()
 
+    def few53(self, count: int) -> list[float]:
+        """Return a few of the numbers that `uniform53` gives.
+
+        They are their share of a block converted once: from its first word on, or its second.
+        """
+        begin = self.position
+        if begin + 2 * count > BLOCK:
+            numbers: list[float] = self.uniform53(count).tolist()
+            return numbers
+        self.position = begin + 2 * count
+        odd = begin & 1
+        if odd not in self.doubles:
+            self.doubles[odd] = doubles(self.block[odd : BLOCK - odd].view("<u8")).tolist()
+        return self.doubles[odd][begin >> 1 : (begin >> 1) + count]
+
     def uniform53(self, count: int) -> "NDArray[np.float64]":
         """Return the next numbers in [0, 1), of 53 random bits each."""
-        fractions = (self.words64(count) & np.uint64(2**53 - 1)).astype(np.float64)
-        fractions *= 2.0**-53
-        return fractions
+        return doubles(self.words(2 * count).view("<u8"))
+
+
+def swapped(pairs: "NDArray[np.uint64]") -> "NDArray[np.uint64]":
+    """Return pairs of words as numbers of 64 bits, the first word the high one."""
+    return (pairs << np.uint64(32)) | (pairs >> np.uint64(32))
+
+
+def doubles(pairs: "NDArray[np.uint64]") -> "NDArray[np.float64]":
+    """Return the low 53 bits of pairs of words as numbers in [0, 1)."""
+    fractions = (swapped(pairs) & np.uint64(2**53 - 1)).astype(np.float64)
+    fractions *= 2.0**-53
+    return fractions
 
 
 def to_fractions(words: "NDArray[np.uint32]") -> "NDArray[np.float32]":

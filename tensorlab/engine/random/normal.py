@@ -9,6 +9,8 @@ from tensorlab.engine.dtypes import DType, float32, float64
 from tensorlab.engine.random.generator import Generator
 from tensorlab.numerics.cephes import log, rounded, sine_and_cosine
 from tensorlab.numerics.fused import fma, fma64
+from tensorlab.numerics.limits import NORMAL
+from tensorlab.numerics.threads import MANY, in_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,6 +44,8 @@ def normal(
         std /= math.sqrt(2)
         parts = normal(generator, (2 * count,), dtype.to_real(), mean, std, contiguous=contiguous)
         return parts.view(dtype.carrier).reshape(shape)
+    if count < BLOCK and dtype is float32 and (mean, std) == (0, 1):
+        return np.array(few_normals(generator, count), np.float32).reshape(shape)
     if count < BLOCK or not contiguous:
         numbers = np.array(few_normals(generator, count), np.float64)
         numbers = numbers if (mean, std) == (0, 1) else fma64(numbers, std, mean)
@@ -62,9 +66,18 @@ def by_blocks(
     left = count % BLOCK
     if left:
         uniforms = np.concatenate((uniforms[: count - left], draw(BLOCK)))
-    for begin in range(0, uniforms.size, CHUNK):
-        part = uniforms[begin : begin + CHUNK]
-        part[:] = box_muller(part, pairs, mean, std)
+    if pairs is pairs32 and count > NORMAL:
+        pairs = pairs_quickly
+
+    def work(first: int, last: int) -> None:
+        for begin in range(first, last, CHUNK):
+            part = uniforms[begin : min(begin + CHUNK, last)]
+            part[:] = box_muller(part, pairs, mean, std)
+
+    if uniforms.size < MANY:
+        work(0, uniforms.size)
+    else:
+        in_parts(uniforms.size, work, BLOCK)
     if left:
         uniforms[count - BLOCK : count] = uniforms[-BLOCK:]
     return uniforms[:count]
@@ -88,6 +101,13 @@ def pairs32(distance: "Array", turn: "Array") -> tuple["Array", "Array"]:
     return radius * cosine, radius * sine
 
 
+def pairs_quickly(distance: "Array", turn: "Array") -> tuple["Array", "Array"]:
+    """Return the same as `pairs32`, but for the last digit, in a tenth of the time."""
+    radius = np.sqrt(np.float32(-2) * np.log(distance))
+    angle = np.float32(2 * math.pi) * turn
+    return radius * np.cos(angle), radius * np.sin(angle)
+
+
 def pairs64(distance: "Array", turn: "Array") -> tuple["Array", "Array"]:
     """Return two independent normal numbers for two uniform ones, as float64."""
     # numpy's own log, sin and cos are not the C library's to the last bit; its complex exp is.
@@ -104,7 +124,7 @@ def few_normals(generator: Generator, count: int) -> list[float]:
     """
     numbers = [] if generator.spare_normal is None else [generator.spare_normal]
     pairs = max(0, count - len(numbers) + 1) // 2
-    uniforms = iter(generator.twister.uniform53(2 * pairs).tolist())
+    uniforms = iter(generator.twister.few53(2 * pairs))
     for turn, distance in zip(uniforms, uniforms, strict=True):
         radius = math.sqrt(-2.0 * math.log1p(-distance))
         angle = 2.0 * math.pi * turn

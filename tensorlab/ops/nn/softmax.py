@@ -71,7 +71,7 @@ def below_zero(input: Any, dim: int) -> Any:
     """Return the numbers minus their maximum along a dimension, so that exp can't overflow."""
     if input.ndim == 0:
         wrap_dim(dim, 0)
-        return np.subtract(input, input, out=...)
+        return np.asarray(np.subtract(input, input))
     if input.size == 0:
         wrap_dim(dim, input.ndim)
         return input.copy()

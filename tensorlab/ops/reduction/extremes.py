@@ -11,6 +11,7 @@ from tensorlab.engine.signatures.out_types import OTHER_EXTREMES
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import REAL
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.reducing import along, of_all
 from tensorlab.ops.reduction.totals import spread
 
 
@@ -35,9 +36,13 @@ def extreme(ufunc: Any, name: str, input: Any, dim: Any, keepdim: bool) -> Any:
     """Return the largest or smallest cell, overall or along dimensions; NaN is both."""
     try:
         if dim is None:
-            return ufunc.reduce(input, None, out=..., keepdims=keepdim)
+            return (
+                ufunc.reduce(input, None, None, None, True)
+                if keepdim
+                else of_all(ufunc, input, None)
+            )
         if dim.__class__ is int:
-            return ufunc.reduce(input, dim, None, None, keepdim)
+            return along(ufunc, input, dim, None, keepdim)
         return ufunc.reduce(input, wrap_dims(dim, input.ndim), None, None, keepdim)
     except ValueError:
         require_cells(name, input, dim)
@@ -104,7 +109,8 @@ def all_with_step(ufunc: np.ufunc, name: str) -> Any:
     """Declare the form of max or min without a dimension: a gradient is shared among ties."""
 
     @operation(name=name, function=False, method=False, takes=REAL, kernel=f"{name}_all",
-               node=f"{name.title()}Backward1")  # fmt: skip
+               node=f"{name.title()}Backward1",
+               plain=lambda input: extreme(ufunc, name, input, None, keepdim=False))  # fmt: skip
     def whole(input: Array) -> Array:
         return extreme(ufunc, name, input, None, keepdim=False)
 

@@ -12,6 +12,7 @@ from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, INEXACT
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.products import multiply_up
+from tensorlab.numerics.reducing import along, of_all
 from tensorlab.numerics.summation import FEW, add_up, is_ordered
 from tensorlab.ops.shape.joining import cat
 
@@ -25,10 +26,12 @@ def reduce(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:
         return add_up(input, None if dim is None else wrap_dims(dim, input.ndim), keepdim)
     dtype = None if ufunc is np.logical_or or ufunc is np.logical_and else input.dtype
     if dim is None:
-        return ufunc.reduce(input, None, dtype, out=..., keepdims=keepdim)
+        return (
+            ufunc.reduce(input, None, dtype, None, True) if keepdim else of_all(ufunc, input, dtype)
+        )
     if dim.__class__ is not int:
-        dim = wrap_dims(dim, input.ndim)
-    return ufunc.reduce(input, dim, dtype, None, keepdim)
+        return ufunc.reduce(input, wrap_dims(dim, input.ndim), dtype, None, keepdim)
+    return along(ufunc, input, dim, dtype, keepdim)
 
 
 def count_reduced(shape: Sequence[int], dim: Dims | None) -> int:
@@ -57,7 +60,7 @@ def sum_of_all(input: Any) -> Any:
     """Return the sum of all cells."""
     if input.size > FEW and is_ordered(input):
         return add_up(input)
-    return np.add.reduce(input, None, input.dtype, out=...)
+    return of_all(np.add, input, input.dtype)
 
 
 @operation(plain=sum_of_all, casts=Casts.SUM,
@@ -101,7 +104,8 @@ def require_inexact(input: Tensor, dtype: DType | None) -> None:
         )
 
 
-@operation(casts=Casts.PROMOTE, dtype=True, takes=INEXACT, check=require_inexact, kernel="sum_cpu",
+@operation(plain=lambda input: sum_of_all(input) / input.size, casts=Casts.PROMOTE,
+           dtype=True, takes=INEXACT, check=require_inexact, kernel="sum_cpu",
            node=by_overload("Mean"), related=("sum", "median", "std"), reduces=True)  # fmt: skip
 def mean(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     """Return the sum divided by the number of cells summed: the average.

@@ -11,6 +11,7 @@ from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Arrays
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.threads import MANY, copied
 from tensorlab.ops.shape.at_least import atleast_1d, atleast_2d, atleast_3d
 
 
@@ -43,6 +44,8 @@ def cat(tensors: Arrays, dim: int = 0) -> Array:
             [5, 6]])
     """
     try:
+        if tensors[0].size >= MANY:
+            return joined_in_parts(tensors, dim)
         return np.concatenate(tensors, dim)
     except (ValueError, IndexError):
         if all(array.shape == (0,) for array in tensors):
@@ -51,6 +54,23 @@ def cat(tensors: Arrays, dim: int = 0) -> Array:
         if parts[0].shape == (0,):  # then there are no others
             return parts[0].copy()
         return np.concatenate(parts, wrap_dim(dim, parts[0].ndim))
+
+
+def joined_in_parts(arrays: list[Any], dim: int) -> Any:
+    """Return large arrays joined, each copied in parts.
+
+    Raises:
+        ValueError: they do not fit together.
+    """
+    first = arrays[0]
+    shapes = [array.shape[:dim] + array.shape[dim + 1 :] for array in arrays]
+    if first.__class__ is not np.ndarray or dim < 0 or len(set(shapes)) > 1:
+        return np.concatenate(arrays, dim)
+    sizes = [array.shape[dim] for array in arrays]
+    whole = np.empty((*first.shape[:dim], sum(sizes), *first.shape[dim + 1 :]), first.dtype)
+    for end, size, array in zip(accumulate(sizes), sizes, arrays, strict=True):
+        copied(array, whole[(slice(None),) * dim + (slice(end - size, end),)])
+    return whole
 
 
 def joinable(arrays: list[np.ndarray], dim: int) -> list[np.ndarray]:
@@ -128,6 +148,11 @@ def stack(tensors: Arrays, dim: int = 0) -> Array:
                 f"stack expects each tensor to be equal size, but got {list(first.shape)} at "
                 f"entry 0 and {list(array.shape)} at entry {place}"
             )
+    if axis == 0 and first.__class__ is np.ndarray:  # half the time of joining slices
+        rows = np.empty((len(tensors), *first.shape), first.dtype)
+        for place, array in enumerate(tensors):
+            rows[place] = array
+        return rows
     new: tuple[Any, ...] = (*(slice(None),) * axis, None)
     return np.concatenate([array[new] for array in tensors], axis)
 

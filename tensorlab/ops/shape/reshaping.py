@@ -26,11 +26,27 @@ def reshaped_view(input: np.ndarray, shape: Sequence[int]) -> np.ndarray | None:
     if len(sizes) > MOST_DIMS or not input.size:
         require_countable(sizes)
     try:
-        return input.reshape(sizes, copy=False)
+        seen: np.ndarray = viewed_without_copy(input, sizes)
     except ValueError:
         if len(sizes) > MOST_DIMS or not input.size:
             raise unviewable(sizes) from None
         return None
+    return seen
+
+
+def viewed_without_copy(input: Any, sizes: tuple[int, ...]) -> Any:
+    """Return a view in another shape.
+
+    Raises:
+        ValueError: the elements would have to be copied.
+    """
+    try:
+        return input.reshape(sizes, copy=False)
+    except TypeError:  # numpy 2.0 copies where it has to, and knows no other way
+        seen = input.reshape(sizes)
+        if seen.size and not np.may_share_memory(seen, input):
+            raise ValueError from None
+        return seen
 
 
 def lined_up(array: np.ndarray, size: tuple[int, ...]) -> np.ndarray:

@@ -14,6 +14,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.size import Size
 from tensorlab.engine.storage_sizes import LONG, WORD, claim_cells, unviewable
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.threads import MANY, copied
 from tensorlab.ops.tensor.conversion import packed
 
 
@@ -173,7 +174,7 @@ def repeat(input: Array, repeats: tuple[int, ...]) -> Array:
     spread = input.reshape([part for size in shape for part in (1, size)])
     between = [part for pair in zip(repeats, shape, strict=True) for part in pair]
     whole = empty_beside(input, between, input.dtype)
-    whole[...] = spread
+    copied(np.broadcast_to(spread, between) if whole.size >= MANY else spread, whole)
     return whole.reshape(sizes)
 
 

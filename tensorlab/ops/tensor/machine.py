@@ -9,6 +9,7 @@ from tensorlab.engine.machine import MACHINE, MODES, PRECISIONS
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
+from tensorlab.numerics.threads import Threads
 
 OLD_WAY = (
     "torch.set_default_tensor_type() is deprecated as of PyTorch 2.1, please use "
@@ -31,11 +32,11 @@ def positive(name: str, number: Any) -> int:
 
 @composite(method=False)
 def set_num_threads(int: Any) -> None:
-    """Note how many threads a function may take; numpy decides that by itself.
+    """Say how many threads functions of large tensors may take; results do not depend on it.
 
     >>> torch.set_num_threads(1)
     """
-    MACHINE.threads = positive("set_num_threads", int)
+    Threads.asked = positive("set_num_threads", int)
 
 
 @composite(method=False)
@@ -46,7 +47,7 @@ def get_num_threads() -> int:
     >>> torch.get_num_threads()
     1
     """
-    return MACHINE.threads
+    return Threads.asked
 
 
 @composite(method=False)

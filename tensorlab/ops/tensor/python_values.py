@@ -28,6 +28,8 @@ def item(input: Array) -> Any:
     array = input.array
     if array.size != 1:
         raise RuntimeError(f"a Tensor with {array.size} elements cannot be converted to Scalar")
+    if input.dtype.native and array.__class__ is np.ndarray:
+        return array.item()
     if input.is_meta:
         raise RuntimeError(NO_ITEM)
     return input.dtype.decode(array).item()
