@@ -8,7 +8,7 @@ import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.casting import asked, cast_type, direct_types, given
-from tensorlab.engine.dtypes import DType, from_numpy_dtype
+from tensorlab.engine.dtypes import DType, converted, from_numpy_dtype
 from tensorlab.engine.facts import Casts
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import Defaults, result_type
@@ -63,10 +63,10 @@ def meeting(
             if check is not None:
                 check(*asked(operation, check, {first: input, second: other}))
             if array.dtype is not compute:
-                array = array.astype(compute)
+                array = converted(array, compute)
             if kind is Tensor:
                 with_it = other.array
-                with_it = with_it if with_it.dtype is compute else with_it.astype(compute)
+                with_it = with_it if with_it.dtype is compute else converted(with_it, compute)
             else:
                 with_it = np.array(other, compute)
             array = (plain if array.size < MANY else partial(cellwise, plain))(array, with_it)
