@@ -46,6 +46,12 @@ def attributes(name: str, owner: object, initial: Callable[[], dict[str, Any]]) 
     return Setting(name, lambda: dict(vars(owner)), write, initial)
 
 
+class Streams:
+    """The random streams besides PyTorch's: each is made when a program first draws from it."""
+
+    made: ClassVar[dict[str, Any]] = {}
+
+
 SETTINGS: tuple[Setting, ...] = (
     attribute("recording for gradients", Recording, "enabled", lambda: True),
     attribute("default data type", Defaults, "floating", lambda: float32),
@@ -68,6 +74,7 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     attributes("random stream", default_generator, lambda: vars(Generator.fresh())),
     Setting("numpy's stream", numpy_state.read, numpy_state.write, lambda: (None, {})),
+    attribute("other random streams", Streams, "made", dict),
 )
 
 

@@ -77,7 +77,12 @@ def gate_of(kind: type) -> Gate | None:
     return next((GATES[base] for base in kind.__mro__ if base in GATES), None)
 
 
-PROPERTIES[Function] = {"__name__": lambda function: function.code.name}
+PROPERTIES[Function] = {
+    "__name__": lambda function: function.code.name,
+    "__qualname__": lambda function: function.code.title,
+    "__doc__": lambda function: function.code.doc or None,
+    "__module__": lambda function: "__main__",
+}
 PROPERTIES[TypeValue] = PROPERTIES[ErrorType] = {
     "__name__": lambda kind: kind.name.rpartition(".")[2]
 }
@@ -139,6 +144,8 @@ def members_of(value: Any) -> Callable[[str], Any]:
         return value.table.__getitem__
     if isinstance(value, TypeValue):
         return value.members.__getitem__
+    if isinstance(value, Function):
+        return (value.attributes or {}).__getitem__
     return dict(zip(fields_of(value), value, strict=True)).__getitem__ if fields_of(value) else NONE
 
 
@@ -175,6 +182,9 @@ def set_attribute(value: Any, name: str, new: Any) -> None:
     gate = gate_of(type(value))
     if gate is not None:
         gate.put(value, name, new)
+        return
+    if type(value) is Function and not name.startswith("__"):
+        value.attributes = {**(value.attributes or {}), name: new}
         return
     if name not in names_after(value):
         raise missing(value, name)

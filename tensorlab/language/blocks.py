@@ -23,9 +23,11 @@ def value_of_error(error: Exception) -> ErrorValue:
     if "value" in error.__dict__:
         own: ErrorValue = error.__dict__["value"]  # of a kind that the program defined
         return own
-    if isinstance(error, KeyError):
-        return ErrorValue(KeyError, error.args)  # the key is a value of the program's own
-    return ErrorValue(error.__class__, tuple(p for p in error.args if isinstance(p, str | int)))
+    kept = isinstance(error, KeyError | StopIteration)  # what they tell is the program's own
+    parts = error.args if kept else tuple(p for p in error.args if isinstance(p, str | int))
+    found = ErrorValue(error.__class__, parts)
+    found.cause = error.__dict__.get("cause")
+    return found
 
 
 def raised_by(value: Any) -> Exception:
@@ -59,9 +61,12 @@ def raises(compiler: Compiler, node: ast.Raise) -> Execute:
                 value = value_of(frame)
             elif value is None:
                 raise RuntimeError("No active exception to reraise")
-            if cause_of is not None:
-                cause_of(frame)
-            raise raised_by(value)
+            error = raised_by(value)
+            if cause_of is not None and isinstance(cause := cause_of(frame), ErrorValue):
+                error.__dict__["cause"] = cause
+                if isinstance(value, ErrorValue):
+                    value.cause = cause
+            raise error
         except FAULTS as error:
             raise at(error, node) from None
 
@@ -84,8 +89,10 @@ def caught(kinds: Any, error: Exception) -> bool:
     return False
 
 
-def handlers(compiler: Compiler, node: ast.Try) -> list[Handler]:
-    """Compile the `except` clauses."""
+def handlers(
+    compiler: Compiler, node: ast.Try, block: Callable[[list[ast.stmt]], Any]
+) -> list[Handler]:
+    """Compile the `except` clauses; `block` compiles their statements."""
     found: list[Handler] = []
     for place, clause in enumerate(node.handlers):
         if clause.type is None and place < len(node.handlers) - 1:
@@ -95,14 +102,14 @@ def handlers(compiler: Compiler, node: ast.Try) -> list[Handler]:
         if clause.name:
             name = ast.copy_location(ast.Name(clause.name, ast.Store()), clause)
             bind, unbind = store_name(compiler, name), delete_name(compiler, name)
-        found.append((kinds, bind, unbind, compiler.block(clause.body), clause.type))
+        found.append((kinds, bind, unbind, block(clause.body), clause.type))
     return found
 
 
 def try_(compiler: Compiler, node: ast.Try) -> Execute:
     """Compile `try`, `except`, `else`, `finally`. A limit passes through all of them."""
     body = compiler.block(node.body)
-    clauses = handlers(compiler, node)
+    clauses = handlers(compiler, node, compiler.block)
     otherwise = compiler.block(node.orelse) if node.orelse else None
     guarded = with_handlers(body, clauses, otherwise) if clauses else body
     if not node.finalbody:
@@ -187,13 +194,12 @@ def context_of_class(value: Any) -> Any:
     return OF_CLASSES[0](value) if OF_CLASSES and gate_of(type(value)) is not None else None
 
 
-def one_with(compiler: Compiler, item: ast.withitem, body: Execute) -> Execute:
-    """Compile `with a as b`."""
+def context_to_enter(compiler: Compiler, item: ast.withitem) -> Evaluate:
+    """Compile the expression of `with a`: what is to be entered."""
     context_of = compiler.expression(item.context_expr)
-    store = target(compiler, item.optional_vars) if item.optional_vars else None
     node = item.context_expr
 
-    def execute(frame: Frame) -> Signal:
+    def evaluate(frame: Frame) -> Any:
         context = context_of(frame)
         entering = context if type(context) in CONTEXTS else context_of_class(context)
         if entering is None:
@@ -205,6 +211,19 @@ def one_with(compiler: Compiler, item: ast.withitem, body: Execute) -> Execute:
                 (node,),
                 (context,),
             )
+        return entering
+
+    return evaluate
+
+
+def one_with(compiler: Compiler, item: ast.withitem, body: Execute) -> Execute:
+    """Compile `with a as b`."""
+    enter = context_to_enter(compiler, item)
+    store = target(compiler, item.optional_vars) if item.optional_vars else None
+    node = item.context_expr
+
+    def execute(frame: Frame) -> Signal:
+        entering = enter(frame)
         try:
             with entering as entered:
                 if store is not None:

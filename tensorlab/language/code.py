@@ -20,8 +20,8 @@ class Code:
     """What all functions made by one definition share."""
 
     __slots__ = (
-        "arguments", "arity", "blank", "cost", "doc", "evaluate", "keyword_only", "keywords",
-        "name", "positional", "positional_only", "title", "variadic",
+        "abstract", "arguments", "arity", "blank", "cost", "doc", "evaluate", "keyword_only",
+        "keywords", "name", "positional", "positional_only", "title", "variadic",
     )  # fmt: skip
 
     def __init__(self, name: str, title: str = "") -> None:
@@ -35,6 +35,7 @@ class Code:
         self.arity = 0  # of a function with nothing but positional parameters, else -1
         self.blank: list[Any] = []  # the variables that are no parameters
         self.cost = 1
+        self.abstract = False  # to be defined anew by classes that derive
         self.arguments: ast.arguments | None = None  # as they were written, for who asks
         self.doc = ""
         self.evaluate: Any  # from its variables to what it returns

@@ -1,6 +1,6 @@
 """What one C call costs that walks a value: all of it, however deep, with its digits and bytes."""
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
@@ -11,7 +11,7 @@ from tensorlab.language.meter import meter
 DEEPEST = 500
 VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
 TABLES = (dict, set, frozenset)
-CONTAINERS = (list, tuple, *TABLES, *VIEWS)
+CONTAINERS = (list, tuple, deque, *TABLES, *VIEWS)
 # Numbers whose size is fixed: nothing about them is to be looked up.
 LIGHT = frozenset({float, bool, complex, type(None)})
 CHARACTERS_PER_STEP = 64

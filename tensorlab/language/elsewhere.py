@@ -9,10 +9,7 @@ AS_IT_IS: Final = "Leave it out: the program runs as it is."
 MADE_UP_DATA: Final = (
     "Make data with torch.randn or torch.tensor, and take batches as x[i : i + 32]."
 )
-NO_DRAWING: Final = "Drawing is not part of tensorlab: print the tensor."
-IN_LOOPS: Final = "Write the loop, or a list such as [f(x) for x in items]."
 CLOSED: Final = "A program of tensorlab reaches no files, no processes and no network."
-RANDOM: Final = "Write torch.manual_seed(0) and torch.rand(3), or torch.randint(0, 6, (1,)).item()."
 DERIVATIVES: Final = (
     "Write torch.autograd.grad(f(x), x), or torch.autograd.functional.jacobian(f, x)."
 )
@@ -22,22 +19,11 @@ MODULES: Final[dict[str, str]] = {
     "np": "Write import numpy as np.",
     "scipy": "Write it with torch, torch.linalg and torch.special.",
     "pandas": "Write the numbers into the program: torch.tensor([[1., 2.], [3., 4.]]).",
-    "matplotlib": NO_DRAWING,
-    "seaborn": NO_DRAWING,
     "torchvision": MADE_UP_DATA,
     "torchaudio": MADE_UP_DATA,
     "sklearn": MADE_UP_DATA,
     "datasets": MADE_UP_DATA,
-    "random": RANDOM,
-    "time": "At the prompt, :time EXPR says how long an expression takes.",
     "timeit": "At the prompt, :time EXPR says how long an expression takes.",
-    "copy": "x.clone() copies a tensor, x[:] a list, dict(x) a dict.",
-    "collections": "Lists, tuples, dicts and sets are at hand without an import.",
-    "dataclasses": "Keep values that belong together in a dict or a tuple.",
-    "itertools": IN_LOOPS,
-    "functools": IN_LOOPS,
-    "operator": "Write the operator itself: lambda a, b: a + b.",
-    "tqdm": "Go through the items themselves: for item in items.",
     "tensorlab": "Write import torch.",
     **dict.fromkeys(
         ("os", "sys", "io", "subprocess", "pathlib", "shutil", "socket", "requests", "urllib",

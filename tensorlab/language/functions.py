@@ -1,7 +1,9 @@
 """`def` and `lambda`: functions of the program, and how they are given their arguments."""
 
 import ast
+import sys
 from collections.abc import Callable
+from inspect import cleandoc
 from typing import Any
 
 from tensorlab.language.code import UNBOUND, Code
@@ -15,6 +17,7 @@ from tensorlab.language.compiler import (
     cost_of,
 )
 from tensorlab.language.invoking import call_value
+from tensorlab.language.lifting import Lifter, yields
 from tensorlab.language.place import FAULTS, at
 from tensorlab.language.scope import function_scope
 from tensorlab.language.statements import annotation
@@ -41,18 +44,35 @@ def make_code(
     """Compile a function's body in a scope of its own."""
     around = compiler.scope.title if compiler.scope.kind == "class" else ""
     code = Code(name, f"{around}.{name}" if around else name)
+    code.doc = words_of(body) or ""
     parameters(code, arguments)
+    produces = yields(body)
+    if produces:
+        from tensorlab.language.generators import generator_body  # noqa: PLC0415  seldom needed
+
+        body = Lifter().block(body)
     scope = function_scope(compiler.scope, arguments, body)
     with compiler.inside(scope):
         match body[-1]:
+            case _ if produces:
+                code.evaluate = generator_body(compiler, body)
             case ast.Return(value=ast.expr() as value) if len(body) == 1:
                 code.evaluate = compiler.expression(value)
             case _:
                 code.evaluate = returned(compiler.block(body))
     bound = len(code.positional) + code.variadic + len(code.keyword_only) + code.keywords
     code.blank = [UNBOUND] * (len(scope.slots) - bound)
-    code.cost = cost_of(body)
+    code.cost = 1 if produces else cost_of(body)
     return code
+
+
+def words_of(body: list[ast.stmt]) -> str | None:
+    """Return what a definition says of itself."""
+    match body[0]:
+        case ast.Expr(value=ast.Constant(value=str(words))):
+            return cleandoc(words) if sys.version_info >= (3, 13) else words
+        case _:
+            return None
 
 
 def returned(execute: Execute) -> Evaluate:
@@ -97,7 +117,6 @@ def definition(compiler: Compiler, node: ast.FunctionDef) -> Execute:
     checks = annotations(compiler, node)
     decorators = [(compiler.expression(part), part) for part in reversed(node.decorator_list)]
     code = make_code(compiler, node.name, node.args, node.body)
-    code.doc = ast.get_docstring(node) or ""
     make = maker(compiler, code, node.args)
     store = store_name(compiler, ast.copy_location(ast.Name(node.name, ast.Store()), node))
 

@@ -2,6 +2,7 @@
 
 import math
 import operator
+from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any
 
@@ -19,7 +20,7 @@ SMALL = 1 << 2048
 TOO_LARGE = 1 << 60
 # Types whose arithmetic cannot grow out of hand in one step.
 SIMPLE = {int, float, bool, complex, type(None)}
-ITEM_SIZES: dict[type, int] = {str: 4, bytes: 1, list: 8, tuple: 8}
+ITEM_SIZES: dict[type, int] = {str: 4, bytes: 1, list: 8, tuple: 8, deque: 8}
 
 
 def as_int(value: Any) -> Any:
@@ -64,6 +65,9 @@ def add(a: Any, b: Any) -> Any:
         meter.grow(size + size_of(b))
     if isinstance(a, np.generic) or isinstance(b, np.generic):
         return with_number(operator.add, a, b)
+    if isinstance(a, Counter):
+        weigh(a)
+        weigh(b)
     return a + b
 
 

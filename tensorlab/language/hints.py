@@ -8,9 +8,7 @@ from tensorlab.language.attributes import names_after
 from tensorlab.language.builtins import ABSENT
 from tensorlab.language.elsewhere import (
     CLOSED,
-    NO_DRAWING,
     OF_TORCH,
-    RANDOM,
     instead_of_layer,
 )
 from tensorlab.language.values import Namespace, type_name
@@ -24,8 +22,8 @@ USUAL = {
     "np": "Write import numpy as np first.",
     "numpy": "Write import numpy first.",
     **dict.fromkeys(("os", "sys", "subprocess", "pathlib", "shutil", "socket", "requests"), CLOSED),
-    "plt": NO_DRAWING,
-    "random": RANDOM,
+    "plt": "Write import matplotlib.pyplot as plt: nothing is drawn.",
+    **{name: f"Write import {name}." for name in ("random", "time", "copy", "itertools")},
     "nn": "Write from torch import nn.",
     "F": "Write import torch.nn.functional as F.",
     "torch": "Write import torch.",

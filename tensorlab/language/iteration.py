@@ -1,5 +1,6 @@
 """The one gate to the items of a value: known types only, every item counted."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ from tensorlab.language.contents import VIEWS, in_pieces
 from tensorlab.language.meter import meter
 from tensorlab.language.values import ProgramIterator, type_name
 
-SIZED = (str, bytes, list, tuple, range, dict, set, frozenset)
+SIZED = (str, bytes, list, tuple, range, dict, set, frozenset, deque)
 
 WITH_ITEMS: Any = (*SIZED, *VIEWS, ProgramIterator, Tensor, np.ndarray)
 BYTES_OF_ROW = 512

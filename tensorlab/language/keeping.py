@@ -1,5 +1,7 @@
 """How each kind of object is kept as it was and put back: what it holds, and what lies within."""
 
+import warnings
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from random import Random
@@ -23,6 +25,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.size import Size
 from tensorlab.language.code import Code
 from tensorlab.language.comprehensions import Generator
+from tensorlab.language.generators import Producer
 from tensorlab.language.values import Builtin, Namespace, ProgramIterator, TypeValue
 
 # What never changes, or belongs to the library rather than to the program.
@@ -51,6 +54,12 @@ def nothing(*given: Any) -> Any:
 def put_list(value: list[Any], held: list[Any]) -> None:
     """Put back the items of a list."""
     value[:] = held
+
+
+def put_deque(value: deque[Any], held: list[Any]) -> None:
+    """Put back the items of a deque."""
+    value.clear()
+    value.extend(held)
 
 
 def put_dict(value: dict[Any, Any], held: dict[Any, Any]) -> None:
@@ -133,7 +142,9 @@ def forked(iterator: Any) -> Any:
     """
     if isinstance(iterator, ProgramIterator):
         return iterator  # it is kept by itself
-    make, given, *state = iterator.__reduce__()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # some are to lose this
+        make, given, *state = iterator.__reduce__()
     other = make(*(forked(part) if is_bare_iterator(part) else part for part in given))
     if state and state[0] is not None:
         other.__setstate__(state[0])
@@ -142,7 +153,10 @@ def forked(iterator: Any) -> Any:
 
 def gone_through(iterator: Any) -> Iterator[Any]:
     """Yield what one of Python's own iterators takes its items from."""
-    for part in iterator.__reduce__()[1]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        parts = iterator.__reduce__()[1]
+    for part in parts:
         if is_bare_iterator(part):
             yield from gone_through(part)
         else:
@@ -161,11 +175,31 @@ def put_iterator(value: ProgramIterator, held: Any) -> None:
     value.source = forked(held)
 
 
+def stack_of(value: Producer) -> Any:
+    """Return where a generator function stands: nowhere if it has ended."""
+    if value.ended:
+        return None
+    return [forked(each) if is_bare_iterator(each) else each for each in value.stack]
+
+
+def parts_of_producer(value: Producer, held: Any) -> Iterator[Any]:
+    """Yield the variables of a generator function, and what its statements have at hand."""
+    yield value.frame
+    for each in held or ():
+        yield from gone_through(each) if is_bare_iterator(each) else (each,)
+
+
+def put_producer(value: Producer, held: Any) -> None:
+    """Let a generator function go on where it stood."""
+    value.go_on(held and [forked(each) if is_bare_iterator(each) else each for each in held])
+
+
 PLAIN = Kind(attributes_held, attribute_values, put_attributes)
 LEAF = Kind(nothing, nothing, nothing)
 KINDS: dict[type, Kind] = {
     **dict.fromkeys(FIXED, LEAF),
     list: Kind(list, lambda value, held: held, put_list),
+    deque: Kind(list, lambda value, held: held, put_deque),
     dict: Kind(dict, items_of_dict, put_dict),
     set: Kind(list, lambda value, held: held, put_set),
     tuple: Kind(nothing, lambda value, held: value, nothing),
@@ -181,6 +215,7 @@ KINDS: dict[type, Kind] = {
         parts_of_generator,
         lambda value, held: value.go_on([forked(each) for each in held]),
     ),
+    Producer: Kind(stack_of, parts_of_producer, put_producer),
     Random: Kind(Random.getstate, nothing, Random.setstate),
 }
 FOUND: dict[type, Kind] = {}  # by the very type

@@ -27,8 +27,25 @@ def get_item(container: Any, index: Any) -> Any:
     if type(container) is Tensor and container.array.size > LOOK:
         charge(indexed(container, index))
     if isinstance(container, TypeValue):
-        raise TypeError(f"type '{container.name}' is not subscriptable")
+        return part_of_type(container, index)
     return container[index]
+
+
+# Types of which an annotation says what is in them.
+GENERIC = {"dict", "frozenset", "list", "set", "tuple", "type"}
+
+
+def part_of_type(kind: Any, index: Any) -> Any:
+    """Return what `list[int]` means, or a member of an enumeration by its name.
+
+    Raises:
+        TypeError: the type has no parts.
+    """
+    if hasattr(kind, "__getitem__"):
+        return kind[index]
+    if kind.name in GENERIC or kind.name.startswith(("typing.", "collections.")):
+        return kind
+    raise TypeError(f"type '{kind.name}' is not subscriptable")
 
 
 def subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:

@@ -10,8 +10,6 @@ REFUSED: dict[str, tuple[str, str]] = {
     "AsyncFor": ("An asynchronous loop (async for)", "Write an ordinary for."),
     "AsyncWith": ("An asynchronous block (async with)", "Write an ordinary with."),
     "Await": ("await", "Call the function directly: everything runs at once."),
-    "Yield": ("A generator function (yield)", "Collect the values in a list and return it."),
-    "YieldFrom": ("A generator function (yield from)", "Collect the values in a list, return it."),
     "Match": ("Pattern matching (match)", "Write if, elif and else."),
     "TryStar": ("An exception group (except*)", "Write an ordinary except."),
     "TypeAlias": ("A type alias (type)", "Leave it out: types are not checked."),
@@ -29,6 +27,8 @@ STARS = (
 def refuse(node: ast.AST) -> NoReturn:
     """Raise for a node that is outside the subset."""
     kind = type(node).__name__
+    if isinstance(node, ast.Yield | ast.YieldFrom):
+        fail(SyntaxError("'yield' outside function"), node)
     if isinstance(node, ast.Starred):
         fail(SyntaxError(STARS[isinstance(node.ctx, ast.Store)]), node)
     what, instead = REFUSED.get(kind, (f"This form of Python ({kind})", "Write it another way."))

@@ -7,7 +7,7 @@ from tensorlab.engine.dtypes import PYTHON_TYPES
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language import container_methods as containers
 from tensorlab.language import ranges
-from tensorlab.language.attributes import METHODS, PROPERTIES
+from tensorlab.language.attributes import METHODS, PROPERTIES, missing
 from tensorlab.language.contents import weigh
 from tensorlab.language.display import text_of
 from tensorlab.language.guards import check_bits
@@ -83,6 +83,17 @@ def parts(*names: str) -> dict[str, Callable[[Any], Any]]:
     return {name: lambda value, name=name: getattr(value, name) for name in names}  # type: ignore[misc]
 
 
+def value_of_stop(error: ErrorValue) -> Any:
+    """Return what a generator that has come to its end returned.
+
+    Raises:
+        AttributeError: it is another exception.
+    """
+    if not issubclass(error.raised, StopIteration):
+        raise missing(error, "value")
+    return error.arguments[0] if error.arguments else None
+
+
 INT_METHODS: dict[str, Callable[..., Any]] = {
     name: getattr(int, name)
     for name in ("bit_length", "bit_count", "conjugate", "as_integer_ratio")
@@ -113,7 +124,11 @@ PROPERTIES.update(
         complex: parts("real", "imag"),
         range: parts("start", "stop", "step"),
         slice: parts("start", "stop", "step"),
-        ErrorValue: {"args": lambda error: error.arguments},
+        ErrorValue: {
+            "args": lambda error: error.arguments,
+            "value": value_of_stop,
+            "__cause__": lambda error: error.cause,
+        },
     }
 )
 
@@ -153,7 +168,15 @@ ERROR_NAMES = [
     "ArithmeticError",
     "AssertionError",
     "AttributeError",
+    "BufferError",
+    "ConnectionError",
+    "DeprecationWarning",
+    "EOFError",
+    "FileExistsError",
+    "FileNotFoundError",
     "FloatingPointError",
+    "FutureWarning",
+    "IOError",
     "ImportError",
     "IndexError",
     "KeyError",
@@ -161,13 +184,22 @@ ERROR_NAMES = [
     "ModuleNotFoundError",
     "NameError",
     "NotImplementedError",
+    "OSError",
     "OverflowError",
+    "PermissionError",
     "RecursionError",
     "RuntimeError",
+    "RuntimeWarning",
     "StopIteration",
+    "TimeoutError",
     "TypeError",
     "UnboundLocalError",
+    "UnicodeDecodeError",
+    "UnicodeEncodeError",
+    "UnicodeError",
+    "UserWarning",
     "ValueError",
+    "Warning",
     "ZeroDivisionError",
 ]
 

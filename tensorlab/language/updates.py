@@ -2,6 +2,7 @@
 
 import ast
 import operator
+from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,7 @@ from tensorlab.language.compiler import STATEMENTS, Compiler, Execute, Frame
 from tensorlab.language.container_methods import extend
 from tensorlab.language.container_methods import update as update_dict
 from tensorlab.language.contents import weigh
+from tensorlab.language.iteration import collected, items_of
 from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at
 from tensorlab.language.subscripts import get_item
@@ -48,7 +50,7 @@ def update(symbol: str) -> Callable[[Any, Any], Any]:
             return in_place(a, b)
         if gate_of(type(a)) is not None:
             return in_place(a, b)
-        if isinstance(a, list | set | dict):
+        if isinstance(a, list | set | dict | deque):
             return update_container(symbol, a, b)
         try:
             return plain(a, b)
@@ -62,7 +64,10 @@ def update(symbol: str) -> Callable[[Any, Any], Any]:
         b = guards.as_int(b) if symbol == "Mult" else b
         if symbol == "Mult" and isinstance(b, int):
             meter.grow(guards.size_of(a) * max(b, 0))
-        if symbol == "BitOr" and isinstance(a, dict):
+        if symbol == "Add" and isinstance(a, deque):
+            a.extend(collected(b) if b is a else items_of(b))
+            return a
+        if symbol == "BitOr" and isinstance(a, dict) and not isinstance(a, Counter):
             update_dict(a, b)
             return a
         weigh(a)

@@ -23,9 +23,10 @@ CONTEXTS: set[type] = set()
 class Function:
     """A function of the program; `parent` is the frame in which it was defined."""
 
-    __slots__ = ("code", "defaults", "parent")
+    __slots__ = ("attributes", "code", "defaults", "parent")
 
     def __init__(self, code: Code, defaults: dict[str, Any], parent: list[Any]) -> None:
+        self.attributes: dict[str, Any] | None = None  # a dict when the first is set
         self.code = code
         self.defaults = defaults
         self.parent = parent
@@ -199,9 +200,10 @@ class ErrorType(TypeValue):
 class ErrorValue:
     """An exception as a program sees it: what it says, and no way to where it was raised."""
 
-    __slots__ = ("arguments", "raised")
+    __slots__ = ("arguments", "cause", "raised")
 
     def __init__(self, raised: type[Exception], arguments: tuple[object, ...]) -> None:
+        self.cause: ErrorValue | None = None  # of `raise ... from`
         self.raised = raised
         self.arguments = arguments
 

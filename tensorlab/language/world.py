@@ -11,7 +11,7 @@ import numpy as np
 from tensorlab.engine.layout import storage_of
 from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.random.generator import default_generator
-from tensorlab.engine.settings import Settings, current, put
+from tensorlab.engine.settings import Settings, Streams, current, put
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.keeping import LEAF, Kind, kind_of
 from tensorlab.language.silence import silence
@@ -43,7 +43,7 @@ class World:
         self.tensors: list[Tensor] = []
         self.arrays: list[Any] = []
         self.lost: list[object] = []
-        self.walk([*roots, default_generator])
+        self.walk([*roots, default_generator, Streams.made])
         self.storages: dict[int, tuple[Any, Any]] = {}
         self.large = self.keep_elements({} if before is None else before.storages, room)
         self.versions = [tensor._version for tensor in self.large]

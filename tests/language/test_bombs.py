@@ -8,6 +8,7 @@ from tensorlab.engine import memory
 from tensorlab.language.session import Budget, Session
 from tests.language.class_bombs import BOMBS as CLASSES
 from tests.language.held import HELD
+from tests.language.programs import started
 
 MEMORY = 1 << 27
 SECONDS = 1
@@ -244,10 +245,10 @@ TENSORS = [
 ]
 
 
-OTHER_ENDS = {"SyntaxError", "ValueError", "TypeError", "RecursionError", "RuntimeError"}
+ALL = PYTHON + HELD + CLASSES + started("module_bombs") + TENSORS
 
 
-@pytest.mark.parametrize("program", PYTHON + HELD + CLASSES + TENSORS, ids=lambda text: text[:60])
+@pytest.mark.parametrize("program", ALL, ids=lambda text: text[:60])
 def test_a_bomb_ends_below_its_limits(program):
     budget = Budget(steps=4_000_000, memory=MEMORY, seconds=SECONDS)
     session = Session(budget=budget, write=lambda text: None)

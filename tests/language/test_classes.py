@@ -1,15 +1,14 @@
-"""Classes: programs that do here what they do in Python, and what stays of them in a session."""
+"""Classes, generators and Python's modules: programs that do here what they do in Python."""
 
 import io
 from contextlib import redirect_stdout
-from pathlib import Path
 
 import pytest
 
 from tensorlab.language.session import Budget, Session
+from tests.language.programs import alone
 
-TEXT = (Path(__file__).parent / "classes.txt").read_text(encoding="utf-8")
-PROGRAMS = TEXT.rstrip("\n").split("\n----\n")
+PROGRAMS = [*alone("classes"), *alone("generators"), *alone("modules")]
 
 
 def in_python(program: str) -> str:
@@ -27,7 +26,7 @@ def in_tensorlab(program: str) -> str:
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda text: text.replace("\n", "; ")[:40])
-def test_a_program_of_classes_prints_what_it_prints_in_python(program):
+def test_a_program_prints_what_it_prints_in_python(program):
     assert in_tensorlab(program) == in_python(program)
 
 

@@ -1,16 +1,17 @@
 """`class`: its body runs once, and what it binds becomes the table of the class."""
 
 import ast
+from collections.abc import Callable
 from typing import Any
 
 from tensorlab.language.classes import contexts
 from tensorlab.language.classes.errors import derives_from_errors, make_error_class
 from tensorlab.language.classes.gate import register
 from tensorlab.language.classes.special import KNOWN, is_special
-from tensorlab.language.classes.values import make_class
+from tensorlab.language.classes.values import MAKERS, make_class
 from tensorlab.language.code import UNBOUND
 from tensorlab.language.compiler import Compiler, Execute, Frame
-from tensorlab.language.functions import decorated
+from tensorlab.language.functions import decorated, words_of
 from tensorlab.language.place import FAULTS, Unsupported, at
 from tensorlab.language.scope import FIRST_SLOT, Scope, bound_in, declare
 from tensorlab.language.values import MARK
@@ -34,6 +35,7 @@ def class_definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
     blank = [UNBOUND] * len(scope.slots)
     store = store_name(compiler, ast.copy_location(ast.Name(node.name, ast.Store()), node))
     title = scope.title
+    said = said_of(node)
 
     def execute(frame: Frame) -> None:
         wrappers = [(decorator(frame), part) for decorator, part in decorators]
@@ -41,8 +43,9 @@ def class_definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
         inner = [frame, *blank]
         body(inner)
         table = {name: inner[slot] for name, slot in named.items() if inner[slot] is not UNBOUND}
+        table = {**said, **table}
         try:
-            make = make_error_class if derives_from_errors(bases) else make_class
+            make = maker_for(bases)
             made: Any = make(node.name, title, bases, table)
         except FAULTS as error:
             raise at(error, node, tuple(node.bases), tuple(bases)) from None
@@ -52,6 +55,24 @@ def class_definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
         store(frame, made)
 
     return execute
+
+
+def maker_for(bases: list[Any]) -> Callable[..., Any]:
+    """Return what makes a class that derives from others."""
+    own = (maker for known, maker in MAKERS for base in bases if known(base))
+    return next(own, make_error_class if derives_from_errors(bases) else make_class)
+
+
+def said_of(node: ast.ClassDef) -> dict[str, Any]:
+    """Return what a class says of itself to its readers: words, and the types of its fields."""
+    types = {
+        part.target.id: ast.unparse(part.annotation)
+        for part in node.body
+        if isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)
+    }
+    found: dict[str, Any] = {"__annotations__": types} if types else {}
+    words = words_of(node.body)
+    return found if words is None else {"__doc__": words, **found}
 
 
 def scope_of(compiler: Compiler, node: ast.ClassDef) -> Scope:

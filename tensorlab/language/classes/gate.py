@@ -1,6 +1,6 @@
 """The attributes of instances and classes: their own first, then the tables of their classes."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from types import FunctionType
 from typing import Any
 
@@ -20,7 +20,7 @@ from tensorlab.language.classes.values import (
 )
 from tensorlab.language.invoking import call_value
 from tensorlab.language.keeping import KINDS, LEAF, Kind, put_dict
-from tensorlab.language.values import type_name
+from tensorlab.language.values import MARK, type_name
 
 PARTS = ("_parameters", "_buffers", "_modules")
 
@@ -72,6 +72,8 @@ class InstanceGate:
         if is_special(name) or is_private(kind, name):
             raise cannot_set(value, name)
         found = lookup(kind.__mro__, name)
+        if (own := kind.__dict__.get(MARK)) is not None and own.frozen:
+            raise stays_as_it_is(name)
         if type(found) is Property:
             found.put(value, name, new)
         elif issubclass(kind, Instance):
@@ -86,6 +88,13 @@ class InstanceGate:
         for part in PARTS:
             found += [name for name in own.get(part, ()) if name.isidentifier()]
         return [*found, *names_in(type(value).__mro__)]
+
+
+def stays_as_it_is(name: str) -> BaseException:
+    """Return the error for a field of a record that is frozen."""
+    from tensorlab.language.modules.records import FrozenInstanceError  # noqa: PLC0415  it made it
+
+    return meant(FrozenInstanceError(f"cannot assign to field '{name}'", name=name))
 
 
 def put_there(value: Any, name: str, function: FunctionType) -> Any:
@@ -121,6 +130,12 @@ def cannot_set(value: Any, name: str) -> BaseException:
     return meant(AttributeError(text, name=name, obj=value))
 
 
+NAMES_OF_CLASS: dict[str, Callable[[Any], str]] = {
+    "__qualname__": lambda value: value.made.__qualname__,
+    "__module__": lambda value: "__main__",
+}
+
+
 class ClassGate:
     """Attributes of classes."""
 
@@ -130,8 +145,10 @@ class ClassGate:
         Raises:
             AttributeError: there is none.
         """
-        if name == "__doc__" and isinstance(value, LibraryClass):
-            return value.made.__doc__
+        if name == "__doc__":
+            return value.made.__doc__ if isinstance(value, LibraryClass) else value.table.get(name)
+        if name in NAMES_OF_CLASS:
+            return NAMES_OF_CLASS[name](value)
         if name[0] != "_" or allowed(value.made, name):
             found = lookup(value.order, name)
             if found is not ABSENT:

@@ -198,7 +198,7 @@ for own, python in ((ProgramMethod, "method"), (LibraryMethod, "function"),
                     (EmptyInit, "wrapper_descriptor"),
                     (ErrorInit, "wrapper_descriptor")):  # fmt: skip
     own.__name__ = python
-BINDING: Final = frozenset({Function, SwitchedFunction, LibraryMethod, EmptyInit, ErrorInit})
+BINDING: Final[set[type]] = {Function, SwitchedFunction, LibraryMethod, EmptyInit, ErrorInit}
 
 
 def bound(found: Any, receiver: Any, owner: Any, name: str) -> Any:
@@ -206,7 +206,7 @@ def bound(found: Any, receiver: Any, owner: Any, name: str) -> Any:
     kind = type(found)
     if kind in BINDING:
         return ProgramMethod(receiver, name, found)
-    if kind is Property:
+    if isinstance(found, Property):
         return found.value(receiver, name)
     return of_class(found, owner, name)
 

@@ -1,5 +1,6 @@
 """Classes of the program as values: a table of ours, and a class that stands for it in Python."""
 
+import sys
 from collections.abc import Callable
 from functools import cache
 from inspect import get_annotations
@@ -26,15 +27,19 @@ from tensorlab.language.meter import meter
 from tensorlab.language.types import TYPE_VALUES
 from tensorlab.language.values import MARK, Function, SwitchedFunction, TypeValue, type_name
 
+# Bases with a way of their own to be derived from: how they are known, and what makes the class.
+MAKERS: list[tuple[Callable[[Any], bool], Callable[..., Any]]] = []
 STEPS_OF_CLASS = 20_000  # Python never quite lets go of a class
 
 
 class ProgramClass(TypeValue):
     """A class of the program; `made` stands for it where Python needs a class."""
 
-    __slots__ = ("made", "table")
+    __slots__ = ("abstract", "frozen", "made", "table")
 
     def __init__(self, made: type, table: dict[str, Any]) -> None:
+        self.frozen = False  # whether its instances stay as they are
+        self.abstract: tuple[str, ...] = ()  # what must be defined before there are instances
         super().__init__(f"__main__.{made.__qualname__}", (made,), self.construct, {})
         self.made = made
         self.table = table
@@ -50,6 +55,8 @@ class ProgramClass(TypeValue):
             TypeError: the arguments are not those of its __init__.
         """
         meter.spend(4)
+        if self.abstract:
+            raise TypeError(not_made(self.made.__name__, self.abstract))
         made: Any = object.__new__(self.made)
         begin = bound(lookup(self.made.__mro__, "__init__"), made, self, "__init__")
         result = call_value(begin, list(given), named)
@@ -66,6 +73,30 @@ class ProgramClass(TypeValue):
     def order(self) -> tuple[type, ...]:
         """Where its attributes are looked for."""
         return self.made.__mro__
+
+
+def not_made(name: str, missing: tuple[str, ...]) -> str:
+    """Return Python's words on a class that leaves methods to be defined."""
+    plural = "s" if len(missing) > 1 else ""
+    listed = ", ".join(missing)
+    if sys.version_info < (3, 12):
+        return f"Can't instantiate abstract class {name} with abstract method{plural} {listed}"
+    quoted = ", ".join(f"'{word}'" for word in missing)
+    return (
+        f"Can't instantiate abstract class {name} without an implementation for abstract "
+        f"method{plural} {quoted}"
+    )
+
+
+def left_abstract(order: tuple[type, ...]) -> tuple[str, ...]:
+    """Return the methods that classes in this order leave to be defined."""
+    tables = [base.__dict__[MARK].table for base in order if MARK in base.__dict__]
+    seen: dict[str, bool] = {}
+    for table in tables:
+        for name, value in table.items():
+            inner = value.read if type(value) is Property else getattr(value, "function", value)
+            seen.setdefault(name, type(inner) is Function and inner.code.abstract)
+    return tuple(sorted(name for name, abstract in seen.items() if abstract))
 
 
 ProgramClass.__name__ = "type"  # type: ignore[assignment]  # its name among programs
@@ -122,6 +153,7 @@ def make_class(name: str, title: str, bases: list[Any], table: dict[str, Any]) -
     setattr(made, MARK, found)
     for word, value in table.items():
         show_to_python(made, word, value)
+    found.abstract = left_abstract(made.__mro__)
     if "__eq__" in table and "__hash__" not in table:
         made.__hash__ = None  # type: ignore[assignment]  # as Python does where == is defined alone
     return found

@@ -7,12 +7,29 @@ from tensorlab.language.attributes import get_attribute
 
 # By the name that programs import: the file here whose `namespace()` makes the table.
 FILES: Final = {
+    "abc": "abstract",
+    "bisect": "heaps",
+    "collections": "containers",
+    "contextlib": "contexts",
+    "copy": "copies",
+    "dataclasses": "records",
+    "enum": "enumerations",
+    "functools": "functions",
+    "heapq": "heaps",
+    "itertools": "iterators",
     "math": "mathematics",
     "matplotlib": "drawing",
     "numpy": ".numpy",  # a room of its own beside this one
+    "operator": "operations",
     "pylab": "drawing",
+    "random": "random_numbers",
     "seaborn": "drawing",
+    "statistics": "averages",
+    "string": "letters",
+    "time": "clock",
+    "tqdm": "progress",
     "typing": "types_for_readers",
+    "warnings": "warned",
 }
 # What is said when one of these is imported.
 NOTES: Final = {
@@ -37,6 +54,11 @@ def module_of_python(name: str) -> Any:
         except AttributeError:
             raise KeyError(name) from None
     return found
+
+
+def of_python(name: str) -> bool:
+    """Return whether a module is one of these."""
+    return name.partition(".")[0] in FILES
 
 
 def note_on(name: str) -> str:

@@ -1,18 +1,66 @@
 """The `typing` module as programs see it: names for annotations, which nobody checks."""
 
+from typing import Any
+
+from tensorlab.language.modules import named_tuples  # noqa: F401  knows how to derive
+from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.types import no_instances
-from tensorlab.language.values import Namespace, Table, TypeValue
+from tensorlab.language.values import Namespace, TypeValue
 
 NAMES = (
-    "Any", "Callable", "Dict", "Final", "FrozenSet", "Iterable", "Iterator", "List", "Literal",
-    "Mapping", "Optional", "Sequence", "Set", "Tuple", "Type", "Union",
+    "Annotated", "Any", "AnyStr", "Callable", "ClassVar", "Collection", "Counter", "DefaultDict",
+    "Deque", "Dict", "Final", "FrozenSet", "Generator", "Hashable", "Iterable", "Iterator", "List",
+    "Literal", "Mapping", "MutableMapping", "NoReturn", "Optional", "OrderedDict", "Self",
+    "Sequence", "Set", "Sized", "SupportsFloat", "SupportsInt", "Text", "Tuple", "Type",
+    "TypeAlias", "Union",
 )  # fmt: skip
+# These can be derived from: nothing comes of it.
+BASES = ("Generic", "Protocol")
+
+
+def unchanged(value: Any, /) -> Any:
+    """Return what is given: a decorator that says something to readers."""
+    return value
+
+
+def cast(typ: Any, val: Any) -> Any:
+    """Return the value."""
+    return val
+
+
+def type_variable(name: str, *given: Any, **named: Any) -> TypeValue:
+    """Return a name for a type."""
+    return TypeValue(f"~{name}", (), no_instances(str(name)))
+
+
+def new_type(name: str, tp: Any) -> Any:
+    """Return a type under another name."""
+    return tp
+
+
+def word(name: str, classes: tuple[type, ...]) -> TypeValue:
+    """Return a name of this module."""
+    return TypeValue(f"typing.{name}", classes, no_instances(f"typing.{name}"))
+
+
+NAMED_TUPLE = TypeValue("typing.NamedTuple", (object,), no_instances("typing.NamedTuple"))
 
 
 def namespace() -> Namespace:
-    """Return the namespace that `import typing` binds."""
-    members = {}
-    for name in NAMES:
-        full = f"typing.{name}"
-        members[name] = TypeValue(full, (), no_instances(full))
-    return Namespace("typing", Table(members))
+    """Return the table of `typing`."""
+    words = {
+        name: TypeValue(f"typing.{name}", (), no_instances(f"typing.{name}")) for name in NAMES
+    }
+    bases = {
+        name: TypeValue(f"typing.{name}", (object,), no_instances(f"typing.{name}"))
+        for name in BASES
+    }
+    return namespace_of(
+        "typing",
+        {
+            "cast": cast, "final": unchanged, "overload": unchanged, "override": unchanged,
+            "runtime_checkable": unchanged, "no_type_check": unchanged,
+            "TypeVar": type_variable, "ParamSpec": type_variable, "NewType": new_type,
+        },
+        {**words, **bases, "NamedTuple": NAMED_TUPLE, "TYPE_CHECKING": False},
+    )  # fmt: skip

@@ -1,0 +1,424 @@
+"""Generator functions: a body that stops at each `yield` and can be begun again from there.
+
+Where a body stands is written down on a stack, one entry for each statement that is under way; so
+a trial can put a generator back to where it stood.
+"""
+
+import ast
+from collections.abc import Callable, Generator
+from typing import Any, Final
+
+from tensorlab.language.attributes import METHODS
+from tensorlab.language.blocks import (
+    Handler,
+    caught,
+    context_to_enter,
+    forget,
+    handlers,
+    raised_by,
+    value_of_error,
+)
+from tensorlab.language.compiler import Compiler, Evaluate, Frame, Signal, cost_of
+from tensorlab.language.conditions import truth
+from tensorlab.language.depth import from_within
+from tensorlab.language.iteration import single
+from tensorlab.language.lifting import OWN, yields
+from tensorlab.language.loops import following, settle
+from tensorlab.language.meter import meter
+from tensorlab.language.place import FAULTS, Unsupported, at
+from tensorlab.language.statements import BREAK, CONTINUE
+from tensorlab.language.targets import target
+from tensorlab.language.values import CONTEXTS, ProgramIterator
+
+Stack = list[Any]
+# Runs a statement from where it stands: what it yields is the generator's, it returns a signal.
+Run = Callable[[Frame, Stack, int], Generator[Any, Any, Signal]]
+BODY: Final = "body"
+ELSE: Final = "else"
+
+
+class Closing(Unsupported):
+    """Ends a generator early: its `finally` blocks run, no `except` sees it."""
+
+    def __init__(self) -> None:
+        super().__init__("the generator is closed", "")
+
+
+class Producer(ProgramIterator):
+    """A generator: it knows where it stands, so that it can go on from there again."""
+
+    __slots__ = ("frame", "run", "stack")
+
+    def __init__(self, run: Run, frame: Frame) -> None:
+        self.kind = "generator"
+        self.run = run
+        self.frame = frame
+        self.go_on([])
+
+    def go_on(self, stack: Stack | None) -> None:
+        """Go on from where a stack says, or have come to the end."""
+        self.stack = [] if stack is None else stack
+        self.source = iter(()) if stack is None else self.run(self.frame, self.stack, 0)
+        if self.stack:
+            next(self.source)  # down to the `yield` at which it stood
+
+    @property
+    def ended(self) -> bool:
+        """Whether it has come to its end."""
+        return getattr(self.source, "gi_frame", None) is None
+
+    def send(self, value: Any, /) -> Any:
+        """Return the next item; the `yield` at which it stands gives the value."""
+        if self.ended:
+            raise StopIteration
+        with from_within:
+            return self.source.send(value)  # type: ignore[attr-defined]  # no end: a generator
+
+    def throw(self, kind: Any, /) -> Any:
+        """Return the next item; at the `yield` at which it stands an error arises."""
+        return self.throw_in(raised_by(kind))
+
+    def throw_in(self, error: Exception) -> Any:
+        """Return the next item after an error at the `yield`."""
+        if self.ended:
+            raise error
+        with from_within:
+            return self.source.throw(error)  # type: ignore[attr-defined]  # no end: a generator
+
+    def close(self) -> None:
+        """Run the `finally` blocks in which it stands, and end."""
+        if self.ended or not self.stack:
+            self.go_on(None)
+            return
+        try:
+            self.throw_in(Closing())
+        except (Closing, StopIteration):
+            return
+        raise RuntimeError("generator ignored GeneratorExit")
+
+
+Producer.__name__ = ProgramIterator.__name__
+METHODS[Producer] = {"send": Producer.send, "throw": Producer.throw, "close": Producer.close}
+
+
+def generator_body(compiler: Compiler, body: list[ast.stmt]) -> Evaluate:
+    """Return what makes a generator of the variables of a function."""
+    inner = block(compiler, body)
+
+    def run(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+        signal = yield from inner(frame, stack, depth)
+        return None if signal is None else signal[0]
+
+    return lambda frame: Producer(run, frame)
+
+
+def block(compiler: Compiler, body: list[ast.stmt]) -> Run:
+    """Compile statements in order, of which some yield."""
+    steps = [step(compiler, node) for node in body]
+
+    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+        if len(stack) == depth:
+            stack.append(0)
+        for place in range(stack[depth], len(steps)):
+            stack[depth] = place
+            run, execute = steps[place]
+            signal = execute(frame) if run is None else (yield from run(frame, stack, depth + 1))
+            if signal is not None:
+                del stack[depth:]
+                return signal
+        del stack[depth:]
+        return None
+
+    return go
+
+
+def step(compiler: Compiler, node: ast.stmt) -> tuple[Run | None, Any]:
+    """Return what runs a statement: a way to stop in it, or a plain closure."""
+    if isinstance(node, OWN) or not yields([node]):
+        return None, compiler.statement(node)
+    return RUNS[type(node)](compiler, node), None
+
+
+def stop(compiler: Compiler, node: Any) -> Run:
+    """Compile a `yield` that stands alone, or whose value goes to a name."""
+    store = target(compiler, node.targets[0]) if isinstance(node, ast.Assign) else None
+    if isinstance(node.value, ast.YieldFrom):
+        return stop_often(compiler, node.value, store)
+    part = node.value.value
+    value_of = (lambda frame: None) if part is None else compiler.expression(part)
+
+    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+        if len(stack) == depth:
+            value = value_of(frame)
+            stack.append(BODY)
+            sent = yield value
+        else:
+            sent = yield
+        del stack[depth:]
+        if store is not None:
+            store(frame, sent)
+
+    return go
+
+
+def stop_often(compiler: Compiler, node: ast.YieldFrom, store: Any) -> Run:
+    """Compile `yield from`."""
+    items_of = compiler.expression(node.value)
+
+    def start(frame: Frame) -> Any:
+        value = items_of(frame)
+        try:
+            return single(value)
+        except FAULTS as error:
+            raise at(error, node.value, (node.value,), (value,)) from None
+
+    def advance(iterator: Any, sent: Any) -> Any:
+        meter.spend(1)
+        try:
+            return next(iterator) if sent is None else iterator.send(sent)
+        except FAULTS as error:
+            raise error if isinstance(error, StopIteration) else at(error, node) from None
+
+    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+        stands = len(stack) > depth
+        if not stands:
+            stack.append(start(frame))
+        iterator, sent = stack[depth], None
+        while True:
+            try:
+                item = None if stands else advance(iterator, sent)
+            except StopIteration as end:
+                result = end.value
+                break
+            stands = False
+            sent = yield item
+        del stack[depth:]
+        if store is not None:
+            store(frame, result)
+
+    return go
+
+
+def branch(compiler: Compiler, node: ast.If) -> Run:
+    """Compile `if`."""
+    test = compiler.expression(node.test)
+    ways = {True: block(compiler, node.body), False: block(compiler, node.orelse)}
+
+    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+        if len(stack) == depth:
+            stack.append(truth(test(frame), node.test))
+        signal = yield from ways[stack[depth]](frame, stack, depth + 1)
+        del stack[depth:]
+        return signal
+
+    return go
+
+
+def inside_loop(compiler: Compiler, body: list[ast.stmt]) -> Run:
+    """Compile statements in which `break` and `continue` mean something."""
+    compiler.loops += 1
+    run = block(compiler, body)
+    compiler.loops -= 1
+    return run
+
+
+def for_loop(compiler: Compiler, node: ast.For) -> Run:
+    """Compile `for`."""
+    items_of = compiler.expression(node.iter)
+    store = target(compiler, node.target)
+    body = inside_loop(compiler, node.body)
+    otherwise = block(compiler, node.orelse)
+    cost = cost_of(node.body) + 1
+
+    def start(frame: Frame) -> Any:
+        value = items_of(frame)
+        try:
+            return single(value)
+        except FAULTS as error:
+            raise at(error, node.iter, (node.iter,), (value,)) from None
+
+    def advance(frame: Frame, iterator: Any) -> bool:
+        for item in following(iterator, node):
+            store(frame, item)
+            meter.left -= cost
+            if meter.left < 0:
+                settle(node)
+            return True
+        return False
+
+    return loop(start, advance, body, otherwise)
+
+
+def while_loop(compiler: Compiler, node: ast.While) -> Run:
+    """Compile `while`."""
+    test = compiler.expression(node.test)
+    body = inside_loop(compiler, node.body)
+    otherwise = block(compiler, node.orelse)
+    cost = cost_of([node.test, *node.body]) + 1
+
+    def advance(frame: Frame, stands: Any) -> bool:
+        if not truth(test(frame), node.test):
+            return False
+        meter.left -= cost
+        if meter.left < 0:
+            settle(node)
+        return True
+
+    return loop(lambda frame: BODY, advance, body, otherwise)
+
+
+def loop(start: Any, advance: Any, body: Run, otherwise: Run) -> Run:
+    """Return what goes round: `advance` says whether there is another round."""
+
+    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+        stands = len(stack) > depth
+        if not stands:
+            stack.append(start(frame))
+        while stack[depth] is not ELSE:
+            if not stands and not advance(frame, stack[depth]):
+                stack[depth] = ELSE
+                break
+            stands = False
+            signal = yield from body(frame, stack, depth + 1)
+            if signal is not None and signal is not CONTINUE:
+                del stack[depth:]
+                return None if signal is BREAK else signal
+        signal = yield from otherwise(frame, stack, depth + 1)
+        del stack[depth:]
+        return signal
+
+    return go
+
+
+def try_(compiler: Compiler, node: ast.Try) -> Run:
+    """Compile `try`, `except`, `else`, `finally`."""
+    body = block(compiler, node.body)
+    if node.handlers:
+        clauses = handlers(compiler, node, lambda body: block(compiler, body))
+        body = with_handlers(body, clauses, block(compiler, node.orelse))
+    return with_final(body, block(compiler, node.finalbody)) if node.finalbody else body
+
+
+def chosen(frame: Frame, clauses: list[Handler], error: Exception) -> int:
+    """Return the place of the clause that means an error, its name bound; else raise it again."""
+    for place, (kinds, bind, _, _, node) in enumerate(clauses):
+        try:
+            means = kinds is None or caught(kinds(frame), error)
+        except FAULTS as mistake:
+            raise (at(mistake, node) if node else mistake) from None
+        if means:
+            if bind is not None:
+                bind(frame, value_of_error(error))
+            return place
+    raise error
+
+
+def with_handlers(body: Run, clauses: list[Handler], otherwise: Run) -> Run:
+    """Return a body with its `except` clauses."""
+
+    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+        if len(stack) == depth:
+            stack.append(BODY)
+        if stack[depth] is BODY:
+            try:
+                signal = yield from body(frame, stack, depth + 1)
+            except Unsupported:
+                raise
+            except Exception as error:  # noqa: BLE001  which ones is for the program to say
+                del stack[depth + 1 :]
+                stack[depth] = chosen(frame, clauses, error)
+            else:
+                if signal is not None:
+                    del stack[depth:]
+                    return signal
+                stack[depth] = ELSE
+        place = stack[depth]
+        way: Any = otherwise if place is ELSE else clauses[place][3]
+        signal = yield from way(frame, stack, depth + 1)
+        del stack[depth:]
+        if place is not ELSE:
+            forget(frame, clauses[place][1], clauses[place][2])
+        return signal
+
+    return go
+
+
+def with_final(body: Run, final: Run) -> Run:
+    """Return a body with its `finally`. A limit passes through it."""
+
+    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+        if len(stack) == depth:
+            stack.append(BODY)
+        if stack[depth] is BODY:
+            signal: Signal = None
+            pending: Exception | None = None
+            try:
+                signal = yield from body(frame, stack, depth + 1)
+            except Exception as error:  # noqa: BLE001  it is raised again
+                pending = error
+                del stack[depth + 1 :]
+            stack[depth] = signal, pending
+        signal, pending = stack[depth]
+        own = yield from final(frame, stack, depth + 1)
+        del stack[depth:]
+        if own is None and pending is not None:
+            raise pending
+        return own or signal
+
+    return go
+
+
+def with_(compiler: Compiler, node: ast.With) -> Run:
+    """Compile `with`, as blocks inside one another."""
+    run = block(compiler, node.body)
+    for item in reversed(node.items):
+        run = one_with(compiler, item, run)
+    return run
+
+
+def one_with(compiler: Compiler, item: ast.withitem, body: Run) -> Run:
+    """Compile `with a as b`."""
+    enter = context_to_enter(compiler, item)
+    store = target(compiler, item.optional_vars) if item.optional_vars else None
+    node = item.context_expr
+
+    def begin(frame: Frame) -> Any:
+        context = enter(frame)
+        try:
+            entered = context.__enter__()
+        except FAULTS as error:
+            raise at(error, node) from None
+        if store is not None:
+            store(frame, entered)
+        return context
+
+    def go(frame: Frame, stack: Stack, depth: int) -> Generator[Any, Any, Signal]:
+        if len(stack) == depth:
+            stack.append(begin(frame))
+        context = stack[depth]
+        signal: Signal = None
+        try:
+            signal = yield from body(frame, stack, depth + 1)
+        except BaseException as error:
+            if not isinstance(error, Exception) and type(context) not in CONTEXTS:
+                raise  # a limit, or nobody goes on with it
+            del stack[depth + 1 :]
+            if not context.__exit__(type(error), error, None):
+                raise
+        else:
+            context.__exit__(None, None, None)
+        del stack[depth:]
+        return signal
+
+    return go
+
+
+RUNS: dict[type[ast.stmt], Callable[[Compiler, Any], Run]] = {
+    ast.Expr: stop,
+    ast.Assign: stop,
+    ast.If: branch,
+    ast.For: for_loop,
+    ast.While: while_loop,
+    ast.Try: try_,
+    ast.With: with_,
+}

@@ -1,0 +1,217 @@
+"""The `collections` module: Python's own containers, their work counted as that of a dict is."""
+
+from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.language.attributes import METHODS, PROPERTIES
+from tensorlab.language.builtins import callable_value
+from tensorlab.language.container_methods import (
+    DICT_METHODS,
+    combining,
+    count,
+    hashing,
+    index,
+    keys_of,
+    make_dict,
+    walking,
+)
+from tensorlab.language.contents import weigh
+from tensorlab.language.display import CYCLES, FORMS, described, dict_text, listed
+from tensorlab.language.iteration import collected, items_of, lazily
+from tensorlab.language.library_classes import know_more
+from tensorlab.language.meter import meter
+from tensorlab.language.modules.named_tuples import namedtuple
+from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.sorting import in_order
+from tensorlab.language.types import TYPE_VALUES, no_instances
+from tensorlab.language.values import Namespace, Table, TypeValue
+
+Method = Callable[..., Any]
+FOR_READERS = (
+    "Callable", "Collection", "Container", "Generator", "Hashable", "Iterable", "Iterator",
+    "Mapping", "MutableMapping", "MutableSequence", "Sequence", "Set", "Sized",
+)  # fmt: skip
+
+
+def make_deque(iterable: Any = (), maxlen: int | None = None) -> deque[Any]:
+    """Return a deque of the items."""
+    return deque(collected(iterable), maxlen)
+
+
+def extend(own: deque[Any], items: Any, /) -> None:
+    """Append all items."""
+    own.extend(collected(items) if items is own else items_of(items))
+
+
+def extend_left(own: deque[Any], items: Any, /) -> None:
+    """Append all items on the left, one after the other."""
+    own.extendleft(collected(items) if items is own else items_of(items))
+
+
+def moving(method: Method) -> Method:
+    """Return a method that moves or copies the items."""
+
+    def call(own: deque[Any], *given: Any) -> Any:
+        meter.grow(16 * len(own))
+        return method(own, *given)
+
+    return call
+
+
+def remove(own: deque[Any], value: Any, /) -> None:
+    """Take out the first item that equals a value."""
+    weigh(own)
+    weigh(value)
+    own.remove(value)
+
+
+def deque_text(value: deque[Any], around: tuple[int, ...]) -> str:
+    """Return the text of a deque."""
+    end = "" if value.maxlen is None else f", maxlen={value.maxlen}"
+    return f"deque([{listed(value, around)}]{end})"
+
+
+def make_default(*given: Any, **named: Any) -> defaultdict[Any, Any]:
+    """Return a dict that makes what is missing."""
+    factory = given[0] if given else None
+    if factory is not None:
+        try:
+            callable_value(factory)
+        except TypeError:
+            raise TypeError("first argument must be callable or None") from None
+    return defaultdict(factory, make_dict(*given[1:], **named))
+
+
+def factory_of(own: defaultdict[Any, Any]) -> Any:
+    """Return what makes what is missing, as a value of the program."""
+    factory = own.default_factory
+    return TYPE_VALUES[factory] if isinstance(factory, type) else factory
+
+
+def default_text(value: defaultdict[Any, Any], around: tuple[int, ...]) -> str:
+    """Return the text of a dict that makes what is missing."""
+    return f"defaultdict({described(value.default_factory, around)}, {dict_text(value, around)})"
+
+
+def make_counter(iterable: Any = None, /, **named: Any) -> Counter[Any]:
+    """Return how often each item is among the items."""
+    made: Counter[Any] = Counter()
+    update(made, iterable, **named)
+    return made
+
+
+def numbers_of(iterable: Any) -> Any:
+    """Return counts, or items that are about to be counted."""
+    if isinstance(iterable, dict):
+        return keys_of(iterable)
+    found = collected(iterable)
+    keys_of(found)
+    return found
+
+
+def update(own: Counter[Any], iterable: Any = None, /, **named: Any) -> None:
+    """Add counts, or count items."""
+    own.update(*(() if iterable is None else (numbers_of(iterable),)), **named)
+
+
+def subtract(own: Counter[Any], iterable: Any = None, /, **named: Any) -> None:
+    """Take counts away, or as often as items are there."""
+    own.subtract(*(() if iterable is None else (numbers_of(iterable),)), **named)
+
+
+def most_common(own: Counter[Any], n: int | None = None) -> list[tuple[Any, int]]:
+    """Return the items with their counts, the most frequent first."""
+    found = in_order(list(own.items()), lambda pair: pair[1], reverse=True)
+    return found if n is None else found[: max(n, 0)]
+
+
+def total(own: Counter[Any]) -> Any:
+    """Return the sum of the counts."""
+    meter.spend(len(own))
+    return own.total()
+
+
+def counter_text(value: Counter[Any], around: tuple[int, ...]) -> str:
+    """Return the text of a counter."""
+    try:
+        pairs = most_common(value)
+    except TypeError:
+        pairs = list(value.items())
+    inner = dict_text(dict(pairs), around) if pairs else ""
+    return f"Counter({inner})"
+
+
+def ordered_text(value: OrderedDict[Any, Any], around: tuple[int, ...]) -> str:
+    """Return the text of a dict that knows an order."""
+    inner = f"[{listed(value.items(), around)}]" if ordered_by_pairs() else dict_text(value, around)
+    return f"OrderedDict({inner if value else ''})"
+
+
+def ordered_by_pairs() -> bool:
+    """Return whether this Python writes pairs, as it did before 3.12."""
+    return repr(OrderedDict(a=1)).endswith(")])")
+
+
+def make_ordered(*given: Any, **named: Any) -> OrderedDict[Any, Any]:
+    """Return a dict that knows an order."""
+    return OrderedDict(make_dict(*given, **named))
+
+
+DEQUE_METHODS: dict[str, Method] = {
+    **{name: getattr(deque, name) for name in ("append", "appendleft", "clear", "pop", "popleft")},
+    **{name: moving(getattr(deque, name)) for name in ("copy", "insert", "reverse", "rotate")},
+    "extend": extend,
+    "extendleft": extend_left,
+    "count": walking(deque.count, count),
+    "index": walking(deque.index, index),
+    "remove": remove,
+}
+COUNTER_METHODS: dict[str, Method] = {
+    **DICT_METHODS,
+    **{name: hashing(getattr(Counter, name)) for name in ("get", "pop")},
+    "copy": combining(Counter.copy),
+    "update": update,
+    "subtract": subtract,
+    "most_common": most_common,
+    "total": total,
+    "elements": lambda own: lazily("chain", own.elements()),
+}
+KINDS: dict[type, tuple[str, Method, dict[str, Method]]] = {
+    deque: ("collections.deque", make_deque, DEQUE_METHODS),
+    Counter: ("collections.Counter", make_counter, COUNTER_METHODS),
+    defaultdict: (
+        "collections.defaultdict",
+        make_default,
+        {**DICT_METHODS, "copy": combining(defaultdict.copy)},
+    ),
+}
+
+
+def enter_kinds() -> dict[str, TypeValue]:
+    """Enter the containers into the tables, and return their types."""
+    know_more()  # of dicts in order
+    TYPE_VALUES[OrderedDict] = TypeValue("collections.OrderedDict", (OrderedDict,), make_ordered)
+    for kind, (name, make, methods) in KINDS.items():
+        METHODS[kind] = methods
+        TYPE_VALUES[kind] = TypeValue(name, (kind,), make)
+    PROPERTIES[deque] = {"maxlen": lambda own: own.maxlen}
+    PROPERTIES[defaultdict] = {"default_factory": factory_of}
+    FORMS.update(
+        {
+            deque: deque_text, Counter: counter_text, defaultdict: default_text,
+            OrderedDict: ordered_text,
+        }
+    )  # fmt: skip
+    CYCLES.update({deque: "[...]", OrderedDict: "..."})
+    return {kind.__name__: TYPE_VALUES[kind] for kind in (*KINDS, OrderedDict)}
+
+
+def namespace() -> Namespace:
+    """Return the table of `collections`."""
+    kinds = enter_kinds()
+    words = {
+        name: TypeValue(f"collections.abc.{name}", (), no_instances(name)) for name in FOR_READERS
+    }
+    part = Namespace("collections.abc", Table(words))
+    return namespace_of("collections", {"namedtuple": namedtuple}, {**kinds, "abc": part})

@@ -1,0 +1,141 @@
+"""The `copy` module: copies of what programs hold, made by us and counted."""
+
+from collections import OrderedDict, deque
+from collections.abc import Iterator
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.errors import LimitReached
+from tensorlab.language.absent import Absent
+from tensorlab.language.attributes import gate_of
+from tensorlab.language.classes.members import ProgramMethod
+from tensorlab.language.contents import DEEPEST
+from tensorlab.language.keeping import EMPTY, held_in, slots_of
+from tensorlab.language.meter import meter
+from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.tensor_guards import guard_values
+from tensorlab.language.values import Namespace, ProgramIterator, TypeValue, type_name
+
+FLAT = (int, float, complex, str, bytes, type(None), bool, range)
+BYTES_OF_OBJECT = 128
+Memo = dict[int, tuple[Any, Any]]
+
+
+def shallow(x: Any, /) -> Any:
+    """Return a new object with the same parts."""
+    if isinstance(x, list | dict | set | deque):
+        meter.grow(64 * len(x))
+        return x.copy() if type(x) is not OrderedDict else OrderedDict(x)
+    if isinstance(x, Tensor):
+        return x.detach().requires_grad_(x.requires_grad) if x.is_leaf else x.view_as(x)
+    if isinstance(x, ProgramIterator):
+        raise TypeError(f"cannot pickle '{type_name(x)}' object")
+    if not has_parts(x):
+        return x
+    made = object.__new__(type(x))
+    for name, value in parts_of(x):
+        put(made, name, value)
+    return made
+
+
+def has_parts(x: Any) -> bool:
+    """Return whether copying means anything for a value: instances of classes with attributes."""
+    return gate_of(type(x)) is not None and not isinstance(x, TypeValue | Namespace | Absent)
+
+
+def parts_of(x: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the attributes of an object by name."""
+    yield from getattr(x, "__dict__", {}).items()
+    for slot in slots_of(x.__class__):
+        value = held_in(slot, x)
+        if value is not EMPTY:
+            yield slot.__name__, value
+
+
+def put(made: Any, name: str, value: Any) -> None:
+    """Set an attribute of a new object, whatever its class says of setting."""
+    own = getattr(made, "__dict__", None)
+    if own is None or any(slot.__name__ == name for slot in slots_of(made.__class__)):
+        object.__setattr__(made, name, value)
+    else:
+        own[name] = value
+
+
+def deep(x: Any, memo: Any = None, /) -> Any:
+    """Return a copy of an object and of all that lies within."""
+    return deeply(x, {}, DEEPEST)
+
+
+def deeply(x: Any, memo: Memo, room: int) -> Any:
+    """Return the copy of an object: one for all places where it stands."""
+    if isinstance(x, FLAT):
+        return x
+    if id(x) in memo:
+        return memo[id(x)][1]
+    if not room:
+        raise LimitReached("depth", f"objects lie more than {DEEPEST} deep in one another")
+    meter.spend(8)
+    meter.grow(BYTES_OF_OBJECT)
+    made = copied(x, memo, room - 1)
+    memo[id(x)] = x, made
+    return made
+
+
+def copied(x: Any, memo: Memo, room: int) -> Any:
+    """Return the copy of an object that was not met before."""
+    if isinstance(x, Tensor):
+        guard_values("clone", (x,))
+        return deepcopy(x)
+    if isinstance(x, tuple | frozenset):
+        return copied_parts(x, memo, room)
+    if isinstance(x, list | deque | set | dict):
+        return copied_container(x, memo, room)
+    if isinstance(x, Random):
+        return deepcopy(x)
+    if isinstance(x, ProgramIterator):
+        raise TypeError(f"cannot pickle '{type_name(x)}' object")
+    if isinstance(x, ProgramMethod):
+        return ProgramMethod(deeply(x.receiver, memo, room), x.name, x.function)
+    return copied_object(x, memo, room) if has_parts(x) else x
+
+
+def copied_parts(x: Any, memo: Memo, room: int) -> Any:
+    """Return a tuple or a frozen set of copies: itself where all of them are the same."""
+    parts = [deeply(part, memo, room) for part in x]
+    if id(x) in memo:  # it was met again within itself
+        return memo[id(x)][1]
+    if all(a is b for a, b in zip(parts, x, strict=True)):
+        return x
+    return tuple.__new__(type(x), parts) if isinstance(x, tuple) else frozenset(parts)
+
+
+def copied_container(x: Any, memo: Memo, room: int) -> Any:
+    """Return a list, a set, a dict or a deque of copies."""
+    made = x.copy()
+    made.clear()
+    memo[id(x)] = x, made
+    meter.grow(64 * len(x))
+    if isinstance(x, dict):
+        for key, value in x.items():
+            made[deeply(key, memo, room)] = deeply(value, memo, room)
+    elif isinstance(x, set):
+        made.update(deeply(part, memo, room) for part in x)
+    else:
+        made.extend(deeply(part, memo, room) for part in x)
+    return made
+
+
+def copied_object(x: Any, memo: Memo, room: int) -> Any:
+    """Return an object with copies of all its attributes."""
+    made = object.__new__(type(x))
+    memo[id(x)] = x, made
+    for name, value in list(parts_of(x)):
+        put(made, name, deeply(value, memo, room))
+    return made
+
+
+def namespace() -> Namespace:
+    """Return the table of `copy`."""
+    return namespace_of("copy", {"copy": shallow, "deepcopy": deep})

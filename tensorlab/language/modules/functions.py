@@ -1,0 +1,232 @@
+"""The `functools` module: functions made of functions, all of them values of ours."""
+
+import functools
+from collections.abc import Callable
+from copy import copy
+from typing import Any, NamedTuple
+
+from tensorlab.language.attributes import METHODS, PROPERTIES
+from tensorlab.language.builtins import callable_value
+from tensorlab.language.classes.members import ABSENT, BINDING, Property
+from tensorlab.language.classes.values import ProgramClass, show_to_python
+from tensorlab.language.contents import weigh
+from tensorlab.language.depth import from_within
+from tensorlab.language.display import FORMS, described
+from tensorlab.language.invoking import CALLABLE, call_value
+from tensorlab.language.iteration import single
+from tensorlab.language.meter import meter
+from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.values import Function, Namespace
+
+
+class Partial:
+    """A function with some of its arguments."""
+
+    __slots__ = ("args", "func", "keywords")
+
+    def __init__(self, func: Any, /, *given: Any, **named: Any) -> None:
+        known = func if isinstance(func, Partial) else None
+        self.func: Any = callable_value(func) if known is None else known.func
+        self.args: tuple[Any, ...] = given if known is None else (*known.args, *given)
+        self.keywords: dict[str, Any] = named if known is None else {**known.keywords, **named}
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        """Return what the function gives with these arguments too."""
+        with from_within:
+            return call_value(self.func, [*self.args, *given], {**self.keywords, **named})
+
+
+def partial_text(value: Partial, around: tuple[int, ...]) -> str:
+    """Return the text of a partial function."""
+    parts = [described(part, around) for part in (value.func, *value.args)]
+    parts += [f"{name}={described(part, around)}" for name, part in value.keywords.items()]
+    return f"functools.partial({', '.join(parts)})"
+
+
+class CacheInfo(NamedTuple):
+    """How often a cache was asked, and how full it is."""
+
+    hits: int
+    misses: int
+    maxsize: int | None
+    currsize: int
+
+
+class Cached:
+    """A function that remembers what it gave."""
+
+    __slots__ = ("function", "hits", "known", "maxsize", "misses")
+
+    def __init__(self, function: Any, maxsize: int | None) -> None:
+        self.function = callable_value(function)
+        self.maxsize = maxsize
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self.known: dict[Any, Any] = {}
+        self.hits = self.misses = 0
+
+    def info(self) -> CacheInfo:
+        """Return how often it was asked."""
+        return CacheInfo(self.hits, self.misses, self.maxsize, len(self.known))
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        """Return what the function gives, or what it gave."""
+        key = (given, tuple(named.items())) if named else given
+        weigh(key)
+        found = self.known.get(key, ABSENT)
+        if found is not ABSENT:
+            self.hits += 1
+            if self.maxsize is not None:
+                self.known[key] = self.known.pop(key)
+            return found
+        self.misses += 1
+        with from_within:
+            found = call_value(self.function, list(given), named)
+        if self.maxsize != 0:
+            self.known[key] = found
+            if self.maxsize is not None and len(self.known) > self.maxsize:
+                del self.known[next(iter(self.known))]
+        return found
+
+
+def lru_cache(maxsize: Any = 128, typed: Any = False) -> Any:
+    """Return a function that remembers, or what makes one."""
+    if maxsize is not None and not isinstance(maxsize, int):
+        return Cached(maxsize, 128)
+    size = None if maxsize is None else max(maxsize, 0)
+    return lambda_value(lambda function: Cached(function, size))
+
+
+def cache(function: Any, /) -> Cached:
+    """Return a function that remembers all that it gave."""
+    return Cached(function, None)
+
+
+def lambda_value(function: Callable[..., Any]) -> Any:
+    """Return a function of ours as a value."""
+    from tensorlab.language.values import Builtin  # noqa: PLC0415  a decorator is seldom kept
+
+    return Builtin("decorator", function)
+
+
+def wraps(wrapped: Any, *given: Any, **named: Any) -> Any:
+    """Return what gives a function the name of another one."""
+    return lambda_value(lambda wrapper: update_wrapper(wrapper, wrapped))
+
+
+def update_wrapper(wrapper: Any, wrapped: Any, *given: Any, **named: Any) -> Any:
+    """Return a function with the name and the words of another one."""
+    if type(wrapper) is not Function:
+        return wrapper
+    code = copy(wrapper.code)
+    of = getattr(wrapped, "code", None)
+    code.name = str(getattr(of, "name", None) or getattr(wrapped, "name", code.name))
+    code.title = getattr(of, "title", code.name)
+    code.doc = getattr(of, "doc", code.doc)
+    made = Function(code, wrapper.defaults, wrapper.parent)
+    made.attributes = {"__wrapped__": wrapped, **(getattr(wrapped, "attributes", None) or {})}
+    return made
+
+
+def reduce(function: Any, iterable: Any, /, *initial: Any) -> Any:
+    """Return what a function makes of all items, two by two."""
+    callable_value(function)
+    items = single(iterable)
+    for value in initial or items:
+        total = value
+        break
+    else:
+        raise TypeError("reduce() of empty iterable with no initial value")
+    for item in items:
+        meter.spend(1)
+        total = call_value(function, [total, item], {})
+    return total
+
+
+def cmp_to_key(mycmp: Any) -> Any:
+    """Return a key that compares by a function."""
+    return lambda_value(functools.cmp_to_key(callable_value(mycmp)))
+
+
+# The comparisons that follow of one: from itself and equality.
+FOLLOWING: dict[str, dict[str, Callable[[Any, Any], Any]]] = {
+    "__lt__": {
+        "__gt__": lambda a, b: not (a < b or a == b),
+        "__le__": lambda a, b: a < b or a == b,
+        "__ge__": lambda a, b: not a < b,
+    },
+    "__le__": {
+        "__ge__": lambda a, b: not a <= b or a == b,
+        "__lt__": lambda a, b: a <= b and a != b,
+        "__gt__": lambda a, b: not a <= b,
+    },
+    "__gt__": {
+        "__lt__": lambda a, b: not (a > b or a == b),
+        "__ge__": lambda a, b: a > b or a == b,
+        "__le__": lambda a, b: not a > b,
+    },
+    "__ge__": {
+        "__le__": lambda a, b: not a >= b or a == b,
+        "__gt__": lambda a, b: a >= b and a != b,
+        "__lt__": lambda a, b: not a >= b,
+    },
+}
+
+
+def total_ordering(cls: Any, /) -> Any:
+    """Return a class with all comparisons, made of one of them."""
+    from tensorlab.language.modules.making import method  # noqa: PLC0415  it knows this one's users
+
+    if not isinstance(cls, ProgramClass):
+        raise TypeError("total_ordering takes a class of the program")
+    root = next((name for name in FOLLOWING if name in cls.table), None)
+    if root is None:
+        raise ValueError("must define at least one ordering operation: < > <= >=")
+    for name, compare in FOLLOWING[root].items():
+        if name not in cls.table:
+            cls.table[name] = method(cls, name, ("self", "other"), compare)
+            show_to_python(cls.made, name, cls.table[name])
+    return cls
+
+
+class CachedProperty(Property):
+    """An attribute that is worked out once."""
+
+    __slots__ = ()
+
+    def value(self, owner: Any, name: str) -> Any:
+        """Return what the property is of an instance, and keep it there."""
+        owner.__dict__[name] = found = super().value(owner, name)
+        return found
+
+
+CALLABLE[Partial] = Partial.__call__
+CALLABLE[Cached] = Cached.__call__
+FORMS[Partial] = partial_text
+PROPERTIES[Partial] = {
+    "func": lambda value: value.func,
+    "args": lambda value: value.args,
+    "keywords": lambda value: dict(value.keywords),
+}
+METHODS[Cached] = {"cache_info": Cached.info, "cache_clear": Cached.clear}
+PROPERTIES[Cached] = {
+    "__name__": lambda value: getattr(value.function, "__name__", "function"),
+    "__wrapped__": lambda value: value.function,
+}
+for own, python in ((Partial, "functools.partial"), (Cached, "functools._lru_cache_wrapper")):
+    own.__name__ = python
+BINDING.add(Cached)
+
+
+def namespace() -> Namespace:
+    """Return the table of `functools`."""
+    return namespace_of(
+        "functools",
+        {
+            "partial": Partial, "reduce": reduce, "wraps": wraps, "lru_cache": lru_cache,
+            "cache": cache, "update_wrapper": update_wrapper, "cmp_to_key": cmp_to_key,
+            "total_ordering": total_ordering, "cached_property": CachedProperty,
+        },
+    )  # fmt: skip

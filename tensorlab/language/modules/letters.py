@@ -1,0 +1,24 @@
+"""The `string` module: its letters, and none of what fills in templates."""
+
+import string
+
+from tensorlab.language.meter import meter
+from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.values import Namespace
+
+LETTERS = (
+    "ascii_letters", "ascii_lowercase", "ascii_uppercase", "digits", "hexdigits", "octdigits",
+    "printable", "punctuation", "whitespace",
+)  # fmt: skip
+
+
+def capwords(text: str, sep: str | None = None) -> str:
+    """Return the text, each word with a capital letter."""
+    meter.grow(40 * len(text))
+    return string.capwords(text, sep)
+
+
+def namespace() -> Namespace:
+    """Return the table of `string`."""
+    letters = {name: getattr(string, name) for name in LETTERS}
+    return namespace_of("string", {"capwords": capwords}, letters)

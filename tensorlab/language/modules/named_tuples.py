@@ -1,0 +1,179 @@
+"""Tuples whose parts have names: classes made without writing source text."""
+
+from collections.abc import Callable, Mapping
+from keyword import iskeyword
+from typing import Any
+
+from tensorlab.language.attributes import METHODS, PROPERTIES
+from tensorlab.language.binding import bind
+from tensorlab.language.classes.values import MAKERS
+from tensorlab.language.code import Code
+from tensorlab.language.container_methods import TUPLE_METHODS
+from tensorlab.language.display import described
+from tensorlab.language.invoking import CALLABLE
+from tensorlab.language.iteration import collected
+from tensorlab.language.meter import meter
+from tensorlab.language.types import TYPE_VALUES
+from tensorlab.language.values import Builtin, Table, TypeValue
+
+STEPS_OF_CLASS = 20_000  # Python never quite lets go of a class
+
+
+class Named(tuple[Any, ...]):
+    """A tuple whose parts have names."""
+
+    __slots__ = ()
+    _fields: tuple[str, ...] = ()
+    defaults: Mapping[str, Any] = {}
+
+    def __repr__(self) -> str:
+        pairs = zip(self._fields, self, strict=True)
+        inner = ", ".join(f"{name}={described(part, ())}" for name, part in pairs)
+        return f"{type(self).__name__}({inner})"
+
+
+class TupleClass(TypeValue):
+    """A class of such tuples."""
+
+    __slots__ = ()
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        """Return a tuple."""
+        return self.convert(*given, **named)
+
+
+TupleClass.__name__ = "type"
+CALLABLE[TupleClass] = TupleClass.__call__
+
+
+def require_names(names: list[Any]) -> None:
+    """Refuse names that no part can have.
+
+    Raises:
+        ValueError: one is no name, or there twice.
+    """
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError("Type names and field names must be strings")
+        if not name.isidentifier():
+            raise ValueError(f"Type names and field names must be valid identifiers: {name!r}")
+        if iskeyword(name):
+            raise ValueError(f"Type names and field names cannot be a keyword: {name!r}")
+    for place, name in enumerate(names[1:], 1):
+        if name.startswith("_"):
+            raise ValueError(f"Field names cannot start with an underscore: {name!r}")
+        if name in names[1:place]:
+            raise ValueError(f"Encountered duplicate field name: {name!r}")
+
+
+def renamed(names: list[Any]) -> list[Any]:
+    """Return the names, those that no part can have replaced by places."""
+    found: list[Any] = []
+    for place, name in enumerate(names):
+        good = name.isidentifier() and not iskeyword(name) and name[:1] != "_"
+        found.append(name if good and name not in found else f"_{place}")
+    return found
+
+
+def namedtuple(typename: Any, field_names: Any, *, rename: bool = False, defaults: Any = None,
+               module: Any = None) -> TypeValue:  # fmt: skip
+    """Return a class of tuples whose parts have these names."""
+    if isinstance(field_names, str):
+        field_names = field_names.replace(",", " ").split()
+    names = collected(field_names)
+    if rename:
+        names = renamed(names)
+        require_names([typename])
+    else:
+        require_names([typename, *names])
+    given = [] if defaults is None else collected(defaults)
+    if len(given) > len(names):
+        raise TypeError("Got more default values than field names")
+    values = dict(zip(names[len(names) - len(given) :], given, strict=True))
+    return class_of_tuples(typename, tuple(names), values)
+
+
+def class_of_tuples(
+    name: str,
+    fields: tuple[str, ...],
+    defaults: dict[str, Any],
+    methods: Mapping[str, Any] | None = None,
+) -> TypeValue:
+    """Return a class of tuples, with further methods."""
+    meter.spend(STEPS_OF_CLASS)
+    body = {"__slots__": (), "_fields": fields, "defaults": defaults, "__module__": "__main__"}
+    made = type(name, (Named,), body)
+    code = Code("__new__", f"{name}.__new__")
+    code.positional = ("_cls", *fields)
+
+    def make(*given: Any, **named: Any) -> Named:
+        parts: Named = made(bind(code, defaults, [None, *given], named)[1:])
+        return parts
+
+    def make_of(iterable: Any) -> Named:
+        found = collected(iterable)
+        if len(found) != len(fields):
+            raise TypeError(f"Expected {len(fields)} arguments, got {len(found)}")
+        parts: Named = made(found)
+        return parts
+
+    members = {
+        "_make": Builtin("_make", make_of), "_fields": fields, "_field_defaults": dict(defaults),
+        **{word: Builtin(word, method) for word, method in TUPLE_METHODS.items()},
+        **(methods or {}),
+    }  # fmt: skip
+    METHODS[made] = {
+        **METHODS_OF_NAMED,
+        **{w: m for w, m in (methods or {}).items() if callable(m)},
+    }
+    PROPERTIES[made] = {"_fields": lambda value: value._fields}
+    TYPE_VALUES[made] = TupleClass(f"__main__.{name}", (made,), make, Table(members))
+    return TYPE_VALUES[made]
+
+
+def as_dict(value: Named) -> dict[str, Any]:
+    """Return the parts by name."""
+    return dict(zip(value._fields, value, strict=True))
+
+
+def replaced(value: Named, /, **named: Any) -> Named:
+    """Return the tuple with some parts exchanged."""
+    unknown = [name for name in named if name not in value._fields]
+    if unknown:
+        raise ValueError(f"Got unexpected field names: {unknown}")
+    return type(value)([named.get(name, part) for name, part in as_dict(value).items()])
+
+
+METHODS_OF_NAMED: dict[str, Callable[..., Any]] = {
+    **TUPLE_METHODS,
+    "_asdict": as_dict,
+    "_replace": replaced,
+}
+
+
+def derived(name: str, title: str, bases: list[Any], table: dict[str, Any]) -> TypeValue:
+    """Return the class that a `class` statement makes of NamedTuple, or of one of our tuples.
+
+    Raises:
+        TypeError: it derives from something else too.
+    """
+    if len(bases) != 1:
+        raise TypeError(f"{name} derives from named tuples and from others: choose one kind")
+    known = [base for base in bases[0].classes if issubclass(base, Named)]
+    methods = {word: value for word, value in table.items() if not word.startswith("__")}
+    if known:
+        return class_of_tuples(name, known[0]._fields, dict(known[0].defaults), methods)
+    fields = tuple(table.get("__annotations__", {}))
+    require_names([name, *fields])
+    defaults = {word: methods.pop(word) for word in fields if word in methods}
+    return class_of_tuples(name, fields, defaults, methods)
+
+
+def is_base(value: Any) -> bool:
+    """Return whether a class that derives from a value is one of named tuples."""
+    if not isinstance(value, TypeValue):
+        return False
+    return value.name == "typing.NamedTuple" or any(issubclass(k, Named) for k in value.classes)
+
+
+MAKERS.append((is_base, derived))

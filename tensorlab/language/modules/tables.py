@@ -1,0 +1,14 @@
+"""How the namespace of a module is made of functions and values."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tensorlab.language.values import Builtin, Namespace, Table
+
+
+def namespace_of(
+    name: str, functions: Mapping[str, Callable[..., Any]], values: Mapping[str, Any] | None = None
+) -> Namespace:
+    """Return a namespace of functions of ours, and of values that programs may have as they are."""
+    made = {word: Builtin(word, function) for word, function in functions.items()}
+    return Namespace(name, Table({**made, **(values or {})}))

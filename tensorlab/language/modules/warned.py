@@ -1,0 +1,56 @@
+"""The `warnings` module: what a program says of itself is a notice; filters hold while it runs."""
+
+import warnings
+from typing import Any
+
+from tensorlab.language.display import text_of
+from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.values import CONTEXTS, ErrorType, Namespace, TypeValue
+
+ACTIONS = ("default", "error", "ignore", "always", "module", "once")
+
+
+def warn(message: Any, category: Any = None, *given: Any, **named: Any) -> None:
+    """Add a notice."""
+    kind = category.raised if isinstance(category, ErrorType) else UserWarning
+    if not issubclass(kind, Warning) or kind.__module__ != "builtins":
+        kind = UserWarning
+    warnings.warn(text_of(message), kind, stacklevel=2)
+
+
+def switch(action: Any, *given: Any, **named: Any) -> None:
+    """Show notices from here on, or show none."""
+    if action not in ACTIONS:
+        raise ValueError(f"invalid action: {text_of(action)}")
+    if action == "ignore":
+        warnings.simplefilter("ignore")
+
+
+class Kept:
+    """A block after which the filters stand as before."""
+
+    def __init__(self, *, record: bool = False, **named: Any) -> None:
+        self.record = record
+
+    def __enter__(self) -> Any:
+        self.inner = warnings.catch_warnings()
+        self.inner.__enter__()
+        return [] if self.record else None
+
+    def __exit__(self, *error: object) -> None:
+        """Put the filters back."""
+        self.inner.__exit__(None, None, None)
+
+
+Kept.__name__ = "catch_warnings"
+CONTEXTS.add(Kept)
+
+
+def namespace() -> Namespace:
+    """Return the table of `warnings`."""
+    kept = {"catch_warnings": TypeValue("warnings.catch_warnings", (Kept,), Kept)}
+    return namespace_of(
+        "warnings",
+        {"warn": warn, "filterwarnings": switch, "simplefilter": switch, "resetwarnings": list},
+        kept,
+    )
