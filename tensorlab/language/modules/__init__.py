@@ -57,8 +57,8 @@ def module_of_python(name: str) -> Any:
 
 
 def of_python(name: str) -> bool:
-    """Return whether a module is one of these."""
-    return name.partition(".")[0] in FILES
+    """Return whether a module has a file here, and so few names that all can be imported."""
+    return not FILES.get(name.partition(".")[0], ".").startswith(".")
 
 
 def note_on(name: str) -> str:
