@@ -44,20 +44,9 @@ def run(function: Callable[..., Any], arguments: Arguments) -> Any:
         result = function(*arguments.given, **arguments.named)
     except AttributeError as error:
         raise meant(error) from None
-    except Exception as error:
-        if not type(error).__module__.startswith("numpy._core"):
-            raise
-        raise public(error) from None
     if isinstance(result, np.ndarray):
         result = arguments.restored(result)
     return presented(result)
-
-
-def public(error: Exception) -> Exception:
-    """Return an error under the class of Python's that a private one of numpy's refines."""
-    kinds = (ValueError, TypeError, ArithmeticError, LookupError, RuntimeError, MemoryError)
-    kind = next((kind for kind in kinds if isinstance(error, kind)), RuntimeError)
-    return kind(str(error))
 
 
 class NumpyFunction(Builtin):

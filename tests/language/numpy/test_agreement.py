@@ -30,13 +30,8 @@ def under_python(program):
                 if value is not None:
                     print(repr(value))
         except Exception as error:  # noqa: BLE001 a program may end in any error
-            print(f"{public_name(error)}: {error}")
+            print(f"{type(error).__name__}: {error}")
     return printed.getvalue()
-
-
-def public_name(error):
-    kinds = type(error).__mro__
-    return next(kind.__name__ for kind in kinds if not kind.__module__.startswith("numpy._core"))
 
 
 def in_the_language(program):

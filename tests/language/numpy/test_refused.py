@@ -10,7 +10,7 @@ PROGRAMS = (Path(__file__).parent / "refused.txt").read_text(encoding="utf-8").s
 ENDS = {
     "AttributeError", "AxisError", "ImportError", "IndexError", "LimitError", "LinAlgError",
     "ModuleNotFoundError", "NameError", "OverflowError", "RuntimeError", "SyntaxError",
-    "TypeError", "Unsupported", "ValueError",
+    "TypeError", "UFuncTypeError", "Unsupported", "ValueError",
 }  # fmt: skip
 
 
