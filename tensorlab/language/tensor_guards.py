@@ -53,8 +53,8 @@ def charge_pair(a: Any, b: Any) -> None:
     cells = a.array.size if type(a) is Tensor else 1
     if type(b) is Tensor:
         cells *= b.array.size
-    elif isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
-        cells *= cells_of(a) * cells_of(b)
+    elif type(b) not in NUMBERS:  # an array of numpy's
+        cells *= max(cells_of(b), 1)
     if cells > LARGE:
         charge(broadcast_cells(a, b))
 
