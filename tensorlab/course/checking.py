@@ -79,7 +79,16 @@ class ExerciseChecker:
 
     def counts(self, setup: Setup) -> bool:
         """Return whether a set-up asks something: no draw does under which the solution fails."""
-        return setup.draw is None or not self.observed(self.exercise.solution, setup).failed
+        if setup.draw is None:
+            return True
+        if self.exercise.when and not self.holds(setup):
+            return False
+        return not self.observed(self.exercise.solution, setup).failed
+
+    def holds(self, setup: Setup) -> bool:
+        """Return whether a draw is one that the author means."""
+        outcome = self.observed(self.exercise.when, setup).result.outcome
+        return outcome.failure is None and bool(outcome.value)
 
     def check(self, answer: str) -> Verdict:
         """Return the verdict on an answer, under every set-up until it fails."""

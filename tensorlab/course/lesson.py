@@ -97,7 +97,8 @@ class Exercise:
     """A task to solve with a program.
 
     `setup` is run first and shown; `also` and what is drawn from `vary` are further set-ups that an
-    answer must hold under. `uses` and `without` are functions that it must and must not call.
+    answer must hold under, of the draws those for which `when` is true. `uses` and `without` are
+    functions that it must and must not call.
     `code` is what a form of exercise shows: with blanks, or with a mistake in the lines `faulty`.
     """
 
@@ -109,6 +110,7 @@ class Exercise:
     setup: str = ""
     also: tuple[str, ...] = ()
     vary: Declaration = NOTHING
+    when: str = ""
     judge: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     uses: tuple[str, ...] = ()

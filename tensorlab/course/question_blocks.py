@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 WHATS: tuple[PredictionKind, ...] = get_args(PredictionKind)
 SHARED = ("wrong", "reveals", "hint", "why")
-CHECKED = ("task", "setup", "also", "vary", "judge", "ignore", "uses", "without", *SHARED)
+CHECKED = ("task", "setup", "also", "vary", "when", "judge", "ignore", "uses", "without", *SHARED)
 JUDGED = ("requires_grad", "sharing", "mutation")
 IGNORED = ("dtype", "shape", "value")
 BLANK = re.compile(r"\{\{(.+?)\}\}")
@@ -118,6 +118,7 @@ def checked(
         setup=setup or (draw(vary, options["id"]).program if vary else ""),
         also=tuple(fields.all("also")),
         vary=vary,
+        when=fields.only("when"),
         judge=listed(fields, "judge", JUDGED),
         ignore=listed(fields, "ignore", IGNORED),
         uses=split_list(fields.only("uses")),

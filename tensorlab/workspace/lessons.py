@@ -6,8 +6,10 @@ from typing import cast
 from tensorlab.course.lesson import Lesson
 from tensorlab.course.machine import LessonRun
 from tensorlab.course.progress import Progress
-from tensorlab.language.session import Session
-from tensorlab.workspace.workspace import EXPLORATION
+from tensorlab.language.session import Budget, Session
+
+# Nobody means an answer that takes longer; it is tried under many set-ups.
+ANSWERING = Budget(seconds=4.0)
 
 
 def begun(lesson: Lesson, progress: Progress) -> LessonRun:
@@ -16,8 +18,8 @@ def begun(lesson: Lesson, progress: Progress) -> LessonRun:
 
 
 def new_session(write: Callable[[str], object], /) -> Session:
-    """Return a session of a lesson, with the limits of a prompt."""
-    return Session(budget=EXPLORATION, write=write)
+    """Return a session of a lesson: the usual limits, and a clock."""
+    return Session(budget=ANSWERING, write=write)
 
 
 def session_of(run: LessonRun) -> Session:
