@@ -1,6 +1,7 @@
 """What stands at hand in a program: Python's built-ins, and the namespaces of torch."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from tensorlab.language.modules import module_of_python
@@ -14,13 +15,12 @@ class Library:
     """The namespaces that a program can import, and the names it finds without importing."""
 
     def __init__(
-        self, tables: Mapping[str, Table], names: Mapping[str, Any], *, preload: bool
+        self, modules: Mapping[str, Namespace], names: Mapping[str, Any], *, preload: bool
     ) -> None:
         self.names = names
-        self.tables = with_parts(tables)
-        self.modules = dict(modules_in(self.tables))
+        self.modules = modules
         self.given: dict[str, Any] = self.at_hand() if preload else {}
-        self.bare = self.tables.get("torch", NOTHING) if preload else NOTHING
+        self.bare = modules["torch"].table if preload and "torch" in modules else NOTHING
 
     def at_hand(self) -> dict[str, Any]:
         """Return the namespaces that stand ready in a session."""
@@ -68,21 +68,27 @@ def with_parts(tables: Mapping[str, Table]) -> dict[str, Table]:
     return found
 
 
-def modules_in(tables: Mapping[str, Table]) -> list[tuple[str, Namespace]]:
+def modules_in(given: Mapping[str, Table]) -> dict[str, Namespace]:
     """Return the namespace of each table by its full name."""
-    found = []
+    found, tables = {}, with_parts(given)
     for name, table in tables.items():
         parent, _, last = name.rpartition(".")
-        found.append((name, tables[parent][last] if parent else Namespace(name, table)))
+        found[name] = tables[parent][last] if parent else Namespace(name, table)
     return found
+
+
+@cache
+def torch_modules() -> dict[str, Namespace]:
+    """Return the namespaces of torch: programs only read them, so all sessions share them."""
+    from tensorlab.language.library import describe_types, namespaces  # noqa: PLC0415
+
+    describe_types()
+    return modules_in(namespaces())
 
 
 def torch_library(names: Mapping[str, Any], *, preload: bool) -> Library:
     """Return the library of the declared operations."""
-    from tensorlab.language.library import describe_types, namespaces  # noqa: PLC0415
-
-    describe_types()
-    return Library(namespaces(), names, preload=preload)
+    return Library(torch_modules(), names, preload=preload)
 
 
 def given_library(
@@ -93,7 +99,7 @@ def given_library(
         name: Table({member: wrapped(member, value) for member, value in members.items()})
         for name, members in namespaces.items()
     }
-    return Library(tables, names, preload=preload)
+    return Library(modules_in(tables), names, preload=preload)
 
 
 def wrapped(name: str, value: Any) -> Any:
