@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
+from tensorlab.colour import is_terminal
 from tensorlab.commands.limits import EVALUATION, watch
 from tensorlab.explain.frames import Explanation, Index
 from tensorlab.explain.running import explained
@@ -73,7 +74,7 @@ def resolved(form: Form, output: str | None) -> Form:
         return known.get(suffix, "plain")
     if is_for_the_ear():
         return "narrated"
-    return "rich" if sys.stdout is not None and sys.stdout.isatty() else "plain"
+    return "rich" if is_terminal(sys.stdout) else "plain"
 
 
 def shown(told: Explanation, form: Form, output: str | None) -> int:

@@ -7,34 +7,25 @@ from typing import TextIO
 from rich.console import Console, RenderableType
 from rich.theme import Theme
 
-# The sixteen colours of the terminal's own theme: readable on light and on dark backgrounds.
-THEME = Theme(
-    {
-        "fact": "cyan",
-        "quiet": "dim",
-        "name": "bold",
-        "code": "none",
-        "right": "bold green",
-        "wrong": "bold red",
-        "error": "bold red",
-        "hint": "magenta",
-        "question": "bold",
-        "active": "bold cyan",
-        "current": "bold reverse",
-        "markdown.code": "cyan",
-        "markdown.h1": "bold",
-        "markdown.h2": "bold",
-        "markdown.item.bullet": "none",
-        "markdown.item.number": "none",
-    },
-    inherit=True,
-)
+from tensorlab.colour import Colour, is_terminal, wish
+from tensorlab.render.themes import of_output
+
+THEME = Theme(of_output("auto"), inherit=True)
 PLAIN_WIDTH = 80
 
 
 def terminal_console(stream: TextIO) -> Console:
-    """Return the console of a terminal; NO_COLOR and TERM=dumb are Rich's to obey."""
-    return Console(file=stream, theme=THEME, highlight=False, markup=False, emoji=False)
+    """Return the console of a terminal; TERM=dumb is Rich's to obey."""
+    wanted = wish()
+    return Console(
+        file=stream,
+        theme=Theme(of_output(Colour.theme), inherit=True),
+        force_terminal=True if wanted == "always" else None,
+        no_color=True if wanted == "never" else False if wanted == "always" else None,
+        highlight=False,
+        markup=False,
+        emoji=False,
+    )
 
 
 def plain_text(renderable: RenderableType, width: int = PLAIN_WIDTH) -> str:
@@ -72,7 +63,7 @@ def drawn(
 ) -> str:
     """Return what a stream is to be told to show a renderable, standard output unless given."""
     stream = sys.stdout if stream is None else stream
-    if not stream.isatty():
+    if not is_terminal(stream):
         return f"{plain_text(renderable, plain_width)}\n"
     console = terminal_console(stream)
     with console.capture() as capture:

@@ -4,6 +4,7 @@ import os
 import sys
 from typing import Literal
 
+from tensorlab.colour import is_terminal
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.display import describe
 from tensorlab.language.outcome import Failure, Outcome
@@ -19,7 +20,7 @@ def resolved(form: Form) -> Form:
         return form
     if is_for_the_ear():
         return "narrated"
-    return "rich" if sys.stdout is not None and sys.stdout.isatty() else "plain"
+    return "rich" if is_terminal(sys.stdout) else "plain"
 
 
 def is_for_the_ear() -> bool:

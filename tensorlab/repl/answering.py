@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from rich.console import RenderableType
 from rich.text import Text
 
+from tensorlab.reading import Program
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -14,6 +16,8 @@ class Answer:
     went_well: bool = True
     leaves: bool = False
     lesson: str | None = None  # the lesson to take, an empty one for the list
+    program: Program | None = None  # to run in this session, or statement by statement, as typed
+    as_typed: bool = False
 
 
 def refusal(message: str, hint: str = "") -> Answer:

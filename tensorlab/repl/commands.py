@@ -7,7 +7,9 @@ from rich.console import RenderableType
 
 from tensorlab.render.tables import Pairs
 from tensorlab.repl import explain_commands as explain
+from tensorlab.repl import file_commands as files
 from tensorlab.repl import session_commands as session
+from tensorlab.repl import setting_commands as settings
 from tensorlab.repl.answering import Answer, refusal
 from tensorlab.workspace.command_line import MARK, UnknownCommandError, command_named, split
 from tensorlab.workspace.questions import CannotAnswerError
@@ -80,19 +82,33 @@ COMMANDS = {
         Command("help", "[FUNCTION]", "explain a function, or list these commands", help_on),
         Command("vars", "", "list your variables", session.variables),
         Command("type", "EXPR", "say what a value is, without showing it", session.type_of),
-        Command("time", "EXPR", "say how long an expression takes", session.timed),
         Command("view", "EXPR [heat]", "show a tensor as grids", explain.view),
         Command("why", "[CELL]", "explain a result, as :why r[0, 1]", explain.why),
         Command("shapes", "EXPR", "show the shape of each part", explain.shapes),
         Command("mem", "[VARIABLE]", "show who shares memory", explain.memory),
         Command("graph", "[VARIABLE]", "show the autograd graph", explain.graph),
         Command("grad", "[VARIABLE]", "list the gradients", explain.gradients),
-        Command("notices", "[on|off]", "point out surprises", explain.notices),
-        Command("device", "[DEVICE]", "say or choose where tensors are made", session.device),
+        Command("time", "EXPR", "run it again and again: the best time, the spread", session.timed),
         Command("lesson", "[LESSON]", "take a lesson, or list them", session.lesson),
         Command("undo", "", "take the last statement back", session.undo),
-        Command("save", "FILE", "write what worked to a program", session.save),
+        Command(
+            "history", "[COUNT]", "list what worked, with the numbers n of Out[n]", files.history
+        ),
+        Command("save", "FILE", "write what worked to a program that PyTorch runs", files.save),
+        Command("load", "FILE", "run a file as if it were typed", files.load),
+        Command("run", "FILE", "run a program; its names stay", files.run),
+        Command("log", "[FILE|off]", "keep all that is typed and shown", files.log),
         Command("reset", "", "forget all variables", session.reset),
+        Command("notices", "[on|off]", "point out surprises", settings.notices),
+        Command("device", "[DEVICE]", "say or choose where tensors are made", settings.device),
+        Command("theme", "[auto|light|dark|ansi|none]", "choose the colours", settings.theme),
+        Command("format", "[text|grid|plain|narrated]", "choose how values look", settings.form),
+        Command(
+            "set",
+            "[NAME VALUE]",
+            "list or change settings, as :set brackets off",
+            settings.settings,
+        ),
         Command("quit", "", "leave", session.leave),
     )
 }

@@ -10,7 +10,6 @@ from rich.console import Group
 from rich.text import Text
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.notices import Watcher
 from tensorlab.language.outcome import Failure
 from tensorlab.render.failure import FailureView
 from tensorlab.render.outcome import is_for_the_ear
@@ -114,20 +113,6 @@ def expression_and_file(argument: str) -> tuple[str, str]:
     else:
         name, _, file = argument.rpartition(" ")
     return name, file
-
-
-def notices(workspace: Workspace, argument: str) -> RenderableType:
-    """Switch the notices on surprises on or off, and say which it is.
-
-    Raises:
-        CannotAnswerError: it is neither on nor off that was asked for.
-    """
-    if argument not in {"", "on", "off"}:
-        raise CannotAnswerError("write :notices on or :notices off")
-    if argument:
-        workspace.session.watch = Watcher() if argument == "on" else None
-    state = "off" if workspace.session.watch is None else "on"
-    return Text(f"notices are {state}", "quiet")
 
 
 def view(workspace: Workspace, argument: str) -> RenderableType:

@@ -12,7 +12,7 @@ from tensorlab.repl.toolbar import call_bar
 from tensorlab.repl.turns import take_turns
 from tensorlab.workspace.command_line import UnknownCommandError
 from tensorlab.workspace.configuration import Configuration
-from tensorlab.workspace.lesson_actions import COMMANDS, Lookup, action_of
+from tensorlab.workspace.lesson_actions import COMMANDS, Lookup, Question, action_of
 from tensorlab.workspace.lessons import session_of
 from tensorlab.workspace.summary import SEPARATOR
 
@@ -30,12 +30,13 @@ def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
         toolbar=lambda text, in_full: call_bar(session_of(run), text, in_full) or toolbar(run),
         closes_brackets=lambda: configuration.brackets,
     )
-    editor = line_editor(surroundings, configuration)
+    editor = line_editor(surroundings)
+    editor.adapt(configuration)
     tell(run.start())
 
     def turn() -> bool:
         question = ANSWERING if run.waiting == "answer" else GOING_ON
-        line = take_line(editor, question)
+        line = take_line(editor.session, question)
         interruptible(lambda: take(run, line))
         return run.waiting != "end"
 
@@ -51,7 +52,7 @@ def take(run: LessonRun, line: str) -> None:
     except UnknownCommandError as error:
         say(str(error))
         return
-    if isinstance(action, Lookup):
+    if isinstance(action, Lookup | Question):
         show_lookup(action, session_of(run))
     else:
         tell(run.send(action))

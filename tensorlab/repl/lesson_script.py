@@ -12,7 +12,7 @@ from tensorlab.render.lesson import view
 from tensorlab.repl.lesson_help import show_lookup
 from tensorlab.watchdog import end_on_interrupt
 from tensorlab.workspace.command_line import UnknownCommandError
-from tensorlab.workspace.lesson_actions import Lookup, action_of
+from tensorlab.workspace.lesson_actions import Lookup, Question, action_of
 from tensorlab.workspace.lessons import session_of
 
 
@@ -58,7 +58,7 @@ def take(run: LessonRun, line: str) -> bool:
     except UnknownCommandError as error:
         say(f"note: {error}")
         return True
-    if isinstance(action, Lookup):
+    if isinstance(action, Lookup | Question):
         show_lookup(action, session_of(run))
         return True
     all_right = shown(run.send(action))

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from types import FrameType
+from typing import NamedTuple
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app_or_none
@@ -17,13 +18,16 @@ from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.key_binding import merge_key_bindings
 from prompt_toolkit.layout.processors import HighlightMatchingBracketProcessor
 from prompt_toolkit.lexers import PygmentsLexer
-from prompt_toolkit.styles import Style
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.styles import DynamicStyle, Style
 from prompt_toolkit.utils import is_dumb_terminal
 from pygments.lexers.python import PythonLexer
 
+from tensorlab.colour import Colour, wish
 from tensorlab.language.outcome import Failure
 from tensorlab.language.session import Session
 from tensorlab.process import Terminated
+from tensorlab.render.themes import of_input
 from tensorlab.repl.brackets import bracket_keys
 from tensorlab.repl.checking import GrammarCheck
 from tensorlab.repl.completion import TensorCompleter
@@ -34,23 +38,6 @@ from tensorlab.workspace.summary import SEPARATOR
 
 CONTINUED = "... "
 ESCAPE_SECONDS = 0.03  # after which Esc is a key of its own, and not the beginning of another
-# The terminal's own sixteen colours: readable on light and on dark backgrounds.
-STYLE = Style.from_dict(
-    {
-        "prompt": "bold",
-        "bottom-toolbar": "noreverse ansibrightblack",
-        "current-parameter": "bold underline nodim ansidefault",
-        "pygments.keyword": "ansimagenta",
-        "pygments.name.builtin": "ansiyellow",
-        "pygments.literal.string": "ansigreen",
-        "pygments.literal.number": "ansicyan",
-        "pygments.comment": "ansibrightblack italic",
-        "pygments.error": "",
-        "matching-bracket.cursor": "underline",
-        "matching-bracket.other": "underline",
-        "auto-suggestion": "ansibrightblack",
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +52,15 @@ class Surroundings:
     closes_brackets: Callable[[], bool] = lambda: False
 
 
-def line_editor(
-    surroundings: Surroundings, configuration: Configuration, history: History | None = None
-) -> PromptSession[str]:
-    """Return a prompt that takes a statement of any number of lines."""
-    vi = configuration.editing == "vi"
+class Editor(NamedTuple):
+    """A prompt that takes a statement of any number of lines, and what fits it to settings."""
+
+    session: PromptSession[str]
+    adapt: Callable[[Configuration], None]
+
+
+def line_editor(surroundings: Surroundings, history: History | None = None) -> Editor:
+    """Return a prompt that is not yet fitted to the settings."""
     request = Request()
     dumb = is_dumb_terminal()  # it shows only what is typed, and nothing twice
     editor: PromptSession[str] = PromptSession(
@@ -83,7 +74,6 @@ def line_editor(
         enable_open_in_editor=True,
         enable_suspend=True,
         tempfile_suffix=".py",
-        auto_suggest=AutoSuggestFromHistory() if configuration.suggestions else None,
         lexer=PygmentsLexer(PythonLexer),
         input_processors=[HighlightMatchingBracketProcessor()],
         key_bindings=merge_key_bindings(
@@ -94,26 +84,30 @@ def line_editor(
         ),
         validator=None if dumb else GrammarCheck(surroundings.slip_in),
         validate_while_typing=False,
-        style=STYLE,
+        style=DynamicStyle(lambda: Style.from_dict(of_input(Colour.theme))),
+        color_depth=ColorDepth.DEPTH_1_BIT if wish() == "never" else None,
         include_default_pygments_style=False,
         multiline=True,
         reserve_space_for_menu=6,
         prompt_continuation=before_line,
-        editing_mode=EditingMode.VI if vi else EditingMode.EMACS,
-        cursor=ModalCursorShapeConfig() if vi else None,
     )
-    if vi:
-        editor.app.ttimeoutlen = ESCAPE_SECONDS
-    if configuration.toolbar:
-        editor.bottom_toolbar = lambda: merge_formatted_text(
-            [
-                f"{mode()}{SEPARATOR}" if vi else "",
-                surroundings.toolbar(
-                    editor.default_buffer.document.text_before_cursor, request.in_full
-                ),
-            ]
-        )
-    return editor
+    usual = editor.app.ttimeoutlen
+
+    def bar() -> AnyFormattedText:
+        text = editor.default_buffer.document.text_before_cursor
+        vi = editor.editing_mode is EditingMode.VI
+        shown = surroundings.toolbar(text, request.in_full)
+        return merge_formatted_text([f"{mode()}{SEPARATOR}" if vi else "", shown])
+
+    def adapt(configuration: Configuration) -> None:
+        vi = configuration.editing == "vi"
+        editor.editing_mode = EditingMode.VI if vi else EditingMode.EMACS
+        editor.cursor = ModalCursorShapeConfig() if vi else None
+        editor.app.ttimeoutlen = ESCAPE_SECONDS if vi else usual
+        editor.auto_suggest = AutoSuggestFromHistory() if configuration.suggestions else None
+        editor.bottom_toolbar = bar if configuration.toolbar else None
+
+    return Editor(editor, adapt)
 
 
 def before_line(width: int, line: int, wraps: int) -> str:

@@ -1,6 +1,7 @@
 """What happens with a line: a command, a question about a name, or a statement to run."""
 
 import sys
+from contextlib import nullcontext
 from functools import partial
 
 from tensorlab.errors import LimitReached
@@ -9,12 +10,14 @@ from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Session
 from tensorlab.mistakes import report
 from tensorlab.process import say
+from tensorlab.reading import Program
 from tensorlab.render.outcome import Form, show_outcome, value_text
 from tensorlab.repl.answering import Answer, refusal
 from tensorlab.repl.commands import COMMANDS, answer, help_on
 from tensorlab.workspace.command_line import MARK
 from tensorlab.workspace.habits import habit, is_python
 from tensorlab.workspace.line import ASKING, question
+from tensorlab.workspace.statements import statements
 from tensorlab.workspace.workspace import Workspace
 
 LEAVING = {"exit", "quit", "exit()", "quit()"}
@@ -27,8 +30,12 @@ def respond(workspace: Workspace, text: str, form: Form, before: int = 0) -> Ans
 
     A mistake of ours is reported and the prompt lives on: nobody's variables are lost to it.
     """
+    log = workspace.log
+    if log is not None:
+        log.note(text)
     try:
-        return response(workspace, text, form, before)
+        with nullcontext() if log is None else log.listening():
+            return response(workspace, text, form, before)
     except OSError:
         raise  # the output is gone: the process has to end
     except Exception as error:  # noqa: BLE001  no mistake of ours may show a traceback
@@ -45,10 +52,25 @@ def response(workspace: Workspace, text: str, form: Form, before: int) -> Answer
     if line in LEAVING and line not in workspace.session.names:
         return Answer(leaves=True)
     if (said := said_to(workspace, line)) is not None:
+        if said.program is not None:
+            return answered(workspace, said.program, form, as_typed=said.as_typed)
         return shown(said, workspace.session)
     outcome = workspace.run(text, partial(value_text, form=form))
     workspace.end_line()
     return Answer(went_well=show_outcome(placed(outcome, before), form))
+
+
+def answered(workspace: Workspace, program: Program, form: Form, *, as_typed: bool) -> Answer:
+    """Run a program in this session, as if it were typed or without showing values."""
+    if not as_typed:
+        outcome = workspace.run(program.text, lambda value: "")
+        workspace.end_line()
+        return Answer(went_well=show_outcome(outcome, form, program.name))
+    for number, statement in statements(program.text):
+        answer = response(workspace, statement, form, number)
+        if not answer.went_well or answer.leaves:
+            return answer
+    return Answer()
 
 
 def said_to(workspace: Workspace, line: str) -> Answer | None:

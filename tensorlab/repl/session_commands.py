@@ -1,21 +1,18 @@
 """The commands on the session: its variables, what was typed, what it looks like, and leaving."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 from rich.console import RenderableType
 from rich.text import Text
 
-from tensorlab.devices import choose, chosen
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.values import type_name
 from tensorlab.language.world import TooLargeError
-from tensorlab.process import WrongUsageError
 from tensorlab.render.failure import FailureView
 from tensorlab.render.tables import Pairs
 from tensorlab.repl.answering import Answer, refusal
-from tensorlab.workspace.saving import save as write_program
 from tensorlab.workspace.summary import summary
+from tensorlab.workspace.timing import timing
 from tensorlab.workspace.workspace import Workspace
 
 
@@ -33,19 +30,6 @@ def reset(workspace: Workspace, argument: str) -> Answer:
     return Answer(Text("everything is forgotten", "quiet"))
 
 
-def save(workspace: Workspace, argument: str) -> Answer:
-    """Write the statements that worked to a file that `tensorlab run` takes."""
-    if not argument:
-        return refusal("where to? write :save session.py")
-    try:
-        write_program(workspace.typed, Path(argument).expanduser())
-    except FileExistsError:
-        return refusal(f"{argument} exists already", "choose another name")
-    except (OSError, ValueError) as error:
-        return refusal(f"{argument} cannot be written: {getattr(error, 'strerror', error)}")
-    return Answer(Text(f"saved {len(workspace.typed)} statements to {argument}", "quiet"))
-
-
 def type_of(workspace: Workspace, argument: str) -> Answer:
     """Say what an expression's value is, without showing it."""
     return evaluated(workspace, argument, lambda outcome: Text(summary_line(outcome.value)))
@@ -57,16 +41,8 @@ def summary_line(value: object) -> str:
 
 
 def timed(workspace: Workspace, argument: str) -> Answer:
-    """Evaluate an expression and say how long that took."""
-    return evaluated(workspace, argument, lambda outcome: Text(duration(workspace.seconds)))
-
-
-def duration(seconds: float) -> str:
-    """Return a time in the unit that suits it."""
-    for unit, size in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds / 1e-6:.3g} us"
+    """Run an expression again and again, and say how long it takes."""
+    return evaluated(workspace, argument, lambda outcome: Text(str(timing(workspace, argument))))
 
 
 def evaluated(
@@ -82,16 +58,6 @@ def evaluated(
     if outcome.failure is not None:
         return Answer(FailureView(outcome.failure), went_well=False)
     return Answer(show(outcome))
-
-
-def device(workspace: Workspace, argument: str) -> Answer:
-    """Say where tensors are made, or choose another device."""
-    if argument:
-        try:
-            choose(argument)
-        except WrongUsageError as error:
-            return refusal(str(error))
-    return Answer(Text(f"tensors are made on {chosen()}", "quiet"))
 
 
 def undo(workspace: Workspace, argument: str) -> Answer:

@@ -1,30 +1,33 @@
 """`tensorlab repl`: a prompt on a terminal; elsewhere standard input is a script."""
 
 import sys
-from typing import Literal
+from collections.abc import Sequence
 
+from tensorlab.colour import Colour
 from tensorlab.devices import choose
-from tensorlab.language.source import LONGEST
 from tensorlab.paths import state_directory
 from tensorlab.process import ExitCode, WrongUsageError, emit, say
 from tensorlab.render.commands import Place
+from tensorlab.render.outcome import Form
 from tensorlab.repl.answering import Answer
 from tensorlab.repl.commands import COMMANDS
 from tensorlab.repl.configuration import usual_configuration
 from tensorlab.repl.response import respond, slip_in
+from tensorlab.repl.script import run_script
 from tensorlab.repl.turns import take_turns
 from tensorlab.version import __version__
-from tensorlab.watchdog import end_on_interrupt
 from tensorlab.workspace.configuration import Configuration
-from tensorlab.workspace.statements import is_question, statements
 from tensorlab.workspace.workspace import Workspace
 
 GREETING = f"tensorlab {__version__} · torch, F and nn are at hand · :help lists the commands"
 PROMPT = ">>> "
+FORMS: dict[str, Form] = {"text": "rich", "grid": "grid", "plain": "plain", "narrated": "narrated"}
 
 
-def start(*, use_configuration: bool = True, device: str | None = None) -> int:
-    """Talk until the end of the input and return the exit code.
+def start(
+    *, use_configuration: bool = True, device: str | None = None, first: Sequence[str] = ()
+) -> int:
+    """Talk until the end of the input and return the exit code; answer some lines first.
 
     Raises:
         WrongUsageError: tensors can't be made on the device that was asked for.
@@ -32,11 +35,14 @@ def start(*, use_configuration: bool = True, device: str | None = None) -> int:
     if device is not None:
         choose(device)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return run_script()
+        return run_script(first)
     configuration = usual_configuration() if use_configuration else Configuration()
     if device is None:
         choose_usual(configuration)
-    return talk(Workspace(emit, notices=configuration.notices), configuration)
+    workspace = Workspace(emit, notices=configuration.notices)
+    workspace.configuration = configuration
+    Colour.theme = configuration.theme
+    return talk(workspace, first)
 
 
 def choose_usual(configuration: Configuration) -> None:
@@ -47,35 +53,7 @@ def choose_usual(configuration: Configuration) -> None:
         say(f"note: {error}")
 
 
-def run_script() -> int:
-    """Run standard input statement by statement, showing values, and stop at the first failure."""
-    from tensorlab.reading import NotTextError, decode, read_standard_input
-
-    end_on_interrupt()
-    try:
-        text = decode(read_standard_input(), "<stdin>")
-    except NotTextError as error:
-        say(f"SyntaxError: {error}")
-        return ExitCode.FAILED
-    if len(text) > LONGEST:
-        say(f"LimitError: The limit on program size was reached: {LONGEST:,} characters.")
-        return ExitCode.FAILED
-    # What each statement finds is kept for commands and questions alone: it takes long to keep.
-    parts = list(statements(text))
-    workspace = Workspace(emit, looks_back=any(is_question(part) for _, part in parts))
-    for number, statement in parts:
-        answer = respond(workspace, statement, "plain", number)
-        if answer.lesson is not None:
-            say("tensorlab: a lesson cannot be taken inside a script: run tensorlab lesson NAME")
-            return ExitCode.WRONG_USAGE
-        if not answer.went_well:
-            return ExitCode.FAILED
-        if answer.leaves:
-            break
-    return ExitCode.FINE
-
-
-def talk(workspace: Workspace, configuration: Configuration) -> int:
+def talk(workspace: Workspace, first: Sequence[str] = ()) -> int:
     """Read and answer statements on a terminal until the user leaves."""
     from rich.text import Text
 
@@ -88,26 +66,30 @@ def talk(workspace: Workspace, configuration: Configuration) -> int:
     Place.at_prompt = True
     leave_on_terminate()
     hear_interrupts()
-    history = FileHistory(state_directory() / "history") if configuration.history else None
+    history = (
+        FileHistory(state_directory() / "history") if workspace.configuration.history else None
+    )
     surroundings = Surroundings(
         session=lambda: workspace.session,
         commands={name: command.summary for name, command in COMMANDS.items()},
         arguments={name: command.takes for name, command in COMMANDS.items()},
         toolbar=lambda text, in_full: toolbar(workspace, text, in_full),
         slip_in=lambda text: slip_in(workspace, text),
-        closes_brackets=lambda: configuration.brackets,
+        closes_brackets=lambda: workspace.configuration.brackets,
     )
-    editor = line_editor(surroundings, configuration, history)
-    form: Literal["grid", "rich"] = "grid" if configuration.view == "grid" else "rich"
+    editor = line_editor(surroundings, history)
+    waiting = list(first)
 
     def turn() -> bool:
-        text = take_line(editor, PROMPT)
+        editor.adapt(workspace.configuration)
+        text = waiting.pop(0) if waiting else take_line(editor.session, PROMPT)
         if history is not None and history.problem:
             say(f"note: {history.problem}")
             history.problem = ""
+        form = FORMS[workspace.configuration.view]
         answer = interruptible(lambda: respond(workspace, text, form))
         if answer.lesson is not None:
-            visit_lesson(answer, configuration)
+            visit_lesson(answer, workspace.configuration)
         return not answer.leaves
 
     show(Text(GREETING))

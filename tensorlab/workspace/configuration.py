@@ -1,5 +1,7 @@
 """The settings of the prompt: a TOML file of plain data, never code."""
 
+import json
+import re
 import tomllib
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
@@ -10,6 +12,8 @@ from tensorlab.paths import configuration_directory
 
 T = TypeVar("T")
 MOST_BYTES = 1 << 20
+SWITCHES = {"on": True, "true": True, "yes": True, "1": True, "off": False, "false": False,
+            "no": False, "0": False}  # fmt: skip
 
 
 def setting(default: T, about: str, *choices: str) -> T:
@@ -29,7 +33,8 @@ class Configuration:
     notices: bool = setting(True, "notes on surprising results")
     suggestions: bool = setting(True, "grey continuations from the history")
     toolbar: bool = setting(True, "the bar at the bottom")
-    view: str = setting("text", "tensors as PyTorch's text or as grids", "text", "grid")
+    theme: str = setting("auto", "the colours", "auto", "light", "dark", "ansi", "none")
+    view: str = setting("text", "how values are shown", "text", "grid", "plain", "narrated")
 
 
 FIELDS = {each.name: each for each in fields(Configuration)}
@@ -71,3 +76,30 @@ def problem_with(name: str, value: Any) -> str:
     if choices and value not in choices:
         return f"{name} must be one of {', '.join(choices)}, not {value!r}"
     return ""
+
+
+def value_of(name: str, text: str) -> Any:
+    """Return the value that a text stands for as a setting: `on` and `off` are truth values.
+
+    Raises:
+        ValueError: there is no such setting, or it cannot be that; the message says what it can.
+    """
+    switched = name in FIELDS and isinstance(FIELDS[name].default, bool)
+    value = SWITCHES.get(text.lower(), text) if switched else text
+    if problem := problem_with(name, value):
+        raise ValueError(problem)
+    return value
+
+
+def remember(name: str, value: Any, path: Path) -> None:
+    """Write a setting to the file of the settings, in place of what it was there.
+
+    Raises:
+        OSError: that is impossible.
+    """
+    text = path.read_text("utf-8") if path.exists() else ""
+    line = f"{name} = {json.dumps(value)}\n"
+    told = re.compile(rf"^{name}[ \t]*=[^\n]*\n?", re.MULTILINE)
+    text = told.sub(lambda found: line, text, count=1) if told.search(text) else line + text
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")

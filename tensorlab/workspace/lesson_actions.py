@@ -28,6 +28,23 @@ LEAVING = {"exit", "exit()", "quit()", ":exit", ":q", "q"}
 ASKED = "?"
 
 
+# What the prompt answers about the lesson's own names.
+OF_PROMPT = {
+    "why": "explain an expression, as :why a @ b",
+    "vars": "list the variables",
+    "shapes": "show the shape of each part, as :shapes a @ b",
+    "type": "say what a value is, as :type a",
+    "view": "show a tensor as grids, as :view a",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Ask about the lesson's names what a command of the prompt answers."""
+
+    line: str
+
+
 @dataclass(frozen=True, slots=True)
 class Lookup:
     """Show a page of help: about a function, or without a name what can be typed here."""
@@ -35,7 +52,7 @@ class Lookup:
     name: str = ""
 
 
-def action_of(line: str, taken: Collection[str] = ()) -> events.Action | Lookup:
+def action_of(line: str, taken: Collection[str] = ()) -> events.Action | Lookup | Question:
     """Return what a line asks for; the commands need no colon unless a name is `taken`.
 
     Raises:
@@ -57,10 +74,11 @@ def action_of(line: str, taken: Collection[str] = ()) -> events.Action | Lookup:
     if not bare.startswith(MARK):
         return events.Answer(line)
     word, argument = split(bare)
-    return command(command_named(word.lower(), COMMANDS), argument)
+    name = command_named(word.lower(), [*COMMANDS, *OF_PROMPT])
+    return Question(f"{MARK}{name} {argument}") if name in OF_PROMPT else command(name, argument)
 
 
-def command(name: str, argument: str) -> events.Action | Lookup:
+def command(name: str, argument: str) -> events.Action | Lookup | Question:
     """Return what a command asks for."""
     if name == "help":
         return Lookup(argument)

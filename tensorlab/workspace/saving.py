@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tensorlab.ops.namespace import NAMESPACES
+from tensorlab.workspace.naming import with_names
 
 IMPORTS = {
     "torch": "import torch",
@@ -16,6 +17,7 @@ IMPORTS = {
 
 def program_of(statements: Sequence[str]) -> str:
     """Return the statements after the imports that a prompt does without."""
+    statements = with_names(statements)
     lines = [*imports_for("\n".join(statements)), *statements]
     return "".join(f"{line}\n" for line in lines)
 

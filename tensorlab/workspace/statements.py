@@ -1,7 +1,9 @@
 """A script's text cut into the statements that a prompt would have taken one by one."""
 
+import ast
 from collections.abc import Iterator
 
+from tensorlab.language.complete import is_complete
 from tensorlab.language.layout import goes_on, logical_lines
 from tensorlab.workspace.line import question
 
@@ -53,3 +55,42 @@ def is_question(statement: str) -> bool:
 def is_blank(line: str) -> bool:
     """Return whether a line says nothing."""
     return not line.strip() or line.startswith("#")
+
+
+class Incoming:
+    """The statements of a text that arrives in parts."""
+
+    def __init__(self) -> None:
+        self.pending = ""
+        self.before = 0  # lines
+
+    @property
+    def may_be_over(self) -> bool:
+        """Whether what has come of a statement could be all of it: an empty line follows."""
+        return self.pending.endswith("\n\n") and is_complete(self.pending)
+
+    def taken(self, text: str, *, final: bool) -> list[tuple[int, str]]:
+        """Return the statements that are whole, the last one only if nothing can belong to it."""
+        self.pending += text
+        parts = [*statements(self.pending)]
+        if parts and not final and not is_over(parts[-1][1]):
+            parts, (place, _) = parts[:-1], parts[-1]
+        else:
+            place = self.pending.count("\n")
+        found = [(self.before + number, part) for number, part in parts]
+        lines = self.pending.split("\n")
+        self.pending = "\n".join(lines[place:])
+        self.before += place
+        return found
+
+
+def is_over(statement: str) -> bool:
+    """Return whether no further line can belong to a statement."""
+    if is_question(statement):
+        return True
+    if statement.startswith("@") or not is_complete(f"{statement}\n"):
+        return False
+    try:
+        return not hasattr(ast.parse(statement).body[-1], "body")
+    except (SyntaxError, ValueError, IndexError, RecursionError, MemoryError):
+        return True

@@ -3,7 +3,7 @@
 import ast
 import time
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.notices import Watcher
@@ -14,6 +14,7 @@ from tensorlab.language.session import Budget, Session
 from tensorlab.language.trying import session_on
 from tensorlab.language.watching import Watch
 from tensorlab.language.world import MOST_BYTES, World, trial
+from tensorlab.workspace.configuration import Configuration
 from tensorlab.workspace.results import LAST, is_result, keep, numbers
 
 # At a prompt there is Ctrl-C, hence no clock.
@@ -38,6 +39,8 @@ class Workspace:
         self.output = write
         self.looks_back = looks_back  # whether anybody may ask for what was before a statement
         self.mid_line = False
+        self.configuration = Configuration()
+        self.log: Any = None  # what keeps all that is typed and shown
         self.start(Watcher() if notices else None)
 
     def start(self, watch: Watch | None) -> None:

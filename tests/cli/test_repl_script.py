@@ -1,5 +1,7 @@
 """What is piped into the prompt is a script."""
 
+import subprocess
+
 
 def test_values_are_shown_without_prompts(terminal):
     done = terminal.run(
@@ -35,3 +37,35 @@ def test_a_command_that_does_not_exist_is_a_failure(terminal):
 def test_nothing_in_is_nothing_out(terminal):
     done = terminal.run("repl")
     assert (done.stdout, done.returncode) == ("", 0)
+
+
+def answers(process, text, shown):
+    """Send a text, and read lines until the one that is waited for."""
+    process.stdin.write(text.encode())
+    process.stdin.flush()
+    lines = [process.stdout.readline().decode() for _ in shown]
+    assert lines == [f"{line}\n" for line in shown]
+
+
+def test_each_statement_is_answered_as_it_arrives(terminal):
+    with subprocess.Popen(
+        terminal.command("repl"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=terminal.environment,
+        cwd=terminal.folder,
+    ) as process:
+        answers(process, "x = 40\nx + 2\n", ["42"])
+        answers(process, "torch.tensor(\n[1, 2]\n)\n", ["tensor([1, 2])"])
+        answers(process, "for i in range(2):\n    print(i)\n\n", ["0", "1"])
+        answers(process, "def f(a):\n    return a\nf(3)\n", ["3"])
+        answers(process, ":type x\n", ["int 40"])
+        process.stdin.write(b"x - 39")  # the last line needs no end
+        process.stdin.close()
+        assert process.stdout.read() == b"1\n"
+        assert process.wait(20) == 0
+
+
+def test_blank_lines_within_a_block_do_not_end_it(terminal):
+    script = "def f(a):\n    b = a\n\n    return b\n\n\nf(4)\n"
+    assert terminal.run("repl", input=script).stdout == "4\n"

@@ -1,7 +1,6 @@
 import pytest
 
-from tensorlab import reading
-from tensorlab.repl import start
+from tensorlab.repl import script as scripts
 from tensorlab.workspace import workspace as workspaces
 from tensorlab.workspace.summary import summary
 from tensorlab.workspace.workspace import Workspace, is_muted
@@ -137,14 +136,28 @@ def test_what_was_before_is_kept_only_where_it_may_be_asked_for(monkeypatch):
     assert len(kept) == 1
 
 
+class Whole:
+    """Standard input that is all there."""
+
+    ended, length = True, 0
+
+    def __init__(self, text):
+        self.text = text
+
+    def take(self, patience):
+        return self.text
+
+
 @pytest.mark.parametrize(
     ("script", "looks_back"), [("x = 1\n", False), ("x = 1\n:undo\n", True), ("x = 1\nx?\n", True)]
 )
 def test_a_script_looks_back_only_where_it_asks(monkeypatch, script, looks_back):
     made = []
-    monkeypatch.setattr(start, "Workspace", lambda *parts, **how: made.append(how) or FRESH(*parts))
-    monkeypatch.setattr(reading, "read_standard_input", script.encode)
-    assert start.run_script() == 0
+    monkeypatch.setattr(
+        scripts, "Workspace", lambda *parts, **how: made.append(how) or FRESH(*parts)
+    )
+    monkeypatch.setattr(scripts, "Arrivals", lambda: Whole(script))
+    assert scripts.run_script() == 0
     assert made == [{"looks_back": looks_back}]
 
 

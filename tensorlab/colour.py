@@ -1,0 +1,27 @@
+"""Whether what is shown has colours: an option, then FORCE_COLOR and NO_COLOR, else the stream."""
+
+import os
+from typing import Literal, TextIO
+
+Wish = Literal["auto", "always", "never"]
+
+
+class Colour:
+    """What was asked for: by an option or a command, and which theme."""
+
+    wish: Wish = "auto"
+    theme: str = "auto"
+
+
+def wish() -> Wish:
+    """Return what is asked for; what the user said to tensorlab comes before what holds for all."""
+    if Colour.wish != "auto":
+        return Colour.wish
+    if os.environ.get("FORCE_COLOR", "0") not in {"", "0"}:
+        return "always"
+    return "never" if os.environ.get("NO_COLOR") or Colour.theme == "none" else "auto"
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Return whether a stream is shown to somebody, or is to look as if it were."""
+    return stream is not None and (wish() == "always" or stream.isatty())
