@@ -201,11 +201,13 @@ def lesson(
     list_all: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
     device: DeviceName = None,
 ) -> int:
-    """Take a lesson; without a name, list them with what is done."""
-    from tensorlab.repl.lesson_start import list_lessons, take_lesson
+    """Take a lesson; without a name, the one that comes next."""
+    from tensorlab.repl.lesson_start import go_on, list_lessons, take_lesson
 
     use(device)
-    return list_lessons() if list_all or name is None else take_lesson(name)
+    if list_all:
+        return list_lessons()
+    return go_on() if name is None else take_lesson(name)
 
 
 @app.command("help", cls=ExpressionCommand, context_settings=EXPRESSION)

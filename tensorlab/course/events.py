@@ -93,6 +93,7 @@ class Opened:
     title: str
     steps: int
     resumed: bool
+    needs: tuple[str, ...] = ()  # lessons that should come first and have not been taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +270,15 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Advice:
+    """A lesson to take next, and why this one."""
+
+    lesson: str
+    title: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """The end of the lesson: how many questions were right at last, and how many were skipped."""
 
@@ -277,6 +287,7 @@ class Finished:
     skipped: int
     questions: int
     related: tuple[str, ...]
+    next: Advice | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -188,6 +188,7 @@ class Lesson:
     order: int
     related: tuple[str, ...]
     needs: tuple[str, ...]
+    track: str
     blocks: tuple[Block, ...]
 
     @property

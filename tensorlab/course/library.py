@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import re
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tensorlab.course.lesson import LessonError
+from tensorlab.course.lesson import LessonError, Text, program_of
 from tensorlab.course.markdown import read_lesson
+from tensorlab.course.path import in_order
 
 if TYPE_CHECKING:
     from tensorlab.course.lesson import Lesson
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
 PREFIXES = ("torch.nn.functional.", "torch.Tensor.", "torch.", "nn.functional.", "F.", "Tensor.")
 NO_LESSON = "README"
 SUGGESTIONS = 3
+HEAD = 10  # lines in which a lesson says its names
 
 
 class UnknownLessonError(Exception):
@@ -57,7 +61,7 @@ class Library:
                 self.lessons.append(read_lesson(path))
             except LessonError as error:
                 self.broken.append(error)
-        self.lessons.sort(key=lambda lesson: (lesson.order, lesson.name))
+        self.lessons = in_order(self.lessons)
         self.by_name: dict[str, Lesson] = {}
         for lesson in self.lessons:
             for name in (lesson.name, *lesson.names):
@@ -75,6 +79,14 @@ class Library:
                 return self.by_name[candidate]
         raise UnknownLessonError(name, self.nearest(short))
 
+    def search(self, words: str) -> list[Lesson]:
+        """Return the lessons that speak of some words, the ones that say most first."""
+        wanted = [word for word in re.findall(r"[\w@]+", words.lower()) if word]
+        scored = [(score(lesson, wanted), lesson) for lesson in self.lessons]
+        found = [pair for pair in scored if pair[0]]
+        found.sort(key=lambda pair: (-pair[0], pair[1].order))
+        return [lesson for _, lesson in found]
+
     def nearest(self, name: str) -> tuple[str, ...]:
         """Return the names nearest to one that is unknown, at most one of each lesson."""
         close = difflib.get_close_matches(name.lower(), list(self.by_name), n=10, cutoff=0.6)
@@ -82,6 +94,35 @@ class Library:
         for found in close:
             of_lesson.setdefault(self.by_name[found].name, found)
         return tuple(of_lesson.values())[:SUGGESTIONS]
+
+
+def taught_in(name: str) -> str:
+    """Return the lesson that answers to a name, by the heads of the files alone; or nothing."""
+    wanted = short_name(name).lower()
+    for path in sorted(lessons_folder().glob("*.md")):
+        with path.open(encoding="utf-8-sig", errors="replace") as file:
+            head = [line.partition(":")[2] for line in islice(file, HEAD) if line[:5] == "names"]
+        names = {each.strip().lower() for each in ",".join(head).split(",")}
+        if path.stem != NO_LESSON and wanted in names | {path.stem}:
+            return path.stem
+    return ""
+
+
+def score(lesson: Lesson, words: list[str]) -> int:
+    """Return how much a lesson says of some words, 0 where it lacks one of them."""
+    title = f"{lesson.title} {' '.join(lesson.names)}".lower()
+    prose = "\n".join(block.markdown for block in lesson.blocks if isinstance(block, Text)).lower()
+    programs = "\n".join(program_of(block) for block in lesson.blocks).lower()
+    headings = "\n".join(line for line in prose.split("\n") if line.startswith("#"))
+    points = []
+    for word in words:
+        whole = re.compile(rf"(?<!\w){re.escape(word)}")
+        marked = len(re.findall(rf"\*\*[^*\n]*{re.escape(word)}", prose))
+        said = min(len(whole.findall(prose)), 4) + min(len(whole.findall(programs)), 4)
+        points.append(
+            20 * bool(whole.search(title)) + 8 * bool(whole.search(headings)) + 4 * marked + said
+        )
+    return sum(points) if points and all(points) else 0
 
 
 def short_name(name: str) -> str:

@@ -31,10 +31,11 @@ from tensorlab.course.lesson import Choose, Exercise, Explain, Predict, Run, Tel
 from tensorlab.course.open_choice import OpenChoice, OpenTelling
 from tensorlab.course.open_exercise import OpenExercise
 from tensorlab.course.open_prediction import OpenPrediction
+from tensorlab.course.path import missing, next_lesson
 from tensorlab.course.prediction import UnpredictableError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tensorlab.course.bench import SessionFactory
     from tensorlab.course.lesson import Block, Lesson, Question
@@ -49,7 +50,14 @@ class LessonRun:
     follow from the steps before: whatever a learner tries is forgotten at the next step.
     """
 
-    def __init__(self, lesson: Lesson, factory: SessionFactory, progress: Progress) -> None:
+    def __init__(
+        self,
+        lesson: Lesson,
+        factory: SessionFactory,
+        progress: Progress,
+        lessons: Sequence[Lesson] = (),
+    ) -> None:
+        self.lessons = lessons  # those among which the next one is
         self.lesson = lesson
         self.factory = factory
         self.progress = progress
@@ -62,7 +70,9 @@ class LessonRun:
     def start(self, *, resume: bool = True) -> list[Event]:
         """Return the events of the first step, or of the step where the learner left."""
         self.step = self._resume_step() if resume else 0
-        opened = Opened(self.lesson.name, self.lesson.title, len(self.steps), self.step > 0)
+        needs = missing(self.lesson, self.progress) if self.lessons else ()
+        lesson = self.lesson
+        opened = Opened(lesson.name, lesson.title, len(self.steps), self.step > 0, needs)
         return [opened, *self._notices(), *self._show()]
 
     def send(self, action: Action) -> list[Event]:
@@ -121,6 +131,7 @@ class LessonRun:
             states.count("skipped"),
             len(questions),
             self.lesson.related,
+            next_lesson(self.lessons, self.progress, self.lesson.name) if self.lessons else None,
         )
 
     def _resume_step(self) -> int:

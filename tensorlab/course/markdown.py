@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tensorlab.course.lesson import Block
 
-FRONT_MATTER = ("title", "names", "order", "related", "needs")
+FRONT_MATTER = ("title", "names", "order", "track", "related", "needs")
 REQUIRED = ("title", "names", "order")
 FENCE = re.compile(r"(`{3,}|~{3,})\s*([^`]*)$")
 
@@ -68,6 +68,7 @@ def _parse(lines: list[str], path: Path) -> Lesson:
         order=int(front["order"]),
         related=split_list(front.get("related", "")),
         needs=split_list(front.get("needs", "")),
+        track=front.get("track", ""),
         blocks=tuple(blocks),
     )
 

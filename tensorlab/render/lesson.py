@@ -40,6 +40,9 @@ def opened(event: events.Opened) -> Iterator[RenderableType]:
         yield Text("Going on where you left; back shows the step before.", "quiet")
     else:
         yield Text("Enter goes on; help shows what else you can do.", "quiet")
+    if event.needs and not event.resumed:
+        first = f"It builds on {' and '.join(event.needs)}, which you have not finished."
+        yield Text(f"{first} To go there: {typed_as(f'lesson {event.needs[0]}')}", "hint")
 
 
 @parts.register
@@ -99,7 +102,10 @@ def finished(event: events.Finished) -> Iterator[RenderableType]:
     if event.questions:
         skipped = f", {event.skipped} skipped" if event.skipped else ""
         yield Text(f"{event.right} of {event.questions} questions right{skipped}.")
-    if event.related:
+    if event.next is not None:
+        yield Text(f"Next: {event.next.title}, {event.next.why}.")
+        yield Text(f"  {typed_as(f'lesson {event.next.lesson}')}", "quiet")
+    elif event.related:
         yield Text(f"Next: {typed_as(f'lesson {event.related[0]}')}", "quiet")
 
 

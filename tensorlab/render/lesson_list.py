@@ -1,22 +1,47 @@
-"""The list of lessons, with what is done."""
+"""The map of the lessons: tracks, what is done, and where to go on."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from tensorlab.course.lesson import Lesson
+from tensorlab.course.path import Advice, next_lesson, state_of, track_of
 from tensorlab.course.progress import Progress
 from tensorlab.render.commands import typed_as
 from tensorlab.render.tables import Pairs
 
+MARKS = {"done": "\u2713", "begun": "\u00b7", "open": " "}
 
-def lesson_list(lessons: Iterable[Lesson], progress: Progress) -> RenderableType:
-    """Return the lessons in order, each with its title and how far one has come."""
-    rows = [(each.name, f"{each.title}{state(each, progress)}") for each in lessons]
-    if not rows:
+
+def lesson_list(lessons: Sequence[Lesson], progress: Progress) -> RenderableType:
+    """Return the lessons track by track, each with its title and how far one has come."""
+    if not lessons:
         return Text("There are no lessons here.")
-    return Group(Pairs(rows), Text(f"\nTo take one: {typed_as('lesson NAME')}", "quiet"))
+    return Group(*parts(lessons, progress, next_lesson(lessons, progress)))
+
+
+def parts(
+    lessons: Sequence[Lesson], progress: Progress, advice: Advice | None
+) -> Iterator[RenderableType]:
+    """Yield the tracks, and below them what comes next and why."""
+    begun = any(state_of(each, progress) != "open" for each in lessons)
+    for track, members in groupby(lessons, track_of):
+        yield Text(f"{track[0].upper()}{track[1:]}", "bold")
+        rows = []
+        for each in members:
+            here = advice is not None and advice.lesson == each.name
+            note = ("  <- next" if begun else "  <- start here") if here else ""
+            mark = MARKS[state_of(each, progress)]
+            rows.append((f"{mark} {each.name}", f"{each.title}{state(each, progress)}{note}"))
+        yield Pairs(rows)
+    done = sum(state_of(each, progress) == "done" for each in lessons)
+    yield Text(f"\n{done} of {len(lessons)} lessons done.", "quiet")
+    if advice is None:
+        yield Text(f"Everything is done. To keep it: {typed_as('review')}")
+    else:
+        yield Text(f"Next: {advice.lesson} ({advice.why}): {typed_as(f'lesson {advice.lesson}')}")
 
 
 def state(lesson: Lesson, progress: Progress) -> str:

@@ -4,13 +4,17 @@ import sys
 from typing import TYPE_CHECKING
 
 from tensorlab.course.library import Library, UnknownLessonError
+from tensorlab.course.path import next_lesson
 from tensorlab.course.progress import saved_progress
 from tensorlab.process import ExitCode, WrongUsageError, say
 from tensorlab.render.console import show
 from tensorlab.render.lesson_list import lesson_list
 
 if TYPE_CHECKING:
+    from tensorlab.course.lesson import Lesson
     from tensorlab.workspace.configuration import Configuration
+
+MOST_FOUND = 4
 
 
 def list_lessons() -> int:
@@ -25,20 +29,28 @@ def list_lessons() -> int:
     return ExitCode.FINE
 
 
+def go_on(configuration: "Configuration | None" = None) -> int:
+    """Take the lesson that comes next, or list them where all are done or nobody is there."""
+    library = Library()
+    advice = next_lesson(library.lessons, saved_progress())
+    if advice is None or not is_terminal():
+        return list_lessons()
+    say(f"Going on with {advice.lesson}: {advice.why}. All lessons: tensorlab lesson --list")
+    return take_lesson(advice.lesson, configuration)
+
+
 def take_lesson(name: str, configuration: "Configuration | None" = None) -> int:
     """Take a lesson from where it was left, and return the exit code.
 
     Raises:
         WrongUsageError: there is no such lesson.
     """
-    try:
-        lesson = Library().find(name)
-    except UnknownLessonError as error:
-        raise WrongUsageError(str(error)) from None
+    library = Library()
+    lesson = found(library, name)
     from tensorlab.workspace.lessons import begun  # the list of lessons needs no engine
 
-    run = begun(lesson, saved_progress())
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    run = begun(lesson, saved_progress(), library.lessons)
+    if is_terminal():
         from tensorlab.repl.configuration import usual_configuration
         from tensorlab.repl.lesson_prompt import take_at_prompt
 
@@ -46,3 +58,22 @@ def take_lesson(name: str, configuration: "Configuration | None" = None) -> int:
     from tensorlab.repl.lesson_script import take_from_script
 
     return take_from_script(run)
+
+
+def found(library: Library, name: str) -> "Lesson":
+    """Return the lesson that answers to a name.
+
+    Raises:
+        WrongUsageError: none does; those that speak of it are named.
+    """
+    try:
+        return library.find(name)
+    except UnknownLessonError as error:
+        titles = [f"{each.name} ({each.title})" for each in library.search(name)[:MOST_FOUND]]
+        speaking = f" These speak of it: {', '.join(titles)}." if titles else ""
+        raise WrongUsageError(f"{error}{speaking}") from None
+
+
+def is_terminal() -> bool:
+    """Return whether somebody sits there."""
+    return sys.stdin.isatty() and sys.stdout.isatty()

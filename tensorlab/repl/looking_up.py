@@ -1,11 +1,13 @@
 """Help on a name, or by words of what is looked for: at the prompt, in lessons, in a shell."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from tensorlab.course.library import taught_in
 from tensorlab.explain.examples import example_of, page_about
 from tensorlab.explain.reference import function_names
 from tensorlab.explain.search import found_by
@@ -13,6 +15,7 @@ from tensorlab.language.attributes import names_after
 from tensorlab.language.rules.table import CODED
 from tensorlab.language.session import Session
 from tensorlab.language.values import Namespace
+from tensorlab.render.commands import typed_as
 from tensorlab.render.error_story import ErrorStory
 from tensorlab.render.help_page import HelpPage
 from tensorlab.render.tables import Pairs
@@ -36,7 +39,18 @@ def looked_up(
         title = Text(f"\n{name} is declared so:" if page else f"{name} is declared so:", "name")
         code = Text(source, "code")
         return Answer(Group(page, title, code) if page else Group(title, code))
-    return Answer(page) if page else by_words(name)
+    return with_lesson(Answer(page) if page else by_words(name), name)
+
+
+def with_lesson(answer: Answer, name: str) -> Answer:
+    """Return what is said of a name, and the lesson that teaches it."""
+    lesson = taught_in(name)
+    if not lesson:
+        return answer
+    pointer = Text(f"Lesson: {typed_as(f'lesson {lesson}')}", "quiet")
+    if not answer.went_well or not answer.text:
+        return Answer(pointer)
+    return replace(answer, text=Group(answer.text, pointer))
 
 
 def page_on(name: str, session: Session) -> RenderableType | None:

@@ -1,6 +1,6 @@
 """A learner's way through a lesson, on the sessions of a workspace."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from tensorlab.course.lesson import Lesson
@@ -12,9 +12,12 @@ from tensorlab.language.session import Budget, Session
 ANSWERING = Budget(seconds=4.0)
 
 
-def begun(lesson: Lesson, progress: Progress) -> LessonRun:
-    """Return the learner's way through a lesson: `send` it actions, and draw its events."""
-    return LessonRun(lesson, new_session, progress)
+def begun(lesson: Lesson, progress: Progress, lessons: Sequence[Lesson] = ()) -> LessonRun:
+    """Return the learner's way through a lesson: `send` it actions, and draw its events.
+
+    `lessons` are those among which the next one is.
+    """
+    return LessonRun(lesson, new_session, progress, lessons)
 
 
 def new_session(write: Callable[[str], object], /) -> Session:
