@@ -3,7 +3,7 @@
 import ast
 import re
 import traceback
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import prod
 from typing import Any
 
@@ -14,11 +14,12 @@ from tensorlab.language.display import describe
 from tensorlab.language.hints import hints_for
 from tensorlab.language.meter import meter
 from tensorlab.language.outcome import Failure, Operand
-from tensorlab.language.place import Unsupported, operands_of, place_of
+from tensorlab.language.place import Unsupported, calls_to, operands_of, place_of
 from tensorlab.language.source import Source
 from tensorlab.language.syntax import syntax_failure
 from tensorlab.language.values import BoundMethod, Builtin, Function, Namespace
 
+Programs = Sequence[tuple[Source, ast.Module]]
 LONGEST_OPERAND = 60
 LONGEST_MESSAGE = 20_000
 EDGE = 60  # characters of a very long word that stay at each end
@@ -34,8 +35,37 @@ EXPECTED = (
 )  # fmt: skip
 
 
-def failure_of(error: BaseException, source: Source, known_names: Iterable[str]) -> Failure:
-    """Return the diagnosis of an error that ended a program."""
+def failure_of(
+    error: BaseException, source: Source, known_names: Iterable[str], earlier: Programs = ()
+) -> Failure:
+    """Return the diagnosis of an error that ended a program.
+
+    `earlier` are programs that made functions: an error may have arisen in one of these.
+    """
+    own = source_with(place_of(error), source, earlier)
+    failure = failure_in(error, own, known_names)
+    calls = [called(node, source_with(node, source, earlier)) for node in calls_to(error)]
+    return failure._replace(led_by=tuple(dict.fromkeys(filter(None, calls))))
+
+
+def source_with(node: Any, source: Source, earlier: Programs) -> Source:
+    """Return the program that a node is of: an earlier one, or the one that ran."""
+    for text, tree in reversed(earlier):
+        if node is not None and any(each is node for each in ast.walk(tree)):
+            return text
+    return source
+
+
+def called(node: ast.Call, source: Source) -> str:
+    """Return a call as it was written, on one line, with that line's number if there are more."""
+    span = source.span(node)
+    text = " ".join(source.excerpt(span).split())
+    short = text if len(text) <= LONGEST_OPERAND else f"{text[: LONGEST_OPERAND - 3]}..."
+    return f"{short}, line {span.line}" if span and len(source.lines) > 1 else short
+
+
+def failure_in(error: BaseException, source: Source, known_names: Iterable[str]) -> Failure:
+    """Return the diagnosis of an error that arose in a program."""
     if isinstance(error, SyntaxError):
         return syntax_failure(error, source)
     if isinstance(error, LimitReached):

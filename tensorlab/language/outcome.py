@@ -57,6 +57,7 @@ class Failure(NamedTuple):
     report: str = ""  # a mistake of ours: what is needed to find it
     alignment: Alignment | None = None
     repairs: tuple[Repair, ...] = ()
+    led_by: tuple[str, ...] = ()  # the calls that led there, the nearest first
 
 
 class Step(NamedTuple):

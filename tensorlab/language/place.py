@@ -8,6 +8,7 @@ from tensorlab.errors import LimitReached
 
 # What an operation may raise on the program's account.
 FAULTS = (Exception, LimitReached)
+MOST_CALLS = 50  # in one another, that are remembered of an error
 
 
 class Unsupported(Exception):
@@ -38,7 +39,11 @@ def at(
 ) -> BaseException:
     """Return the error, marked with its place unless it has one further in."""
     known = error.__dict__
-    if "place" not in known:
+    if "place" in known:
+        led = known.setdefault("led_here", [])
+        if isinstance(node, ast.Call) and node is not known["place"] and len(led) < MOST_CALLS:
+            led.append(node)
+    else:
         if isinstance(error, TypeError):
             tell_of_call(error, node)
         known["place"] = node
@@ -67,6 +72,12 @@ def fail(error: BaseException, node: ast.AST) -> NoReturn:
 def place_of(error: BaseException) -> Any:
     """Return the node at which an error arose, if it was marked."""
     return error.__dict__.get("place")
+
+
+def calls_to(error: BaseException) -> list[ast.Call]:
+    """Return the calls that led to where an error arose, the nearest first."""
+    found: list[ast.Call] = error.__dict__.get("led_here", [])
+    return found
 
 
 def operands_of(error: BaseException) -> Operands:

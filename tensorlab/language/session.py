@@ -37,6 +37,8 @@ from tensorlab.language.watching import Watch, watched, watched_value
 # Python's own frames that a program's calls take: enough for a thousand calls in one another.
 FRAMES = 12_000
 MOST_STEPS_RECORDED = 10_000
+DEFINING = ("def ", "lambda", "class ")
+MOST_KEPT = 200  # programs with functions, to show where in them an error arose
 
 
 class Budget(NamedTuple):
@@ -82,6 +84,7 @@ class Session:
             else given_library(library, given, preload=preload)
         )
         self.start = memory.in_process()
+        self.defining: list[tuple[Source, ast.Module]] = []  # programs that made functions
 
     def run(self, source: str, *, name: str = "<input>") -> Outcome:
         """Run a program; every failure is in the outcome."""
@@ -100,6 +103,8 @@ class Session:
         try:
             with self.limits():
                 tree = parse(text)
+                if any(word in text.text for word in DEFINING):
+                    self.defining = [*self.defining, (text, tree)][-MOST_KEPT:]
                 with deep_recursion():
                     outcome = self.run_tree(tree, text, trace)
                     return outcome._replace(walks=tuple(walks)) if walks else outcome
@@ -109,7 +114,7 @@ class Session:
             from tensorlab.language.failures import failure_of  # noqa: PLC0415  few programs fail
 
             with counted():
-                failure = failure_of(error, text, self.known_names())
+                failure = failure_of(error, text, self.known_names(), self.defining)
             return Outcome(failure=failure, trace=tuple(trace))
         finally:
             Retention.witness = None

@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from tensorlab.language.outcome import Failure, Operand
+from tensorlab.language.outcome import Failure, Operand, Span
 from tensorlab.render.alignment import AlignmentView
 from tensorlab.render.commands import in_place, typed_as
 from tensorlab.render.excerpt import excerpts, printable
@@ -15,6 +15,7 @@ from tensorlab.render.repairs import RepairsView
 from tensorlab.workspace.shapes import shape_text, type_and_device
 
 INDENT = 2
+MOST_CALLS = 5
 CODE_WIDTH = 120  # a longer line of code is cut around what failed
 
 
@@ -53,6 +54,12 @@ class FailureView:
             return
         if self.name:
             yield Text(f"{' ' * INDENT}{self.name}, line {span.line}", "quiet")
+        yield from self.excerpt(span, width)
+        for call in self.failure.led_by[:MOST_CALLS]:
+            yield Text(f"{' ' * INDENT}called by {printable(call)}", "quiet")
+
+    def excerpt(self, span: Span, width: int) -> Iterator[Text]:
+        """Yield the line that failed, and what underlines the part."""
         for excerpt in excerpts(self.failure.source, span, width):
             yield Text(f"{' ' * INDENT}{excerpt.text}", "code", no_wrap=True, overflow="crop")
             underline = f"{' ' * INDENT}{excerpt.underline}"

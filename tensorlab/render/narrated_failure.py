@@ -7,6 +7,8 @@ from tensorlab.render.commands import in_place
 from tensorlab.render.narration import shape_words
 from tensorlab.workspace.shapes import type_and_device
 
+MOST_CALLS = 5
+
 
 def narrated_failure(failure: Failure) -> str:
     """Return a failure as sentences, one a line."""
@@ -18,6 +20,8 @@ def sentences(failure: Failure) -> Iterator[str]:
     yield f"{failure.type}: {failure.message}"
     if failure.span is not None:
         yield f"At line {failure.span.line}, from column {failure.span.column + 1}."
+    for call in failure.led_by[:MOST_CALLS]:
+        yield f"It was called by {call}."
     for operand in failure.operands:
         if operand.shape is not None:
             kind = type_and_device(operand)

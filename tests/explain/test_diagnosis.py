@@ -7,7 +7,7 @@ import pytest
 from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.explain.errors.edit import EDITS, repair
 from tensorlab.explain.errors.repairs import GENERAL
-from tensorlab.language.rules.table import CODED, by_code, rule_for
+from tensorlab.language.rules.table import CODED, RULES, by_code, rule_for
 from tensorlab.language.session import Session
 from tests.explain.confusing import CONFUSING, TABLE, failed, table
 
@@ -65,7 +65,7 @@ def test_a_code_that_is_given_twice_is_named():
 
 
 def test_what_rules_try_are_the_repairs_and_each_repair_is_tried_by_one():
-    named = {name for rule in CODED.values() for name in rule.edits}
+    named = {name for rule in RULES for name in rule.edits}
     assert named | set(GENERAL) == set(EDITS)
 
 

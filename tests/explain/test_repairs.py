@@ -97,6 +97,8 @@ def check(before, program, repair):
 
 def keeps_the_statement(old, new):
     """Return whether an assignment stays one of the same target, and an update an update."""
+    if isinstance(new, ast.With):  # the same, but unrecorded
+        return ast.dump(old) == ast.dump(new.body[0])
     if isinstance(old, ast.AugAssign) and isinstance(new, ast.Assign):  # x = x + value
         value = new.value
         return (

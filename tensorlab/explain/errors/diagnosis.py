@@ -3,11 +3,11 @@
 from typing import Any
 
 from tensorlab.explain.errors.alignment import aligned
+from tensorlab.explain.errors.reasons import why_none
 from tensorlab.explain.errors.repairs import repairs_for
 from tensorlab.explain.errors.scene import Scene, scene_of
 from tensorlab.language.outcome import Failure, Operand
-from tensorlab.language.rules.others import CATCH_ALL
-from tensorlab.language.rules.table import CODED
+from tensorlab.language.rules.table import CODED, rule_for
 
 
 def diagnosed(failure: Failure, names: dict[str, Any] | None = None) -> Failure:
@@ -15,17 +15,19 @@ def diagnosed(failure: Failure, names: dict[str, Any] | None = None) -> Failure:
 
     `names` are the program's own variables: a repair may need to compute an operand again.
     """
-    rule = CODED.get(failure.code or "")
-    if rule is None and not CATCH_ALL.is_about(failure.type, failure.message):
+    rule = CODED.get(failure.code or "") or rule_for(failure.type, failure.message)
+    if rule is None:
         return failure
-    rule = rule or CATCH_ALL
     try:
         scene = scene_of(failure)
         if scene is None:
             return failure
+        scene.known = tuple(names or ())
+        repairs = repairs_for(rule, scene, {} if names is None else names)
         return failure._replace(
             alignment=aligned(rule.aligned, drawn(scene)),
-            repairs=repairs_for(rule, scene, {} if names is None else names),
+            repairs=repairs,
+            hints=failure.hints if repairs else (*failure.hints, *why_none(rule, failure, scene)),
         )
     except Exception:  # noqa: BLE001  a diagnosis must never hide the error that it is about
         return failure

@@ -172,7 +172,7 @@ def positive(scene: Scene) -> Iterator[Candidate]:
 @repair
 def reduce(scene: Scene) -> Iterator[Candidate]:
     """Combine all cells to one number."""
-    for spot in scene.spots:
+    for spot in () if isinstance(scene.tree, ast.BoolOp) else scene.spots:
         if scene.call_name != "item":
             holds = "True" if spot.value.dtype.category == 0 else "other than 0"
             yield scene.with_operand(spot, "{}.all()", f"True if all of {spot.name} is {holds}.")
@@ -202,7 +202,16 @@ def contiguous(scene: Scene) -> Iterator[Candidate]:
 @repair
 def detach(scene: Scene) -> Iterator[Candidate]:
     """Work on a copy that autograd does not watch."""
-    for spot in scene.spots[:1]:
+    for spot in scene.spots[: not scene.writes]:
         yield scene.with_operand(
             spot, "{}.detach().clone()", f"A copy of {spot.name} that is not recorded."
         )
+
+
+@repair
+def inner_reduce(scene: Scene) -> Iterator[Candidate]:
+    """Hand on one number instead of many."""
+    for spot in scene.spots:
+        zeros = ", ".join("0" * len(spot.shape))
+        yield scene.with_operand(spot, f"{{}}[{zeros}]", f"The first cell of {spot.name}.")
+        yield scene.with_operand(spot, "{}.sum()", f"The sum of all cells of {spot.name}.")

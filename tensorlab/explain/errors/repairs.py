@@ -12,6 +12,8 @@ from tensorlab.explain.errors import (  # noqa: F401  they declare every repair
     list_edits,
     operand_edits,
     size_edits,
+    statement_edits,
+    word_edits,
 )
 from tensorlab.explain.errors.edit import EDITS
 from tensorlab.explain.errors.scene import Candidate, Scene

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.errors.surroundings import (
+    FAILING,
+    Surroundings,
+    one_line,
+    surroundings,
+)
 from tensorlab.language.outcome import Failure, Operand, Span
-from tensorlab.language.source import Source, parse
-from tensorlab.language.watching import is_watched
 
 PLACEHOLDER = "operand_"
-FAILING = "failing_"
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,7 @@ class Candidate:
     tree: ast.expr
     meaning: str
     renews: bool = False  # of `x += value`: x gets a new tensor rather than new cells
+    statement: str = ""  # in the place of the whole statement
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,10 @@ class Scene:
     def __init__(self, tree: ast.expr, source: str, operands: tuple[Operand, ...]) -> None:
         self.around: ast.stmt | None = None  # the statement, with a name in the expression's place
         self.updates = False  # the expression stands for `x += value`
+        self.known: tuple[str, ...] = ()  # the program's names
+        self.writes = False  # it is a place that is written into
+        self.decides = False  # a truth value is asked of it
+        self.can_run = True  # the statement around it, on the program's variables
         self.spots: list[Spot] = []
         self.values: dict[str, object] = {}
         self.source = source
@@ -182,17 +190,22 @@ class Scene:
 
         There is none for a candidate that would make `x += value` into something else.
         """
+        if candidate.statement:
+            return [candidate.statement]
         if self.updates and not candidate.renews:
             update = self.update(candidate.tree)
             return [] if update is None else [f"{ast.unparse(update)}\n{self.target}"]
-        tree = ast.unparse(candidate.tree)
+        text = ast.unparse(candidate.tree)
+        tree = f"bool({text})" if self.decides else text
         whole = self.statement(candidate)
-        return [tree] if whole is candidate.tree else [tree, ast.unparse(whole)]
+        if whole is candidate.tree or self.decides or not self.can_run:
+            return [tree]
+        return [ast.unparse(whole)] if self.writes else [tree, ast.unparse(whole)]
 
     @property
     def shows_more(self) -> bool:
         """Whether what the statement gives is more than what the failing expression would give."""
-        value = getattr(self.around, "value", None)
+        value = getattr(self.around, "value", None) if self.can_run else None
         return value is not None and not (isinstance(value, ast.Name) and value.id == FAILING)
 
     def statement(self, candidate: Candidate) -> ast.AST:
@@ -221,10 +234,10 @@ class Scene:
 
     def display(self, candidate: Candidate) -> str:
         """Return the statement with a candidate in it, in the learner's own words."""
-        whole = self.statement(candidate)
+        whole = ast.parse(candidate.statement) if candidate.statement else self.statement(candidate)
         for spot in self.spots:
             whole = replaced(whole, spot.placeholder, spot.node)
-        return ast.unparse(whole)
+        return one_line(whole)
 
 
 def replaced(tree: Any, name: str, new: ast.expr) -> Any:
@@ -238,44 +251,31 @@ def replaced(tree: Any, name: str, new: ast.expr) -> Any:
 
 
 def scene_of(failure: Failure) -> Scene | None:
-    """Return the scene of a failure, None where no expression on tensors failed."""
+    """Return the scene of a failure, None where no expression failed."""
     if failure.span is None:
         return None
-    text = excerpt(failure.source, failure.span)
-    try:
-        tree = ast.parse(source := f"({text})", mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return written_over(text, failure)
-    scene = Scene(tree, source, failure.operands)
-    scene.around = surroundings(failure.source, failure.span)
+    found = surroundings(failure.source, failure.span)
+    if found is None:
+        return written_over(excerpt(failure.source, failure.span), failure)
+    if is_target(found):
+        return written_into(found, failure)
+    source = f"({found.text})"
+    scene = Scene(ast.parse(source, mode="eval").body, source, failure.operands)
+    scene.around, scene.can_run, scene.decides = found.statement, found.can_run, found.decides
     return scene
 
 
-def surroundings(text: str, span: Span) -> ast.stmt | None:
-    """Return the statement around a failing expression, with a name in the expression's place.
-
-    None where the expression stands alone, or its statement cannot simply be run again.
-    """
-    source = Source(text)
-    for statement in parse(source).body:
-        if not is_watched(statement) or getattr(statement, "value", None) is None:
-            continue
-        for node in ast.walk(statement):
-            if isinstance(node, ast.expr) and source.span(node) == span:
-                alone = isinstance(statement, ast.Expr) and statement.value is node
-                return None if alone else exchanged(statement, node)
-    return None
+def is_target(found: Surroundings) -> bool:
+    """Return whether it is a place that was written into: x[0] = value."""
+    return isinstance(found.whole, ast.Subscript) and isinstance(found.whole.ctx, ast.Store)
 
 
-def exchanged(statement: ast.stmt, failing: ast.expr) -> ast.stmt:
-    """Return a statement with a name in place of one of its expressions."""
-
-    class Exchanger(ast.NodeTransformer):
-        def visit(self, node: ast.AST) -> Any:
-            return ast.Name(FAILING, ast.Load()) if node is failing else self.generic_visit(node)
-
-    made: ast.stmt = Exchanger().visit(statement)
-    return made
+def written_into(found: Surroundings, failure: Failure) -> Scene:
+    """Return the scene of `x[0] = value`: the statement as it is, whose parts can be edited."""
+    source = f"({found.text})"
+    scene = Scene(ast.parse(source, mode="eval").body, source, failure.operands)
+    scene.around, scene.can_run, scene.writes = found.statement, found.can_run, True
+    return scene
 
 
 def written_over(text: str, failure: Failure) -> Scene | None:
@@ -284,9 +284,11 @@ def written_over(text: str, failure: Failure) -> Scene | None:
         statement = ast.parse(text.strip()).body[0]
     except (SyntaxError, ValueError, IndexError):
         return None
-    if not isinstance(statement, ast.AugAssign) or not isinstance(statement.target, ast.Name):
+    if not isinstance(statement, ast.AugAssign) or not isinstance(
+        statement.target, ast.Name | ast.Subscript
+    ):
         return None
-    target = ast.Name(statement.target.id, ast.Load())
+    target: ast.expr = ast.parse(ast.unparse(statement.target), mode="eval").body
     tree = ast.BinOp(ast.copy_location(target, statement.target), statement.op, statement.value)
     scene = Scene(tree, text.strip(), failure.operands)
     scene.updates = True

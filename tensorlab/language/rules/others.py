@@ -14,11 +14,13 @@ OTHER_RULES: tuple[Rule, ...] = (
         r"must be batches of square matrices|must have at least 2 dimensions",
         "Only a square matrix, as many rows as columns, has a determinant.",
         "torch.det(torch.ones(2, 3))", (),
+        none="a matrix of other sizes has neither determinant nor inverse; torch.linalg.pinv is "
+        "for all of them.",
     ),
     Rule(
         "TL032", "whole numbers where floats are needed",
         r"Expected a floating point or complex|could not infer output dtype|"
-        r"only support floating point|Only Tensors of floating point and complex dtype can",
+        r"only support floating point|[Oo]nly Tensors of floating point (and complex )?dtype can",
         "Some functions only make sense for numbers with a fraction: say so with .float().",
         "torch.arange(4).mean()", ("floating", "float_dtype"),
     ),
@@ -70,7 +72,7 @@ OTHER_RULES: tuple[Rule, ...] = (
         r"elements cannot be converted to Scalar|Boolean value of Tensor with",
         "item() and if need a single number: pick a cell, or combine all of them with any(), all() "
         "or sum().",
-        "torch.ones(2, 3).item()", ("reduce", "tolist", "first_cell"),
+        "torch.ones(2, 3).item()", ("masks", "reduce", "tolist", "first_cell"),
     ),
     Rule(
         "TL044", "a slice that walks backwards",
@@ -91,25 +93,31 @@ OTHER_RULES: tuple[Rule, ...] = (
         r"does not require grad",
         "Only operations on tensors with requires_grad=True are recorded.",
         "torch.autograd.grad(torch.ones(()), torch.ones(()))", (),
+        none="nothing was recorded when it was computed; write requires_grad=True where the first "
+        "tensor is made.",
     ),
     Rule(
         "TL052", "walking back a second time",
         r"Trying to backward through the graph a second time",
         "The way back is walked once and then forgotten, unless retain_graph=True keeps it.",
         "x = torch.ones(1, requires_grad=True); y = (x * x).sum(); y.backward(); y.backward()", (),
+        none="the graph is gone already; write retain_graph=True in the first call of backward, or "
+        "compute the loss again.",
     ),
     Rule(
         "TL053", "writing over a leaf",
         r"a (view of a )?leaf Variable that requires grad is being used in an in-place",
         "A tensor whose gradient is wanted must keep the value that was used; write in place under "
         "torch.no_grad(), or make a new tensor.",
-        "torch.ones(2, requires_grad=True).add_(1)", ("out_of_place", "detach"),
+        "torch.ones(2, requires_grad=True).add_(1)", ("under_no_grad", "out_of_place", "detach"),
     ),
     Rule(
         "TL054", "a tensor that was written to too early",
         r"has been modified by an inplace operation",
         "Backward needs the values of the forward pass; an in-place write spoils them.",
         "x = torch.ones(2, requires_grad=True); y = x.exp(); y.add_(1); y.sum().backward()", (),
+        none="the numbers that were written over are lost; write x = x + 1, and not x += 1, before "
+        "the loss is computed.",
     ),
     Rule(
         "TL060", "a range in the wrong direction",
@@ -159,12 +167,14 @@ OTHER_RULES: tuple[Rule, ...] = (
         r"Expected reduction dim to be specified for input.numel\(\) == 0",
         "An empty tensor has no largest cell.",
         "torch.zeros(0).argmax()", (),
+        none="nothing is in it; ask x.numel() == 0 before.",
     ),
     Rule(
         "TL070", "coordinates and values that do not pair up",
         r"indices and values must have same nnz|is inconsistent with indices|found index",
         "Each column of the indices is the place of one value, inside the size.",
         "torch.sparse_coo_tensor([[0, 1, 2]], [1., 2.])", (),
+        none="which number belongs to which place is not known.",
     ),
     Rule(
         "TL080", "tensors on different devices",
@@ -190,5 +200,5 @@ CATCH_ALL = Rule(
     r"out of range|must be|same number|too many|not match",
     "What the function needs stands in its help: tensorlab help NAME.",
     "torch.trace(torch.ones(2, 2, 2))",
-    (),
+    ("near_keyword", "one_list", "whole_numbers", "integer", "floating", "cast", "layer_size"),
 )

@@ -2,13 +2,19 @@
 
 from tensorlab.language.rules.rule import Rule, in_words
 
-WORDS: tuple[tuple[str, str, str], ...] = (
+WORDS: tuple[tuple[str, ...], ...] = (
     (
         "ZeroDivisionError",
         "",
         "Python's numbers cannot be divided by zero; tensors can: torch.tensor(1.)/0 is inf.",
     ),
-    ("NameError", "is not defined", "No value has been given to this name."),
+    (
+        "NameError",
+        "is not defined",
+        "No value has been given to this name.",
+        "torch_for_numpy",
+        "near_name",
+    ),
     (
         "UnboundLocalError",
         "",
@@ -24,8 +30,22 @@ WORDS: tuple[tuple[str, str, str], ...] = (
         "^'NoneType'",
         "None is what a function gives that only changes something, as x.sort() changes x.",
     ),
-    ("AttributeError", "^module '", "The module has nothing by that name."),
-    ("AttributeError", "", "This kind of value has nothing by that name."),
+    (
+        "AttributeError",
+        "^module '",
+        "The module has nothing by that name.",
+        "foreign_word",
+        "near_word",
+        "other_home",
+    ),
+    (
+        "AttributeError",
+        "",
+        "This kind of value has nothing by that name.",
+        "foreign_word",
+        "near_word",
+        "other_home",
+    ),
     (
         "RecursionError",
         "",
@@ -36,7 +56,13 @@ WORDS: tuple[tuple[str, str, str], ...] = (
         "invalid index of a 0-dim tensor",
         "A tensor without dimensions is one number: x.item() gives it to Python.",
     ),
-    ("IndexError", "only integers, slices", "A place is a whole number: x[1], not x[1.]."),
+    (
+        "IndexError",
+        "only integers, slices",
+        "A place is a whole number: x[1], not x[1.].",
+        "whole_numbers",
+        "integer",
+    ),
     ("IndexError", "^Target", "Classes count from 0: the largest is one less than the columns."),
     (
         "IndexError",
@@ -54,14 +80,48 @@ WORDS: tuple[tuple[str, str, str], ...] = (
         "x @ x.T + torch.eye(n) is positive-definite, for instance.",
     ),
     ("RuntimeError", "Invalid device string", "A type is no text: write x.to(torch.float32)."),
-    ("RuntimeError", "one_hot is only", "Write x.long(): classes are whole numbers."),
-    ("RuntimeError", "expected target dtype", "Write y.long(): classes are whole numbers."),
-    ("RuntimeError", "only supports boolean masks", "A mask comes from a comparison: x > 0."),
-    ("IndexError", "out of range$", "Positions count from 0, and from -1 backwards."),
+    ("RuntimeError", "one_hot is only", "Write x.long(): classes are whole numbers.", "integer"),
+    (
+        "RuntimeError",
+        "expected target dtype",
+        "Write y.long(): classes are whole numbers.",
+        "integer",
+    ),
+    (
+        "RuntimeError",
+        "only supports boolean masks",
+        "A mask comes from a comparison: x > 0.",
+        "boolean",
+        "positive",
+    ),
+    ("IndexError", "out of range$", "Positions count from 0, and from -1 backwards.", "last_item"),
+    (
+        "ValueError",
+        "only one element tensors can be converted",
+        "int() and float() take a tensor of one cell: pick a cell, or combine all of them.",
+        "inner_reduce",
+    ),
+    ("RuntimeError", "Could not infer dtype", "Tensors hold numbers and truth values alone."),
+    (
+        "TypeError",
+        "params argument given to the optimizer",
+        "An optimizer takes a list of tensors, as net.parameters() gives it.",
+        "in_list",
+    ),
     ("KeyError", "", "The dict has no such key."),
     ("AssertionError", r"^(?!Torch)", "What the assert statement claims does not hold."),
-    ("TypeError", "is not callable", "Only functions and types can be followed by parentheses."),
-    ("TypeError", "is not subscriptable", "Only sequences, dicts and tensors have items."),
+    (
+        "TypeError",
+        "is not callable",
+        "Only functions and types can be followed by parentheses.",
+        "without_brackets",
+    ),
+    (
+        "TypeError",
+        "is not subscriptable",
+        "Only sequences, dicts and tensors have items.",
+        "with_brackets",
+    ),
     ("TypeError", "not iterable", "Only sequences, dicts, sets and tensors can be gone through."),
     (
         "TypeError",
@@ -77,6 +137,7 @@ WORDS: tuple[tuple[str, str, str], ...] = (
         "TypeError",
         "unsupported operand type.*'Tensor' and '(list|tuple)'|'(list|tuple)' and 'Tensor'",
         "A tensor meets tensors and numbers: torch.tensor(...) makes one of a list.",
+        "tensor_of_list",
     ),
     ("TypeError", "unsupported operand type", "This operator does not know such a pair of values."),
     (
@@ -88,6 +149,7 @@ WORDS: tuple[tuple[str, str, str], ...] = (
         "TypeError",
         "only integer tensors of a single element",
         "Python needs one whole number here: x.item() gives it, if x is one.",
+        "tensor_of_list",
     ),
     ("TypeError", "takes no arguments", "The parentheses stay empty."),
     ("TypeError", "not supported between", "Only values of like kinds have an order."),
@@ -120,7 +182,12 @@ WORDS: tuple[tuple[str, str, str], ...] = (
     ("TypeError", "invalid data type", "Tensors hold numbers and truth values, nothing else."),
     ("TypeError", "only floating-point types", "Write torch.float32 or torch.float64."),
     ("TypeError", "missing .* required", "The call leaves out values that the function needs."),
-    ("TypeError", "positional argument", "The call gives more values than the function takes."),
+    (
+        "TypeError",
+        "positional argument",
+        "The call gives more values than the function takes.",
+        "one_list",
+    ),
     ("TypeError", "unexpected keyword argument", "The function has no parameter of that name."),
     ("ValueError", "integer string conversion", "Whole numbers of so many digits are not written."),
     (

@@ -14,7 +14,8 @@ class Rule:
 
     `pattern` finds it in the text of an error of one of the classes in `kinds`, `rule` is what the
     text does not say. One with a `code` has a page of its own: `title`, and as `example` a program
-    that fails so. `edits` names the ways of repairing that are worth trying, the likeliest first.
+    that fails so. `edits` names the ways of repairing that are worth trying, the likeliest first;
+    `none` says why there is nothing to offer.
     """
 
     code: str
@@ -25,6 +26,7 @@ class Rule:
     edits: tuple[str, ...]
     aligned: str = ""  # how the operands' sizes are compared: "broadcast", "inner", "join"
     kinds: tuple[str, ...] = OF_TENSORS
+    none: str = ""  # why nothing can be offered, where that is known
 
     @cached_property
     def matcher(self) -> re.Pattern[str]:
@@ -36,6 +38,6 @@ class Rule:
         return kind in self.kinds and self.matcher.search(message) is not None
 
 
-def in_words(kind: str, pattern: str, rule: str) -> Rule:
+def in_words(kind: str, pattern: str, rule: str, *edits: str) -> Rule:
     """Return the rule of an error that a sentence explains: it needs no code and no page."""
-    return Rule("", "", pattern, rule, "", (), kinds=(kind,))
+    return Rule("", "", pattern, rule, "", edits, kinds=(kind,))

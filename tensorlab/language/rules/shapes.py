@@ -18,7 +18,7 @@ SHAPE_RULES: tuple[Rule, ...] = (
         r"mat1 and mat2 shapes cannot be multiplied",
         "(n, k) @ (k, m) gives (n, m): the columns of the left matrix must be as many as the rows "
         "of the right one.",
-        "torch.ones(2, 3) @ torch.ones(2, 3)", ("transpose", "swap", "elementwise"),
+        "torch.ones(2, 3) @ torch.ones(2, 3)", ("transpose", "swap", "elementwise", "layer_size"),
         "inner",
     ),
     Rule(
@@ -26,7 +26,7 @@ SHAPE_RULES: tuple[Rule, ...] = (
         r"^(self|mat2) must be a matrix",
         "torch.mm takes two matrices, nothing else; torch.matmul, or @, takes vectors and batches.",
         "torch.mm(torch.ones(2, 3), torch.ones(3))", ("matmul", "unsqueeze", "squeeze",
-        "transposed_matmul"),
+        "transposed_matmul", "matmul_cast"),
         "inner",
     ),
     Rule(
@@ -34,7 +34,7 @@ SHAPE_RULES: tuple[Rule, ...] = (
         r"expected m1 and m2 to have the same dtype|expected scalar type \w+ but found|"
         r"must have the same dtype, but got|to have same dtype, but found",
         "Matrix products do not promote types as + does: both operands must have the same one.",
-        "torch.ones(2, 2) @ torch.tensor([[1, 2], [3, 4]])", ("cast",), "inner",
+        "torch.ones(2, 2) @ torch.tensor([[1, 2], [3, 4]])", ("cast", "matmul_cast"), "inner",
     ),
     Rule(
         "TL005", "batches that do not pair up",
@@ -101,7 +101,7 @@ SHAPE_RULES: tuple[Rule, ...] = (
         r"number of sizes provided",
         "What is put in must have the shape of the place, or be stretched to it: only a size of 1 "
         "can be expanded.",
-        "torch.ones(2, 3).expand(4, 3)", ("expand_sizes", "repeat", "unsqueeze"), "",
+        "torch.ones(2, 3).expand(4, 3)", ("expand_sizes", "repeat", "unsqueeze", "fitted"), "",
     ),
     Rule(
         "TL020", "a view with another number of elements",

@@ -1,0 +1,122 @@
+"""The statement around a failing expression: what else would have to run again."""
+
+import ast
+import copy
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tensorlab.language.outcome import Span
+from tensorlab.language.source import Source, parse
+from tensorlab.language.watching import is_watched
+
+FAILING = "failing_"
+FUNCTIONS = (ast.FunctionDef, ast.ClassDef)
+CHOOSING = (ast.If, ast.While, ast.IfExp, ast.Assert)
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """Where a failing expression stands.
+
+    `whole` is the expression that is edited: the failing one, or all of a condition; `statement`
+    has a name in its place, and is None where the expression is all. One that `can_run` again does
+    so on the program's variables; in a function these are others. `decides` tells that a truth
+    value is asked of the expression.
+    """
+
+    whole: ast.expr
+    text: str  # of that, as it was written
+    statement: ast.stmt | None
+    can_run: bool
+    decides: bool
+
+
+def surroundings(text: str, span: Span) -> Surroundings | None:
+    """Return where the expression at a place in a program stands, None where there is none."""
+    source = Source(text)
+    for statement, can_run in statements(parse(source).body):
+        for path in paths(statement, ()):
+            if source.span(path[-1]) == span:
+                return around(source, statement, path, can_run=can_run)
+    return None
+
+
+def statements(body: list[Any], *, can_run: bool = True) -> Iterator[tuple[ast.stmt, bool]]:
+    """Yield the statements of a program, those in blocks too, and whether they can run again."""
+    for statement in body:
+        yield statement, can_run and is_watched(statement)
+        for field in ("body", "orelse", "finalbody"):
+            inside = getattr(statement, field, [])
+            yield from statements(inside, can_run=can_run and not isinstance(statement, FUNCTIONS))
+
+
+def paths(node: ast.AST, before: tuple[ast.AST, ...]) -> Iterator[tuple[ast.AST, ...]]:
+    """Yield the ways to the expressions of one statement; blocks in it have their own."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.stmt | ast.ExceptHandler):
+            continue
+        path = (*before, child)
+        if isinstance(child, ast.expr):
+            yield path
+        yield from paths(child, path)
+
+
+def around(
+    source: Source, statement: ast.stmt, path: tuple[Any, ...], *, can_run: bool
+) -> Surroundings:
+    """Return where an expression stands, all of a condition taken together."""
+    whole = path[-1]
+    for parent in reversed(path[:-1]):
+        if not is_connective(parent):
+            break
+        whole = parent
+    above = [statement, *path]
+    holder = above[above.index(whole) - 1]
+    decides = isinstance(holder, CHOOSING) and getattr(holder, "test", None) is whole
+    alone = isinstance(statement, ast.Expr) and statement.value is whole
+    rest = None if alone else exchanged(header(statement), whole)
+    return Surroundings(whole, source.excerpt(source.span(whole)), rest, can_run, decides)
+
+
+def is_connective(node: ast.AST) -> bool:
+    """Return whether a node joins truth values: and, or, not."""
+    return isinstance(node, ast.BoolOp) or (
+        isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
+    )
+
+
+def header(statement: ast.stmt) -> ast.stmt:
+    """Return a statement with three dots for its block."""
+    if not getattr(statement, "body", None):
+        return statement
+    shown: Any = copy.copy(statement)
+    shown.body = [ast.Expr(ast.Constant(...))]
+    for name in ("orelse", "handlers", "finalbody"):
+        if hasattr(shown, name):
+            setattr(shown, name, [])
+    short: ast.stmt = shown
+    return short
+
+
+def exchanged(statement: ast.stmt, failing: ast.AST) -> ast.stmt:
+    """Return a statement with a name in place of one of its expressions."""
+
+    class Exchanger(ast.NodeTransformer):
+        def visit(self, node: ast.AST) -> Any:
+            if node is failing:
+                return ast.Name(FAILING, ast.Load())
+            return self.generic_visit(node)
+
+    made: ast.stmt = Exchanger().visit(copied_but(statement, failing))
+    return made
+
+
+def copied_but(statement: ast.stmt, kept: ast.AST) -> ast.stmt:
+    """Return a copy of a statement in which one node is the same."""
+    return copy.deepcopy(statement, {id(kept): kept})
+
+
+def one_line(tree: ast.AST) -> str:
+    """Return the text of a statement, with its block on the same line."""
+    return ": ".join(part.strip() for part in ast.unparse(tree).split(":\n"))

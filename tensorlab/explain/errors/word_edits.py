@@ -1,0 +1,175 @@
+"""Edits of words: what other libraries call it, a near name, brackets of another kind."""
+
+import ast
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+from tensorlab import nn
+from tensorlab.engine.declaring.declaration import OPERATIONS
+from tensorlab.explain.errors.edit import repair
+from tensorlab.explain.errors.scene import Candidate, Scene
+from tensorlab.language.attributes import names_after
+from tensorlab.language.hints import nearest
+
+# What other libraries' words are here, {} standing for what is before the dot, and why.
+FOREIGN: dict[str, tuple[str, str]] = {
+    "copy": ("{}.clone", "A tensor of its own with the same cells."),
+    "array": ("{}.tensor", "What numpy calls an array is a tensor."),
+    "astype": ("{}.to", "The same numbers in another data type."),
+    "len": ("len({})", "Python's own len counts the rows of a tensor."),
+    "length": ("{}.numel", "How many cells a tensor has in all."),
+    "numpy": ("{}.tolist | {}.clone", "Python's own numbers, as there are no arrays here."),
+    "dims": ("{}.dim", "How many dimensions a tensor has."),
+    "float32": ("{}.float", "As floats of 32 bits, which is the usual type."),
+    "float64": ("{}.double", "As floats of 64 bits, twice as many as usual."),
+    "float16": ("{}.half", "As floats of 16 bits, half as many as usual."),
+    "int64": ("{}.long", "As whole numbers of 64 bits, which is the usual type."),
+    "int32": ("{}.int", "As whole numbers of 32 bits, half as many as usual."),
+    "concatenate": ("{}.cat", "Tensors one behind the other, in one that holds all."),
+    "normal": ("{}.randn", "Drawn from the normal distribution around 0."),
+}
+HOMES = ("F", "nn", "torch.linalg", "torch")  # where a function may be instead
+
+
+@repair
+def foreign_word(scene: Scene) -> Iterator[Candidate]:
+    """Write what another library's word is called here."""
+    if isinstance(scene.tree, ast.Attribute) and scene.tree.attr in FOREIGN:
+        templates, meaning = FOREIGN[scene.tree.attr]
+        for template in templates.split(" | "):
+            yield scene.made(template.format(ast.unparse(scene.tree.value)), meaning)
+
+
+@repair
+def near_word(scene: Scene) -> Iterator[Candidate]:
+    """Write the attribute that differs little."""
+    if not isinstance(scene.tree, ast.Attribute) or scene.tree.attr in FOREIGN:
+        return
+    owner = next((each.value for each in scene.operands), None)
+    names = names_after(owner) if owner is not None else names_at(scene.tree.value)
+    for name in nearest(scene.tree.attr, names):
+        yield scene.made(f"{ast.unparse(scene.tree.value)}.{name}", f"Spelled {name}.")
+
+
+def names_at(owner: ast.expr) -> list[str]:
+    """Return the functions or the layers of a part of torch, by how it is written."""
+    if ast.unparse(owner) in {"nn", "torch.nn"}:
+        return [name for name in vars(nn) if name[0].isupper()]
+    spaces = {"F": "torch.nn.functional"}
+    space = spaces.get(ast.unparse(owner), ast.unparse(owner))
+    return [name.rpartition(".")[2] for name in OPERATIONS if name.rpartition(".")[0] == space]
+
+
+@repair
+def other_home(scene: Scene) -> Iterator[Candidate]:
+    """Look for a function in torch's other parts."""
+    if isinstance(scene.tree, ast.Attribute) and isinstance(scene.tree.value, ast.Name):
+        for home in HOMES:
+            text = f"{home}.{scene.tree.attr}"
+            yield scene.made(text, f"{scene.tree.attr} is a part of {home}.")
+
+
+@repair
+def torch_for_numpy(scene: Scene) -> Iterator[Candidate]:
+    """Write torch where numpy was meant: most functions have the same names."""
+    if isinstance(scene.tree, ast.Name) and scene.tree.id in {"np", "numpy"}:
+        yield scene.made("torch", "torch has the same by this name.")
+
+
+@repair
+def near_name(scene: Scene) -> Iterator[Candidate]:
+    """Write the variable that differs little."""
+    if isinstance(scene.tree, ast.Name):
+        for name in nearest(scene.tree.id, scene.known):
+            yield scene.made(name, f"Spelled {name}.")
+
+
+@repair
+def without_brackets(scene: Scene) -> Iterator[Candidate]:
+    """Leave out the brackets behind what is no function, or index with what is in them."""
+    if not isinstance(scene.tree, ast.Call):
+        return
+    function = ast.unparse(scene.tree.func)
+    if not scene.tree.args:
+        yield scene.made(function, f"{function} is a value, and no function.")
+    elif len(scene.tree.args) == 1:
+        inside = ast.unparse(scene.tree.args[0])
+        yield scene.made(f"{function}[{inside}]", f"Entry {inside} of {function}.")
+
+
+@repair
+def with_brackets(scene: Scene) -> Iterator[Candidate]:
+    """Call a function with what stood in square brackets."""
+    if isinstance(scene.tree, ast.Subscript):
+        function, inside = ast.unparse(scene.tree.value), ast.unparse(scene.tree.slice)
+        yield scene.made(f"{function}({inside})", f"{function} is a function.")
+
+
+@repair
+def one_list(scene: Scene) -> Iterator[Candidate]:
+    """Put all values into one list."""
+    if isinstance(scene.tree, ast.Call) and len(scene.tree.args) > 1:
+        tree = copy.deepcopy(scene.tree)
+        tree.args = [ast.List(tree.args, ast.Load())]
+        yield Candidate(tree, "All values in one list: one more pair of brackets.")
+
+
+@repair
+def in_list(scene: Scene) -> Iterator[Candidate]:
+    """Put the first value into a list of its own."""
+    if isinstance(scene.tree, ast.Call) and scene.tree.args:
+        tree = copy.deepcopy(scene.tree)
+        tree.args[0] = ast.List([tree.args[0]], ast.Load())
+        yield Candidate(tree, "A list with this one tensor.")
+
+
+@repair
+def near_keyword(scene: Scene) -> Iterator[Candidate]:
+    """Write the parameter that differs little."""
+    if not isinstance(scene.tree, ast.Call):
+        return
+    names = {
+        parameter
+        for name, operation in OPERATIONS.items()
+        if name.rpartition(".")[2] == scene.call_name
+        for parameter in operation.signature.parameters
+    }
+    for place, word in enumerate(scene.tree.keywords):
+        for near in nearest(word.arg or "", {*names, "dim", "axis"} - {word.arg or ""}):
+            tree = copy.deepcopy(scene.tree)
+            tree.keywords[place].arg = near
+            yield Candidate(tree, f"The parameter is called {near}.")
+
+
+@repair
+def whole_numbers(scene: Scene) -> Iterator[Candidate]:
+    """Write whole numbers without a fraction: as sizes and places."""
+    tree: Any = copy.deepcopy(scene.tree)
+    constants = (node for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    changed: list[Any] = [node for node in constants if isinstance(node.value, float)]
+    for node in changed:
+        node.value = int(node.value)
+    if changed:
+        numbers = ", ".join(str(node.value) for node in changed)
+        yield Candidate(tree, f"Sizes and places are whole numbers: {numbers}.")
+
+
+@repair
+def last_item(scene: Scene) -> Iterator[Candidate]:
+    """Use the last item there is."""
+    if isinstance(scene.tree, ast.Subscript):
+        yield scene.made(f"{ast.unparse(scene.tree.value)}[-1]", "-1 is the last one there is.")
+
+
+@repair
+def tensor_of_list(scene: Scene) -> Iterator[Candidate]:
+    """Make a tensor of a list beside an operator."""
+    if isinstance(scene.tree, ast.BinOp):
+        for side in ("left", "right"):
+            part = getattr(scene.tree, side)
+            if isinstance(part, ast.List | ast.Tuple):
+                tree = copy.deepcopy(scene.tree)
+                made = ast.parse(f"torch.tensor({ast.unparse(part)})", mode="eval").body
+                setattr(tree, side, made)
+                yield Candidate(tree, "torch.tensor makes a tensor of the list.")

@@ -1,0 +1,114 @@
+"""The errors that beginners meet most: each has a repair that runs, or says why there is none."""
+
+import pytest
+
+from tensorlab.explain.running import explained
+from tensorlab.language.session import Session
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+SETUP = """
+x = torch.arange(6.).view(2, 3)
+y = torch.ones(4, 5)
+n = torch.tensor([1, 2, 3])
+a = torch.tensor([1., 2.])
+w = torch.ones(2, requires_grad=True)
+lost = (w * w).sum()
+lost.backward()
+layer = nn.Linear(4, 2)
+def product(left, right):
+    return left @ right
+"""
+NONE = "No repair is offered"
+FREQUENT = (
+    # Making tensors
+    ("torch.tensor([1, 2], [3, 4])", "torch.tensor([[1, 2], [3, 4]])"),
+    ("torch.tensor(1, 2, 3)", "torch.tensor([1, 2, 3])"),
+    ("torch.tensor([[1, 2], [3]])", "torch.tensor([[1, 2], [3, 0]])"),
+    ("torch.array([1, 2])", "torch.tensor([1, 2])"),
+    ("torch.zeros(2, 3.0)", "torch.zeros(2, 3)"),
+    ("torch.arange(5, 0)", "torch.arange(5, 0, -1)"),
+    ("torch.tensor([1, 2], requires_grad=True)", "dtype=torch.float32"),
+    ("torch.tensor('abc')", NONE),
+    # Words of other libraries
+    ("x.copy()", "x.clone()"),
+    ("x[:, np.newaxis]", "x[:, torch.newaxis]"),
+    ("x.len", "len(x)"),
+    ("x.length()", "x.numel()"),
+    ("x.astype(torch.int64)", "x.to(torch.int64)"),
+    ("x.float64()", "x.double()"),
+    ("w.numpy()", "w.tolist()"),
+    ("x.append(1)", "Tensors do not grow"),
+    ("torch.one_hot(n)", "F.one_hot(n)"),
+    ("nn.Linaer(2, 3)", "nn.Linear(2, 3)"),
+    ("x.sum(dims=0)", "x.sum(dim=0)"),
+    ("x.maen()", "x.mean()"),
+    # Brackets
+    ("x.shape()", "x.shape"),
+    ("x.size[0]", "x.size(0)"),
+    ("torch.zeros(2, 3).shape(0)", "torch.zeros(2, 3).shape[0]"),
+    ("torch.Tensor.shape(x)", NONE),
+    ("x.T()", "x.T"),
+    ("print(x.dtype())", "print(x.dtype)"),
+    ("torch.cat(x, x)", "torch.cat([x, x])"),
+    ("torch.cat(x)", "torch.cat([x])"),
+    ("torch.optim.SGD(w, lr=0.1)", "torch.optim.SGD([w], lr=0.1)"),
+    # Dimensions and places
+    ("x.unsqueeze()", "x.unsqueeze(dim=0)"),
+    ("x.softmax()", "x.softmax(dim=0)"),
+    ("x.sum(0, 1)", "x.sum(dim=(0, 1))"),
+    ("x.max(2)", "x.max(1)"),
+    ("x.permute(0)", "x.permute(1, 0)"),
+    ("x.t().view(6)", "x.t().reshape(6)"),
+    ("x.view(4, 2)", "x.view(-1, 2)"),
+    ("x.reshape(4, 4)", NONE),
+    ("x[5]", "x[1]"),
+    ("x[1.5]", "x[1]"),
+    ("x.shape[2]", "x.shape[-1]"),
+    ("x[::-1]", "x.flip(0)"),
+    ("x[torch.tensor([0., 1.])]", ".long()]"),
+    ("x[n > 1]", "x[:, n > 1]"),
+    ("x[0] = torch.ones(5)", "x[0] = torch.ones(5)[:len(x[0])]"),
+    # Shapes and types that do not fit
+    ("x + y", NONE),
+    ("x @ x", "x @ x.T"),
+    ("torch.mm(x, n)", "x @ n.to(torch.float32)"),
+    ("product(x, x)", "return left @ right.T"),
+    ("layer(x)", NONE),
+    ("nn.Linear(4, 2)(x)", "nn.Linear(3, 2)(x)"),
+    ("n.mean()", "n.float().mean()"),
+    ("torch.ones(2) + torch.ones(2, device='meta')", ".to('meta')"),
+    ("F.cross_entropy(x, torch.tensor([0., 1.]))", ".long())"),
+    ("F.cross_entropy(x, torch.tensor([1, 3]))", NONE),
+    ("n * [1., 2., 3.]", "n * torch.tensor([1.0, 2.0, 3.0])"),
+    # One number of many
+    ("if a > 2: pass", "if (a > 2).all(): ..."),
+    ("a > 1 and a < 2", "(a > 1) & (a < 2)"),
+    ("bool(x > 2)", "bool((x > 2).all())"),
+    ("x.item()", "x.sum().item()"),
+    ("int(x)", "int(x.sum())"),
+    # Gradients
+    ("w += 1", "with torch.no_grad(): w += 1"),
+    ("w[0] = 5.", "with torch.no_grad(): w[0] = 5.0"),
+    ("(w * 2).backward()", "(w * 2).sum().backward()"),
+    ("lost.backward()", NONE),
+    ("a.sum().backward()", NONE),
+    ("w.grad.zero()", "w.grad.zero_()"),
+)
+
+
+@pytest.mark.parametrize(("program", "offered"), FREQUENT, ids=[each for each, _ in FREQUENT])
+def test_an_error_has_a_repair_or_says_why_there_is_none(program, offered):
+    session = Session(write=lambda text: None)
+    assert session.run(SETUP).failure is None
+    before = session.run("x.tolist(), w.tolist(), w.grad.tolist()").value
+    failure = explained(session.run(program), session).failure
+    assert failure is not None
+    said = [*(repair.source for repair in failure.repairs), *failure.hints]
+    assert any(offered in each for each in said), said
+    assert session.run("x.tolist(), w.tolist(), w.grad.tolist()").value == before
+    for repair in failure.repairs:
+        assert repair.meaning
+
+
+def test_there_are_sixty_of_them():
+    assert len(FREQUENT) >= 60
