@@ -36,7 +36,7 @@ FREQUENT = (
     ("x.length()", "x.numel()"),
     ("x.astype(torch.int64)", "x.to(torch.int64)"),
     ("x.float64()", "x.double()"),
-    ("w.numpy()", "w.tolist()"),
+    ("w.numpy()", "w.detach().numpy()"),
     ("x.append(1)", "Tensors do not grow"),
     ("torch.one_hot(n)", "F.one_hot(n)"),
     ("nn.Linaer(2, 3)", "nn.Linear(2, 3)"),

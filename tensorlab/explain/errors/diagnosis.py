@@ -7,6 +7,7 @@ from tensorlab.explain.errors.reasons import why_none
 from tensorlab.explain.errors.repairs import repairs_for
 from tensorlab.explain.errors.scene import Scene, scene_of
 from tensorlab.language.outcome import Failure, Operand
+from tensorlab.language.rules.others import CATCH_ALL
 from tensorlab.language.rules.table import CODED, rule_for
 
 
@@ -15,9 +16,7 @@ def diagnosed(failure: Failure, names: dict[str, Any] | None = None) -> Failure:
 
     `names` are the program's own variables: a repair may need to compute an operand again.
     """
-    rule = CODED.get(failure.code or "") or rule_for(failure.type, failure.message)
-    if rule is None:
-        return failure
+    rule = CODED.get(failure.code or "") or rule_for(failure.type, failure.message) or CATCH_ALL
     try:
         scene = scene_of(failure)
         if scene is None:

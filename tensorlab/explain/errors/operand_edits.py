@@ -209,6 +209,15 @@ def detach(scene: Scene) -> Iterator[Candidate]:
 
 
 @repair
+def unrecorded(scene: Scene) -> Iterator[Candidate]:
+    """Work on the same cells without their record."""
+    for spot in scene.spots:
+        yield scene.with_operand(
+            spot, "{}.detach()", f"The cells of {spot.name} without the record of their gradients."
+        )
+
+
+@repair
 def inner_reduce(scene: Scene) -> Iterator[Candidate]:
     """Hand on one number instead of many."""
     for spot in scene.spots:

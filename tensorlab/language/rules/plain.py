@@ -101,6 +101,12 @@ WORDS: tuple[tuple[str, ...], ...] = (
         "int() and float() take a tensor of one cell: pick a cell, or combine all of them.",
         "inner_reduce",
     ),
+    (
+        "RuntimeError",
+        "^Can't call numpy",
+        "An array keeps no record for gradients: detach leaves that behind.",
+        "unrecorded",
+    ),
     ("RuntimeError", "Could not infer dtype", "Tensors hold numbers and truth values alone."),
     (
         "TypeError",
