@@ -6,8 +6,9 @@ from itertools import groupby
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from tensorlab.course.events import Advice
 from tensorlab.course.lesson import Lesson
-from tensorlab.course.path import Advice, next_lesson, state_of, track_of
+from tensorlab.course.path import next_lesson, state_of, track_of
 from tensorlab.course.progress import Progress
 from tensorlab.render.commands import typed_as
 from tensorlab.render.tables import Pairs
