@@ -8,7 +8,8 @@ from tensorlab import version
 __version__ = version.PYTORCH
 
 MODULES = {
-    "accelerator", "amp", "autograd", "backends", "cuda", "fft", "func", "jit", "linalg", "mps",
+    "accelerator", "amp", "autograd", "backends", "cuda", "distributions",
+    "fft", "func", "jit", "linalg", "mps",
     "nn", "optim", "random", "serialization", "signal", "sparse", "special", "utils", "version",
     "xpu",
 }  # fmt: skip

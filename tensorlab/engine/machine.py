@@ -12,6 +12,7 @@ class Machine:
         self.matmul_precision = "highest"
         self.watching_for_anomalies = False
         self.checking_for_nan = True
+        self.checking_distributions = True  # their parameters, and values asked about
 
 
 MACHINE = Machine()

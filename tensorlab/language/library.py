@@ -50,6 +50,7 @@ ALWAYS_THERE = (
 MODULES = (
     "torch.nn", "torch.nn.init", "torch.nn.utils", "torch.nn.parameter", "torch.optim",
     "torch.optim.lr_scheduler", "torch.utils", "torch.utils.data", "torch.autograd",
+    "torch.distributions",
 )  # fmt: skip
 # The methods of each kind of tensor: a sparse one answers some calls in its own way.
 TENSOR_KINDS: dict[type, dict[str, Callable[..., Any]]] = {

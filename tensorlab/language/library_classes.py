@@ -15,6 +15,7 @@ MODULES: Final = {
     "torch.optim": "tensorlab.optim",
     "torch.optim.lr_scheduler": "tensorlab.optim.lr_scheduler",
     "torch.utils.data": "tensorlab.utils.data",
+    "torch.distributions": "tensorlab.distributions",
     "torch.autograd": "tensorlab.ops.autograd.custom",
 }
 ONLY: Final = {"torch.autograd": ("Function",), "torch.nn.parameter": ("Parameter", "Buffer")}

@@ -30,6 +30,8 @@ def shelf(
     package = "tensorlab" + namespace.removeprefix("torch")
 
     def find(name: str) -> Any:
+        if name == "__all__":  # what a star import asks for
+            return sorted(file_of)
         if name in file_of:
             found = getattr(import_module(f"{package}.{file_of[name]}"), name)
             setattr(sys.modules[package], name, found)  # the next time Python finds it by itself

@@ -8,7 +8,7 @@ import io
 import pytest
 
 import tensorlab
-from tensorlab import amp, jit, nn, optim, random, serialization, utils
+from tensorlab import amp, distributions, jit, nn, optim, random, serialization, utils
 
 
 def documented():
@@ -17,7 +17,8 @@ def documented():
         "nn": nn, "nn.init": nn.init, "nn.utils": nn.utils,
         "nn.utils.rnn": nn.utils.rnn, "optim": optim,
         "optim.lr_scheduler": optim.lr_scheduler, "utils.data": utils.data,
-        "serialization": serialization, "amp": amp, "random": random, "jit": jit,
+        "serialization": serialization, "distributions": distributions,
+        "amp": amp, "random": random, "jit": jit,
         "utils.checkpoint": utils.checkpoint, "nn.utils.parametrize": nn.utils.parametrize,
         "nn.utils.parametrizations": nn.utils.parametrizations,
         "nn.utils.stateless": nn.utils.stateless,
@@ -44,11 +45,16 @@ def documented():
     return found
 
 
-ABSTRACT = {"optim.Optimizer", "optim.lr_scheduler.LRScheduler", "utils.data.Sampler"}
+ABSTRACT = {
+    "distributions.Transform",
+    "optim.Optimizer",
+    "optim.lr_scheduler.LRScheduler",
+    "utils.data.Sampler",
+}
 DOCUMENTED = {name: value for name, value in documented().items() if name not in ABSTRACT}
 
 
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
 @pytest.mark.parametrize("name", sorted(DOCUMENTED))
 def test_an_example_gives_what_stands_below_it(name):
     value = DOCUMENTED[name]

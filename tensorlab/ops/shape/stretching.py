@@ -107,7 +107,9 @@ def broadcast_tensors(*tensors: Any) -> tuple[Tensor, ...]:
     """
     given = tensors[0] if len(tensors) == 1 and isinstance(tensors[0], list | tuple) else tensors
     shape = shape_of_all(*(tensor.shape for tensor in given))
-    return tuple(expand(tensor, shape) for tensor in given)
+    return tuple(
+        tensor if tuple(tensor.shape) == shape else expand(tensor, shape) for tensor in given
+    )
 
 
 @composite(method=False, related=("broadcast_tensors",))

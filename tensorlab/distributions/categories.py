@@ -1,0 +1,252 @@
+"""Distributions over things that can be listed: two of them, several, several many times."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from tensorlab.distributions import constraints
+from tensorlab.distributions.counts import Binomial
+from tensorlab.distributions.distribution import Distribution
+from tensorlab.distributions.parameters import OfChances, broadcast_all, function
+from tensorlab.engine.autograd.gradmode import no_grad
+from tensorlab.engine.size import Size
+from tensorlab.ops.loading import find
+
+
+class Bernoulli(OfChances, Distribution):
+    """1 with a probability, else 0.
+
+    >>> torch.distributions.Bernoulli(0.25).log_prob(torch.tensor(1.))
+    tensor(-1.3863)
+    """
+
+    arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
+    support = constraints.boolean
+    has_enumerate_support = True
+    shared = ("probs", "logits")
+
+    def __init__(
+        self, probs: Any = None, logits: Any = None, validate_args: bool | None = None
+    ) -> None:
+        given = self.take(probs, logits)
+        (self.__dict__[self.given],) = broadcast_all(given)
+        super().__init__(self._param.shape, validate_args=validate_args)
+
+    mean = property(lambda self: self.probs)
+    variance = property(lambda self: self.probs * (1 - self.probs))
+
+    @property
+    def mode(self) -> Any:
+        """The more likely value, nan where both are."""
+        mode = (self.probs >= 0.5).to(self.probs)
+        mode[self.probs == 0.5] = math.nan
+        return mode
+
+    def sample(self, sample_shape: Any = ()) -> Any:
+        """Return ones and zeros drawn at random."""
+        with no_grad():
+            return function("bernoulli")(self.probs.expand(self._extended_shape(sample_shape)))
+
+    def log_prob(self, value: Any) -> Any:
+        """Return the logarithm of the probability of ones and zeros."""
+        self.require(value)
+        logits, value = broadcast_all(self.logits, value)
+        return -function("binary_cross_entropy_with_logits")(logits, value, reduction="none")
+
+    def entropy(self) -> Any:
+        """Return the entropy, in nats."""
+        loss = function("binary_cross_entropy_with_logits")
+        return loss(self.logits, self.probs, reduction="none")
+
+    def enumerate_support(self, expand: bool = True) -> Any:
+        """Return 0 and 1."""
+        values = function("arange")(2, dtype=self._param.dtype)
+        values = values.view(-1, *(1,) * len(self._batch_shape))
+        return values.expand(-1, *self._batch_shape) if expand else values
+
+
+class Categorical(OfChances, Distribution):
+    """A number from 0, each with a probability of its own.
+
+    >>> torch.distributions.Categorical(torch.tensor([1., 3.])).probs
+    tensor([0.2500, 0.7500])
+    """
+
+    arg_constraints = constraints.of(probs=constraints.simplex, logits=constraints.real_vector)
+    has_enumerate_support = True
+    is_binary = False
+    shared = ("probs", "logits")
+
+    def __init__(
+        self, probs: Any = None, logits: Any = None, validate_args: bool | None = None
+    ) -> None:
+        given = self.take(probs, logits)
+        if given.dim() < 1:
+            raise ValueError(f"`{self.given}` parameter must be at least one-dimensional.")
+        if probs is not None:
+            self.__dict__["probs"] = probs / probs.sum(-1, keepdim=True)
+        else:
+            self.__dict__["logits"] = logits - logits.logsumexp(dim=-1, keepdim=True)
+        self._num_events = self._param.size()[-1]
+        super().__init__(self._param.shape[:-1], validate_args=validate_args)
+
+    @property
+    def support(self) -> Any:
+        """Which numbers there are."""
+        return constraints.integer_interval(0, self._num_events - 1)
+
+    @property
+    def param_shape(self) -> Size:
+        """The shape of the probabilities."""
+        return Size(self._param.size())
+
+    mean = property(lambda self: self.probs.new_full(self._extended_shape(), math.nan))
+    variance = property(lambda self: self.probs.new_full(self._extended_shape(), math.nan))
+    mode = property(lambda self: self.probs.argmax(dim=-1))
+
+    def sample(self, sample_shape: Any = ()) -> Any:
+        """Return numbers drawn at random."""
+        shape = Size(sample_shape)
+        rows = self.probs.reshape(-1, self._num_events)
+        with no_grad():
+            drawn = function("multinomial")(rows, shape.numel(), True).T
+        return drawn.reshape(self._extended_shape(shape))
+
+    def log_prob(self, value: Any) -> Any:
+        """Return the logarithm of the probability of numbers."""
+        self.require(value)
+        value = value.long().unsqueeze(-1)
+        value, logs = function("broadcast_tensors")(value, self.logits)
+        return logs.gather(-1, value[..., :1]).squeeze(-1)
+
+    def entropy(self) -> Any:
+        """Return the entropy, in nats."""
+        least = find("torch", "finfo")(self.logits.dtype).min
+        return -(self.logits.clamp(min=least) * self.probs).sum(-1)
+
+    def enumerate_support(self, expand: bool = True) -> Any:
+        """Return all numbers that there are."""
+        values = function("arange")(self._num_events)
+        values = values.view(-1, *(1,) * len(self._batch_shape))
+        return values.expand(-1, *self._batch_shape) if expand else values
+
+
+class OneHotCategorical(Distribution):
+    """A row of zeros with a 1 at a place drawn at random.
+
+    >>> torch.distributions.OneHotCategorical(torch.tensor([1., 3.])).mean
+    tensor([0.2500, 0.7500])
+    """
+
+    arg_constraints = constraints.of(probs=constraints.simplex, logits=constraints.real_vector)
+    support = constraints.one_hot
+    has_enumerate_support = True
+
+    def __init__(
+        self, probs: Any = None, logits: Any = None, validate_args: bool | None = None
+    ) -> None:
+        self._categorical = Categorical(probs, logits)
+        shape = self._categorical.param_shape
+        super().__init__(shape[:-1], shape[-1:], validate_args)
+
+    def expand(self, batch_shape: Any, _instance: Any = None) -> Any:
+        """Return the same distribution for more places."""
+        made = super().expand(batch_shape)
+        made._categorical = self._categorical.expand(batch_shape)
+        return made
+
+    probs = property(lambda self: self._categorical.probs)
+    logits = property(lambda self: self._categorical.logits)
+    mean = property(lambda self: self.probs)
+    variance = property(lambda self: self.probs * (1 - self.probs))
+
+    @property
+    def mode(self) -> Any:
+        """The most likely row."""
+        count = self.probs.shape[-1]
+        return function("one_hot")(self.probs.argmax(axis=-1), count).to(self.probs)
+
+    def sample(self, sample_shape: Any = ()) -> Any:
+        """Return rows drawn at random."""
+        drawn = self._categorical.sample(sample_shape)
+        return function("one_hot")(drawn, self._event_shape[-1]).to(self.probs)
+
+    def log_prob(self, value: Any) -> Any:
+        """Return the logarithm of the probability of rows."""
+        self.require(value)
+        value, _ = broadcast_all(value, self.logits)
+        return self._categorical.log_prob(value.max(-1)[1])
+
+    def entropy(self) -> Any:
+        """Return the entropy, in nats."""
+        return self._categorical.entropy()
+
+    def enumerate_support(self, expand: bool = True) -> Any:
+        """Return all rows that there are."""
+        count = self._event_shape[0]
+        values = function("eye")(count, dtype=self.probs.dtype)
+        values = values.view(count, *(1,) * len(self._batch_shape), count)
+        return values.expand(count, *self._batch_shape, count) if expand else values
+
+
+class Multinomial(Distribution):
+    """How often each of several things comes up in `total_count` trials.
+
+    >>> torch.distributions.Multinomial(4, torch.tensor([1., 3.])).mean
+    tensor([1., 3.])
+    """
+
+    arg_constraints = constraints.of(probs=constraints.simplex, logits=constraints.real_vector)
+
+    def __init__(
+        self, total_count: int = 1, probs: Any = None, logits: Any = None,
+        validate_args: bool | None = None,
+    ) -> None:  # fmt: skip
+        if not isinstance(total_count, int):
+            raise NotImplementedError("inhomogeneous total_count is not supported")
+        self.total_count = total_count
+        self._categorical = Categorical(probs=probs, logits=logits)
+        shape = self._categorical.param_shape
+        super().__init__(shape[:-1], shape[-1:], validate_args)
+
+    def expand(self, batch_shape: Any, _instance: Any = None) -> Any:
+        """Return the same distribution for more places."""
+        made = super().expand(batch_shape)
+        made._categorical = self._categorical.expand(batch_shape)
+        return made
+
+    @property
+    def support(self) -> Any:
+        """Which counts there are."""
+        return constraints.multinomial(self.total_count)
+
+    probs = property(lambda self: self._categorical.probs)
+    logits = property(lambda self: self._categorical.logits)
+    mean = property(lambda self: self.probs * self.total_count)
+    variance = property(lambda self: self.total_count * self.probs * (1 - self.probs))
+
+    def sample(self, sample_shape: Any = ()) -> Any:
+        """Return counts drawn at random."""
+        drawn = self._categorical.sample((self.total_count, *sample_shape))
+        drawn = drawn.permute(*range(1, drawn.dim()), 0)
+        counts = drawn.new_zeros(self._extended_shape(sample_shape))
+        counts.scatter_add_(-1, drawn, drawn.new_ones(drawn.shape))
+        return counts.type_as(self.probs)
+
+    def log_prob(self, value: Any) -> Any:
+        """Return the logarithm of the probability of counts."""
+        self.require(value)
+        logits, value = broadcast_all(self.logits, value)
+        logits = logits.clone()
+        ways = (value.sum(-1) + 1).lgamma() - (value + 1).lgamma().sum(-1)
+        logits[(value == 0) & (logits == -math.inf)] = 0
+        return ways + (logits * value).sum(-1)
+
+    def entropy(self) -> Any:
+        """Return the entropy, in nats."""
+        n = function("tensor")(self.total_count)
+        each = n * self._categorical.entropy() - (n + 1).lgamma()
+        trials = Binomial(self.total_count, self.probs)
+        counts = trials.enumerate_support(expand=False)[1:]
+        return each + (trials.log_prob(counts).exp() * (counts + 1).lgamma()).sum([0, -1])

@@ -1,0 +1,242 @@
+"""Distributions made of others: several at once as one, mixed, transformed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tensorlab.distributions import constraints
+from tensorlab.distributions.distribution import Distribution
+from tensorlab.distributions.parameters import function
+from tensorlab.distributions.transforms import ComposeTransform, Transform
+from tensorlab.engine.autograd.gradmode import no_grad
+from tensorlab.engine.size import Size
+
+
+def summed(value: Any, dims: int) -> Any:
+    """Return sums over the last dimensions."""
+    return value.reshape(*value.shape[: value.dim() - dims], -1).sum(-1) if dims else value
+
+
+class Independent(Distribution):
+    """A distribution whose last batch dimensions belong to one value.
+
+    >>> normals = torch.distributions.Normal(torch.zeros(3), 1.)
+    >>> torch.distributions.Independent(normals, 1).log_prob(torch.zeros(3))
+    tensor(-2.7568)
+    """
+
+    def __init__(
+        self, base_distribution: Any, reinterpreted_batch_ndims: int,
+        validate_args: bool | None = None,
+    ) -> None:  # fmt: skip
+        batch, dims = base_distribution.batch_shape, reinterpreted_batch_ndims
+        if dims > len(batch):
+            raise ValueError(
+                "Expected reinterpreted_batch_ndims <= len(base_distribution.batch_shape), actual "
+                f"{dims} vs {len(batch)}"
+            )
+        self.base_dist = base_distribution
+        self.reinterpreted_batch_ndims = dims
+        shape = (*batch, *base_distribution.event_shape)
+        kept = len(batch) - dims
+        super().__init__(shape[:kept], shape[kept:], validate_args)
+
+    has_rsample = property(lambda self: self.base_dist.has_rsample)
+    mean = property(lambda self: self.base_dist.mean)
+    mode = property(lambda self: self.base_dist.mode)
+    variance = property(lambda self: self.base_dist.variance)
+
+    @property
+    def support(self) -> Any:
+        """Where values can be."""
+        dims = self.reinterpreted_batch_ndims
+        return (
+            constraints.independent(self.base_dist.support, dims)
+            if dims
+            else self.base_dist.support
+        )
+
+    def expand(self, batch_shape: Any, _instance: Any = None) -> Any:
+        """Return the same distribution for more places."""
+        inner = self._event_shape[: self.reinterpreted_batch_ndims]
+        base = self.base_dist.expand(Size((*batch_shape, *inner)))
+        return Independent(base, self.reinterpreted_batch_ndims, validate_args=False)
+
+    def sample(self, sample_shape: Any = ()) -> Any:
+        """Return values drawn at random, which gradients do not pass."""
+        return self.base_dist.sample(sample_shape)
+
+    def rsample(self, sample_shape: Any = ()) -> Any:
+        """Return values drawn at random, which gradients pass to the parameters."""
+        return self.base_dist.rsample(sample_shape)
+
+    def log_prob(self, value: Any) -> Any:
+        """Return the logarithm of the density at values."""
+        return summed(self.base_dist.log_prob(value), self.reinterpreted_batch_ndims)
+
+    def entropy(self) -> Any:
+        """Return the entropy, in nats."""
+        return summed(self.base_dist.entropy(), self.reinterpreted_batch_ndims)
+
+    def __repr__(self) -> str:
+        return f"Independent({self.base_dist}, {self.reinterpreted_batch_ndims})"
+
+
+class TransformedDistribution(Distribution):
+    """The distribution of what transforms make of another one's values.
+
+    >>> D = torch.distributions
+    >>> made = D.TransformedDistribution(D.Normal(0., 1.), D.ExpTransform())
+    >>> made.log_prob(torch.tensor(1.))
+    tensor(-0.9189)
+    """
+
+    def __init__(
+        self, base_distribution: Any, transforms: Any, validate_args: bool | None = None
+    ) -> None:
+        self.transforms = [transforms] if isinstance(transforms, Transform) else list(transforms)
+        self.base_dist = base_distribution
+        super().__init__(
+            base_distribution.batch_shape, base_distribution.event_shape, validate_args
+        )
+
+    has_rsample = property(lambda self: self.base_dist.has_rsample)
+
+    @property
+    def support(self) -> Any:
+        """Where values can be: nothing is checked that transforms decide."""
+        return constraints.dependent
+
+    def expand(self, batch_shape: Any, _instance: Any = None) -> Any:
+        """Return the same distribution for more places."""
+        made = super().expand(batch_shape)
+        made.base_dist = self.base_dist.expand(batch_shape)
+        return made
+
+    def sample(self, sample_shape: Any = ()) -> Any:
+        """Return values drawn at random, which gradients do not pass."""
+        with no_grad():
+            return ComposeTransform(self.transforms)(self.base_dist.sample(sample_shape))
+
+    def rsample(self, sample_shape: Any = ()) -> Any:
+        """Return values drawn at random, which gradients pass to the parameters."""
+        return ComposeTransform(self.transforms)(self.base_dist.rsample(sample_shape))
+
+    def log_prob(self, value: Any) -> Any:
+        """Return the logarithm of the density at values."""
+        self.require(value)
+        total: Any = 0.0
+        for transform in reversed(self.transforms):
+            before = transform.inv(value)
+            change = transform.log_abs_det_jacobian(before, value)
+            total = total - summed(change, len(self._event_shape))
+            value = before
+        return total + self.base_dist.log_prob(value)
+
+    def cdf(self, value: Any) -> Any:
+        """Return the probability of smaller values."""
+        for transform in reversed(self.transforms):
+            value = transform.inv(value)
+        self.base_dist.require(value)
+        return self.turned(self.base_dist.cdf(value))
+
+    def icdf(self, value: Any) -> Any:
+        """Return the values below which a probability lies."""
+        return ComposeTransform(self.transforms)(self.base_dist.icdf(self.turned(value)))
+
+    def turned(self, value: Any) -> Any:
+        """Return probabilities as they are, or of the other side where transforms turn it."""
+        sign: Any = 1
+        for transform in self.transforms:
+            sign = sign * transform.sign
+        return value if isinstance(sign, int) and sign == 1 else sign * (value - 0.5) + 0.5
+
+
+class MixtureSameFamily(Distribution):
+    """One of several distributions, each with a probability of its own.
+
+    >>> D = torch.distributions
+    >>> parts = D.Normal(torch.tensor([-1., 1.]), 1.)
+    >>> D.MixtureSameFamily(D.Categorical(torch.ones(2)), parts).mean
+    tensor(0.)
+    """
+
+    def __init__(
+        self, mixture_distribution: Any, component_distribution: Any,
+        validate_args: bool | None = None,
+    ) -> None:  # fmt: skip
+        self.mixture_distribution = mixture_distribution
+        self.component_distribution = component_distribution
+        batch, event = component_distribution.batch_shape, component_distribution.event_shape
+        self.dims = len(event)
+        count = mixture_distribution.logits.shape[-1]
+        if count != batch[-1]:
+            raise ValueError(
+                f"`mixture_distribution component` ({count}) does not equal "
+                f"`component_distribution.batch_shape[-1]` ({batch[-1]})"
+            )
+        super().__init__(batch[:-1], event, validate_args)
+
+    has_rsample = False
+
+    @property
+    def support(self) -> Any:
+        """Where values can be."""
+        return self.component_distribution.support
+
+    def expand(self, batch_shape: Any, _instance: Any = None) -> Any:
+        """Return the same distribution for more places."""
+        count = self.component_distribution.batch_shape[-1]
+        parts = self.component_distribution.expand(Size((*batch_shape, count)))
+        return MixtureSameFamily(
+            self.mixture_distribution.expand(batch_shape), parts, validate_args=False
+        )
+
+    def padded(self, value: Any) -> Any:
+        """Return a value of the mixture with a dimension for the parts."""
+        return value.unsqueeze(-1 - self.dims)
+
+    @property
+    def weights(self) -> Any:
+        """The parts' probabilities, shaped as their values."""
+        probs = self.mixture_distribution.probs
+        return probs.reshape(*probs.shape, *(1,) * self.dims)
+
+    @property
+    def mean(self) -> Any:
+        """The mean."""
+        return (self.weights * self.component_distribution.mean).sum(-1 - self.dims)
+
+    @property
+    def variance(self) -> Any:
+        """The mean square distance from the mean."""
+        parts = self.component_distribution
+        within = (self.weights * parts.variance).sum(-1 - self.dims)
+        apart = (parts.mean - self.padded(self.mean)).pow(2.0)
+        return within + (self.weights * apart).sum(-1 - self.dims)
+
+    def log_prob(self, value: Any) -> Any:
+        """Return the logarithm of the density at values."""
+        self.require(value)
+        logs = self.component_distribution.log_prob(self.padded(value))
+        return (logs + self.mixture_distribution.logits.log_softmax(-1)).logsumexp(dim=-1)
+
+    def cdf(self, value: Any) -> Any:
+        """Return the probability of smaller values."""
+        found = self.component_distribution.cdf(self.padded(value))
+        return (found * self.mixture_distribution.probs).sum(-1)
+
+    def sample(self, sample_shape: Any = ()) -> Any:
+        """Return values drawn at random."""
+        with no_grad():
+            place = len(sample_shape) + len(self._batch_shape)
+            chosen = self.mixture_distribution.sample(sample_shape)
+            drawn = self.component_distribution.sample(sample_shape)
+            chosen = chosen.reshape(*chosen.shape, *(1,) * (self.dims + 1))
+            chosen = chosen.expand(*chosen.shape[: place + 1], *self._event_shape)
+            return function("gather")(drawn, place, chosen).squeeze(place)
+
+    def __repr__(self) -> str:
+        return (
+            f"MixtureSameFamily(\n  {self.mixture_distribution},\n  {self.component_distribution})"
+        )

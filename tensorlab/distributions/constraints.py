@@ -1,0 +1,158 @@
+"""torch.distributions.constraints: what parameters and values have to satisfy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def of(**constraints: Constraint) -> Any:
+    """Return the conditions on parameters, by name."""
+    return constraints
+
+
+class Constraint:
+    """A condition on tensors, under the name that messages give it."""
+
+    def __init__(
+        self, name: str, check: Callable[[Any], Any], *, event_dim: int = 0,
+        is_discrete: bool = False, **bounds: Any,
+    ) -> None:  # fmt: skip
+        self.name = name
+        self.check = check
+        self.event_dim = event_dim
+        self.is_discrete = is_discrete
+        self.bounds = bounds
+        self.__dict__.update(bounds)
+
+    def __repr__(self) -> str:
+        bounds = ", ".join(f"{name}={value}" for name, value in self.bounds.items())
+        return f"{self.name}({bounds})"
+
+
+def greater_than(lower_bound: Any) -> Constraint:
+    """Return what larger numbers satisfy."""
+    return Constraint("GreaterThan", lambda x: lower_bound < x, lower_bound=lower_bound)
+
+
+def greater_than_eq(lower_bound: Any) -> Constraint:
+    """Return what numbers satisfy that are not smaller."""
+    return Constraint("GreaterThanEq", lambda x: lower_bound <= x, lower_bound=lower_bound)
+
+
+def less_than(upper_bound: Any) -> Constraint:
+    """Return what smaller numbers satisfy."""
+    return Constraint("LessThan", lambda x: x < upper_bound, upper_bound=upper_bound)
+
+
+def interval(lower_bound: Any, upper_bound: Any) -> Constraint:
+    """Return what numbers between two others satisfy."""
+    return Constraint(
+        "Interval",
+        lambda x: (lower_bound <= x) & (x <= upper_bound),
+        lower_bound=lower_bound,
+        upper_bound=upper_bound,
+    )
+
+
+def integer_interval(lower_bound: Any, upper_bound: Any) -> Constraint:
+    """Return what whole numbers between two others satisfy."""
+    return Constraint(
+        "IntegerInterval",
+        lambda x: (x % 1 == 0) & (lower_bound <= x) & (x <= upper_bound),
+        is_discrete=True,
+        lower_bound=lower_bound,
+        upper_bound=upper_bound,
+    )
+
+
+def integer_greater_than(lower_bound: Any) -> Constraint:
+    """Return what whole numbers satisfy that are not smaller."""
+    return Constraint(
+        "IntegerGreaterThan",
+        lambda x: (x % 1 == 0) & (x >= lower_bound),
+        is_discrete=True,
+        lower_bound=lower_bound,
+    )
+
+
+class IndependentConstraint(Constraint):
+    """A condition that all cells along the last dimensions have to satisfy."""
+
+    def __init__(self, base: Constraint, dims: int) -> None:
+        super().__init__(
+            "IndependentConstraint",
+            self.all_of,
+            event_dim=base.event_dim + dims,
+            is_discrete=base.is_discrete,
+        )
+        self.base_constraint = base
+        self.reinterpreted_batch_ndims = dims
+
+    def all_of(self, value: Any) -> Any:
+        """Return where all cells satisfy the condition."""
+        result = self.base_constraint.check(value)
+        if result.dim() < self.reinterpreted_batch_ndims:
+            raise ValueError(f"Expected value.dim() >= {self.event_dim} but got {value.dim()}")
+        shape = result.shape[: result.dim() - self.reinterpreted_batch_ndims]
+        return result.reshape(*shape, -1).all(-1)
+
+    def __repr__(self) -> str:
+        return f"{self.name}({self.base_constraint!r}, {self.reinterpreted_batch_ndims})"
+
+
+def independent(base: Constraint, dims: int) -> IndependentConstraint:
+    """Return what holds where a condition holds for all cells along the last dimensions."""
+    return IndependentConstraint(base, dims)
+
+
+def is_simplex(value: Any) -> Any:
+    """Return where numbers along the last dimension are not negative and add up to 1."""
+    return (value >= 0).all(-1) & ((value.sum(-1) - 1).abs() < 1e-6)
+
+
+def is_lower(value: Any) -> Any:
+    """Return where matrices are lower triangles with a positive diagonal."""
+    lower = (value.tril() == value).flatten(-2).all(-1)
+    return lower & (value.diagonal(dim1=-2, dim2=-1) > 0).all(-1)
+
+
+def is_positive_definite(value: Any) -> Any:
+    """Return where matrices are symmetric and positive definite."""
+    symmetric = value.isclose(value.mT, atol=1e-6).all(-2).all(-1)
+    if not symmetric.all():
+        return symmetric
+    return find("torch.linalg", "cholesky_ex")(value).info.eq(0)
+
+
+def is_one_hot(value: Any) -> Any:
+    """Return where there is one 1 along the last dimension, and zeros."""
+    return ((value == 0) | (value == 1)).all(-1) & value.sum(-1).eq(1)
+
+
+def multinomial(upper_bound: int) -> Constraint:
+    """Return what whole numbers satisfy that add up to a number of trials."""
+    return Constraint(
+        "Multinomial",
+        lambda x: (x >= 0).all(dim=-1) & (x.sum(dim=-1) <= upper_bound),
+        event_dim=1,
+        is_discrete=True,
+    )
+
+
+boolean = Constraint("Boolean", lambda x: (x == 0) | (x == 1), is_discrete=True)
+real = Constraint("Real", lambda x: x == x)  # noqa: PLR0124  nan is not
+real_vector = independent(real, 1)
+positive = greater_than(0.0)
+nonnegative = greater_than_eq(0.0)
+nonnegative_integer = integer_greater_than(0)
+unit_interval = interval(0.0, 1.0)
+simplex = Constraint("Simplex", is_simplex, event_dim=1)
+one_hot = Constraint("OneHot", is_one_hot, event_dim=1, is_discrete=True)
+lower_cholesky = Constraint("LowerCholesky", is_lower, event_dim=2)
+positive_definite = Constraint("PositiveDefinite", is_positive_definite, event_dim=2)
+dependent = Constraint("Dependent", lambda x: x == x)  # noqa: PLR0124  what others decide

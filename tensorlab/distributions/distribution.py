@@ -1,0 +1,200 @@
+"""Distribution: what all distributions have in common."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
+
+from tensorlab.distributions import constraints
+from tensorlab.distributions.constraints import Constraint, dependent
+from tensorlab.engine.autograd.gradmode import no_grad
+from tensorlab.engine.machine import MACHINE
+from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import Tensor
+
+
+class Distribution:
+    """A distribution over tensors of `event_shape`, one for each place of `batch_shape`.
+
+    >>> torch.distributions.Normal(torch.zeros(3), 1.).batch_shape
+    torch.Size([3])
+    """
+
+    has_rsample = False
+    has_enumerate_support = False
+    arg_constraints: Any = constraints.of()
+    support: Any = dependent
+    shared: ClassVar[tuple[str, ...]] = ()  # the parameters that expand stretches
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        super().__init_subclass__(**settings)
+        if cls.__module__.startswith("tensorlab.distributions"):  # programs see PyTorch's names
+            cls.__module__ = f"torch.distributions.{snake(cls.__name__)}"
+
+    def __init__(
+        self, batch_shape: Any = (), event_shape: Any = (), validate_args: bool | None = None
+    ) -> None:
+        self._batch_shape = Size(batch_shape)
+        self._event_shape = Size(event_shape)
+        checks = MACHINE.checking_distributions
+        self._validate_args = checks if validate_args is None else validate_args
+        if self._validate_args:
+            self.require_parameters()
+
+    @staticmethod
+    def set_default_validate_args(value: bool) -> None:
+        """Choose whether parameters and values are checked where nothing else is said."""
+        if value not in (True, False):
+            raise ValueError
+        MACHINE.checking_distributions = value
+
+    def require_parameters(self) -> None:
+        """Refuse parameters that do not satisfy their conditions.
+
+        Raises:
+            ValueError: there is one.
+        """
+        for name, constraint in self.arg_constraints.items():
+            value = self.__dict__.get(name)
+            if value is None or constraint is dependent:
+                continue
+            if not constraint.check(value).all():
+                raise ValueError(
+                    f"Expected parameter {name} ({kind(value)} of shape {tuple(value.shape)}) of "
+                    f"distribution {self!r} to satisfy the constraint {constraint!r}, but found "
+                    f"invalid values:\n{value}"
+                )
+
+    @property
+    def batch_shape(self) -> Size:
+        """For how many places there is a distribution."""
+        return self._batch_shape
+
+    @property
+    def event_shape(self) -> Size:
+        """The shape of one value."""
+        return self._event_shape
+
+    @property
+    def mean(self) -> Any:
+        """The mean."""
+        raise NotImplementedError
+
+    @property
+    def mode(self) -> Any:
+        """The most likely value."""
+        raise NotImplementedError(f"{type(self)} does not implement mode")
+
+    @property
+    def variance(self) -> Any:
+        """The mean square distance from the mean."""
+        raise NotImplementedError
+
+    @property
+    def stddev(self) -> Any:
+        """The square root of the variance."""
+        return self.variance.sqrt()
+
+    def sample(self, sample_shape: Any = ()) -> Any:
+        """Return values drawn at random, which gradients do not pass."""
+        with no_grad():
+            return self.rsample(sample_shape)
+
+    def rsample(self, sample_shape: Any = ()) -> Any:
+        """Return values drawn at random, which gradients pass to the parameters."""
+        raise NotImplementedError
+
+    def sample_n(self, n: int) -> Any:
+        """Return n values drawn at random."""
+        return self.sample((n,))
+
+    def log_prob(self, value: Any) -> Any:
+        """Return the logarithm of the probability, or of its density, at values."""
+        raise NotImplementedError
+
+    def cdf(self, value: Any) -> Any:
+        """Return the probability of smaller values."""
+        raise NotImplementedError
+
+    def icdf(self, value: Any) -> Any:
+        """Return the values below which a probability lies."""
+        raise NotImplementedError
+
+    def entropy(self) -> Any:
+        """Return the entropy, in nats."""
+        raise NotImplementedError
+
+    def perplexity(self) -> Any:
+        """Return e to the entropy."""
+        return self.entropy().exp()
+
+    def enumerate_support(self, expand: bool = True) -> Any:
+        """Return all values that there are."""
+        raise NotImplementedError
+
+    def expand(self, batch_shape: Any, _instance: Any = None) -> Self:
+        """Return the same distribution for more places."""
+        made = type(self).__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        for name in self.shared:
+            if name in self.__dict__:
+                own = self.__dict__[name]
+                event = own.shape[len(self._batch_shape) :]
+                made.__dict__[name] = own.expand(Size((*batch_shape, *event)))
+        made._batch_shape = Size(batch_shape)
+        return made
+
+    def _extended_shape(self, sample_shape: Any = ()) -> Size:
+        return Size((*tuple(sample_shape), *self._batch_shape, *self._event_shape))
+
+    def _validate_sample(self, value: Any) -> None:
+        """Refuse values of other shapes, and such as never come out.
+
+        Raises:
+            ValueError: so they are.
+        """
+        if not isinstance(value, Tensor):
+            raise ValueError("The value argument to log_prob must be a Tensor")
+        start = value.dim() - len(self._event_shape)
+        if value.shape[max(start, 0) :] != self._event_shape:
+            raise ValueError(
+                f"The right-most size of value must match event_shape: {value.shape} vs "
+                f"{self._event_shape}."
+            )
+        expected = Size((*self._batch_shape, *self._event_shape))
+        for own, wanted in zip(reversed(value.shape), reversed(expected), strict=False):
+            if own not in (1, wanted) and wanted != 1:
+                raise ValueError(
+                    "Value is not broadcastable with batch_shape+event_shape: "
+                    f"{value.shape} vs {expected}."
+                )
+        support: Constraint = self.support
+        if support is not dependent and not support.check(value).all():
+            raise ValueError(
+                f"Expected value argument ({kind(value)} of shape {tuple(value.shape)}) to be "
+                f"within the support ({support!r}) of the distribution {self!r}, but found invalid "
+                f"values:\n{value}"
+            )
+
+    def require(self, value: Any) -> None:
+        """Refuse values that never come out, where values are checked."""
+        if self._validate_args:
+            self._validate_sample(value)
+
+    def __repr__(self) -> str:
+        own = self.__dict__
+        parts = [
+            f"{name}: {own[name] if own[name].numel() == 1 else own[name].size()}"
+            for name in self.arg_constraints
+            if name in own
+        ]
+        return f"{type(self).__name__}({', '.join(parts)})"
+
+
+def kind(value: Any) -> str:
+    """Return the name of a tensor's class, as messages give it."""
+    return "Parameter" if value.is_parameter else type(value).__name__
+
+
+def snake(name: str) -> str:
+    """Return the name of the file that PyTorch has a class in."""
+    return "".join(f"_{each.lower()}" if each.isupper() else each for each in name).lstrip("_")

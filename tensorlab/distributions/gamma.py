@@ -1,0 +1,196 @@
+"""Gamma distributions and their kin: waiting times, sums of squares, Student's t."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from tensorlab.distributions import constraints
+from tensorlab.distributions.distribution import Distribution
+from tensorlab.distributions.parameters import broadcast_all, function
+from tensorlab.ops.loading import find
+from tensorlab.ops.random.trials import standard_gamma
+
+
+class Exponential(Distribution):
+    """The time until something happens at a rate.
+
+    >>> torch.distributions.Exponential(2.).log_prob(torch.tensor(1.))
+    tensor(-1.3069)
+    """
+
+    arg_constraints = constraints.of(rate=constraints.positive)
+    support = constraints.nonnegative
+    has_rsample = True
+    shared = ("rate",)
+
+    def __init__(self, rate: Any, validate_args: bool | None = None) -> None:
+        (self.rate,) = broadcast_all(rate)
+        super().__init__(self.rate.shape, validate_args=validate_args)
+
+    mean = property(lambda self: self.rate.reciprocal())
+    mode = property(lambda self: self.rate.new_zeros(self.rate.shape))
+    stddev = property(lambda self: self.rate.reciprocal())
+    variance = property(lambda self: self.rate.pow(-2))
+
+    def rsample(self, sample_shape: Any = ()) -> Any:
+        """Return values drawn at random, which gradients pass to the rate."""
+        drawn = self.rate.detach().new_empty(self._extended_shape(sample_shape)).exponential_()
+        return drawn / self.rate
+
+    def log_prob(self, value: Any) -> Any:
+        """Return the logarithm of the density at values."""
+        self.require(value)
+        return self.rate.log() - self.rate * value
+
+    def cdf(self, value: Any) -> Any:
+        """Return the probability of smaller values."""
+        self.require(value)
+        return 1 - (-self.rate * value).exp()
+
+    def icdf(self, value: Any) -> Any:
+        """Return the values below which a probability lies."""
+        return -(-value).log1p() / self.rate
+
+    def entropy(self) -> Any:
+        """Return the entropy, in nats."""
+        return 1.0 - self.rate.log()
+
+
+class Gamma(Distribution):
+    """The time until `concentration` things have happened at a rate.
+
+    >>> torch.distributions.Gamma(2., 1.).log_prob(torch.tensor(1.))
+    tensor(-1.)
+    """
+
+    arg_constraints = constraints.of(concentration=constraints.positive, rate=constraints.positive)
+    support = constraints.nonnegative
+    has_rsample = True
+    shared = ("concentration", "rate")
+
+    def __init__(self, concentration: Any, rate: Any, validate_args: bool | None = None) -> None:
+        self.concentration, self.rate = broadcast_all(concentration, rate)
+        super().__init__(self.concentration.shape, validate_args=validate_args)
+
+    mean = property(lambda self: self.concentration / self.rate)
+    mode = property(lambda self: ((self.concentration - 1) / self.rate).clamp(min=0))
+    variance = property(lambda self: self.concentration / self.rate.pow(2))
+
+    def rsample(self, sample_shape: Any = ()) -> Any:
+        """Return values drawn at random, which gradients pass to the parameters."""
+        shape = self._extended_shape(sample_shape)
+        value = standard_gamma(self.concentration.expand(shape)) / self.rate.expand(shape)
+        value.detach().clamp_(min=find("torch", "finfo")(value.dtype).tiny)
+        return value
+
+    def log_prob(self, value: Any) -> Any:
+        """Return the logarithm of the density at values."""
+        value = function("as_tensor")(value, dtype=self.rate.dtype, device=self.rate.device)
+        self.require(value)
+        return (
+            function("xlogy")(self.concentration, self.rate)
+            + function("xlogy")(self.concentration - 1, value)
+            - self.rate * value
+            - self.concentration.lgamma()
+        )
+
+    def cdf(self, value: Any) -> Any:
+        """Return the probability of smaller values."""
+        self.require(value)
+        return find("torch.special", "gammainc")(self.concentration, self.rate * value)
+
+    def entropy(self) -> Any:
+        """Return the entropy, in nats."""
+        a = self.concentration
+        return a - self.rate.log() + a.lgamma() + (1.0 - a) * a.digamma()
+
+
+class Chi2(Gamma):
+    """The distribution of a sum of `df` squares of standard normal numbers.
+
+    >>> torch.distributions.Chi2(3.).mean
+    tensor(3.)
+    """
+
+    arg_constraints = constraints.of(df=constraints.positive)
+
+    def __init__(self, df: Any, validate_args: bool | None = None) -> None:
+        super().__init__(0.5 * df, 0.5, validate_args)
+
+    df = property(lambda self: self.concentration * 2)
+
+
+class StudentT(Distribution):
+    """A standard normal number over the root of the mean of `df` squares of others.
+
+    >>> torch.distributions.StudentT(3.).log_prob(torch.tensor(1.))
+    tensor(-1.5763)
+    """
+
+    arg_constraints = constraints.of(
+        df=constraints.positive,
+        loc=constraints.real,
+        scale=constraints.positive,
+    )
+    support = constraints.real
+    has_rsample = True
+    shared = ("df", "loc", "scale")
+
+    def __init__(
+        self, df: Any, loc: Any = 0.0, scale: Any = 1.0, validate_args: bool | None = None
+    ) -> None:
+        self.df, self.loc, self.scale = broadcast_all(df, loc, scale)
+        self._chi2 = Chi2(self.df)
+        super().__init__(self.df.shape, validate_args=validate_args)
+
+    def expand(self, batch_shape: Any, _instance: Any = None) -> Any:
+        """Return the same distribution for more places."""
+        made = super().expand(batch_shape)
+        made._chi2 = self._chi2.expand(batch_shape)
+        return made
+
+    mode = property(lambda self: self.loc)
+
+    @property
+    def mean(self) -> Any:
+        """The mean, nan for at most one degree of freedom."""
+        found = self.loc.clone()
+        found[self.df <= 1] = math.nan
+        return found
+
+    @property
+    def variance(self) -> Any:
+        """The variance, infinite or nan for few degrees of freedom."""
+        found = self.df.clone()
+        many = self.df > 2
+        found[many] = self.scale[many].pow(2) * self.df[many] / (self.df[many] - 2)
+        found[(self.df <= 2) & (self.df > 1)] = math.inf
+        found[self.df <= 1] = math.nan
+        return found
+
+    def rsample(self, sample_shape: Any = ()) -> Any:
+        """Return values drawn at random, which gradients pass to the parameters."""
+        zeros = self.df.detach().new_zeros(self._extended_shape(sample_shape))
+        drawn = function("normal")(zeros, zeros.new_ones(zeros.shape))
+        squares = self._chi2.rsample(sample_shape)
+        return self.loc + self.scale * (drawn * (squares / self.df).rsqrt())
+
+    def log_prob(self, value: Any) -> Any:
+        """Return the logarithm of the density at values."""
+        self.require(value)
+        y = (value - self.loc) / self.scale
+        normalizer = (
+            self.scale.log()
+            + 0.5 * self.df.log()
+            + 0.5 * math.log(math.pi)
+            + (0.5 * self.df).lgamma()
+            - (0.5 * (self.df + 1.0)).lgamma()
+        )
+        return -0.5 * (self.df + 1.0) * (y**2.0 / self.df).log1p() - normalizer
+
+    def entropy(self) -> Any:
+        """Return the entropy, in nats."""
+        beta = (0.5 * self.df).lgamma() + math.lgamma(0.5) - (0.5 * (self.df + 1)).lgamma()
+        apart = (0.5 * (self.df + 1)).digamma() - (0.5 * self.df).digamma()
+        return self.scale.log() + 0.5 * (self.df + 1) * apart + 0.5 * self.df.log() + beta

@@ -1,0 +1,238 @@
+"""torch.distributions.kl: how far a distribution is from another, for each pair of kinds."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.distributions.categories import Bernoulli, Categorical, OneHotCategorical
+from tensorlab.distributions.composed import Independent, TransformedDistribution, summed
+from tensorlab.distributions.counts import Binomial, Geometric, Poisson
+from tensorlab.distributions.dirichlet import Beta, Dirichlet
+from tensorlab.distributions.gamma import Exponential, Gamma
+from tensorlab.distributions.heavy_tails import EULER, Cauchy, Gumbel, HalfCauchy, Laplace
+from tensorlab.distributions.multivariate_normal import MultivariateNormal
+from tensorlab.distributions.normal import HalfNormal, LogNormal, Normal
+from tensorlab.distributions.parameters import function
+from tensorlab.distributions.uniform import Uniform
+from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+RULES: dict[tuple[type, type], Any] = {}
+
+
+def register_kl(type_p: type, type_q: type) -> Callable[[Any], Any]:
+    """Return a decorator that declares the divergence of a kind of distribution from another."""
+
+    def enter(rule: Any) -> Any:
+        RULES[type_p, type_q] = rule
+        return rule
+
+    return enter
+
+
+def kl_divergence(p: Any, q: Any) -> Any:
+    """Return the divergence of p from q: the mean of log p - log q under p.
+
+    >>> D = torch.distributions
+    >>> D.kl_divergence(D.Normal(0., 1.), D.Normal(1., 1.))
+    tensor(0.5000)
+    """
+    for kind_p in type(p).__mro__:
+        for kind_q in type(q).__mro__:
+            rule = RULES.get((kind_p, kind_q))
+            if rule is not None:
+                return rule(p, q)
+    raise NotImplementedError(
+        f"No KL(p || q) is implemented for p type {type(p).__name__} and q type {type(q).__name__}"
+    )
+
+
+@register_kl(Normal, Normal)
+def of_normals(p: Any, q: Any) -> Any:
+    """Return the divergence of normal distributions."""
+    ratio = (p.scale / q.scale).pow(2)
+    return 0.5 * (ratio + ((p.loc - q.loc) / q.scale).pow(2) - 1 - ratio.log())
+
+
+@register_kl(LogNormal, LogNormal)
+@register_kl(HalfNormal, HalfNormal)
+@register_kl(HalfCauchy, HalfCauchy)
+def of_bases(p: Any, q: Any) -> Any:
+    """Return the divergence of what was transformed."""
+    return kl_divergence(p.base_dist, q.base_dist)
+
+
+@register_kl(Bernoulli, Bernoulli)
+def of_coins(p: Any, q: Any) -> Any:
+    """Return the divergence of Bernoulli distributions."""
+    softplus = function("softplus")
+    first = p.probs * (softplus(-q.logits) - softplus(-p.logits))
+    first[q.probs == 0] = math.inf
+    first[p.probs == 0] = 0
+    second = (1 - p.probs) * (softplus(q.logits) - softplus(p.logits))
+    second[q.probs == 1] = math.inf
+    second[p.probs == 1] = 0
+    return first + second
+
+
+@register_kl(Categorical, Categorical)
+def of_categories(p: Any, q: Any) -> Any:
+    """Return the divergence of categorical distributions."""
+    terms = p.probs * (p.logits - q.logits)
+    terms[(q.probs == 0).expand_as(terms)] = math.inf
+    terms[(p.probs == 0).expand_as(terms)] = 0
+    return terms.sum(-1)
+
+
+@register_kl(OneHotCategorical, OneHotCategorical)
+def of_one_hots(p: Any, q: Any) -> Any:
+    """Return the divergence of the numbers that stand behind."""
+    return kl_divergence(p._categorical, q._categorical)
+
+
+@register_kl(Binomial, Binomial)
+def of_binomials(p: Any, q: Any) -> Any:
+    """Return the divergence of binomial distributions of one number of trials."""
+    if (p.total_count < q.total_count).any():
+        raise NotImplementedError(
+            "KL between Binomials where q.total_count > p.total_count is not implemented"
+        )
+    kl = p.total_count * (p.probs * (p.logits - q.logits) + (-p.probs).log1p() - (-q.probs).log1p())
+    kl[p.total_count > q.total_count] = math.inf
+    return kl
+
+
+@register_kl(Geometric, Geometric)
+def of_geometrics(p: Any, q: Any) -> Any:
+    """Return the divergence of geometric distributions."""
+    return -p.entropy() - (-q.probs).log1p() / p.probs - q.logits
+
+
+@register_kl(Poisson, Poisson)
+def of_poissons(p: Any, q: Any) -> Any:
+    """Return the divergence of Poisson distributions."""
+    return p.rate * (p.rate.log() - q.rate.log()) - (p.rate - q.rate)
+
+
+@register_kl(Exponential, Exponential)
+def of_exponentials(p: Any, q: Any) -> Any:
+    """Return the divergence of exponential distributions."""
+    ratio = q.rate / p.rate
+    return -ratio.log() + ratio - 1
+
+
+@register_kl(Gamma, Gamma)
+def of_gammas(p: Any, q: Any) -> Any:
+    """Return the divergence of gamma distributions."""
+    return (
+        q.concentration * (p.rate / q.rate).log()
+        + q.concentration.lgamma()
+        - p.concentration.lgamma()
+        + (p.concentration - q.concentration) * p.concentration.digamma()
+        + (q.rate - p.rate) * (p.concentration / p.rate)
+    )
+
+
+@register_kl(Beta, Beta)
+def of_betas(p: Any, q: Any) -> Any:
+    """Return the divergence of beta distributions."""
+    return kl_divergence(p._dirichlet, q._dirichlet)
+
+
+@register_kl(Dirichlet, Dirichlet)
+def of_dirichlets(p: Any, q: Any) -> Any:
+    """Return the divergence of Dirichlet distributions."""
+    a, b = p.concentration, q.concentration
+    total = a.sum(-1)
+    apart = a - b
+    slopes = a.digamma() - total.digamma().unsqueeze(-1)
+    return (
+        total.lgamma()
+        - b.sum(-1).lgamma()
+        - (a.lgamma() - b.lgamma()).sum(-1)
+        + (apart * slopes).sum(-1)
+    )
+
+
+@register_kl(Laplace, Laplace)
+def of_laplaces(p: Any, q: Any) -> Any:
+    """Return the divergence of Laplace distributions."""
+    ratio = p.scale / q.scale
+    apart = (p.loc - q.loc).abs()
+    return -ratio.log() + apart / q.scale + ratio * (-apart / p.scale).exp() - 1
+
+
+@register_kl(Cauchy, Cauchy)
+def of_cauchys(p: Any, q: Any) -> Any:
+    """Return the divergence of Cauchy distributions."""
+    apart = ((p.scale + q.scale).pow(2) + (p.loc - q.loc).pow(2)).log()
+    return apart - (4 * p.scale * q.scale).log()
+
+
+@register_kl(Gumbel, Gumbel)
+def of_gumbels(p: Any, q: Any) -> Any:
+    """Return the divergence of Gumbel distributions."""
+    ratio, to, away = p.scale / q.scale, q.loc / q.scale, p.loc / q.scale
+    moved = (to + (1 + ratio).lgamma() - away).exp()
+    return -ratio.log() - to + away + ratio * EULER + moved - (1 + EULER)
+
+
+@register_kl(Uniform, Uniform)
+def of_uniforms(p: Any, q: Any) -> Any:
+    """Return the divergence of uniform distributions, infinite where q does not hold all of p."""
+    found = ((q.high - q.low) / (p.high - p.low)).log()
+    return found.masked_fill((q.low > p.low) | (q.high < p.high), math.inf)
+
+
+@register_kl(Uniform, Normal)
+def of_uniform_from_normal(p: Any, q: Any) -> Any:
+    """Return the divergence of a uniform distribution from a normal one."""
+    width = p.high - p.low
+    height = (math.sqrt(math.pi * 2) * q.scale / width).log()
+    spread = width.pow(2) / 12
+    apart = ((p.high + p.low - 2 * q.loc) / 2).pow(2)
+    return height + 0.5 * (spread + apart) / q.scale.pow(2)
+
+
+@register_kl(Normal, Uniform)
+@register_kl(Normal, Exponential)
+@register_kl(Normal, Gamma)
+@register_kl(Normal, Beta)
+def infinite(p: Any, q: Any) -> Any:
+    """Return infinity: p reaches where q does not."""
+    return p.loc.new_full(p.loc.shape, math.inf)
+
+
+@register_kl(MultivariateNormal, MultivariateNormal)
+def of_vectors(p: Any, q: Any) -> Any:
+    """Return the divergence of normal distributions of vectors."""
+    if p.event_shape != q.event_shape:
+        raise ValueError(
+            "KL-divergence between two Multivariate Normals with different event shapes cannot be "
+            "computed"
+        )
+    logs = [each.factor.diagonal(dim1=-2, dim2=-1).log().sum(-1) for each in (p, q)]
+    solve = find("torch.linalg", "solve_triangular")
+    spread = solve(q.factor, p.factor, upper=False).pow(2).flatten(-2).sum(-1)
+    apart = solve(q.factor, (q.loc - p.loc).unsqueeze(-1), upper=False)
+    square = apart.squeeze(-1).pow(2).sum(-1)
+    return (logs[1] - logs[0]) + 0.5 * (spread + square - p.event_shape[0])
+
+
+@register_kl(TransformedDistribution, TransformedDistribution)
+def of_transformed(p: Any, q: Any) -> Any:
+    """Return the divergence of what was transformed, in one way for both."""
+    if [type(each) for each in p.transforms] != [type(each) for each in q.transforms]:
+        raise NotImplementedError
+    return kl_divergence(p.base_dist, q.base_dist)
+
+
+@register_kl(Independent, Independent)
+def of_independents(p: Any, q: Any) -> Any:
+    """Return the divergence of what makes up one value, summed."""
+    if p.reinterpreted_batch_ndims != q.reinterpreted_batch_ndims:
+        raise NotImplementedError
+    return summed(kl_divergence(p.base_dist, q.base_dist), p.reinterpreted_batch_ndims)

@@ -1,0 +1,117 @@
+"""Normal distributions of vectors."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from tensorlab.distributions import constraints
+from tensorlab.distributions.distribution import Distribution
+from tensorlab.distributions.parameters import function
+from tensorlab.engine.shapes import broadcast_shapes
+from tensorlab.ops.loading import find
+
+ONE_OF = "Exactly one of covariance_matrix or precision_matrix or scale_tril may be specified."
+
+
+class MultivariateNormal(Distribution):
+    """The normal distribution of vectors, with a covariance in one of three forms.
+
+    >>> normal = torch.distributions.MultivariateNormal(torch.zeros(2), torch.eye(2))
+    >>> normal.log_prob(torch.ones(2))
+    tensor(-2.8379)
+    """
+
+    arg_constraints = constraints.of(
+        loc=constraints.real_vector,
+        covariance_matrix=constraints.positive_definite,
+        precision_matrix=constraints.positive_definite,
+        scale_tril=constraints.lower_cholesky,
+    )
+    support = constraints.real_vector
+    has_rsample = True
+    shared = ("loc", "covariance_matrix", "precision_matrix", "scale_tril", "_unbroadcasted")
+
+    def __init__(
+        self, loc: Any, covariance_matrix: Any = None, precision_matrix: Any = None,
+        scale_tril: Any = None, validate_args: bool | None = None,
+    ) -> None:  # fmt: skip
+        if loc.dim() < 1:
+            raise ValueError("loc must be at least one-dimensional.")
+        forms = {
+            "covariance_matrix": covariance_matrix,
+            "precision_matrix": precision_matrix,
+            "scale_tril": scale_tril,
+        }
+        given = [(name, matrix) for name, matrix in forms.items() if matrix is not None]
+        if len(given) != 1:
+            raise ValueError(ONE_OF)
+        name, matrix = given[0]
+        if matrix.dim() < 2:
+            words = "scale_tril matrix" if name == "scale_tril" else name
+            raise ValueError(
+                f"{words} must be at least two-dimensional, with optional leading batch dimensions"
+            )
+        batch = broadcast_shapes(matrix.shape[:-2], loc.shape[:-1])
+        self.__dict__[name] = matrix.expand(*batch, *matrix.shape[-2:])
+        self.loc = loc.expand(*batch, loc.shape[-1])
+        super().__init__(batch, self.loc.shape[-1:], validate_args)
+        if name == "scale_tril":
+            self.factor = matrix
+        elif name == "covariance_matrix":
+            self.factor = find("torch.linalg", "cholesky")(matrix)
+        else:
+            self.factor = factor_of_inverse(matrix)
+
+    def __getattr__(self, name: str) -> Any:
+        full = (*self._batch_shape, *self._event_shape, *self._event_shape)
+        if name == "scale_tril":
+            return self.factor.expand(full)
+        if name == "covariance_matrix":
+            return (self.factor @ self.factor.mT).expand(full)
+        if name == "precision_matrix":
+            return function("cholesky_inverse")(self.factor).expand(full)
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    mean = property(lambda self: self.loc)
+    mode = property(lambda self: self.loc)
+    variance = property(
+        lambda self: self.factor.pow(2).sum(-1).expand(*self._batch_shape, *self._event_shape)
+    )
+
+    def rsample(self, sample_shape: Any = ()) -> Any:
+        """Return vectors drawn at random, which gradients pass to the parameters."""
+        zeros = self.loc.detach().new_zeros(self._extended_shape(sample_shape))
+        drawn = function("normal")(zeros, zeros.new_ones(zeros.shape))
+        return self.loc + function("matmul")(self.factor, drawn.unsqueeze(-1)).squeeze(-1)
+
+    def log_prob(self, value: Any) -> Any:
+        """Return the logarithm of the density at vectors."""
+        self.require(value)
+        apart = (value - self.loc).unsqueeze(-1)
+        solved = find("torch.linalg", "solve_triangular")(
+            *function_pair(self.factor, apart), upper=False
+        )
+        square = solved.squeeze(-1).pow(2).sum(-1)
+        half = self.factor.diagonal(dim1=-2, dim2=-1).log().sum(-1)
+        return -0.5 * (self._event_shape[0] * math.log(2 * math.pi) + square) - half
+
+    def entropy(self) -> Any:
+        """Return the entropy, in nats."""
+        half = self.factor.diagonal(dim1=-2, dim2=-1).log().sum(-1)
+        entropy = 0.5 * self._event_shape[0] * (1.0 + math.log(2 * math.pi)) + half
+        return entropy.expand(self._batch_shape) if self._batch_shape else entropy
+
+
+def function_pair(factor: Any, apart: Any) -> tuple[Any, Any]:
+    """Return a triangle and right sides of one batch."""
+    batch = broadcast_shapes(factor.shape[:-2], apart.shape[:-2])
+    return factor.expand(*batch, *factor.shape[-2:]), apart
+
+
+def factor_of_inverse(precision: Any) -> Any:
+    """Return the lower triangle whose product with itself is the inverse of a matrix."""
+    flipped = find("torch.linalg", "cholesky")(precision.flip((-2, -1)))
+    inverse = flipped.flip((-2, -1)).mT
+    one = function("eye")(precision.shape[-1], dtype=precision.dtype, device=precision.device)
+    return find("torch.linalg", "solve_triangular")(inverse, one, upper=False)

@@ -1,0 +1,140 @@
+"""Normal distributions, and what comes of them."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from tensorlab.distributions import constraints
+from tensorlab.distributions.composed import TransformedDistribution
+from tensorlab.distributions.distribution import Distribution
+from tensorlab.distributions.parameters import broadcast_all, function
+from tensorlab.distributions.transforms import AbsTransform, ExpTransform
+from tensorlab.engine.autograd.gradmode import no_grad
+
+
+class Normal(Distribution):
+    """The normal distribution of mean `loc` and standard deviation `scale`.
+
+    >>> torch.distributions.Normal(0., 1.).log_prob(torch.tensor(1.))
+    tensor(-1.4189)
+    """
+
+    arg_constraints = constraints.of(loc=constraints.real, scale=constraints.positive)
+    support = constraints.real
+    has_rsample = True
+    shared = ("loc", "scale")
+
+    def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None) -> None:
+        self.loc, self.scale = broadcast_all(loc, scale)
+        super().__init__(self.loc.shape, validate_args=validate_args)
+
+    mean = property(lambda self: self.loc)
+    mode = property(lambda self: self.loc)
+    stddev = property(lambda self: self.scale)
+    variance = property(lambda self: self.stddev.pow(2))
+
+    def sample(self, sample_shape: Any = ()) -> Any:
+        """Return values drawn at random, which gradients do not pass."""
+        shape = self._extended_shape(sample_shape)
+        with no_grad():
+            return function("normal")(self.loc.expand(shape), self.scale.expand(shape))
+
+    def rsample(self, sample_shape: Any = ()) -> Any:
+        """Return values drawn at random, which gradients pass to the parameters."""
+        shape = self._extended_shape(sample_shape)
+        zeros = self.loc.detach().new_zeros(shape)
+        drawn = function("normal")(zeros, zeros.new_ones(shape))
+        return self.loc + drawn * self.scale
+
+    def log_prob(self, value: Any) -> Any:
+        """Return the logarithm of the density at values."""
+        self.require(value)
+        variance = self.scale**2
+        return (
+            -((value - self.loc) ** 2) / (2 * variance)
+            - self.scale.log()
+            - math.log(math.sqrt(2 * math.pi))
+        )
+
+    def cdf(self, value: Any) -> Any:
+        """Return the probability of smaller values."""
+        self.require(value)
+        return 0.5 * (1 + ((value - self.loc) * self.scale.reciprocal() / math.sqrt(2)).erf())
+
+    def icdf(self, value: Any) -> Any:
+        """Return the values below which a probability lies."""
+        return self.loc + self.scale * (2 * value - 1).erfinv() * math.sqrt(2)
+
+    def entropy(self) -> Any:
+        """Return the entropy, in nats."""
+        return 0.5 + 0.5 * math.log(2 * math.pi) + self.scale.log()
+
+
+class LogNormal(TransformedDistribution):
+    """The distribution of e to the power of a normally distributed number.
+
+    >>> torch.distributions.LogNormal(0., 1.).mean
+    tensor(1.6487)
+    """
+
+    arg_constraints = constraints.of(loc=constraints.real, scale=constraints.positive)
+    support = constraints.positive
+    has_rsample = True
+
+    def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None) -> None:
+        super().__init__(Normal(loc, scale, validate_args), ExpTransform(), validate_args)
+
+    loc = property(lambda self: self.base_dist.loc)
+    scale = property(lambda self: self.base_dist.scale)
+    mean = property(lambda self: (self.loc + self.scale.pow(2) / 2).exp())
+    mode = property(lambda self: (self.loc - self.scale.square()).exp())
+
+    @property
+    def variance(self) -> Any:
+        """The mean square distance from the mean."""
+        square = self.scale.pow(2)
+        return square.expm1() * (2 * self.loc + square).exp()
+
+    def entropy(self) -> Any:
+        """Return the entropy, in nats."""
+        return self.base_dist.entropy() + self.loc
+
+
+class HalfNormal(TransformedDistribution):
+    """The distribution of the size of a normally distributed number of mean 0.
+
+    >>> torch.distributions.HalfNormal(1.).mean
+    tensor(0.7979)
+    """
+
+    arg_constraints = constraints.of(scale=constraints.positive)
+    support = constraints.nonnegative
+    has_rsample = True
+
+    def __init__(self, scale: Any, validate_args: bool | None = None) -> None:
+        super().__init__(Normal(0, scale, validate_args=False), AbsTransform(), validate_args)
+
+    scale = property(lambda self: self.base_dist.scale)
+    mean = property(lambda self: self.scale * math.sqrt(2 / math.pi))
+    mode = property(lambda self: self.scale.new_zeros(self.scale.shape))
+    variance = property(lambda self: self.scale.pow(2) * (1 - 2 / math.pi))
+
+    def log_prob(self, value: Any) -> Any:
+        """Return the logarithm of the density at values."""
+        self.require(value)
+        found = self.base_dist.log_prob(value) + math.log(2)
+        return function("where")(value >= 0, found, -math.inf)
+
+    def cdf(self, value: Any) -> Any:
+        """Return the probability of smaller values."""
+        self.require(value)
+        return 2 * self.base_dist.cdf(value) - 1
+
+    def icdf(self, prob: Any) -> Any:
+        """Return the values below which a probability lies."""
+        return self.base_dist.icdf((prob + 1) / 2)
+
+    def entropy(self) -> Any:
+        """Return the entropy, in nats."""
+        return self.base_dist.entropy() - math.log(2)

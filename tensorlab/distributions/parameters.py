@@ -1,0 +1,94 @@
+"""Parameters of distributions: stretched to one shape, and probabilities in both forms."""
+
+from __future__ import annotations
+
+from numbers import Number
+from typing import Any
+
+from tensorlab.engine.autograd.gradmode import enable_grad
+from tensorlab.engine.promotion import Defaults
+from tensorlab.engine.size import Size
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.loading import find
+
+EITHER = "Either `probs` or `logits` must be specified, but not both."
+
+
+def function(name: str) -> Any:
+    """Return a function of torch, or of torch.nn.functional."""
+    return find("torch", name) or find("torch.nn.functional", name)
+
+
+def broadcast_all(*values: Any) -> tuple[Any, ...]:
+    """Return tensors of one shape; numbers become tensors of the others' type.
+
+    Raises:
+        ValueError: one is neither a tensor nor a number.
+    """
+    if not all(isinstance(value, Tensor | Number) for value in values):
+        raise ValueError(
+            "Input arguments must all be instances of Number, torch.Tensor or objects implementing "
+            "__torch_function__."
+        )
+    near = next((value for value in values if isinstance(value, Tensor)), None)
+    dtype = Defaults.floating if near is None else near.dtype
+    tensors = [
+        value if isinstance(value, Tensor) else function("tensor")(value, dtype=dtype)
+        for value in values
+    ]
+    return tuple(function("broadcast_tensors")(*tensors))
+
+
+def shape_of(*values: Any) -> Size:
+    """Return the shape of tensors that were stretched to one."""
+    return Size(values[0].shape)
+
+
+def clamped(probs: Any) -> Any:
+    """Return probabilities a little away from 0 and 1, so that their logarithms are finite."""
+    eps = find("torch", "finfo")(probs.dtype).eps
+    return probs.clamp(min=eps, max=1 - eps)
+
+
+def to_logits(probs: Any, *, is_binary: bool = False) -> Any:
+    """Return the logarithms of probabilities, or of odds."""
+    safe = clamped(probs)
+    return safe.log() - (-safe).log1p() if is_binary else safe.log()
+
+
+def to_probs(logits: Any, *, is_binary: bool = False) -> Any:
+    """Return probabilities, of their logarithms or of those of odds."""
+    return logits.sigmoid() if is_binary else logits.softmax(-1)
+
+
+class OfChances:
+    """Probabilities as they were given; their other form is worked out when it is asked for."""
+
+    is_binary = True
+
+    def take(self, probs: Any, logits: Any) -> Any:
+        """Keep what was given of the two, and return it.
+
+        Raises:
+            ValueError: both were given, or none.
+        """
+        if (probs is None) == (logits is None):
+            raise ValueError(EITHER)
+        name, given = ("probs", probs) if logits is None else ("logits", logits)
+        self.__dict__[name] = given
+        self.given = name
+        return given
+
+    def __getattr__(self, name: str) -> Any:
+        own = self.__dict__
+        forms = {"probs": ("logits", to_probs), "logits": ("probs", to_logits)}
+        other, convert = forms.get(name, ("", to_probs))
+        if other not in own:
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        with enable_grad():  # whoever asks first: it is kept for all
+            own[name] = convert(own[other], is_binary=self.is_binary)
+        return own[name]
+
+    @property
+    def _param(self) -> Any:
+        return self.__dict__[self.given]

@@ -1,0 +1,100 @@
+"""Random numbers that are drawn by trying: events, successes, gamma's and Dirichlet's."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring import elementwise, operation
+from tensorlab.engine.declaring.filling import no_influence, source
+from tensorlab.engine.dtypes import float32, float64
+from tensorlab.engine.random import rejection
+from tensorlab.engine.random.generator import Generator
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import FLOATS
+from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.incomplete_gamma import parts, weight
+
+
+@operation(takes=FLOATS, kernel="poisson_cpu", node="PoissonBackward0",
+           method=False, out=False, related=("bernoulli", "binomial"))  # fmt: skip
+def poisson(input: Array, generator: Generator | None = None) -> Any:
+    """Return how many events happen, each element of input being the rate in its place.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.poisson(torch.tensor([1., 5., 50.]))
+    tensor([ 2.,  6., 49.])
+    """
+    if (input < 0).any():
+        raise RuntimeError("invalid Poisson rate, expected rate to be non-negative")
+    own = source(generator)
+    drawn = [rejection.poisson(own, float(rate)) for rate in input.flat]
+    return np.array(drawn, np.float64).reshape(input.shape).astype(input.dtype)
+
+
+poisson.gradient(input=no_influence)
+
+PLAIN = frozenset({float32, float64})
+
+
+def check_counts(count: Tensor, prob: Tensor) -> None:
+    """Refuse whole numbers, and operands of different types.
+
+    Raises:
+        ValueError: there are no fractions.
+        RuntimeError: the types differ.
+    """
+    for name, operand in (("count", count), ("prob", prob)):
+        if not operand.dtype.is_floating_point:
+            raise ValueError(
+                f"binomial only supports floating-point dtypes for {name}, got: "
+                f"{operand.dtype.scalar_name}"
+            )
+    if count.dtype is not prob.dtype:
+        raise RuntimeError(
+            f"Found dtype {prob.dtype.scalar_name} but expected {count.dtype.scalar_name}"
+        )
+
+
+@elementwise(takes=PLAIN, kernel="binomial_cpu", node="NotImplemented", method=False, out=False,
+             check=check_counts, related=("bernoulli", "poisson"))  # fmt: skip
+def binomial(count: Array, prob: Array, generator: Generator | None = None) -> Any:
+    """Return how many of `count` trials succeed, each with probability `prob`.
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.binomial(torch.tensor([10., 100.]), torch.tensor([0.5, 0.1]))
+    tensor([ 7., 11.])
+    """
+    own = source(generator)
+    counts, chances = np.broadcast_arrays(count, prob)
+    pairs = zip(counts.flat, chances.flat, strict=True)
+    drawn = [rejection.binomial(own, float(trials), float(chance)) for trials, chance in pairs]
+    return np.array(drawn, np.float64).reshape(counts.shape).astype(counts.dtype)
+
+
+binomial.gradient(count=no_influence, prob=no_influence)
+
+
+@operation(takes=FLOATS, function=False, method=False, out=False, constants=(0,))
+def gamma_slope(alpha: Array, drawn: Array) -> Any:
+    """Return how a drawn number moves with its concentration, its place in the distribution kept.
+
+    The part of the distribution below it stays: dx / da = -(dP / da) / (dP / dx). The first one
+    comes from P at both sides of a, in double precision.
+    """
+    a, x = alpha.astype(np.float64), drawn.astype(np.float64)
+    step = 1e-5 * np.maximum(a, 1e-3)
+    moved = (parts(a + step, x)[0] - parts(a - step, x)[0]) / (2 * step)
+    return (-moved / (weight(a, x) / x)).astype(alpha.dtype)
+
+
+@operation(takes=FLOATS, kernel="gamma_cpu", node="StandardGammaBackward0", function=False,
+           method=False, out=False)  # fmt: skip
+def standard_gamma(alpha: Array) -> Any:
+    """Return numbers of gamma distributions of rate 1, of the given concentrations."""
+    own = source(None)
+    drawn = [rejection.gamma(own, float(each)) for each in alpha.flat]
+    least = np.finfo(alpha.dtype).tiny
+    return np.maximum(np.array(drawn, np.float64).reshape(alpha.shape).astype(alpha.dtype), least)
+
+
+standard_gamma.gradient(alpha=lambda g, alpha, out: g * gamma_slope(alpha, out))
