@@ -295,6 +295,8 @@ def operation_of(value: object) -> Operation | None:
     """Return the operation that a function of ours is."""
     if isinstance(value, Builtin | BoundMethod):
         value = value.function
+    if value is abs:
+        return operation_with("abs")
     return getattr(value, "operation", None)
 
 

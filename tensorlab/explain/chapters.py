@@ -1,36 +1,23 @@
 """From a call to its chapter: which cells are shown, how each came about, and what is notable."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
-from tensorlab.engine.facts import Kind
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
-from tensorlab.explain.claims import Claims
-from tensorlab.explain.composition import by_composition
 from tensorlab.explain.frames import Chapter, Frame, Index, Number, Operand
-from tensorlab.explain.meanings import MEANINGS
-from tensorlab.explain.moving import by_labels
 from tensorlab.explain.notes import notes_on
 from tensorlab.explain.numbers import number
 from tensorlab.explain.sentences import sentence_for
-from tensorlab.explain.telling import CannotTellError, Tell, Told, Way, parts_of
-from tensorlab.explain.ways import along_dimension, by_call, by_cell, by_name, by_terms
+from tensorlab.explain.tellers import Tellers
+from tensorlab.explain.telling import parts_of
 
 ALL_CELLS = 64  # a result of no more cells is explained whole
 CORNER = 3  # of a larger one only the first cells along each dimension
 GRID = 4096  # an operand with more cells is drawn in part
 
 ONE_NUMBER: list[tuple[int | None, Tensor | None]] = [(None, None)]
-FAILURES = (
-    CannotTellError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError,
-    RuntimeError,
-)  # fmt: skip
-LATER: tuple[Way, ...] = (by_composition, along_dimension)
-MOVERS: tuple[Way, ...] = (by_labels, by_cell, by_call, by_terms, *LATER)
-COMBINERS: tuple[Way, ...] = (by_cell, by_terms, by_call, by_labels, *LATER)
 
 
 def chapter_of(call: Call, cells: Iterable[Index] = ()) -> Chapter:
@@ -68,48 +55,6 @@ def chapter_of(call: Call, cells: Iterable[Index] = ()) -> Chapter:
         notes_on(call),
         hidden,
     )
-
-
-class Tellers:
-    """The ways to explain a call, in the order in which they are tried for each cell."""
-
-    def __init__(self, call: Call) -> None:
-        self.call = call
-        self.claims = Claims(call)
-        ways = MOVERS if moves(call) else COMBINERS
-        special = MEANINGS.get(call.operation.name if call.operation else call.name, ())
-        self.waiting: list[Way] = [*special, *ways]
-        self.tells: list[Tell] = []
-
-    def told(self, part: int | None, index: Index, value: Number) -> Told:
-        """Return how a cell came about, by the first way that tells the truth."""
-        drawn = self.claims.drawn(part, index, value)
-        if drawn is not None:
-            return drawn
-        for tell in self.known():
-            try:
-                return self.claims.checked(tell(part, index), part, index)
-            except FAILURES:
-                continue
-        return self.claims.last(by_name(self.call)(part, index), part, index)
-
-    def known(self) -> Iterator[Tell]:
-        """Yield what tells of the cells, each way begun only where those before it failed."""
-        yield from self.tells
-        while self.waiting:
-            with suppress(*FAILURES):
-                self.tells.append(self.waiting.pop(0)(self.call))
-                yield self.tells[-1]
-
-
-# What these do with cells their kind does not tell.
-UNTOLD = (Kind.COMPOSITE, Kind.FILLING, Kind.GENERAL)
-
-
-def moves(call: Call) -> bool:
-    """Return whether a call is likely to move cells rather than to combine them."""
-    operation = call.operation
-    return operation is None or operation.stored or operation.kind in UNTOLD
 
 
 def frame_at(

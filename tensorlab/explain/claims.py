@@ -16,7 +16,8 @@ from tensorlab.explain.sentences import place, summary
 from tensorlab.explain.telling import CannotTellError, Told, distinct
 
 LISTED = 6  # so many cells are named in a sentence
-DRAWN = "Drawn from the random generator; torch.manual_seed makes it draw the same."
+DRAWN = "Drawn from the random generator"
+SEEDED = "torch.manual_seed makes it draw the same."
 UNTRIED = "Which cells of the input go into it is not told"
 
 
@@ -31,11 +32,15 @@ class Claims:
         """Return what is told of a random number, None where another seed gives the same."""
         if not self.dependence.is_drawn(part, index):
             return None
-        told = Told(literal(value), sentence=DRAWN)
+        told = Told(literal(value), sentence=f"{DRAWN}: {literal(value)}; {SEEDED}")
         try:
             return with_deciding(told, self.dependence.behind(part, index))
         except CannotTellError:
-            return told if not self.call.tensors else replace(told, sentence=f"{DRAWN} {UNTRIED}.")
+            return (
+                told
+                if not self.call.tensors
+                else replace(told, sentence=f"{told.sentence} {UNTRIED}.")
+            )
 
     def checked(self, told: Told, part: int | None, index: Index) -> Told:
         """Return a telling with all cells that have a say.
@@ -54,12 +59,21 @@ class Claims:
             if told.derived or self.dependence.is_all(told.inputs, part, index):
                 return told
             raise CannotTellError
-        behind = self.dependence.behind(part, index)
+        try:
+            behind = self.dependence.behind(part, index)
+        except CannotTellError:
+            if not told.derived:
+                raise
+            rest = without(self.dependence.cells, told.inputs) if told.loose else ()
+            return with_deciding(told, rest)
         missing = without(behind, told.inputs)
         if told.moved and (missing == behind if behind else told.inputs):
             raise CannotTellError  # neither a constant, nor copied from there
-        if self.is_line(told):
+        if told.inputs and (told.loose or self.is_line(told)):
             told = replace(told, inputs=without(told.inputs, without(told.inputs, behind)))
+            if not behind:
+                words = told.sentence or f"{told.text}, whatever is changed."
+                told = replace(told, sentence=f"{words} It depends on no cell.")
         return with_deciding(told, missing)
 
     def is_line(self, told: Told) -> bool:

@@ -191,6 +191,11 @@ class Dependence:
         )
         return not self.others(kept)[self.slot(part)][index]
 
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """Every cell that went in, by its name."""
+        return tuple(map(self.cell, self.places))
+
     def cell(self, place: Place) -> Cell:
         """Return the cell at a place."""
         source = self.sources[place[0]]

@@ -20,7 +20,8 @@ class Frame:
     """How one cell of a result came about.
 
     `text` is an expression of our language that gives the value; a cell that takes several steps
-    has them in `steps`. `part` tells which tensor of a result that is a tuple.
+    has them in `steps`. `part` tells which tensor of a result that is a tuple, `name` what a step
+    on the way is called.
     """
 
     index: Index
@@ -30,6 +31,7 @@ class Frame:
     sentence: str
     steps: tuple["Frame", ...] = ()
     part: int | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

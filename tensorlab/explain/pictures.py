@@ -155,4 +155,4 @@ def more_cells(count: int) -> str:
 def place_text(frame: Frame) -> str:
     """Return which cell a frame is about, as it would be written behind the result."""
     part = "" if frame.part is None else f"[{frame.part}]"
-    return part + (f"[{', '.join(map(str, frame.index))}]" if frame.index else "")
+    return frame.name + part + (f"[{', '.join(map(str, frame.index))}]" if frame.index else "")

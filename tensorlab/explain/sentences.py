@@ -11,24 +11,38 @@ from tensorlab.explain.frames import Cell, Number
 from tensorlab.explain.numbers import literal
 from tensorlab.explain.telling import Told
 
+FEW = 3  # so many cells are named with their numbers
+
 Words = Callable[[Call, Told, Number], str]
 
 
 def sentence_for(call: Call, told: Told, value: Number) -> str:
     """Return the sentence on a cell whose way of explaining has none of its own."""
+    return words_for(call, told, value) + stretched(call, told)
+
+
+def words_for(call: Call, told: Told, value: Number) -> str:
+    """Return what became of which cells, without a word on how they are stretched."""
     name = call.operation.name if call.operation else call.name
     words = WORDS.get(name)
     if words is not None:
-        sentence = words(call, told, value)
-    elif told.moved and told.inputs:
-        sentence = f"Copied from {place(told.inputs[0])}."
-    elif told.moved and call.tensors:
-        sentence = "A constant: no cell of the input went into it."
-    elif told.moved:
-        sentence = "A constant: no tensor went into it."
-    else:
-        sentence = summary(call)
-    return sentence + stretched(call, told)
+        return words(call, told, value)
+    if told.moved and told.inputs:
+        return f"Copied from {place(told.inputs[0])}."
+    if told.moved and call.tensors:
+        return f"A constant, {literal(value)}: no cell of the input went into it."
+    if told.moved:
+        return f"A constant, {literal(value)}: no tensor went into it."
+    return f"{summary(call)} {made_of(told)}".rstrip()
+
+
+def made_of(told: Told) -> str:
+    """Return which cells went into one, with their numbers where they are few."""
+    cells = told.inputs
+    if len(cells) > FEW:
+        return f"{len(cells)} cells go in: {place(cells[0])} to {place(cells[-1])}."
+    words = [f"{place(cell)} is {literal(cell.value)}" for cell in cells]
+    return f"Here {' and '.join(words)}." if words else ""
 
 
 def place(cell: Cell) -> str:

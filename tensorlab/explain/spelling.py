@@ -13,14 +13,17 @@ SHORT = {"torch.nn.functional": "F", "torch": "torch"}
 USUAL = {"float32", "int64", "bool", "complex64"}
 
 
-def spelled(call: Call, args: list[Any], settings: dict[str, Any]) -> str:
+Written = dict[int, str]  # how the numbers of 0-d tensors are written, by the tensors' identity
+
+
+def spelled(call: Call, args: list[Any], settings: dict[str, Any], written: Written) -> str:
     """Return a call on single numbers: with its operator where it has one."""
     operation = call.operation
     if operation is not None and not settings and is_written_between(operation, args):
-        first, second = (behind_operator(plain_value(arg)) for arg in args)
+        first, second = (written.get(id(arg)) or behind_operator(plain_value(arg)) for arg in args)
         return f"{first} {operation.symbol} {second}"
-    texts = [argument_text(arg) for arg in args]
-    texts += [f"{name}={argument_text(value)}" for name, value in settings.items()]
+    texts = [argument_text(arg, written) for arg in args]
+    texts += [f"{name}={argument_text(value, written)}" for name, value in settings.items()]
     if operation is None or not operation.is_function:
         return f"{texts[0]}.{call.name}({', '.join(texts[1:])})"
     return f"{function_text(call)}({', '.join(texts)})"
@@ -31,8 +34,11 @@ def is_written_between(operation: Operation, args: list[Any]) -> bool:
     symbol = operation.symbol
     if symbol is None or len(args) != 2 or symbol.startswith("reflected"):
         return False
-    if symbol in {"/", "//", "%"} and plain_value(args[1]) == 0:
+    first, second = map(plain_value, args)
+    if symbol in {"/", "//", "%"} and second == 0:
         return False  # tensors answer where Python's numbers refuse
+    if symbol == "**" and (isinstance(first, complex) or first < 0) and isinstance(second, float):
+        return False  # likewise
     return not any(isinstance(arg, Tensor) and arg.dtype.name == "bool" for arg in args) or (
         symbol not in {"<<", ">>", "%", "//", "**"}
     )
@@ -43,14 +49,14 @@ def plain_value(value: Any) -> Any:
     return number(value, ()) if isinstance(value, Tensor) else value
 
 
-def argument_text(value: Any) -> str:
+def argument_text(value: Any, written: Written) -> str:
     """Return an argument of a call."""
-    return tensor_text(value) if isinstance(value, Tensor) else setting_text(value)
+    return tensor_text(value, written) if isinstance(value, Tensor) else setting_text(value)
 
 
-def tensor_text(tensor: Tensor) -> str:
+def tensor_text(tensor: Tensor, written: Written) -> str:
     """Return a 0-d tensor as an expression."""
-    value = literal(number(tensor, ()))
+    value = written.get(id(tensor)) or literal(number(tensor, ()))
     if tensor.dtype.name in USUAL:
         return f"tensor({value})"
     return f"tensor({value}, dtype={tensor.dtype!r})"

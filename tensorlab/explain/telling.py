@@ -23,8 +23,9 @@ class Told:
     """How one cell came about; an empty sentence leaves the words to the operation's usual ones.
 
     `moved` claims that it was taken over from one cell, or is a constant; `derived` that the cells
-    were followed while the forward ran, and not only compared with its result. `deciding` are words
-    for cells that have a say in it beside the ones that were told.
+    were followed while the forward ran, and not only compared with its result; where they are also
+    `loose`, some of them may cancel out. `deciding` are words for cells that have a say in it
+    beside the ones that were told.
     """
 
     text: str
@@ -33,6 +34,7 @@ class Told:
     steps: tuple[Frame, ...] = field(default=())
     moved: bool = False
     derived: bool = False
+    loose: bool = False
     deciding: str = ""
 
 

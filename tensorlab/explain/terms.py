@@ -5,7 +5,8 @@ say, such as which of two terms is larger, it refuses with TypeError: the caller
 another way.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 import numpy as np
@@ -19,6 +20,35 @@ FUNCTIONS = ("exp", "log", "sqrt", "sin", "cos", "tan", "tanh", "sinh", "cosh", 
              "log1p", "expm1", "exp2")  # fmt: skip
 
 
+class Writing:
+    """How a cell is written in a term: as its number, unless it is to be found again."""
+
+    marked = False
+
+    @classmethod
+    def of(cls, cell: Cell) -> str:
+        """Return the text for a cell."""
+        return mark(cell) if cls.marked else literal(cell.value)
+
+
+OPEN, CLOSE = "\x02", "\x03"  # around the name of a cell where its number will stand
+
+
+def mark(cell: Cell) -> str:
+    """Return what stands for a cell until it is known how its number is written."""
+    return f"{OPEN}{cell.name}{list(cell.index)}{CLOSE}"
+
+
+@contextmanager
+def marked_cells() -> Iterator[None]:
+    """Let terms write marks in the place of their cells' numbers."""
+    before, Writing.marked = Writing.marked, True
+    try:
+        yield
+    finally:
+        Writing.marked = before
+
+
 class Term:
     """A number with the expression that gives it and the cells that it was made of."""
 
@@ -26,9 +56,15 @@ class Term:
     __hash__ = None  # type: ignore[assignment]  # terms compare as programs' values do
 
     def __init__(
-        self, value: Any, text: str, level: int, cells: tuple[Cell, ...], scale: float,
-        *, double: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        value: Any,
+        text: str,
+        level: int,
+        cells: tuple[Cell, ...],
+        scale: float,
+        *,
+        double: bool = False,
+    ) -> None:
         self.value = value
         self.text = text
         self.level = level
@@ -42,7 +78,7 @@ class Term:
     @property
     def is_cell(self) -> bool:
         """Whether this is one cell, moved and not combined."""
-        return len(self.cells) == 1 and self.text == literal(self.cells[0].value)
+        return len(self.cells) == 1 and self.text == Writing.of(self.cells[0])
 
     def as_operand(self, level: int, *, first: bool) -> str:
         """Return the text for a place that binds as strongly as a level."""
@@ -100,7 +136,7 @@ def constant(value: Number) -> Term:
 
 def of_cell(cell: Cell, *, double: bool = False) -> Term:
     """Return the term that stands for one cell."""
-    text = literal(cell.value)
+    text = Writing.of(cell)
     return Term(cell.value, text, ATOM, (cell,), magnitude(cell.value), double=double)
 
 

@@ -10,7 +10,7 @@ from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Arrays, Mask
 from tensorlab.engine.signatures.signature import Index as IndexRole
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.explain.calls import Call
+from tensorlab.explain.calls import Call, tensors_in
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.numbers import literal, number, same
 from tensorlab.explain.spelling import spelled
@@ -25,7 +25,7 @@ from tensorlab.explain.telling import (
     quietly,
     told_by_term,
 )
-from tensorlab.explain.terms import as_term, constant, of_cell
+from tensorlab.explain.terms import Writing, as_term, constant, mark, of_cell
 
 # A forward on so many terms takes about a tenth of a second.
 MOST_TERMS = 4096
@@ -127,7 +127,9 @@ def by_call(call: Call) -> Tell:
         singles = partial(single, index=index)
         args = [singles(value) for value in call.args]
         settings = {name: singles(value) for name, value in call.settings.items()}
-        text = spelled(call, args, settings)
+        alone = tensors_in((*args, *settings.values()))
+        written = {id(one): mark(cell) for one, cell in zip(alone, cells, strict=True)}
+        text = spelled(call, args, settings, written if Writing.marked else {})
         again = quietly(call.replay, *args, **settings)
         actual = part_of(call.result, part)
         if not isinstance(again, Tensor) or again.shape or again.dtype is not actual.dtype:

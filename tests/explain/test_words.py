@@ -94,12 +94,18 @@ def test_a_call_is_told_alike_in_whatever_way_it_is_written(call):
 
 
 @pytest.mark.parametrize("key", ["j", "[1, 0]", "m", "(j, j)", "j > 0"])
-def test_what_an_index_takes_is_copied_and_the_index_named(key):
+def test_what_an_index_takes_is_read_and_the_index_named(key):
     told, _, _ = explained(f"x[{key}]", INDEXED)
     for frame in told.chapters[-1].frames:
-        assert frame.sentence.startswith("Copied from x[")
-        assert frame.inputs[0].name == "x"
-        assert ("depends on" in frame.sentence) == (key != "[1, 0]")
+        taken, *deciding = frame.inputs
+        assert taken.name == "x"
+        assert bool(deciding) == (key != "[1, 0]")
+        if deciding:
+            first = f"{deciding[0].name}[{deciding[0].index[0]}]"
+            assert frame.sentence.startswith(first)
+            assert f"so x{list(taken.index)} is read." in frame.sentence
+        else:
+            assert frame.sentence == f"Copied from x{list(taken.index)}."
 
 
 INDEXED = (

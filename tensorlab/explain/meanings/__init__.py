@@ -1,27 +1,56 @@
 """What functions mean whose forward cannot run on terms: a few lines for each, by name."""
 
+from tensorlab.engine.operation import Operation
 from tensorlab.explain.meanings.choosing import by_condition, by_mask
 from tensorlab.explain.meanings.counting import by_counting
 from tensorlab.explain.meanings.creating import by_entry, by_progression, one_value, unset
 from tensorlab.explain.meanings.determinant import by_cofactors
 from tensorlab.explain.meanings.extremes import by_comparing
+from tensorlab.explain.meanings.letters import by_letters
+from tensorlab.explain.meanings.ordering import by_frequency, by_middle, by_rank
 from tensorlab.explain.meanings.padding import by_padding
+from tensorlab.explain.meanings.places import by_bin, by_nonzero, by_value
 from tensorlab.explain.meanings.products import by_lines
 from tensorlab.explain.meanings.quantization import by_scale, by_stored
-from tensorlab.explain.meanings.ranking import by_places
-from tensorlab.explain.meanings.repeating import by_repeating
-from tensorlab.explain.meanings.scanning import by_running_product, by_running_sum
+from tensorlab.explain.meanings.reading import by_index
+from tensorlab.explain.meanings.repeating import by_counts, by_repeating
+from tensorlab.explain.meanings.scanning import by_record, by_running_product, by_running_sum
 from tensorlab.explain.meanings.sparse import by_coordinates
+from tensorlab.explain.meanings.truth import by_truth
+from tensorlab.explain.meanings.writing import by_scattering, by_slices
 from tensorlab.explain.telling import Way
 
 # Tables, as ops know nothing of how they are told: each way is a function of this room.
-PICKERS = ("sort", "topk", "kthvalue", "median", "mode", "cummax", "cummin")
 QUANTIZERS = ("quantize_per_tensor", "quantize_per_channel", "quantize_per_tensor_dynamic")
 # Likewise.
-UNSET = ("empty", "empty_like", "empty_strided", "empty_permuted", "new_empty", "new_empty_strided")
+UNSET = (
+    "empty",
+    "empty_like",
+    "empty_strided",
+    "empty_permuted",
+    "new_empty",
+    "new_empty_strided",
+)
+# Ways to tell of a family, by the module that declares it: each passes over what it does not fit.
+FAMILIES: dict[str, tuple[Way, ...]] = {
+    "indexing.gathering": (by_index,),
+    "indexing.index_writing": (by_slices,),
+    "indexing.places": (by_nonzero,),
+    "indexing.scattering": (by_scattering,),
+    "linear_algebra.einsum": (by_letters,),
+    "ordering.ranks": (by_middle, by_frequency),
+    "ordering.sorting": (by_rank,),
+    "reduction.arg_extremes": (by_comparing,),
+    "reduction.counting": (by_value, by_bin),
+    "reduction.extremes": (by_comparing,),
+    "reduction.records": (by_record,),
+    "reduction.totals": (by_truth,),
+}
 # Likewise.
 MEANINGS: dict[str, tuple[Way, ...]] = {
-    "where": (by_condition,),
+    "where": (by_condition, by_nonzero),
+    "index": (by_index,),
+    "embedding": (by_index,),
     "masked_select": (by_mask,),
     "numel": (by_counting,),
     "nelement": (by_counting,),
@@ -37,13 +66,19 @@ MEANINGS: dict[str, tuple[Way, ...]] = {
     "cumsum": (by_running_sum,),
     "pad": (by_padding,),
     "repeat": (by_repeating,),
-    "repeat_interleave": (by_repeating,),
+    "repeat_interleave": (by_counts, by_repeating),
     "tile": (by_repeating,),
     "to_dense": (by_coordinates,),
     "sparse_coo_tensor": (by_coordinates,),
     **dict.fromkeys(QUANTIZERS, (by_scale,)),
     **dict.fromkeys(("dequantize", "int_repr"), (by_stored,)),
     **dict.fromkeys(("mm", "bmm", "matmul", "mv", "dot"), (by_lines,)),
-    **dict.fromkeys(PICKERS, (by_places,)),
-    **dict.fromkeys(("argmax", "argmin", "max", "min", "amax", "amin"), (by_comparing,)),
 }
+
+
+def ways_for(operation: Operation | None, name: str) -> tuple[Way, ...]:
+    """Return the ways that are made for a function, or for its family."""
+    if operation is None:
+        return MEANINGS.get(name, ())
+    family = operation.forward.__module__.removeprefix("tensorlab.ops.")
+    return (*MEANINGS.get(operation.name, ()), *FAMILIES.get(family, ()))

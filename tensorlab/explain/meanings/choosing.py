@@ -9,6 +9,7 @@ from tensorlab.explain.moving import by_labels
 from tensorlab.explain.numbers import literal, number
 from tensorlab.explain.sentences import place
 from tensorlab.explain.telling import CannotTellError, Tell, Told
+from tensorlab.explain.terms import Writing
 from tensorlab.explain.ways import cell_for
 
 
@@ -25,9 +26,9 @@ def by_condition(call: Call) -> Tell:
         taken = 0 if looked_at.value else 1
         cells = [looked_at, *(cell for _, cell in sides if cell is not None)]
         source = sides[taken][1]
-        what = place(source) if source else f"the number {sides[taken][0]}"
+        what = place(source) if source else f"the number {literal((input, other)[taken])}"
         return Told(
-            f"{sides[0][0]} if {literal(looked_at.value)} else {sides[1][0]}",
+            f"{sides[0][0]} if {Writing.of(looked_at)} else {sides[1][0]}",
             tuple(dict.fromkeys(cells)),
             f"{place(looked_at)} is {literal(looked_at.value)}, so {what} is taken.",
         )
@@ -40,7 +41,7 @@ def side(call: Call, value: Any, index: Index) -> tuple[str, Cell | None]:
     if not isinstance(value, Tensor):
         return literal(value), None
     cell = cell_for(call, value, index)
-    return literal(cell.value), cell
+    return Writing.of(cell), cell
 
 
 def by_mask(call: Call) -> Tell:

@@ -46,9 +46,9 @@ def by_cofactors(call: Call) -> Tell:
 
 SENTENCES = {
     0: "An empty matrix has determinant 1.",
-    1: "Of a single number it is the number itself.",
-    2: "The product down the diagonal minus the product up the other.",
-    3: "Each cell of the first row times the determinant of what is left without its row and "
+    1: "Of 1 number it is the number itself.",
+    2: "The product down the diagonal, [0, 0]*[1, 1], minus the other one, [0, 1]*[1, 0].",
+    3: "Each of the 3 cells of row 0 times the determinant of what is left without its row and "
     "column, with signs +, -, +.",
 }
 

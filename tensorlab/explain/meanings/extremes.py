@@ -11,7 +11,9 @@ from tensorlab.explain.numbers import literal, number
 from tensorlab.explain.sentences import place
 from tensorlab.explain.telling import CannotTellError, Tell, Told
 
-LONGEST = 512
+LONGEST = 4096
+MOST_STEPS = 16  # so many comparisons are told one by one
+FEW = 3  # so many are named in the sentence
 
 
 def by_comparing(call: Call) -> Tell:
@@ -35,9 +37,8 @@ def by_comparing(call: Call) -> Tell:
             raise CannotTellError
         return compared(
             line,
-            call.name,
-            largest=wants_largest,
-            position=finds_place or part == 1,
+            largest=wants_largest if call.name != "aminmax" else part == 1,
+            position=finds_place or (part == 1 and call.name != "aminmax"),
             shape=tuple(input.shape) if dim is None else None,
         )
 
@@ -58,9 +59,7 @@ def cells_along(
     return [Cell(name, at, number(input, at)) for at in places]
 
 
-def compared(
-    line: list[Cell], name: str, *, largest: bool, position: bool, shape: Index | None
-) -> Told:
+def compared(line: list[Cell], *, largest: bool, position: bool, shape: Index | None) -> Told:
     """Return how the extreme of a line of cells is found, one comparison a step."""
     best = 0
     steps = []
@@ -82,15 +81,12 @@ def compared(
             text = str(best) if position else literal(line[best].value)
             sentence = "A nan counts as the extreme and stays it."
         steps.append(Frame((at,), best if position else line[best].value, pair, text, sentence))
-    values = ", ".join(literal(cell.value) for cell in line)
-    text = f"arg{name[-3:]}(tensor([{values}]))" if position else literal(line[best].value)
-    if any(is_nan(cell.value) for cell in line) and position:
-        text = str(best)
+    text = str(best) if position else literal(line[best].value)
+    words = verdict(line, best, largest=largest, shape=shape if position else None)
+    if position and (shape is None or len(shape) < 2):
+        words += f" Its place is {best}."
     return Told(
-        text,
-        tuple(line),
-        verdict(line, best, largest=largest, shape=shape if position else None),
-        tuple(steps),
+        text, tuple(line), words, tuple(steps) if len(steps) <= MOST_STEPS else (), derived=True
     )
 
 
@@ -98,13 +94,25 @@ def verdict(line: list[Cell], best: int, *, largest: bool, shape: Index | None) 
     """Return the words on the winner, on ties, and on the flattened index."""
     winner = line[best]
     word = "largest" if largest else "smallest"
-    sentence = f"{place(winner)} = {literal(winner.value)} is the {word} of {len(line)} cells."
+    sentence = f"{place(winner)} = {literal(winner.value)} is the {word} of {len(line)} cells"
+    sentence += duels(line, best, ">" if largest else "<")
     ties = [cell for cell in line if cell.value == winner.value]
     if len(ties) > 1:
         sentence += f" It stands {len(ties)} times: the first one counts."
     if shape is not None and len(shape) > 1:
         sentence += f" Counted through the flattened tensor, {list(winner.index)} is number {best}."
     return sentence
+
+
+def duels(line: list[Cell], best: int, sign: str) -> str:
+    """Return the comparisons that a cell wins, where they are few."""
+    winner = literal(line[best].value)
+    beaten = [cell.value for at, cell in enumerate(line) if at != best]
+    if not 0 < len(beaten) <= FEW or any(map(is_nan, [*beaten, line[best].value])):
+        return "."
+    signs = [f"{sign}=" if value == line[best].value else sign for value in beaten]
+    pairs = [f"{winner} {sign} {literal(value)}" for sign, value in zip(signs, beaten, strict=True)]
+    return f": {' and '.join(pairs)}."
 
 
 def beats(challenger: Any, holder: Any, *, largest: bool) -> bool:

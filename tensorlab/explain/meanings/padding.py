@@ -1,5 +1,7 @@
 """Padding: which cells are the input's, and what each mode puts around them."""
 
+from dataclasses import replace
+
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Index
 from tensorlab.explain.moving import by_labels
@@ -15,8 +17,8 @@ MODES = {
 
 def by_padding(call: Call) -> Tell:
     """Tell of F.pad: copied from the middle, or put there by the mode."""
-    moved = by_labels(call)
     bound = call.bound()
+    moved = by_labels(with_whole_value(call))
     amounts = tuple(bound["pad"])
     mode = bound.get("mode") or "constant"
     ndim = call.args[0].ndim
@@ -35,6 +37,12 @@ def by_padding(call: Call) -> Tell:
         return Told(told.text, told.inputs, f"Padding: {place(cell)}, {why}.", moved=True)
 
     return tell
+
+
+def with_whole_value(call: Call) -> Call:
+    """Return the call with a constant that labels, which are whole numbers, can stand beside."""
+    args = call.args[:3] if len(call.args) > 3 else call.args
+    return replace(call, args=args, settings={**call.settings, "value": 0})
 
 
 def before(amounts: tuple[int, ...], dim: int, ndim: int) -> int:

@@ -68,7 +68,8 @@ def by_stored(call: Call) -> Tell:
             text = rounded_text(cell.value, input, index) or str(stored)
             return Told(text, (cell,), f"The whole number that stands for {literal(cell.value)}.")
         text = parameters_of(input, index).meaning(stored)
-        return Told(text, (cell,), "The stored whole number less the zero point, times the scale.")
+        words = f"The stored whole number {stored} less the zero point, times the scale."
+        return Told(text, (cell,), words)
 
     return tell
 

@@ -1,10 +1,12 @@
 """Repeating: the whole tensor again and again, against each cell again and again."""
 
+from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
-from tensorlab.explain.frames import Index
+from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.moving import by_labels
+from tensorlab.explain.numbers import literal, number
 from tensorlab.explain.sentences import place
-from tensorlab.explain.telling import Tell, Told
+from tensorlab.explain.telling import CannotTellError, Tell, Told
 
 HOW = {
     "repeat_interleave": "each cell is repeated before the next one comes (repeat would copy the "
@@ -12,6 +14,37 @@ HOW = {
     "repeat": "the whole tensor is copied (repeat_interleave would repeat each cell)",
     "tile": "the whole tensor is copied",
 }
+
+
+def by_counts(call: Call) -> Tell:
+    """Tell of repeat_interleave by a tensor: how often each cell is to stand there.
+
+    Raises:
+        CannotTellError: there is one number for all.
+    """
+    bound = call.bound()
+    repeats, dim = bound.get("repeats"), bound.get("dim")
+    if not isinstance(repeats, Tensor) or not isinstance(bound["input"], Tensor):
+        raise CannotTellError
+    input = bound["input"]
+    if repeats.array.size < 2 or (dim is None and input.ndim != 1):
+        raise CannotTellError
+    along = (dim or 0) % input.ndim
+    counts = [int(number(repeats, (at,)).real) for at in range(repeats.shape[0])]
+    owners = [at for at, count in enumerate(counts) for _ in range(count)]
+
+    def tell(part: int | None, index: Index) -> Told:
+        at = owners[index[along]]
+        spot = (*index[:along], at, *index[along + 1 :])
+        cell = Cell(call.name_of(input), spot, number(input, spot))
+        before = tuple(
+            Cell(call.name_of(repeats), (row,), count) for row, count in enumerate(counts[: at + 1])
+        )
+        times = f"{counts[at]} time{'s' * (counts[at] != 1)}"
+        words = f"{place(before[-1])} = {counts[at]}, so {place(cell)} stands here {times}."
+        return Told(literal(cell.value), (cell, *before), words, derived=True)
+
+    return tell
 
 
 def by_repeating(call: Call) -> Tell:

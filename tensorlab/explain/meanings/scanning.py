@@ -7,6 +7,7 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.calls import Call
 from tensorlab.explain.frames import Cell, Frame, Index
+from tensorlab.explain.meanings.extremes import compared
 from tensorlab.explain.numbers import number
 from tensorlab.explain.sentences import place
 from tensorlab.explain.telling import CannotTellError, Tell, Told, Way, distinct
@@ -47,10 +48,39 @@ def running(combine: Callable[[Any, Any], Any], word: str, verb: str) -> Way:
     return way
 
 
+def by_record(call: Call) -> Tell:
+    """Tell of cummax and cummin: the best cell so far, and its place.
+
+    Raises:
+        CannotTellError: it is another function.
+    """
+    if call.name not in {"cummax", "cummin"}:
+        raise CannotTellError
+    input = call.args[0]
+    dim, _ = dimension_of(call)
+    largest = call.name == "cummax"
+
+    def tell(part: int | None, index: Index) -> Told:
+        if index[dim] == 0 and part == 1:
+            raise CannotTellError  # whatever stands there, it is the first one
+        name = call.name_of(input)
+        places = [(*index[:dim], at, *index[dim + 1 :]) for at in range(index[dim] + 1)]
+        line = [Cell(name, at, number(input, at)) for at in places]
+        actual = int(number(call.result[1], index).real)
+        told = compared(line, largest=largest, position=part == 1, shape=None)
+        best = line[actual]
+        if part == 1 and told.text != str(actual):
+            tie = f"of equal cells up to there the last one counts: its place is {actual}."
+            return Told(str(actual), tuple(line), f"{place(best)}: {tie}", derived=True)
+        return told
+
+    return tell
+
+
 def sentence(cells: tuple[Cell, ...], verb: str) -> str:
     """Return the words on the cells that went into one."""
     if len(cells) < 2:
-        return "The first cell stays as it is."
+        return f"The first cell, {place(cells[0])}, stays as it is."
     return f"The first {len(cells)} cells, {verb}: {place(cells[0])} to {place(cells[-1])}."
 
 

@@ -1,0 +1,66 @@
+"""einsum: each letter runs along a dimension, and those that the result lacks are summed."""
+
+from dataclasses import replace
+from itertools import product
+from math import prod
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls import Call
+from tensorlab.explain.frames import Cell, Index
+from tensorlab.explain.numbers import number
+from tensorlab.explain.telling import CannotTellError, Tell, Told
+from tensorlab.explain.terms import of_cell
+from tensorlab.explain.ways import checked
+
+LONGEST = 4096
+
+
+def by_letters(call: Call) -> Tell:
+    """Tell of einsum: for each place of the summed letters a product, and their sum."""
+    equation, *operands = call.args
+    if len(operands) == 1 and isinstance(operands[0], list | tuple):
+        operands = list(operands[0])
+    if not isinstance(equation, str) or not all(isinstance(each, Tensor) for each in operands):
+        raise CannotTellError
+    words, result = letters_of(equation)
+    sizes = {
+        letter: size
+        for word, operand in zip(words, operands, strict=True)
+        for letter, size in zip(word, operand.shape, strict=True)
+    }
+    summed = [letter for letter in dict.fromkeys("".join(words)) if letter not in result]
+    if not 0 < prod(sizes[letter] for letter in summed) <= LONGEST:
+        raise CannotTellError
+
+    def tell(part: int | None, index: Index) -> Told:
+        total: Any = None
+        for places in product(*(range(sizes[letter]) for letter in summed)):
+            at = {**dict(zip(result, index, strict=True)), **dict(zip(summed, places, strict=True))}
+            factor: Any = None
+            for word, operand in zip(words, operands, strict=True):
+                spot = tuple(at[letter] for letter in word)
+                term = of_cell(Cell(call.name_of(operand), spot, number(operand, spot)))
+                factor = term if factor is None else factor * term
+            total = factor if total is None else total + factor
+        told = checked(call, part, index, total)
+        fixed = [f"{letter} = {at}" for letter, at in zip(result, index, strict=True)]
+        runs = [f"{letter} runs from 0 to {sizes[letter] - 1} and is summed" for letter in summed]
+        sentence = ", ".join([*fixed, *runs]) or "Each operand has 1 cell"
+        return replace(told, sentence=f"{sentence}.")
+
+    return tell
+
+
+def letters_of(equation: str) -> tuple[list[str], str]:
+    """Return the letters of each operand and of the result.
+
+    Raises:
+        CannotTellError: some dimensions have none.
+    """
+    left, arrow, result = equation.replace(" ", "").partition("->")
+    if "." in equation:
+        raise CannotTellError
+    if not arrow:
+        result = "".join(sorted(letter for letter in set(left) - {","} if left.count(letter) == 1))
+    return left.split(","), result

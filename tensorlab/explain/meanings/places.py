@@ -1,0 +1,136 @@
+"""Where cells are: nonzero, and the numbers that stand in a tensor: unique, bincount, histc."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls import Call
+from tensorlab.explain.frames import Cell, Index
+from tensorlab.explain.numbers import literal, number
+from tensorlab.explain.sentences import place
+from tensorlab.explain.telling import CannotTellError, Tell, Told, part_of
+
+LONGEST = 4096
+WRITTEN = 12  # so many cells stand in the text
+
+
+def cells_of(call: Call, tensor: Any) -> list[Cell]:
+    """Return all cells of a tensor in reading order.
+
+    Raises:
+        CannotTellError: there are too many.
+    """
+    if not isinstance(tensor, Tensor) or tensor.is_sparse or tensor.array.size > LONGEST:
+        raise CannotTellError
+    name = call.name_of(tensor)
+    return [Cell(name, at, number(tensor, at)) for at in np.ndindex(*tensor.array.shape)]
+
+
+def by_nonzero(call: Call) -> Tell:
+    """Tell of nonzero, argwhere and where(condition): the place of the k-th cell that counts."""
+    bound = call.bound()
+    if bound.get("other") is not None:
+        raise CannotTellError
+    cells = cells_of(call, bound.get("condition", bound.get("input")))
+    found = [cell for cell in cells if cell.value != 0]
+
+    def tell(part: int | None, index: Index) -> Told:
+        rank, dim = index if part is None else (index[0], part)
+        cell = found[rank]
+        kind = "True" if isinstance(cell.value, bool) else "other than zero"
+        words = f"{place(cell)} is the cell number {rank} that is {kind}, counted from 0"
+        before = cells[: cells.index(cell) + 1]
+        return Told(
+            str(cell.index[dim]),
+            (cell, *before[:-1]),
+            f"{words}: along dimension {dim} its place is {cell.index[dim]}.",
+            derived=True,
+        )
+
+    return tell
+
+
+def by_value(call: Call) -> Tell:
+    """Tell of unique: the values in order, where each went, and how often it stands there."""
+    bound = call.bound()
+    if call.name != "unique" or bound.get("dim") is not None:
+        raise CannotTellError
+    cells = cells_of(call, bound["input"])
+    values: Any = call.result if isinstance(call.result, Tensor) else call.result[0]
+
+    def tell(part: int | None, index: Index) -> Told:
+        result = part_of(call.result, part)
+        if tuple(result.shape) == tuple(bound["input"].shape) and part == 1:
+            own = next(cell for cell in cells if cell.index == index)
+            at = int(number(result, index).real)
+            words = f"{place(own)} = {literal(own.value)} is the value number {at} in order."
+            others = tuple(cell for cell in cells if cell is not own)
+            return Told(str(at), (own, *others), words)
+        value = number(values, index)
+        group = [cell for cell in cells if cell.value == value]
+        where = named(group)
+        others = tuple(cell for cell in cells if cell.value != value)
+        if part in {None, 0}:
+            words = (
+                f"{literal(value)} is the value number {index[0]} in order: it stands at {where}."
+            )
+            return Told(literal(value), (*group, *others), words)
+        words = f"{literal(value)} stands at {where}: {len(group)} time{'s' * (len(group) != 1)}."
+        return Told(counted(len(group)), (*group, *others), words)
+
+    return tell
+
+
+def by_bin(call: Call) -> Tell:
+    """Tell of bincount and histc: which cells fall into a bin, one for each, or their weights."""
+    bound = call.bound()
+    if call.name not in {"bincount", "histc"} or bound.get("weights") is not None:
+        raise CannotTellError
+    cells = cells_of(call, bound["input"])
+    values = [float(cell.value.real) for cell in cells]
+    edges = edges_of(call, bound, values)
+
+    def tell(part: int | None, index: Index) -> Told:
+        which = index[0]
+        if edges is None:
+            group = [cell for cell in cells if cell.value == which]
+            what = f"equal to {which}"
+        else:
+            low, high = edges[which], edges[which + 1]
+            last = which == len(edges) - 2
+            group = [
+                cell
+                for cell, value in zip(cells, values, strict=True)
+                if low <= value < high or (last and value == high)
+            ]
+            what = f"between {literal(low)} and {literal(high)}"
+        if len(group) != number(call.result, index):
+            raise CannotTellError
+        words = f"{named(group)} {'are' if group[1:] else 'is'} {what}: {len(group)}."
+        if not group:
+            words = f"No cell is {what}."
+        return Told(counted(len(group)), tuple(cells), words, derived=True, loose=True)
+
+    return tell
+
+
+def edges_of(call: Call, bound: dict[str, Any], values: list[float]) -> list[float] | None:
+    """Return the edges of a histogram's bins; those of bincount are the whole numbers."""
+    if call.name != "histc":
+        return None
+    bins, low, high = bound.get("bins", 100), bound.get("min", 0), bound.get("max", 0)
+    if low == high:
+        low, high = min(values), max(values)
+    return [low + (high - low) * at / bins for at in range(bins + 1)]
+
+
+def counted(count: int) -> str:
+    """Return a number of cells as a sum of ones, where that can be read."""
+    return " + ".join("1" * count) if 1 < count <= WRITTEN else str(count)
+
+
+def named(group: list[Cell]) -> str:
+    """Return the names of cells, of many the first and the last one."""
+    names = [place(cell) for cell in group]
+    return " and ".join(names) if len(names) <= 3 else f"{names[0]} to {names[-1]}"

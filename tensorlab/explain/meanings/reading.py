@@ -1,0 +1,121 @@
+"""Reading by an index: which of its cells decided what is read."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.calling.entrances import function_of
+from tensorlab.engine.dtypes import INTEGER, bool_, int64
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.explain.calls import Call
+from tensorlab.explain.frames import Cell, Index
+from tensorlab.explain.moving import by_labels
+from tensorlab.explain.numbers import literal, number
+from tensorlab.explain.sentences import place
+from tensorlab.explain.stand_ins import unraveled
+from tensorlab.explain.telling import CannotTellError, Tell, Told, quietly
+
+Deciders = dict[int, Any]  # for an index, by identity, which of its cells decides each cell
+
+
+def by_index(call: Call) -> Tell:
+    """Tell of gather, embedding, x[i] and their kin: the index's cell, and what it points to.
+
+    Raises:
+        CannotTellError: nothing is read by an index of whole numbers.
+    """
+    moved = by_labels(call)
+    deciders = key_deciders(call) if call.operation is None else operand_deciders(call)
+    indices = [tensor for tensor in call.tensors if id(tensor) in deciders]
+    masks = [tensor for tensor in call.tensors[1:] if tensor.dtype is bool_]
+    if not indices and not masks:
+        raise CannotTellError
+
+    def tell(part: int | None, index: Index) -> Told:
+        told = moved(part, index)
+        if len(told.inputs) != 1:
+            raise CannotTellError
+        source = told.inputs[0]
+        cells = [
+            cell_of(call, each, unraveled(int(number(deciders[id(each)], index).real), each.shape))
+            for each in indices
+        ]
+        cells += [cell_of(call, mask, source.index[: mask.ndim]) for mask in masks if not indices]
+        words = " and ".join(decision(cell) for cell in cells)
+        sentence = f"{words}, so {place(source)} is read."
+        return replace(told, inputs=(source, *cells), sentence=sentence, derived=True)
+
+    return tell
+
+
+def decision(cell: Cell) -> str:
+    """Return what a deciding cell says."""
+    return f"{place(cell)} {'is' if isinstance(cell.value, bool) else '='} {literal(cell.value)}"
+
+
+def cell_of(call: Call, tensor: Tensor, index: Index) -> Cell:
+    """Return one cell of an operand."""
+    return Cell(call.name_of(tensor), index, number(tensor, index))
+
+
+def operand_deciders(call: Call) -> Deciders:
+    """Return the deciding cells of a function that reads by one index."""
+    bound = call.bound()
+    name = next(name for name in ("index", "indices", "input") if is_index(bound.get(name)))
+    index = bound[name]
+    data = "weight" if call.name == "embedding" else "input"
+    dim = 0 if data == "weight" else bound.get("dim")
+    given = bound[data]
+    if dim is None:
+        given = given.reshape(-1)
+        index = index.reshape(-1) if call.name == "take_along_dim" else index
+    spots = coordinates(tuple(given.shape), (dim or 0) % max(given.ndim, 1), index.array.size)
+    found = quietly(function_of(call.operation), **{**bound, data: spots, name: counted(index)})
+    return {id(bound[name]): found}
+
+
+def key_deciders(call: Call) -> Deciders:
+    """Return the deciding cells of what stands between the brackets of an index."""
+    owner, key = call.args
+    keys = key if isinstance(key, tuple) else (key,)
+    tensors = [each for each in keys if is_index(each)]
+    if any(isinstance(each, Tensor) and each.dtype is bool_ for each in keys):
+        if tensors:
+            raise CannotTellError
+        return {}
+    used = sum(not (each is None or each is Ellipsis) for each in keys)
+    found = {}
+    dim = 0
+    for each in keys:
+        if is_index(each):
+            others = tuple(
+                (counted(one) if one is each else zeros(one)) if is_index(one) else one
+                for one in keys
+            )
+            spots = coordinates(tuple(owner.shape), dim, each.array.size)
+            found[id(each)] = quietly(spots.__getitem__, others)
+        dim += owner.ndim - used if each is Ellipsis else each is not None
+    return found
+
+
+def is_index(value: object) -> bool:
+    """Return whether a value is a tensor of whole numbers."""
+    return isinstance(value, Tensor) and value.dtype.category == INTEGER and not value.is_sparse
+
+
+def counted(index: Tensor) -> Tensor:
+    """Return an index in whose place each cell says which one it is."""
+    return wrap(np.arange(index.array.size).reshape(index.array.shape), int64)
+
+
+def zeros(index: Tensor) -> Tensor:
+    """Return an index of the same shape that points to the beginning."""
+    return wrap(np.zeros(index.array.shape, np.int64), int64)
+
+
+def coordinates(shape: Index, dim: int, size: int) -> Tensor:
+    """Return a tensor of another size along a dimension, each cell being its place there."""
+    sizes = [*shape[:dim], size, *shape[dim + 1 :]]
+    line = np.arange(size).reshape([-1, *[1] * (len(sizes) - dim - 1)])
+    return wrap(np.ascontiguousarray(np.broadcast_to(line, sizes)), int64)

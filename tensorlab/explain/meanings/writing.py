@@ -1,0 +1,140 @@
+"""Writing by an index: which cells of the source were sent to a cell, and by which of the index."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls import Call
+from tensorlab.explain.frames import Cell, Index
+from tensorlab.explain.numbers import literal, number
+from tensorlab.explain.sentences import place
+from tensorlab.explain.telling import CannotTellError, Tell, Told, Way
+from tensorlab.explain.terms import Term, Writing, as_term, constant, of_cell
+from tensorlab.explain.ways import checked
+
+LONGEST = 4096
+LISTED = 3  # so many cells are named in a sentence
+
+Sending = tuple[Cell, Any]  # a cell of the index, and the cell or the number that it sends
+Sent = Callable[[Call, dict[str, Any], Index], list[Sending]]
+
+
+def by_sending(sent: Sent) -> Way:
+    """Return the way to tell of a function that writes over cells, or adds to them."""
+
+    def way(call: Call) -> Tell:
+        bound = call.bound()
+        input = bound["input"]
+        adds = call.name.endswith("_add")
+        if bound.get("reduce") is not None or not isinstance(input, Tensor) or not input.ndim:
+            raise CannotTellError
+
+        def tell(part: int | None, index: Index) -> Told:
+            asked = sent(call, bound, index)
+            here = index[bound["dim"] % input.ndim]
+            found = [each for each in asked if wanted(each[0], input, bound) == here]
+            own = cell_at(call, input, index)
+            if not found:
+                words = f"No cell of {call.name_of(bound['index'])} that could sends to {here}"
+                told = Told(Writing.of(own), (own,), f"{words}: {place(own)} stays.")
+            elif adds:
+                term = added(own, found, bound.get("alpha", 1))
+                told = checked(call, part, index, term)
+                told = replace(told, sentence=f"{reason(found)} added to {place(own)}.")
+            else:
+                term = as_sent(found[-1][1])
+                told = checked(call, part, index, term)
+                over = f" The last of {len(found)} stays." if found[1:] else ""
+                told = replace(told, sentence=f"{reason(found[-1:])} written here.{over}")
+            spots = tuple(spot for spot, _ in asked)
+            return replace(told, inputs=(*told.inputs, *spots), moved=False, derived=True)
+
+        return tell
+
+    return way
+
+
+def added(own: Cell, found: list[Sending], alpha: Any) -> Term:
+    """Return a cell with all that is sent to it added."""
+    total: Any = of_cell(own)
+    factor: Any = constant(alpha)
+    for _, value in found:
+        total = total + (as_sent(value) if alpha == 1 else factor * as_sent(value))
+    return as_term(total)
+
+
+def as_sent(value: Any) -> Term:
+    """Return what is sent as a term."""
+    return of_cell(value) if isinstance(value, Cell) else constant(value)
+
+
+def reason(found: list[Sending]) -> str:
+    """Return which cells of the index send what."""
+    why = listed([f"{place(spot)} = {literal(spot.value)}" for spot, _ in found])
+    what = listed(
+        [
+            place(value) if isinstance(value, Cell) else f"the number {literal(value)}"
+            for _, value in found
+        ]
+    )
+    return f"{why}, so {what} {'are' if found[1:] else 'is'}"
+
+
+def wanted(spot: Cell, input: Tensor, bound: dict[str, Any]) -> int:
+    """Return the place along the dimension that a cell of the index names."""
+    size = input.shape[bound["dim"] % input.ndim]
+    return int(spot.value.real) % size if size else -1
+
+
+def listed(words: list[str]) -> str:
+    """Return words in a row, of many the first and the last."""
+    if len(words) > LISTED:
+        return f"{words[0]} to {words[-1]}"
+    return " and ".join(words)
+
+
+def cell_at(call: Call, tensor: Tensor, at: Index) -> Cell:
+    """Return one cell of an operand."""
+    return Cell(call.name_of(tensor), at, number(tensor, at))
+
+
+def along_index(call: Call, bound: dict[str, Any], index: Index) -> list[Sending]:
+    """Return what the index of scatter, which is as large as the source's part, may send."""
+    places, dim = bound["index"], bound["dim"] % bound["input"].ndim
+    source: Any = bound.get("src", bound.get("value"))
+    beside = [axis for axis in range(places.ndim) if axis != dim]
+    if places.shape[dim] > LONGEST:
+        raise CannotTellError
+    if any(index[axis] >= places.shape[axis] for axis in beside):
+        return []
+    spots = [(*index[:dim], at, *index[dim + 1 :]) for at in range(places.shape[dim])]
+    is_tensor = isinstance(source, Tensor) and source.ndim > 0
+    return [
+        (cell_at(call, places, at), cell_at(call, source, at) if is_tensor else plain(call, source))
+        for at in spots
+    ]
+
+
+def along_line(call: Call, bound: dict[str, Any], index: Index) -> list[Sending]:
+    """Return what the index of index_add, one number for each slice, may send."""
+    places, dim = bound["index"], bound["dim"] % bound["input"].ndim
+    source: Any = bound.get("source", bound.get("value"))
+    if places.array.size > LONGEST:
+        raise CannotTellError
+    is_tensor = isinstance(source, Tensor) and source.ndim > 0
+    sendings = []
+    for number_ in range(places.array.size):
+        at = (*index[:dim], number_, *index[dim + 1 :])
+        value = cell_at(call, source, at) if is_tensor else plain(call, source)
+        sendings.append((cell_at(call, places, (number_,) if places.ndim else ()), value))
+    return sendings
+
+
+def plain(call: Call, source: Any) -> Any:
+    """Return what is sent everywhere: a number, or the one cell of a tensor."""
+    return cell_at(call, source, ()) if isinstance(source, Tensor) else source
+
+
+by_scattering = by_sending(along_index)
+by_slices = by_sending(along_line)

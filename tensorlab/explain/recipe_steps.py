@@ -1,0 +1,225 @@
+"""Explaining by recipe: each cell through the steps of a run that led to it."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from typing import Any, Protocol
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.calls import Call
+from tensorlab.explain.composing import filled, with_numbers
+from tensorlab.explain.frames import Cell, Frame, Index, Number
+from tensorlab.explain.numbers import literal, number, same
+from tensorlab.explain.recipe_run import Run
+from tensorlab.explain.recipes import followed, recipe_of
+from tensorlab.explain.sentences import place, words_for
+from tensorlab.explain.telling import (
+    CannotTellError,
+    Tell,
+    Told,
+    Way,
+    distinct,
+    part_of,
+)
+from tensorlab.explain.terms import mark, marked_cells
+
+MOST_CELLS = 3000  # of steps that lead to one cell
+PLAIN = 64  # a text that is no longer needs no steps beside it
+LONGEST = 100  # a text that is longer shows only the last step
+SHOWN = 4  # so many cells of one step are shown
+
+
+class Teller(Protocol):
+    """What tells of the cells of one call."""
+
+    def told(self, part: int | None, index: Index, value: Number) -> Told:
+        """Return how a cell came about."""
+
+
+Tellers = Callable[[Call], Teller]
+
+
+Place = tuple[int, Index]  # which tensor, and which of its cells
+
+
+class Steps:
+    """The cells of a run that were told, each once."""
+
+    def __init__(self, run: Run, tellers: Tellers) -> None:
+        self.run = run
+        self.tellers = tellers
+        self.ways: dict[int, Teller] = {}
+        self.known: dict[Place, Told] = {}
+        self.written: dict[Place, str] = {}
+
+    def told(self, tensor: Tensor, index: Index) -> Told:
+        """Return how a cell of a step came about, from the cells of the steps before it."""
+        spot = (id(tensor), index)
+        if spot not in self.known:
+            call, part = self.run.step_to(tensor)
+            if id(call.result) not in self.ways:
+                self.ways[id(call.result)] = self.tellers(call)
+            with marked_cells():
+                found = self.ways[id(call.result)].told(part, index, number(tensor, index))
+            sentence = found.sentence or words_for(call, found, number(tensor, index))
+            self.known[spot] = replace(found, sentence=sentence)
+        return self.known[spot]
+
+    def source(self, tensor: Tensor, index: Index) -> tuple[Tensor, Index]:
+        """Return a cell, or the one that it was copied from by steps that only move."""
+        while id(tensor) not in self.run.given and self.told(tensor, index).moved:
+            before = list(self.before(tensor, index))
+            if len(before) != 1:
+                break
+            tensor, index = before[0]
+        return tensor, index
+
+    def origin(self, tensor: Tensor, index: Index) -> Cell:
+        """Return where a cell was copied from by steps that only move, if it was."""
+        tensor, index = self.source(tensor, index)
+        return Cell(self.run.names[id(tensor)], index, number(tensor, index))
+
+    def inputs(self, tensor: Tensor, index: Index) -> dict[Cell, Cell]:
+        """Return the cells that a cell was made of, and where each was copied from."""
+        told = self.told(tensor, index)
+        origins = (self.origin(*each) for each in self.before(tensor, index))
+        return dict(zip(told.inputs, origins, strict=True))
+
+    def sentence(self, tensor: Tensor, index: Index) -> str:
+        """Return the words on a cell, about cells where they were before they were moved."""
+        text = self.told(tensor, index).sentence
+        for cell, origin in self.inputs(tensor, index).items():
+            if cell.index and cell != origin:
+                text = re.sub(rf"(?<![\w.)\]]){re.escape(place(cell))}", place(origin), text)
+        return text
+
+    def text(self, tensor: Tensor, index: Index) -> str:
+        """Return the arithmetic of a step on the numbers that it was given."""
+        told = self.told(tensor, index)
+        return with_numbers(told.text, told.inputs)
+
+    def composed(self, tensor: Tensor, index: Index) -> str:
+        """Return the arithmetic of a cell with that of the steps before it, down to the inputs."""
+        spot = (id(tensor), index)
+        if id(tensor) in self.run.given:
+            return literal(number(tensor, index))
+        if spot not in self.written:
+            told = self.told(tensor, index)
+            inside = {
+                mark(cell): self.composed(other, at)
+                for cell, (other, at) in zip(told.inputs, self.before(tensor, index), strict=True)
+                if mark(cell) in told.text
+            }
+            text = filled(told.text, inside)
+            longer = len(text) > LONGEST or not told.inputs
+            self.written[spot] = literal(number(tensor, index)) if longer else text
+        return self.written[spot]
+
+    def is_whole(self, places: list[tuple[Tensor, Index]]) -> bool:
+        """Return whether the arithmetic of cells was written down to the inputs."""
+        return all(
+            self.written.get((id(tensor), index), "") != literal(number(tensor, index))
+            for tensor, index in places
+            if id(tensor) not in self.run.given
+            and self.told(tensor, index).inputs
+            and not self.told(tensor, index).moved
+        )
+
+    def before(self, tensor: Tensor, index: Index) -> Iterator[tuple[Tensor, Index]]:
+        """Yield the cells of other tensors that a cell was made of."""
+        call, _ = self.run.step_to(tensor)
+        owners = {call.name_of(each): each for each in call.tensors}
+        for cell in self.told(tensor, index).inputs:
+            yield owners[cell.name], cell.index
+
+    def leading_to(self, tensor: Tensor, index: Index) -> list[tuple[Tensor, Index]]:
+        """Return the cells that lead to one, each behind those that it was made of."""
+        found: dict[Place, tuple[Tensor, Index]] = {}
+
+        def visit(tensor: Tensor, index: Index) -> None:
+            if (id(tensor), index) in found:
+                return
+            if len(found) > MOST_CELLS:
+                raise CannotTellError
+            if id(tensor) not in self.run.given:
+                for other, at in self.before(tensor, index):
+                    visit(other, at)
+            found[id(tensor), index] = (tensor, index)
+
+        visit(tensor, index)
+        return list(found.values())
+
+    def frames(self, places: list[tuple[Tensor, Index]]) -> Iterator[Frame]:
+        """Yield a frame for each cell that was computed, a few of those that are alike."""
+        computed = [
+            (tensor, index)
+            for tensor, index in places
+            if id(tensor) not in self.run.given and not self.told(tensor, index).moved
+        ]
+        order = {id(tensor): at for at, (tensor, _) in reversed(list(enumerate(computed)))}
+        computed.sort(key=lambda each: (order[id(each[0])], each[1]))
+        for _, group in groupby(computed, key=lambda each: id(each[0])):
+            cells = list(group)
+            shown = cells if len(cells) <= SHOWN else [*cells[: SHOWN - 1], cells[-1]]
+            for tensor, index in shown:
+                frame = self.frame(tensor, index)
+                if len(shown) < len(cells) and index == shown[-1][1]:
+                    more = f" Likewise {len(cells) - len(shown)} more cells of {frame.name}."
+                    frame = replace(frame, sentence=frame.sentence + more)
+                yield frame
+
+    def frame(self, tensor: Tensor, index: Index) -> Frame:
+        """Return the frame of one cell on the way."""
+        name = self.run.names[id(tensor)]
+        return Frame(
+            index,
+            number(tensor, index),
+            tuple(self.inputs(tensor, index).values()),
+            self.text(tensor, index),
+            self.sentence(tensor, index),
+            name=name,
+        )
+
+
+def by_recipe(tellers: Tellers) -> Way:
+    """Return the way to tell of a function by its recipe, each step told as tellers do."""
+
+    def way(call: Call) -> Tell:
+        recipe = recipe_of(call.operation)
+        if recipe is None:
+            raise CannotTellError
+        run = Run(call, followed(call, recipe), recipe.source)
+        steps = Steps(run, tellers)
+
+        def tell(part: int | None, index: Index) -> Told:
+            actual: Tensor = part_of(call.result, part)
+            given: Any = run.outcome.value
+            found: Tensor = given if part is None else given[part]
+            if tuple(found.shape) != tuple(actual.shape):
+                raise CannotTellError
+            if not same(number(found, index), number(actual, index), actual.dtype):
+                raise CannotTellError
+            last, at = steps.source(found, index)
+            if id(last) in run.given:
+                raise CannotTellError  # nothing is done: another way tells what is moved
+            places = steps.leading_to(last, at)
+            cells = tuple(
+                Cell(run.given[id(tensor)], at, number(tensor, at))
+                for tensor, at in places
+                if id(tensor) in run.given
+            )
+            if not cells:
+                return Told(literal(number(actual, index)), moved=True)
+            frames = tuple(steps.frames(places[:-1]))
+            text = steps.composed(last, at)
+            if text == literal(number(last, at)):
+                text = steps.text(last, at)
+            elif len(text) <= PLAIN and steps.is_whole(places):
+                return Told(text, distinct(cells), derived=True, loose=True)  # the text says it all
+            words = steps.sentence(last, at)
+            return Told(text, distinct(cells), words, frames, derived=True, loose=True)
+
+        return tell
+
+    return way
