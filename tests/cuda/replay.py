@@ -27,7 +27,7 @@ DEVICE_FACT = printing.device_fact
 ELSEWHERE = ("numpy", "quantized", "without_gpu")
 FAMILIES = [family for family in families() if family not in ELSEWHERE]
 # Modules make their tensors themselves: on the default device, which is the GPU then.
-MAKING_THEIR_OWN = {"loaders", "modules", "optimisers", "training"}
+MAKING_THEIR_OWN = {"loaders", "modules", "optimisers", "programs", "training"}
 
 
 class TorchOnGpu(ModuleType):

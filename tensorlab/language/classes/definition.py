@@ -7,7 +7,7 @@ from typing import Any
 from tensorlab.language.classes import contexts
 from tensorlab.language.classes.errors import derives_from_errors, make_error_class
 from tensorlab.language.classes.gate import register
-from tensorlab.language.classes.special import KNOWN, is_special
+from tensorlab.language.classes.special import FOR_READERS, KNOWN, is_special
 from tensorlab.language.classes.values import MAKERS, make_class
 from tensorlab.language.code import UNBOUND
 from tensorlab.language.compiler import Compiler, Execute, Frame
@@ -19,7 +19,6 @@ from tensorlab.language.variables import store_name
 
 register()
 contexts.enter_own()
-FOR_READERS = {"__doc__", "__annotations__"}
 
 
 def class_definition(compiler: Compiler, node: ast.ClassDef) -> Execute:

@@ -16,6 +16,8 @@ SPECIAL: Final = frozenset({
 })  # fmt: skip
 # The language itself asks for these.
 OURS: Final = frozenset({"__getattr__", "__enter__", "__exit__", "__post_init__"})
+# What a class says of itself.
+FOR_READERS: Final = frozenset({"__doc__", "__annotations__"})
 KNOWN: Final = SPECIAL | OURS
 
 

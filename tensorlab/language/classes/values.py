@@ -21,7 +21,7 @@ from tensorlab.language.classes.members import (
     bound,
     of_class,
 )
-from tensorlab.language.classes.special import SPECIAL
+from tensorlab.language.classes.special import FOR_READERS, SPECIAL
 from tensorlab.language.invoking import CALLABLE, call_value
 from tensorlab.language.meter import meter
 from tensorlab.language.types import TYPE_VALUES
@@ -180,6 +180,8 @@ def show_to_python(made: type, name: str, value: Any) -> None:
     Raises:
         TypeError: the name is the library's own, or a special method is no function.
     """
+    if name in FOR_READERS:
+        return
     if name in SPECIAL:
         if name == "__hash__" and value is None:
             # As Python does where == is defined alone.
