@@ -13,6 +13,6 @@ FILES = {
     "quasi_newton": "LBFGS",
 }
 FILE_OF = {name: file for file, names in FILES.items() for name in names.split()}
-PARTS = {"lr_scheduler"}
+PARTS = {"lr_scheduler", "swa_utils"}
 
 __getattr__, __dir__ = shelf("torch.optim", FILE_OF, PARTS)

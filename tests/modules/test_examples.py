@@ -19,7 +19,8 @@ def documented():
         "optim.lr_scheduler": optim.lr_scheduler, "utils.data": utils.data,
         "serialization": serialization, "distributions": distributions,
         "amp": amp, "random": random, "jit": jit,
-        "utils.checkpoint": utils.checkpoint, "nn.utils.parametrize": nn.utils.parametrize,
+        "utils.checkpoint": utils.checkpoint, "optim.swa_utils": optim.swa_utils,
+        "nn.utils.parametrize": nn.utils.parametrize,
         "nn.utils.parametrizations": nn.utils.parametrizations,
         "nn.utils.stateless": nn.utils.stateless,
     }  # fmt: skip

@@ -4,6 +4,7 @@ from tensorlab.optim.lr_scheduler.cosines import CosineAnnealingLR as CosineAnne
 from tensorlab.optim.lr_scheduler.cosines import (
     CosineAnnealingWarmRestarts as CosineAnnealingWarmRestarts,
 )
+from tensorlab.optim.lr_scheduler.cyclic import CyclicLR as CyclicLR
 from tensorlab.optim.lr_scheduler.factors import ConstantLR as ConstantLR
 from tensorlab.optim.lr_scheduler.factors import ExponentialLR as ExponentialLR
 from tensorlab.optim.lr_scheduler.factors import LambdaLR as LambdaLR
@@ -15,4 +16,5 @@ from tensorlab.optim.lr_scheduler.factors import StepLR as StepLR
 from tensorlab.optim.lr_scheduler.one_cycle import OneCycleLR as OneCycleLR
 from tensorlab.optim.lr_scheduler.plateau import ReduceLROnPlateau as ReduceLROnPlateau
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler as LRScheduler
+from tensorlab.optim.lr_scheduler.sequences import ChainedScheduler as ChainedScheduler
 from tensorlab.optim.lr_scheduler.sequences import SequentialLR as SequentialLR

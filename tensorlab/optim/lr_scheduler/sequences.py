@@ -56,3 +56,37 @@ class SequentialLR(LRScheduler):
         else:
             scheduler.step()
         self._last_lr = scheduler.get_last_lr()
+
+
+class ChainedScheduler(LRScheduler):
+    """Schedulers that all change the learning rate at each step.
+
+    >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1.)
+    >>> first = torch.optim.lr_scheduler.ConstantLR(optimizer, 0.5, 2)
+    >>> second = torch.optim.lr_scheduler.ExponentialLR(optimizer, 0.9)
+    >>> torch.optim.lr_scheduler.ChainedScheduler([first, second]).get_last_lr()
+    [0.5]
+    """
+
+    def __init__(self, schedulers: Sequence[Any], optimizer: Any = None) -> None:
+        if not schedulers:
+            raise ValueError(
+                f"{type(self).__name__} expects at least one scheduler to be chained, but got no "
+                "scheduler."
+            )
+        self.optimizer = optimizer or schedulers[0].optimizer
+        for place, scheduler in enumerate(schedulers):
+            if scheduler.optimizer is not self.optimizer:
+                raise ValueError(
+                    f"{type(self).__name__} expects all schedulers to belong to the same "
+                    f"optimizer, but got scheduler {type(scheduler).__name__} at index {place} has "
+                    f"{scheduler.optimizer}, which is different from {self.optimizer}."
+                )
+        self._schedulers = list(schedulers)
+        self._last_lr = self.rates
+
+    def step(self, epoch: int | None = None) -> None:
+        """Let each scheduler set the learning rates of the next step."""
+        for scheduler in self._schedulers:
+            scheduler.step()
+        self._last_lr = self.rates

@@ -1,0 +1,102 @@
+"""The learning rate up and down again and again, with the momentum against it."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.optim.lr_scheduler.one_cycle import for_each
+from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MODES = ("triangular", "triangular2", "exp_range")
+
+
+class CyclicLR(LRScheduler):
+    """The learning rate between two ends, up and down in each cycle.
+
+    Source: Smith, Cyclical learning rates for training neural networks (2017).
+
+    >>> optimizer = torch.optim.SGD([torch.ones(1)], lr=1., momentum=0.9)
+    >>> scheduler = torch.optim.lr_scheduler.CyclicLR(optimizer, 0.1, 0.5, step_size_up=2)
+    >>> scheduler.get_last_lr()
+    [0.1]
+    """
+
+    def __init__(
+        self, optimizer: Any, base_lr: Any, max_lr: Any, step_size_up: int = 2000,
+        step_size_down: int | None = None, mode: str = "triangular", gamma: float = 1.0,
+        scale_fn: Callable[[float], float] | None = None, scale_mode: str = "cycle",
+        cycle_momentum: bool = True, base_momentum: Any = 0.8, max_momentum: Any = 0.9,
+        last_epoch: int = -1,
+    ) -> None:  # fmt: skip
+        groups = optimizer.param_groups
+        ends = for_each(base_lr, groups)
+        if last_epoch == -1:
+            for rate, group in zip(ends, groups, strict=True):
+                group["lr"] = rate
+        self.max_lrs = for_each(max_lr, groups)
+        up = float(step_size_up)
+        self.total_size = up + (up if step_size_down is None else float(step_size_down))
+        self.step_ratio = up / self.total_size
+        if mode not in MODES and scale_fn is None:
+            raise ValueError("mode is invalid and scale_fn is None")
+        self.mode, self.gamma, self.own_scale = mode, gamma, scale_fn
+        self.scale_mode = scale_mode
+        if scale_fn is None:
+            self.scale_mode = "iterations" if mode == "exp_range" else "cycle"
+        self.cycle_momentum = cycle_momentum
+        if cycle_momentum:
+            self.begin_momentum(optimizer, for_each(base_momentum, groups), max_momentum)
+        super().__init__(optimizer, last_epoch)
+        self.base_lrs = ends
+
+    def begin_momentum(self, optimizer: Any, least: list[float], most: Any) -> None:
+        """Let the momentum begin at its largest.
+
+        Raises:
+            ValueError: the optimiser has none.
+        """
+        defaults = optimizer.defaults
+        if "momentum" not in defaults and "betas" not in defaults:
+            raise ValueError(
+                "optimizer must support momentum or beta1 with `cycle_momentum` option enabled"
+            )
+        self.use_beta1 = "betas" in defaults
+        self.base_momentums, self.max_momentums = least, for_each(most, optimizer.param_groups)
+        for group, low, high in zip(optimizer.param_groups, least, self.max_momentums, strict=True):
+            self.set_momentum(group, high)
+            group["max_momentum"], group["base_momentum"] = high, low
+
+    def set_momentum(self, group: dict[str, Any], value: float) -> None:
+        """Set the momentum of a group, by whichever name its algorithm has for it."""
+        if self.use_beta1:
+            group["betas"] = (value, *group["betas"][1:])
+        else:
+            group["momentum"] = value
+
+    def scale_fn(self, x: float) -> float:
+        """Return how high a cycle is, or a step."""
+        if self.own_scale is not None:
+            return self.own_scale(x)
+        if self.mode == "triangular":
+            return 1.0
+        if self.mode == "triangular2":
+            return float(1 / (2.0 ** (x - 1)))
+        return float(self.gamma**x)
+
+    def get_lr(self) -> list[float]:
+        """Return the learning rates, and set the momentum beside them."""
+        cycle = math.floor(1 + self.last_epoch / self.total_size)
+        x = 1.0 + self.last_epoch / self.total_size - cycle
+        ratio = self.step_ratio
+        share = x / ratio if x <= ratio else (x - 1) / (ratio - 1)
+        height = self.scale_fn(cycle if self.scale_mode == "cycle" else self.last_epoch)
+        if self.cycle_momentum:
+            groups, ends = self.optimizer.param_groups, (self.base_momentums, self.max_momentums)
+            for group, low, high in zip(groups, *ends, strict=True):
+                self.set_momentum(group, high - (high - low) * share * height)
+        pairs = zip(self.base_lrs, self.max_lrs, strict=True)
+        return [low + (high - low) * share * height for low, high in pairs]

@@ -1,0 +1,118 @@
+"""torch.optim.swa_utils: a model whose parameters are the mean of another's along its training."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.engine.autograd.gradmode import no_grad
+from tensorlab.engine.tensor import Tensor
+from tensorlab.nn.channel_normalization import OfBatches
+from tensorlab.nn.module import Module
+from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def equally(averaged: Any, model: Any, count: Any) -> Any:
+    """Return the mean of all parameters so far."""
+    return averaged + (model - averaged) / (count + 1)
+
+
+def get_ema_avg_fn(decay: float = 0.999) -> Callable[[Any, Any, Any], Any]:
+    """Return the mean in which what is older counts less.
+
+    >>> torch.optim.swa_utils.get_ema_avg_fn(0.5)(torch.tensor(0.), torch.tensor(1.), 3)
+    tensor(0.5000)
+    """
+    if decay < 0.0 or decay > 1.0:
+        raise ValueError(
+            f"Invalid decay value {decay} provided. Please provide a value in [0,1] range."
+        )
+
+    def ema_update(ema_param: Any, current_param: Any, num_averaged: Any) -> Any:
+        with no_grad():
+            return decay * ema_param + (1 - decay) * current_param
+
+    return ema_update
+
+
+def get_swa_avg_fn() -> Callable[[Any, Any, Any], Any]:
+    """Return the mean in which all count the same.
+
+    >>> torch.optim.swa_utils.get_swa_avg_fn()(torch.tensor(0.), torch.tensor(1.), 3)
+    tensor(0.2500)
+    """
+    return equally
+
+
+class AveragedModel(Module):
+    """A copy of a model, whose parameters follow those of the model as their mean.
+
+    >>> model = torch.nn.Linear(1, 1)
+    >>> averaged = torch.optim.swa_utils.AveragedModel(model)
+    >>> averaged.update_parameters(model)
+    >>> averaged.n_averaged
+    tensor(1)
+    """
+
+    def __init__(
+        self, model: Any, device: Any = None, avg_fn: Any = None, multi_avg_fn: Any = None,
+        use_buffers: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.module = deepcopy(model)
+        if device is not None:
+            self.module = self.module.to(device)
+        self.register_buffer("n_averaged", find("torch", "tensor")(0, device=device))
+        self.avg_fn = avg_fn
+        self.multi_avg_fn = multi_avg_fn
+        self.use_buffers = use_buffers
+
+    def forward(self, *args: Any, **kwargs: Any) -> Any:
+        """Return what the copy computes."""
+        return self.module(*args, **kwargs)
+
+    def update_parameters(self, model: Any) -> None:
+        """Take the model's parameters as they are now into the mean."""
+        own, theirs = list(self.module.parameters()), list(model.parameters())
+        if self.use_buffers:
+            own += list(self.module.buffers())
+            theirs += list(model.buffers())
+        first = not int(self.n_averaged)
+        with no_grad():
+            for mean, now in zip(own, theirs, strict=True):
+                plain = first or not mean.is_floating_point()
+                average = self.avg_fn or equally
+                mean.copy_(now if plain else average(mean, now, self.n_averaged))
+            if not self.use_buffers:
+                for kept, now in zip(self.module.buffers(), model.buffers(), strict=True):
+                    kept.copy_(now)
+        self.n_averaged += 1
+
+
+def update_bn(loader: Any, model: Any, device: Any = None) -> None:
+    """Work out the statistics of batch normalization anew, in one walk over the data.
+
+    >>> model = torch.nn.BatchNorm1d(1)
+    >>> torch.optim.swa_utils.update_bn([torch.tensor([[1.], [3.]])], model)
+    >>> model.running_mean
+    tensor([2.])
+    """
+    layers = [module for module in model.modules() if isinstance(module, OfBatches)]
+    if not layers:
+        return
+    momenta = [layer.momentum for layer in layers]
+    was_training = model.training
+    model.train()
+    for layer in layers:
+        layer.reset_running_stats()
+        layer.momentum = None
+    with no_grad():
+        for given in loader:
+            input = given if isinstance(given, Tensor) else given[0]
+            model(input if device is None else input.to(device))
+    for layer, momentum in zip(layers, momenta, strict=True):
+        layer.momentum = momentum
+    model.train(was_training)
