@@ -204,11 +204,10 @@ def key_of(node: ast.expr, values: Values) -> Any:
 
 def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
     """Return the operation that a function or a method of a tensor is."""
-    if any(keyword.arg is None for keyword in node.keywords):
-        return None
     given = list(positions(node.args, values))
+    words = list(by_name(node.keywords, values))
     parts, found = [part for part, _ in given], [value for _, value in given]
-    settings = {str(word.arg): values.get(word.value) for word in node.keywords}
+    settings = {name: value for name, _, value in words}
     receiver = receiver_of(node.func, values)
     if receiver is not None:
         operation = OPERATIONS.get(f"torch.Tensor.{receiver.name}")
@@ -221,7 +220,7 @@ def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
     if operation is None or replay is None:
         return None
     args = tuple(found)
-    nodes = (*parts, *(word.value for word in node.keywords))
+    nodes = (*parts, *(part for _, part, _ in words))
     names = names_of(nodes, (*args, *settings.values()), source)
     for name in ("out", "inplace"):  # where it is written to: nothing of that goes in
         settings.pop(name, None)
@@ -274,6 +273,17 @@ def positions(nodes: list[ast.expr], values: Values) -> Iterator[tuple[ast.expr,
         for place, item in enumerate(values.get(node.value) or ()):
             source = f"{ast.unparse(node.value)}[{place}]"
             yield ast.parse(source, mode="eval").body, item
+
+
+def by_name(keywords: list[ast.keyword], values: Values) -> Iterator[tuple[str, ast.expr, Any]]:
+    """Yield the arguments by name with what stands for them, those of a `**dict` one by one."""
+    for keyword in keywords:
+        if keyword.arg is not None:
+            yield keyword.arg, keyword.value, values.get(keyword.value)
+            continue
+        for name, item in (values.get(keyword.value) or {}).items():
+            source = f"{ast.unparse(keyword.value)}[{name!r}]"
+            yield name, ast.parse(source, mode="eval").body, item
 
 
 def method_named(name: str) -> Callable[..., Any] | None:

@@ -89,8 +89,19 @@ class Claims:
         try:
             behind = self.dependence.behind(part, index)
         except CannotTellError:
-            return replace(told, sentence=f"{sentence} {UNTRIED}.")
+            return self.first(told, part, index)
         words = f"It depends on {listed(behind)}." if behind else "It depends on no cell."
+        return replace(told, inputs=behind, sentence=f"{sentence} {words}")
+
+    def first(self, told: Told, part: int | None, index: Index) -> Told:
+        """Return what is told of a large call where no way of explaining fits."""
+        sentence = summary(self.call)
+        try:
+            behind, is_all = self.dependence.first_behind(part, index)
+        except CannotTellError:
+            return replace(told, sentence=f"{sentence} {UNTRIED}.")
+        rest = "" if is_all else "; more were not tried"
+        words = f"It depends on {listed(behind)}{rest}." if behind else "It depends on no cell."
         return replace(told, inputs=behind, sentence=f"{sentence} {words}")
 
 

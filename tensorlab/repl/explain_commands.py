@@ -26,6 +26,13 @@ STEPPING = "Each line: a value forward, the gradient that came back. :graph 2 te
 
 def why(workspace: Workspace, argument: str) -> RenderableType:
     """Show how the last result, a variable, a cell of it, or an expression came about."""
+    from tensorlab.language.rules.table import CODED
+
+    if rule := CODED.get(argument.upper()):
+        from tensorlab.explain.examples import example_of
+        from tensorlab.render.error_story import ErrorStory
+
+        return ErrorStory(rule, example_of(rule))
     told = answers.why(workspace, argument)
     if isinstance(told, Failure):
         return FailureView(told)

@@ -16,7 +16,7 @@ from tensorlab.repl.answering import Answer, refusal
 from tensorlab.repl.commands import COMMANDS, answer, help_on
 from tensorlab.workspace.command_line import MARK
 from tensorlab.workspace.habits import habit, is_python
-from tensorlab.workspace.line import ASKING, question
+from tensorlab.workspace.line import ASKING, question, typed_for_a_shell
 from tensorlab.workspace.statements import statements
 from tensorlab.workspace.workspace import Workspace
 
@@ -57,7 +57,7 @@ def response(workspace: Workspace, text: str, form: Form, before: int) -> Answer
         return shown(said, workspace.session)
     outcome = workspace.run(text, partial(value_text, form=form))
     workspace.end_line()
-    return Answer(went_well=show_outcome(placed(outcome, before), form))
+    return Answer(went_well=show_outcome(placed(outcome, text, before), form))
 
 
 def answered(workspace: Workspace, program: Program, form: Form, *, as_typed: bool) -> Answer:
@@ -77,6 +77,8 @@ def said_to(workspace: Workspace, line: str) -> Answer | None:
     """Return what the prompt says to a command, a question or a habit; None to a statement."""
     if line.startswith(MARK):
         return answer(line, workspace)
+    if command := typed_for_a_shell(line, workspace.session.names):
+        return answer(command, workspace)
     if ASKING in line and (filled := hole_in(line)) is not None:
         return filled_hole(workspace, filled)
     if (asked := question(line, workspace.session.names)) is not None:
@@ -90,6 +92,8 @@ def slip_in(workspace: Workspace, text: str) -> Failure | None:
     line = text.strip()
     if is_python(line) or line.startswith(MARK):
         return None
+    if typed_for_a_shell(line, workspace.session.names):
+        return None
     if question(line, workspace.session.names) or (ASKING in line and hole_in(line) is not None):
         return None
     if habit(line, COMMANDS, workspace.session.names):
@@ -97,10 +101,10 @@ def slip_in(workspace: Workspace, text: str) -> Failure | None:
     return slip_of(text)
 
 
-def placed(outcome: Outcome, before: int) -> Outcome:
-    """Return an outcome whose failure has the line of the whole script."""
+def placed(outcome: Outcome, text: str, before: int) -> Outcome:
+    """Return an outcome whose failure has the line of the whole script, if it is in this text."""
     failure = outcome.failure
-    if failure is None or failure.span is None or not before:
+    if failure is None or failure.span is None or not before or failure.source != text:
         return outcome
     span = failure.span._replace(
         line=failure.span.line + before, end_line=failure.span.end_line + before

@@ -1,6 +1,7 @@
 """Whether a line asks about a name: `?name`, `name?`, `??name`, `help name`."""
 
 import io
+import re
 import tokenize
 from collections.abc import Container
 from typing import NamedTuple
@@ -10,6 +11,8 @@ from tensorlab.workspace.habits import HABITS, is_python
 
 ASKING = "?"
 HELP = "help"
+CODE = re.compile(r"TL\d{3}", re.IGNORECASE)
+OF_SHELL = re.compile(r"(?:tensorlab +)?(?P<word>explain) +(?P<what>\S.*)")
 BESIDE = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT,
           tokenize.ENDMARKER}  # fmt: skip
 
@@ -43,6 +46,20 @@ def question(line: str, names: Container[str] = ()) -> Asked | None:
     in_full = texts[:2] == [ASKING] * 2 or texts[-2:] == [ASKING] * 2
     subject = line.strip()[: tokens[-1].end[1]].strip(f"{ASKING} ")
     return Asked(subject, in_full)
+
+
+def typed_for_a_shell(line: str, names: Container[str]) -> str:
+    """Return the command of the prompt that a command line's words are; empty for other lines.
+
+    An error's code alone asks what it means.
+    """
+    if CODE.fullmatch(line) and line not in names:
+        return f"{MARK}help {line}"
+    match = OF_SHELL.fullmatch(line)
+    if match is None or match["word"] in names:
+        return ""
+    what = match["what"].strip("'\"")
+    return f"{MARK}{'help' if CODE.fullmatch(what) else 'why'} {what}"
 
 
 def tokens_of(line: str) -> list[tokenize.TokenInfo]:

@@ -38,6 +38,8 @@ def question(workspace: Workspace, argument: str) -> Question:
         CannotAnswerError: nothing was computed, or it is no longer known how.
     """
     past = workspace.undoable
+    if not argument and workspace.failed:
+        return Question(workspace.failed)
     if argument in {"", "_"}:
         if not past:
             raise CannotAnswerError("nothing has been computed yet")

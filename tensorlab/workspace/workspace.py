@@ -48,6 +48,7 @@ class Workspace:
         self.session = Session(budget=EXPLORATION, write=self.write, watch=watch)
         self.typed: list[str] = []
         self.seconds = 0.0
+        self.failed = ""  # the last statement, if it did not work
         self.graph_shown = ""  # the expression whose graph was looked at last
         self.last_value: object = None
         self.last_number = 0  # of the statement that gave it
@@ -69,6 +70,7 @@ class Workspace:
         self.session.settings.enter()
         before = self.as_it_is() if self.looks_back else None
         outcome = self.timed(self.session, source, write)
+        self.failed = "" if outcome.failure is None else source
         if outcome.failure is not None:
             return outcome
         self.typed.append(source.strip("\n"))

@@ -115,3 +115,15 @@ def test_of_a_large_result_only_a_corner_is_told():
     assert len(chapter.frames) == 9
     assert chapter.hidden == 300 * 300 - 9
     assert chapter.frames[0].text.count("*") == 300
+
+
+def test_settings_that_a_dict_holds_are_taken_one_by_one():
+    told, _, _ = explained("x.sum(**by)", "x = torch.ones(2, 3); by = {'dim': 1}")
+    assert told.chapters[-1].frames[0].text == "1.0 + 1.0 + 1.0"
+
+
+def test_of_many_cells_those_that_matter_are_found_by_halves():
+    told, _, _ = explained("torch.sort(x).values", "x = torch.arange(100.)")
+    last = told.chapters[0].frames[0]
+    assert last.inputs[0].name == "x"
+    assert "more were not tried" in last.sentence

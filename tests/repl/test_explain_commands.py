@@ -4,6 +4,7 @@ import pytest
 
 from tensorlab.render.console import plain_text
 from tensorlab.repl.commands import answer
+from tensorlab.repl.response import said_to
 from tensorlab.workspace.workspace import Workspace
 
 
@@ -177,6 +178,27 @@ def test_the_graph_of_an_expression_is_drawn_and_nothing_is_changed_by_it(worksp
     assert "SumBackward0" in text
     assert "MulBackward0" in text
     assert workspace.run("n, z.grad").value == ([], None)
+
+
+def test_why_after_a_failure_draws_what_does_not_fit(workspace):
+    workspace.run("x = torch.ones(2, 3)")
+    workspace.run("x + torch.ones(2)")
+    told = asked(workspace, ":why").splitlines()
+    assert "  x              2  3" in told
+    assert "  torch.ones(2)     2" in told
+    workspace.run("x + 1")
+    assert "1.0 + 1 = 2.0" in asked(workspace, ":why")
+
+
+@pytest.mark.parametrize("line", ["TL001", "tl001", "explain TL001", "tensorlab explain TL001"])
+def test_the_code_of_an_error_is_explained_however_it_is_typed(workspace, line):
+    assert "shapes that do not broadcast" in plain_text(said_to(workspace, line).text)
+
+
+def test_a_command_line_that_explains_is_taken_at_the_prompt(workspace):
+    assert "2*3 = 6" in plain_text(said_to(workspace, "explain torch.tensor(2) * 3").text)
+    workspace.run("explain = 2")
+    assert said_to(workspace, "explain *3") is None
 
 
 GRADIENT = ("x = torch.tensor([2., 3.], requires_grad=True)", "y = (x ** 2).sum()", "y.backward()")
