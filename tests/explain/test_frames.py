@@ -123,7 +123,7 @@ def test_settings_that_a_dict_holds_are_taken_one_by_one():
 
 
 def test_of_many_cells_those_that_matter_are_found_by_halves():
-    told, _, _ = explained("torch.sort(x).values", "x = torch.arange(100.)")
-    last = told.chapters[0].frames[0]
+    told, _, _ = explained("torch.linalg.inv(x)", "x = torch.eye(9) + 1")
+    last = told.chapters[-1].frames[0]
     assert last.inputs[0].name == "x"
     assert "more were not tried" in last.sentence
