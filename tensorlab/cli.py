@@ -210,6 +210,28 @@ def lesson(
     return go_on() if name is None else take_lesson(name)
 
 
+@app.command(cls=Command)
+def review(
+    missed: Annotated[bool, typer.Option("--missed", help="What was missed, due or not.")] = False,
+) -> int:
+    """Answer questions that come back, with fresh numbers, for five minutes."""
+    from tensorlab.repl.review_start import review
+
+    return review(missed=missed)
+
+
+@app.command(cls=Command)
+def progress(
+    restart: Annotated[
+        str | None, typer.Option(metavar="LESSON", help="Forget a lesson, or all.")
+    ] = None,
+) -> int:
+    """Show what is done, what is due, and which ideas come up again."""
+    from tensorlab.repl.review_start import show_progress
+
+    return show_progress(restart)
+
+
 @app.command("help", cls=ExpressionCommand, context_settings=EXPRESSION)
 def help_page(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A function, method or operator.")],

@@ -74,11 +74,12 @@ class Predict:
     wrong: tuple[WrongAnswer, ...] = ()
     hints: tuple[str, ...] = ()
     vary: Declaration = NOTHING
+    body: str = ""  # the program without the numbers that were drawn
 
     @property
     def content_hash(self) -> str:
         """A hash of what is asked, not of the words around it."""
-        return short_hash("predict", self.what, self.source)
+        return short_hash("predict", self.what, self.body or self.source)
 
 
 ExerciseKind = Literal["exercise", "complete", "order", "find", "golf"]

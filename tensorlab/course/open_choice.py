@@ -122,7 +122,7 @@ class OpenTelling:
         self.closed = True
         words = text.lower()
         named = [any(word.lower() in words for word in idea) for idea in self.tell.ideas]
-        self.ledger.write("right", self.hints.given)
+        self.ledger.write("right", self.hints.given, answer=text.strip())
         pairs = list(zip(self.tell.ideas, named, strict=True))
         yield Told(
             given=text.strip(),

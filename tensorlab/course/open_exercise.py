@@ -103,7 +103,7 @@ class OpenExercise:
         """Write a verdict down and show it, and after a right answer the solution."""
         self.hints.attempted = True
         state: State = "right" if verdict.right else "wrong"
-        self.ledger.write(state, self.hints.given, verdict.misconception)
+        self.ledger.write(state, self.hints.given, verdict.misconception, self.draft + answer)
         yield verdict
         if verdict.right:
             yield from self._reveal(answer)

@@ -65,6 +65,10 @@ class Progress:
         """Remember that the lesson was taken to its end."""
         self._change(lesson, lambda old: replace(old, step=0, finished=now()))
 
+    def restart(self, lesson: str) -> None:
+        """Forget all that was done in a lesson."""
+        self._change(lesson, lambda old: LessonRecord())
+
     def take_notices(self) -> list[str]:
         """Return the notices since the last call."""
         notices, self.notices = self.notices, []

@@ -32,10 +32,10 @@ def predict(options: Options, lines: list[str], line: int) -> Predict:
         raise FieldError(line, f"say what to predict, one of: {', '.join(WHATS)}")
     cut = lines.index("---") if "---" in lines else len(lines)
     fields = Fields(lines[cut + 1 :], line + cut + 1, ("question", "vary", *SHARED))
-    source = code_of(lines[:cut], line)
+    body = source = code_of(lines[:cut], line)
     vary = fields.vary()
     if vary:
-        source = f"{draw(vary, options['id']).program}\n{source}"
+        source = f"{draw(vary, options['id']).program}\n{body}"
     return Predict(
         line=line,
         item=options["id"],
@@ -46,6 +46,7 @@ def predict(options: Options, lines: list[str], line: int) -> Predict:
         wrong=fields.wrong(),
         hints=fields.hints(),
         vary=vary,
+        body=body if vary else "",
     )
 
 

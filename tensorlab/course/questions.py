@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from tensorlab.course.progress import Progress
 
 
+LONGEST = 4000  # characters of an answer that are kept
+
+
 class OpenQuestion(Protocol):
     """What the lesson needs of a question; any of it may raise UnpredictableError."""
 
@@ -65,7 +68,9 @@ class Ledger:
         self.progress = progress
         self.hints_written = 0
 
-    def write(self, state: State, hints: int, misconception: Misconception | None = None) -> None:
+    def write(
+        self, state: State, hints: int, misconception: Misconception | None = None, answer: str = ""
+    ) -> None:
         """Add one answer, or a skip, and the hints taken since the last one."""
         record = ItemRecord(
             content_hash=self.question.content_hash,
@@ -74,6 +79,8 @@ class Ledger:
             hints=hints - self.hints_written,
             misconceptions=(misconception.name,) if misconception else (),
             last=now(),
+            box=int(state == "right"),
+            answer=answer[:LONGEST] if state == "right" else "",
         )
         self.hints_written = hints
         self.progress.answered(self.lesson, self.question.item, record)

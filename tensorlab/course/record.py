@@ -30,6 +30,15 @@ class ItemRecord:
     hints: int = 0
     misconceptions: tuple[str, ...] = ()
     last: str = ""  # when, in UTC, as ISO 8601
+    box: int = 0  # on how many days in a row it was right
+    answer: str = ""  # what was typed when it was last right
+
+    def box_after(self, later: ItemRecord) -> int:
+        """Return how often in a row it is right now; several times on a day count once."""
+        if later.state != "right":
+            return 0
+        same_day = self.last[:10] == later.last[:10]
+        return max(self.box, 1) if same_day else min(self.box + 1, MOST)
 
     def after(self, later: ItemRecord) -> ItemRecord:
         """Return this record with a later one of the same question added."""
@@ -37,6 +46,8 @@ class ItemRecord:
             return later
         return replace(
             later,
+            box=self.box_after(later),
+            answer=later.answer or self.answer,
             # What was once right stays done, whatever is tried afterwards.
             state="right" if self.state == "right" else later.state,
             attempts=self.attempts + later.attempts,
@@ -91,6 +102,8 @@ def _lesson_to_json(record: LessonRecord) -> dict[str, Any]:
                 "hints": item.hints,
                 "misconceptions": list(item.misconceptions),
                 "last": item.last,
+                "box": item.box,
+                "answer": item.answer,
             }
             for name, item in record.items.items()
         },
@@ -133,6 +146,8 @@ def _item_from_json(item: Any) -> ItemRecord:
         hints=count(item["hints"]),
         misconceptions=tuple(text(name) for name in item["misconceptions"]),
         last=text(item["last"]),
+        box=count(item.get("box", int(item["state"] == "right"))),
+        answer=text(item.get("answer", "")),
     )
 
 

@@ -14,6 +14,7 @@ from tensorlab.render.prose import Prose
 from tensorlab.render.transcript import result, typed
 
 MARGIN = (0, 0, 0, 2)
+REVIEW = "review"  # its questions come from lessons, it is none
 
 
 def view(event: events.Event) -> RenderableType:
@@ -187,4 +188,5 @@ def notice(event: events.Notice) -> Iterator[RenderableType]:
 def left(event: events.Left) -> Iterator[RenderableType]:
     """Yield where the lesson goes on next time."""
     yield Text(f"\nLeft at step {event.step + 1} of {event.steps}.")
-    yield Text(f"To go on: {typed_as(f'lesson {event.lesson}')}", "quiet")
+    command = REVIEW if event.lesson == REVIEW else f"lesson {event.lesson}"
+    yield Text(f"To go on: {typed_as(command)}", "quiet")

@@ -12,6 +12,7 @@ from tensorlab.render.lesson_list import lesson_list
 
 if TYPE_CHECKING:
     from tensorlab.course.lesson import Lesson
+    from tensorlab.course.machine import LessonRun
     from tensorlab.workspace.configuration import Configuration
 
 MOST_FOUND = 4
@@ -49,7 +50,11 @@ def take_lesson(name: str, configuration: "Configuration | None" = None) -> int:
     lesson = found(library, name)
     from tensorlab.workspace.lessons import begun  # the list of lessons needs no engine
 
-    run = begun(lesson, saved_progress(), library.lessons)
+    return take(begun(lesson, saved_progress(), library.lessons), configuration)
+
+
+def take(run: "LessonRun", configuration: "Configuration | None" = None) -> int:
+    """Take a lesson on a terminal, or with answers from standard input."""
     if is_terminal():
         from tensorlab.repl.configuration import usual_configuration
         from tensorlab.repl.lesson_prompt import take_at_prompt

@@ -1,0 +1,51 @@
+"""`tensorlab review` and `tensorlab progress`: what is due, and how one stands."""
+
+from tensorlab.course.library import Library
+from tensorlab.course.progress import saved_progress
+from tensorlab.course.review import answered, due, review_of
+from tensorlab.course.standing import standing
+from tensorlab.process import ExitCode, WrongUsageError, say
+from tensorlab.render.console import show
+from tensorlab.render.standing_view import standing_view
+from tensorlab.repl.lesson_start import take
+from tensorlab.workspace.lessons import begun, new_session
+
+EVERYTHING = "all"
+
+
+def review(*, missed: bool = False) -> int:
+    """Ask a few questions that are due, or those that were missed, and return the exit code."""
+    library, progress = Library(), saved_progress()
+    if missed:
+        questions = [each for each in answered(library.lessons, progress) if each.missed]
+    else:
+        questions = due(library.lessons, progress)
+    if not questions:
+        say(
+            "Nothing was missed."
+            if missed
+            else "Nothing is due today. tensorlab progress tells more."
+        )
+        return ExitCode.FINE
+    lesson, written = review_of(questions, progress, new_session)
+    return take(begun(lesson, written))
+
+
+def show_progress(restart: str | None = None) -> int:
+    """Show how one stands, or forget a lesson, and return the exit code.
+
+    Raises:
+        WrongUsageError: there is no such lesson to begin anew.
+    """
+    library, progress = Library(), saved_progress()
+    if restart is not None:
+        names = [each.name for each in library.lessons]
+        if restart not in (*names, EVERYTHING):
+            raise WrongUsageError(f"there is no lesson {restart!r}; {EVERYTHING} begins all anew")
+        for name in names if restart == EVERYTHING else [restart]:
+            progress.restart(name)
+        say(f"note: {restart} begins anew")
+    show(standing_view(standing(library.lessons, progress)))
+    for notice in progress.take_notices():
+        say(f"note: {notice}")
+    return ExitCode.FINE

@@ -1,0 +1,132 @@
+from datetime import UTC, datetime, timedelta
+
+from tensorlab.course.events import Answer, Asked, Next, Skip, Verdict
+from tensorlab.course.library import Library
+from tensorlab.course.machine import LessonRun
+from tensorlab.course.progress import Progress
+from tensorlab.course.record import ItemRecord
+from tensorlab.course.review import DAYS, answered, due, review_of
+from tensorlab.course.standing import standing
+from tensorlab.workspace.lessons import new_session
+
+LESSON = """```run
+a = torch.tensor([[1, 2], [3, 4]])
+```
+```predict value id=sum
+a[0, 1] + 5
+---
+why: 2 and 5.
+wrong: 6
+reveals: counts-from-one
+```
+```exercise id=rows
+task: Add up each row.
+vary:
+  n = size(1, 4)
+  m = ints(n, 3)
+solution: m.sum(dim=1)
+```
+"""
+NOW = datetime(2030, 1, 1, 12, tzinfo=UTC)
+
+
+def record(state, box, days_ago, content_hash="h"):
+    last = (NOW - timedelta(days=days_ago)).isoformat()
+    return ItemRecord(content_hash, state, attempts=1, last=last, box=box)
+
+
+def progress_with(lesson, **records):
+    progress = Progress(None)
+    hashes = {question.item: question.content_hash for question in lesson.questions}
+    for item, (state, box, days_ago) in records.items():
+        progress.answered(lesson.name, item, record(state, box, days_ago, hashes[item]))
+    return progress
+
+
+def items(questions):
+    return [each.question.item for each in questions]
+
+
+def test_what_was_missed_is_due_at_once_and_what_was_right_after_some_days(lesson_of):
+    lesson = lesson_of(LESSON)
+    progress = progress_with(lesson, sum=("wrong", 0, 0), rows=("right", 1, 0))
+    assert items(due([lesson], progress, NOW)) == ["sum"]
+    assert items(due([lesson], progress, NOW + timedelta(days=DAYS[1]))) == ["sum", "rows"]
+
+
+def test_each_day_on_which_it_is_right_puts_it_further_away():
+    first = record("right", 1, 10)
+    assert first.after(record("right", 1, 10)).box == 1
+    assert first.after(record("right", 1, 5)).box == 2
+    assert first.after(record("wrong", 0, 5)).box == 0
+    assert first.after(record("wrong", 0, 5)).after(record("right", 1, 2)).box == 1
+
+
+def start_review(lesson, progress):
+    review, written = review_of(due([lesson], progress, NOW), progress, new_session)
+    run = LessonRun(review, new_session, written)
+    return run, run.start()
+
+
+def test_a_review_asks_with_fresh_numbers_and_shows_what_the_names_stand_for(lesson_of):
+    lesson = lesson_of(LESSON)
+    progress = progress_with(lesson, sum=("wrong", 0, 9), rows=("right", 1, 9))
+    run, events = start_review(lesson, progress)
+    asked = next(event for event in events if isinstance(event, Asked))
+    assert "a = torch.tensor(" in asked.source
+    assert "[[1, 2], [3, 4]]" not in asked.source
+    run.send(Skip())
+    asked = next(event for event in run.send(Next()) if isinstance(event, Asked))
+    assert asked.source.startswith("m = torch.tensor(")
+    assert asked.source != lesson.questions[1].setup
+    verdict = next(e for e in run.send(Answer("m.sum(1)")) if isinstance(e, Verdict))
+    assert verdict.right
+
+
+def test_an_answer_in_a_review_counts_for_the_lesson_it_is_from(lesson_of):
+    lesson = lesson_of(LESSON)
+    progress = progress_with(lesson, rows=("wrong", 0, 9))
+    run, _ = start_review(lesson, progress)
+    run.send(Answer("m.sum(dim=1)"))
+    run.send(Next())
+    known = progress.lesson(lesson.name)
+    assert (known.items["rows"].state, known.items["rows"].attempts) == ("right", 2)
+    assert known.finished == ""
+    assert "review" not in progress.records
+
+
+def test_every_shipped_question_can_come_back():
+    lessons = Library().lessons
+    progress = Progress(None)
+    for lesson in lessons[::6]:
+        for question in lesson.questions:
+            progress.answered(
+                lesson.name, question.item, record("wrong", 0, 9, question.content_hash)
+            )
+    known = answered(lessons, progress)
+    for number in range(0, len(known), 8):
+        review, written = review_of(known[number : number + 8], progress, new_session)
+        run = LessonRun(review, new_session, written)
+        run.start()
+        while run.waiting != "end":
+            assert run.waiting == "answer"
+            run.send(Skip())
+            run.send(Next())
+
+
+def test_a_standing_counts_what_is_done_due_and_weak(lesson_of):
+    lesson = lesson_of(LESSON)
+    run = LessonRun(lesson, new_session, Progress(None))
+    run.start()
+    run.send(Next())
+    run.send(Answer("6"))
+    stands = standing([lesson], run.progress)
+    assert (stands.right, stands.missed, stands.due, stands.begun) == (0, 1, 1, ("test",))
+    assert [(weak.idea, weak.times) for weak in stands.weak] == [("counts-from-one", 1)]
+
+
+def test_a_lesson_that_is_begun_anew_is_forgotten(lesson_of):
+    lesson = lesson_of(LESSON)
+    progress = progress_with(lesson, rows=("wrong", 0, 9))
+    progress.restart(lesson.name)
+    assert answered([lesson], progress) == []
