@@ -27,7 +27,7 @@ from tensorlab.course.events import (
     Try,
 )
 from tensorlab.course.explaining import explained
-from tensorlab.course.lesson import Choose, Exercise, Explain, Predict, Run, Tell, Text
+from tensorlab.course.lesson import Choose, Exercise, Explain, Predict, Question, Run, Tell, Text
 from tensorlab.course.open_choice import OpenChoice, OpenTelling
 from tensorlab.course.open_exercise import OpenExercise
 from tensorlab.course.open_prediction import OpenPrediction
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tensorlab.course.bench import SessionFactory
-    from tensorlab.course.lesson import Block, Lesson, Question
+    from tensorlab.course.lesson import Block, Lesson
     from tensorlab.course.progress import Progress
     from tensorlab.course.questions import OpenQuestion
 
@@ -73,7 +73,27 @@ class LessonRun:
         needs = missing(self.lesson, self.progress) if self.lessons else ()
         lesson = self.lesson
         opened = Opened(lesson.name, lesson.title, len(self.steps), self.step > 0, needs)
-        return [opened, *self._notices(), *self._show()]
+        shown = [opened, *self._notices(), *self._show()]
+        return shown + list(self._not_again()) if resume else shown
+
+    def _not_again(self) -> Iterator[Event]:
+        """Show the answer of a question that one had answered before one left."""
+        question = self.question
+        if question is None or self.waiting != "answer" or not self._was_answered():
+            return
+        yield Notice("You have answered this one. Enter goes on, reset asks it again.")
+        yield from self._untrapped(question.again())
+
+    def _was_answered(self) -> bool:
+        """Return whether the question of this step needs no further answer."""
+        record = self.progress.lesson(self.lesson.name)
+        if record.finished and not record.step:  # it is taken once more
+            return False
+        asked = self.steps[self.step][-1]
+        if not isinstance(asked, Question):
+            return False
+        known = record.item(asked.item, asked.content_hash)
+        return known is not None and (known.state != "wrong" or isinstance(asked, Predict))
 
     def send(self, action: Action) -> list[Event]:
         """Return the events that an action leads to."""

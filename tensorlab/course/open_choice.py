@@ -86,8 +86,12 @@ class OpenChoice:
 
     def skip(self) -> Iterator[Event]:
         """Show the answer and close the question."""
-        self.closed = True
         self.ledger.write("skipped", self.hints.given)
+        yield from self.again()
+
+    def again(self) -> Iterator[Event]:
+        """Show the answer to one who has answered already."""
+        self.closed = True
         yield Prose(f"The answer: {self.choose.right}")
         if self.choose.why:
             yield Prose(self.choose.why)
@@ -139,8 +143,12 @@ class OpenTelling:
 
     def skip(self) -> Iterator[Event]:
         """Show a good answer and close the question."""
-        self.closed = True
         self.ledger.write("skipped", self.hints.given)
+        yield from self.again()
+
+    def again(self) -> Iterator[Event]:
+        """Show a good answer to one who has answered already."""
+        self.closed = True
         yield Prose(self.tell.model)
 
 

@@ -115,6 +115,10 @@ class OpenExercise:
     def skip(self) -> Iterator[Event]:
         """Show the solution and close the question."""
         self.ledger.write("skipped", self.hints.given)
+        yield from self.again()
+
+    def again(self) -> Iterator[Event]:
+        """Show the solution to one who has answered already."""
         yield from self._reveal("")
 
     def _reveal(self, answer: str) -> Iterator[Event]:

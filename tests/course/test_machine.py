@@ -306,6 +306,22 @@ def test_a_lesson_resumes_where_it_was_left(run_of):
     assert run_of(RUNS, progress).start(resume=False)[1].number == 1
 
 
+def test_a_question_that_was_answered_is_not_asked_twice(run_of):
+    progress = Progress(None)
+    run = run_of(RUNS + PREDICT + EXERCISE, progress)
+    run.start()
+    run.send(Next())
+    run.send(Next())
+    run.send(Answer("42"))
+    run.send(Quit())
+    again = run_of(RUNS + PREDICT + EXERCISE, progress)
+    assert kinds(again.start())[-3:] == [Notice, Ran, Prose]
+    assert again.waiting == "next"
+    assert progress.lesson("test").items["p"].attempts == 1
+    again.send(Reset())
+    assert again.waiting == "answer"
+
+
 def test_after_a_change_of_the_lesson_it_resumes_at_the_first_open_question(run_of):
     progress = Progress(None)
     run = run_of(PREDICT + EXERCISE, progress)
