@@ -16,6 +16,7 @@ STAGES = (
     ("commands", "the commands and their options"),
     ("repl", "the prompt"),
     ("render", "how it looks"),
+    ("batch", "a stream of programs"),
     ("workspace", "what any front end needs, as data"),
     ("course", "lessons as a machine of events"),
     ("explain", "why a result is what it is, as data"),

@@ -165,6 +165,31 @@ def run(
     return run(file, limits(max_steps, max_memory, timeout), notices=not no_notices)
 
 
+@app.command(cls=Command)
+def batch(
+    file: Annotated[
+        str, typer.Argument(metavar="[FILE]", help="Lines of JSON; - reads them.")
+    ] = "-",
+    output: Annotated[
+        str | None, typer.Option("--output", "-o", metavar="FILE", help="Where answers go.")
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes at work.")] = 1,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with --output.")] = False,
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Spread over machines by dask.")
+    ] = None,
+    max_steps: MaxSteps = None,
+    max_memory: MaxMemory = None,
+    timeout: Timeout = None,
+) -> int:
+    """Answer a stream of programs, a line of JSON for each: {"program": "torch.ones(2)"}."""
+    from tensorlab.commands.batch import batch
+    from tensorlab.commands.limits import limits
+
+    budget = limits(max_steps, max_memory, timeout)
+    return batch(file, output, budget, jobs=jobs, resume=resume, scheduler=scheduler)
+
+
 @app.command(cls=Command, context_settings={"allow_interspersed_args": False})
 def python(
     script: Annotated[str, typer.Argument(metavar="SCRIPT", help="The script; - reads it.")],

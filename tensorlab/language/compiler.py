@@ -154,20 +154,25 @@ def may_signal(node: ast.stmt) -> bool:
     return False
 
 
+COUNTED = (ast.expr, ast.stmt)
 OWN_COST = (ast.While, ast.FunctionDef, ast.Lambda, ast.comprehension)
 
 
 def cost_of(nodes: list[Any]) -> int:
     """Return the steps that nodes take when they run once, without what they repeat."""
-    waiting: list[ast.AST] = list(nodes)
+    waiting: list[Any] = list(nodes)
     steps = 0
     while waiting:
         node = waiting.pop()
-        steps += isinstance(node, ast.expr | ast.stmt)
+        steps += isinstance(node, COUNTED)
         if isinstance(node, ast.For):
             waiting.append(node.iter)
-        elif not isinstance(node, OWN_COST):
-            waiting.extend(ast.iter_child_nodes(node))
+        elif isinstance(node, ast.AST) and not isinstance(node, OWN_COST):
+            for part in vars(node).values():  # ast.iter_child_nodes takes three times as long
+                if part.__class__ is list:
+                    waiting.extend(part)
+                elif isinstance(part, ast.AST):
+                    waiting.append(part)
     return max(steps, 1)
 
 

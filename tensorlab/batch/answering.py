@@ -1,0 +1,87 @@
+"""Running one program of a stream in this process."""
+
+import json
+from typing import Any
+
+from tensorlab.batch.job import USUAL, BadLineError, Job, job_of
+from tensorlab.language.display import describe
+from tensorlab.language.outcome import Failure, Outcome
+from tensorlab.language.session import Budget, Session
+from tensorlab.workspace.as_json import failure_object, value_object
+
+
+def answer(job: Job) -> dict[str, Any]:
+    r"""Return what a program gives, in a fresh session.
+
+    The keys are those of `tensorlab eval --format json`: the value with the facts about it, or
+    `error`; `printed` and `notices` where there is anything to tell.
+
+    >>> from tensorlab.batch import Job, answer
+    >>> answer(Job("print(1 + 1)"))
+    {'printed': '2\n'}
+    >>> answer(Job("torch.arange(3).sum()", form="text"))
+    {'text': 'tensor(3)'}
+    """
+    told: dict[str, Any] = json.loads(told_of(job))
+    return told
+
+
+def answer_line(number: int, line: str, most: Budget = USUAL) -> str:
+    """Return the line that answers a line of a stream."""
+    try:
+        job = job_of(line, most)
+    except BadLineError as error:
+        return failed(number, error.name, "UsageError", str(error))
+    return merged(head(number, job.name), told_of(job))
+
+
+def failed(number: int, name: str | None, kind: str, message: str, limit: str | None = None) -> str:
+    """Return the line that says why there is no other answer."""
+    failure = Failure(kind, message, code="limit" if limit else None, limit=limit)
+    return merged(head(number, name), json.dumps({"error": failure_object(failure)}))
+
+
+def head(number: int, name: str | None) -> str:
+    """Return what says which line is answered."""
+    return json.dumps({"line": number} | ({} if name is None else {"name": name}))
+
+
+def told_of(job: Job) -> str:
+    """Return the object that tells what a program gave."""
+    printed: list[str] = []
+    session = Session(budget=job.budget, write=printed.append)
+    if job.seed is not None:
+        session.run(f"torch.manual_seed({job.seed})")
+    outcome = session.run(job.program)
+    if job.hints:
+        from tensorlab.explain.running import explained  # noqa: PLC0415  it knows every repair
+
+        outcome = explained(outcome, session)
+    if job.form != "printed":
+        outcome = session.with_text(outcome, as_text if job.form == "text" else as_facts)
+    besides: dict[str, Any] = {"printed": "".join(printed)} if printed else {}
+    if outcome.notices:
+        besides["notices"] = list(outcome.notices)
+    return merged(value_or_failure(outcome), json.dumps(besides))
+
+
+def as_facts(value: object) -> str:
+    """Return a value with the facts about it."""
+    return json.dumps(value_object(value), allow_nan=False)
+
+
+def as_text(value: object) -> str:
+    """Return a value as it is shown."""
+    return json.dumps({"text": describe(value)})
+
+
+def value_or_failure(outcome: Outcome) -> str:
+    """Return the object of a value, if one is to be told, or of a failure."""
+    if outcome.failure is not None:
+        return json.dumps({"error": failure_object(outcome.failure)}, allow_nan=False)
+    return outcome.text or "{}"
+
+
+def merged(*objects: str) -> str:
+    """Return one JSON object of several."""
+    return "{" + ", ".join(filter(None, (each[1:-1] for each in objects))) + "}"

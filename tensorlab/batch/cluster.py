@@ -1,0 +1,44 @@
+"""A stream of programs spread over machines by dask.distributed."""
+
+from collections.abc import Generator, Iterable
+from typing import Any
+
+from tensorlab.batch.job import USUAL
+from tensorlab.batch.stream import in_order, parts_of
+from tensorlab.batch.supervisor import Numbered, Supervisor
+from tensorlab.language.session import Budget
+
+AT_A_TIME = 256  # lines that a machine is given together
+TRIES = 3  # of a part, where machines go away over it
+
+
+def answers_on_cluster(
+    lines: Iterable[str], address: str, *, budget: Budget = USUAL
+) -> Generator[str]:
+    """Yield what `answers` yields, from the machines of a cluster.
+
+    `address` is that of its scheduler: `tcp://host:8786`. The machines have tensorlab installed.
+    A part of the stream whose machine goes away is answered by another one.
+
+    Raises:
+        OSError: no scheduler answers there.
+    """
+    from distributed import Client  # noqa: PLC0415  the extra `cluster` brings it
+
+    connect: Any = Client  # not all of it is typed
+    with connect(address, set_as_default=False) as client:
+        threads = sum(client.nthreads().values())
+        yield from in_order(
+            parts_of(lines, AT_A_TIME),
+            lambda part: client.submit(answered, part, budget, pure=False, retries=TRIES),
+            2 * max(threads, 1),
+        )
+
+
+def answered(part: list[Numbered], budget: Budget) -> list[str]:
+    """Return the answers to lines, worked out by a process of this machine's own."""
+    supervisor = Supervisor(budget)
+    try:
+        return supervisor.answers(part)
+    finally:
+        supervisor.stop()

@@ -1,0 +1,23 @@
+"""A process that answers a stream's lines: a number and a program in, an answer out."""
+
+import json
+import os
+import sys
+
+from tensorlab.batch.answering import answer_line
+from tensorlab.language.session import Budget
+
+
+def work(most: Budget) -> None:
+    """Answer lines until there are no more."""
+    lines = sys.stdin
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # whatever else is written is none of them
+    for line in lines:
+        number, _, program = line.partition(" ")
+        answers.write(answer_line(int(number), program, most) + "\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    work(Budget(*json.loads(sys.argv[1])))

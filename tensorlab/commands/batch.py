@@ -1,0 +1,100 @@
+"""`tensorlab batch`: a stream of programs in, a stream of answers out."""
+
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import IO, BinaryIO
+
+from tensorlab.batch import answers
+from tensorlab.language.session import Budget
+from tensorlab.process import ExitCode, WrongUsageError
+
+
+def batch(
+    file: str, output: str | None, budget: Budget, *, jobs: int, resume: bool, scheduler: str | None
+) -> int:
+    """Answer the programs in a file, or on standard input for a `-`, and return the exit code."""
+    if resume and output is None:
+        raise WrongUsageError("--resume goes on with a file: name it with --output")
+    with ExitStack() as stack:
+        lines: Iterable[str] = stack.enter_context(programs_in(file))
+        done = 0
+        out: IO[str] = sys.stdout
+        if output is not None:
+            done = kept_answers(Path(output), resume=resume)
+            out = stack.enter_context(Path(output).open("a", encoding="utf-8"))
+        found = stream_of(skipped(lines, done), budget, jobs, scheduler)
+        stack.callback(found.close)
+        report = stack.enter_context(progress(out))
+        for count, answer in enumerate(found, done + 1):
+            out.write(answer + "\n")
+            report(count)
+    return ExitCode.FINE
+
+
+def stream_of(
+    lines: Iterable[str], budget: Budget, jobs: int, scheduler: str | None
+) -> Generator[str]:
+    """Return the answers of processes here, or of the machines of a cluster."""
+    if scheduler is None:
+        return answers(lines, jobs=jobs, budget=budget)
+    from tensorlab.batch.cluster import answers_on_cluster
+
+    return answers_on_cluster(lines, scheduler, budget=budget)
+
+
+def programs_in(file: str) -> IO[str]:
+    """Return the lines of a file."""
+    if file == "-":
+        return open(0, encoding="utf-8", errors="replace", closefd=False)
+    try:
+        return Path(file).open(encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise WrongUsageError(f"cannot read {file!r}: {error.strerror}") from None
+
+
+def kept_answers(output: Path, *, resume: bool) -> int:
+    """Return how many answers a file has; half a line, at which it was cut off, is taken away."""
+    if not output.exists():
+        return 0
+    if not resume:
+        raise WrongUsageError(f"{str(output)!r} is there already: --resume goes on with it")
+    with output.open("r+b") as answered:
+        count = sum(1 for line in answered if line.endswith(b"\n"))
+        answered.truncate(end_of_last_line(answered))
+    return count
+
+
+def end_of_last_line(stream: BinaryIO) -> int:
+    """Return where the last whole line of a file ends."""
+    end = stream.seek(0, 2)
+    while end:
+        begin = max(end - (1 << 16), 0)
+        stream.seek(begin)
+        place = stream.read(end - begin).rfind(b"\n")
+        if place >= 0:
+            return begin + place + 1
+        end = begin
+    return 0
+
+
+def skipped(lines: Iterable[str], done: int) -> Iterator[str]:
+    """Return the lines, those answered already as blank ones: the others keep their numbers."""
+    for line in lines:
+        yield "" if done and line.strip() else line
+        done -= bool(done and line.strip())
+
+
+@contextmanager
+def progress(out: IO[str]) -> Iterator[Callable[[int], None]]:
+    """Show how many programs are answered, on a terminal that shows no answers."""
+    from rich.console import Console
+    from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    console = Console(stderr=True)
+    shown = console.is_terminal and not out.isatty()
+    columns = (TextColumn("programs"), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, disable=not shown, transient=True) as bar:
+        task = bar.add_task("programs", total=None)
+        yield lambda count: bar.update(task, completed=count)
