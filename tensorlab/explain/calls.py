@@ -143,8 +143,10 @@ def operator_call(
 ) -> Call | None:
     """Return the operation that an operator is between tensors."""
     args = tuple(values.get(part) for part in parts)
+    if not any(isinstance(arg, Tensor) for arg in args):
+        return None  # on tensors it has been done, and is declared by now
     operation = operation_with(symbol)
-    if operation is None or not any(isinstance(arg, Tensor) for arg in args):
+    if operation is None:
         return None
     names = names_of(parts, args, source)
     name = product_name(args) if symbol == "@" else operation.name
