@@ -70,6 +70,9 @@ def comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:
         case ast.Constant(value=int() | float() as number) if slot is not None:
             return compare_local(slot, number, node, operation)
     left = compiler.expression(node.left)
+    match node.comparators[0]:
+        case ast.Constant(value=int() | float() as number) if compiler.trace is None:
+            return compare_with(left, number, node, operation)
     right = compiler.expression(node.comparators[0])
     flat = isinstance(node.ops[0], UNWEIGHED)
     sides = (node.left, node.comparators[0])
@@ -97,6 +100,22 @@ def compare_local(slot: int, b: Any, node: ast.Compare, operation: Any) -> Evalu
             if type(a) is not int:
                 if a is UNBOUND:
                     raise unbound(node.left)
+                pay_to_compare(a, b)
+            return operation(a, b)
+        except FAULTS as error:
+            raise at(error, node, sides, (a, b)) from None
+
+    return evaluate
+
+
+def compare_with(left: Evaluate, b: Any, node: ast.Compare, operation: Any) -> Evaluate:
+    """Compile `x[0] < 2`: anything compared with a number."""
+    sides = (node.left, node.comparators[0])
+
+    def evaluate(frame: Frame) -> Any:
+        a = left(frame)
+        try:
+            if type(a) is not int and type(a) not in FLAT:
                 pay_to_compare(a, b)
             return operation(a, b)
         except FAULTS as error:

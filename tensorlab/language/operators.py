@@ -12,6 +12,7 @@ from tensorlab.language.place import FAULTS, at
 from tensorlab.language.variables import local_slot, unbound
 
 # Types whose sums and differences need no guard: the result is about as large as the operands.
+# That of two ints is tried first: it takes half the time of looking both up here.
 FREE = frozenset({int, float, bool, complex})
 SMALL = guards.SMALL
 Operation = Callable[[Any, Any], Any]
@@ -40,6 +41,9 @@ def binary(compiler: Compiler, node: ast.BinOp) -> Evaluate:
             return LOCAL_CONSTANT_FORMS[symbol](slot, node.right.value, node)
         return LOCAL_FORMS[symbol](slot, right, node)
     left = compiler.expression(node.left)
+    divisor = node.right.value if isinstance(node.right, ast.Constant) else None
+    if symbol in DIVISIONS and type(divisor) is int and divisor and compiler.trace is None:
+        return divide_by(left, divisor, node, DIVISIONS[symbol], guards.BINARY[symbol])
     if symbol in FORMS:
         return FORMS[symbol](left, right, node)
     if symbol in DIVISIONS:
@@ -82,6 +86,23 @@ def divide(
     return evaluate
 
 
+def divide_by(
+    left: Evaluate, b: int, node: ast.BinOp, plain: Operation, operation: Operation
+) -> Evaluate:
+    """Compile a % 2 and its like, by a whole number that is not 0."""
+
+    def evaluate(frame: Frame) -> Any:
+        a = left(frame)
+        try:
+            if type(a) is int and -SMALL < a < SMALL:
+                return plain(a, b)
+            return operation(a, b)
+        except FAULTS as error:
+            raise failed(error, node, a, b) from None
+
+    return evaluate
+
+
 def add_general(left: Evaluate, right: Evaluate, node: ast.BinOp) -> Evaluate:
     """Compile a + b."""
 
@@ -89,6 +110,8 @@ def add_general(left: Evaluate, right: Evaluate, node: ast.BinOp) -> Evaluate:
         a = left(frame)
         b = right(frame)
         try:
+            if type(a) is int and type(b) is int:
+                return a + b
             return a + b if type(a) in FREE and type(b) in FREE else guards.add(a, b)
         except FAULTS as error:
             raise failed(error, node, a, b) from None
@@ -103,6 +126,8 @@ def subtract_general(left: Evaluate, right: Evaluate, node: ast.BinOp) -> Evalua
         a = left(frame)
         b = right(frame)
         try:
+            if type(a) is int and type(b) is int:
+                return a - b
             return a - b if type(a) in FREE and type(b) in FREE else guards.subtract(a, b)
         except FAULTS as error:
             raise failed(error, node, a, b) from None
@@ -135,6 +160,8 @@ def add_local(slot: int, right: Evaluate, node: ast.BinOp) -> Evaluate:
         a = frame[slot]
         b = right(frame)
         try:
+            if type(a) is int and type(b) is int:
+                return a + b
             return a + b if type(a) in FREE and type(b) in FREE else guards.add(a, b)
         except FAULTS as error:
             raise failed(error, node, a, b) from None
@@ -149,6 +176,8 @@ def subtract_local(slot: int, right: Evaluate, node: ast.BinOp) -> Evaluate:
         a = frame[slot]
         b = right(frame)
         try:
+            if type(a) is int and type(b) is int:
+                return a - b
             return a - b if type(a) in FREE and type(b) in FREE else guards.subtract(a, b)
         except FAULTS as error:
             raise failed(error, node, a, b) from None
@@ -180,6 +209,8 @@ def add_constant(slot: int, b: Any, node: ast.BinOp) -> Evaluate:
     def evaluate(frame: Frame) -> Any:
         a = frame[slot]
         try:
+            if type(a) is int and type(b) is int:
+                return a + b
             return a + b if type(a) in FREE and type(b) in FREE else guards.add(a, b)
         except FAULTS as error:
             raise failed(error, node, a, b) from None
@@ -193,6 +224,8 @@ def subtract_constant(slot: int, b: Any, node: ast.BinOp) -> Evaluate:
     def evaluate(frame: Frame) -> Any:
         a = frame[slot]
         try:
+            if type(a) is int and type(b) is int:
+                return a - b
             return a - b if type(a) in FREE and type(b) in FREE else guards.subtract(a, b)
         except FAULTS as error:
             raise failed(error, node, a, b) from None

@@ -33,11 +33,52 @@ def assign(compiler: Compiler, node: ast.Assign) -> Execute:
             frame[slot] = value_of(frame)
 
         return assign_local
+    if compiler.trace is None and (parts := side_by_side(node)) is not None:
+        return assign_each(compiler, *parts)
     stores = [target(compiler, part) for part in node.targets]
+    if len(stores) == 1:
+        only = stores[0]
+
+        def assign_one(frame: Frame) -> None:
+            only(frame, value_of(frame))
+
+        return assign_one
 
     def execute(frame: Frame) -> None:
         value = value_of(frame)
         for store in stores:
+            store(frame, value)
+
+    return execute
+
+
+def side_by_side(node: ast.Assign) -> tuple[list[ast.expr], list[ast.expr]] | None:
+    """Return the targets and the values of `a, b = b, a + b`; None for anything else."""
+    match node:
+        case ast.Assign(targets=[ast.Tuple(elts=places)], value=ast.Tuple(elts=values)):
+            starred = any(isinstance(part, ast.Starred) for part in (*places, *values))
+            return None if starred or len(places) != len(values) else (places, values)
+    return None
+
+
+def assign_each(compiler: Compiler, places: list[ast.expr], values: list[ast.expr]) -> Execute:
+    """Compile `a, b = b, a + b` with no tuple between: all is worked out, then all is stored."""
+    parts = [compiler.expression(value) for value in values]
+    stores = [target(compiler, place) for place in places]
+    if len(parts) == 2:
+        (first, second), (put_first, put_second) = parts, stores
+
+        def assign_two(frame: Frame) -> None:
+            one = first(frame)
+            two = second(frame)
+            put_first(frame, one)
+            put_second(frame, two)
+
+        return assign_two
+
+    def execute(frame: Frame) -> None:
+        found = [part(frame) for part in parts]
+        for store, value in zip(stores, found, strict=True):
             store(frame, value)
 
     return execute

@@ -26,11 +26,18 @@ def subscript_target(compiler: Compiler, node: ast.Subscript) -> Store:
     """Compile `x[i] = ...`."""
     container_of = compiler.expression(node.value)
     index_of = compiler.expression(node.slice)
+    nodes = (node.value, node.slice)
 
     def store(frame: Frame, value: Any) -> None:
         container = container_of(frame)
         index = index_of(frame)
-        put(container, index, value, node)
+        if type(index) is int and type(container) is list:
+            try:
+                container[index] = value
+            except FAULTS as error:
+                raise at(error, node, nodes, (container, index)) from None
+        else:
+            put(container, index, value, node)
 
     return store
 

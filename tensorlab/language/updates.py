@@ -18,11 +18,14 @@ from tensorlab.language.container_methods import update as update_dict
 from tensorlab.language.contents import weigh
 from tensorlab.language.iteration import collected, items_of
 from tensorlab.language.meter import meter
+from tensorlab.language.operators import FREE
 from tensorlab.language.place import FAULTS, at
 from tensorlab.language.subscripts import get_item
 from tensorlab.language.targets import put
 from tensorlab.language.variables import local_slot, store_name
 
+# What numbers need no guard for, and never do in place.
+FREE_UPDATES: dict[str, Callable[[Any, Any], Any]] = {"Add": operator.add, "Sub": operator.sub}
 IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
     "Add": operator.iadd,
     "Sub": operator.isub,
@@ -46,12 +49,17 @@ def update(symbol: str) -> Callable[[Any, Any], Any]:
     in_place = IN_PLACE[symbol]
 
     def apply(a: Any, b: Any) -> Any:
+        if type(a) in FREE:
+            return changed(a, b)
         if isinstance(a, Tensor | np.ndarray):
             return in_place(a, b)
         if gate_of(type(a)) is not None:
             return in_place(a, b)
         if isinstance(a, list | set | dict | deque):
             return update_container(symbol, a, b)
+        return changed(a, b)
+
+    def changed(a: Any, b: Any) -> Any:
         try:
             return plain(a, b)
         except TypeError:
@@ -91,7 +99,9 @@ def augmented_name(compiler: Compiler, node: ast.AugAssign) -> Execute:
     store = store_name(compiler, place)
     local = local_slot(compiler, place)
     slot = 0 if local is None else local
-    apply = update(type(node.op).__name__)
+    symbol = type(node.op).__name__
+    apply = update(symbol)
+    free, numbers = FREE_UPDATES.get(symbol, apply), FREE if symbol in FREE_UPDATES else frozenset()
     sides = (place, node.value)
 
     def execute_local(frame: Frame) -> None:
@@ -100,7 +110,10 @@ def augmented_name(compiler: Compiler, node: ast.AugAssign) -> Execute:
             read(frame)
         b = value_of(frame)
         try:
-            frame[slot] = apply(a, b)
+            if type(a) in numbers and type(b) in numbers:
+                frame[slot] = free(a, b)
+            else:
+                frame[slot] = apply(a, b)
         except FAULTS as error:
             raise at(error, node, sides, (a, b)) from None
 
@@ -108,7 +121,7 @@ def augmented_name(compiler: Compiler, node: ast.AugAssign) -> Execute:
         a = read(frame)
         b = value_of(frame)
         try:
-            result = apply(a, b)
+            result = free(a, b) if type(a) in numbers and type(b) in numbers else apply(a, b)
         except FAULTS as error:
             raise at(error, node, sides, (a, b)) from None
         store(frame, result)

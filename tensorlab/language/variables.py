@@ -154,6 +154,12 @@ def store_name(compiler: Compiler, node: ast.Name) -> Store:
 
         return share
     depth, slot = found
+    if not depth:
+
+        def store_here(frame: Frame, value: Any) -> None:
+            frame[slot] = value
+
+        return store_here
 
     def store(frame: Frame, value: Any) -> None:
         for _ in range(depth):
