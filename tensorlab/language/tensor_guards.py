@@ -12,7 +12,7 @@ from tensorlab.engine.facts import Facts, Work
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import PRODUCTS_PER_STEP
 from tensorlab.language.contents import weigh
-from tensorlab.language.estimates import CHEAP, cells_of, reduced
+from tensorlab.language.estimates import CHEAP, HOLDING, cells_of, reduced
 from tensorlab.language.meter import meter
 
 # Below so many elements a result is a matter of microseconds and kilobytes.
@@ -52,6 +52,9 @@ def charge_pair(a: Any, b: Any) -> None:
     """Pay for an elementwise operation."""
     cells = a.array.size if type(a) is Tensor else 1
     if type(b) is Tensor:
+        if type(a) is Tensor and a.array.shape == b.array.shape:  # as most are
+            charge(cells)
+            return
         cells *= b.array.size
     elif type(b) not in NUMBERS:  # an array of numpy's
         cells *= max(cells_of(b), 1)
@@ -122,6 +125,9 @@ def charge_call(name: str, values: Sequence[Any]) -> None:
         charge(
             max((cells_of(x) for x in values if isinstance(x, Tensor) and is_index(x)), default=0)
         )
+        return
+    if type(values[0]) is Tensor and not any(isinstance(x, HOLDING) for x in values[1:]):
+        charge(copies * values[0].array.size)  # what the lines below come to
         return
     lists = sum(cells_of(value) for value in values if not isinstance(value, Tensor))
     laid = broadcast_cells(*laid_over(name, values))

@@ -38,11 +38,15 @@ def lanes_of(array: Any) -> int:
 
 def add_up(array: Any, axes: Any = None, keepdims: bool = False) -> Any:
     """Return the sum of all cells, or along axes, as an array."""
-    if array.flags.c_contiguous and (axes is None or array.ndim == 1):
+    axes = (axes,) if axes.__class__ is int else axes
+    if array.flags.c_contiguous and (axes is None or array.ndim == 1 or is_all(array, axes)):
         line = array.reshape(-1)
         total = line_summed(line) if line.size < SHORT else rows_summed(line, lanes_of(array))
-        return total.reshape((1,) * array.ndim) if keepdims else total
-    axes = range(array.ndim) if axes is None else (axes,) if axes.__class__ is int else axes
+        if keepdims:
+            return total.reshape((1,) * array.ndim)
+        others = array.ndim - len(axes) if axes is not None else 0
+        return total.reshape((1,) * others) if others else total
+    axes = range(array.ndim) if axes is None else axes
     reduced = {axis % array.ndim for axis in axes}
     kept = [axis for axis in range(array.ndim) if axis not in reduced]
     nearest_last = sorted(reduced, key=lambda axis: -abs(array.strides[axis]))
@@ -55,6 +59,14 @@ def add_up(array: Any, axes: Any = None, keepdims: bool = False) -> Any:
     if keepdims:
         return total.reshape([1 if k in reduced else n for k, n in enumerate(array.shape)])
     return total.reshape([array.shape[axis] for axis in kept])
+
+
+def is_all(array: Any, axes: Any) -> bool:
+    """Return whether the axes beside some have one cell each."""
+    size = 1
+    for axis in axes:
+        size *= array.shape[axis]
+    return bool(size == array.size)
 
 
 def line_summed(line: Any) -> Any:

@@ -1,7 +1,13 @@
 """A gradient made to fit the input that it belongs to."""
 
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.dtypes import DType
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.numerics.summation import add_up, is_ordered
 
 
 def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:
@@ -17,9 +23,23 @@ def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:
 
 def sum_to_shape(grad: Tensor, shape: tuple[int, ...]) -> Tensor:
     """Return the gradient summed over the dimensions along which one cell was read many times."""
+    if grad.__class__ is Tensor and grad.dtype.native and not (grad.tracked and Recording.enabled):
+        return wrap(summed_cells(grad.array, shape), grad.dtype)
     extra = grad.ndim - len(shape)
     dims = tuple(range(extra)) + tuple(
         extra + dim for dim, size in enumerate(shape) if size == 1 and grad.shape[extra + dim] != 1
     )
     summed: Tensor = grad.sum(dims, True) if dims else grad
     return summed.reshape(shape)
+
+
+def summed_cells(array: Any, shape: tuple[int, ...]) -> Any:
+    """Return the same of an array, with nothing to record: as `sum` adds, without asking it to."""
+    extra = array.ndim - len(shape)
+    stretched = (d for d in range(extra, array.ndim) if array.shape[d] != shape[d - extra])
+    dims: Any = (*range(extra), *stretched)
+    if is_ordered(array):
+        total = add_up(array, dims, True)
+    else:
+        total = np.add.reduce(array, dims, array.dtype, keepdims=True)
+    return total.reshape(shape)

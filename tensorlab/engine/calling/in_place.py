@@ -7,7 +7,13 @@ import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.casting import direct_types
-from tensorlab.engine.calling.operands import HUGE, NEVER, number, numbers_taken
+from tensorlab.engine.calling.operands import (
+    HUGE,
+    NEVER,
+    number,
+    numbers_taken,
+    settings_are_plain,
+)
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.support import REAL
 from tensorlab.engine.tensor import Tensor
@@ -20,14 +26,16 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
     That is a tensor whose cells lie apart with nothing to record, and operands of its type that
     are no other cells of the same storage; they are stretched to its shape.
     """
-    ufunc, direct = operation.plain, direct_types(operation)
+    direct = direct_types(operation)
     if operation.name == "abs":
         direct &= REAL  # the length of a complex number is none
-    others = ufunc.nin - 1 if isinstance(ufunc, np.ufunc) else NEVER
+    count = len(operation.operands)
+    others = count - 1 if operation.elementwise else NEVER
     numbers = numbers_taken(operation.forward)
+    overwrite = overwriting(operation)
 
     def call(input: Tensor, *args: Any, **settings: Any) -> Tensor:
-        if input.__class__ is not Tensor or len(args) != others or settings:
+        if input.__class__ is not Tensor or len(args) != others or input.dtype not in direct:
             return write(input, args, settings)
         array, dtype, base = input.array, input.dtype, input.base
         if Recording.enabled and (input.tracked or (base is not None and base.tracked)):
@@ -48,12 +56,9 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
                     operands.append(number(other, dtype.compute))
                 else:
                     return write(input, args, settings)
-            if dtype not in direct:
+            if settings and not settings_are_plain(operation, count, (), settings):
                 return write(input, args, settings)
-            if array.size < MANY:
-                ufunc(array, *operands, array)
-            else:
-                cellwise(ufunc, array, *operands, out=array)
+            overwrite(array, operands, settings)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return write(input, args, settings)
         if input.version is None:
@@ -63,3 +68,22 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
         return input
 
     return call
+
+
+def overwriting(operation: Operation) -> Callable[[Any, list[Any], dict[str, Any]], None]:
+    """Return what overwrites an array with an operation's result, or fails and leaves it."""
+    forward, ufunc = operation.forward, operation.plain
+    by_ufunc = isinstance(ufunc, np.ufunc)
+
+    def overwrite(array: Any, operands: list[Any], settings: dict[str, Any]) -> None:
+        if settings or not by_ufunc:
+            result = forward(array, *operands, **settings)
+            if result.dtype is not array.dtype or result.shape != array.shape:
+                raise TypeError
+            array[...] = result
+        elif array.size < MANY:
+            ufunc(array, *operands, array)
+        else:
+            cellwise(ufunc, array, *operands, out=array)
+
+    return overwrite

@@ -8,6 +8,7 @@ from tensorlab.engine.declaring import Work, pairwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, require_same_type
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics import blas
 
 COUNTABLE = BUT_COMPLEX32 - BOOLEAN
 
@@ -20,7 +21,13 @@ def times(input: Any, other: Any) -> Any:
     """Return the matrix product of arrays of two dimensions or more."""
     if input.dtype.kind in "iu" and input.size * other.shape[-1] >= INTEGER_WORK:
         return whole_product(input, other)
-    return input.dot(other) if input.ndim == other.ndim == 2 else np.matmul(input, other)
+    if other.ndim == 2:
+        if input.ndim == 2:
+            return blas.dot(input, other)
+        if input.flags.c_contiguous and input.ndim > 2:  # one product, not one for each of a batch
+            rows = blas.dot(input.reshape(-1, input.shape[-1]), other)
+            return rows.reshape(*input.shape[:-1], other.shape[-1])
+    return np.matmul(input, other)
 
 
 def whole_product(input: Any, other: Any) -> Any:
@@ -84,7 +91,7 @@ def mm(input: Array, mat2: Array) -> Array:
     """
     if input.ndim != 2 or mat2.ndim != 2:
         raise ValueError("not two matrices")  # the check says which
-    return input.dot(mat2) if input.dtype.kind == "f" else times(input, mat2)
+    return blas.dot(input, mat2) if input.dtype.kind == "f" else times(input, mat2)
 
 
 mm.gradient(
