@@ -14,6 +14,8 @@ from tensorlab.ops.loading import find
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+__all__ = ["AveragedModel", "get_ema_avg_fn", "get_swa_avg_fn", "update_bn"]
+
 
 def equally(averaged: Any, model: Any, count: Any) -> Any:
     """Return the mean of all parameters so far."""

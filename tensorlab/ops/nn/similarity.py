@@ -2,10 +2,13 @@
 
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import FLOATING
 from tensorlab.engine.promotion import promote_types
 from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import not_implemented
 
 F = "torch.nn.functional"
 
@@ -53,3 +56,25 @@ def normalize(input: Array, p: float = 2.0, dim: Any = 1, eps: float = 1e-12) ->
     tensor([[0.6000, 0.8000]])
     """
     return input / input.norm(p, dim, True).clamp_min(eps).expand_as(input)
+
+
+@composite(aliases=("nn.functional.pdist",), method=False, related=("cdist",))
+def pdist(input: Array, p: float = 2) -> Array:
+    """Return the distance of each pair of rows: 0 and 1, 0 and 2, and so on.
+
+    >>> torch.pdist(torch.tensor([[0., 0.], [3., 4.], [0., 1.]]))
+    tensor([5.0000, 1.0000, 4.2426])
+    """
+    if input.ndim != 2:
+        raise RuntimeError(f"pdist only supports 2D tensors, got: {input.ndim}D")
+    if input.dtype.category != FLOATING:
+        raise RuntimeError("pdist only supports floating-point dtypes")
+    if input.dtype.itemsize == 2:
+        raise not_implemented("pdist", input.dtype)
+    if p < 0:
+        raise RuntimeError("pdist only supports non-negative p values")
+    from tensorlab.ops.linear_algebra.geometry import cdist  # noqa: PLC0415  few need it
+
+    first, second = np.triu_indices(len(input), 1)
+    places = input.new_tensor(first).long(), input.new_tensor(second).long()
+    return cdist(input, input, p=p)[places]

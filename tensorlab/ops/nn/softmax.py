@@ -181,3 +181,25 @@ def softmin(
     tensor([0.6652, 0.2447, 0.0900])
     """
     return soft_function("softmin", input, dim, dtype)
+
+
+@composite(namespace=F, related=("softmax",))
+def gumbel_softmax(
+    logits: Array, tau: float = 1, hard: bool = False, eps: float = 1e-10, dim: int = -1
+) -> Tensor:
+    """Return shares drawn at random, of a sharpness 1 / tau; with `hard` one of them is all.
+
+    Source: Jang, Gu and Poole, Categorical reparameterization with Gumbel-softmax (2017).
+
+    >>> _ = torch.manual_seed(0)
+    >>> torch.nn.functional.gumbel_softmax(torch.zeros(3), hard=True)
+    tensor([0., 0., 1.])
+    """
+    noise = -logits.detach().new_empty(logits.shape).exponential_().log()
+    soft: Tensor = ((logits + noise) / tau).softmax(dim)
+    if not hard:
+        return soft
+    place = soft.max(dim, keepdim=True)[1]
+    one = logits.detach().new_zeros(logits.shape).scatter_(dim, place, 1.0)
+    chosen: Tensor = one - soft.detach() + soft
+    return chosen

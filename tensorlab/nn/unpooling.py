@@ -1,0 +1,65 @@
+"""Unpooling layers: what a pooling layer took, back in its places."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tensorlab.nn.applied import functional
+from tensorlab.nn.convolution import each
+from tensorlab.nn.module import Module
+
+
+class BackInPlaces(Module):
+    """What a pooling layer took, back in its places among zeros."""
+
+    dims: ClassVar[int]
+
+    def __init__(self, kernel_size: Any, stride: Any = None, padding: Any = 0) -> None:
+        super().__init__()
+        self.kernel_size = each(kernel_size, self.dims)
+        self.stride = each(kernel_size if stride is None else stride, self.dims)
+        self.padding = each(padding, self.dims)
+
+    def forward(self, input: Any, indices: Any, output_size: Any = None) -> Any:
+        """Return the cells in their places among zeros."""
+        settings = (self.kernel_size, self.stride, self.padding)
+        return functional(f"max_unpool{self.dims}d")(input, indices, *settings, output_size)
+
+    def extra_repr(self) -> str:
+        """Return the settings."""
+        names = ("kernel_size", "stride", "padding")
+        return ", ".join(f"{name}={getattr(self, name)}" for name in names)
+
+
+class MaxUnpool1d(BackInPlaces):
+    """What MaxPool1d took of signals, back in its places.
+
+    >>> pool, unpool = torch.nn.MaxPool1d(2, return_indices=True), torch.nn.MaxUnpool1d(2)
+    >>> unpool(*pool(torch.tensor([[1., 3., 2., 5.]])))
+    tensor([[0., 3., 0., 5.]])
+    """
+
+    dims = 1
+
+
+class MaxUnpool2d(BackInPlaces):
+    """What MaxPool2d took of images, back in its places.
+
+    >>> pool, unpool = torch.nn.MaxPool2d(2, return_indices=True), torch.nn.MaxUnpool2d(2)
+    >>> unpool(*pool(torch.tensor([[[1., 3.], [2., 5.]]])))
+    tensor([[[0., 0.],
+             [0., 5.]]])
+    """
+
+    dims = 2
+
+
+class MaxUnpool3d(BackInPlaces):
+    """What MaxPool3d took of volumes, back in its places.
+
+    >>> pool, unpool = torch.nn.MaxPool3d(2, return_indices=True), torch.nn.MaxUnpool3d(2)
+    >>> unpool(*pool(torch.ones(1, 2, 2, 2))).sum()
+    tensor(1.)
+    """
+
+    dims = 3

@@ -1,0 +1,189 @@
+"""stft and istft: the frequencies of short stretches of a signal."""
+
+from typing import Any
+
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.dtypes import bool_
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
+from tensorlab.ops.creation.sequences import arange
+from tensorlab.ops.fourier.one_dimension import fft, ifft, irfft, rfft
+from tensorlab.ops.nn.padding import pad
+from tensorlab.ops.pointwise.complex_numbers import view_as_real
+
+COMPLEX_WANTED = (
+    "stft requires the return_complex parameter be given for real inputs, and will further require "
+    "that return_complex=True in a future PyTorch release."
+)
+OLD_FORM = (
+    "stft with return_complex=False is deprecated. In a future pytorch release, stft will return "
+    "complex tensors for all inputs, and return_complex=False will raise an error.\n"
+    "Note: you can still call torch.view_as_real on the complex output to recover the old return "
+    "format."
+)
+NO_WINDOW = (
+    "A window was not provided. A rectangular window will be applied,which is known to cause "
+    "spectral leakage. Other windows such as torch.hann_window or torch.hamming_window are "
+    "recommended to reduce spectral leakage.To suppress this warning and use a rectangular window, "
+    "explicitly set `window=torch.ones(n_fft, device=<device>)`."
+)
+
+
+def written(value: Any) -> str:
+    """Return a setting as PyTorch's messages have it."""
+    if value is None:
+        return "None"
+    if isinstance(value, Tensor):
+        return f"{value.type()}{{{list(value.shape)}}}"
+    return str(int(value))
+
+
+def refused(input: Tensor, settings: dict[str, Any], wanted: str) -> RuntimeError:
+    """Return the error for settings that do not go."""
+    sizes = ", ".join(map(str, input.shape))
+    texts = ", ".join(f"{name}={written(value)}" for name, value in settings.items())
+    kind = "CPUBoolType" if input.dtype is bool_ else input.type()
+    return RuntimeError(f"stft({kind}[{sizes}], {texts}) : expected {wanted}")
+
+
+def require_stft(input: Tensor, settings: dict[str, Any]) -> None:
+    """Refuse what has no such frequencies.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    n_fft, hop, wide = (settings[name] for name in ("n_fft", "hop_length", "win_length"))
+    window = settings["window"]
+    if not (input.is_floating_point() or input.is_complex()):
+        raise refused(input, settings, "a tensor of floating point or complex values")
+    if input.ndim not in (1, 2):
+        raise refused(input, settings, "a 1D or 2D tensor")
+    if not 0 < n_fft <= input.shape[-1]:
+        raise refused(input, settings, f"0 < n_fft < {input.shape[-1]}, but got n_fft={n_fft}")
+    if hop <= 0:
+        raise refused(input, settings, f"hop_length > 0, but got hop_length={hop}")
+    if not 0 < wide <= n_fft:
+        raise refused(input, settings, f"0 < win_length <= n_fft, but got win_length={wide}")
+    if window is not None and tuple(window.shape) != (wide,):
+        raise refused(
+            input,
+            settings,
+            f"a 1D window tensor of size equal to win_length={wide}, but got window with size "
+            f"{list(window.shape)}",
+        )
+
+
+def centred(window: Tensor | None, wide: int, n_fft: int, near: Tensor) -> Tensor:
+    """Return a window in the middle of zeros; where none is given, of ones."""
+    if window is None:
+        window = near.new_ones(wide)
+    left = (n_fft - wide) // 2
+    return pad(window, (left, n_fft - wide - left)) if wide < n_fft else window
+
+
+@composite(related=("istft", "fft.rfft", "hann_window"))
+def stft(
+    input: Array, n_fft: int, hop_length: int | None = None, win_length: int | None = None,
+    window: Any = None, center: bool = True, pad_mode: str = "reflect", normalized: bool = False,
+    onesided: bool | None = None, return_complex: bool | None = None,
+    align_to_window: bool | None = None,
+) -> Tensor:  # fmt: skip
+    """Return the frequencies of stretches of n_fft samples, one stretch every hop_length samples.
+
+    Shapes: (batch, samples) -> (batch, frequencies, stretches).
+
+    >>> torch.stft(torch.ones(4), 2, 1, window=torch.ones(2), return_complex=True).real
+    tensor([[2., 2., 2., 2., 2.],
+            [0., 0., 0., 0., 0.]])
+    """
+    is_complex = input.is_complex() or (window is not None and window.is_complex())
+    if return_complex is None:
+        if not is_complex:
+            raise RuntimeError(COMPLEX_WANTED)
+        return_complex = True
+    if not return_complex:
+        warn_once(OLD_FORM)
+    if window is None:
+        warn_once(NO_WINDOW)
+    hop = n_fft // 4 if hop_length is None else hop_length
+    wide = n_fft if win_length is None else win_length
+    if center:
+        rows = input.view(*(1,) * (3 - input.ndim), *input.shape)
+        input = pad(rows, (n_fft // 2, n_fft // 2), pad_mode).view(*input.shape[:-1], -1)
+    settings = {
+        "n_fft": n_fft, "hop_length": hop, "win_length": wide, "window": window,
+        "normalized": normalized, "onesided": onesided, "return_complex": return_complex,
+        "align_to_window": align_to_window,
+    }  # fmt: skip
+    require_stft(input, settings)
+    pieces = input.unfold(-1, n_fft, hop) * centred(window, wide, n_fft, input)
+    half = not is_complex if onesided is None else onesided
+    norm = "ortho" if normalized else None
+    found = (rfft if half else fft)(pieces, norm=norm).transpose(-1, -2)
+    return found if return_complex else view_as_real(found)
+
+
+def require_frequencies(input: Tensor, n_fft: int, *, half: bool) -> None:
+    """Refuse a number of frequencies that stretches of another length have.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    count, wanted = input.shape[-2], n_fft // 2 + 1 if half else n_fft
+    if count != wanted:
+        told = "n_fft / 2 + 1 when onesided=True" if half else "n_fft when onesided=False"
+        raise RuntimeError(
+            "istft expected the frequency dimension (3rd to the last) of the input tensor to match "
+            f"{told}, but got {count}"
+        )
+
+
+@composite(related=("stft",))
+def istft(
+    input: Array, n_fft: int, hop_length: int | None = None, win_length: int | None = None,
+    window: Any = None, center: bool = True, normalized: bool = False,
+    onesided: bool | None = None, length: int | None = None, return_complex: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return the signal whose stretches have the given frequencies: stft backwards.
+
+    >>> window = torch.ones(2)
+    >>> found = torch.stft(torch.arange(4.), 2, 1, window=window, return_complex=True)
+    >>> torch.istft(found, 2, 1, window=window)
+    tensor([0., 1., 2., 3.])
+    """
+    if window is None:
+        warn_once(NO_WINDOW)
+    if not input.is_complex():
+        raise RuntimeError(
+            "istft requires a complex-valued input tensor matching the output from stft with "
+            "return_complex=True."
+        )
+    hop = n_fft // 4 if hop_length is None else hop_length
+    wide = n_fft if win_length is None else win_length
+    half = input.shape[-2] != n_fft if onesided is None else onesided
+    require_frequencies(input, n_fft, half=half)
+    norm = "ortho" if normalized else None
+    if return_complex:
+        pieces = ifft(input.transpose(-1, -2), n_fft, norm=norm)
+    else:  # of a real signal one half says all
+        pieces = irfft(input[..., : n_fft // 2 + 1, :].transpose(-1, -2), n_fft, norm=norm)
+    real = input.real
+    weights = centred(window, wide, n_fft, real)
+    count = input.shape[-1]
+    whole = n_fft + hop * (count - 1)
+    places = (arange(count).unsqueeze(1) * hop + arange(n_fft)).flatten()
+    weighted = (pieces * weights).flatten(-2)
+    signal = weighted.new_zeros(*weighted.shape[:-1], whole).index_add(-1, places, weighted)
+    squares = weights.pow(2).expand(count, n_fft).flatten()
+    envelope = squares.new_zeros(whole).index_add(-1, places, squares)
+    start = n_fft // 2 if center else 0
+    end = start + length if length is not None else whole - (n_fft // 2 if center else 0)
+    signal, envelope = signal[..., start:end], envelope[start:end]
+    if (envelope.abs() < 1e-11).any():
+        raise RuntimeError(
+            f"istft({input.type()}[{', '.join(map(str, input.shape))}]) window overlap add min: 0"
+        )
+    signal = signal / envelope
+    missing = 0 if length is None else length - signal.shape[-1]
+    return pad(signal, (0, missing)) if missing > 0 else signal

@@ -1,0 +1,125 @@
+"""max_unpool: what max_pool took, back in its places among zeros."""
+
+import math
+from typing import Any
+
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.signatures.support import FLOATS, not_implemented
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.nn.pooling import not_given
+from tensorlab.ops.nn.steps.pooling import per_dim
+
+F = "torch.nn.functional"
+
+
+def full_size(input: Tensor, kernel: Any, stride: Any, padding: Any, asked: Any) -> tuple[int, ...]:
+    """Return the sizes that were pooled: those asked for, or the smallest that go.
+
+    Raises:
+        ValueError: what is asked for does not go.
+    """
+    count = len(kernel)
+    facts = zip(input.shape[-count:], kernel, stride, padding, strict=True)
+    usual = tuple((size - 1) * step + width - 2 * pad for size, width, step, pad in facts)
+    if asked is None:
+        return usual
+    if len(asked) == count + 2:
+        asked = asked[2:]
+    if len(asked) != count:
+        raise ValueError(
+            f"output_size should be a sequence containing {count} or {count + 2} elements, but it "
+            f"has a length of '{len(asked)}'"
+        )
+    for place, (size, wanted, step) in enumerate(zip(usual, asked, stride, strict=True)):
+        if not size - step < wanted < size + step:
+            raise ValueError(
+                f'invalid output_size "{tuple(asked)}" (dim {place} must be between {size - step} '
+                f"and {size + step})"
+            )
+    return tuple(asked)
+
+
+def unpooled(count: int, input: Tensor, indices: Tensor, settings: Any, asked: Any) -> Tensor:
+    """Return the cells of the input in their places among zeros.
+
+    Raises:
+        RuntimeError: the places are none, or of another shape.
+    """
+    name = f"max_unpool{count}d"
+    kernel = per_dim("kernel_size", settings[0], count, name)
+    stride = kernel if not_given(settings[1]) else per_dim("stride", settings[1], count, name)
+    sizes = full_size(input, kernel, stride, per_dim("padding", settings[2], count, name), asked)
+    if indices.dtype.name != "int64":
+        raise RuntimeError(
+            f"elements in indices should be type int64 but got: {indices.dtype.scalar_name}"
+        )
+    if input.ndim not in (count + 1, count + 2):
+        dims = {1: "2d or 3d", 2: "3d or 4d", 3: "4d or 5d"}[count]
+        raise RuntimeError(
+            f"Input to max_unpooling{count}d should be a {dims} Tensor, but got a tensor with "
+            f"{input.ndim} dimensions."
+        )
+    if indices.shape != input.shape:
+        raise RuntimeError(
+            "Expected shape of indices to be same as that of the input tensor "
+            f"({list(input.shape)}) but got indices tensor with shape: {list(indices.shape)}"
+        )
+    if input.dtype not in FLOATS:
+        raise not_implemented(f"max_unpool{max(count, 2)}d", input.dtype)
+    cells = math.prod(sizes)
+    for place in (indices.min(), indices.max()) if indices.numel() else ():
+        if not 0 <= int(place) < cells:
+            wide = "x".join(str(size) for size in sizes)
+            raise RuntimeError(
+                f"Found an invalid max index: {int(place)} (output volumes are of size {wide})"
+            )
+    flat = input.flatten(-count)
+    full = input.new_zeros(*flat.shape[:-1], cells)
+    return full.scatter(-1, indices.flatten(-count), flat).unflatten(-1, sizes)
+
+
+@composite(namespace=F, related=("max_pool1d",))
+def max_unpool1d(
+    input: Array, indices: Tensor, kernel_size: Dims, stride: Dims | None = None,
+    padding: Dims = 0, output_size: Any = None,
+) -> Tensor:  # fmt: skip
+    """Return what max_pool1d took, back in its places among zeros.
+
+    >>> F = torch.nn.functional
+    >>> taken, places = F.max_pool1d(torch.tensor([[1., 3., 2., 5.]]), 2, return_indices=True)
+    >>> F.max_unpool1d(taken, places, 2)
+    tensor([[0., 3., 0., 5.]])
+    """
+    return unpooled(1, input, indices, (kernel_size, stride, padding), output_size)
+
+
+@composite(namespace=F, related=("max_pool2d",))
+def max_unpool2d(
+    input: Array, indices: Tensor, kernel_size: Dims, stride: Dims | None = None,
+    padding: Dims = 0, output_size: Any = None,
+) -> Tensor:  # fmt: skip
+    """Return what max_pool2d took, back in its places among zeros.
+
+    >>> F = torch.nn.functional
+    >>> taken, places = F.max_pool2d(torch.tensor([[[1., 3.], [2., 5.]]]), 2, return_indices=True)
+    >>> F.max_unpool2d(taken, places, 2)
+    tensor([[[0., 0.],
+             [0., 5.]]])
+    """
+    return unpooled(2, input, indices, (kernel_size, stride, padding), output_size)
+
+
+@composite(namespace=F, related=("max_pool3d",))
+def max_unpool3d(
+    input: Array, indices: Tensor, kernel_size: Dims, stride: Dims | None = None,
+    padding: Dims = 0, output_size: Any = None,
+) -> Tensor:  # fmt: skip
+    """Return what max_pool3d took, back in its places among zeros.
+
+    >>> F = torch.nn.functional
+    >>> taken, places = F.max_pool3d(torch.ones(1, 1, 1, 2), (1, 1, 2), return_indices=True)
+    >>> F.max_unpool3d(taken, places, (1, 1, 2))
+    tensor([[[[1., 0.]]]])
+    """
+    return unpooled(3, input, indices, (kernel_size, stride, padding), output_size)
