@@ -28,6 +28,11 @@ NO_WINDOW = (
     "recommended to reduce spectral leakage.To suppress this warning and use a rectangular window, "
     "explicitly set `window=torch.ones(n_fft, device=<device>)`."
 )
+NO_WINDOW_BACK = (
+    "A window was not provided. A rectangular window will be applied.Please provide the same "
+    "window used by stft to make the inversion lossless.To suppress this warning and use a "
+    "rectangular window, explicitly set `window=torch.ones(n_fft, device=<device>)`."
+)
 
 
 def written(value: Any) -> str:
@@ -153,7 +158,7 @@ def istft(
     tensor([0., 1., 2., 3.])
     """
     if window is None:
-        warn_once(NO_WINDOW)
+        warn_once(NO_WINDOW_BACK)
     if not input.is_complex():
         raise RuntimeError(
             "istft requires a complex-valued input tensor matching the output from stft with "
