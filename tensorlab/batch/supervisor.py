@@ -27,6 +27,7 @@ class Supervisor:
         self.budget = budget
         self.process: subprocess.Popen[str] | None = None
         self.heard: SimpleQueue[str | None] = SimpleQueue()
+        self.late = False
         self.stopped = False
 
     def answers(self, part: list[Numbered]) -> list[str]:
@@ -72,18 +73,19 @@ class Supervisor:
         try:
             return self.heard.get(timeout=None if seconds is None else seconds + GRACE)
         except Empty:
+            self.late = True
             return None
 
     def told_of_end(self, number: int, line: str) -> str:
         """Return the answer to the line over which the process ended, which is no more."""
         process, self.process = cast("subprocess.Popen[str]", self.process), None
-        late = process.poll() is None
         end(process)
         try:
             name = job_of(line).name
         except BadLineError as error:
             name = error.name
-        if late:
+        if self.late:
+            self.late = False
             return failed(number, name, "LimitError", "The limit on time was reached.", "time")
         words = "The program ended the process that ran it."
         return failed(number, name, "KilledError", words)

@@ -2,8 +2,6 @@
 
 import json
 import sys
-import threading
-import time
 
 import pytest
 
@@ -93,29 +91,22 @@ def test_a_line_cannot_raise_a_limit():
 
 
 def test_a_process_that_is_killed_takes_one_answer_with_it(monkeypatch):
-    started = []
-    start = Supervisor.start
+    killed = []
+    listen = Supervisor.listen
 
-    def noted(self):
-        started.append(start(self))
-        return started[-1]
+    def listen_to_the_dying(self):
+        if len(killed) == 1:
+            self.process.kill()
+        killed.append(self.process)
+        return listen(self)
 
-    monkeypatch.setattr(Supervisor, "start", noted)
+    monkeypatch.setattr(Supervisor, "listen", listen_to_the_dying)
     stuck = line("print(1)\nwhile True: pass", name="stuck", limits={"time": 60})
-    lines = [line("1"), stuck, line("2")]
-    killer = threading.Thread(target=lambda: (wait_for(started), time.sleep(1), started[0].kill()))
-    killer.start()
-    found = told(lines, budget=Budget(seconds=60, steps=None))
-    killer.join()
+    found = told([line("1"), stuck, line("2")], budget=Budget(seconds=60, steps=None))
     assert [each.get("value") for each in found] == [1, None, 2]
     assert found[1]["name"] == "stuck"
     assert found[1]["error"]["type"] == "KilledError"
-    assert len(started) == 2
-
-
-def wait_for(items):
-    while not items:
-        time.sleep(0.01)
+    assert killed[1] is not killed[2]
 
 
 def test_a_process_that_does_not_answer_is_ended(monkeypatch):
