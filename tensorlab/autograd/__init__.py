@@ -1,6 +1,20 @@
-"""torch.autograd: re-exports only."""
+"""torch.autograd: the declared functions, and what watches and checks gradients."""
+
+from importlib import import_module
+from typing import Any
 
 from tensorlab.autograd import functional as functional
 from tensorlab.ops.modules import lookup
 
-__getattr__ = lookup("torch.autograd")
+FILE_OF = {
+    "detect_anomaly": "anomaly", "set_detect_anomaly": "anomaly", "gradcheck": "checking",
+    "gradgradcheck": "checking",
+}  # fmt: skip
+find = lookup("torch.autograd")
+
+
+def __getattr__(name: str) -> Any:
+    """Return a public name, its file loaded when it is first asked for."""
+    if name in FILE_OF:
+        return getattr(import_module(f"tensorlab.autograd.{FILE_OF[name]}"), name)
+    return find(name)

@@ -900,6 +900,7 @@ FAMILY_OF: dict[str, str] = {
     "torch.inner": "linear_algebra.contraction",
     "torch.int_repr": "quantized.quantizing",
     "torch.inverse": "linear_algebra.inverses",
+    "torch.is_anomaly_enabled": "tensor.machine",
     "torch.is_complex": "tensor.settings",
     "torch.is_deterministic_algorithms_warn_only_enabled": "tensor.machine",
     "torch.is_floating_point": "tensor.settings",

@@ -9,6 +9,7 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.graph import Node
 from tensorlab.engine.dtypes import tensor_type_name
+from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.tensor import Tensor, wrap_beside
 
@@ -61,6 +62,8 @@ class Walk:
         if self.wanted:
             self.capture(node, incoming)
         grads = node.gradients(incoming)
+        if MACHINE.watching_for_anomalies and MACHINE.checking_for_nan:
+            require_numbers(node, grads)
         if Retention.witness is not None:
             Retention.witness(self, node, incoming, grads)
         for (_, _, before, number, leaf, _, _), grad in zip(node.edges, grads, strict=True):
@@ -74,6 +77,19 @@ class Walk:
         for number, grad in enumerate(incoming):
             if grad is not None and (id(node), number) in self.wanted:
                 self.captured[id(node), number] = grad
+
+
+def require_numbers(node: Node, grads: Sequence[Tensor | None]) -> None:
+    """Refuse gradients that are nan.
+
+    Raises:
+        RuntimeError: one is.
+    """
+    for place, grad in enumerate(grads):
+        if grad is not None and np.isnan(grad.dtype.decode(grad.array)).any():
+            raise RuntimeError(
+                f"Function '{node.name()}' returned nan values in its {place}th output."
+            )
 
 
 def tap(tensor: Tensor, grad: Tensor | None) -> Tensor | None:

@@ -164,6 +164,16 @@ def get_float32_matmul_precision() -> str:
 
 
 @composite(method=False)
+def is_anomaly_enabled() -> bool:
+    """Return whether backward steps that give nan are errors.
+
+    >>> torch.is_anomaly_enabled()
+    False
+    """
+    return MACHINE.watching_for_anomalies
+
+
+@composite(method=False)
 def is_inference_mode_enabled() -> bool:
     """Return whether tensors are being made that can never be recorded for gradients.
 

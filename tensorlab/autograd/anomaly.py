@@ -1,0 +1,60 @@
+"""Watching for gradients that are nan: the step that made one is named."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Self
+
+from tensorlab.engine.machine import MACHINE
+
+SLOW = (
+    "Anomaly Detection has been enabled. This mode will increase the runtime and should only be "
+    "enabled for debugging."
+)
+
+
+class detect_anomaly:  # noqa: N801  PyTorch's name
+    """A block in which a backward step that gives nan is an error that names the step.
+
+    >>> x = torch.tensor(-1., requires_grad=True)
+    >>> with torch.autograd.set_detect_anomaly(True):
+    ...     (x * 2).backward()
+    >>> x.grad
+    tensor(2.)
+    """
+
+    def __init__(self, check_nan: bool = True) -> None:
+        self.before = (MACHINE.watching_for_anomalies, MACHINE.checking_for_nan)
+        self.check_nan = check_nan
+        warnings.warn(SLOW, UserWarning, stacklevel=2)
+
+    def __enter__(self) -> Self:
+        watch(True, self.check_nan)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        watch(*self.before)
+
+
+class set_detect_anomaly:  # noqa: N801
+    """Choose whether to watch at once; as a block, for its length.
+
+    >>> with torch.autograd.set_detect_anomaly(False):
+    ...     torch.is_anomaly_enabled()
+    False
+    """
+
+    def __init__(self, mode: bool, check_nan: bool = True) -> None:
+        self.before = (MACHINE.watching_for_anomalies, MACHINE.checking_for_nan)
+        watch(mode, check_nan)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        watch(*self.before)
+
+
+def watch(mode: bool, check_nan: bool) -> None:
+    """Choose whether steps are watched, and whether for nan."""
+    MACHINE.watching_for_anomalies, MACHINE.checking_for_nan = mode, check_nan

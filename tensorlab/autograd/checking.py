@@ -1,0 +1,135 @@
+"""gradcheck: gradients held against differences of the function's own results."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.engine.autograd.gradmode import enable_grad, no_grad
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+NONE_WANTED = (
+    "gradcheck expects at least one input tensor to require gradient, but none of them have "
+    "requires_grad=True."
+)
+
+
+class GradcheckError(RuntimeError):
+    """A gradient is not what differences say."""
+
+
+def tupled(value: Any) -> tuple[Any, ...]:
+    """Return one value or several as a tuple."""
+    return tuple(value) if isinstance(value, tuple | list) else (value,)
+
+
+def differences(func: Any, given: tuple[Any, ...], place: int, eps: float) -> list[Any]:
+    """Return for each result how its cells move with the cells of an input: (input, result)."""
+    moved = given[place].detach().clone()
+    cells = moved.view(-1)
+    others = (*given[:place], moved, *given[place + 1 :])
+    rows: list[list[Any]] = []
+    with no_grad():
+        for index in range(moved.numel()):
+            kept = cells[index].item()
+            ends = []
+            for step in (eps, -eps):
+                cells[index] = kept + step
+                ends.append([out.detach().clone().flatten() for out in tupled(func(*others))])
+            cells[index] = kept
+            rows.append([(up - down) / (2 * eps) for up, down in zip(*ends, strict=True)])
+    stack = find("torch", "stack")
+    return [stack([row[result] for row in rows]) for result in range(len(rows[0]))]
+
+
+def by_backward(output: Any, input: Any) -> Any:
+    """Return how the cells of a result move with those of an input, by backward steps."""
+    grad, stack = find("torch.autograd", "grad"), find("torch", "stack")
+    columns = []
+    for index in range(output.numel()):
+        one = output.new_zeros(output.numel())
+        one[index] = 1
+        (found,) = grad(output, input, one.view(output.shape), retain_graph=True, allow_unused=True)
+        columns.append(input.new_zeros(input.numel()) if found is None else found.flatten())
+    return stack(columns, 1).detach()
+
+
+def gradcheck(
+    func: Callable[..., Any], inputs: Any, *, eps: float = 1e-6, atol: float = 1e-5,
+    rtol: float = 1e-3, raise_exception: bool = True, **others: Any,
+) -> bool:  # fmt: skip
+    """Return whether gradients are what small differences say; else raise, or return False.
+
+    >>> x = torch.tensor([1., 2.], dtype=torch.float64, requires_grad=True)
+    >>> torch.autograd.gradcheck(torch.sin, x)
+    True
+    """
+    given = tupled(inputs)
+    wanted = [
+        place
+        for place, value in enumerate(given)
+        if isinstance(value, Tensor) and value.requires_grad
+    ]
+    if not wanted:
+        raise ValueError(NONE_WANTED)
+    for place in wanted:
+        if given[place].dtype.itemsize < 8:
+            warnings.warn(
+                f"Input #{place} requires gradient and is not a double precision floating point or "
+                "complex. This check will likely fail if all the inputs are not of double "
+                "precision floating point or complex. ",
+                UserWarning,
+                stacklevel=2,
+            )
+    outputs = tupled(func(*given))
+    for place in wanted:
+        numbers = differences(func, given, place, eps)
+        for result, (output, numerical) in enumerate(zip(outputs, numbers, strict=True)):
+            if not output.requires_grad:
+                continue
+            analytical = by_backward(output, given[place])
+            if find("torch", "allclose")(analytical, numerical, rtol=rtol, atol=atol):
+                continue
+            if not raise_exception:
+                return False
+            raise GradcheckError(
+                f"Jacobian mismatch for output {result} with respect to input {place},\n"
+                f"numerical:{numerical}\nanalytical:{analytical}\n"
+            )
+    return True
+
+
+def gradgradcheck(
+    func: Callable[..., Any], inputs: Any, grad_outputs: Any = None, **settings: Any
+) -> bool:
+    """Return whether gradients of gradients are what small differences say.
+
+    >>> x = torch.tensor([1., 2.], dtype=torch.float64, requires_grad=True)
+    >>> torch.autograd.gradgradcheck(torch.sin, x)
+    True
+    """
+    given = tupled(inputs)
+    outputs = [out for out in tupled(func(*given)) if out.requires_grad]
+    if grad_outputs is None:
+        random = find("torch", "randn_like")
+        grad_outputs = [random(out).detach().requires_grad_() for out in outputs]
+
+    def gradients(*both: Any) -> Any:
+        tracked = [isinstance(each, Tensor) and each.requires_grad for each in given]
+        with enable_grad():
+            args = [
+                # One that was moved is a plain tensor.
+                each.detach().requires_grad_() if wanted and not each.requires_grad else each
+                for each, wanted in zip(both[: len(given)], tracked, strict=True)
+            ]
+            results = [out for out in tupled(func(*args)) if out.requires_grad]
+            points = [each for each, wanted in zip(args, tracked, strict=True) if wanted]
+            return find("torch.autograd", "grad")(
+                results, points, both[len(given) :], create_graph=True, allow_unused=True
+            )
+
+    return gradcheck(gradients, (*given, *tupled(grad_outputs)), **settings)
