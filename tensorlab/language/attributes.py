@@ -10,9 +10,12 @@ from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.errors import meant
 from tensorlab.language.values import (
     BoundMethod,
+    Builtin,
     ErrorType,
     Function,
+    FunctionMaker,
     Namespace,
+    TensorFunction,
     TypeValue,
     type_name,
 )
@@ -83,6 +86,8 @@ PROPERTIES[Function] = {
     "__doc__": lambda function: function.code.doc or None,
     "__module__": lambda function: "__main__",
 }
+for own in (Builtin, TensorFunction, FunctionMaker):
+    PROPERTIES[own] = {"__name__": lambda function: function.name}
 PROPERTIES[TypeValue] = PROPERTIES[ErrorType] = {
     "__name__": lambda kind: kind.name.rpartition(".")[2]
 }
@@ -186,10 +191,22 @@ def set_attribute(value: Any, name: str, new: Any) -> None:
     if type(value) is Function and not name.startswith("__"):
         value.attributes = {**(value.attributes or {}), name: new}
         return
+    if isinstance(value, Namespace) and is_switch(value, name):
+        return
     if name not in names_after(value):
         raise missing(value, name)
     owner = value.name if isinstance(value, Namespace | TypeValue) else f"'{type_name(value)}'"
     raise meant(AttributeError(f"{name} of {owner} cannot be changed", name=name, obj=value))
+
+
+def is_switch(value: Namespace, name: str) -> bool:
+    """Return whether a name is a switch of a library that is not here: setting it does nothing."""
+    if not value.name.startswith("torch.backends."):
+        return False
+    try:
+        return isinstance(value.table[name], bool | int | None)
+    except KeyError:
+        return False
 
 
 def names_after(value: Any) -> list[str]:

@@ -9,7 +9,7 @@ from tensorlab.language.absent import Absent, say_once
 from tensorlab.language.attributes import get_attribute
 from tensorlab.language.compiler import STATEMENTS, Compiler, Execute, Frame
 from tensorlab.language.elsewhere import instead_of_module
-from tensorlab.language.modules import note_on, of_python
+from tensorlab.language.modules import has_few_names, note_on
 from tensorlab.language.place import Unsupported, at
 from tensorlab.language.values import Namespace
 from tensorlab.language.variables import store_name
@@ -77,7 +77,8 @@ def import_from(compiler: Compiler, node: ast.ImportFrom) -> Execute:
         raise Unsupported("A relative import is not part of tensorlab.", "Import from torch.", node)
     module_of = module_at(compiler, node.module, node)
     bindings = []
-    if node.names[0].name == "*" and of_python(node.module) and compiler.scope.kind == "program":
+    whole = node.names[0].name == "*" and compiler.scope.kind == "program"
+    if whole and has_few_names(node.module):
         return lambda frame: compiler.names.update(public_members(module_of()))
     for alias in node.names:
         if alias.name == "*":

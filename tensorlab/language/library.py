@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from operator import attrgetter
 from types import ModuleType
 from typing import Any
@@ -48,10 +49,16 @@ ALWAYS_THERE = (
 )  # fmt: skip
 # Those with classes: language/library_classes.py knows them.
 MODULES = (
-    "torch.nn", "torch.nn.init", "torch.nn.utils", "torch.nn.parameter", "torch.optim",
+    "torch.amp", "torch.func", "torch.jit", "torch.nn.utils.rnn", "torch.random",
+    "torch.utils.checkpoint", "torch.nn", "torch.nn.init", "torch.nn.utils", "torch.nn.parameter",
+    "torch.optim",
     "torch.optim.lr_scheduler", "torch.utils", "torch.utils.data", "torch.autograd",
     "torch.distributions",
 )  # fmt: skip
+# What torch has besides declared functions.
+OF_FILES = ("GradScaler", "autocast", "compile")
+# Parts that have switches of libraries, or say which version this is.
+WITH_SWITCHES = ("torch.backends.", "torch.version")
 # The methods of each kind of tensor: a sparse one answers some calls in its own way.
 TENSOR_KINDS: dict[type, dict[str, Callable[..., Any]]] = {
     kind: {} for kind in (Tensor, SparseTensor, QuantizedTensor)
@@ -67,7 +74,7 @@ NUMBERS_OF_A_TYPE = "bits dtype eps max min resolution smallest_normal tiny"
 def namespaces() -> dict[str, Table]:
     """Return the tables of torch and its parts."""
     spaces = {name.rpartition(".")[0] for name in FAMILY_OF} - {"torch.Tensor"}
-    names = dict.fromkeys((*ALWAYS_THERE, *NAMESPACES, *MODULES, *sorted(spaces)))
+    names = dict.fromkeys((*ALWAYS_THERE, *NAMESPACES, *MODULES, "torch.version", *sorted(spaces)))
     tables = {name: Table({}, finder(name), partial(index, name)) for name in names}
     tables["torch"]["__version__"] = PYTORCH
     return tables
@@ -90,19 +97,43 @@ def finder(namespace: str) -> Callable[[str], Any]:
     """Return the look-up for the names of one namespace."""
 
     def find(name: str) -> Any:
-        if namespace in MODULES:
+        if namespace in MODULES or (namespace == "torch" and name in OF_FILES):
             from tensorlab.language import library_classes  # noqa: PLC0415  few programs need it
 
             with suppress(KeyError):
                 return library_classes.find_public(namespace, name)
-        if name in NEVER or name.startswith("__"):
-            raise KeyError(name)
-        value = find_public(namespace, name)
-        if isinstance(value, ModuleType) or name not in NAMESPACES.get(namespace, {}):
-            raise KeyError(name)
-        return presented(name, value)
+        if namespace.startswith(WITH_SWITCHES):
+            return plain_value(namespace, name)
+        return declared(namespace, name)
 
     return find
+
+
+def plain_value(namespace: str, name: str) -> Any:
+    """Return a switch of a library, or a part of a version: only plain values are handed out.
+
+    Raises:
+        KeyError: there is none of this name.
+    """
+    module = import_module(namespace.replace("torch", "tensorlab", 1))
+    value = vars(module).get(name, module)
+    if name.startswith("_") or not isinstance(value, bool | int | str | None):
+        return declared(namespace, name)
+    return value
+
+
+def declared(namespace: str, name: str) -> Any:
+    """Return a declared function or value of a namespace.
+
+    Raises:
+        KeyError: there is none of this name.
+    """
+    if name in NEVER or name.startswith("__"):
+        raise KeyError(name)
+    value = find_public(namespace, name)
+    if isinstance(value, ModuleType) or name not in NAMESPACES.get(namespace, {}):
+        raise KeyError(name)
+    return presented(name, value)
 
 
 def presented(name: str, value: Any) -> Any:

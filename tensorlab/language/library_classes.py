@@ -11,14 +11,27 @@ MODULES: Final = {
     "torch.nn": "tensorlab.nn",
     "torch.nn.init": "tensorlab.nn.init",
     "torch.nn.utils": "tensorlab.nn.utils",
+    "torch.nn.utils.rnn": "tensorlab.nn.utils.rnn",
     "torch.nn.parameter": "tensorlab.nn.parameter",
     "torch.optim": "tensorlab.optim",
     "torch.optim.lr_scheduler": "tensorlab.optim.lr_scheduler",
     "torch.utils.data": "tensorlab.utils.data",
+    "torch.utils.checkpoint": "tensorlab.utils.checkpoint",
+    "torch.amp": "tensorlab.amp",
+    "torch.func": "tensorlab.nn.utils.stateless",
+    "torch.random": "tensorlab.random",
+    "torch.jit": "tensorlab.jit",
+    "torch": "tensorlab",
     "torch.distributions": "tensorlab.distributions",
     "torch.autograd": "tensorlab.ops.autograd.custom",
 }
-ONLY: Final = {"torch.autograd": ("Function",), "torch.nn.parameter": ("Parameter", "Buffer")}
+ONLY: Final = {
+    "torch.autograd": ("Function",),
+    "torch.nn.parameter": ("Parameter", "Buffer"),
+    "torch.func": ("functional_call", "stack_module_state"),
+    "torch.jit": ("script", "trace"),
+    "torch": ("GradScaler", "autocast", "compile"),
+}
 # Classes whose heirs a program can meet without having named them.
 ROOTS: Final = {
     "torch.nn": ("Module",),
@@ -41,8 +54,8 @@ def public_names(space: str) -> list[str]:
         return list(ONLY[space])
     module = import_module(MODULES[space])
     files = getattr(module, "FILE_OF", None)
-    if files is not None:
-        return list(files)
+    if files is not None or hasattr(module, "__all__"):
+        return list(module.__all__ if files is None else files)
     hidden = THEIR_OWN.get(space, ())
     own = {name: value for name, value in vars(module).items() if is_its_own(module, value)}
     return [name for name in own if not name.startswith("_") and name not in hidden]
@@ -73,14 +86,25 @@ def find_public(space: str, name: str) -> Any:
 
 def library_class(name: str, made: type) -> Any:
     """Return a class of the library as a value of programs."""
+    from tensorlab.language.attributes import METHODS, PROPERTIES  # noqa: PLC0415
     from tensorlab.language.classes.values import LibraryClass  # noqa: PLC0415
+    from tensorlab.language.container_methods import TUPLE_METHODS  # noqa: PLC0415
     from tensorlab.language.types import TYPE_VALUES  # noqa: PLC0415
-    from tensorlab.language.values import TypeValue  # noqa: PLC0415
+    from tensorlab.language.values import CONTEXTS, TypeValue  # noqa: PLC0415
 
     know_more()
     if isinstance(TYPE_VALUES.get(made), LibraryClass):
         return TYPE_VALUES[made]
-    if type(made) is not type:  # Parameter: its instances are tensors
+    if hasattr(made, "__enter__") and made.__module__.startswith(("tensorlab.", "torch.")):
+        CONTEXTS.add(made)
+    if issubclass(made, tuple):
+        METHODS[made] = {**TUPLE_METHODS, **public_functions(made)}
+        PROPERTIES[made] = {
+            word: value.fget
+            for word, value in vars(made).items()
+            if isinstance(value, property) and value.fget is not None
+        }
+    if type(made) is not type or issubclass(made, tuple):  # Parameter: its instances are tensors
         TYPE_VALUES[made] = TypeValue(
             f"{made.__module__}.{name}".replace("tensorlab", "torch"), (made,), made
         )
@@ -90,6 +114,12 @@ def library_class(name: str, made: type) -> Any:
     return LibraryClass(
         made, f"{made.__module__}.{made.__qualname__}".replace("tensorlab", "torch")
     )
+
+
+def public_functions(made: type) -> dict[str, Any]:
+    """Return the functions of a class that are everybody's."""
+    own = vars(made).items()
+    return {name: f for name, f in own if isinstance(f, FunctionType) and name[0] != "_"}
 
 
 def admit(made: type) -> None:
@@ -125,10 +155,24 @@ def ordered_methods() -> dict[str, Callable[..., Any]]:
     }
 
 
+def made_as_it_is() -> Any:
+    """Return `torch.compile`: it gives what it is given, or a decorator that does so."""
+    from tensorlab.language.values import Builtin  # noqa: PLC0415
+
+    def compile(model: Any = None, **settings: Any) -> Any:
+        return found if model is None else model
+
+    found = Builtin("compile", compile)
+    return found
+
+
 def library_function(name: str, function: Callable[..., Any]) -> Any:
     """Return a function of the library as a value of programs."""
     from tensorlab.language.classes.admission import admitted  # noqa: PLC0415
     from tensorlab.language.classes.members import LibraryFunction  # noqa: PLC0415
+
+    if name == "compile":
+        return made_as_it_is()
 
     know_more()
     # Admission takes any class.

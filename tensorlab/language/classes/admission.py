@@ -2,6 +2,7 @@
 
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from tensorlab.engine.tensor import Tensor
@@ -9,17 +10,20 @@ from tensorlab.language.attributes import METHODS, PROPERTIES, gate_of
 from tensorlab.language.contents import VIEWS
 from tensorlab.language.invoking import CALLABLE
 from tensorlab.language.types import TYPE_VALUES
-from tensorlab.language.values import ProgramIterator, TypeValue, type_name
+from tensorlab.language.values import CONTEXTS, ProgramIterator, TypeValue, type_name
 
 VIEWS_IN_ORDER: Final[tuple[type, ...]] = (
     type(OrderedDict().keys()),
     type(OrderedDict().values()),
     type(OrderedDict().items()),
 )
+# What the library's functions for `with` give.
+BLOCK: Final[type] = type(contextmanager(lambda: iter(()))())
+CONTEXTS.add(BLOCK)
 PLAIN: Final = frozenset(
     {int, float, bool, complex, str, bytes, type(None), type(NotImplemented), type(...), list,
      tuple, dict, set, frozenset, range, slice, OrderedDict, defaultdict, ProgramIterator, Tensor,
-     *VIEWS, *VIEWS_IN_ORDER}
+     BLOCK, *VIEWS, *VIEWS_IN_ORDER}
 )  # fmt: skip
 
 

@@ -56,9 +56,10 @@ def module_of_python(name: str) -> Any:
     return found
 
 
-def of_python(name: str) -> bool:
-    """Return whether a module has a file here, and so few names that all can be imported."""
-    return not FILES.get(name.partition(".")[0], ".").startswith(".")
+def has_few_names(name: str) -> bool:
+    """Return whether all names of a module can be imported at once: not those of torch or numpy."""
+    first, _, rest = name.partition(".")
+    return "." in rest if first == "torch" else not FILES.get(first, ".").startswith(".")
 
 
 def note_on(name: str) -> str:

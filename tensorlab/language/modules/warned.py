@@ -3,9 +3,10 @@
 import warnings
 from typing import Any
 
+from tensorlab.language.attributes import PROPERTIES
 from tensorlab.language.display import text_of
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values import CONTEXTS, ErrorType, Namespace, TypeValue
+from tensorlab.language.values import CONTEXTS, ErrorType, ErrorValue, Namespace, TypeValue
 
 ACTIONS = ("default", "error", "ignore", "always", "module", "once")
 
@@ -26,16 +27,42 @@ def switch(action: Any, *given: Any, **named: Any) -> None:
         warnings.simplefilter("ignore")
 
 
+class Said:
+    """A notice that a block has kept."""
+
+    __slots__ = ("kind", "text")
+
+    def __init__(self, text: str, kind: type[Warning]) -> None:
+        self.text = text
+        self.kind = kind
+
+
+Said.__name__ = "WarningMessage"
+PROPERTIES[Said] = {
+    "message": lambda said: ErrorValue(said.kind, (said.text,)),
+    "category": lambda said: ErrorType(said.kind.__name__, said.kind),
+}
+
+
 class Kept:
     """A block after which the filters stand as before."""
 
     def __init__(self, *, record: bool = False, **named: Any) -> None:
         self.record = record
 
-    def __enter__(self) -> Any:
+    def __enter__(self) -> list[Any] | None:
         self.inner = warnings.catch_warnings()
         self.inner.__enter__()
-        return [] if self.record else None
+        if not self.record:
+            return None
+        found: list[Any] = []
+
+        def keep(text: Any, kind: type[Warning], *place: Any) -> None:
+            found.append(Said(str(text), kind))
+
+        # Python allows it to be replaced.
+        warnings.showwarning = keep  # type: ignore[assignment]
+        return found
 
     def __exit__(self, *error: object) -> None:
         """Put the filters back."""
