@@ -224,6 +224,12 @@ def lesson(
         ),
     ] = None,
     list_all: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
+    course: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="Lessons to add to the installed ones.")
+    ] = None,
+    learner: Annotated[
+        str, typer.Option(metavar="ID", envvar="TENSORLAB_LEARNER", help="Whose numbers.")
+    ] = "",
     device: DeviceName = None,
 ) -> int:
     """Take a lesson; without a name, the one that comes next."""
@@ -231,8 +237,62 @@ def lesson(
 
     use(device)
     if list_all:
-        return list_lessons()
-    return go_on() if name is None else take_lesson(name)
+        return list_lessons(course)
+    return go_on(course=course) if name is None else take_lesson(name, None, course, learner)
+
+
+@app.command(cls=Command)
+def export(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A lesson, or: transcript.")],
+    output: Annotated[
+        str | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Ends in .py, .ipynb, .md or .html."),
+    ] = None,
+) -> int:
+    """Keep a lesson with your answers, or all that you solved, as a file."""
+    from tensorlab.repl.exporting import export
+
+    return export(name, output)
+
+
+course = typer.Typer(help="Write lessons: new, check, preview, ideas.", no_args_is_help=True)
+app.add_typer(course, name="course")
+
+
+@course.command("new", cls=Command)
+def new_lesson(file: Annotated[str, typer.Argument(metavar="FILE", help="A new file.")]) -> int:
+    """Begin a lesson."""
+    from tensorlab.repl.course_commands import new
+
+    return new(file)
+
+
+@course.command("check", cls=Command)
+def check_lessons(
+    place: Annotated[
+        str | None, typer.Argument(metavar="[PLACE]", help="A folder or file.")
+    ] = None,
+) -> int:
+    """Run all that lessons hold, and say what their authors should mend."""
+    from tensorlab.repl.course_commands import check
+
+    return check(place)
+
+
+@course.command("preview", cls=Command)
+def preview_lesson(file: Annotated[str, typer.Argument(metavar="FILE", help="A lesson.")]) -> int:
+    """Show a whole lesson, again whenever it is saved."""
+    from tensorlab.repl.course_commands import preview
+
+    return preview(file)
+
+
+@course.command("ideas", cls=Command)
+def list_ideas() -> int:
+    """List the wrong ideas that lessons know by name."""
+    from tensorlab.repl.course_commands import list_ideas
+
+    return list_ideas()
 
 
 @app.command(cls=Command)

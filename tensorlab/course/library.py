@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import os
 import re
+from dataclasses import replace
+from importlib.metadata import entry_points
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,11 +16,14 @@ from tensorlab.course.markdown import read_lesson
 from tensorlab.course.path import in_order
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tensorlab.course.lesson import Lesson
 
 PREFIXES = ("torch.nn.functional.", "torch.Tensor.", "torch.", "nn.functional.", "F.", "Tensor.")
 NO_LESSON = "README"
 SUGGESTIONS = 3
+GROUP = "tensorlab.lessons"  # under which a package offers a folder of lessons
 HEAD = 10  # lines in which a lesson says its names
 
 
@@ -44,21 +50,54 @@ def lesson_names() -> list[str]:
     return sorted(name for name in names if name != NO_LESSON)
 
 
+def installed_courses() -> list[Path]:
+    """Return the folders of lessons that installed packages offer as `tensorlab.lessons`."""
+    found = []
+    for entry in entry_points(group=GROUP):
+        try:
+            offered = entry.load()
+        except Exception:  # noqa: BLE001, S112  a broken package must not close the other lessons
+            continue
+        place = getattr(offered, "__path__", None) or [offered]
+        found.append(Path(str(next(iter(place)))))
+    return [folder for folder in found if folder.is_dir()]
+
+
+def lesson_files(folder: Path) -> list[Path]:
+    """Return the lessons of a folder, or of a file: in the learner's language where there is one.
+
+    A translation lies beside its lesson: `tour.de.md` beside `tour.md`.
+    """
+    paths = [folder] if folder.is_file() else sorted(folder.glob("*.md"))
+    found: dict[str, Path] = {}
+    for path in paths:
+        name, _, language = path.stem.partition(".")
+        if name != NO_LESSON and language in {"", preferred_language()}:
+            found[name] = path if language or name not in found else found[name]
+    return list(found.values())
+
+
+def preferred_language() -> str:
+    """Return the language in which lessons are wanted, such as de."""
+    wanted = os.environ.get("TENSORLAB_LANGUAGE") or os.environ.get("LANG", "")
+    return wanted[:2].lower()
+
+
 class Library:
-    """The lessons of a folder, in order, and the names they answer to.
+    """The lessons of a folder, or all that are installed and `more`, and the names they answer to.
 
     A file that cannot be read as a lesson is left out and its error kept in `broken`.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
-        folder = folder or lessons_folder()
-        files = sorted(path for path in folder.glob("*.md") if path.stem != NO_LESSON)
+    def __init__(self, folder: Path | None = None, more: Sequence[Path] = ()) -> None:
+        folders = [folder] if folder else [lessons_folder(), *installed_courses()]
+        files = [path for each in (*folders, *more) for path in lesson_files(each)]
         self.lessons: list[Lesson] = []
         self.broken: list[LessonError] = []
         for path in files:
             # One author's mistake must not close the other lessons.
             try:
-                self.lessons.append(read_lesson(path))
+                self.lessons.append(self.named_apart(read_lesson(path)))
             except LessonError as error:
                 self.broken.append(error)
         self.lessons = in_order(self.lessons)
@@ -66,6 +105,12 @@ class Library:
         for lesson in self.lessons:
             for name in (lesson.name, *lesson.names):
                 self.by_name.setdefault(name, lesson)
+
+    def named_apart(self, lesson: Lesson) -> Lesson:
+        """Return a lesson under a name of its own: that of its course goes before a known one."""
+        if all(lesson.name != each.name for each in self.lessons):
+            return lesson
+        return replace(lesson, name=f"{lesson.path.parent.name}-{lesson.name}")
 
     def find(self, name: str) -> Lesson:
         """Return the lesson that answers to a name such as `mm`, `torch.mm`, `@`.

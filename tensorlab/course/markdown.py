@@ -61,7 +61,7 @@ def _parse(lines: list[str], path: Path) -> Lesson:
             blocks.append(read_block(part.info, part.lines, part.line, number))
     _check_items(blocks)
     return Lesson(
-        name=path.stem,
+        name=path.stem.partition(".")[0],
         path=path,
         title=front["title"],
         names=split_list(front["names"]),

@@ -1,11 +1,13 @@
 """`tensorlab lesson`: the list, or one lesson on a terminal or from a script's answers."""
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tensorlab.course.library import Library, UnknownLessonError
 from tensorlab.course.path import next_lesson
 from tensorlab.course.progress import saved_progress
+from tensorlab.course.variants import for_learner
 from tensorlab.process import ExitCode, WrongUsageError, say
 from tensorlab.render.console import show
 from tensorlab.render.lesson_list import lesson_list
@@ -18,9 +20,20 @@ if TYPE_CHECKING:
 MOST_FOUND = 4
 
 
-def list_lessons() -> int:
+def library_with(course: str | None) -> Library:
+    """Return the installed lessons, and those of a folder.
+
+    Raises:
+        WrongUsageError: there is no such folder.
+    """
+    if course is not None and not Path(course).exists():
+        raise WrongUsageError(f"there is no folder {course}")
+    return Library(more=[Path(course)] if course else [])
+
+
+def list_lessons(course: str | None = None) -> int:
     """Show the lessons with what is done, and return the exit code."""
-    library = Library()
+    library = library_with(course)
     progress = saved_progress()
     show(lesson_list(library.lessons, progress))
     for notice in progress.take_notices():
@@ -30,24 +43,31 @@ def list_lessons() -> int:
     return ExitCode.FINE
 
 
-def go_on(configuration: "Configuration | None" = None) -> int:
+def go_on(configuration: "Configuration | None" = None, course: str | None = None) -> int:
     """Take the lesson that comes next, or list them where all are done or nobody is there."""
-    library = Library()
+    library = library_with(course)
     advice = next_lesson(library.lessons, saved_progress())
     if advice is None or not is_terminal():
-        return list_lessons()
+        return list_lessons(course)
     say(f"Going on with {advice.lesson}: {advice.why}. All lessons: tensorlab lesson --list")
-    return take_lesson(advice.lesson, configuration)
+    return take_lesson(advice.lesson, configuration, course)
 
 
-def take_lesson(name: str, configuration: "Configuration | None" = None) -> int:
+def take_lesson(
+    name: str,
+    configuration: "Configuration | None" = None,
+    course: str | None = None,
+    learner: str = "",
+) -> int:
     """Take a lesson from where it was left, and return the exit code.
+
+    `course` is a folder of further lessons, `learner` says whose numbers there are.
 
     Raises:
         WrongUsageError: there is no such lesson.
     """
-    library = Library()
-    lesson = found(library, name)
+    library = library_with(course)
+    lesson = for_learner(found(library, name), learner)
     from tensorlab.workspace.lessons import begun  # the list of lessons needs no engine
 
     return take(begun(lesson, saved_progress(), library.lessons), configuration)

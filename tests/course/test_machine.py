@@ -308,13 +308,13 @@ def test_a_lesson_resumes_where_it_was_left(run_of):
 
 def test_a_question_that_was_answered_is_not_asked_twice(run_of):
     progress = Progress(None)
-    run = run_of(RUNS + PREDICT + EXERCISE, progress)
+    run = run_of(f"{RUNS}\n{PREDICT}{EXERCISE}", progress)
     run.start()
     run.send(Next())
     run.send(Next())
     run.send(Answer("42"))
     run.send(Quit())
-    again = run_of(RUNS + PREDICT + EXERCISE, progress)
+    again = run_of(f"{RUNS}\n{PREDICT}{EXERCISE}", progress)
     assert kinds(again.start())[-3:] == [Notice, Ran, Prose]
     assert again.waiting == "next"
     assert progress.lesson("test").items["p"].attempts == 1

@@ -1,17 +1,20 @@
 import json
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from tensorlab.course.course_check import hints, length_of, links, order_of
 from tensorlab.course.library import Library
-from tensorlab.course.linter import check_lesson
+from tensorlab.course.linter import Fault, check_lesson
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.prediction import truth
 from tests.lessons.sayings import sayings
 from tests.lessons.sessions import our_session
 
 LIBRARY = Library()
+PLACES = {lesson.name: number for number, lesson in enumerate(LIBRARY.lessons)}
 TRUTH = Path(__file__).parent / "truth"
 FUNCTIONS = [
     *("add", "sub", "mul", "mm", "matmul", "transpose", "div", "arange", "sparse_coo_tensor"),
@@ -31,6 +34,16 @@ def test_every_lesson_file_can_be_read():
 @EACH
 def test_a_lesson_runs_and_its_solutions_pass_and_its_wrong_answers_fail(lesson):
     assert [str(fault) for fault in check_lesson(lesson, our_session)] == []
+
+
+def test_the_lessons_together_make_a_course():
+    nothing_run = [
+        str(Fault(lesson.path, *found))
+        for lesson in LIBRARY.lessons
+        for look in (links, length_of, hints, partial(order_of, places=PLACES))
+        for found in look(lesson)
+    ]
+    assert nothing_run == []
 
 
 @EACH

@@ -1,0 +1,139 @@
+"""What authors do with lessons: begin one, check them, see one as it will be shown."""
+
+import time
+from pathlib import Path
+
+from tensorlab.course.course_check import check_course, minutes
+from tensorlab.course.library import Library
+from tensorlab.course.misconceptions.catalogue import IDEAS
+from tensorlab.course.progress import Progress
+from tensorlab.process import ExitCode, WrongUsageError, say
+from tensorlab.render.console import show
+from tensorlab.render.tables import Pairs
+from tensorlab.repl.lesson_script import shown
+from tensorlab.repl.lesson_start import is_terminal
+from tensorlab.workspace.lessons import begun, new_session
+
+SECONDS = 0.3  # between looks at a file that is being written
+TEMPLATE = """---
+title: {title}
+names: {name}
+order: 10
+track: shapes
+needs: tour
+---
+
+# {title}
+
+Say in two sentences what this is for, and show it.
+
+```run
+a = torch.tensor([[1, 2, 3], [4, 5, 6]])
+a
+```
+
+```predict shape id=first
+a.T
+---
+hint: What becomes of the rows?
+why: The rows have become columns.
+```
+
+```exercise id=try
+task: Add up each **row** of `m`.
+vary:
+  n = size(1, 4)
+  m = ints(n, 3)
+solution: m.sum(dim=1)
+hint: One number is left for each row. Which dimension is gone?
+hint: The dimension that goes away is the one that runs along a row.
+hint: For `t` of shape (4, 2), `t.amax(dim=1)` has shape (4,).
+```
+
+Now you can ...
+"""
+
+
+def new(file: str) -> int:
+    """Write the beginning of a lesson.
+
+    Raises:
+        WrongUsageError: the file exists, or cannot be written.
+    """
+    path = Path(file).with_suffix(".md")
+    title = path.stem.replace("-", " ").replace("_", " ").capitalize()
+    try:
+        with path.open("x", encoding="utf-8") as stream:
+            stream.write(TEMPLATE.format(title=title, name=path.stem))
+    except OSError as error:
+        raise WrongUsageError(f"{path} cannot be written: {error.strerror}") from None
+    say(f"{path} is begun. To see it: tensorlab course preview {path}")
+    return ExitCode.FINE
+
+
+def check(place: str | None) -> int:
+    """Check the lessons of a folder or a file, all installed ones without, and return the code."""
+    library = library_at(place)
+    faults = [str(error) for error in library.broken]
+    lessons = library.lessons
+    whole = lessons if place is None else [*Library().lessons, *lessons]
+    paths = {lesson.path for lesson in lessons}
+    found = check_course(whole if Path(place or ".").is_file() else lessons, new_session)
+    faults += [str(fault) for fault in found if fault.path in paths]
+    for fault in faults:
+        say(fault)
+    questions = sum(len(lesson.questions) for lesson in lessons)
+    known = f"{len(lessons)} lessons, {questions} questions"
+    print(f"{known}, about {sum(map(minutes, lessons)):.0f} minutes: {len(faults)} faults")
+    return ExitCode.CHECK_FAILED if faults else ExitCode.FINE
+
+
+def library_at(place: str | None) -> Library:
+    """Return the lessons of a folder or a file.
+
+    Raises:
+        WrongUsageError: there is none.
+    """
+    if place is not None and not Path(place).exists():
+        raise WrongUsageError(f"there is no {place}")
+    return Library(Path(place) if place is not None else None)
+
+
+def preview(file: str) -> int:
+    """Show a lesson from beginning to end, on a terminal again whenever it is saved."""
+    path = Path(file)
+    seen = None
+    while True:
+        stamp = path.stat().st_mtime_ns if path.exists() else 0
+        if stamp != seen:
+            seen = stamp
+            show_whole(file)
+        if not is_terminal():
+            return ExitCode.FINE
+        try:
+            time.sleep(SECONDS)
+        except KeyboardInterrupt:
+            return ExitCode.FINE
+
+
+def show_whole(file: str) -> None:
+    """Show every step of a lesson with its answers."""
+    from tensorlab.course.events import Next, Skip
+
+    library = library_at(file)
+    for error in library.broken:
+        say(str(error))
+    for lesson in library.lessons:
+        run = begun(lesson, Progress(None))
+        shown(run.start())
+        while run.waiting != "end":
+            shown(run.send(Skip() if run.waiting == "answer" else Next()))
+        for fault in check_course([lesson], new_session):
+            if "no lesson" not in fault.message:
+                say(str(fault))
+
+
+def list_ideas() -> int:
+    """Show the catalogue of wrong ideas."""
+    show(Pairs((idea.name, f"{idea.belief}. In truth: {idea.sentence}") for idea in IDEAS.values()))
+    return ExitCode.FINE

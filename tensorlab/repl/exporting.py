@@ -1,0 +1,43 @@
+"""`tensorlab export`: a lesson, or one's own work, as a file to keep."""
+
+from pathlib import Path
+
+from tensorlab.course.handout import handout, own_work
+from tensorlab.course.library import Library
+from tensorlab.course.progress import saved_progress
+from tensorlab.process import ExitCode, WrongUsageError, emit, say
+from tensorlab.repl.lesson_start import found
+from tensorlab.workspace.exporting import FORMS
+from tensorlab.workspace.lessons import new_session
+
+OWN = "transcript"
+
+
+def export(name: str, output: str | None) -> int:
+    """Write a lesson, or what was solved in all of them, in the form that the file's name says.
+
+    Raises:
+        WrongUsageError: there is no such lesson or form, or the file cannot be written.
+    """
+    form = Path(output).suffix.removeprefix(".") if output else "md"
+    if form not in FORMS:
+        raise WrongUsageError(f"a file ends in {', '.join(f'.{each}' for each in FORMS)}")
+    library, progress = Library(), saved_progress()
+    if name == OWN:
+        title, pieces = "My work", own_work(library.lessons, progress, new_session)
+        if not pieces:
+            raise WrongUsageError("no exercise has been solved yet")
+    else:
+        lesson = found(library, name)
+        title, pieces = lesson.title, handout(lesson, progress, new_session)
+    text = FORMS[form](title, pieces)
+    if output is None:
+        emit(text)
+        return ExitCode.FINE
+    try:
+        with Path(output).open("x", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise WrongUsageError(f"{output} cannot be written: {error.strerror}") from None
+    say(f"written to {output}")
+    return ExitCode.FINE

@@ -1,0 +1,176 @@
+"""What was learned as a file to keep: a program, a notebook, Markdown or a page."""
+
+import ast
+import html
+import json
+import re
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from tensorlab.course.handout import Piece
+from tensorlab.workspace.saving import imports_for
+
+WIDTH = 88
+
+
+def as_python(title: str, pieces: Sequence[Piece]) -> str:
+    """Return a program that prints what the programs give, with the words as comments."""
+    programs = "\n".join(piece.program for piece in pieces)
+    said = bool(pieces) and pieces[0].words.startswith("# ")
+    parts = ["" if said else commented(title), "\n".join(imports_for(programs))]
+    parts += [commented(piece.words) if piece.words else printing(piece) for piece in pieces]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def commented(words: str) -> str:
+    """Return words as comments."""
+    lines = [part for line in words.split("\n") for part in textwrap.wrap(line, WIDTH) or [""]]
+    return "\n".join(f"# {line}".rstrip() for line in lines)
+
+
+def printing(piece: Piece) -> str:
+    """Return a program that prints its last value, and goes on after the error that it shows."""
+    program = printed(piece.program)
+    if not piece.fails:
+        return program
+    return f"try:\n{textwrap.indent(program, '    ')}\nexcept Exception as error:\n    print(error)"
+
+
+def printed(program: str) -> str:
+    """Return a program whose last expression is printed."""
+    tree = ast.parse(program)
+    last = tree.body[-1] if tree.body else None
+    if not isinstance(last, ast.Expr) or is_print(last.value):
+        return program
+    lines = program.split("\n")
+    before = lines[: last.lineno - 1]
+    shown = ast.get_source_segment(program, last.value) or ast.unparse(last.value)
+    return "\n".join([*before, f"print({shown})"])
+
+
+def is_print(node: ast.expr) -> bool:
+    """Return whether an expression prints by itself."""
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") == "print"
+
+
+def as_markdown(title: str, pieces: Sequence[Piece]) -> str:
+    """Return the words and programs as Markdown, each with what it gives."""
+    parts = [] if any(piece.words.startswith("# ") for piece in pieces) else [f"# {title}"]
+    for piece in pieces:
+        if piece.words:
+            parts.append(piece.words)
+        else:
+            parts.append(f"```python\n{piece.program}\n```")
+            if piece.output:
+                parts.append(f"```text\n{piece.output}\n```")
+    return "\n\n".join(parts) + "\n"
+
+
+def as_notebook(title: str, pieces: Sequence[Piece]) -> str:
+    """Return a notebook of format 4."""
+    programs = "\n".join(piece.program for piece in pieces)
+    cells = [words_cell(f"# {title}")] if not pieces[:1] or title not in pieces[0].words else []
+    cells += [code_cell(Piece(program="\n".join(imports_for(programs))))]
+    cells += [words_cell(piece.words) if piece.words else code_cell(piece) for piece in pieces]
+    for number, cell in enumerate(cells):
+        cell["id"] = f"cell-{number}"
+    document = {
+        "cells": cells,
+        "metadata": {
+            "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+            "language_info": {"name": "python"},
+        },
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+
+
+def words_cell(words: str) -> dict[str, Any]:
+    """Return a cell of words."""
+    return {"cell_type": "markdown", "metadata": {}, "source": words.splitlines(keepends=True)}
+
+
+def code_cell(piece: Piece) -> dict[str, Any]:
+    """Return a cell of a program; one that is meant to fail does not stop the notebook."""
+    return {
+        "cell_type": "code",
+        "execution_count": None,
+        "metadata": {"tags": ["raises-exception"]} if piece.fails else {},
+        "outputs": [],
+        "source": piece.program.splitlines(keepends=True),
+    }
+
+
+PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>{title}</title>
+<style>
+body {{ max-width: 42em; margin: 2em auto; padding: 0 1em; font: 1rem/1.5 sans-serif; }}
+pre {{ overflow: auto; padding: .6em 1em; border-left: .25em solid #888; background: #8881; }}
+pre.output {{ border-color: #0000; background: none; margin-top: -.8em; }}
+</style>
+<main>
+{body}
+</main></html>
+"""
+
+
+def as_page(title: str, pieces: Sequence[Piece]) -> str:
+    """Return a page that needs nothing else."""
+    return PAGE.format(title=html.escape(title), body="\n".join(blocks(pieces)))
+
+
+def blocks(pieces: Sequence[Piece]) -> Iterator[str]:
+    """Yield the blocks of a page."""
+    for piece in pieces:
+        if piece.words:
+            yield from paragraphs(piece.words)
+            continue
+        yield f"<pre><code>{html.escape(piece.program)}</code></pre>"
+        if piece.output:
+            yield f'<pre class="output">{html.escape(piece.output)}</pre>'
+
+
+def paragraphs(words: str) -> Iterator[str]:
+    """Yield the Markdown that lessons use as the blocks of a page."""
+    for part in re.split(r"\n\s*\n(?=\S)", words.strip()):
+        heading = re.match(r"(#+) (.*)", part)
+        if part.startswith(("```", "~~~")):
+            yield f"<pre>{html.escape(part.partition(chr(10))[2].rstrip('`~').rstrip())}</pre>"
+        elif heading:
+            level = min(len(heading[1]), 6)
+            yield f"<h{level}>{inline(heading[2])}</h{level}>"
+        elif part.startswith("- "):
+            items = re.split(r"\n- ", part[2:])
+            yield f"<ul>{''.join(f'<li>{inline(item)}</li>' for item in items)}</ul>"
+        elif part.startswith("|"):
+            yield f"<table>{''.join(rows(part))}</table>"
+        else:
+            yield f"<p>{inline(part)}</p>"
+
+
+def rows(table: str) -> Iterator[str]:
+    """Yield the rows of a table."""
+    for line in table.split("\n"):
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if not all(re.fullmatch(r":?-+:?", cell) for cell in cells):
+            yield f"<tr>{''.join(f'<td>{inline(cell)}</td>' for cell in cells)}</tr>"
+
+
+def inline(text: str) -> str:
+    """Return a text with its marks for code and emphasis as those of a page."""
+    text = html.escape(text, quote=False)
+    text = re.sub(r"`([^`]+)`", r"<code>\1</code>", text)
+    text = re.sub(r"\*\*([^*]+)\*\*", r"<b>\1</b>", text)
+    text = re.sub(r"(?<!\*)\*([^*\s][^*]*)\*(?!\*)", r"<i>\1</i>", text)
+    return re.sub(r"\[([^\]]+)\]\(([^)\s]+)\)", r'<a href="\2">\1</a>', text)
+
+
+FORMS: dict[str, Callable[[str, Sequence[Piece]], str]] = {
+    "py": as_python,
+    "ipynb": as_notebook,
+    "md": as_markdown,
+    "html": as_page,
+}
