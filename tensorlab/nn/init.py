@@ -295,3 +295,12 @@ def sparse_(tensor: Any, sparsity: float, std: float = 0.01, generator: Any = No
         for column in range(columns):
             tensor[find("torch", "randperm")(rows)[:zeros], column] = 0
     return tensor
+
+
+def __getattr__(name: str) -> Any:
+    """Return a function by the name that it once had."""
+    from tensorlab.nn.old_init import OLD, renamed  # noqa: PLC0415  old programs ask
+
+    if name not in OLD:
+        raise AttributeError(f"module 'torch.nn.init' has no attribute '{name}'")
+    return renamed(globals()[f"{name}_"])

@@ -193,3 +193,13 @@ def empty_permuted(
     return empty_strided(
         tuple(size), stride, dtype=dtype, device=device, requires_grad=requires_grad
     )
+
+
+@composite(function=False, related=("new_tensor", "new_empty"))
+def new(input: Array, *data: Any) -> Tensor:
+    """Return a tensor of data, or of sizes, in the type of this one: the old way.
+
+    >>> torch.tensor([1., 2.]).new([3, 4])
+    tensor([3., 4.])
+    """
+    return Tensor.made_of(input.dtype, *data, device=input.device)

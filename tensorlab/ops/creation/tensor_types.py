@@ -62,6 +62,8 @@ def made_of(dtype: DType | None, /, *data: Any, **settings: Any) -> Tensor:
     Raises:
         TypeError: there is no such setting, or the data is neither of these.
     """
+    if "size" in settings and not data:
+        data = (Size(settings.pop("size")),)
     content = settings.pop("data", None) if not data else data[0]
     device = settings.pop("device", None)
     if settings:

@@ -148,3 +148,23 @@ def is_complex(input: Tensor) -> bool:
     True
     """
     return input.dtype.is_complex
+
+
+@composite()
+def is_neg(input: Tensor) -> bool:
+    """Return False: a tensor whose elements are to be negated when they are read is not made here.
+
+    >>> torch.is_neg(torch.tensor([1.]))
+    False
+    """
+    return False
+
+
+@composite()
+def is_inference(input: Tensor) -> bool:
+    """Return False: tensors made under inference_mode are like others here.
+
+    >>> torch.is_inference(torch.tensor([1.]))
+    False
+    """
+    return False
