@@ -32,8 +32,11 @@ def broadcast_all(*values: Any) -> tuple[Any, ...]:
         )
     near = next((value for value in values if isinstance(value, Tensor)), None)
     dtype = Defaults.floating if near is None else near.dtype
+    device = None if near is None else near.device
     tensors = [
-        value if isinstance(value, Tensor) else function("tensor")(value, dtype=dtype)
+        value
+        if isinstance(value, Tensor)
+        else function("tensor")(value, dtype=dtype, device=device)
         for value in values
     ]
     return tuple(function("broadcast_tensors")(*tensors))

@@ -27,7 +27,9 @@ DEVICE_FACT = printing.device_fact
 ELSEWHERE = ("numpy", "quantized", "without_gpu")
 FAMILIES = [family for family in families() if family not in ELSEWHERE]
 # Modules make their tensors themselves: on the default device, which is the GPU then.
-MAKING_THEIR_OWN = {"loaders", "modules", "optimisers", "programs", "training"}
+MAKING_THEIR_OWN = {
+    "distributions", "loaders", "modules", "optimisers", "programs", "reparametrized", "training",
+}  # fmt: skip
 
 
 class TorchOnGpu(ModuleType):

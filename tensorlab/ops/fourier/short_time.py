@@ -177,7 +177,9 @@ def istft(
     weights = centred(window, wide, n_fft, real)
     count = input.shape[-1]
     whole = n_fft + hop * (count - 1)
-    places = (arange(count).unsqueeze(1) * hop + arange(n_fft)).flatten()
+    near = {"device": real.device}
+    starts = arange(count, **near).unsqueeze(1) * hop
+    places = (starts + arange(n_fft, **near)).flatten()
     weighted = (pieces * weights).flatten(-2)
     signal = weighted.new_zeros(*weighted.shape[:-1], whole).index_add(-1, places, weighted)
     squares = weights.pow(2).expand(count, n_fft).flatten()

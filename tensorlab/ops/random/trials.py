@@ -27,7 +27,7 @@ def poisson(input: Array, generator: Generator | None = None) -> Any:
     if (input < 0).any():
         raise RuntimeError("invalid Poisson rate, expected rate to be non-negative")
     own = source(generator)
-    drawn = [rejection.poisson(own, float(rate)) for rate in input.flat]
+    drawn = [rejection.poisson(own, float(rate)) for rate in input.ravel().tolist()]
     return np.array(drawn, np.float64).reshape(input.shape).astype(input.dtype)
 
 
@@ -66,7 +66,7 @@ def binomial(count: Array, prob: Array, generator: Generator | None = None) -> A
     """
     own = source(generator)
     counts, chances = np.broadcast_arrays(count, prob)
-    pairs = zip(counts.flat, chances.flat, strict=True)
+    pairs = zip(counts.ravel().tolist(), chances.ravel().tolist(), strict=True)
     drawn = [rejection.binomial(own, float(trials), float(chance)) for trials, chance in pairs]
     return np.array(drawn, np.float64).reshape(counts.shape).astype(counts.dtype)
 
@@ -92,7 +92,7 @@ def gamma_slope(alpha: Array, drawn: Array) -> Any:
 def standard_gamma(alpha: Array) -> Any:
     """Return numbers of gamma distributions of rate 1, of the given concentrations."""
     own = source(None)
-    drawn = [rejection.gamma(own, float(each)) for each in alpha.flat]
+    drawn = [rejection.gamma(own, float(each)) for each in alpha.ravel().tolist()]
     least = np.finfo(alpha.dtype).tiny
     return np.maximum(np.array(drawn, np.float64).reshape(alpha.shape).astype(alpha.dtype), least)
 
