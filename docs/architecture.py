@@ -17,6 +17,7 @@ STAGES = (
     ("repl", "the prompt"),
     ("render", "how it looks"),
     ("batch", "a stream of programs"),
+    ("files", "values in files"),
     ("workspace", "what any front end needs, as data"),
     ("course", "lessons as a machine of events"),
     ("explain", "why a result is what it is, as data"),

@@ -1,0 +1,69 @@
+"""The kinds of files by their endings, and what reads and writes each."""
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+# The module of this folder that reads and writes what a file of an ending holds.
+MODULES = {
+    ".npy": "arrays", ".npz": "archives", ".csv": "tables", ".tsv": "tables", ".json": "texts",
+    ".safetensors": "safe_tensors", ".pt": "checkpoints", ".pth": "checkpoints",
+    ".png": "images", ".jpg": "images", ".jpeg": "images",
+}  # fmt: skip
+ENDINGS = ", ".join(MODULES)
+
+
+class UnknownFormatError(Exception):
+    """No kind of file has this ending."""
+
+
+class UnreadableError(Exception):
+    """A file does not hold what its ending says, or a value does not fit into such a file."""
+
+
+def read(path: str) -> Any:
+    """Return what a file holds: a tensor, or a dict or list of them.
+
+    Raises:
+        UnknownFormatError: its ending says nothing.
+        UnreadableError: it holds something else.
+        OSError: it cannot be read.
+    """
+    reader = function_for(path, "read")
+    try:
+        return reader(Path(path))
+    except (ValueError, KeyError, EOFError, RuntimeError, TypeError) as error:
+        raise UnreadableError(f"{path}: {error}") from None
+
+
+def write(path: str, value: Any) -> None:
+    """Write a value to a new file.
+
+    Raises:
+        FileExistsError: there is a file of this name; it stays as it is.
+        UnknownFormatError: the ending says nothing.
+        UnreadableError: such a file does not hold such a value.
+        OSError: it cannot be written.
+    """
+    writer = function_for(path, "write")
+    with Path(path).open("xb"):  # it is ours from now on
+        pass
+    try:
+        writer(Path(path), value)
+    except BaseException as error:
+        Path(path).unlink(missing_ok=True)
+        if isinstance(error, ValueError | TypeError | RuntimeError | KeyError):
+            raise UnreadableError(f"{path}: {error}") from None
+        raise
+
+
+def function_for(path: str, name: str) -> Callable[..., Any]:
+    """Return what reads or writes files of a path's ending."""
+    ending = Path(path).suffix.lower()
+    if ending not in MODULES:
+        said = f"{ending!r} is no ending" if ending else "it has no ending"
+        raise UnknownFormatError(f"{path}: {said} that says what is in a file: {ENDINGS}")
+    module = import_module(f"tensorlab.files.{MODULES[ending]}")
+    function: Callable[..., Any] = getattr(module, name)
+    return function
