@@ -9,6 +9,7 @@ from tensorlab.course.course_check import hints, length_of, links, order_of
 from tensorlab.course.library import Library
 from tensorlab.course.linter import Fault, check_lesson
 from tensorlab.course.misconceptions.catalogue import IDEAS
+from tensorlab.course.path import TRACKS, in_order, track_of
 from tensorlab.course.prediction import truth
 from tests.lessons.sayings import sayings
 from tests.lessons.sessions import our_session
@@ -104,3 +105,11 @@ def test_a_program_fits_a_narrow_terminal(lesson):
         programs = [getattr(block, name, "") for name in ("source", "setup", "solution")]
         for line in "\n".join(programs).split("\n"):
             assert len(line) <= 72, line
+
+
+@EACH
+def test_what_a_lesson_needs_comes_before_it_on_the_path(lesson):
+    path = [each.name for each in in_order(LIBRARY.lessons)]
+    before = path[: path.index(lesson.name)]
+    assert set(before).issuperset(lesson.needs)
+    assert track_of(lesson) in TRACKS
