@@ -12,6 +12,9 @@ from typing import NoReturn
 
 from tensorlab.process import finish, leave, prepare_streams
 
+# What the environment may say to tensorlab besides options.
+NO_OPTIONS = frozenset({"TENSORLAB_HOME", "TENSORLAB_A11Y", "TENSORLAB_CUDA"})
+
 
 def main() -> NoReturn:
     """Answer the command line and end the process with the exit code that says how it went."""
@@ -26,21 +29,23 @@ def main() -> NoReturn:
 def answer(arguments: Sequence[str]) -> int:
     """Return the exit code of a command line after doing what it asks."""
     match arguments:
+        case ["--complete", *words]:
+            from tensorlab.completing import complete
+
+            return complete(words)
         case ["--version"]:
             from tensorlab.version import __version__
 
             print(f"tensorlab {__version__}")
             return 0
-        case ["eval", expression] if not expression.startswith("--"):
+        case ["eval", expression] if is_plain(expression):
             from tensorlab.commands.evaluate import evaluate
 
-            return evaluate(expression)
-        case ["eval", "--format", ("plain" | "json") as form, expression] if (
-            not expression.startswith("--")
-        ):
+            return evaluate([expression])
+        case ["eval", "--format", ("plain" | "json") as form, expression] if is_plain(expression):
             from tensorlab.commands.evaluate import evaluate
 
-            return evaluate(expression, form)
+            return evaluate([expression], form)
         case ["python", script, *rest] if script == "-" or not script.startswith("-"):
             from tensorlab.commands.python import run_script
 
@@ -49,6 +54,12 @@ def answer(arguments: Sequence[str]) -> int:
             from tensorlab.cli import command_line
 
             return command_line(arguments)
+
+
+def is_plain(expression: str) -> bool:
+    """Return whether a word is an expression, and no option is given by the environment."""
+    given = (name for name in os.environ if name.startswith("TENSORLAB_"))
+    return not expression.startswith(("--", "-h")) and NO_OPTIONS.issuperset(given)
 
 
 if __name__ == "__main__":

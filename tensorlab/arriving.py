@@ -7,6 +7,8 @@ import sys
 from tensorlab.process import WrongUsageError
 from tensorlab.reading import MOST_BYTES, decode
 
+BREATH = 0.005  # seconds in which whoever writes without end has written more
+
 
 class Arrivals:
     """Standard input as it arrives, in whole lines; it is read no further than any program goes."""
@@ -24,7 +26,7 @@ class Arrivals:
         """
         content = self.rest
         while not self.ended and self.length + len(content) <= MOST_BYTES:
-            if b"\n" in content and not self.is_ready(0):
+            if b"\n" in content and not self.is_ready(BREATH):
                 break
             if not self.is_ready(patience):
                 self.rest = content

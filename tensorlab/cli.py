@@ -1,112 +1,53 @@
 """The commands of `tensorlab` and their options, a few lines each."""
 
-import re
 from collections.abc import Sequence
-from difflib import get_close_matches
-from enum import StrEnum
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
+from tensorlab.options import (
+    EXPRESSION,
+    NAMES,
+    ColourOption,
+    ColourWish,
+    Command,
+    Commands,
+    DeviceName,
+    ExplanationFormat,
+    ExpressionCommand,
+    Expressions,
+    Form,
+    Format,
+    MaxMemory,
+    MaxSteps,
+    NoConfig,
+    NoNotices,
+    Precision,
+    ProgramFile,
+    Seed,
+    Timeout,
+    TypeName,
+    option,
+    use,
+)
 from tensorlab.process import finish
 from tensorlab.version import __version__
 
-
-class Command(typer.core.TyperCommand):
-    """A command that returns its exit code; what goes wrong inside is not Typer's business."""
-
-    def invoke(self, ctx: Any) -> NoReturn:
-        """End with the exit code that the command returns."""
-        raise typer.Exit(finish(lambda: super(Command, self).invoke(ctx)))
-
-
-class ExpressionCommand(Command):
-    """A command on an expression, which may begin with minus signs: `tensorlab eval '-x'`."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the command line; beside other words an unknown option is a slip, no expression."""
-        before_end = args[: args.index("--")] if "--" in args else args
-        options = [option for parameter in self.params for option in parameter.opts]
-        for word in before_end if len(args) > 1 else ():
-            option = word.partition("=")[0]
-            if LONG_OPTION.fullmatch(option) and option not in (*options, "--help"):
-                near = get_close_matches(option, options, 1)
-                advice = f" Did you mean {near[0]}?" if near else ""
-                raise typer.BadParameter(f"No such option: {option}.{advice}")
-        return super().parse_args(ctx, args)
-
-
-LONG_OPTION = re.compile(r"--[a-z]{2,}[a-z-]*")
-
-
-class Format(StrEnum):
-    """How a result is written; auto is rich on a terminal, plain elsewhere."""
-
-    auto = "auto"
-    rich = "rich"
-    plain = "plain"
-    json = "json"
-    narrated = "narrated"
-    grid = "grid"
-
-
-class ExplanationFormat(StrEnum):
-    """How an explanation is written; auto steps on a terminal, and is plain elsewhere."""
-
-    auto = "auto"
-    rich = "rich"
-    plain = "plain"
-    json = "json"
-    svg = "svg"
-    html = "html"
-    narrated = "narrated"
-
-
-EXPRESSION = {"ignore_unknown_options": True}
-
-Expression = Annotated[str, typer.Argument(metavar="EXPR", help="The program; - reads it.")]
-ProgramFile = Annotated[str, typer.Argument(metavar="FILE", help="The program; - reads it.")]
-Form = Annotated[Format, typer.Option("--format", help="How the result is written.")]
-MaxSteps = Annotated[
-    int | None, typer.Option("--max-steps", min=0, help="Steps a program may take; 0 is no limit.")
-]
-MaxMemory = Annotated[
-    str | None,
-    typer.Option("--max-memory", metavar="SIZE", help="Memory, as 500MB or 2GB; 0 is no limit."),
-]
-Timeout = Annotated[
-    float | None, typer.Option(min=0, metavar="SECONDS", help="Time; 0 is no limit.")
-]
-DeviceName = Annotated[
-    str | None,
-    typer.Option("--device", metavar="NAME", help="Where tensors are made: cpu, cuda or meta."),
-]
-NoNotices = Annotated[bool, typer.Option("--no-notices", help="No notes on surprising results.")]
-
-
-def use(device: str | None) -> None:
-    """Let the programs of a command make their tensors on a device."""
-    if device is not None:
-        from tensorlab.devices import choose
-
-        choose(device)
-
-
-def lessons_beginning_with(incomplete: str) -> list[str]:
-    """Return the lessons that the shell can complete a word to."""
-    from tensorlab.course.library import lesson_names
-
-    return [name for name in lesson_names() if name.startswith(incomplete)]
+AUTO = ColourWish.auto
 
 
 app = typer.Typer(
     name="tensorlab",
+    cls=Commands,
+    context_settings=NAMES,
     help="Type a tensor expression, get PyTorch's answer, and ask why.",
-    epilog="Exit codes: 0 fine, 1 the program failed, 2 wrong usage, 3 a check failed, "
-    "130 interrupted.",
-    no_args_is_help=True,
+    epilog="tensorlab eval 'torch.arange(6).view(2, 3).sum(0)'\n"
+    "tensorlab explain 'torch.ones(2, 3) @ torch.ones(3)'\n"
+    'tensorlab help "running product"\n'
+    "tensorlab lesson matmul",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
+    add_completion=False,
 )
 
 
@@ -119,53 +60,88 @@ def command_line(arguments: Sequence[str]) -> int:
     return 0
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def options(
+    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+    color: ColourOption = AUTO,
 ) -> None:
     """Take the options that stand before a command."""
     if version:
         typer.echo(f"tensorlab {__version__}")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        from tensorlab.commands.welcome import is_at_terminal, welcome
+
+        if is_at_terminal():
+            raise typer.Exit(finish(welcome))
+        typer.echo(context.get_help(), err=True)
+        raise typer.Exit(2)
 
 
-@app.command("eval", cls=ExpressionCommand, context_settings=EXPRESSION)
+@app.command(
+    "eval",
+    cls=ExpressionCommand,
+    context_settings=EXPRESSION,
+    epilog="tensorlab eval 'x = torch.arange(3)' 'x + 1' 'x.sum()'\n"
+    "tensorlab eval --seed 0 --format json 'torch.rand(2)'\n"
+    "echo 'torch.ones(2)' | tensorlab eval -",
+)
 def evaluate(
-    expression: Expression,
+    expressions: Expressions,
     form: Form = Format.auto,
+    seed: Seed = None,
+    dtype: TypeName = None,
+    precision: Precision = None,
     max_steps: MaxSteps = None,
     max_memory: MaxMemory = None,
     timeout: Timeout = None,
     device: DeviceName = None,
     no_notices: NoNotices = False,
+    color: ColourOption = AUTO,
 ) -> int:
-    """Evaluate a tensor expression and show its value."""
+    """Evaluate tensor expressions and show their values."""
+    from tensorlab.commands.beginning import Beginning
     from tensorlab.commands.evaluate import evaluate
     from tensorlab.commands.limits import limits
 
     use(device)
     budget = limits(max_steps, max_memory, timeout)
-    return evaluate(expression, form.value, budget, notices=not no_notices)
+    beginning = Beginning(seed, dtype, precision)
+    return evaluate(expressions, form.value, budget, notices=not no_notices, beginning=beginning)
 
 
-@app.command(cls=Command)
+@app.command(cls=Command, context_settings=NAMES, epilog="tensorlab run --seed 0 program.py\n"
+             "tensorlab run -i program.py   (and go on at the prompt)")  # fmt: skip
 def run(
     file: ProgramFile,
+    interactive: Annotated[bool, option("-i", "Go on at the prompt, with its names.")] = False,
+    seed: Seed = None,
+    dtype: TypeName = None,
+    precision: Precision = None,
     max_steps: MaxSteps = None,
     max_memory: MaxMemory = None,
     timeout: Timeout = None,
     device: DeviceName = None,
     no_notices: NoNotices = False,
+    color: ColourOption = AUTO,
 ) -> int:
     """Run a program from a file, as Python would run it with PyTorch."""
+    from tensorlab.commands.beginning import Beginning
     from tensorlab.commands.limits import limits
     from tensorlab.commands.run import run
 
+    beginning = Beginning(seed, dtype, precision)
+    if interactive:
+        from tensorlab.repl.start import start
+
+        return start(device=device, first=[f":run {file}"], prepare=beginning.enter)
     use(device)
-    return run(file, limits(max_steps, max_memory, timeout), notices=not no_notices)
+    budget = limits(max_steps, max_memory, timeout)
+    return run(file, budget, notices=not no_notices, beginning=beginning)
 
 
-@app.command(cls=Command)
+@app.command(cls=Command, context_settings=NAMES)
 def batch(
     file: Annotated[
         str, typer.Argument(metavar="[FILE]", help="Lines of JSON; - reads them.")
@@ -190,7 +166,7 @@ def batch(
     return batch(file, output, budget, jobs=jobs, resume=resume, scheduler=scheduler)
 
 
-@app.command(cls=Command, context_settings={"allow_interspersed_args": False})
+@app.command(cls=Command, context_settings=NAMES | {"allow_interspersed_args": False})
 def python(
     script: Annotated[str, typer.Argument(metavar="SCRIPT", help="The script; - reads it.")],
     arguments: Annotated[list[str] | None, typer.Argument(metavar="[ARGS]...")] = None,
@@ -204,24 +180,43 @@ def python(
     run_script(script, arguments or ())
 
 
-@app.command(cls=Command)
+@app.command(cls=Command, context_settings=NAMES, epilog="tensorlab watch homework.py")
+def watch(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The program.")],
+    color: ColourOption = AUTO,
+) -> int:
+    """Run a program again whenever its file changes, until Ctrl-C."""
+    from tensorlab.commands.watch import watch
+
+    return watch(file)
+
+
+@app.command(cls=Command, context_settings=NAMES, epilog="tensorlab repl\n"
+             "tensorlab repl session.py   (as if it were typed, then you go on)")  # fmt: skip
 def repl(
-    no_config: Annotated[bool, typer.Option("--no-config", help="Ignore the settings.")] = False,
+    file: Annotated[
+        str | None, typer.Argument(metavar="[FILE]", help="Statements to begin with.")
+    ] = None,
+    no_config: NoConfig = False,
+    seed: Seed = None,
+    dtype: TypeName = None,
+    precision: Precision = None,
     device: DeviceName = None,
+    color: ColourOption = AUTO,
 ) -> int:
     """Explore tensors at an interactive prompt."""
+    from tensorlab.commands.beginning import Beginning
     from tensorlab.repl.start import start
 
-    return start(use_configuration=not no_config, device=device)
+    prepare = Beginning(seed, dtype, precision).enter
+    first = [f":load {file}"] if file else []
+    return start(use_configuration=not no_config, device=device, first=first, prepare=prepare)
 
 
-@app.command(cls=Command)
+@app.command(cls=Command, context_settings=NAMES, epilog="tensorlab lesson\ntensorlab lesson @\ntensorlab lesson --list")
 def lesson(
     name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[NAME]", help="A function or a topic.", autocompletion=lessons_beginning_with
-        ),
+        str | None, typer.Argument(metavar="[NAME]", help="A function or a topic.")
     ] = None,
     list_all: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
     course: Annotated[
@@ -231,6 +226,7 @@ def lesson(
         str, typer.Option(metavar="ID", envvar="TENSORLAB_LEARNER", help="Whose numbers.")
     ] = "",
     device: DeviceName = None,
+    color: ColourOption = AUTO,
 ) -> int:
     """Take a lesson; without a name, the one that comes next."""
     from tensorlab.repl.lesson_start import go_on, list_lessons, take_lesson
@@ -295,7 +291,7 @@ def list_ideas() -> int:
     return list_ideas()
 
 
-@app.command(cls=Command)
+@app.command(cls=Command, context_settings=NAMES)
 def review(
     missed: Annotated[bool, typer.Option("--missed", help="What was missed, due or not.")] = False,
 ) -> int:
@@ -305,7 +301,7 @@ def review(
     return review(missed=missed)
 
 
-@app.command(cls=Command)
+@app.command(cls=Command, context_settings=NAMES)
 def progress(
     restart: Annotated[
         str | None, typer.Option(metavar="LESSON", help="Forget a lesson, or all.")
@@ -317,40 +313,110 @@ def progress(
     return show_progress(restart)
 
 
-@app.command("help", cls=ExpressionCommand, context_settings=EXPRESSION)
+@app.command(
+    "help",
+    cls=ExpressionCommand,
+    context_settings=EXPRESSION,
+    epilog='tensorlab help cumprod\ntensorlab help x.sum\ntensorlab help "running product"',
+)
 def help_page(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A function, method or operator.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="A function, method, operator, or words.")
+    ],
+    color: ColourOption = AUTO,
 ) -> int:
-    """Explain a function: signature, examples, gradient, relatives."""
+    """Explain a function, or find one by what it does."""
     from tensorlab.commands.help import show_help
 
     return show_help(name)
 
 
-@app.command(cls=ExpressionCommand, context_settings=EXPRESSION)
+@app.command(
+    cls=ExpressionCommand,
+    context_settings=EXPRESSION,
+    epilog="tensorlab explain --cell 0,1 'torch.ones(2, 3) @ torch.ones(3, 2)'\n"
+    "tensorlab explain -o product.svg 'torch.ones(2, 3) @ torch.ones(3, 2)'\n"
+    "tensorlab explain TL001",
+)
 def explain(
     expression: Annotated[
         str, typer.Argument(metavar="EXPR", help="The program, or the code of an error.")
     ],
-    form: Annotated[ExplanationFormat, typer.Option("--format", help="How it is written.")] = (
-        ExplanationFormat.auto
-    ),
+    form: Annotated[
+        ExplanationFormat, option("--format", "How it is written.")
+    ] = ExplanationFormat.auto,
     cell: Annotated[
         list[str] | None, typer.Option(metavar="INDEX", help="A cell, as 0,1; repeatable.")
     ] = None,
     output: Annotated[
-        str | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file.")
+        str | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a new file.")
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite it if it exists.")] = False,
+    seed: Seed = None,
+    dtype: TypeName = None,
+    precision: Precision = None,
+    max_steps: MaxSteps = None,
+    max_memory: MaxMemory = None,
+    timeout: Timeout = None,
+    device: DeviceName = None,
+    color: ColourOption = AUTO,
 ) -> int:
     """Show how a result came about, cell by cell."""
-    from tensorlab.commands.explain import explain
+    from tensorlab.commands.beginning import Beginning
+    from tensorlab.commands.explain import Output, explain
+    from tensorlab.commands.limits import limits
 
-    return explain(expression, form.value, cell or (), output)
+    use(device)
+    budget = limits(max_steps, max_memory, timeout)
+    file = None if output is None else Output(output, force)
+    beginning = Beginning(seed, dtype, precision)
+    return explain(expression, form.value, cell or (), file, budget, beginning)
 
 
-@app.command(cls=Command)
-def info() -> int:
+@app.command(cls=Command, context_settings=NAMES)
+def info(color: ColourOption = AUTO) -> int:
     """Show versions, devices and where files are kept."""
     from tensorlab.commands.info import show_information
 
     return show_information()
+
+
+@app.command(cls=Command, context_settings=NAMES, epilog="tensorlab config\n"
+             "tensorlab config theme dark")  # fmt: skip
+def config(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="The setting to change.")
+    ] = None,
+    value: Annotated[
+        str | None, typer.Argument(metavar="[VALUE]", help="What it is to be.")
+    ] = None,
+    color: ColourOption = AUTO,
+) -> int:
+    """Show the settings, what they mean and where each comes from, or change one."""
+    from tensorlab.commands.config import change_setting, show_settings
+
+    return show_settings() if name is None else change_setting(name, value)
+
+
+@app.command(cls=Command, context_settings=NAMES, epilog="tensorlab man | man -l -")
+def man() -> int:
+    """Write the manual page."""
+    from tensorlab.commands.manual import write_manual
+
+    return write_manual(typer.main.get_command(app))
+
+
+@app.command(
+    cls=Command,
+    context_settings=NAMES,
+    epilog='eval "$(tensorlab completion bash)"        in ~/.bashrc\n'
+    'eval "$(tensorlab completion zsh)"         in ~/.zshrc\n'
+    "tensorlab completion fish | source         in ~/.config/fish/config.fish",
+)
+def completion(
+    shell: Annotated[str, typer.Argument(metavar="SHELL", help="bash, zsh or fish.")],
+) -> int:
+    """Write what makes a shell complete tensorlab's commands."""
+    from tensorlab.commands.completion import write_script
+
+    return write_script(shell)

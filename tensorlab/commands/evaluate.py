@@ -1,7 +1,9 @@
 """`tensorlab eval`: one program in, the value of its last expression out."""
 
+from collections.abc import Sequence
 from functools import partial
 
+from tensorlab.commands.beginning import AS_USUAL, Beginning
 from tensorlab.commands.limits import EVALUATION, watch, with_advice
 from tensorlab.explain.notices import Watcher
 from tensorlab.explain.running import run
@@ -13,25 +15,40 @@ from tensorlab.render.outcome import Form, resolved, show_outcome, value_text
 
 
 def evaluate(
-    expression: str, form: Form = "auto", budget: Budget = EVALUATION, *, notices: bool = True
+    expressions: Sequence[str],
+    form: Form = "auto",
+    budget: Budget = EVALUATION,
+    *,
+    notices: bool = True,
+    beginning: Beginning = AS_USUAL,
 ) -> int:
-    """Evaluate a program, show its value in a form and return the exit code."""
-    try:
-        program = program_of_argument(expression)
-    except NotTextError as error:
-        return shown(Outcome(failure=Failure("SyntaxError", str(error))), form)
+    """Evaluate programs one after the other, show each value and return the exit code.
+
+    The later ones know the names of the earlier ones; the first that fails is the last.
+    """
     printed: list[str] = []
     write = printed.append if form == "json" else emit
     session = Session(budget=budget, write=write, watch=Watcher() if notices else None)
+    beginning.enter(session)
     watch(budget, lambda outcome: shown(outcome, form))
-    if "?" in program.text and answered(program.text, budget, form):
-        return ExitCode.FINE
     value_as_text = partial(value_text, form=resolved(form))
-    outcome = run(session, program.text, program.name, value_as_text)
-    return shown(outcome if notices else outcome._replace(notices=()), form, "".join(printed))
+    for expression in expressions:
+        try:
+            program = program_of_argument(expression)
+        except NotTextError as error:
+            return shown(Outcome(failure=Failure("SyntaxError", str(error))), form)
+        if "?" in program.text and answered(program.text, session, form):
+            continue
+        outcome = run(session, program.text, program.name, value_as_text)
+        told = outcome if notices else outcome._replace(notices=())
+        name = program.name if expression == "-" else ""
+        if (code := shown(told, form, "".join(printed), name)) != ExitCode.FINE:
+            return code
+        printed.clear()
+    return ExitCode.FINE
 
 
-def answered(text: str, budget: Budget, form: Form) -> bool:
+def answered(text: str, around: Session, form: Form) -> bool:
     """Say what the hole in a program's last statement must be; return whether there is one.
 
     Where what comes before it fails, nothing has been done: the program itself is to be run then.
@@ -40,7 +57,8 @@ def answered(text: str, budget: Budget, form: Form) -> bool:
     from tensorlab.language.world import TooLargeError
 
     printed: list[str] = []
-    session = Session(budget=budget, write=printed.append)
+    session = Session(budget=around.budget, write=printed.append)
+    session.names.update(around.names)
     found = parted(text)
     if found is None or session.run(found[0]).failure is not None:
         return False
@@ -63,7 +81,7 @@ def answered(text: str, budget: Budget, form: Form) -> bool:
     return True
 
 
-def shown(outcome: Outcome, form: Form, printed: str = "") -> int:
+def shown(outcome: Outcome, form: Form, printed: str = "", name: str = "") -> int:
     """Show what came of the program and return the exit code."""
     outcome = with_advice(outcome)
     if form == "json":
@@ -72,5 +90,5 @@ def shown(outcome: Outcome, form: Form, printed: str = "") -> int:
         print(outcome_line(outcome, printed))
         went_well = outcome.failure is None
     else:
-        went_well = show_outcome(outcome, resolved(form))
+        went_well = show_outcome(outcome, resolved(form), name)
     return ExitCode.FINE if went_well else ExitCode.FAILED

@@ -4,14 +4,15 @@ import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tensorlab.colour import is_terminal
-from tensorlab.commands.limits import EVALUATION, watch
+from tensorlab.commands.beginning import AS_USUAL, Beginning
+from tensorlab.commands.limits import EVALUATION, watch, with_advice
 from tensorlab.explain.frames import Explanation, Index
 from tensorlab.explain.running import explained
-from tensorlab.language.outcome import Failure
-from tensorlab.language.session import Session
+from tensorlab.language.outcome import Failure, Outcome
+from tensorlab.language.session import Budget, Session
 from tensorlab.process import ExitCode, WrongUsageError
 from tensorlab.reading import NotTextError, program_of_argument
 from tensorlab.render.outcome import is_for_the_ear, show_failure
@@ -20,8 +21,20 @@ Form = Literal["auto", "rich", "plain", "json", "svg", "html", "narrated"]
 CODE = re.compile(r"TL\d{3}", re.IGNORECASE)
 
 
+class Output(NamedTuple):
+    """The file that an explanation is written to, and whether one that exists may be lost."""
+
+    path: str
+    overwrites: bool = False
+
+
 def explain(
-    expression: str, form: Form = "auto", cells: Sequence[str] = (), output: str | None = None
+    expression: str,
+    form: Form = "auto",
+    cells: Sequence[str] = (),
+    output: Output | None = None,
+    budget: Budget = EVALUATION,
+    beginning: Beginning = AS_USUAL,
 ) -> int:
     """Explain a result, or an error by its code, and return the exit code.
 
@@ -36,8 +49,10 @@ def explain(
         program = program_of_argument(expression)
     except NotTextError as error:
         return failed(Failure("SyntaxError", str(error)), form)
-    session = Session(budget=EVALUATION, write=lambda text: None, record=True)
-    stop_the_clock = watch(EVALUATION, lambda outcome: failed(outcome.failure, form))
+    form = resolved(form, output)
+    session = Session(budget=budget, write=lambda text: None, record=True)
+    beginning.enter(session)
+    stop_the_clock = watch(budget, lambda outcome: failed(outcome.failure, form))
     outcome = session.run(program.text, name=program.name)
     if outcome.failure is not None:
         return failed(explained(outcome, session).failure, form)
@@ -48,7 +63,7 @@ def explain(
     except (NothingToExplainError, IndexError) as error:
         raise WrongUsageError(str(error)) from None
     stop_the_clock()  # somebody may look at it for long
-    return shown(told, resolved(form, output), output)
+    return shown(told, form, output)
 
 
 def index_of(text: str) -> Index:
@@ -64,20 +79,35 @@ def index_of(text: str) -> Index:
         raise WrongUsageError(f"{text!r} is no cell: write for instance --cell 0,1") from None
 
 
-def resolved(form: Form, output: str | None) -> Form:
-    """Return the form that auto stands for: what the file is called, or what reads it."""
+SUFFIXES: dict[str, Form] = {
+    ".svg": "svg", ".html": "html", ".json": "json", ".txt": "plain",
+}  # fmt: skip
+
+
+def resolved(form: Form, output: Output | None) -> Form:
+    """Return the form that auto stands for: what the file is called, or what reads it.
+
+    Raises:
+        WrongUsageError: the file's name tells no form, or the file exists.
+    """
+    if output is not None:
+        path = Path(output.path)
+        if path.exists() and not output.overwrites:
+            raise WrongUsageError(f"{output.path} exists already: --force overwrites it")
+        if form != "auto":
+            return form
+        if path.suffix.lower() not in SUFFIXES:
+            known = ", ".join(SUFFIXES)
+            raise WrongUsageError(f"{output.path!r} tells no form: end it in {known}, or --format")
+        return SUFFIXES[path.suffix.lower()]
     if form != "auto":
         return form
-    suffix = Path(output or "").suffix.lower()
-    if output is not None:
-        known: dict[str, Form] = {".svg": "svg", ".html": "html", ".json": "json"}
-        return known.get(suffix, "plain")
     if is_for_the_ear():
         return "narrated"
     return "rich" if is_terminal(sys.stdout) else "plain"
 
 
-def shown(told: Explanation, form: Form, output: str | None) -> int:
+def shown(told: Explanation, form: Form, output: Output | None) -> int:
     """Write an explanation in a form, or step through it, and return the exit code."""
     if form == "rich" and output is None and sys.stdin.isatty() and sys.stdout.isatty():
         from tensorlab.repl.stepping import step_through
@@ -88,9 +118,9 @@ def shown(told: Explanation, form: Form, output: str | None) -> int:
         print(text)
         return ExitCode.FINE
     try:
-        Path(output).write_text(f"{text}\n", encoding="utf-8")
+        Path(output.path).write_text(f"{text}\n", encoding="utf-8")
     except OSError as error:
-        raise WrongUsageError(f"{output} cannot be written: {error.strerror}") from None
+        raise WrongUsageError(f"{output.path} cannot be written: {error.strerror}") from None
     return ExitCode.FINE
 
 
@@ -124,10 +154,10 @@ def written(told: Explanation, form: Form) -> str:
 
 def failed(failure: Failure | None, form: Form) -> int:
     """Show why a program could not be explained and return the exit code."""
+    failure = with_advice(Outcome(failure=failure)).failure
     if failure is None:
         return ExitCode.FINE
     if form == "json":
-        from tensorlab.language.outcome import Outcome
         from tensorlab.workspace.as_json import outcome_line
 
         print(outcome_line(Outcome(failure=failure)))

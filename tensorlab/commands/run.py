@@ -1,5 +1,6 @@
 """`tensorlab run`: a program from a file, as Python would run it with PyTorch."""
 
+from tensorlab.commands.beginning import AS_USUAL, Beginning
 from tensorlab.commands.limits import EVALUATION, watch, with_advice
 from tensorlab.explain.notices import Watcher
 from tensorlab.explain.running import explained
@@ -10,7 +11,13 @@ from tensorlab.reading import NotTextError, program_of_file
 from tensorlab.render.outcome import show_failure, show_notices
 
 
-def run(file: str, budget: Budget = EVALUATION, *, notices: bool = True) -> int:
+def run(
+    file: str,
+    budget: Budget = EVALUATION,
+    *,
+    notices: bool = True,
+    beginning: Beginning = AS_USUAL,
+) -> int:
     """Run a program, which prints what it prints, and return the exit code."""
     try:
         program = program_of_file(file)
@@ -19,6 +26,7 @@ def run(file: str, budget: Budget = EVALUATION, *, notices: bool = True) -> int:
         return ExitCode.FAILED
     watcher = Watcher() if notices else None
     session = Session(preload=False, budget=budget, write=emit, watch=watcher)
+    beginning.enter(session)
     watch(budget, lambda outcome: shown(outcome, program.name))
     outcome = explained(session.run(program.text, name=program.name), session)
     return shown(outcome if notices else outcome._replace(notices=()), program.name)

@@ -1,10 +1,11 @@
 """Standard input that is no terminal: each statement is answered as it arrives."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 
 from tensorlab.arriving import Arrivals
+from tensorlab.language.session import Session
 from tensorlab.language.source import LONGEST
 from tensorlab.process import ExitCode, emit, say
 from tensorlab.reading import NotTextError
@@ -18,7 +19,9 @@ PAUSE = 0.25  # seconds after an empty line: whoever sends no more waits for an 
 TOO_LONG = f"LimitError: The limit on program size was reached: {LONGEST:,} characters."
 
 
-def run_script(first: Sequence[str] = ()) -> int:
+def run_script(
+    first: Sequence[str] = (), prepare: Callable[[Session], object] = lambda session: None
+) -> int:
     """Run standard input statement by statement, showing values, and stop at the first failure.
 
     Some lines come first.
@@ -30,6 +33,7 @@ def run_script(first: Sequence[str] = ()) -> int:
         # What each statement finds is kept for commands and questions alone: it takes long.
         looks_back = not arrivals.ended or any(is_question(part) for _, part in statements(text))
         workspace = Workspace(emit, looks_back=looks_back)
+        prepare(workspace.session)
         for number, statement in chain(((0, line) for line in first), incoming(arrivals, text)):
             code = went(respond(workspace, statement, "plain", number))
             if code is not None:

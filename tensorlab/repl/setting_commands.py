@@ -10,7 +10,13 @@ from tensorlab.explain.notices import Watcher
 from tensorlab.process import WrongUsageError
 from tensorlab.render.tables import Pairs
 from tensorlab.repl.answering import Answer, quietly, refusal
-from tensorlab.workspace.configuration import FIELDS, configuration_file, remember, value_of
+from tensorlab.workspace.configuration import (
+    FIELDS,
+    as_text,
+    configuration_file,
+    remember,
+    value_of,
+)
 from tensorlab.workspace.workspace import Workspace
 
 
@@ -22,7 +28,7 @@ def change(workspace: Workspace, name: str, text: str) -> Answer:
         return refusal(str(error))
     workspace.configuration = replace(workspace.configuration, **{name: value})
     hold(workspace, name)
-    said = f"{name} is {spoken(value)}"
+    said = f"{name} is {as_text(value)}"
     try:
         remember(name, value, configuration_file())
     except OSError as error:
@@ -40,11 +46,6 @@ def hold(workspace: Workspace, name: str) -> None:
         choose(workspace.configuration.device)
 
 
-def spoken(value: object) -> str:
-    """Return a setting's value as it is typed."""
-    return ("off", "on")[value] if isinstance(value, bool) else str(value)
-
-
 def settings(workspace: Workspace, argument: str) -> Answer | RenderableType:
     """List the settings, say what one is, or change it."""
     name, _, text = argument.partition(" ")
@@ -53,11 +54,8 @@ def settings(workspace: Workspace, argument: str) -> Answer | RenderableType:
     if name and name not in FIELDS:
         return refusal(f"there is no setting {name!r}; :set lists them")
     chosen_here = workspace.configuration
-    rows = (
-        (each, f"{spoken(getattr(chosen_here, each))}: {FIELDS[each].metadata['about']}")
-        for each in FIELDS
-        if name in {"", each}
-    )
+    rows = ((each, f"{as_text(getattr(chosen_here, each))}: {FIELDS[each].metadata['about']}")
+            for each in FIELDS if name in {"", each})  # fmt: skip
     return Pairs(rows)
 
 

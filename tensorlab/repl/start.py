@@ -1,10 +1,11 @@
 """`tensorlab repl`: a prompt on a terminal; elsewhere standard input is a script."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tensorlab.colour import Colour
 from tensorlab.devices import choose
+from tensorlab.language.session import Session
 from tensorlab.paths import state_directory
 from tensorlab.process import ExitCode, WrongUsageError, emit, say
 from tensorlab.render.commands import Place
@@ -25,7 +26,11 @@ FORMS: dict[str, Form] = {"text": "rich", "grid": "grid", "plain": "plain", "nar
 
 
 def start(
-    *, use_configuration: bool = True, device: str | None = None, first: Sequence[str] = ()
+    *,
+    use_configuration: bool = True,
+    device: str | None = None,
+    first: Sequence[str] = (),
+    prepare: Callable[[Session], object] = lambda session: None,
 ) -> int:
     """Talk until the end of the input and return the exit code; answer some lines first.
 
@@ -35,11 +40,12 @@ def start(
     if device is not None:
         choose(device)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return run_script(first)
+        return run_script(first, prepare)
     configuration = usual_configuration() if use_configuration else Configuration()
     if device is None:
         choose_usual(configuration)
     workspace = Workspace(emit, notices=configuration.notices)
+    prepare(workspace.session)
     workspace.configuration = configuration
     Colour.theme = configuration.theme
     return talk(workspace, first)

@@ -1,12 +1,13 @@
 """The settings of the prompt: a TOML file of plain data, never code."""
 
 import json
+import os
 import re
 import tomllib
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from tensorlab.paths import configuration_directory
 
@@ -103,3 +104,36 @@ def remember(name: str, value: Any, path: Path) -> None:
     text = told.sub(lambda found: line, text, count=1) if told.search(text) else line + text
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, "utf-8")
+
+
+class Chosen(NamedTuple):
+    """The settings, where each comes from, and a sentence for each that is wrong and ignored."""
+
+    configuration: Configuration
+    origins: dict[str, str]
+    problems: list[str]
+
+
+def chosen() -> Chosen:
+    """Return the settings of the environment, else of the file, else as they usually are."""
+    path = configuration_file()
+    configuration, problems = read_configuration(path)
+    usual = Configuration()
+    origins = {
+        name: "usual" if getattr(configuration, name) == getattr(usual, name) else path.name
+        for name in FIELDS
+    }
+    for name in FIELDS:
+        variable = f"TENSORLAB_{name.upper()}"
+        if text := os.environ.get(variable):
+            try:
+                configuration = replace(configuration, **{name: value_of(name, text)})
+                origins[name] = variable
+            except ValueError as error:
+                problems.append(f"{variable}: {error}")
+    return Chosen(configuration, origins, problems)
+
+
+def as_text(value: object) -> str:
+    """Return a setting's value as it is typed."""
+    return ("off", "on")[value] if isinstance(value, bool) else str(value)

@@ -69,7 +69,7 @@ def test_the_rich_form_can_be_asked_for(terminal):
     "arguments",
     [
         ("eval",),
-        ("eval", "1", "2"),
+        ("eval", "--dtype", "float23", "1"),
         ("eval", "--format", "xml", "1"),
         ("eval", "--format"),
         ("eval", "--fromat", "json", "1"),

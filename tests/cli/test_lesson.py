@@ -44,8 +44,7 @@ def test_the_transcript_is_plain_text(terminal):
 
 
 def test_the_shell_completes_the_names_of_lessons(terminal):
-    words = {"COMP_WORDS": "tensorlab lesson matm", "COMP_CWORD": "2"}
-    done = terminal.run(environment={"_TENSORLAB_COMPLETE": "complete_bash", **words})
+    done = terminal.run("--complete", "tensorlab", "lesson", "matm")
     assert done.stdout.split() == ["matmul"]
 
 

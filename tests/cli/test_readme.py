@@ -48,5 +48,5 @@ def test_the_settings_shown_are_settings_that_there_are(tmp_path):
 
 def test_every_command_is_in_the_table(terminal):
     listed = set(re.findall(r"^\| `tensorlab (\w+)", README, re.MULTILINE))
-    shown = terminal.run("--help").stdout.partition("Commands:")[2]
+    shown = terminal.run("--help").stdout.partition("Run programs:")[2].partition("Examples")[0]
     assert listed == set(re.findall(r"^  ([a-z]+)  ", shown, re.MULTILINE))

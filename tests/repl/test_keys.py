@@ -155,7 +155,7 @@ HABITS = [
     ("%time 1", ":time EXPR"),
     ("!ls", "no shell here"),
     ("%matplotlib inline", ":view x"),
-    ("np.ones(3)", "the same functions are in torch"),
+    ("np.ones(3)", "import numpy as np"),
     ("pip install torch", "no shell here"),
     ("undo", "begin with a colon: :undo"),
     ("%who", ":vars"),

@@ -1,0 +1,158 @@
+"""The options of `tensorlab`'s commands, each once, and how a command reads its command line."""
+
+import re
+from difflib import get_close_matches
+from enum import StrEnum
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from tensorlab.colour import Colour
+from tensorlab.process import finish
+
+WIDTH = 80
+NAMES = {"help_option_names": ["-h", "--help"], "max_content_width": WIDTH}
+EXPRESSION = NAMES | {"ignore_unknown_options": True}
+LONG_OPTION = re.compile(r"--[a-z]{2,}[a-z-]*")
+# The commands as somebody looks for them.
+GROUPS = {
+    "Run programs": ("eval", "run", "python", "watch", "repl", "batch"),
+    "Learn": ("lesson", "review", "progress", "help", "explain"),
+    "About tensorlab": ("info", "config", "man", "completion"),
+}
+
+
+class Command(typer.core.TyperCommand):
+    """A command that returns its exit code; what goes wrong inside is not Typer's business."""
+
+    def invoke(self, ctx: Any) -> NoReturn:
+        """End with the exit code that the command returns."""
+        raise typer.Exit(finish(lambda: super(Command, self).invoke(ctx)))
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Write examples, each on its own line."""
+        if self.epilog:
+            with formatter.section("Examples"):
+                for line in self.epilog.split("\n"):
+                    formatter.write(f"  {line}\n")
+
+
+class ExpressionCommand(Command):
+    """A command on an expression, which may begin with minus signs: `tensorlab eval '-x'`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the command line; beside other words an unknown option is a slip, no expression."""
+        before_end = args[: args.index("--")] if "--" in args else args
+        options = [option for parameter in self.params for option in parameter.opts]
+        for word in before_end if len(args) > 1 else ():
+            option = word.partition("=")[0]
+            if LONG_OPTION.fullmatch(option) and option not in (*options, "--help"):
+                near = get_close_matches(option, options, 1)
+                advice = f" Did you mean {near[0]}?" if near else ""
+                raise typer.BadParameter(f"No such option: {option}.{advice}")
+        return super().parse_args(ctx, args)
+
+
+class Commands(typer.core.TyperGroup):
+    """All commands, listed as somebody looks for them."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands in groups, each with what it does."""
+        width = max(map(len, self.commands))
+        for title, names in GROUPS.items():
+            rows = [(name.ljust(width), self.commands[name].get_short_help_str(WIDTH))
+                    for name in names if name in self.commands]  # fmt: skip
+            with formatter.section(title):
+                formatter.write_dl(rows)
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Write examples, what the exit codes mean, and where options may come from."""
+        with formatter.section("Examples"):
+            for line in (self.epilog or "").split("\n"):
+                formatter.write(f"  {line}\n")
+        formatter.write_paragraph()
+        formatter.write_text(NOTES)
+
+
+NOTES = (
+    "Exit codes: 0 fine, 1 the program failed, 2 wrong usage, 3 a check failed, 130 interrupted. "
+    "Each option can be given by the environment, too: TENSORLAB_TIMEOUT=60 for --timeout 60."
+)
+
+
+class Format(StrEnum):
+    """How a result is written; auto is rich on a terminal, plain elsewhere."""
+
+    auto = "auto"
+    rich = "rich"
+    plain = "plain"
+    json = "json"
+    narrated = "narrated"
+    grid = "grid"
+
+
+class ExplanationFormat(StrEnum):
+    """How an explanation is written; auto steps on a terminal, and is plain elsewhere."""
+
+    auto = "auto"
+    rich = "rich"
+    plain = "plain"
+    json = "json"
+    svg = "svg"
+    html = "html"
+    narrated = "narrated"
+
+
+class ColourWish(StrEnum):
+    """Whether there are colours; auto is where somebody looks."""
+
+    auto = "auto"
+    always = "always"
+    never = "never"
+
+
+def wish_for(colour: ColourWish) -> ColourWish:
+    """Let what is shown have the colours that are wished for."""
+    Colour.wish = colour.value
+    return colour
+
+
+def option(name: str, help: str, metavar: str | None = None, **more: Any) -> Any:
+    """Return an option that the environment can give, too."""
+    variable = f"TENSORLAB_{name.lstrip('-').replace('-', '_').upper()}"
+    return typer.Option(
+        name, help=help, metavar=metavar, envvar=variable, show_envvar=False, **more
+    )
+
+
+Expressions = Annotated[
+    list[str], typer.Argument(metavar="EXPR...", help="Programs, one after the other; - reads one.")
+]
+ProgramFile = Annotated[str, typer.Argument(metavar="FILE", help="The program; - reads it.")]
+Form = Annotated[Format, option("--format", "How the result is written.")]
+MaxSteps = Annotated[
+    int | None, option("--max-steps", "Steps a program may take; 0 is no limit.", min=0)
+]
+MaxMemory = Annotated[
+    str | None, option("--max-memory", "Memory, as 500MB or 2GB; 0 is no limit.", "SIZE")
+]
+Timeout = Annotated[float | None, option("--timeout", "Time; 0 is no limit.", "SECONDS", min=0)]
+DeviceName = Annotated[
+    str | None, option("--device", "Where tensors are made: cpu, cuda or meta.", "NAME")
+]
+Seed = Annotated[int | None, option("--seed", "As torch.manual_seed(SEED) before.", "SEED")]
+TypeName = Annotated[str | None, option("--dtype", "The usual type, as float64.", "NAME")]
+Precision = Annotated[int | None, option("--precision", "Digits that are shown.", "N", min=0)]
+NoNotices = Annotated[bool, option("--no-notices", "No notes on surprising results.")]
+NoConfig = Annotated[bool, option("--no-config", "Ignore the settings.")]
+ColourOption = Annotated[
+    ColourWish, option("--color", "Whether there are colours.", callback=wish_for)
+]
+
+
+def use(device: str | None) -> None:
+    """Let the programs of a command make their tensors on a device."""
+    if device is not None:
+        from tensorlab.devices import choose  # noqa: PLC0415  few commands ask
+
+        choose(device)

@@ -1,0 +1,202 @@
+"""The command line as a whole: help, several programs, options of the environment, completion."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+import typer
+
+from tensorlab.cli import app
+from tensorlab.command_table import TABLE, table_of
+from tensorlab.command_words import ARGUMENTS, OPTIONS
+from tensorlab.completing import candidates
+from tests.cli.conftest import ROOT
+
+COMMANDS = [name for name in ARGUMENTS if name]
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_has_examples_in_80_columns(terminal, command):
+    shown = terminal.run(*command.split(), "-h")
+    assert shown.returncode == 0
+    assert shown.stdout == terminal.run(*command.split(), "--help").stdout
+    assert max(map(len, shown.stdout.split("\n"))) <= 80
+    assert ("Examples:" in shown.stdout) or command in {"python", "info"}
+
+
+def test_several_programs_share_their_names_and_the_first_failure_ends_them(terminal):
+    done = terminal.run("eval", "x = 40", "x + 1", "x + 2", "x / 0", "x + 3")
+    assert (done.stdout, done.returncode) == ("41\n42\n", 1)
+    lines = terminal.run("eval", "--format", "json", "1", "2").stdout.splitlines()
+    assert [line[:11] for line in lines] == ['{"value": 1', '{"value": 2']
+
+
+def test_a_program_begins_with_a_seed_a_type_and_digits(terminal):
+    options = ("--seed", "0", "--dtype", "float64", "--precision", "2")
+    told = "torch.manual_seed(0); torch.set_default_dtype(torch.float64);"
+    told += "torch.set_printoptions(precision=2); print(torch.rand(3), torch.ones(1).dtype)"
+    shown = terminal.run("eval", told).stdout
+    program = "print(torch.rand(3), torch.ones(1).dtype)"
+    assert terminal.run("eval", *options, program).stdout == shown
+    (terminal.folder / "a.py").write_text(f"import torch\n{program}\n")
+    assert terminal.run("run", *options, "a.py").stdout == shown
+    assert terminal.run("repl", *options, input=program).stdout == shown
+    wrong = terminal.run("eval", "--dtype", "float23", "1")
+    assert (wrong.returncode, "float23" in wrong.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "text"),
+    [
+        ("FORMAT", "json", '{"value": [1.0], '), ("DTYPE", "float64", "tensor([1.])"),
+        ("MAX_STEPS", "1", ""), ("COLOR", "always", "\x1b[36mshape (1,)"),
+    ],
+)  # fmt: skip
+def test_each_option_can_be_given_by_the_environment(terminal, name, value, text):
+    environment = {f"TENSORLAB_{name}": value, "TERM": "xterm-256color"}
+    source = "torch.ones(1, dtype=torch.float64)" if name == "DTYPE" else "torch.ones(1)"
+    shown = terminal.run("eval", source, environment=environment)
+    assert shown.stdout.startswith(text)
+    assert shown.returncode == (name == "MAX_STEPS")
+
+
+COLOURS = [
+    (("--color", "always"), {}, True), ((), {"FORCE_COLOR": "1"}, True), ((), {}, False),
+    (("--color", "never"), {"FORCE_COLOR": "1"}, False), ((), {"FORCE_COLOR": "0"}, False),
+    (("--color", "always"), {"NO_COLOR": "1"}, True), ((), {"NO_COLOR": "1"}, False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "environment", "has_colours"), COLOURS)
+def test_colours_are_there_where_they_are_wanted(terminal, options, environment, has_colours):
+    environment |= {"TERM": "xterm-256color"}
+    for command in (("eval", *options, "torch.ones(2) @ 3"), ("help", *options, "mm")):
+        done = terminal.run(*command, environment=environment)
+        assert ("\x1b[" in done.stdout + done.stderr) == has_colours
+
+
+def test_explain_has_the_limits_of_eval(terminal):
+    done = terminal.run("explain", "--max-steps", "10", "sum(range(1000))")
+    assert done.returncode == 1
+    assert "--max-steps sets another limit" in done.stderr
+
+
+def test_a_file_is_written_by_its_name_and_never_over_another(terminal):
+    program = "torch.ones(2) + 1"
+    for _ in range(2):
+        done = terminal.run("explain", "-o", "a.svg", program)
+    assert (done.returncode, "--force" in done.stderr) == (2, True)
+    assert terminal.run("explain", "--force", "-o", "a.svg", program).returncode == 0
+    wrong = terminal.run("explain", "-o", "a.png", program)
+    assert (wrong.returncode, ".svg" in wrong.stderr) == (2, True)
+    assert sorted(path.name for path in terminal.folder.glob("a.*")) == ["a.svg"]
+
+
+def test_an_error_on_standard_input_names_its_line(terminal):
+    assert "<stdin>, line 2" in terminal.run("eval", "-", input="x = 1\nx / 0\n").stderr
+
+
+def test_settings_are_shown_with_where_they_come_from(terminal):
+    assert terminal.run("config", "theme", "dark").returncode == 0
+    shown = terminal.run("config", environment={"TENSORLAB_EDITING": "vi"})
+    assert "dark (config.toml)" in shown.stdout
+    assert "vi (TENSORLAB_EDITING)" in shown.stdout
+    assert "on (usual)" in shown.stdout
+    wrong = terminal.run("config", environment={"TENSORLAB_EDITING": "ed"})
+    assert (wrong.returncode, "one of emacs, vi" in wrong.stderr) == (1, True)
+    assert terminal.run("config", "theme", "pink").returncode == 2
+    assert terminal.run("config", "theme").stdout.startswith("dark (config.toml)")
+
+
+def test_a_file_can_be_typed_or_run_before_the_prompt(terminal):
+    (terminal.folder / "a.py").write_text("x = 40\nx + 1\n")
+    assert terminal.run("repl", "a.py", input="x + 2\n").stdout == "41\n42\n"
+    assert terminal.run("run", "-i", "a.py", input="x + 2\n").stdout == "42\n"
+    assert terminal.run("repl", "nowhere.py").returncode == 1
+
+
+def test_a_watched_program_is_run_again_when_its_file_changes(terminal):
+    path = terminal.folder / "a.py"
+    path.write_text("print(41)\n")
+    command = terminal.command("watch", "a.py")
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, env=terminal.environment, cwd=terminal.folder
+    ) as process:
+        assert process.stdout.readline() == b"41\n"
+        process.stdout.readline()
+        path.write_text("print(1 + 41)\n")
+        assert process.stdout.readline() == b"42\n"
+        process.kill()
+
+
+def test_the_table_that_shells_ask_is_that_of_the_commands(tmp_path):
+    written = tmp_path / "words.py"
+    written.write_text(table_of(typer.main.get_command(app)))
+    made: dict = {}
+    exec(compile(written.read_text(), "words", "exec"), made)  # noqa: S102  what we have just made
+    message = f"run python -m tensorlab.command_table: {TABLE} is old"
+    assert (made["ARGUMENTS"], made["OPTIONS"]) == (ARGUMENTS, OPTIONS), message
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("tensorlab ev", "eval"), ("tensorlab help cumpr", "cumprod"),
+        ("tensorlab lesson matm", "matmul"),
+        ("tensorlab explain TL00", "TL001"), ("tensorlab eval --format js", "json"),
+        ("tensorlab eval --dev", "--device"), ("tensorlab eval --device m", "meta"),
+        ("tensorlab config the", "theme"), ("tensorlab completion f", "fish"),
+        ("tensorlab help torch.nn.functional.re", "torch.nn.functional.relu"),
+    ],
+)  # fmt: skip
+def test_words_are_completed(line, word):
+    assert word in candidates(line.split(" "))
+
+
+def test_completing_loads_nothing_that_takes_time(terminal):
+    environment = {"PYTHONPROFILEIMPORTTIME": "1"}
+    done = terminal.run("--complete", "tensorlab", "lesson", "matm", environment=environment)
+    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.split("\n")}
+    assert done.stdout == "matmul\n"
+    assert not loaded & {"numpy", "typer", "click", "rich", "tensorlab.engine"}
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_reads_what_it_is_given(terminal, shell):
+    import shutil
+
+    script = terminal.run("completion", shell).stdout
+    assert "tensorlab --complete" in script
+    if shutil.which(shell):
+        check = subprocess.run([shell, "-n"], input=script.encode(), check=False)
+        assert check.returncode == 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs bash")
+def test_bash_completes_in_a_shell_of_its_own(terminal):
+    script = terminal.run("completion", "bash").stdout
+    tensorlab = f'tensorlab() {{ {sys.executable} -m tensorlab "$@"; }}'
+    asked = "COMP_WORDS=(tensorlab lesson matm); COMP_CWORD=2; _tensorlab; echo ${COMPREPLY[@]}"
+    done = subprocess.run(
+        ["bash", "--norc", "-c", f"{tensorlab}\n{script}\n{asked}"],
+        capture_output=True,
+        env=terminal.environment | {"PYTHONPATH": str(ROOT)},
+        check=False,
+    )
+    assert done.stdout.decode().strip() == "matmul"
+
+
+def test_the_manual_page_has_every_command_and_option(terminal):
+    page = terminal.run("man").stdout.replace("\\-", "-")
+    assert page.startswith(".TH TENSORLAB 1")
+    for name in COMMANDS:
+        assert f'"tensorlab {name}' in page
+    options = {option for each in OPTIONS.values() for option in each}
+    assert [each for each in options - {"-h", "--help", "--version"} if each not in page] == []
+
+
+def test_alone_and_without_a_terminal_it_shows_its_help(terminal):
+    done = terminal.run()
+    assert "Run programs:" in done.stderr
+    assert done.returncode == 2
