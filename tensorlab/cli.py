@@ -213,7 +213,11 @@ def repl(
     return start(use_configuration=not no_config, device=device, first=first, prepare=prepare)
 
 
-@app.command(cls=Command, context_settings=NAMES, epilog="tensorlab lesson\ntensorlab lesson @\ntensorlab lesson --list")
+@app.command(
+    cls=Command,
+    context_settings=NAMES,
+    epilog="tensorlab lesson\ntensorlab lesson @\ntensorlab lesson --list",
+)
 def lesson(
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME]", help="A function or a topic.")

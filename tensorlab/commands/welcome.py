@@ -51,8 +51,9 @@ def asked(most: int) -> int | None:
 def lesson_way() -> Way:
     """Return the way to the lesson that comes next."""
     from tensorlab.course.library import Library
+    from tensorlab.course.path import next_lesson
     from tensorlab.course.progress import saved_progress
-    from tensorlab.repl.lesson_start import next_lesson, take_lesson
+    from tensorlab.repl.lesson_start import take_lesson
 
     advice = next_lesson(Library().lessons, saved_progress())
     if advice is None:
