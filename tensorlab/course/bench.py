@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
+
+from tensorlab.explain.running import explained
+from tensorlab.language import session as language
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -61,6 +64,13 @@ class Bench:
         self.printed.clear()
         outcome = self.session.with_text(self.session.run(source))
         return Result(outcome, "".join(self.printed))
+
+    def run_told(self, source: str) -> Result:
+        """Run a program here; a failure comes with what clashes and with repairs that work."""
+        result = self.run(source)
+        if result.outcome.failure is None or not isinstance(self.session, language.Session):
+            return result
+        return replace(result, outcome=explained(result.outcome, self.session))
 
     def run_recorded(self, source: str) -> Result:
         """Run a program here with a trace of every step, which only explanations pay for."""

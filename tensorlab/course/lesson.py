@@ -36,10 +36,11 @@ class WrongAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Markdown between the fenced blocks."""
+    """Markdown between the fenced blocks; `attached` where it belongs to the one above it."""
 
     line: int
     markdown: str
+    attached: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,10 +227,12 @@ def program_of(block: Block) -> str:
 
 def _steps(blocks: tuple[Block, ...]) -> Iterator[tuple[Block, ...]]:
     step: list[Block] = []
-    for block in blocks:
+    for block, after in zip(blocks, (*blocks[1:], None), strict=True):
         step.append(block)
         quiet = isinstance(block, Run) and block.quiet
-        if not isinstance(block, Text) and not quiet:
+        goes_on = isinstance(after, Text) and after.attached
+        shown = isinstance(block, Text) and block.attached
+        if (shown or not isinstance(block, Text)) and not (quiet or goes_on):
             yield tuple(step)
             step = []
     if step:

@@ -182,7 +182,7 @@ class LessonRun:
             case Text():
                 yield Prose(block.markdown)
             case Run():
-                result = self.bench.run(block.source)
+                result = self.bench.run_told(block.source)
                 if not block.quiet:
                     fails = block.fails is not None
                     yield Ran(block.source, result.outcome, result.printed, fails)
@@ -237,5 +237,5 @@ class LessonRun:
             self.bench = self.question.bench
 
     def _try(self, source: str) -> Iterator[Event]:
-        result = self.bench.run(source)
+        result = self.bench.run_told(source)
         yield Aside(source, result.outcome, result.printed)

@@ -95,18 +95,20 @@ def _parts(lines: list[str], start: int) -> Iterator[Text | Fence]:
     """Split the body into prose and fences; a `text` fence is prose, shown as it stands."""
     prose: list[str] = []
     prose_line = start + 1
+    shows = False  # whether the fence above shows something, which words right below explain
     index = start
     while index < len(lines):
         fence = FENCE.match(lines[index])
         end = _fence_end(lines, index, fence[1]) if fence else index
         if fence and fence[2].split()[:1] != ["text"]:
-            yield from _prose(prose, prose_line)
+            yield from _prose(prose, prose_line, attachable=shows)
             yield Fence(index + 1, fence[2], lines[index + 1 : end])
+            shows = fence[2].split()[:1] in (["run"], ["explain"]) and "quiet" not in fence[2]
             prose, prose_line = [], end + 2
         else:
             prose.extend(lines[index : end + 1])
         index = end + 1
-    yield from _prose(prose, prose_line)
+    yield from _prose(prose, prose_line, attachable=shows)
 
 
 def _fence_end(lines: list[str], start: int, mark: str) -> int:
@@ -117,7 +119,12 @@ def _fence_end(lines: list[str], start: int, mark: str) -> int:
     raise FieldError(start + 1, "this fence is never closed")
 
 
-def _prose(lines: list[str], line: int) -> Iterator[Text]:
+def _prose(lines: list[str], line: int, *, attachable: bool) -> Iterator[Text]:
+    """Yield words; the first paragraph belongs to the fence that it touches."""
+    if attachable and lines and lines[0].strip():
+        end = next((number for number, text in enumerate(lines) if not text.strip()), len(lines))
+        yield Text(line, "\n".join(lines[:end]), attached=True)
+        lines, line = lines[end:], line + end
     markdown = "\n".join(lines).strip("\n")
     if markdown.strip():
         yield Text(line, markdown)

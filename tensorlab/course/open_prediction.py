@@ -142,7 +142,7 @@ def reality(predict: Predict, bench: Bench) -> tuple[object, Result]:
         UnpredictableError: the result has no such thing as a shape.
     """
     before = bench.values()
-    result = bench.run(predict.source)
+    result = bench.run_told(predict.source)
     if result.outcome.failure is not None:
         return ERROR, result
     value = result.outcome.value

@@ -1,13 +1,19 @@
 """A lesson on a terminal: Enter goes on, a question has a prompt of its own."""
 
+from dataclasses import replace
+
+from prompt_toolkit.utils import is_dumb_terminal
+
 from tensorlab.course import events
 from tensorlab.course.machine import LessonRun
 from tensorlab.process import ExitCode, say
 from tensorlab.render.console import show
 from tensorlab.render.lesson import view
+from tensorlab.render.outcome import is_for_the_ear
 from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line
 from tensorlab.repl.lesson_help import show_lookup
 from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor
+from tensorlab.repl.stepping import step_through
 from tensorlab.repl.toolbar import call_bar
 from tensorlab.repl.turns import take_turns
 from tensorlab.workspace.command_line import UnknownCommandError
@@ -37,7 +43,7 @@ def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
     def turn() -> bool:
         question = ANSWERING if run.waiting == "answer" else GOING_ON
         line = take_line(editor.session, question)
-        interruptible(lambda: take(run, line))
+        step_through_all(interruptible(lambda: take(run, line)))
         return run.waiting != "end"
 
     if not take_turns(turn):
@@ -45,23 +51,43 @@ def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
     return ExitCode.FINE
 
 
-def take(run: LessonRun, line: str) -> None:
-    """Do what a line says and show what comes of it."""
+def take(run: LessonRun, line: str) -> list[events.Explained]:
+    """Do what a line says and show what comes of it; return what is to be stepped through."""
     try:
         action = action_of(line, run.bench.session.names)
     except UnknownCommandError as error:
         say(str(error))
-        return
+        return []
     if isinstance(action, Lookup | Question):
         show_lookup(action, session_of(run))
-    else:
-        tell(run.send(action))
+        return []
+    return tell(run.send(action))
 
 
-def tell(happened: list[events.Event]) -> None:
-    """Show events one after the other."""
+def tell(happened: list[events.Event]) -> list[events.Explained]:
+    """Show events one after the other; return the explanations that keys step through."""
+    walks = []
     for event in happened:
-        show(view(event))
+        if isinstance(event, events.Explained) and is_walk(event):
+            walks.append(event)
+            show(view(replace(event, explanation=None)))
+        else:
+            show(view(event))
+    return walks
+
+
+def is_walk(event: events.Explained) -> bool:
+    """Return whether an explanation has more than fits a look, on a terminal that can step."""
+    explanation = event.explanation
+    frames = sum(len(chapter.frames) for chapter in explanation.chapters) if explanation else 0
+    return frames > 1 and not is_dumb_terminal() and not is_for_the_ear()
+
+
+def step_through_all(walks: list[events.Explained]) -> None:
+    """Let keys step through explanations."""
+    for event in walks:
+        if event.explanation is not None:
+            step_through(event.explanation)
 
 
 def toolbar(run: LessonRun) -> str:

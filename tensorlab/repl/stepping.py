@@ -94,12 +94,18 @@ def keys(walk: Walk) -> KeyBindings:
         return act
 
     for names, move in (
-        (("right", "n", "l", "enter"), walk.forward), (("left", "p", "h", "backspace"), walk.back),
+        (("right", "n", "l"), walk.forward), (("left", "p", "h", "backspace"), walk.back),
         (("down", "j", "tab"), walk.next_chapter), (("up", "k", "s-tab"), walk.previous_chapter),
         (("home", "g"), walk.to_start), (("end", "G"), walk.to_end),
     ):  # fmt: skip
         for name in names:
             bindings.add(name)(moving(move))
+
+    @bindings.add("enter")
+    def on(event: KeyPressEvent) -> None:
+        walk.playing = False
+        if not walk.forward():  # who presses Enter again and again gets out at the end
+            event.app.exit()
 
     @bindings.add("space")
     def play(event: KeyPressEvent) -> None:

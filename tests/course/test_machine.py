@@ -30,7 +30,7 @@ from tensorlab.course.machine import LessonRun
 from tensorlab.course.progress import Progress
 from tensorlab.language.session import Session
 
-RUNS = "One.\n```run\na = [1]\n```\nTwo.\n```run\nprint('hi')\na\n```\nEnd."
+RUNS = "One.\n```run\na = [1]\n```\n\nTwo.\n```run\nprint('hi')\na\n```\n\nEnd."
 PREDICT = """```predict value id=p
 6 * 7
 ---
@@ -389,3 +389,23 @@ def test_a_failure_that_is_the_point_is_marked(run_of):
 def test_a_quiet_program_runs_unseen(run_of):
     run = run_of("```run quiet\na = 7\n```\n```run\na\n```")
     assert [event.outcome.value for event in run.start() if isinstance(event, Ran)] == [7]
+
+
+def test_words_that_touch_what_is_shown_belong_to_its_step(run_of):
+    run = run_of("A.\n```run\n1\n```\nThat was one.\n\nNow two.\n```run\n2\n```\n\nB.")
+    assert [event.markdown for event in run.start() if isinstance(event, Prose)] == [
+        "A.",
+        "That was one.",
+    ]
+    assert [event.markdown for event in run.send(Next()) if isinstance(event, Prose)] == [
+        "Now two."
+    ]
+    assert kinds(run.send(Next())) == [StepBegan, Prose]
+
+
+def test_an_error_that_is_the_point_comes_with_what_clashes_and_with_repairs(lesson_of):
+    text = "```run fails=RuntimeError\ntorch.ones(2, 3) + torch.ones(2)\n```"
+    run = LessonRun(lesson_of(text), lambda write: Session(write=write), Progress(None))
+    failure = only(run.start(), Ran).outcome.failure
+    assert failure.alignment is not None
+    assert failure.repairs

@@ -41,7 +41,7 @@ def test_blocks_come_in_the_order_of_the_file(lesson_of):
 
 
 def test_words_and_the_block_after_them_are_one_step(lesson_of):
-    lesson = lesson_of("One.\n```run quiet\na = 1\n```\nTwo.\n```run\na\n```\nEnd.")
+    lesson = lesson_of("One.\n```run quiet\na = 1\n```\nTwo.\n```run\na\n```\n\nEnd.")
     assert [len(step) for step in lesson.steps] == [4, 1]
 
 
