@@ -13,7 +13,11 @@ from tensorlab.numerics.summation import add_up, is_ordered
 def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:
     """Return the gradient summed over what broadcasting stretched, in the input's type."""
     if grad.array.shape != shape:
-        grad = sum_to_shape(grad, shape)
+        plain = grad.__class__ is Tensor and grad.dtype.native
+        if plain and not (grad.tracked and Recording.enabled):
+            grad = wrap(summed_cells(grad.array, shape), grad.dtype)
+        else:
+            grad = sum_to_shape(grad, shape)
     if grad.dtype is not dtype:
         if grad.dtype.is_complex and not dtype.is_complex:
             grad = grad.real
@@ -23,8 +27,6 @@ def fit_gradient(grad: Tensor, shape: tuple[int, ...], dtype: DType) -> Tensor:
 
 def sum_to_shape(grad: Tensor, shape: tuple[int, ...]) -> Tensor:
     """Return the gradient summed over the dimensions along which one cell was read many times."""
-    if grad.__class__ is Tensor and grad.dtype.native and not (grad.tracked and Recording.enabled):
-        return wrap(summed_cells(grad.array, shape), grad.dtype)
     extra = grad.ndim - len(shape)
     dims = tuple(range(extra)) + tuple(
         extra + dim for dim, size in enumerate(shape) if size == 1 and grad.shape[extra + dim] != 1
