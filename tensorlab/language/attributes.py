@@ -199,6 +199,19 @@ def set_attribute(value: Any, name: str, new: Any) -> None:
     raise meant(AttributeError(f"{name} of {owner} cannot be changed", name=name, obj=value))
 
 
+def delete_attribute(value: Any, name: str) -> None:
+    """Delete an attribute of an instance.
+
+    Raises:
+        AttributeError: it is not there, or stays.
+        TypeError: the value has attributes that stay.
+    """
+    remove = getattr(gate_of(type(value)), "remove", None)
+    if remove is None:
+        raise TypeError(f"attributes of '{type_name(value)}' cannot be deleted")
+    remove(value, name)
+
+
 def is_switch(value: Namespace, name: str) -> bool:
     """Return whether a name is a switch of a library that is not here: setting it does nothing."""
     if not value.name.startswith("torch.backends."):

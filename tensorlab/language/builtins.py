@@ -12,7 +12,7 @@ from tensorlab.language.contents import in_pieces, pieces, weigh_key, weighed_pi
 from tensorlab.language.display import ascii_of, describe, text_of
 from tensorlab.language.formatting import format_value
 from tensorlab.language.invoking import invoker_of
-from tensorlab.language.iteration import collected, items_of, iterate, lazily, single
+from tensorlab.language.iteration import collected, has_word, items_of, iterate, lazily, single
 from tensorlab.language.meter import meter
 from tensorlab.language.silence import silence
 from tensorlab.language.sorting import in_order
@@ -70,6 +70,8 @@ def sorted_(items: Any, /, *, key: Any = None, reverse: bool = False) -> list[An
 
 def reversed_(items: Any, /) -> ProgramIterator:
     """Return an iterator from the last item to the first."""
+    if has_word(items, "__reversed__"):
+        return lazily("reversed", reversed(items))
     if isinstance(items, ProgramIterator | set | frozenset) or not hasattr(items, "__len__"):
         raise TypeError(f"'{type_name(items)}' object is not reversible")
     # Fails as in Python.
@@ -230,9 +232,7 @@ ABSENT: dict[str, str] = {
     "eval": "Write the expression itself.",
     "exec": "Write the statements themselves.",
     "compile": "Write the program itself.",
-    "delattr": "Attributes cannot be deleted.",
     "dir": "Type the value and a dot, then the Tab key, at the prompt.",
-    "vars": "Attributes are read with a dot.",
     "globals": "Use the names themselves.",
     "locals": "Use the names themselves.",
     "help": "At the prompt, type ?name.",

@@ -91,6 +91,7 @@ STATEMENTS: dict[type[ast.AST], Builder] = {}
 LATER: dict[str, tuple[type[ast.AST], ...]] = {
     "blocks": (ast.Try, ast.Raise, ast.With),
     "class_statement": (ast.ClassDef,),
+    "matching": (ast.Match,),
     "comprehensions": (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
     "conditions": (ast.Compare, ast.BoolOp, ast.IfExp),
     "functions": (ast.Lambda, ast.FunctionDef),
@@ -149,7 +150,7 @@ def may_signal(node: ast.stmt) -> bool:
             return True
         if isinstance(found, ast.stmt) and not isinstance(found, ast.FunctionDef | ast.ClassDef):
             waiting.extend(ast.iter_child_nodes(found))
-        elif isinstance(found, ast.ExceptHandler):
+        elif isinstance(found, ast.ExceptHandler | ast.match_case):
             waiting.extend(found.body)
     return False
 

@@ -1,17 +1,21 @@
 """Format specifications: of numbers and texts only, with widths that stay small."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
+from tensorlab.language.attributes import gate_of
 from tensorlab.language.display import ascii_of, describe, text_of
 from tensorlab.language.meter import meter
 from tensorlab.language.values import type_name
 
 WIDEST = 10_000
+# What asks the classes of the program how their instances are formatted: entered by the first.
+OWN_FORMATS: list[Callable[[Any, str], str | None]] = []
 NUMBERS = re.compile(r"\d+")
 
 
@@ -42,6 +46,10 @@ def format_value(value: Any, specification: str = "") -> str:
         raise TypeError(f"format() argument 2 must be str, not {type_name(specification)}")
     if isinstance(value, Tensor | np.ndarray) and value.ndim == 0:
         value = value if isinstance(value, Tensor) and value.is_meta else value.item()
+    if OWN_FORMATS and gate_of(type(value)) is not None:
+        own = OWN_FORMATS[0](value, specification)
+        if own is not None:
+            return own
     if not specification:
         return text_of(value)
     check_specification(specification)

@@ -45,6 +45,12 @@ def is_iterable(value: Any) -> bool:
     )
 
 
+def has_word(value: Any, word: str) -> bool:
+    """Return whether the class of a value has a special method."""
+    kind = type(value)
+    return gate_of(kind) is not None and any(word in vars(base) for base in kind.__mro__[:-1])
+
+
 def own_items(value: Any) -> ProgramIterator:
     """Return an iterator over what the class of a value says its items are."""
     items = iter(value)

@@ -145,18 +145,26 @@ def forked(iterator: Any) -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # some are to lose this
         make, given, *state = iterator.__reduce__()
-    other = make(*(forked(part) if is_bare_iterator(part) else part for part in given))
-    if state and state[0] is not None:
-        other.__setstate__(state[0])
+        other = make(*map(forked_part, given))
+        if state and state[0] is not None:
+            stands = state[0]
+            told = tuple(map(forked_part, stands)) if isinstance(stands, tuple) else stands
+            other.__setstate__(told)
     return other
+
+
+def forked_part(part: Any) -> Any:
+    """Return what an iterator goes through, an iterator of Python's own as another one."""
+    return forked(part) if is_bare_iterator(part) else part
 
 
 def gone_through(iterator: Any) -> Iterator[Any]:
     """Yield what one of Python's own iterators takes its items from."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        parts = iterator.__reduce__()[1]
-    for part in parts:
+        _, given, *state = iterator.__reduce__()
+    stands = state[0] if state and isinstance(state[0], tuple) else ()
+    for part in (*given, *stands):
         if is_bare_iterator(part):
             yield from gone_through(part)
         else:

@@ -4,7 +4,12 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from tensorlab.language.attributes import get_attribute, set_attribute
+from tensorlab.language.attributes import (
+    delete_attribute,
+    gate_of,
+    get_attribute,
+    set_attribute,
+)
 from tensorlab.language.values import ErrorType, TypeValue, type_name
 
 
@@ -47,6 +52,29 @@ def setattr_(value: Any, name: Any, new: Any, /) -> None:
     set_attribute(value, require_name("setattr", name), new)
 
 
+def delattr_(value: Any, name: Any, /) -> None:
+    """Delete an attribute."""
+    delete_attribute(value, require_name("delattr", name))
+
+
+def vars_(value: Any, /) -> dict[str, Any]:
+    """Return the public attributes that an instance itself has, in a new dict."""
+    if gate_of(type(value)) is None or isinstance(value, TypeValue):
+        raise TypeError("vars() argument must have __dict__ attribute")
+    own = getattr(value, "__dict__", {})
+    names = [name for name in own if not is_kept_back(value, name)]
+    return {name: get_attribute(value, name) for name in names}
+
+
+def is_kept_back(value: Any, name: str) -> bool:
+    """Return whether an attribute is the library's own affair."""
+    try:
+        get_attribute(value, name)
+    except (AttributeError, TypeError):
+        return True
+    return False
+
+
 def is_subclass(kind: Any, kinds: Any, /) -> bool:
     """Return whether a class derives from another one, or from one of several."""
     if not isinstance(kind, TypeValue):
@@ -80,6 +108,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "getattr": getattr_,
     "hasattr": hasattr_,
     "setattr": setattr_,
+    "delattr": delattr_,
+    "vars": vars_,
     "issubclass": is_subclass,
     "super": made_by("supers", "Super"),
     "property": made_by("members", "Property"),

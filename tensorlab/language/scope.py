@@ -129,6 +129,12 @@ def bound_in(statement: ast.stmt) -> Iterator[str]:
                 | ast.ExceptHandler(name=str(name))
             ):
                 yield name
+            case (
+                ast.MatchAs(name=str(name))
+                | ast.MatchStar(name=str(name))
+                | ast.MatchMapping(rest=str(name))
+            ):
+                yield name
             case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
                 for alias in aliases:
                     yield alias.asname or alias.name.partition(".")[0]

@@ -12,6 +12,7 @@ from tensorlab.language.guards import size_of
 from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at
 from tensorlab.language.tensor_guards import LOOK, charge
+from tensorlab.language.types import type_of
 from tensorlab.language.values import Namespace, TypeValue
 from tensorlab.language.variables import NOWHERE, value_at_hand
 
@@ -86,6 +87,10 @@ def slice_(compiler: Compiler, node: ast.Slice) -> Evaluate:
 
 def attribute(compiler: Compiler, node: ast.Attribute) -> Evaluate:
     """Compile `owner.name`."""
+    match node:  # the type itself is for type() to give
+        case ast.Attribute(ast.Attribute(value=owner, attr="__class__"), attr="__name__"):
+            of = compiler.expression(owner)
+            return lambda frame: type_of(of(frame)).name.rpartition(".")[2]
     owner_of = compiler.expression(node.value)
     if isinstance(node.value, ast.Name) and compiler.trace is None:
         at_hand = value_at_hand(compiler, node.value)

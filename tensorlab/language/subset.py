@@ -10,7 +10,6 @@ REFUSED: dict[str, tuple[str, str]] = {
     "AsyncFor": ("An asynchronous loop (async for)", "Write an ordinary for."),
     "AsyncWith": ("An asynchronous block (async with)", "Write an ordinary with."),
     "Await": ("await", "Call the function directly: everything runs at once."),
-    "Match": ("Pattern matching (match)", "Write if, elif and else."),
     "TryStar": ("An exception group (except*)", "Write an ordinary except."),
     "TypeAlias": ("A type alias (type)", "Leave it out: types are not checked."),
     "TemplateStr": ("A template string (t'...')", "Write an f-string: f'...'."),

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.language.attributes import set_attribute
+from tensorlab.language.attributes import delete_attribute, set_attribute
 from tensorlab.language.compiler import Compiler, Frame
 from tensorlab.language.contents import weigh_key
 from tensorlab.language.iteration import collected, iterate
@@ -127,8 +127,10 @@ def delete(compiler: Compiler, node: ast.expr) -> Callable[[Frame], None]:
                 part(frame)
 
         return delete_all
+    if isinstance(node, ast.Attribute):
+        return delete_attribute_of(compiler, node)
     if not isinstance(node, ast.Subscript):
-        fail(TypeError("attributes cannot be deleted"), node)
+        refuse(node)
     container_of = compiler.expression(node.value)
     index_of = compiler.expression(node.slice)
 
@@ -140,6 +142,20 @@ def delete(compiler: Compiler, node: ast.expr) -> Callable[[Frame], None]:
             del container[index]
         except FAULTS as error:
             raise at(error, node, (node.value, node.slice), (container, index)) from None
+
+    return remove
+
+
+def delete_attribute_of(compiler: Compiler, node: ast.Attribute) -> Callable[[Frame], None]:
+    """Compile `del owner.name`."""
+    owner_of = compiler.expression(node.value)
+
+    def remove(frame: Frame) -> None:
+        owner = owner_of(frame)
+        try:
+            delete_attribute(owner, node.attr)
+        except FAULTS as error:
+            raise at(error, node, (node.value,), (owner,)) from None
 
     return remove
 

@@ -123,7 +123,6 @@ AFTER_START = [
             "__copy__",
             "__deepcopy__",
             "__dir__",
-            "__format__",
             "__sizeof__",
             "__buffer__",
             "__await__",

@@ -8,7 +8,7 @@ import pytest
 from tensorlab.language.session import Budget, Session
 from tests.language.programs import alone
 
-PROGRAMS = [*alone("classes"), *alone("generators"), *alone("modules")]
+PROGRAMS = [*alone("classes"), *alone("generators"), *alone("statements"), *alone("modules")]
 
 
 def in_python(program: str) -> str:

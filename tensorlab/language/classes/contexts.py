@@ -5,9 +5,11 @@ from typing import Any
 from tensorlab.language.blocks import OF_CLASSES, value_of_error
 from tensorlab.language.classes.lookup import lookup
 from tensorlab.language.classes.members import ABSENT
+from tensorlab.language.formatting import OWN_FORMATS
 from tensorlab.language.invoking import call_value
 from tensorlab.language.place import Unsupported
 from tensorlab.language.types import type_of
+from tensorlab.language.values import type_name
 
 
 class OwnContext:
@@ -40,6 +42,18 @@ def own_context(value: Any) -> OwnContext | None:
     return None if ABSENT in (enter, leave) else OwnContext(value, enter, leave)
 
 
+def own_format(value: Any, specification: str) -> str | None:
+    """Return what the class of an instance makes of a specification; None where it does not say."""
+    own = lookup(type(value).__mro__, "__format__")
+    if own is ABSENT:
+        return None
+    text = call_value(own, [value, specification], {})
+    if type(text) is not str:
+        raise TypeError(f"__format__ must return a str, not {type_name(text)}")
+    return text
+
+
 def enter_own() -> None:
-    """Let `with` know them."""
+    """Let `with`, and formatting, know them."""
     OF_CLASSES[:] = [own_context]
+    OWN_FORMATS[:] = [own_format]

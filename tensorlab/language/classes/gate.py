@@ -81,6 +81,22 @@ class InstanceGate:
         else:
             setattr(value, name, new)
 
+    def remove(self, value: Any, name: str) -> None:
+        """Delete an attribute.
+
+        Raises:
+            AttributeError: there is none, or it is not the program's to delete.
+        """
+        kind = type(value)
+        if is_special(name) or is_private(kind, name):
+            raise cannot_set(value, name)
+        if own_attribute(value, name) is ABSENT:
+            raise missing(value, name)
+        if issubclass(kind, Instance):
+            del value.__dict__[name]
+        else:
+            delattr(value, name)
+
     def names(self, value: Any) -> list[str]:
         """Return the names of all attributes."""
         own = getattr(value, "__dict__", {})

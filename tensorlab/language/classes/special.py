@@ -10,12 +10,14 @@ SPECIAL: Final = frozenset({
     "__matmul__", "__rmatmul__", "__imatmul__", "__lshift__", "__rlshift__", "__ilshift__",
     "__rshift__", "__rrshift__", "__irshift__", "__and__", "__rand__", "__iand__", "__or__",
     "__ror__", "__ior__", "__xor__", "__rxor__", "__ixor__", "__init__", "__repr__", "__str__",
-    "__call__", "__len__", "__getitem__", "__setitem__", "__delitem__", "__contains__", "__iter__",
-    "__next__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__", "__bool__",
-    "__int__", "__float__", "__index__", "__neg__", "__pos__", "__invert__", "__abs__",
+    "__call__", "__len__", "__getitem__", "__setitem__", "__delitem__", "__contains__",
+    "__iter__", "__next__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__",
+    "__hash__", "__bool__", "__round__", "__trunc__", "__floor__", "__ceil__", "__divmod__",
+    "__rdivmod__", "__reversed__", "__int__", "__float__", "__index__", "__neg__", "__pos__",
+    "__invert__", "__abs__",
 })  # fmt: skip
 # The language itself asks for these.
-OURS: Final = frozenset({"__getattr__", "__enter__", "__exit__", "__post_init__"})
+OURS: Final = frozenset({"__format__", "__getattr__", "__enter__", "__exit__", "__post_init__"})
 # What a class says of itself.
 FOR_READERS: Final = frozenset({"__doc__", "__annotations__"})
 KNOWN: Final = SPECIAL | OURS

@@ -8,6 +8,7 @@ from tensorlab.language.display import text_of
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.values import CONTEXTS, ErrorType, ErrorValue, Namespace, TypeValue
 
+QUIET_OR_LOUD = ("ignore", "always", "default", "once")
 ACTIONS = ("default", "error", "ignore", "always", "module", "once")
 
 
@@ -23,8 +24,8 @@ def switch(action: Any, *given: Any, **named: Any) -> None:
     """Show notices from here on, or show none."""
     if action not in ACTIONS:
         raise ValueError(f"invalid action: {text_of(action)}")
-    if action == "ignore":
-        warnings.simplefilter("ignore")
+    if action in QUIET_OR_LOUD:
+        warnings.simplefilter(action)
 
 
 class Said:
