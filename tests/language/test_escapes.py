@@ -333,8 +333,9 @@ def test_the_program_meets_no_python_object():
     from tensorlab.engine.formats import Layout
     from tensorlab.engine.tensor import Tensor
     from tensorlab.language import values
+    from tensorlab.language.classes.members import LibraryFunction
 
-    own = (values.Builtin, values.TypeValue, values.Namespace)
+    own = (values.Builtin, values.TypeValue, values.Namespace, LibraryFunction)
     plain = (int, float, str, bool, type(None), type(...), type(NotImplemented), tuple)
     engine = (DType, Device, Layout, Tensor)
     session = Session()
