@@ -6,14 +6,8 @@ import ast
 from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls import (
-    BINARY,
-    UNARY,
-    function_value,
-    operation_of,
-    operation_with,
-    receiver_of,
-)
+from tensorlab.explain.calls import BINARY, UNARY, operation_with
+from tensorlab.explain.function_calls import function_value, operation_of, receiver_of
 from tensorlab.language.values import Builtin
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import numpy as np
 
 from tensorlab.engine.random.generator import Generator, default_generator
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.telling import CannotTellError
 
 StandIn = Callable[[Tensor], Any]

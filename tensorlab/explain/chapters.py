@@ -5,7 +5,7 @@ from itertools import product
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Chapter, Frame, Index, Number, Operand
 from tensorlab.explain.notes import notes_on
 from tensorlab.explain.numbers import number

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.dependence import Dependence
 from tensorlab.explain.frames import Cell, Index, Number
 from tensorlab.explain.numbers import literal

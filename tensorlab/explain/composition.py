@@ -12,7 +12,7 @@ import numpy as np
 
 from tensorlab.engine.dtypes import NATIVE, DType
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Index
 from tensorlab.explain.stand_ins import terms_of
 from tensorlab.explain.telling import (

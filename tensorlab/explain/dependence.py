@@ -10,7 +10,7 @@ import numpy as np
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.again import again, generator_of
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.changes import Source
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.numbers import dense, number

@@ -8,7 +8,7 @@ from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.signatures.signature import Index as IndexRole
 from tensorlab.engine.signatures.signature import Mask
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Cell, Index, Number
 from tensorlab.explain.memory import address
 from tensorlab.explain.numbers import literal, number, same

@@ -2,7 +2,7 @@
 
 from tensorlab.engine.facts import STRETCHED, Kind
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.promotion_path import path
 from tensorlab.ops.tensor.attributes import strides_of
 

@@ -8,7 +8,8 @@ from types import NoneType
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls import Call, Values, call_at
+from tensorlab.explain.call import Call, Values
+from tensorlab.explain.calls import call_at
 from tensorlab.explain.telling import CannotTellError, parts_of
 from tensorlab.language.outcome import Outcome
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, Protocol
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.composing import filled, with_numbers
 from tensorlab.explain.frames import Cell, Frame, Index, Number
 from tensorlab.explain.numbers import literal, number, same

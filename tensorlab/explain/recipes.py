@@ -16,7 +16,7 @@ from typing import Any
 
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.settings import Settings
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.telling import CannotTellError, quietly
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.session import Session

@@ -6,7 +6,7 @@ from typing import Any
 
 from tensorlab.engine.facts import STRETCHED
 from tensorlab.engine.shapes import broadcast_shapes
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Cell, Number
 from tensorlab.explain.numbers import literal
 from tensorlab.explain.telling import Told

@@ -6,7 +6,7 @@ from typing import Any
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.numbers import behind_operator, literal, number
 
 SHORT = {"torch.nn.functional": "F", "torch": "torch"}

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
-from tensorlab.explain.calls import Call, calls_in
+from tensorlab.explain.call import Call, tensors_in
+from tensorlab.explain.calls import calls_in
 from tensorlab.explain.chapters import chapter_of, normalised, result_shape
 from tensorlab.explain.frames import Chapter, Explanation, Index
 from tensorlab.explain.gradients.names import Names
+from tensorlab.explain.made import Run
 from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.world import TooLargeError, trial
 
@@ -42,7 +44,7 @@ def told(
 ) -> Explanation:
     """Return the explanation of a recorded run, with whatever that changes."""
     story = Story(outcome, names)
-    calls = recorded_calls(outcome.trace, source)
+    calls = opened(outcome.trace, source, recorded_calls(outcome.trace, source))
     if cells and calls:
         shape = result_shape(calls[-1].result)
         return Explanation(story.backwards(calls, [normalised(tuple(c), shape) for c in cells]))
@@ -53,6 +55,23 @@ def told(
             "there is no operation on tensors in the last expression itself; try for instance a + b"
         )
     return Explanation(tuple(chapters))
+
+
+def opened(trace: tuple[Step, ...], source: str, calls: list[Call]) -> list[Call]:
+    """Return the calls of an expression; where they did not make its value, those that did.
+
+    These lie in functions, in loops, or in earlier statements.
+    """
+    value = trace[-1].value if trace else None
+    own = next(tensors_in((value,)), None)
+    if own is None or (calls and gives(calls[-1], own)):
+        return calls
+    return Run(trace, source).leading_to(value) or calls
+
+
+def gives(call: Call, tensor: object) -> bool:
+    """Return whether a tensor is among the results of a call."""
+    return any(each is tensor for each in tensors_in((call.result,)))
 
 
 def recorded_calls(trace: tuple[Step, ...], source: str) -> list[Call]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from tensorlab.engine.facts import Kind
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.claims import Claims
 from tensorlab.explain.composition import by_composition
 from tensorlab.explain.frames import Index, Number

@@ -8,7 +8,7 @@ import numpy as np
 
 from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Cell, Frame, Index
 from tensorlab.explain.numbers import literal
 from tensorlab.explain.terms import Term

@@ -10,7 +10,7 @@ from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Arrays, Mask
 from tensorlab.engine.signatures.signature import Index as IndexRole
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.explain.calls import Call, tensors_in
+from tensorlab.explain.call import Call, tensors_in
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.numbers import literal, number, same
 from tensorlab.explain.spelling import spelled
@@ -148,6 +148,8 @@ def require_cellwise(call: Call) -> None:
     Raises:
         CannotTellError: so it is.
     """
+    if call.operation is None and not isinstance(call.args[0], Tensor):
+        raise CannotTellError  # a function of Python's own, on a list
     shapes = [tensor.shape for tensor in call.tensors]
     if not isinstance(call.result, Tensor) or not shapes or call.result.is_sparse:
         raise CannotTellError

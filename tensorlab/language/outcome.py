@@ -69,6 +69,8 @@ class Step(NamedTuple):
     shape: tuple[int, ...] | None = None
     dtype: str | None = None
     node: ast.expr | None = None
+    kept: object = None  # a copy of a tensor's cells as they were then
+    tensor: object = None  # the very tensor, where `value` is a copy
 
 
 class Outcome(NamedTuple):

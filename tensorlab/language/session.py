@@ -11,7 +11,6 @@ from typing import Any, NamedTuple, NoReturn
 from tensorlab.engine import memory
 from tensorlab.engine.autograd.walking import Retention
 from tensorlab.engine.settings import Settings
-from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import Work
 from tensorlab.errors import LimitReached
 from tensorlab.language import attributes as attribute_tables
@@ -36,7 +35,6 @@ from tensorlab.language.watching import Watch, watched, watched_value
 
 # Python's own frames that a program's calls take: enough for a thousand calls in one another.
 FRAMES = 12_000
-MOST_STEPS_RECORDED = 10_000
 DEFINING = ("def ", "lambda", "class ")
 MOST_KEPT = 200  # programs with functions, to show where in them an error arose
 
@@ -201,58 +199,18 @@ def or_refuse(make: Callable[[], Evaluate]) -> Evaluate:
         return refuse
 
 
-def recorder_for(
-    trace: list[Step], text: Source, tree: ast.Module
-) -> Callable[[ast.expr, object], None]:
-    """Return what writes down each value of a traced program, as it was at that time."""
-    written = written_over(tree)
+def recorder_for(trace: list[Step], text: Source, tree: ast.Module) -> Any:
+    """Return what writes down each value of a traced program."""
+    from tensorlab.language import tracing  # noqa: PLC0415  seldom asked for
 
-    def record(node: ast.expr, value: object) -> None:
-        span = text.span(node)
-        if span is None:
-            return
-        if len(trace) >= MOST_STEPS_RECORDED:
-            del trace[: MOST_STEPS_RECORDED // 2]  # what comes last is what is asked about
-        tensor = value if isinstance(value, Tensor) else None
-        if tensor is not None and node in written:
-            value = tensor.clone()
-        trace.append(
-            Step(
-                span,
-                text.excerpt(span),
-                value,
-                None if tensor is None else tuple(tensor.shape),
-                None if tensor is None else repr(tensor.dtype),
-                node,
-            )
-        )
-
-    return record
+    return tracing.recorder_for(trace, text, tree)
 
 
 def looking_on(walks: list[Any]) -> Any:
     """Return what writes down each walk back of a traced program."""
-    from tensorlab.engine.autograd.witness import witness  # noqa: PLC0415  seldom asked for
+    from tensorlab.language import tracing  # noqa: PLC0415  likewise
 
-    return witness(walks)
-
-
-def written_over(tree: ast.Module) -> set[ast.expr]:
-    """Return the expressions whose tensors a call may write over: x and x[0] of x[0].add_(1)."""
-    return {
-        part
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and writes(node)
-        for operand in (node.func, *node.args)
-        for part in ast.walk(operand)
-        if isinstance(part, ast.expr)
-    }
-
-
-def writes(call: ast.Call) -> bool:
-    """Return whether a call may write over its tensors: exp_(x), or relu(x, inplace=True)."""
-    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    return name.endswith("_") or any(word.arg in {"inplace", "out"} for word in call.keywords)
+    return tracing.looking_on(walks)
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from tensorlab.workspace.questions import (
     question,
     reaching_back,
     recorded,
+    since_it_was_made,
 )
 from tensorlab.workspace.workspace import Workspace
 
@@ -40,19 +41,31 @@ def why(workspace: Workspace, argument: str) -> Explanation | Failure:
         CannotAnswerError: nothing was computed, or it has no such cell.
     """
     asked = question(workspace, argument)
+    told = answered(workspace, asked)
+    if told is None and (longer := since_it_was_made(workspace, argument)) is not None:
+        told = answered(workspace, longer)
+    if told is None:
+        raise CannotAnswerError(
+            f"{argument or 'the result'} has been written to since: how it came about is not known"
+        )
+    return told
+
+
+def answered(workspace: Workspace, asked: Question) -> Explanation | Failure | None:
+    """Return the explanation of a program that is run again, None where it gives something else.
+
+    Raises:
+        CannotAnswerError: there is nothing to explain in it.
+    """
     with recorded(workspace, asked) as outcome:
         if outcome.failure is not None:
             return outcome.failure
+        if not is_the_same(asked, outcome):
+            return None
         try:
-            told = explanation_of(outcome, asked.source, asked.cells, workspace.variables())
+            return explanation_of(outcome, asked.source, asked.cells, workspace.variables())
         except (NothingToExplainError, IndexError) as error:
             raise CannotAnswerError(str(error)) from None
-        if not is_the_same(asked, outcome):
-            raise CannotAnswerError(
-                f"{argument or 'the result'} has been written to since: how it came about is not "
-                "known"
-            )
-    return told
 
 
 def shapes(workspace: Workspace, argument: str) -> Shapes:

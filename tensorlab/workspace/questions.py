@@ -3,14 +3,16 @@
 import ast
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from tensorlab import nn
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.frames import Index
 from tensorlab.explain.running import explained
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.trying import session_on
+from tensorlab.language.values import Function
 from tensorlab.language.world import TooLargeError, World, trial
 from tensorlab.workspace.looking_back import program_since
 from tensorlab.workspace.results import LAST
@@ -46,6 +48,8 @@ def question(workspace: Workspace, argument: str) -> Question:
         argument, world = past[-1]
         if asks_for_gradient(argument):
             return reaching_back(past[:-1], argument, world)
+        if written := written_into(argument):
+            return reaching_back(past, written, world)
         if not name_and_cell(argument)[0]:
             return Question(as_expression(argument), world)
     if asks_for_gradient(argument):
@@ -55,6 +59,8 @@ def question(workspace: Workspace, argument: str) -> Question:
     if name in workspace.session.names:
         for source, world in reversed(workspace.undoable):
             program = showing(source) if name == LAST[0] else program_for(source, name)
+            if program and calls_its_own(workspace, program) and name != LAST[0]:
+                return reaching_back(past, name, None, cells)
             if program:
                 return Question(program, world, cells, elements(workspace.session.names[name]))
         if cells:
@@ -91,6 +97,41 @@ def reaching_back(
     except (SyntaxError, ValueError):
         return Question(expression, now, cells)  # it fails with words of its own
     return Question(program, past[first].world if first < len(past) else now, cells)
+
+
+def written_into(statement: str) -> str:
+    """Return the variable into which a statement wrote a part, as x[0] = 1; empty for others."""
+    try:
+        last = ast.parse(statement).body[-1]
+    except (SyntaxError, ValueError, IndexError):
+        return ""
+    target: ast.expr | None = last.targets[0] if isinstance(last, ast.Assign) else None
+    if not isinstance(target, ast.Subscript) or not isinstance(target.value, ast.Name):
+        return ""
+    return target.value.id
+
+
+def calls_its_own(workspace: Workspace, program: str) -> bool:
+    """Return whether a program uses functions or classes that the session made before."""
+    used = (node.id for node in ast.walk(ast.parse(program)) if isinstance(node, ast.Name))
+    values = [workspace.session.names.get(name) for name in used]
+    return any(isinstance(value, Function) or is_of_the_program(value) for value in values)
+
+
+def is_of_the_program(value: object) -> bool:
+    """Return whether a value is a module of a class that the program made."""
+    kind = type(value)
+    return isinstance(value, nn.Module) and kind is not getattr(nn, kind.__name__, None)
+
+
+def since_it_was_made(workspace: Workspace, argument: str) -> Question | None:
+    """Return the question about a variable with all that was written into it since."""
+    name, cells = name_and_cell(argument)
+    value = workspace.session.names.get(name)
+    if value is None:
+        return None
+    asked = reaching_back(workspace.undoable, name, None, cells)
+    return replace(asked, value=elements(value))
 
 
 def parsed(argument: str) -> ast.expr | None:

@@ -55,7 +55,7 @@ def near_word(scene: Scene) -> Iterator[Candidate]:
 def names_at(owner: ast.expr) -> list[str]:
     """Return the functions or the layers of a part of torch, by how it is written."""
     if ast.unparse(owner) in {"nn", "torch.nn"}:
-        return [name for name in vars(nn) if name[0].isupper()]
+        return [name for name in dir(nn) if name[0].isupper()]
     spaces = {"F": "torch.nn.functional"}
     space = spaces.get(ast.unparse(owner), ast.unparse(owner))
     return [name.rpartition(".")[2] for name in OPERATIONS if name.rpartition(".")[0] == space]

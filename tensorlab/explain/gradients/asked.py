@@ -7,7 +7,7 @@ from typing import Any
 
 from tensorlab.engine.autograd.witness import WalkBack
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.chapters import count, normalised, operand, shown_cells
 from tensorlab.explain.frames import Chapter, Frame, Index
 from tensorlab.explain.gradients.chapters import Wanted, chapter_on, note, operands, way_to

@@ -1,7 +1,7 @@
 """Counting cells: the product of the sizes."""
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Index
 from tensorlab.explain.telling import CannotTellError, Tell, Told
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Cell, Frame, Index
 from tensorlab.explain.numbers import behind_operator, literal, number, same
 from tensorlab.explain.telling import CannotTellError, Tell, Told, distinct

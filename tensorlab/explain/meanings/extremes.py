@@ -5,7 +5,7 @@ from itertools import product
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Cell, Frame, Index, Number
 from tensorlab.explain.numbers import literal, number
 from tensorlab.explain.sentences import place

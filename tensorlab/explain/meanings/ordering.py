@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.meanings.extremes import cells_along, is_nan
 from tensorlab.explain.numbers import literal, number, same

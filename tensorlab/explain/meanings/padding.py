@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Index
 from tensorlab.explain.moving import by_labels
 from tensorlab.explain.sentences import place

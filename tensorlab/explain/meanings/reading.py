@@ -8,7 +8,7 @@ import numpy as np
 from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.dtypes import INTEGER, bool_, int64
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.moving import by_labels
 from tensorlab.explain.numbers import literal, number

@@ -1,7 +1,7 @@
 """Repeating: the whole tensor again and again, against each cell again and again."""
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.moving import by_labels
 from tensorlab.explain.numbers import literal, number

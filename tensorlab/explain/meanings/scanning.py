@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Cell, Frame, Index
 from tensorlab.explain.meanings.extremes import compared
 from tensorlab.explain.numbers import number

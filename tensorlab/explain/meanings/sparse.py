@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.numbers import number
 from tensorlab.explain.telling import CannotTellError, Tell, Told

@@ -1,7 +1,7 @@
 """any and all: one cell may be enough."""
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.calls import Call
+from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.meanings.extremes import cells_along
 from tensorlab.explain.numbers import literal

@@ -1,0 +1,72 @@
+"""What lies in functions, loops, layers and earlier statements is told, call by call."""
+
+import pytest
+
+from tensorlab.explain.numbers import number
+from tests.explain.telling import close, explained, value_of
+
+PROGRAMS = {
+    "an earlier statement": ("b = a * 2; c = b + 1; c", ["a * 2", "b + 1"]),
+    "a function": (
+        "def f(u):\n    v = u * 2\n    return v.sum()\nf(a)", ["u * 2", "v.sum()"]
+    ),
+    "a lambda": ("g = lambda u: u ** 2; g(a)", ["u ** 2"]),
+    "a function that is called twice": (
+        "def f(u):\n    return u * 2\nf(f(a))", ["u * 2", "u * 2"]
+    ),
+    "a loop": (
+        "t = a\nfor i in range(1, 3):\n    t = t * i\nt", ["t * i", "t * i"]
+    ),
+    "Python's own sum": ("b = a * 2\nsum(b)", ["sum(b)"]),
+    "a layer": ("torch.manual_seed(0)\nlayer = nn.Linear(3, 2)\nlayer(a)", ["layer(a)"]),
+    "layers in a row": (
+        "torch.manual_seed(0)\nnet = nn.Sequential(nn.Linear(3, 2), nn.ReLU(), nn.Linear(2, 1))\n\
+net(a)",
+        ["net[0](a)", "net[1](net[0](a))", "net(a)"],
+    ),
+    "a class of the program": (
+        """
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(3, 2)
+    def forward(self, u):
+        return torch.tanh(self.fc(u))
+torch.manual_seed(0)
+net = Net()
+net(a)""",
+        ["self.fc(u)", "torch.tanh(self.fc(u))"],
+    ),
+    "a write into a part": ("b = a * 2; b[1] = 7.; b", ["a * 2", "b[1] = 7."]),
+    "writes in a loop": (
+        "b = a * 2\nfor i in range(2):\n    b[i] = a[i + 1]\nb",
+        ["a * 2", "a[i + 1]", "b[i] = a[i + 1]", "a[i + 1]", "b[i] = a[i + 1]"],
+    ),
+    "an update": ("b = a * 2; b += a; b -= 1; b", ["a * 2", "b += a", "b -= 1"]),
+    "an update of a part": ("b = a * 2; b[0] += 5; b", ["a * 2", "b[0] + 5", "b[0] += 5"]),
+    "a method in place": ("b = a * 2; b.add_(a); b", ["a * 2", "b.add_(a)"]),
+    "a write through a view": (
+        "b = a * 2; v = b[1:]; v[0] = 7.; b", ["a * 2", "b[1:]", "v[0] = 7."]
+    ),
+}  # fmt: skip
+SETUP = "a = torch.tensor([1., -2., 3.])"
+
+
+@pytest.mark.parametrize(("program", "sources"), PROGRAMS.values(), ids=PROGRAMS)
+def test_the_calls_that_made_a_value_are_told_in_order(program, sources):
+    told, session, value = explained(program, SETUP)
+    chapters = [chapter for chapter in told.chapters if chapter.operands]
+    assert [chapter.source for chapter in chapters] == sources
+    for chapter in chapters:
+        for frame in chapter.frames:
+            assert close(value_of(session, frame.text), frame.value), (chapter.source, frame.text)
+            assert frame.text != f"({chapter.source})", "the question again"
+    if "[i]" not in program and "v[0]" not in program:
+        for frame in chapters[-1].frames:
+            assert frame.value == number(value, frame.index)
+
+
+def test_of_a_long_loop_the_latest_calls_are_told():
+    told, _, _ = explained("t = a\nfor i in range(100):\n    t = t + 1\nt", SETUP)
+    assert 3 < len(told.chapters) < 20
+    assert told.chapters[-1].frames[0].text == "100.0 + 1"
