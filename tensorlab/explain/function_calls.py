@@ -1,6 +1,7 @@
 """Calls of functions, methods and layers: which operation each is, on what."""
 
 import ast
+import builtins
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -13,11 +14,7 @@ from tensorlab.language.attributes import get_attribute
 from tensorlab.language.values import BoundMethod, Builtin, Namespace
 
 # Python's own that go through tensors with its operators.
-PYTHON: dict[str, tuple[Callable[..., Any], str]] = {
-    "sum": (sum, "sum"),
-    "max": (max, "amax"),
-    "min": (min, "amin"),
-}
+PYTHON = ("sum", "max", "min")
 
 
 def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
@@ -142,7 +139,7 @@ def python_call(
         return None
     if not isinstance(values.get(node.func), Builtin | BoundMethod | type(sum)):
         return None  # the program's own function has that name
-    function, along = PYTHON[name]
+    function, along = vars(builtins)[name], name if name == "sum" else f"a{name}"
     text, result = text_of(node, source), values[node]
     if len(args) == 1 and isinstance(args[0], Tensor) and args[0].ndim and not settings:
         operation = OPERATIONS[f"torch.{along}"]  # the same, from row to row

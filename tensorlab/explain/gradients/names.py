@@ -91,6 +91,7 @@ class Names:
             for name, text in operands.items():
                 if short and short.get(name, text) != text:
                     written = written.replace(unbracketed(text), short[name], 1)
+                    written = written.replace(f"({short[name]})", short[name])
             return written
         return spelled(node, short or operands)
 
