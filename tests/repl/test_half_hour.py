@@ -8,7 +8,7 @@ import pytest
 if os.name != "posix":
     pytest.skip("needs POSIX's pseudo-terminals", allow_module_level=True)
 
-from tests.repl.terminal import CTRL_C, CTRL_D, ENTER, TENSORLAB, pasted
+from tests.repl.terminal import CTRL_D, ENTER, TENSORLAB, pasted
 
 TUTORIAL = """\
 ```python
@@ -101,7 +101,7 @@ def test_every_terminal_shows_the_same_answers(start, environment, columns):
         terminal.enter(line)
         terminal.wait_for(words)
     assert max(map(len, terminal.lines)) <= columns
-    terminal.type(CTRL_C)
+    terminal.wait_for(">>>")
     terminal.enter(":quit")
     assert terminal.end() == 0
 
