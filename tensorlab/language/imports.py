@@ -9,7 +9,7 @@ from tensorlab.language.absent import Absent, say_once
 from tensorlab.language.attributes import get_attribute
 from tensorlab.language.compiler import STATEMENTS, Compiler, Execute, Frame
 from tensorlab.language.elsewhere import instead_of_module
-from tensorlab.language.modules import has_few_names, note_on
+from tensorlab.language.modules import has_few_names, is_left_out, note_on
 from tensorlab.language.place import Unsupported, at
 from tensorlab.language.values import Namespace
 from tensorlab.language.variables import store_name
@@ -129,6 +129,8 @@ def absent_member(module: Namespace, alias: ast.alias, name: str) -> Absent:
         ImportError: PyTorch has none of this name either.
     """
     instead = instead_of_module(name)
+    if not instead and is_left_out(module.name, alias.name):
+        instead = f"Leave it out, or write it yourself: {module.name} is here in part."
     if not instead:
         text = f"cannot import name '{alias.name}' from '{module.name}'"
         raise at(ImportError(text, name=alias.name), alias)

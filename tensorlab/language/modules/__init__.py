@@ -1,5 +1,6 @@
 """Modules of Python's that programs can import: closed tables of ours, loaded when imported."""
 
+import sys
 from importlib import import_module
 from typing import Any, Final
 
@@ -28,6 +29,7 @@ FILES: Final = {
     "string": "letters",
     "time": "clock",
     "tqdm": "progress",
+    "types": "namespaces",
     "typing": "types_for_readers",
     "warnings": "warned",
 }
@@ -60,6 +62,12 @@ def has_few_names(name: str) -> bool:
     """Return whether all names of a module can be imported at once: not those of torch or numpy."""
     first, _, rest = name.partition(".")
     return "." in rest if first == "torch" else not FILES.get(first, ".").startswith(".")
+
+
+def is_left_out(module: str, name: str) -> bool:
+    """Return whether Python's module has a name that programs do not get."""
+    own = module.partition(".")[0]
+    return own in sys.stdlib_module_names and hasattr(import_module(module), name)
 
 
 def note_on(name: str) -> str:
