@@ -11,6 +11,7 @@ from itertools import groupby
 from tensorlab.explain.call import Call
 from tensorlab.explain.dependence import Dependence
 from tensorlab.explain.frames import Cell, Index, Number
+from tensorlab.explain.halving import first_behind
 from tensorlab.explain.numbers import literal
 from tensorlab.explain.sentences import place, summary
 from tensorlab.explain.telling import CannotTellError, Told, distinct
@@ -97,7 +98,7 @@ class Claims:
         """Return what is told of a large call where no way of explaining fits."""
         sentence = summary(self.call)
         try:
-            behind, is_all = self.dependence.first_behind(part, index)
+            behind, is_all = first_behind(self.dependence, part, index)
         except CannotTellError:
             return replace(told, sentence=f"{sentence} {UNTRIED}.")
         rest = "" if is_all else "; more were not tried"

@@ -24,8 +24,6 @@ MIXTURES = 5
 SEEDS = 16
 STREAMS = 10  # in which it is looked for what a random number depends on
 BACKGROUNDS = 3
-MOST_HALVED = 2048  # cells among which those that matter are looked for by halves
-MOST_FOUND = 8
 MOST_RUNS = 6000  # of a call: then nothing more is found out
 
 Place = tuple[int, int]  # which source, and which of its cells in reading order
@@ -154,29 +152,6 @@ class Dependence:
         if self.others(found)[slot][index]:
             found |= self.redundant(found, slot, index)
         return tuple(self.cell(place) for place in sorted(found))
-
-    def first_behind(self, part: int | None, index: Index) -> tuple[tuple[Cell, ...], bool]:
-        """Return the first cells that a cell of a larger call depends on, and whether that is all.
-
-        Raises:
-            CannotTellError: there are too many to try, or the call cannot be done again.
-        """
-        if not self.is_known or len(self.places) > MOST_HALVED:
-            raise CannotTellError
-        slot = self.slot(part)
-        every = frozenset(self.places)
-        found: list[Place] = []
-        waiting = [self.places]
-        while waiting and len(found) < MOST_FOUND:
-            some = waiting.pop()
-            if not self.others(every - frozenset(some))[slot][index]:
-                continue
-            middle = len(some) // 2
-            if middle:
-                waiting += [some[middle:], some[:middle]]
-            else:
-                found += some
-        return tuple(self.cell(place) for place in sorted(found)), not waiting
 
     def redundant(self, found: frozenset[Place], slot: int, index: Index) -> frozenset[Place]:
         """Return the cells that change a cell only once others have changed it.

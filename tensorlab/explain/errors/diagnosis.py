@@ -5,7 +5,8 @@ from typing import Any
 from tensorlab.explain.errors.alignment import aligned
 from tensorlab.explain.errors.reasons import why_none
 from tensorlab.explain.errors.repairs import repairs_for
-from tensorlab.explain.errors.scene import Scene, scene_of
+from tensorlab.explain.errors.scene import Scene
+from tensorlab.explain.errors.setting import scene_of
 from tensorlab.language.outcome import Failure, Operand
 from tensorlab.language.rules.others import CATCH_ALL
 from tensorlab.language.rules.table import CODED, rule_for
