@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Literal, assert_never
 
 from tensorlab.course.bench import Bench
@@ -205,7 +206,8 @@ class LessonRun:
         name, progress = self.lesson.name, self.progress
         match block:
             case Predict():
-                return OpenPrediction(name, block, progress, Bench(self.factory, programs))
+                fresh = partial(Bench, self.factory, programs)
+                return OpenPrediction(name, block, progress, fresh)
             case Exercise():
                 return OpenExercise(name, block, progress, self.factory, programs, self.bench)
             case Choose():

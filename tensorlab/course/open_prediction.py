@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.course.events import Asked, Event, Misread, Nearly, Prose, Ran, Verdict
+from tensorlab.course.events import (
+    Asked,
+    Event,
+    Misconception,
+    Misread,
+    Nearly,
+    Prose,
+    Ran,
+    Verdict,
+)
+from tensorlab.course.misconceptions.catalogue import IDEAS
+from tensorlab.course.misconceptions.edits import edits
 from tensorlab.course.nearly import RIGHT_SHAPE, advice, nearly, right_shape
-from tensorlab.course.prediction import ACCEPTS, judge, misconception_of, truth
+from tensorlab.course.prediction import ACCEPTS, UnpredictableError, judge, misconception_of, truth
 from tensorlab.course.questions import Hints, Ledger
 from tensorlab.course.reader import ERROR, SAME, read_prediction
 from tensorlab.course.seen import see
 from tensorlab.engine.tensor import Tensor
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from tensorlab.course.bench import Bench, Result
-    from tensorlab.course.events import Misconception, PredictionKind
+    from tensorlab.course.events import PredictionKind
     from tensorlab.course.lesson import Predict
     from tensorlab.course.progress import Progress
 
@@ -40,9 +52,14 @@ ANSWERS: dict[PredictionKind, str] = {
 class OpenPrediction:
     """A prediction: one answer that can be understood, then what really happens."""
 
-    def __init__(self, lesson: str, predict: Predict, progress: Progress, bench: Bench) -> None:
+    def __init__(
+        self, lesson: str, predict: Predict, progress: Progress, fresh: Callable[[], Bench]
+    ) -> None:
         self.predict = predict
-        self.bench = bench  # its own: whatever is tried beside the question happens elsewhere
+        self.fresh = fresh
+        self.bench = bench = (
+            fresh()
+        )  # its own: whatever is tried beside the question happens elsewhere
         self.named = named_in(predict.source, bench)
         self.found: tuple[Any, Result] | None = None
         self.hints = Hints(predict.hints)
@@ -77,13 +94,32 @@ class OpenPrediction:
             is_shape = right_shape(what, expected, text)
             yield Nearly(RIGHT_SHAPE) if is_shape else Misread(advice(what, text))
             return
-        misconception = misconception_of(self.predict, given)
+        right = judge(what, expected, given).equal
+        misconception = None if right else misconception_of(self.predict, given) or self.idea(given)
         if told := nearly(what, expected, given, text):
             yield Nearly(told, misconception)
             return
         self.closed = True
         yield self.verdict(expected, given, misconception)
         yield from self._reveal(result)
+
+    def idea(self, given: Any) -> Misconception | None:
+        """Return the first idea by which somebody foretells this, None where there is none."""
+        if given == ERROR:
+            return None
+        for name, program in edits(self.predict.source):
+            outcome = self.tried(program)
+            if outcome is not None and judge(self.predict.what, outcome, given).equal:
+                return Misconception(name, IDEAS[name].sentence)
+        return None
+
+    def tried(self, program: str) -> Any:
+        """Return what would be right of another program, None where it has no such thing."""
+        changed = replace(self.predict, source=program)
+        try:
+            return reality(changed, self.fresh())[0]
+        except UnpredictableError:
+            return None
 
     def read(self, text: str) -> Any:
         """Return what a text predicts; "same" is what all tensors of the program have."""

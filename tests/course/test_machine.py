@@ -409,3 +409,22 @@ def test_an_error_that_is_the_point_comes_with_what_clashes_and_with_repairs(les
     failure = only(run.start(), Ran).outcome.failure
     assert failure.alignment is not None
     assert failure.repairs
+
+
+@pytest.mark.parametrize(
+    ("program", "what", "typed", "idea"),
+    [
+        ("torch.ones(2, 3).sum(dim=0)", "shape", "(2,)", "dim-is-kept"),
+        ("torch.ones(2, 3).sum(dim=1)", "shape", "(2, 1)", "rank-kept"),
+        ("torch.tensor([1, 2, 3])[1]", "value", "1", "counts-from-one"),
+        ("torch.arange(2, 6)", "value", "[2, 3, 4, 5, 6]", "off-by-one"),
+        ("torch.tensor([7, 9]) - torch.tensor([1, 2])", "value", "[-6, -7]", "order-swapped"),
+    ],
+)
+def test_a_wrong_prediction_is_known_by_a_change_of_the_program(
+    lesson_of, program, what, typed, idea
+):
+    text = f"```predict {what}\n{program}\n```"
+    run = LessonRun(lesson_of(text), lambda write: Session(write=write), Progress(None))
+    run.start()
+    assert only(run.send(Answer(typed)), Verdict).misconception.name == idea
