@@ -15,6 +15,7 @@ from tensorlab.engine.calling.operands import Resolve, settings_are_plain
 from tensorlab.engine.declaring.declaration import declare
 from tensorlab.engine.declaring.declared import Declared
 from tensorlab.engine.device import Placement
+from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.facts import Facts, Kind
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.plain_words import FOREIGN, plainly
@@ -26,6 +27,8 @@ VARIADIC = 0x04  # the flag of a code object that takes *args
 
 
 INT = frozenset({int})
+QUICK = {"dtype", "requires_grad"}
+NOT_GIVEN = DType("", FLOATING, "", "", np.float32)  # stands for no data type
 
 
 def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., Any]:
@@ -41,8 +44,16 @@ def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., 
     known: set[type | tuple[type, ...]] = set()  # classes of arguments that were looked at
 
     def call(*args: Any, **settings: Any) -> Any:
-        if settings or Placement.device is not None:
+        wanted, named = False, settings
+        if Placement.device is not None:
             return resolve(args, settings)
+        if settings:  # a data type and the wish for a gradient are as quick as none
+            wanted, dtype = settings.get("requires_grad", False), settings.get("dtype", NOT_GIVEN)
+            if not (settings.keys() <= QUICK and wanted.__class__ is bool):
+                return resolve(args, settings)
+            if dtype.__class__ is not DType or not dtype.native or dtype.is_quantized:
+                return resolve(args, settings)
+            named = {} if dtype is NOT_GIVEN else {"dtype": dtype}
         try:
             if sized:
                 first = args[0]
@@ -52,20 +63,24 @@ def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., 
                 size, more = (args, ()) if loose else (tuple(first), args[1:])
                 if not INT.issuperset(map(type, size)):  # or numbers are drawn before that is seen
                     return resolve(args, settings)
-                array, dtype = forward(size, *more)
+                array, dtype = forward(size, *more, **named)
             else:
                 kinds = args[0].__class__ if len(args) == 1 else tuple(map(type, args))
                 if kinds not in known:
                     if not settings_are_plain(operation, 0, args, settings):
                         return resolve(args, settings)
                     known.add(kinds)
-                array, dtype = forward(*args)
+                array, dtype = forward(*args, **named)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve(args, settings)
         result = new_object(Tensor)
         result.tracked = False
         result.array = array if array.dtype is dtype.compute else stored(array, dtype)
         result.dtype = dtype
+        if wanted:
+            if dtype.category < FLOATING:
+                return resolve(args, settings)  # which refuses it
+            result.tracked = True
         return result
 
     return call
