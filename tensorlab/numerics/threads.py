@@ -8,10 +8,12 @@ import _thread
 import os
 import sys
 from collections.abc import Callable
-from queue import SimpleQueue
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from queue import SimpleQueue
 
 MANY = 1 << 19  # cells from which on handing out the parts costs less than it gains
 Work = Callable[[int, int], None]
@@ -22,7 +24,7 @@ class Threads:
 
     most: ClassVar[int] = 1 if sys.platform == "emscripten" else os.cpu_count() or 1
     asked: ClassVar[int] = most  # what a program wants
-    waiting: ClassVar[SimpleQueue[Callable[[], None]]] = SimpleQueue()
+    waiting: "ClassVar[SimpleQueue[Callable[[], None]] | None]" = None
     made: ClassVar[int] = 0
 
     @classmethod
@@ -33,13 +35,29 @@ class Threads:
     @classmethod
     def forget(cls) -> None:
         """Begin anew in a forked process, which has none of them."""
-        cls.waiting, cls.made = SimpleQueue(), 0
+        cls.waiting, cls.made = None, 0
+
+    @classmethod
+    def ready(cls, count: int) -> "SimpleQueue[Callable[[], None]]":
+        """Return where threads wait for work, so many of them at least."""
+        from queue import SimpleQueue  # noqa: PLC0415  a millisecond that few programs need
+
+        if cls.waiting is None:
+            cls.waiting = SimpleQueue()
+        while cls.made < count:
+            _thread.start_new_thread(serve, (cls.waiting,))
+            cls.made += 1
+        return cls.waiting
 
 
 def serve(waiting: "SimpleQueue[Callable[[], None]]") -> None:
     """Work off what is asked for, for ever."""
     while True:
         waiting.get()()
+
+
+def nothing() -> None:
+    """Do nothing: the word that a part is done."""
 
 
 def in_parts(size: int, work: Work, align: int = 1) -> None:
@@ -50,21 +68,19 @@ def in_parts(size: int, work: Work, align: int = 1) -> None:
     share = -(-size // Threads.count())
     share = -(-share // align) * align
     parts = [(begin, min(begin + share, size)) for begin in range(0, size, share)]
-    while Threads.made < len(parts) - 1:
-        _thread.start_new_thread(serve, (Threads.waiting,))
-        Threads.made += 1
+    waiting = Threads.ready(len(parts) - 1)
     failures: list[BaseException] = []
-    done: SimpleQueue[None] = SimpleQueue()
+    done = waiting.__class__()
 
     def do(begin: int, end: int) -> None:
         try:
             work(begin, end)
         except BaseException as error:  # noqa: BLE001  raised again where it was asked for
             failures.append(error)
-        done.put(None)
+        done.put(nothing)
 
     for begin, end in parts[1:]:
-        Threads.waiting.put(lambda begin=begin, end=end: do(begin, end))  # type: ignore[misc]  # mypy knows no lambda's defaults
+        waiting.put(lambda begin=begin, end=end: do(begin, end))  # type: ignore[misc]  # mypy knows no lambda's defaults
     do(*parts[0])
     for _ in parts:
         done.get()

@@ -15,16 +15,17 @@ import time
 from pathlib import Path
 
 PYTHON = sys.executable
-TENSORLAB = str(Path(sysconfig.get_path("scripts"), "tensorlab"))
+SCRIPT = Path(sysconfig.get_path("scripts"), "tensorlab")
+TENSORLAB = [str(SCRIPT)] if SCRIPT.exists() else [PYTHON, "-P", "-m", "tensorlab"]
 MATMUL = "torch.tensor([[1., 2.], [3., 4.]]) @ torch.tensor([[5., 6.], [7., 8.]])"
 
 COMMANDS = {
     "import numpy": [PYTHON, "-c", "import numpy"],
-    "eval of a 2x2 matmul": [TENSORLAB, "eval", MATMUL],
-    "the same with --format json": [TENSORLAB, "eval", "--format", "json", MATMUL],
-    "--version": [TENSORLAB, "--version"],
-    "--help": [TENSORLAB, "--help"],
-    "lesson --list": [TENSORLAB, "lesson", "--list"],
+    "eval of a 2x2 matmul": [*TENSORLAB, "eval", MATMUL],
+    "the same with --format json": [*TENSORLAB, "eval", "--format", "json", MATMUL],
+    "--version": [*TENSORLAB, "--version"],
+    "--help": [*TENSORLAB, "--help"],
+    "lesson --list": [*TENSORLAB, "lesson", "--list"],
 }
 
 
@@ -35,19 +36,31 @@ def seconds(command: list[str]) -> float:
     return time.perf_counter() - before
 
 
-def main() -> None:
-    """Take turns, then print the medians."""
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 31
+def medians(rounds: int) -> dict[str, float]:
+    """Return how long each command takes; they take turns."""
     times: dict[str, list[float]] = {name: [] for name in COMMANDS}
     for command in COMMANDS.values():
         seconds(command)  # the first run writes bytecode
     for _ in range(rounds):
         for name, command in COMMANDS.items():
             times[name].append(seconds(command))
-    base = statistics.median(times["import numpy"])
+    return {name: statistics.median(values) for name, values in times.items()}
+
+
+def ratios(rounds: int) -> dict[str, float]:
+    """Return how many times an `import numpy` each command takes."""
+    found = medians(rounds)
+    base = found.pop("import numpy")
+    return {name: median / base for name, median in found.items()}
+
+
+def main() -> None:
+    """Print the medians."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 31
+    found = medians(rounds)
+    base = found["import numpy"]
     print(f"Python {sys.version.split()[0]}, {rounds} rounds, medians")
-    for name, values in times.items():
-        median = statistics.median(values)
+    for name, median in found.items():
         print(f"{name:30} {median * 1000:7.0f} ms  {median / base:5.2f} x import numpy")
 
 

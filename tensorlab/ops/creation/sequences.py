@@ -72,6 +72,11 @@ def counted_off(start: float, step: float, count: int, dtype: DType) -> np.ndarr
     if not (dtype.native and dtype.is_floating_point):
         return first + np.arange(count, dtype=np.int64) * apart
     lanes = 32 // dtype.itemsize
+    if count < 2 * lanes:
+        few = np.arange(count, dtype=np.float64)
+        few *= apart
+        few += first
+        return few
     whole = count // (2 * lanes) * 2 * lanes
     numbers = np.empty(count, dtype.compute)
     lane, vectors = apart * np.arange(lanes), numbers[:whole].reshape(-1, lanes)

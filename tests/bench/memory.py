@@ -1,0 +1,45 @@
+"""How much memory a step of a network takes at most, as a multiple of PyTorch's; and what grows."""
+
+import subprocess
+import sys
+
+# Each runs in a process of its own, which tells how far its memory rose above what imports take.
+PROGRAM = """
+import resource, {library} as torch
+from {library} import nn
+from {library}.nn import functional as F
+torch.manual_seed(0)
+{warm}
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+{work}
+print(max(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before, 1))
+"""
+MLP = """
+net = nn.Sequential(nn.Linear(784, 1024), nn.ReLU(), nn.Linear(1024, 1024), nn.ReLU(),
+                    nn.Linear(1024, 10))
+x, y = torch.rand({n}, 784), torch.randint(0, 10, ({n},))
+F.cross_entropy(net(x), y).backward()
+"""
+CNN = """
+net = nn.Sequential(nn.Conv2d(3, 16, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2),
+                    nn.Conv2d(16, 32, 3, padding=1), nn.ReLU(), nn.Flatten(),
+                    nn.Linear(32 * 256, 10))
+x, y = torch.rand({n}, 3, 32, 32), torch.randint(0, 10, ({n},))
+F.cross_entropy(net(x), y).backward()
+"""
+
+
+def rise(library: str, work: str, count: int) -> int:
+    """Return by how many kilobytes the memory of a process rises in a step."""
+    program = PROGRAM.format(library=library, warm=work.format(n=1), work=work.format(n=count))
+    told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+    return int(told.stdout)
+
+
+def ratios() -> dict[str, float]:
+    """Return the peak of each step over PyTorch's."""
+    works = {"a step of an MLP": (MLP, 2048), "a step of a CNN": (CNN, 256)}
+    return {
+        name: rise("tensorlab", work, count) / rise("torch", work, count)
+        for name, (work, count) in works.items()
+    }
