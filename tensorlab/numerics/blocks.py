@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.numerics.threads import MANY, in_parts
+
 BLOCK = 1 << 14
 FEW = 32  # cells that Python's own functions are done with before numpy has begun
 
@@ -15,8 +17,15 @@ def blockwise(function: Callable[[Any], Any], array: Any) -> Any:
         return function(array)
     flat = array.reshape(-1)
     result = np.empty_like(flat)
-    for start in range(0, flat.size, BLOCK):
-        result[start : start + BLOCK] = function(flat[start : start + BLOCK])
+
+    def work(begin: int, end: int) -> None:
+        for start in range(begin, end, BLOCK):
+            result[start : start + BLOCK] = function(flat[start : start + BLOCK])
+
+    if flat.size < MANY:
+        work(0, flat.size)
+    else:
+        in_parts(flat.size, work, BLOCK)
     return result.reshape(array.shape)
 
 

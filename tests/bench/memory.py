@@ -1,4 +1,4 @@
-"""How much memory a step of a network takes at most, as a multiple of PyTorch's; and what grows."""
+"""How much memory a step of a network takes at most, as a multiple of PyTorch's."""
 
 import subprocess
 import sys
@@ -13,6 +13,11 @@ torch.manual_seed(0)
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 {work}
 print(max(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before, 1))
+"""
+# Loads what both steps need, with next to no numbers.
+WARM = """
+net = nn.Sequential(nn.Conv2d(1, 1, 3), nn.MaxPool2d(2), nn.ReLU(), nn.Flatten(), nn.Linear(1, 3))
+F.cross_entropy(net(torch.rand(1, 1, 4, 4)), torch.randint(0, 3, (1,))).backward()
 """
 MLP = """
 net = nn.Sequential(nn.Linear(784, 1024), nn.ReLU(), nn.Linear(1024, 1024), nn.ReLU(),
@@ -31,7 +36,7 @@ F.cross_entropy(net(x), y).backward()
 
 def rise(library: str, work: str, count: int) -> int:
     """Return by how many kilobytes the memory of a process rises in a step."""
-    program = PROGRAM.format(library=library, warm=work.format(n=1), work=work.format(n=count))
+    program = PROGRAM.format(library=library, warm=WARM, work=work.format(n=count))
     told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
     return int(told.stdout)
 

@@ -1,0 +1,57 @@
+"""Large tensors are shared out among threads, and nothing of it shows in the numbers."""
+
+import pytest
+
+import tensorlab as torch
+from tensorlab.numerics import threads
+from tensorlab.numerics.threads import MANY, Threads, in_parts
+
+CALLS = [
+    "x + y", "x * 2.5", "x > y", "x.exp()", "torch.relu(x)", "torch.erf(x)", "x.sum()", "x.max()",
+    "x.cumsum(0)", "x.view(-1, 3).sum(1)", "x.view(-1, 3).cumprod(1)", "torch.cat((x, y))",
+    "x.view(3, -1).repeat(2, 1)", "torch.arange(0, 100_000.5, 0.125)", "torch.full((600_000,), 7)",
+    "x.clone().sub_(y)", "torch.manual_seed(0) and torch.randn(600_001)",
+]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _as_before():
+    most, asked = Threads.most, Threads.asked
+    yield
+    Threads.most, Threads.asked = most, asked
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_results_do_not_depend_on_the_number_of_threads(call):
+    torch.manual_seed(1)
+    names = {"torch": torch, "x": torch.rand(MANY // 3 * 3 + 3), "y": torch.rand(MANY // 3 * 3 + 3)}
+    Threads.most = 3
+    bits = []
+    for count in (1, 2, 3):
+        torch.set_num_threads(count)
+        bits.append(eval(call, names).numpy().tobytes())  # noqa: S307  our own calls
+    assert bits[0] == bits[1] == bits[2]
+
+
+def test_parts_make_up_the_whole_and_keep_to_their_width():
+    Threads.most = Threads.asked = 3
+    seen = []
+    in_parts(100, lambda begin, end: seen.append((begin, end)), 16)
+    assert sorted(seen) == [(0, 48), (48, 96), (96, 100)]
+
+
+def test_what_goes_wrong_in_a_part_is_raised_where_the_work_was_asked_for():
+    Threads.most = Threads.asked = 2
+
+    def work(begin, end):
+        if begin:
+            raise ValueError("in the second part")
+
+    with pytest.raises(ValueError, match="in the second part"):
+        in_parts(10, work)
+
+
+def test_one_thread_means_none_but_ours(monkeypatch):
+    torch.set_num_threads(1)
+    monkeypatch.setattr(threads, "in_parts", None)
+    assert (torch.ones(MANY) + 1).sum().item() == 2 * MANY
