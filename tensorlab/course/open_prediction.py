@@ -19,9 +19,9 @@ from tensorlab.course.events import (
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.edits import edits
 from tensorlab.course.nearly import RIGHT_SHAPE, advice, nearly, right_shape
-from tensorlab.course.prediction import ACCEPTS, UnpredictableError, judge, misconception_of, truth
+from tensorlab.course.prediction import ACCEPTS, UnpredictableError, judge, misconception_of, nested, truth
 from tensorlab.course.questions import Hints, Ledger
-from tensorlab.course.reader import ERROR, SAME, read_prediction
+from tensorlab.course.reader import ERROR, SAME, read_prediction, read_value
 from tensorlab.course.seen import see
 from tensorlab.engine.tensor import Tensor
 
@@ -79,7 +79,15 @@ class OpenPrediction:
             hints=bool(predict.hints),
         )
 
-    def reality(self) -> tuple[Any, Result]:
+    def is_value(text: str, result: Result) -> bool:
+    """Return whether somebody typed the value of a result."""
+    typed, value = read_value(text), result.outcome.value
+    return typed is not None and isinstance(value, Tensor) and judge(
+        "value", nested(value), typed
+    ).equal
+
+
+def reality(self) -> tuple[Any, Result]:
         """Return the right prediction, and what really happens."""
         if self.found is None:
             self.found = reality(self.predict, self.bench)
@@ -95,6 +103,9 @@ class OpenPrediction:
             yield Nearly(RIGHT_SHAPE) if is_shape else Misread(advice(what, text))
             return
         right = judge(what, expected, given).equal
+        if not right and what == "shape" and is_value(text, result):
+            yield Nearly("Those are the numbers, and they are right. And the shape?")
+            return
         misconception = None if right else misconception_of(self.predict, given) or self.idea(given)
         if told := nearly(what, expected, given, text):
             yield Nearly(told, misconception)

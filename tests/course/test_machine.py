@@ -13,6 +13,7 @@ from tensorlab.course.events import (
     HintHeld,
     Left,
     Misread,
+    Nearly,
     Next,
     Notice,
     Opened,
@@ -428,3 +429,11 @@ def test_a_wrong_prediction_is_known_by_a_change_of_the_program(
     run = LessonRun(lesson_of(text), lambda write: Session(write=write), Progress(None))
     run.start()
     assert only(run.send(Answer(typed)), Verdict).misconception.name == idea
+
+
+def test_the_numbers_typed_where_the_shape_is_asked_lose_no_try(lesson_of):
+    text = "```predict shape\ntorch.tensor([6, 15])\n```"
+    run = LessonRun(lesson_of(text), lambda write: Session(write=write), Progress(None))
+    run.start()
+    assert kinds(run.send(Answer("[6, 15]"))) == [Nearly]
+    assert only(run.send(Answer("2")), Verdict).right
