@@ -19,7 +19,14 @@ from tensorlab.course.events import (
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.edits import edits
 from tensorlab.course.nearly import RIGHT_SHAPE, advice, nearly, right_shape
-from tensorlab.course.prediction import ACCEPTS, UnpredictableError, judge, misconception_of, nested, truth
+from tensorlab.course.prediction import (
+    ACCEPTS,
+    UnpredictableError,
+    judge,
+    misconception_of,
+    nested,
+    truth,
+)
 from tensorlab.course.questions import Hints, Ledger
 from tensorlab.course.reader import ERROR, SAME, read_prediction, read_value
 from tensorlab.course.seen import see
@@ -79,15 +86,7 @@ class OpenPrediction:
             hints=bool(predict.hints),
         )
 
-    def is_value(text: str, result: Result) -> bool:
-    """Return whether somebody typed the value of a result."""
-    typed, value = read_value(text), result.outcome.value
-    return typed is not None and isinstance(value, Tensor) and judge(
-        "value", nested(value), typed
-    ).equal
-
-
-def reality(self) -> tuple[Any, Result]:
+    def reality(self) -> tuple[Any, Result]:
         """Return the right prediction, and what really happens."""
         if self.found is None:
             self.found = reality(self.predict, self.bench)
@@ -180,6 +179,16 @@ def reality(self) -> tuple[Any, Result]:
             yield Prose(told)
         if self.predict.why:
             yield Prose(self.predict.why)
+
+
+def is_value(text: str, result: Result) -> bool:
+    """Return whether somebody typed the value of a result."""
+    typed, value = read_value(text), result.outcome.value
+    return (
+        typed is not None
+        and isinstance(value, Tensor)
+        and judge("value", nested(value), typed).equal
+    )
 
 
 def reality(predict: Predict, bench: Bench) -> tuple[object, Result]:
