@@ -123,7 +123,8 @@ def added(products: list[Product]) -> tuple[Term, str]:
         front, rest = terms[: SHOWN - ENDS - 1], terms[SHOWN - ENDS - 1 :]
         middle, end = rest[:-ENDS], rest[-ENDS:]
         inner = reduce(add, middle)
-        between = Term(inner.value, literal(inner.value), ATOM, inner.cells, inner.scale)
+        short = literal(float(f"{inner.value:.7g}"))
+        between = Term(inner.value, short, ATOM, inner.cells, inner.scale)
         note += f" {between.text} is the sum of the {len(middle)} in between."
         terms = [*front, between, *end]
     total = reduce(add, terms) if terms else constant(0.0)
