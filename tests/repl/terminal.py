@@ -103,9 +103,13 @@ class PseudoTerminal:
         """The line that the cursor is in, and its column."""
         return self.glass.display[self.glass.cursor.y].rstrip(), self.glass.cursor.x
 
-    def see_prompt(self):
-        """Wait until the next line can be typed."""
-        self.see(lambda screen: screen.line == (">>>", 4))
+    def see_prompt(self, after=""):
+        """Wait until the next line can be typed, below one that was typed before."""
+        self.see(lambda screen: screen.line == (">>>", 4) and after in "\n".join(screen.lines))
+
+    def see_work(self):
+        """Wait until the line that was entered is being worked on: its bar is gone."""
+        self.see(lambda screen: "leaves" not in screen.lines[-1])
 
     def see(self, holds):
         """Read until something holds of this terminal, and return what it is."""

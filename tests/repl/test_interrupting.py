@@ -141,6 +141,7 @@ def test_a_long_call_in_a_lesson_is_left(start):
 @pytest.mark.parametrize("pause", [0, 0.002])
 def test_a_burst_of_interrupts_never_ends_the_prompt(prompt, pause):
     prompt.enter("x = 1234")
+    prompt.see_prompt("x = 1234")
     for line in ("while True: pass\n", "torch.ones(3)", ""):
         prompt.enter(line)
         for _ in range(100):
@@ -148,6 +149,7 @@ def test_a_burst_of_interrupts_never_ends_the_prompt(prompt, pause):
             time.sleep(pause)
     prompt.type(CTRL_C * 30)
     time.sleep(1)
+    prompt.see_prompt()
     prompt.enter("x + 1")
     prompt.wait_for("1235")
     assert "Unhandled" not in prompt.screen

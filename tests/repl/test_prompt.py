@@ -44,11 +44,13 @@ def test_a_failure_keeps_the_variables(prompt):
 
 def test_interrupting_clears_a_line_or_stops_a_program_and_never_leaves(prompt):
     prompt.type("half a line")
-    time.sleep(0.2)
+    prompt.see(lambda screen: screen.line[0] == ">>> half a line")
     prompt.type(CTRL_C)
-    prompt.wait_for(">>>")
+    prompt.see_prompt()
     prompt.enter("while True: pass")
+    prompt.see_work()
     prompt.press_until(CTRL_C, "interrupted")
+    prompt.see_prompt()
     prompt.enter("20 + 22")
     prompt.wait_for("42")
 
