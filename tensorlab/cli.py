@@ -18,12 +18,15 @@ from tensorlab.options import (
     Expressions,
     Form,
     Format,
+    GivenFiles,
+    GivenValues,
     MaxMemory,
     MaxSteps,
     NoConfig,
     NoNotices,
     Precision,
     ProgramFile,
+    SavedFile,
     Seed,
     Timeout,
     TypeName,
@@ -93,6 +96,9 @@ def evaluate(
     seed: Seed = None,
     dtype: TypeName = None,
     precision: Precision = None,
+    set_: GivenValues = None,
+    load: GivenFiles = None,
+    save: SavedFile = None,
     max_steps: MaxSteps = None,
     max_memory: MaxMemory = None,
     timeout: Timeout = None,
@@ -104,11 +110,15 @@ def evaluate(
     from tensorlab.commands.beginning import Beginning
     from tensorlab.commands.evaluate import evaluate
     from tensorlab.commands.limits import limits
+    from tensorlab.commands.values import Values
 
     use(device)
     budget = limits(max_steps, max_memory, timeout)
     beginning = Beginning(seed, dtype, precision)
-    return evaluate(expressions, form.value, budget, notices=not no_notices, beginning=beginning)
+    values = Values(set_ or (), load or (), save)
+    return evaluate(
+        expressions, form.value, budget, notices=not no_notices, beginning=beginning, values=values
+    )
 
 
 @app.command(cls=Command, context_settings=NAMES, epilog="tensorlab run --seed 0 program.py\n"

@@ -60,8 +60,11 @@ class Commands(typer.core.TyperGroup):
         """Write the commands in groups, each with what it does."""
         width = max(map(len, self.commands))
         for title, names in GROUPS.items():
-            rows = [(name.ljust(width), self.commands[name].get_short_help_str(WIDTH))
-                    for name in names if name in self.commands]  # fmt: skip
+            rows = [
+                (name.ljust(width), self.commands[name].get_short_help_str(WIDTH))
+                for name in names
+                if name in self.commands
+            ]
             with formatter.section(title):
                 formatter.write_dl(rows)
 
@@ -127,6 +130,16 @@ def option(name: str, help: str, metavar: str | None = None, **more: Any) -> Any
 
 Expressions = Annotated[
     list[str], typer.Argument(metavar="EXPR...", help="Programs, one after the other; - reads one.")
+]
+GivenValues = Annotated[
+    list[str] | None, typer.Option("--set", metavar="NAME=EXPR", help="A value to begin with.")
+]
+GivenFiles = Annotated[
+    list[str] | None,
+    typer.Option("--load", metavar="NAME=FILE", help="A value out of a file: .npy, .csv, .pt ..."),
+]
+SavedFile = Annotated[
+    str | None, typer.Option("--save", metavar="FILE", help="A new file for the last value.")
 ]
 ProgramFile = Annotated[str, typer.Argument(metavar="FILE", help="The program; - reads it.")]
 Form = Annotated[Format, option("--format", "How the result is written.")]

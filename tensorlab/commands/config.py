@@ -19,8 +19,12 @@ def show_settings() -> int:
     """Show the settings, and what is wrong with them; return the exit code."""
     found = chosen()
     show(Text(f"{configuration_file()}\n", "quiet"))
-    show(Pairs((name, described(name, found.origins[name], getattr(found.configuration, name)))
-               for name in FIELDS))  # fmt: skip
+    show(
+        Pairs(
+            (name, described(name, found.origins[name], getattr(found.configuration, name)))
+            for name in FIELDS
+        )
+    )
     for problem in found.problems:
         say(f"wrong: {problem}")
     return ExitCode.FAILED if found.problems else ExitCode.FINE

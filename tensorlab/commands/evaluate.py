@@ -5,6 +5,7 @@ from functools import partial
 
 from tensorlab.commands.beginning import AS_USUAL, Beginning
 from tensorlab.commands.limits import EVALUATION, watch, with_advice
+from tensorlab.commands.values import NONE, Values
 from tensorlab.explain.notices import Watcher
 from tensorlab.explain.running import run
 from tensorlab.language.outcome import Failure, Outcome
@@ -21,17 +22,22 @@ def evaluate(
     *,
     notices: bool = True,
     beginning: Beginning = AS_USUAL,
+    values: Values = NONE,
 ) -> int:
     """Evaluate programs one after the other, show each value and return the exit code.
 
-    The later ones know the names of the earlier ones; the first that fails is the last.
+    The later ones know the names of the earlier ones; the first that fails is the last. Nothing is
+    saved then.
     """
     printed: list[str] = []
     write = printed.append if form == "json" else emit
     session = Session(budget=budget, write=write, watch=Watcher() if notices else None)
     beginning.enter(session)
     watch(budget, lambda outcome: shown(outcome, form))
+    for name, failed in values.enter(session):
+        return shown(failed, form, name=name)
     value_as_text = partial(value_text, form=resolved(form))
+    last: object = None
     for expression in expressions:
         try:
             program = program_of_argument(expression)
@@ -45,6 +51,8 @@ def evaluate(
         if (code := shown(told, form, "".join(printed), name)) != ExitCode.FINE:
             return code
         printed.clear()
+        last = outcome.value
+    values.save(last)
     return ExitCode.FINE
 
 

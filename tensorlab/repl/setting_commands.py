@@ -54,8 +54,11 @@ def settings(workspace: Workspace, argument: str) -> Answer | RenderableType:
     if name and name not in FIELDS:
         return refusal(f"there is no setting {name!r}; :set lists them")
     chosen_here = workspace.configuration
-    rows = ((each, f"{as_text(getattr(chosen_here, each))}: {FIELDS[each].metadata['about']}")
-            for each in FIELDS if name in {"", each})  # fmt: skip
+    rows = (
+        (each, f"{as_text(getattr(chosen_here, each))}: {FIELDS[each].metadata['about']}")
+        for each in FIELDS
+        if name in {"", each}
+    )
     return Pairs(rows)
 
 

@@ -1,0 +1,82 @@
+"""The values that a program begins with (`--set`, `--load`), and where its own goes (`--save`)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from tensorlab.language.outcome import Outcome
+from tensorlab.language.session import Session
+from tensorlab.process import WrongUsageError
+
+
+class Values(NamedTuple):
+    """What was given as options: `x=EXPR`, `x=FILE`, and a file."""
+
+    expressions: Sequence[str] = ()
+    files: Sequence[str] = ()
+    saved: str | None = None
+
+    def enter(self, session: Session) -> Iterator[tuple[str, Outcome]]:
+        """Give a session its values; yield each expression that fails, by its option.
+
+        Raises:
+            WrongUsageError: a file cannot be read, or a name is none.
+        """
+        for given in self.files:
+            name, path = parted("--load", given, "FILE")
+            session.names[name] = content_of(path)
+        for given in self.expressions:
+            name, expression = parted("--set", given, "EXPR")
+            outcome = session.run(expression)
+            if outcome.failure is not None:
+                yield f"--set {name}", outcome
+            session.names[name] = outcome.value
+
+    def save(self, value: Any) -> None:
+        """Write the last value, if it was asked for, to a new file.
+
+        Raises:
+            WrongUsageError: there is a file of this name, or it cannot hold the value.
+        """
+        if self.saved is None:
+            return
+        from tensorlab.files import UnknownFormatError, UnreadableError, write
+
+        try:
+            write(self.saved, value)
+        except FileExistsError:
+            raise WrongUsageError(f"{self.saved!r} is there already; it stays as it is") from None
+        except (UnknownFormatError, UnreadableError) as error:
+            raise WrongUsageError(str(error)) from None
+        except OSError as error:
+            raise WrongUsageError(f"cannot write {self.saved!r}: {error.strerror}") from None
+
+
+def parted(option: str, given: str, what: str) -> tuple[str, str]:
+    """Return the name and what it stands for.
+
+    Raises:
+        WrongUsageError: there is no such name.
+    """
+    name, equals, value = given.partition("=")
+    if not equals or not name.strip().isidentifier() or name.strip().startswith("__"):
+        raise WrongUsageError(f"{option} takes a name and a value, x={what}, not {given!r}")
+    return name.strip(), value
+
+
+def content_of(path: str) -> Any:
+    """Return what a file holds.
+
+    Raises:
+        WrongUsageError: it cannot be read.
+    """
+    from tensorlab.files import UnknownFormatError, UnreadableError, read
+
+    try:
+        return read(path)
+    except (UnknownFormatError, UnreadableError) as error:
+        raise WrongUsageError(str(error)) from None
+    except OSError as error:
+        raise WrongUsageError(f"cannot read {path!r}: {error.strerror or error}") from None
+
+
+NONE = Values()
