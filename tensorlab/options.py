@@ -17,7 +17,8 @@ LONG_OPTION = re.compile(r"--[a-z]{2,}[a-z-]*")
 # The commands as somebody looks for them.
 GROUPS = {
     "Run programs": ("eval", "run", "python", "watch", "repl", "batch"),
-    "Learn": ("lesson", "review", "progress", "help", "explain"),
+    "Learn": ("lesson", "review", "progress", "export", "help", "explain"),
+    "Write lessons": ("course",),
     "About tensorlab": ("info", "config", "man", "completion"),
 }
 

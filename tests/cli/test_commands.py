@@ -11,9 +11,18 @@ from tensorlab.cli import app
 from tensorlab.command_table import TABLE, table_of
 from tensorlab.command_words import ARGUMENTS, OPTIONS
 from tensorlab.completing import candidates
+from tensorlab.options import GROUPS
 from tests.cli.conftest import ROOT
 
-WITHOUT = {"python", "info", "batch", "review", "progress"}  # whose arguments say it all
+WITHOUT = {
+    "python",
+    "info",
+    "batch",
+    "review",
+    "progress",
+    "export",
+    "course",
+}  # whose arguments say it all
 COMMANDS = [name for name in ARGUMENTS if name]
 
 
@@ -24,6 +33,10 @@ def test_help_has_examples_in_80_columns(terminal, command):
     assert shown.stdout == terminal.run(*command.split(), "--help").stdout
     assert max(map(len, shown.stdout.split("\n"))) <= 80
     assert ("Examples:" in shown.stdout) or command in WITHOUT
+
+
+def test_every_command_stands_in_a_group():
+    assert sorted(name for names in GROUPS.values() for name in names) == sorted(COMMANDS)
 
 
 def test_several_programs_share_their_names_and_the_first_failure_ends_them(terminal):
