@@ -7,11 +7,12 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Chapter, Frame, Index, Number, Operand
+from tensorlab.explain.limits import kept
 from tensorlab.explain.notes import notes_on
 from tensorlab.explain.numbers import number
 from tensorlab.explain.sentences import sentence_for
 from tensorlab.explain.tellers import Tellers
-from tensorlab.explain.telling import parts_of
+from tensorlab.explain.telling import Told, parts_of
 
 ALL_CELLS = 64  # a result of no more cells is explained whole
 CORNER = 3  # of a larger one only the first cells along each dimension
@@ -64,9 +65,16 @@ def frame_at(
     value: Number = call.result if tensor is None else number(tensor, index)
     told = tellers.told(part, index, value)
     sentence = told.sentence or sentence_for(call, told, value)
+    sentence += "".join(f" {note}" for note in (told.note, fitting(told, value, tensor)) if note)
     if told.deciding:
         sentence += f" It also depends on {told.deciding}."
     return Frame(index, value, told.inputs, told.text, sentence, told.steps, part)
+
+
+def fitting(told: Told, value: Number, tensor: Tensor | None) -> str:
+    """Return what the result's type made of a number that it cannot hold."""
+    exact = told.inputs[0].value if told.moved and len(told.inputs) == 1 else told.exact
+    return "" if tensor is None or exact is None else kept(exact, value, tensor.dtype)
 
 
 def shown_cells(shape: Index) -> list[Index]:

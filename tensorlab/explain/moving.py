@@ -26,7 +26,7 @@ from tensorlab.explain.telling import (
 )
 from tensorlab.ops.tensor.attributes import strides_of
 
-MOST_LABELS = 2_000_000  # more take longer than anybody waits
+MOST_LABELS = 8_000_000  # more take longer than anybody waits
 
 
 def by_labels(call: Call) -> Tell:

@@ -24,7 +24,7 @@ from tensorlab.explain.telling import (
 )
 from tensorlab.explain.terms import mark, marked_cells
 
-MOST_CELLS = 3000  # of steps that lead to one cell
+MOST_CELLS = 9000  # of steps that lead to one cell
 PLAIN = 64  # a text that is no longer needs no steps beside it
 LONGEST = 100  # a text that is longer shows only the last step
 SHOWN = 4  # so many cells of one step are shown
@@ -52,6 +52,7 @@ class Steps:
         self.ways: dict[int, Teller] = {}
         self.known: dict[Place, Told] = {}
         self.written: dict[Place, str] = {}
+        self.is_too_long = False  # whether so many cells lead to one that nobody would follow
 
     def told(self, tensor: Tensor, index: Index) -> Told:
         """Return how a cell of a step came about, from the cells of the steps before it."""
@@ -63,7 +64,7 @@ class Steps:
             with marked_cells():
                 found = self.ways[id(call.result)].told(part, index, number(tensor, index))
             sentence = found.sentence or words_for(call, found, number(tensor, index))
-            self.known[spot] = replace(found, sentence=sentence)
+            self.known[spot] = replace(found, sentence=f"{sentence} {found.note}".rstrip())
         return self.known[spot]
 
     def source(self, tensor: Tensor, index: Index) -> tuple[Tensor, Index]:
@@ -140,7 +141,8 @@ class Steps:
         def visit(tensor: Tensor, index: Index) -> None:
             if (id(tensor), index) in found:
                 return
-            if len(found) > MOST_CELLS:
+            self.is_too_long |= len(found) > MOST_CELLS
+            if self.is_too_long:
                 raise CannotTellError
             if id(tensor) not in self.run.given:
                 for other, at in self.before(tensor, index):

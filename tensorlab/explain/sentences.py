@@ -11,6 +11,7 @@ from tensorlab.explain.frames import Cell, Number
 from tensorlab.explain.numbers import literal
 from tensorlab.explain.telling import Told
 
+HALF = 0.5
 FEW = 3  # so many cells are named with their numbers
 
 Words = Callable[[Call, Told, Number], str]
@@ -117,6 +118,47 @@ def side(call: Call, told: Told, argument: Any) -> str:
     return next((place(cell) for cell in told.inputs if cell.name == name), name)
 
 
+def divided_down(call: Call, told: Told, value: Number) -> str:
+    """Return the words for a quotient that is rounded down."""
+    sides = [side(call, told, operand) for operand in operands(call)]
+    numbers = [value_of(told, operand, call) for operand in operands(call)]
+    if isinstance(numbers[1], complex) or not numbers[1] or isinstance(numbers[0], complex):
+        return f"{sides[0]} divided by {sides[1]}, rounded down."
+    quotient = f"{numbers[0] / numbers[1]:.4g}"
+    return f"{sides[0]} divided by {sides[1]} is {quotient}, rounded down: {literal(value)}."
+
+
+def remaining(call: Call, told: Told, value: Number) -> str:
+    """Return the words for what remains of a division that is rounded down."""
+    sides = [side(call, told, operand) for operand in operands(call)]
+    first, second = (value_of(told, operand, call) for operand in operands(call))
+    if isinstance(first, complex) or isinstance(second, complex) or not second:
+        return f"What remains of {sides[0]} divided by {sides[1]}."
+    whole = literal(first // second)
+    return f"{sides[1]} goes {whole} times into {sides[0]}, rounded down; {literal(value)} remains."
+
+
+def value_of(told: Told, argument: Any, call: Call) -> Number:
+    """Return the number that an operand of an operator has for a cell."""
+    if isinstance(argument, bool | int | float | complex):
+        return argument
+    name = call.name_of(argument)
+    return next((cell.value for cell in told.inputs if cell.name == name), 0)
+
+
+def nearest(call: Call, told: Told, value: Number) -> str:
+    """Return the words for a number that is rounded: halves go to the even neighbour."""
+    cell = told.inputs[0]
+    if call.bound().get("decimals") or not isinstance(cell.value, float) or cell.value % 1 != HALF:
+        return f"{place(cell)} = {literal(cell.value)} is nearest to {literal(value)}."
+    low = cell.value - HALF
+    pair = f"{literal(low)} and {literal(low + 1)}"
+    return (
+        f"{place(cell)} = {literal(cell.value)} lies halfway between {pair}: it goes to the even "
+        f"one, {literal(value)}."
+    )
+
+
 def reduced(verb: str) -> Words:
     """Return the words for many cells that become one."""
     return lambda call, told, value: (
@@ -133,6 +175,9 @@ WORDS: dict[str, Words] = {
     "mul": between("times"),
     "div": between("divided by"),
     "pow": between("to the power of"),
+    "floor_divide": divided_down,
+    "remainder": remaining,
+    "round": nearest,
     "eq": comparing("equal to"),
     "ne": comparing("different from"),
     "gt": comparing("greater than"),

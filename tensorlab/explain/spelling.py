@@ -22,6 +22,8 @@ def spelled(call: Call, args: list[Any], settings: dict[str, Any], written: Writ
     if operation is not None and not settings and is_written_between(operation, args):
         first, second = (written.get(id(arg)) or behind_operator(plain_value(arg)) for arg in args)
         return f"{first} {operation.symbol} {second}"
+    if operation is not None and operation.symbol == "**" and len(args) == 2 and not settings:
+        return f"{argument_text(args[0], written)} ** {argument_text(args[1], written)}"
     texts = [argument_text(arg, written) for arg in args]
     texts += [f"{name}={argument_text(value, written)}" for name, value in settings.items()]
     if operation is None or not operation.is_function:

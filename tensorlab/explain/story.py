@@ -12,6 +12,8 @@ from tensorlab.explain.made import Run
 from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.world import TooLargeError, trial
 
+MOST_ASKED = 16  # cells of one step that are told on the way to the one that was asked for
+
 
 class NothingToExplainError(Exception):
     """The program did nothing with tensors; the message says what to try instead."""
@@ -123,7 +125,7 @@ class Story:
             asked = wanted.get(call.source, wanted.get(f"({call.source})", []))
             if not asked:
                 continue
-            found = self.chapters(call, dict.fromkeys(asked))
+            found = self.chapters(call, list(dict.fromkeys(asked))[:MOST_ASKED])
             chapters += reversed(found)
             for frame in (frame for chapter in found for frame in chapter.frames):
                 for cell in frame.inputs:

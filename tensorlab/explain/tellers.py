@@ -10,6 +10,7 @@ from tensorlab.explain.composition import by_composition
 from tensorlab.explain.frames import Index, Number
 from tensorlab.explain.meanings import ways_for
 from tensorlab.explain.moving import by_labels
+from tensorlab.explain.narrowing import by_narrowing
 from tensorlab.explain.recipe_steps import by_recipe
 from tensorlab.explain.telling import CannotTellError, Tell, Told, Way
 from tensorlab.explain.ways import along_dimension, by_call, by_cell, by_name, by_terms
@@ -63,13 +64,21 @@ class StepTellers:
         raise CannotTellError
 
 
+class LineTellers(StepTellers):
+    """The ways to explain a function on the line of one cell."""
+
+    def __init__(self, call: Call) -> None:
+        self.known = Known(call, [*meant(call), by_recipe(StepTellers), *usual(call)])
+
+
 class Tellers:
     """The ways to explain a call, in the order in which they are tried for each cell."""
 
     def __init__(self, call: Call) -> None:
         self.call = call
         self.claims = Claims(call)
-        self.known = Known(call, [*meant(call), by_recipe(StepTellers), *usual(call), *LATER])
+        ways = [*meant(call), by_recipe(StepTellers), *usual(call)]
+        self.known = Known(call, [by_narrowing(LineTellers), *ways, *LATER])
 
     def told(self, part: int | None, index: Index, value: Number) -> Told:
         """Return how a cell came about, by the first way that tells the truth."""

@@ -9,7 +9,7 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.call import Call
-from tensorlab.explain.frames import Cell, Frame, Index
+from tensorlab.explain.frames import Cell, Frame, Index, Number
 from tensorlab.explain.numbers import literal
 from tensorlab.explain.terms import Term
 
@@ -25,7 +25,8 @@ class Told:
     `moved` claims that it was taken over from one cell, or is a constant; `derived` that the cells
     were followed while the forward ran, and not only compared with its result; where they are also
     `loose`, some of them may cancel out. `deciding` are words for cells that have a say in it
-    beside the ones that were told.
+    beside the ones that were told, `note` what is to be said of a text that is not written out,
+    `exact` the number that the text gives before a type holds it.
     """
 
     text: str
@@ -35,6 +36,8 @@ class Told:
     moved: bool = False
     derived: bool = False
     loose: bool = False
+    note: str = ""
+    exact: Number | None = None
     deciding: str = ""
 
 
@@ -46,7 +49,8 @@ Way = Callable[[Call], Tell]
 def told_by_term(term: Term) -> Told:
     """Return what a term says of itself."""
     moved = term.is_cell or not term.cells
-    return Told(term.text, distinct(term.cells), moved=moved, derived=not moved)
+    cells = distinct(term.cells)
+    return Told(term.text, cells, moved=moved, derived=not moved, note=term.note, exact=term.value)
 
 
 def told_by_cell(cell: Cell) -> Told:

@@ -11,10 +11,12 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from tensorlab.explain.chains import Chain
 from tensorlab.explain.frames import Cell, Number
 from tensorlab.explain.numbers import literal
 
 SUM, PRODUCT, POWER, ATOM = range(4)
+CHAINED = ("+", "*")
 # What numpy asks an object for when a ufunc runs on it, with PyTorch's name of the function.
 FUNCTIONS = ("exp", "log", "sqrt", "sin", "cos", "tan", "tanh", "sinh", "cosh", "log2", "log10",
              "log1p", "expm1", "exp2")  # fmt: skip
@@ -50,9 +52,13 @@ def marked_cells() -> Iterator[None]:
 
 
 class Term:
-    """A number with the expression that gives it and the cells that it was made of."""
+    """A number with the expression that gives it and the cells that it was made of.
 
-    __slots__ = ("cells", "double", "level", "scale", "text", "value")
+    `chain` has the terms of a sum or a product, `note` what is to be said of one that is not
+    written out.
+    """
+
+    __slots__ = ("chain", "double", "level", "note", "scale", "sources", "text", "value")
     __hash__ = None  # type: ignore[assignment]  # terms compare as programs' values do
 
     def __init__(
@@ -60,7 +66,7 @@ class Term:
         value: Any,
         text: str,
         level: int,
-        cells: tuple[Cell, ...],
+        cells: "tuple[Cell | Term, ...]",
         scale: float,
         *,
         double: bool = False,
@@ -68,12 +74,27 @@ class Term:
         self.value = value
         self.text = text
         self.level = level
-        self.cells = cells
+        self.sources: tuple[Cell | Term, ...] = cells
+        self.chain: Chain | None = None
+        self.note = ""
         self.double = double  # is it a number of float64?
         self.scale = scale  # the largest number on the way: rounding errors are relative to it
 
     def __repr__(self) -> str:
         return self.text
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells that the number was made of, in order; they are looked for when asked for."""
+        found: list[Cell] = []
+        waiting: list[Cell | Term] = [self]
+        while waiting:
+            source = waiting.pop()
+            if isinstance(source, Term):
+                waiting.extend(reversed(source.sources))
+            else:
+                found.append(source)
+        return tuple(found)
 
     @property
     def is_cell(self) -> bool:
@@ -91,11 +112,18 @@ class Term:
 
     def __neg__(self) -> "Term":
         text = f"-{self.as_operand(POWER, first=True)}"
-        return Term(-self.value, text, PRODUCT, self.cells, self.scale, double=self.double)
+        return self.made(-self.value, text, PRODUCT)
 
     def __abs__(self) -> "Term":
         text = f"abs({self.text})"
-        return Term(abs(self.value), text, ATOM, self.cells, self.scale, double=self.double)
+        return self.made(abs(self.value), text, ATOM)
+
+    def made(self, value: Any, text: str, level: int) -> "Term":
+        """Return a term that is made of this one alone."""
+        scale = max(self.scale, magnitude(value))
+        term = Term(value, text, level, (self,), scale, double=self.double)
+        term.note = self.note
+        return term
 
     def __pos__(self) -> "Term":
         return self
@@ -170,11 +198,20 @@ def combined(symbol: str, level: int, compute: Callable[[Any, Any], Any]) -> Any
         start = left.as_operand(level, first=level != POWER)
         if is_tensors_business(symbol, left.value, right.value):
             start = f"tensor({left.text})"
-        text = start + f"{space}{symbol}{space}" + right.as_operand(level, first=False)
+        behind = right.as_operand(level, first=False)
         value = compute(left.value, right.value)
         scale = max(left.scale, right.scale, magnitude(value))
         double = left.double or right.double
-        return Term(value, text, level, (*left.cells, *right.cells), scale, double=double)
+        term = Term(value, "", level, (left, right), scale, double=double)
+        term.note = left.note or right.note
+        if symbol in CHAINED:
+            chain = left.chain or Chain(symbol, (start,))
+            chain = chain if chain.symbol == symbol else Chain(symbol, (start,))
+            term.chain = chain.joined((behind, right.value), compute)
+            term.text, term.note = term.chain.text, term.chain.note or term.note
+        else:
+            term.text = f"{start}{space}{symbol}{space}{behind}"
+        return term
 
     def forward(self: Term, other: Any) -> Any:
         return NotImplemented if isinstance(other, np.ndarray) else join(self, as_term(other))
@@ -228,8 +265,7 @@ def applied(name: str) -> Callable[[Term], Term]:
             value = getattr(np, name)(self.value).item()
         dtype = ", dtype=torch.float64" if self.double else ""
         text = f"{name}(tensor({self.text}{dtype}))"
-        scale = max(self.scale, magnitude(value))
-        return Term(value, text, ATOM, self.cells, scale, double=self.double)
+        return self.made(value, text, ATOM)
 
     return method
 

@@ -13,7 +13,7 @@ from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.call import Call, tensors_in
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.numbers import literal, number, same
-from tensorlab.explain.spelling import spelled
+from tensorlab.explain.spelling import plain_value, spelled
 from tensorlab.explain.stand_ins import terms_of
 from tensorlab.explain.telling import (
     CannotTellError,
@@ -29,6 +29,7 @@ from tensorlab.explain.terms import Writing, as_term, constant, mark, of_cell
 
 # A forward on so many terms takes about a tenth of a second.
 MOST_TERMS = 4096
+MOST_DIGITS = 512  # of a power that is worked out
 
 
 def by_terms(call: Call) -> Tell:
@@ -137,9 +138,18 @@ def by_call(call: Call) -> Tell:
         value = number(actual, index)
         if not same(number(again, ()), value, actual.dtype):
             raise CannotTellError
-        return Told(text, tuple(dict.fromkeys(cells)))
+        return Told(text, tuple(dict.fromkeys(cells)), exact=exact_power(call, args))
 
     return tell
+
+
+def exact_power(call: Call, args: list[Any]) -> int | None:
+    """Return a power of whole numbers as it is before a type holds it."""
+    if call.operation is None or call.operation.symbol != "**" or len(args) != 2:
+        return None
+    first, second = map(plain_value, args)
+    small = type(first) is int and type(second) is int and 0 <= second <= MOST_DIGITS
+    return int(first**second) if small else None
 
 
 def require_cellwise(call: Call) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from tensorlab.explain.frames import Chapter, Explanation, Frame, Operand
 from tensorlab.explain.numbers import literal
-from tensorlab.explain.pictures import more_cells
+from tensorlab.explain.pictures import more_cells, place_text
 from tensorlab.render.narration import listed, shape_words
 
 
@@ -49,4 +49,5 @@ def frame_sentences(frame: Frame) -> Iterator[str]:
     made = f", from {frame.text}" if frame.text != value else ""
     yield f"{where} is {value}{made}. {frame.sentence}"
     for number, step in enumerate(frame.steps, 1):
-        yield f"Step {number}: {literal(step.value)}, from {step.text}. {step.sentence}"
+        named = f"{place_text(step)} is " if step.name else ""
+        yield f"Step {number}: {named}{literal(step.value)}, from {step.text}. {step.sentence}"

@@ -34,7 +34,7 @@ def chapter_object(chapter: Chapter) -> dict[str, Any]:
 
 
 def frame_object(frame: Frame) -> dict[str, Any]:
-    """Return one cell; a result of several tensors says which `part` it is in."""
+    """Return one cell; a result of several tensors says which `part` it is in, a step its name."""
     output: dict[str, Any] = {"index": list(frame.index), "value": plain(frame.value)}
     if frame.part is not None:
         output["part"] = frame.part
@@ -44,6 +44,8 @@ def frame_object(frame: Frame) -> dict[str, Any]:
         "text": frame.text,
         "sentence": frame.sentence,
     }
+    if frame.name:
+        found["name"] = frame.name
     if frame.steps:
         found["steps"] = [frame_object(step) for step in frame.steps]
     return found

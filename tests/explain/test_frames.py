@@ -114,7 +114,8 @@ def test_of_a_large_result_only_a_corner_is_told():
     chapter = told.chapters[-1]
     assert len(chapter.frames) == 9
     assert chapter.hidden == 300 * 300 - 9
-    assert chapter.frames[0].text.count("*") == 300
+    assert chapter.frames[0].text == " + ".join(["1.0*1.0"] * 3 + ["294.0"] + ["1.0*1.0"] * 3)
+    assert "The 294 terms in the middle make 294.0 together." in chapter.frames[0].sentence
 
 
 def test_settings_that_a_dict_holds_are_taken_one_by_one():

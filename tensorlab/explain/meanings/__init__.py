@@ -2,6 +2,7 @@
 
 from tensorlab.engine.operation import Operation
 from tensorlab.explain.meanings.choosing import by_condition, by_mask
+from tensorlab.explain.meanings.converting import by_conversion
 from tensorlab.explain.meanings.counting import by_counting
 from tensorlab.explain.meanings.creating import by_entry, by_progression, one_value, unset
 from tensorlab.explain.meanings.determinant import by_cofactors
@@ -14,8 +15,9 @@ from tensorlab.explain.meanings.products import by_lines
 from tensorlab.explain.meanings.quantization import by_scale, by_stored
 from tensorlab.explain.meanings.reading import by_index
 from tensorlab.explain.meanings.repeating import by_counts, by_repeating
-from tensorlab.explain.meanings.scanning import by_record, by_running_product, by_running_sum
+from tensorlab.explain.meanings.scanning import by_record, by_running
 from tensorlab.explain.meanings.sparse import by_coordinates
+from tensorlab.explain.meanings.totals import by_ends
 from tensorlab.explain.meanings.truth import by_truth
 from tensorlab.explain.meanings.writing import by_scattering, by_slices
 from tensorlab.explain.telling import Way
@@ -38,22 +40,23 @@ FAMILIES: dict[str, tuple[Way, ...]] = {
     "indexing.places": (by_nonzero,),
     "indexing.scattering": (by_scattering,),
     "linear_algebra.einsum": (by_letters,),
+    "nn.layers": (by_index,),
     "ordering.ranks": (by_middle, by_frequency),
     "ordering.sorting": (by_rank,),
     "reduction.arg_extremes": (by_comparing,),
     "reduction.counting": (by_value, by_bin),
     "reduction.extremes": (by_comparing,),
     "reduction.records": (by_record,),
-    "reduction.totals": (by_truth,),
+    "reduction.scan": (by_running,),
+    "reduction.totals": (by_truth, by_ends),
+    "tensor.conversion": (by_conversion,),
 }
 # Likewise.
 MEANINGS: dict[str, tuple[Way, ...]] = {
     "where": (by_condition, by_nonzero),
     "index": (by_index,),
-    "embedding": (by_index,),
     "masked_select": (by_mask,),
-    "numel": (by_counting,),
-    "nelement": (by_counting,),
+    **dict.fromkeys(("numel", "nelement"), (by_counting,)),
     "tensor": (by_entry,),
     "arange": (by_progression,),
     "linspace": (by_progression,),
@@ -62,8 +65,6 @@ MEANINGS: dict[str, tuple[Way, ...]] = {
     "ones": (one_value,),
     **dict.fromkeys(UNSET, (unset,)),
     "det": (by_cofactors,),
-    "cumprod": (by_running_product,),
-    "cumsum": (by_running_sum,),
     "pad": (by_padding,),
     "repeat": (by_repeating,),
     "repeat_interleave": (by_counts, by_repeating),

@@ -16,6 +16,7 @@ from tensorlab.explain.sentences import place
 from tensorlab.explain.stand_ins import unraveled
 from tensorlab.explain.telling import CannotTellError, Tell, Told, quietly
 
+NAMES = ("index", "indices", "input")  # that an index has among parameters
 Deciders = dict[int, Any]  # for an index, by identity, which of its cells decides each cell
 
 
@@ -62,7 +63,9 @@ def cell_of(call: Call, tensor: Tensor, index: Index) -> Cell:
 def operand_deciders(call: Call) -> Deciders:
     """Return the deciding cells of a function that reads by one index."""
     bound = call.bound()
-    name = next(name for name in ("index", "indices", "input") if is_index(bound.get(name)))
+    name = next((name for name in NAMES if is_index(bound.get(name))), "")
+    if not name:
+        raise CannotTellError
     index = bound[name]
     data = "weight" if call.name == "embedding" else "input"
     dim = 0 if data == "weight" else bound.get("dim")

@@ -84,5 +84,18 @@ def sentence(cells: tuple[Cell, ...], verb: str) -> str:
     return f"The first {len(cells)} cells, {verb}: {place(cells[0])} to {place(cells[-1])}."
 
 
-by_running_product = running(operator.mul, "times", "multiplied")
-by_running_sum = running(operator.add, "plus", "added")
+WAYS = {
+    "cumprod": running(operator.mul, "times", "multiplied"),
+    "cumsum": running(operator.add, "plus", "added"),
+}
+
+
+def by_running(call: Call) -> Tell:
+    """Tell of cumprod and cumsum.
+
+    Raises:
+        CannotTellError: it is another function.
+    """
+    if call.name not in WAYS:
+        raise CannotTellError
+    return WAYS[call.name](call)

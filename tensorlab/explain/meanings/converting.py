@@ -1,0 +1,27 @@
+"""Conversions: the same number in another type, and what that type makes of it."""
+
+from dataclasses import replace
+
+from tensorlab.explain.call import Call
+from tensorlab.explain.frames import Index
+from tensorlab.explain.numbers import literal, number
+from tensorlab.explain.sentences import place
+from tensorlab.explain.telling import CannotTellError, Tell, Told
+from tensorlab.explain.ways import by_call
+
+
+def by_conversion(call: Call) -> Tell:
+    """Tell of x.to(dtype), x.int() and their kin, where the type is another one."""
+    tell = by_call(call)
+    input = call.tensors[0]
+    if call.result.dtype is input.dtype or call.result.is_sparse or input.is_sparse:
+        raise CannotTellError
+
+    def told(part: int | None, index: Index) -> Told:
+        found = tell(part, index)
+        cell = found.inputs[0]
+        value = literal(number(call.result, index))
+        words = f"{place(cell)} = {literal(cell.value)}, as {call.result.dtype.name}: {value}."
+        return replace(found, inputs=(cell,), sentence=words, exact=cell.value)
+
+    return told

@@ -1,0 +1,55 @@
+"""Sums and means of more cells than can be followed: the ends, and what lies between."""
+
+import numpy as np
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.call import Call
+from tensorlab.explain.chains import Chain
+from tensorlab.explain.frames import Cell, Index
+from tensorlab.explain.numbers import behind_operator, number, same
+from tensorlab.explain.sentences import place
+from tensorlab.explain.stand_ins import unraveled
+from tensorlab.explain.telling import CannotTellError, Tell, Told
+from tensorlab.explain.ways import MOST_TERMS
+
+ENDS = 3
+
+
+def by_ends(call: Call) -> Tell:
+    """Tell of the sum or the mean of all cells of a large tensor.
+
+    Raises:
+        CannotTellError: it is another function, along dimensions, or of fewer cells.
+    """
+    input = call.args[0]
+    bound = call.bound()
+    if call.name not in {"sum", "mean"} or not isinstance(input, Tensor) or bound.get("dim"):
+        raise CannotTellError
+    size = int(input.array.size)
+    if size <= MOST_TERMS or not input.dtype.native or input.dtype.is_complex:
+        raise CannotTellError
+
+    def tell(part: int | None, index: Index) -> Told:
+        spots = [*range(ENDS), *range(size - ENDS, size)]
+        cells = [cell_at(call, input, spot) for spot in spots]
+        ends = [float(cell.value.real) for cell in cells]
+        between = float(input.array.sum(dtype=np.float64)) - sum(ends)
+        texts = [behind_operator(cell.value) for cell in cells]
+        first, last = texts[:ENDS], [(text, None) for text in texts[ENDS:]]
+        chain = Chain("+", tuple(first), tuple(last), between, size - 2 * ENDS)
+        whole = sum(ends) + between
+        mean = call.name == "mean"
+        value = number(call.result, index)
+        if not same(whole / size if mean else whole, value, call.result.dtype, abs(whole)):
+            raise CannotTellError
+        text = f"({chain.text})/{size}" if mean else chain.text
+        words = f"{size} cells added: {place(cells[0])} to {place(cells[-1])}."
+        return Told(text, tuple(cells), words, derived=True, note=chain.note)
+
+    return tell
+
+
+def cell_at(call: Call, input: Tensor, spot: int) -> Cell:
+    """Return a cell by its place in reading order."""
+    index = unraveled(spot, tuple(input.shape))
+    return Cell(call.name_of(input), index, number(input, index))
