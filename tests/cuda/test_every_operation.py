@@ -29,7 +29,7 @@ NOT_FOR_A_GPU = {
     "torch.Tensor.cpu", "torch.Tensor.numpy", "torch.from_numpy", "torch.get_device",
     "torch.Tensor.type", "torch.Tensor.data_ptr", "torch.set_default_device",
     "torch.Tensor.is_set_to", "torch.Tensor.storage_offset", "torch.Tensor.qscheme",
-    "torch.Tensor.backward", "torch.autograd.grad",
+    "torch.Tensor.backward", "torch.autograd.grad", "torch.typename",
 }  # fmt: skip
 # Computed by numpy on a copy: cell by cell, or CuPy has nothing for it.
 ON_A_COPY = {

@@ -138,7 +138,8 @@ def observed(program, *, diagnose):
             return None
         if diagnose:
             diagnosed(outcome.failure, session.names)
-    values = settings.current()
+    standing = {each.name: each.read() for each in settings.SETTINGS}
+    del standing["random stream"]  # an object, told by its state
     stream = settings.default_generator.get_state().tolist()
     seen = {}
     shown = {name: look(value, seen) for name, value in session.names.items()}
@@ -147,7 +148,7 @@ def observed(program, *, diagnose):
     )
     return (
         *(outcome.notices, printed, [str(each.message) for each in heard]),
-        *(repr(values[:-1]), stream, shown, look(after.value, seen), after.notices),
+        *(repr(standing), stream, shown, look(after.value, seen), after.notices),
     )
 
 
