@@ -276,3 +276,10 @@ def tensor_type_name(tensor: Any) -> str:
         if dtype is tensor.dtype:
             return prefix + name
     return prefix + f"{tensor.dtype.scalar_name}Tensor"
+
+
+def kernel_type_name(tensor: Any) -> str:
+    """Return the name by which PyTorch's kernels call a tensor: some types have another there."""
+    if tensor.is_cuda or tensor.dtype not in (bool_, bfloat16):
+        return tensor_type_name(tensor)
+    return f"CPU{tensor.dtype.scalar_name}Type"

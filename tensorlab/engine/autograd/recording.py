@@ -6,9 +6,10 @@ from typing import Any, ClassVar
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.graph import Edge, Node, edge_to, node_class
-from tensorlab.engine.autograd.saved import kept, kept_result, tie
+from tensorlab.engine.autograd.saved import kept, kept_operand, kept_result, tie
 from tensorlab.engine.facts import parameter_names
 from tensorlab.engine.operation import Operation
+from tensorlab.engine.signatures.signature import Operand
 from tensorlab.engine.tensor import Tensor
 
 Recorder = Callable[[Any, Sequence[Any], dict[str, Any]], None]
@@ -24,8 +25,8 @@ class Plan:
     """What to remember of the calls of one operation that are given so many arguments.
 
     `rules` holds for each gradient rule the place and the name of its input, the names and places
-    of what it asks for, and whether it asks for the result. `constants` are the defaults that stand
-    for arguments not given.
+    of what it asks for and how that is kept, and whether it asks for the result. `constants` are
+    the defaults that stand for arguments not given.
     """
 
     def __init__(self, operation: Operation, count: int) -> None:
@@ -35,7 +36,7 @@ class Plan:
             (
                 places[name],
                 name,
-                [(part, places[part]) for part in asked if part in places],
+                [(part, places[part], keeper(operation, part)) for part in asked if part in places],
                 "out" in asked,
             )
             for name, asked in operation.needs.items()
@@ -47,6 +48,13 @@ class Plan:
             for part in asked
             if part not in places and part in signature.defaults and part != "out"
         }
+
+
+def keeper(operation: Operation, part: str) -> Callable[[Any], Any]:
+    """Return what keeps an argument: a number beside one tensor is kept as a tensor would be."""
+    pair = len(operation.operands) == 2
+    takes = operation.signature.parameters[part].annotation
+    return kept_operand if pair and takes is Operand else kept
 
 
 @cache
@@ -77,9 +85,9 @@ def recorder(operation: Operation) -> Recorder:
                 if not found:
                     continue
                 edges += found
-            for part, at in asked:
+            for part, at, keep in asked:
                 if part not in saved:
-                    saved[part] = kept(values[at])
+                    saved[part] = keep(values[at])
             if of_result:
                 saved["out"] = kept_result(result)
         if edges:

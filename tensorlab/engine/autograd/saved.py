@@ -4,7 +4,7 @@ import re
 from typing import Any, Protocol
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.dtypes import INTEGER, tensor_type_name
+from tensorlab.engine.dtypes import INTEGER, kernel_type_name
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor, wrap
 
@@ -32,7 +32,7 @@ class Saved:
     __slots__ = ("tensor", "version")
 
     def __init__(self, tensor: Tensor) -> None:
-        self.tensor: Tensor | None = tensor
+        self.tensor: Any = tensor  # None where it has been let go of
         version = tensor.version
         self.version = 0 if version is None else version[0]
 
@@ -95,6 +95,30 @@ class SavedList(Saved):
                 part.forget()
 
 
+class SavedNumber(Saved):
+    """A number that stands for a tensor: it is let go of as one."""
+
+    __slots__ = ()
+
+    def __init__(self, number: Any) -> None:
+        self.tensor = number
+
+    def unpack(self, node: Step) -> Any:
+        """Return the number.
+
+        Raises:
+            RuntimeError: the way back has been walked before.
+        """
+        if self.tensor is None:
+            raise RuntimeError(FREED)
+        return self.tensor
+
+
+def kept_operand(value: Any) -> Any:
+    """Return a tensor, or a number in its place, in the form in which it is saved."""
+    return SavedNumber(value) if isinstance(value, int | float | complex) else kept(value)
+
+
 def kept(value: Any) -> Any:
     """Return a value in the form in which it is saved for the way back."""
     if value.__class__ is Tensor or isinstance(value, Tensor):
@@ -136,7 +160,7 @@ def changed_text(tensor: Tensor, version: int, node: Step) -> str:
     if node_now is not None:
         step = re.sub(r"Backward0?", "", node_now.name())
         made_by = f", which is output {tensor.output_number} of {step},"
-    kind = tensor_type_name(tensor)
+    kind = kernel_type_name(tensor)
     return (
         "one of the variables needed for gradient computation has been modified by an inplace "
         f"operation: [{kind} {list(tensor.shape)}]{made_by} is at version {tensor._version}; "

@@ -63,7 +63,7 @@ def copied(value: Any) -> Any:
     """Return a saved value as one of its own."""
     if isinstance(value, SavedList):
         return SavedList(type(value.parts)(map(copied, value.parts)))
-    if not isinstance(value, Saved) or value.tensor is None:
+    if not isinstance(value, Saved) or not isinstance(value.tensor, Tensor):
         return value
     tensor: Tensor = value.tensor
     if tensor.is_sparse or tensor.is_meta or tensor.is_quantized:

@@ -174,7 +174,7 @@ def outdate(written: Tensor) -> None:
     if node is None:
         return
     for name, saved in node.saved.items():
-        if name != "out" and isinstance(saved, Saved) and saved.tensor is not None:
+        if name != "out" and isinstance(saved, Saved) and isinstance(saved.tensor, Tensor):
             saved.version -= saved.tensor.version is written.version
 
 

@@ -13,7 +13,7 @@ from tensorlab.engine.dtypes import DType, int64, require_differentiable
 from tensorlab.engine.layout import empty_like as fresh_like
 from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.nested import array_of_data
-from tensorlab.engine.numbers import cell
+from tensorlab.engine.numbers import cell, number_of
 from tensorlab.engine.promotion import Defaults, number_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import LONG, unmakeable
@@ -138,7 +138,9 @@ def number_to_fill(name: str, value: Any) -> Any:
     Raises:
         TypeError: it is no number.
     """
-    if isinstance(value, np.generic) or (isinstance(value, Tensor) and not value.shape):
+    if isinstance(value, np.generic):
+        return number_of(value)
+    if isinstance(value, Tensor) and not value.shape:
         return value.item()
     if isinstance(value, int) and abs(value) >= 2**64:
         raise OverflowError("int too big to convert")

@@ -128,7 +128,7 @@ def number_in(value: Any) -> Any:
         TypeError: it is a tensor with dimensions.
     """
     if not isinstance(value, Tensor):
-        return value
+        return number_of(value)
     if value.shape:
         raise TypeError
     return value.item()
@@ -146,6 +146,7 @@ def range(
     )
     if end is None:
         start, end = 0, start
+    start, end, step = (number_of(part) for part in (start, end, step))
     check_range(start, end, step)
     dtype = dtype or Defaults.floating
     count = math.floor((end - start) / step) + 1

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tensorlab.engine.declaring import composite
-from tensorlab.engine.dtypes import bool_
+from tensorlab.engine.dtypes import kernel_type_name
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
@@ -48,7 +48,7 @@ def refused(input: Tensor, settings: dict[str, Any], wanted: str) -> RuntimeErro
     """Return the error for settings that do not go."""
     sizes = ", ".join(map(str, input.shape))
     texts = ", ".join(f"{name}={written(value)}" for name, value in settings.items())
-    kind = "CPUBoolType" if input.dtype is bool_ else input.type()
+    kind = kernel_type_name(input)
     return RuntimeError(f"stft({kind}[{sizes}], {texts}) : expected {wanted}")
 
 

@@ -11,7 +11,7 @@ from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.gathering import row_index
-from tensorlab.ops.indexing.subscripts import put_at, require_same_type, write_cells
+from tensorlab.ops.indexing.subscripts import put_at, require_same_type, to_keep, write_cells
 
 
 def places_of(input: Any, indices: Any) -> tuple[Any, ...]:
@@ -44,7 +44,7 @@ def index_put(input: Array, indices: Any, values: Tensor, accumulate: bool = Fal
     tensor([5., 0., 6.])
     """
     require_same_type(input, values)
-    return put_at(input, places_of(input, indices), values, accumulate)
+    return put_at(input, to_keep(places_of(input, indices), indices), values, accumulate)
 
 
 @composite(related=("index_put",))
@@ -54,7 +54,7 @@ def index_put_(input: Array, indices: Any, values: Tensor, accumulate: bool = Fa
     >>> torch.zeros(3).index_put_((torch.tensor([0, 2]),), torch.tensor([5., 6.]))
     tensor([5., 0., 6.])
     """
-    write_cells(input, places_of(input, indices), values, add=accumulate)
+    write_cells(input, places_of(input, indices), values, indices, add=accumulate)
     return input
 
 
@@ -110,5 +110,5 @@ put.gradient(
     input=lambda g, index, source, accumulate: (
         g if accumulate else g.put(index, source.new_zeros(source.shape))
     ),
-    source=lambda g, index, source: g.take(index).reshape(source.shape),
+    source=lambda g, sizes, index: g.take(index).reshape(sizes),
 )

@@ -55,8 +55,27 @@ put_back.gradient(g=lambda g, index, step: looked_at(g, index, step))
 
 
 GATHERING = (DTYPES["int64"], DTYPES["bool"])
+KINDS = {name: DTYPES[name] for name in ("int32", "int64", "bool")}
 NUMBERS = (float, int, bool)
 PLAIN = (int, type(None))
+
+
+def arrays_of(index: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return an advanced index as numpy takes it."""
+    return tuple([part if part is WHOLE else part.array for part in index])
+
+
+def to_keep(cells: tuple[Any, ...], index: Any) -> tuple[Any, ...]:
+    """Return the cells that an index chooses as tensors, to keep for the way back.
+
+    A tensor that was given stands for itself, so that a later write to it is noticed.
+    """
+    parts = index if isinstance(index, tuple | list) else (index,)
+    kept: dict[int, Any] = {id(part.array): part for part in parts if isinstance(part, Tensor)}
+    for part in cells:
+        if id(part) not in kept:
+            kept[id(part)] = part if part is WHOLE else wrap(part, KINDS[part.dtype.name])
+    return tuple([kept[id(part)] for part in cells])
 
 
 def cells_at(array: np.ndarray, index: tuple[Any, ...]) -> np.ndarray:
@@ -70,13 +89,13 @@ def cells_at(array: np.ndarray, index: tuple[Any, ...]) -> np.ndarray:
 @operation(function=False, method=False, stored=True, out=False, node="IndexBackward0")
 def gathered(input: Array, index: Any) -> Array:
     """Return the cells that an advanced index chooses, copied."""
-    return cells_at(input, index)
+    return cells_at(input, arrays_of(index))
 
 
 @operation(function=False, method=False, out=False, node="IndexPutBackward0")
 def spread(g: Array, index: Any, shape: Any) -> Array:
     """Return zeros of a shape with the cells added in at an index: what undoes gathering."""
-    whole = zeros_beside(g, shape)
+    whole, index = zeros_beside(g, shape), arrays_of(index)
     if len(index) == 1 and index[0].dtype == np.bool_:
         whole[index] = g
     else:
@@ -101,7 +120,7 @@ def getitem(self: Tensor, index: Any) -> Tensor:
                 record_look(result, (self, look, "SelectBackward0"), {})
             return result
     if index.__class__ is Tensor and index.dtype in GATHERING and index.array.ndim:
-        return gathered_at(self, (index.array,))
+        return gathered_at(self, (index.array,), index)
     if not self.tracked and index.__class__ is not int and is_plain(index):
         try:
             return seen(array[index] if index.__class__ is slice else array[(*index, ...)], self)
@@ -112,7 +131,7 @@ def getitem(self: Tensor, index: Any) -> Tensor:
         return looked_at(self, tuple(path.look), path.step, path.new)
     if not path.only_gathers:
         self = looked_at(self, tuple(path.look), path.step, path.new)
-    return gathered_at(self, tuple(path.gather))
+    return gathered_at(self, tuple(path.gather), index)
 
 
 def is_plain(index: Any) -> bool:
@@ -140,7 +159,7 @@ def refuse_far(self: Tensor, cells: tuple[Any, ...]) -> None:
         )
 
 
-def gathered_at(self: Tensor, cells: tuple[Any, ...]) -> Tensor:
+def gathered_at(self: Tensor, cells: tuple[Any, ...], index: Any) -> Tensor:
     """Return the cells that an advanced index chooses, or say in PyTorch's words what is wrong."""
     refuse_far(self, cells)
     try:
@@ -150,7 +169,7 @@ def gathered_at(self: Tensor, cells: tuple[Any, ...]) -> Tensor:
         raise
     result = wrap(array, self.dtype)
     if self.tracked:
-        record_gathering(result, (self, cells), {})
+        record_gathering(result, (self, to_keep(cells, index)), {})
     return result
 
 
@@ -162,7 +181,7 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
     value = assigned(self, value)
     if index.__class__ is Tensor and index.dtype in GATHERING and index.array.ndim:
         check_cells((index.array,), self.array.shape)
-        write_cells(self, (index.array,), without_leading_ones(value))
+        write_cells(self, (index.array,), without_leading_ones(value), index)
         return
     path = path_of(index, self.array.shape)
     if path.gather:
@@ -170,7 +189,7 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
             self if path.only_gathers else looked_at(self, tuple(path.look), path.step, path.new)
         )
         check_cells(path.gather, target.array.shape)
-        write_cells(target, tuple(path.gather), without_leading_ones(value))
+        write_cells(target, tuple(path.gather), without_leading_ones(value), index)
         return
     target = looked_at(self, tuple(path.look), path.step, path.new)
     if value.shape == target.shape:
@@ -203,28 +222,32 @@ def without_leading_ones(value: Any) -> Any:
     return value.view(shape[kept:]) if kept else value
 
 
-def write_cells(self: Tensor, index: tuple[Any, ...], value: Any, *, add: bool = False) -> None:
+def write_cells(
+    self: Tensor, cells: tuple[Any, ...], value: Any, index: Any, *, add: bool = False
+) -> None:
     """Write a value over, or add it to, the cells that an advanced index chooses, and record that.
+
+    `index` is what was given, of which the record keeps tensors.
 
     Raises:
         RuntimeError: the data types or shapes differ, or the tensor is a leaf in a record.
     """
-    refuse_far(self, index)
+    refuse_far(self, cells)
     fills = (
         not add
         and value.shape.numel() == 1
-        and all(part is not WHOLE and part.dtype == bool for part in index)
+        and all(part is not WHOLE and part.dtype == bool for part in cells)
     )
     if fills and value.dtype is not self.dtype:
         value = value.to(self.dtype)
     refuse_leaf(self)
-    require_broadcast(self.array, index, value.array)
+    require_broadcast(self.array, cells, value.array)
     require_same_type(self, value)
     before = snapshot(self)
-    write(self.array, index, value.array, add=add)
+    write(self.array, cells, value.array, add=add)
     bump(self)
     if Recording.enabled and (before.tracked or value.tracked):
-        settings = {"index": index, "values": value, "accumulate": add}
+        settings = {"index": to_keep(cells, index), "values": value, "accumulate": add}
         rewrite_history(put_at.operation, self, {"input": before, **settings})
 
 
@@ -276,9 +299,9 @@ def require_broadcast(array: np.ndarray, index: tuple[Any, ...], values: np.ndar
 @selecting(function=False, method=False, out=False, node="IndexPutBackward0")
 def put_at(input: Array, index: Any, values: Array, accumulate: bool = False) -> Array:
     """Return input with values written over, or added to, the cells that an index chooses."""
-    filled = input.copy()
-    require_broadcast(input, index, values)
-    write(filled, index, values, add=accumulate)
+    filled, cells = input.copy(), arrays_of(index)
+    require_broadcast(input, cells, values)
+    write(filled, cells, values, add=accumulate)
     return filled
 
 

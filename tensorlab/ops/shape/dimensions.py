@@ -193,7 +193,7 @@ def squeeze(input: Array, dim: Dims | None = None) -> Array:
     return input.squeeze(gone) if gone else input.view()
 
 
-squeeze.gradient(input=lambda g, input: g.reshape(input.shape))
+squeeze.gradient(input=lambda g, sizes: g.reshape(sizes))
 
 
 IDENTITY = "Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases."

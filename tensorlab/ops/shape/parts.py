@@ -69,11 +69,11 @@ def narrow(input: Array, dim: int, start: int | Tensor, length: int) -> Array:
     return cut(input, dim, start, start + length)
 
 
-def narrow_back(g: Tensor, input: Tensor, dim: int, start: int, length: int) -> Tensor:
+def narrow_back(g: Tensor, sizes: tuple[int, ...], dim: int, start: int, length: int) -> Tensor:
     """Return the gradient of a part at its place in the whole."""
     start = int(start)
-    start = start + input.shape[dim] if start < 0 else start
-    return zeros_around(g, input.shape, dim, start, start + length)
+    start = start + sizes[dim] if start < 0 else start
+    return zeros_around(g, sizes, dim, start, start + length)
 
 
 narrow.gradient(input=narrow_back)
@@ -98,9 +98,7 @@ def select(input: Array, dim: int, index: int) -> Array:
     return input[(slice(None),) * axis + (index, Ellipsis)]
 
 
-select.gradient(
-    input=lambda g, input, dim, index: g.new_zeros(input.shape).select_scatter(g, dim, index)
-)
+select.gradient(input=lambda g, sizes, dim, index: g.new_zeros(sizes).select_scatter(g, dim, index))
 
 
 def split_name(split_size_or_sections: Any) -> str:

@@ -75,7 +75,9 @@ def select_scatter(input: Array, src: Array, dim: int, index: int) -> Array:
 
 
 select_scatter.gradient(
-    input=lambda g, src, dim, index: g.select_scatter(src.new_zeros(src.shape), dim, index),
+    input=lambda g, dim, index: g.select_scatter(
+        g.new_zeros(g.select(dim, index).shape), dim, index
+    ),
     src=lambda g, dim, index: g.select(dim, index),
 )
 

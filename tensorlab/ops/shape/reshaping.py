@@ -73,7 +73,7 @@ def viewed(input: Array, size: tuple[int, ...]) -> Array:
     return seen
 
 
-viewed.gradient(input=lambda g, input: g.reshape(input.shape))
+viewed.gradient(input=lambda g, sizes: g.reshape(sizes))
 
 
 @composite(name="view", function=False, related=("reshape",), quantized=Quantized.RESHAPES)
@@ -180,7 +180,7 @@ def unsafe_view(input: Array, size: tuple[int, ...]) -> Array:
     return input.reshape(size)
 
 
-unsafe_view.gradient(input=lambda g, input: g.reshape(input.shape))
+unsafe_view.gradient(input=lambda g, sizes: g.reshape(sizes))
 
 
 @composite(function=False, related=("view",), quantized=Quantized.MOVES)

@@ -180,12 +180,12 @@ def repeat(input: Array, repeats: tuple[int, ...]) -> Array:
     return whole.reshape(sizes)
 
 
-def gather_copies(g: Tensor, input: Tensor, repeats: Any) -> Tensor:
+def gather_copies(g: Tensor, sizes: tuple[int, ...], repeats: Any) -> Tensor:
     """Return the gradients of all copies, summed."""
     if 0 in repeats:
-        return input.new_zeros(input.shape)
-    extra = len(repeats) - input.ndim
-    shape = (1,) * extra + tuple(input.shape)
+        return g.new_zeros(sizes)
+    extra = len(repeats) - len(sizes)
+    shape = (1,) * extra + tuple(sizes)
     between = [part for pair in zip(repeats, shape, strict=True) for part in pair]
     if not between:
         return g
