@@ -175,7 +175,8 @@ def tensor_part(part: Tensor) -> Any:
     if category == BOOLEAN or name == "uint8":
         if name == "uint8":
             warn_once(BYTE_WARNING, stacklevel=5)
-        return part.array.astype(bool) if part.shape else bool(part.array)
+        mask = part.array if category == BOOLEAN else part.array.astype(bool)
+        return mask if part.shape else bool(mask)
     if category == INTEGER and not part.shape:
         return int(part.array)
     if name in ("int32", "int64"):

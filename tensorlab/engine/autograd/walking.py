@@ -25,13 +25,17 @@ class Retention:
 class Walk:
     """One walk back: gradients waiting at the steps still to be taken, latest step first."""
 
-    def __init__(self, wanted: Iterable[tuple[int, int]] = (), *, keep: bool) -> None:
+    def __init__(
+        self, wanted: set[tuple[int, int]] | None = None, leading: set[Node] | None = None, *,
+        keep: bool,
+    ) -> None:  # fmt: skip
         self.keep = keep
+        self.leading = leading  # the steps that lead to what is wanted: None means all
         self.waiting: dict[Node, list[Tensor | None]] = {}
         self.queue: list[tuple[int, Node]] = []
         self.leaves: dict[int, tuple[Tensor, Tensor]] = {}
         self.captured: dict[tuple[int, int], Tensor] = {}  # by node and output number
-        self.wanted = wanted
+        self.wanted = wanted or set()
 
     def arrive(self, node: Node | None, leaf: Tensor | None, number: int, grad: Tensor) -> None:
         """Add a gradient to what has arrived at a step or a leaf."""
@@ -61,22 +65,52 @@ class Walk:
                 incoming[number] = tap(tensor, incoming[number])
         if self.wanted:
             self.capture(node, incoming)
+        if self.leading is not None and node not in self.leading:
+            return
         grads = node.gradients(incoming)
         if MACHINE.watching_for_anomalies and MACHINE.checking_for_nan:
             require_numbers(node, grads)
         if Retention.witness is not None:
             Retention.witness(self, node, incoming, grads)
         for (_, _, before, number, leaf, _, _), grad in zip(node.edges, grads, strict=True):
-            if grad is not None:
+            if grad is not None and self.is_asked(before, number):
                 self.arrive(before, leaf, number, grad)
         if not self.keep and Retention.witness is None:
             node.release()
+
+    def is_asked(self, node: Node | None, number: int) -> bool:
+        """Return whether a gradient of a step's result, or of a leaf, is of use."""
+        if self.leading is None or node is None:
+            return True
+        return node in self.leading or (id(node), number) in self.wanted
 
     def capture(self, node: Node, incoming: "list[Tensor | None]") -> None:
         """Keep the gradients that were asked for."""
         for number, grad in enumerate(incoming):
             if grad is not None and (id(node), number) in self.wanted:
                 self.captured[id(node), number] = grad
+
+
+def leading_to(
+    outputs: Sequence[Tensor], leaves: set[int], wanted: set[tuple[int, int]]
+) -> set[Node]:
+    """Return the steps on a way from the outputs to leaves or to results that are wanted."""
+    met: set[Node] = {one.grad_fn for one in outputs if one.grad_fn is not None}
+    ahead = list(met)
+    while ahead:
+        found = {edge.node for edge in ahead.pop().edges if edge.node is not None} - met
+        met |= found
+        ahead += found
+    leading: set[Node] = set()
+    for node in sorted(met, key=lambda node: node.number):  # what was recorded first is at the end
+        if any(
+            id(edge.leaf) in leaves
+            or edge.node in leading
+            or (id(edge.node), edge.output_number) in wanted
+            for edge in node.edges
+        ):
+            leading.add(node)
+    return leading
 
 
 def require_numbers(node: Node, grads: Sequence[Tensor | None]) -> None:
@@ -144,8 +178,10 @@ def walk_back(
     Raises:
         RuntimeError: an output has no gradient function, or its first gradient can't be implied.
     """
+    inputs = list(inputs)
     wanted = {(id(x.grad_fn), x.output_number) for x in inputs if x.grad_fn is not None}
-    walk = Walk(wanted, keep=keep)
+    leaves = {id(x) for x in inputs if x.grad_fn is None}
+    walk = Walk(wanted, leading_to(outputs, leaves, wanted) if inputs else None, keep=keep)
     before, Recording.enabled = Recording.enabled, record
     try:
         for index, output in enumerate(outputs):
