@@ -79,7 +79,7 @@ def sign_and_logarithm(result: str) -> Any:
     own_namespace = result.startswith("linalg")
 
     @operation(name="slogdet", takes=LAPACK, check=square("linalg.slogdet", low=False),
-               node="LinalgSlogdetBackward0", out=own_namespace, related=("det", "logdet"),
+               node="LinalgSlogdetBackward0", related=("det", "logdet"),
                namespace="torch.linalg" if own_namespace else "torch", work=Work.CUBIC)  # fmt: skip
     def slogdet(input: Array) -> Any:
         """Return the sign of the determinant and the logarithm of its size.

@@ -104,6 +104,12 @@ def likelihoods(log_probs: Any, targets: Any, steps: Any, counts: Any, blank: in
     return -stack([last, before]).logsumexp(0)
 
 
+def without_slope(zeros: Any, chosen: Any) -> Any:
+    """Return zeros, through which the gradient of the chosen ones is nan."""
+    corner = zeros.masked_fill(~chosen, 1)
+    return (corner * corner).sqrt().masked_fill(~chosen, 0)
+
+
 @composite(method=False, aliases=("nn.functional.ctc_loss",), related=("nn.functional.nll_loss",))
 def ctc_loss(
     log_probs: Array, targets: Array, input_lengths: Any, target_lengths: Any, blank: int = 0,
@@ -135,6 +141,8 @@ def ctc_loss(
     present = losses.new_ones(()).bool() & (tensor(list(range(len(probs))))[:, None] < steps)
     chances = (chances - chances.detach()).sum(2).masked_fill(~present, 0).sum(0)
     losses = losses + chances.masked_fill(impossible, 0)
+    if not zero_infinity:
+        losses = losses + without_slope(chances, impossible)
     losses = losses[0] if single else losses
     if reduction == "mean":
         lengths = counts.clamp_min(1).to(losses.dtype)
