@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tensorlab.engine.autograd.graph import Node
-from tensorlab.engine.autograd.saved import Saved, SavedList
+from tensorlab.engine.autograd.saved import Saved, SavedList, SavedNumber
 from tensorlab.engine.autograd.walking import Gradients, Walk
 from tensorlab.engine.tensor import Tensor, wrap_beside
 
@@ -63,6 +63,8 @@ def copied(value: Any) -> Any:
     """Return a saved value as one of its own."""
     if isinstance(value, SavedList):
         return SavedList(type(value.parts)(map(copied, value.parts)))
+    if isinstance(value, SavedNumber):
+        return value.tensor
     if not isinstance(value, Saved) or not isinstance(value.tensor, Tensor):
         return value
     tensor: Tensor = value.tensor

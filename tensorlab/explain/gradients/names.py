@@ -99,11 +99,11 @@ class Names:
         """Return the texts of a step's operands by the names of its parameters."""
         found: dict[str, str] = {}
         for name, value in node.saved.items():
-            tensor = value.tensor if isinstance(value, Saved) else None
-            if tensor is not None and name != "out":
-                found[name] = self.of(key_of(tensor), tensor.grad_fn)
-            elif isinstance(value, int | float) and not isinstance(value, bool):
-                found[name] = literal(value)
+            kept = value.tensor if isinstance(value, Saved) else value
+            if isinstance(kept, Tensor) and name != "out":
+                found[name] = self.of(key_of(kept), kept.grad_fn)
+            elif isinstance(kept, int | float) and not isinstance(kept, bool):
+                found[name] = literal(kept)
         for edge in node.edges:
             found[edge.name] = self.of(key_behind(edge), edge.node)
         return found
