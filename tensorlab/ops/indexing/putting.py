@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaring import composite, selecting
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.indexing import WHOLE, check_cells, dimensions_used, tensor_part
@@ -26,9 +27,8 @@ def places_of(input: Any, indices: Any) -> tuple[Any, ...]:
             "index_put(): argument 'indices' (position 1) must be tuple of Tensors, not "
             f"{type(indices).__name__}"
         )
-    parts: list[Any] = [
-        WHOLE if part is None else np.asarray(tensor_part(part)) for part in indices
-    ]
+    parts: list[Any] = [WHOLE if part is None else tensor_part(part) for part in indices]
+    parts = [part if part is WHOLE or is_array(part) else np.asarray(part) for part in parts]
     used = sum(dimensions_used(part) for part in parts)
     if used > input.ndim:
         raise IndexError(f"too many indices for tensor of dimension {input.ndim} (got {used})")

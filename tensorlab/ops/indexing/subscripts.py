@@ -70,6 +70,8 @@ def to_keep(cells: tuple[Any, ...], index: Any) -> tuple[Any, ...]:
 
     A tensor that was given stands for itself, so that a later write to it is noticed.
     """
+    if isinstance(index, Tensor) and index.array is cells[0]:
+        return (index,)
     parts = index if isinstance(index, tuple | list) else (index,)
     kept: dict[int, Any] = {id(part.array): part for part in parts if isinstance(part, Tensor)}
     for part in cells:
