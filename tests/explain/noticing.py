@@ -6,6 +6,7 @@ from itertools import pairwise, product, zip_longest
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.notices import Watcher
+from tensorlab.language.outcome import Outcome
 from tensorlab.language.session import Session
 
 RANGES = {"uint8": (0, 255), "int8": (-128, 127), "int16": (-(2**15), 2**15 - 1),
@@ -30,7 +31,7 @@ class Checked:
         return self.session.names
 
     def run(self, source):
-        outcome = None
+        outcome = Outcome()
         for statement in ast.parse(source).body:
             text = ast.unparse(statement)
             before = cells_of(self.names)
