@@ -79,8 +79,13 @@ def _compare_parts(expected: Seen, given: Seen) -> Comparison:
     return Comparison(checked)
 
 
+USUAL_LAYOUT = "torch.strided"  # which needs no word
+
+
 def _compare_tensors(expected: Seen, given: Seen) -> Comparison:
     reasons: list[Reason] = []
+    both = {expected.layout, given.layout}
+    facts = ("shape", "dtype") if both == {USUAL_LAYOUT} else ("layout", "shape", "dtype")
     if expected.layout != given.layout:
         sentence = f"The layout is {given.layout}; {expected.layout} was asked for."
         reasons.append(Reason("layout", expected.layout, given.layout, sentence))
@@ -93,16 +98,16 @@ def _compare_tensors(expected: Seen, given: Seen) -> Comparison:
         reasons.append(Reason("dtype", expected.dtype, given.dtype, sentence))
     # Values of unequal shapes have no cells in common to compare.
     if expected.shape != given.shape:
-        return Comparison(("layout", "shape", "dtype"), tuple(reasons))
+        return Comparison(facts, tuple(reasons))
     if expected.cells is None or given.cells is None:
         reasons.append(Reason("value", "values", "none", "There are no values here to compare."))
-        return Comparison(("layout", "shape", "dtype", "value"), tuple(reasons))
+        return Comparison((*facts, "value"), tuple(reasons))
     tolerance = TOLERANCE.get(expected.dtype, FLOAT_TOLERANCE)
     difference = first_difference(expected, given, tolerance)
     if difference:
         reasons.append(value_reason(difference))
     place = difference if difference and difference.index else None
-    return Comparison(("layout", "shape", "dtype", "value"), tuple(reasons), place)
+    return Comparison((*facts, "value"), tuple(reasons), place)
 
 
 def value_reason(difference: Difference) -> Reason:
