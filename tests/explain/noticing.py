@@ -4,6 +4,8 @@ import ast
 import re
 from itertools import pairwise, product, zip_longest
 
+import numpy as np
+
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.notices import Watcher
 from tensorlab.language.outcome import Outcome
@@ -189,12 +191,11 @@ def numbers_of(value):
 
 
 def elements(tensor):
-    """Return the address of each element in reading order, one by one."""
-    begin = tensor.array.__array_interface__["data"][0]
-    return [
-        begin + sum(place * step for place, step in zip(at, tensor.array.strides, strict=True))
-        for at in places(tensor.shape)
-    ]
+    """Return the address of each element in reading order."""
+    addresses = np.asarray(tensor.array.__array_interface__["data"][0])
+    for size, step in zip(tensor.shape, tensor.array.strides, strict=True):
+        addresses = np.add.outer(addresses, np.arange(size) * step)
+    return addresses.ravel().tolist()
 
 
 def bytes_of(tensor):
