@@ -85,7 +85,9 @@ USUAL_LAYOUT = "torch.strided"  # which needs no word
 def _compare_tensors(expected: Seen, given: Seen) -> Comparison:
     reasons: list[Reason] = []
     both = {expected.layout, given.layout}
-    facts = ("shape", "dtype") if both == {USUAL_LAYOUT} else ("layout", "shape", "dtype")
+    facts: tuple[Aspect, ...] = ("shape", "dtype")
+    if both != {USUAL_LAYOUT}:
+        facts = ("layout", *facts)
     if expected.layout != given.layout:
         sentence = f"The layout is {given.layout}; {expected.layout} was asked for."
         reasons.append(Reason("layout", expected.layout, given.layout, sentence))

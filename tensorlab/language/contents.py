@@ -1,11 +1,12 @@
 """What one C call costs that walks a value: all of it, however deep, with its digits and bytes."""
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
 from tensorlab.errors import LimitReached
+from tensorlab.language.deque import deque
 from tensorlab.language.meter import meter
 
 DEEPEST = 500

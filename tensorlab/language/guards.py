@@ -2,7 +2,7 @@
 
 import math
 import operator
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +11,7 @@ import numpy as np
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.contents import VIEWS, weigh
+from tensorlab.language.deque import deque
 from tensorlab.language.meter import meter
 from tensorlab.language.tensor_guards import LOOK, charge_pair, charge_product
 

@@ -1,6 +1,5 @@
 """The one gate to the items of a value: known types only, every item counted."""
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -9,6 +8,7 @@ import numpy as np
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.attributes import gate_of
 from tensorlab.language.contents import VIEWS, in_pieces
+from tensorlab.language.deque import deque
 from tensorlab.language.meter import meter
 from tensorlab.language.values import ProgramIterator, type_name
 

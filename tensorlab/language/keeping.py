@@ -1,7 +1,6 @@
 """How each kind of object is kept as it was and put back: what it holds, and what lies within."""
 
 import warnings
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from random import Random
@@ -25,6 +24,7 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.size import Size
 from tensorlab.language.code import Code
 from tensorlab.language.comprehensions import Generator
+from tensorlab.language.deque import deque
 from tensorlab.language.generators import Producer
 from tensorlab.language.values import Builtin, Namespace, ProgramIterator, TypeValue
 
@@ -56,7 +56,7 @@ def put_list(value: list[Any], held: list[Any]) -> None:
     value[:] = held
 
 
-def put_deque(value: deque[Any], held: list[Any]) -> None:
+def put_deque(value: deque, held: list[Any]) -> None:
     """Put back the items of a deque."""
     value.clear()
     value.extend(held)

@@ -1,13 +1,13 @@
 """`match`: each pattern becomes a test that says what it binds."""
 
 import ast
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 
 from tensorlab.language.attributes import fields_of, get_attribute
 from tensorlab.language.compiler import STATEMENTS, Compiler, Execute, Frame, Signal
 from tensorlab.language.conditions import pay_to_compare, truth
+from tensorlab.language.deque import deque
 from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, Unsupported, at
 from tensorlab.language.types import is_instance

@@ -2,7 +2,7 @@
 
 import ast
 import operator
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +16,7 @@ from tensorlab.language.compiler import STATEMENTS, Compiler, Execute, Frame
 from tensorlab.language.container_methods import extend
 from tensorlab.language.container_methods import update as update_dict
 from tensorlab.language.contents import weigh
+from tensorlab.language.deque import deque
 from tensorlab.language.iteration import collected, items_of
 from tensorlab.language.meter import meter
 from tensorlab.language.operators import FREE

@@ -1,6 +1,6 @@
 """The `collections` module: Python's own containers, their work counted as that of a dict is."""
 
-from collections import Counter, OrderedDict, defaultdict, deque
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +17,7 @@ from tensorlab.language.container_methods import (
     walking,
 )
 from tensorlab.language.contents import weigh
+from tensorlab.language.deque import deque
 from tensorlab.language.display import CYCLES, FORMS, described, dict_text, listed
 from tensorlab.language.iteration import collected, items_of, lazily
 from tensorlab.language.library_classes import know_more
@@ -34,17 +35,17 @@ FOR_READERS = (
 )  # fmt: skip
 
 
-def make_deque(iterable: Any = (), maxlen: int | None = None) -> deque[Any]:
+def make_deque(iterable: Any = (), maxlen: int | None = None) -> deque:
     """Return a deque of the items."""
     return deque(collected(iterable), maxlen)
 
 
-def extend(own: deque[Any], items: Any, /) -> None:
+def extend(own: deque, items: Any, /) -> None:
     """Append all items."""
     own.extend(collected(items) if items is own else items_of(items))
 
 
-def extend_left(own: deque[Any], items: Any, /) -> None:
+def extend_left(own: deque, items: Any, /) -> None:
     """Append all items on the left, one after the other."""
     own.extendleft(collected(items) if items is own else items_of(items))
 
@@ -52,21 +53,21 @@ def extend_left(own: deque[Any], items: Any, /) -> None:
 def moving(method: Method) -> Method:
     """Return a method that moves or copies the items."""
 
-    def call(own: deque[Any], *given: Any) -> Any:
+    def call(own: deque, *given: Any) -> Any:
         meter.grow(16 * len(own))
         return method(own, *given)
 
     return call
 
 
-def remove(own: deque[Any], value: Any, /) -> None:
+def remove(own: deque, value: Any, /) -> None:
     """Take out the first item that equals a value."""
     weigh(own)
     weigh(value)
     own.remove(value)
 
 
-def deque_text(value: deque[Any], around: tuple[int, ...]) -> str:
+def deque_text(value: deque, around: tuple[int, ...]) -> str:
     """Return the text of a deque."""
     end = "" if value.maxlen is None else f", maxlen={value.maxlen}"
     return f"deque([{listed(value, around)}]{end})"

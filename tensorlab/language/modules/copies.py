@@ -1,6 +1,6 @@
 """The `copy` module: copies of what programs hold, made by us and counted."""
 
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Iterator
 from copy import deepcopy
 from random import Random
@@ -12,6 +12,7 @@ from tensorlab.language.absent import Absent
 from tensorlab.language.attributes import gate_of
 from tensorlab.language.classes.members import ProgramMethod
 from tensorlab.language.contents import DEEPEST
+from tensorlab.language.deque import deque
 from tensorlab.language.keeping import EMPTY, held_in, slots_of
 from tensorlab.language.meter import meter
 from tensorlab.language.modules.tables import namespace_of
