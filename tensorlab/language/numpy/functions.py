@@ -69,8 +69,9 @@ def apply_along_axis(func1d: Any, axis: Any, arr: Any, *given: Any, **named: Any
     """Return what a function makes of each row along an axis."""
     require_callable(func1d)
     array = plain(as_array(arr))
-    axis = np.lib.array_utils.normalize_axis_index(int(axis), array.ndim)
-    moved = np.moveaxis(array, axis, -1)
+    axis = int(axis)
+    moved = np.moveaxis(array, axis, -1)  # which refuses an axis that is not there
+    axis %= array.ndim
     pay(array.size, array.size)
     rows = moved.reshape(-1, moved.shape[-1])
     results = [call_value(func1d, [presented(row), *given], named) for row in rows]
