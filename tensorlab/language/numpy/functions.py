@@ -70,8 +70,10 @@ def apply_along_axis(func1d: Any, axis: Any, arr: Any, *given: Any, **named: Any
     require_callable(func1d)
     array = plain(as_array(arr))
     axis = int(axis)
-    moved = np.moveaxis(array, axis, -1)  # which refuses an axis that is not there
+    if not -array.ndim <= axis < array.ndim:
+        raise np.exceptions.AxisError(axis, array.ndim)
     axis %= array.ndim
+    moved = np.moveaxis(array, axis, -1)
     pay(array.size, array.size)
     rows = moved.reshape(-1, moved.shape[-1])
     results = [call_value(func1d, [presented(row), *given], named) for row in rows]
