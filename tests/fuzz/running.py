@@ -9,7 +9,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.explain.notices import Watcher
-from tensorlab.language import session as sessions
+from tensorlab.language import failures
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.session import Budget, Session
 from tests.fuzz.checks import bounds, showing, state, words
@@ -85,13 +85,13 @@ class diagnosis_watched:  # noqa: N801  a context
 
     def __init__(self, run: Run) -> None:
         self.run = run
-        self.plain = sessions.failure_of
+        self.plain = failures.failure_of
 
     def __enter__(self) -> None:
-        sessions.failure_of = self.failure_of  # type: ignore[assignment]
+        failures.failure_of = self.failure_of  # type: ignore[assignment]
 
     def __exit__(self, *error: object) -> None:
-        sessions.failure_of = self.plain
+        failures.failure_of = self.plain
 
     def failure_of(self, error: BaseException, *given: Any) -> Any:
         """Return the failure, which looking for must not change anything."""

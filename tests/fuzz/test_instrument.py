@@ -7,11 +7,12 @@ import subprocess
 import numpy as np
 import pytest
 
+import tensorlab
 from tensorlab.engine import layout
-from tensorlab.engine.declaring.declaration import NAMESPACES
-from tensorlab.engine.device import Placement
+from tensorlab.engine.dtypes import float64
+from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.language import session as sessions
+from tensorlab.language import failures
 from tests.fuzz import running
 from tests.fuzz.checks import bounds, showing
 from tests.fuzz.findings import Finding
@@ -50,18 +51,18 @@ def test_a_variable_beyond_its_storage_is_found():
 
 
 @pytest.mark.parametrize("change", [
-    lambda: setattr(Placement, "device", "elsewhere"),
-    lambda: NAMESPACES["torch"]["rand"](1),
+    lambda: setattr(Defaults, "floating", float64),
+    lambda: tensorlab.rand(1),
 ], ids=["settings", "random stream"])  # fmt: skip
 def test_a_change_by_diagnosis_is_found(monkeypatch, change):
-    plain = sessions.failure_of
+    plain = failures.failure_of
 
     def meddling(error, *given):
         change()
         return plain(error, *given)
 
-    monkeypatch.setattr(sessions, "failure_of", meddling)
-    monkeypatch.setattr(Placement, "device", None)
+    monkeypatch.setattr(failures, "failure_of", meddling)
+    monkeypatch.setattr(Defaults, "floating", Defaults.floating)
     assert "changed by failing" in kinds("x = torch.ones(2)", "x + 'a'")
 
 

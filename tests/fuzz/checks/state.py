@@ -17,7 +17,7 @@ MOST_PARTS = 2000
 
 def settings(session: Session) -> dict[str, object]:
     """Return what programs can switch and ask for."""
-    torch = session.library.bare or session.library.tables["torch"]
+    torch = session.library.bare or session.library.modules["torch"].table
     told = {question: torch[question]() for question in QUESTIONS}
     told |= {f"print option {name}": value for name, value in vars(OPTIONS).items()}
     return {name: tuple(parts(value, {})) for name, value in told.items()}
@@ -25,7 +25,7 @@ def settings(session: Session) -> dict[str, object]:
 
 def observed(session: Session, printed: list[str]) -> dict[str, object]:
     """Return the variables, the settings, the random stream and the printed text."""
-    stream = session.library.tables["torch"]["get_rng_state"]()
+    stream = session.library.modules["torch"].table["get_rng_state"]()
     return {
         **{f"variable {name}": text for name, text in variables(session.variables)},
         **settings(session),
