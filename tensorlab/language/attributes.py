@@ -6,6 +6,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 
 from tensorlab.engine.dtypes import float32
+from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.errors import meant
 from tensorlab.language.values import (
@@ -192,11 +193,26 @@ def set_attribute(value: Any, name: str, new: Any) -> None:
         value.attributes = {**(value.attributes or {}), name: new}
         return
     if isinstance(value, Namespace) and is_switch(value, name):
+        set_switch(value, name, new)
         return
     if name not in names_after(value):
         raise missing(value, name)
     owner = value.name if isinstance(value, Namespace | TypeValue) else f"'{type_name(value)}'"
     raise meant(AttributeError(f"{name} of {owner} cannot be changed", name=name, obj=value))
+
+
+def set_switch(namespace: Namespace, name: str, new: Any) -> None:
+    """Set a switch of a library that is not here, for the program to read again.
+
+    Raises:
+        RuntimeError: it is a switch for yes and no, and something else was given.
+    """
+    wanted = type(namespace.table[name])
+    if wanted is bool and type(new) is not bool:
+        text = f"set_{name}_{namespace.name.split('.')[2]} expects a bool, but got {type_name(new)}"
+        raise meant(RuntimeError(text))
+    if new is None or isinstance(new, int):
+        MACHINE.switches = {**MACHINE.switches, f"{namespace.name}.{name}": new}
 
 
 def delete_attribute(value: Any, name: str) -> None:
@@ -213,7 +229,7 @@ def delete_attribute(value: Any, name: str) -> None:
 
 
 def is_switch(value: Namespace, name: str) -> bool:
-    """Return whether a name is a switch of a library that is not here: setting it does nothing."""
+    """Return whether a name is a switch of a library that is not here: nothing hangs on it."""
     if not value.name.startswith("torch.backends."):
         return False
     try:

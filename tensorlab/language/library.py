@@ -15,6 +15,7 @@ from tensorlab.engine.declaring.declaration import ATTRIBUTES, NAMESPACES, OPERA
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
+from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.attributes import LOADERS, METHODS, PROPERTIES, SETTERS
@@ -29,6 +30,7 @@ from tensorlab.language.values import (
     Function,
     FunctionMaker,
     SwitchedFunction,
+    SwitchTable,
     Table,
     TensorFunction,
     TypeValue,
@@ -59,6 +61,8 @@ MODULES = (
 OF_FILES = ("GradScaler", "autocast", "compile")
 # Parts that have switches of libraries, or say which version this is.
 WITH_SWITCHES = ("torch.backends.", "torch.version")
+# Parts of which nothing is declared: they have plain values alone.
+PLAIN = ("torch.backends.cuda.matmul", "torch.version")
 # The methods of each kind of tensor: a sparse one answers some calls in its own way.
 TENSOR_KINDS: dict[type, dict[str, Callable[..., Any]]] = {
     kind: {} for kind in (Tensor, SparseTensor, QuantizedTensor)
@@ -74,10 +78,16 @@ NUMBERS_OF_A_TYPE = "bits dtype eps max min resolution smallest_normal tiny"
 def namespaces() -> dict[str, Table]:
     """Return the tables of torch and its parts."""
     spaces = {name.rpartition(".")[0] for name in FAMILY_OF} - {"torch.Tensor"}
-    names = dict.fromkeys((*ALWAYS_THERE, *NAMESPACES, *MODULES, "torch.version", *sorted(spaces)))
-    tables = {name: Table({}, finder(name), partial(index, name)) for name in names}
+    names = dict.fromkeys((*ALWAYS_THERE, *NAMESPACES, *MODULES, *PLAIN, *sorted(spaces)))
+    tables = {name: table_of(name) for name in names}
     tables["torch"]["__version__"] = PYTORCH
     return tables
+
+
+def table_of(namespace: str) -> Table:
+    """Return the table of one namespace: switches are asked for anew each time."""
+    kind = SwitchTable if namespace.startswith(WITH_SWITCHES) else Table
+    return kind({}, finder(namespace), partial(index, namespace))
 
 
 def index(namespace: str) -> list[str]:
@@ -115,6 +125,8 @@ def plain_value(namespace: str, name: str) -> Any:
     Raises:
         KeyError: there is none of this name.
     """
+    if f"{namespace}.{name}" in MACHINE.switches:
+        return MACHINE.switches[f"{namespace}.{name}"]
     module = import_module(namespace.replace("torch", "tensorlab", 1))
     value = vars(module).get(name, module)
     if name.startswith("_") or not isinstance(value, bool | int | str | None):

@@ -235,6 +235,18 @@ class Table(dict[str, Any]):
         return list(dict.fromkeys((*self, *self.index())))
 
 
+class SwitchTable(Table):
+    """The names of a namespace with switches: they stand otherwise once a program set them."""
+
+    __slots__ = ()
+
+    def __missing__(self, name: str) -> Any:
+        """Return how a switch stands, or what has this name."""
+        value = super().__missing__(name)
+        del self[name]
+        return value
+
+
 class Namespace:
     """A frozen table of names: `torch`, `F`, `math`. Not a module."""
 

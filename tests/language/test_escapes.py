@@ -358,3 +358,9 @@ def test_switches_are_back_in_the_next_session():
     program = "str(torch.tensor(3.14159)), (torch.ones(1, requires_grad=True) * 2).requires_grad"
     outcome = Session().run(program)
     assert outcome.value == ("tensor(3.1416)", True)
+
+
+def test_a_librarys_switch_stands_as_it_was_set_in_this_session_alone():
+    program = "torch.backends.cuda.matmul.allow_tf32 = True\ntorch.backends.cuda.matmul.allow_tf32"
+    assert Session().run(program).value is True
+    assert Session().run("torch.backends.cuda.matmul.allow_tf32").value is False
