@@ -1,0 +1,70 @@
+"""The terms of a frame's text: which cells stand in each, which cell won, which sign is between."""
+
+import pytest
+
+from tensorlab.explain.arithmetic import arithmetic_of, operator_of
+from tensorlab.explain.frames import Cell, Frame
+from tests.explain.telling import explained
+
+
+def last(expression, cell=0):
+    told, _, _ = explained(expression)
+    return told.chapters[-1].frames[cell]
+
+
+def terms(expression, cell=0):
+    found = arithmetic_of(last(expression, cell)).terms
+    return {f"{name}{list(index)}": term for (name, index), term in found.items()}
+
+
+def test_the_two_cells_of_a_product_share_a_term():
+    assert terms("a @ c") == {
+        "a[0, 0]": 0, "c[0, 0]": 0, "a[0, 1]": 1, "c[1, 0]": 1, "a[0, 2]": 2, "c[2, 0]": 2,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("expression", ["a @ c", "a - b", "x.mean(1)", "x.std()", "F.softmax(x, 1)",
+                                        "z * z", "x.norm()", "torch.cumsum(b, 1)"])  # fmt: skip
+def test_the_pieces_are_the_text_and_every_named_cell_is_an_input(expression):
+    for cell in range(2 if "norm" not in expression and "std" not in expression else 1):
+        frame = last(expression, cell)
+        found = arithmetic_of(frame)
+        assert "".join(piece.text for piece in found.pieces) == frame.text
+        assert set(found.terms) <= {(cell.name, cell.index) for cell in frame.inputs}
+        assert all(term < found.count for term in found.terms.values())
+
+
+def test_the_sum_inside_a_quotient_and_a_root_is_in_terms():
+    assert terms("x.mean(1)") == {"x[0, 0]": 0, "x[0, 1]": 1, "x[0, 2]": 2}
+
+
+def test_a_factor_without_a_cell_is_skipped_where_its_neighbour_has_one():
+    cells = (Cell("x", (0,), 0.0), Cell("x", (1,), 1.0), Cell("k", (1,), 2.0))
+    frame = Frame((0,), 2.0, cells, "0.0*1.0 + 1.0*2.0", "")
+    assert arithmetic_of(frame).terms == {("x", (0,)): 0, ("x", (1,)): 1, ("k", (1,)): 1}
+
+
+def test_of_a_sum_that_is_abbreviated_the_ends_have_their_cells():
+    found = terms("torch.arange(900).view(3, 300) @ torch.arange(300)")
+    assert {term for name, term in found.items() if "299" in name} == {6}
+
+
+def test_the_winner_is_the_cell_that_was_taken_over():
+    assert arithmetic_of(last("x.max(1)")).winner == ("x", (0, 0))
+    assert arithmetic_of(last("a + b")).winner is None
+
+
+def test_the_sign_between_two_tensors():
+    for expression, sign in {
+        "a @ c": "@",
+        "a < b": "<",
+        "torch.add(a, b)": "",
+        "a + 1": "",
+    }.items():
+        told, _, _ = explained(expression)
+        assert operator_of(told.chapters[-1]) == sign
+
+
+def test_a_text_that_is_no_expression_is_one_piece():
+    assert arithmetic_of(Frame((), 0, (), "2 +", "")).pieces == (("2 +", None),)
+    assert arithmetic_of(Frame((), 0, (), "1+" * 4000 + "1", "")).count == 0
