@@ -27,7 +27,7 @@ class AlignmentView:
         for name, sizes in rows:
             line = Text(self.indent).append(name.ljust(width), "name")
             for size, column, clash in zip(sizes, columns, self.alignment.clashes, strict=True):
-                line.append(" " * GAP).append(size.rjust(column), "error" if clash else "fact")
+                line.append(" " * GAP).append(size.rjust(column), "error" if clash else "badge")
             yield line
         marks = "".join(
             " " * GAP + ("^" if clash else " ").rjust(column)

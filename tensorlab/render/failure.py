@@ -80,5 +80,5 @@ def operand_table(operands: tuple[Operand, ...]) -> Table:
     for operand in operands:
         shape = "" if operand.shape is None else shape_text(operand.shape)
         fact = operand.text if operand.shape is None else type_and_device(operand)
-        table.add_row(Text(operand.name, "name"), Text(shape, "fact"), Text(fact, "quiet"))
+        table.add_row(Text(operand.name, "name"), Text(shape, "badge"), Text(fact, "quiet"))
     return table

@@ -38,7 +38,7 @@ class GraphTree:
         text = Text(f"{node.number} ", "quiet")
         if node.text:
             text.append(f"{node.text} ", "name" if node.name else "code")
-        text.append(node.label, "code").append(f" {shape_text(node.shape)}", "fact")
+        text.append(node.label, "code").append(f" {shape_text(node.shape)}", "badge")
         if again:
             return text.append("  (see above)", "quiet")
         if node.value is not None:

@@ -27,7 +27,7 @@ class HelpPage:
             yield Text(f"\n{card.details}")
         yield from section("Written as", Text(", ".join(card.spellings), "code"))
         if card.shapes:
-            yield from section("Shapes", Text(card.shapes.replace("->", " -> "), "fact"))
+            yield from section("Shapes", Text(card.shapes.replace("->", " -> "), "badge"))
         if self.examples:
             yield Text("\nExamples", "name")
         for example in self.examples:

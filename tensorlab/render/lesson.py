@@ -36,7 +36,7 @@ def program(source: str, *results: RenderableType) -> Iterator[RenderableType]:
 @parts.register
 def opened(event: events.Opened) -> Iterator[RenderableType]:
     """Yield the head of a lesson."""
-    yield Text(event.title, "bold")
+    yield Text(event.title, "heading")
     if event.resumed:
         yield Text("Going on where you left; back shows the step before.", "quiet")
     else:
@@ -99,7 +99,7 @@ def told(event: events.Told) -> Iterator[RenderableType]:
 @parts.register
 def finished(event: events.Finished) -> Iterator[RenderableType]:
     """Yield the end of a lesson."""
-    yield Text(f"\nThe end of {event.lesson}.", "bold")
+    yield Text(f"\nThe end of {event.lesson}.", "heading")
     if event.questions:
         skipped = f", {event.skipped} skipped" if event.skipped else ""
         yield Text(f"{event.right} of {event.questions} questions right{skipped}.")

@@ -29,7 +29,7 @@ def parts(
     """Yield the tracks, and below them what comes next and why."""
     begun = any(state_of(each, progress) != "open" for each in lessons)
     for track, members in groupby(lessons, track_of):
-        yield Text(f"{track[0].upper()}{track[1:]}", "bold")
+        yield Text(f"{track[0].upper()}{track[1:]}", "heading")
         rows = []
         for each in members:
             here = advice is not None and advice.lesson == each.name

@@ -21,7 +21,7 @@ class MemoryMap:
             size = (
                 f"{storage.elements} x {storage.dtype}, {storage.elements * storage.itemsize} bytes"
             )
-            yield Text.assemble((names, "name"), (f"{shared} {size}", "fact"))
+            yield Text.assemble((names, "name"), (f"{shared} {size}", "badge"))
             for occupant in storage.occupants:
                 yield Padding(line(occupant), (0, 0, 0, 2))
 

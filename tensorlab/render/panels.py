@@ -14,9 +14,9 @@ from tensorlab.render.blocks import side_by_side
 
 GAP_WIDTH = len(GAP) + 3
 STYLES: dict[Mark, str] = {
-    "": "none",
+    "": "untouched",
     "active": "active",
-    "current": "current",
+    "current": "result",
     "waiting": "quiet",
     "gap": "quiet",
 }

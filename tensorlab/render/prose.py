@@ -35,5 +35,5 @@ class Prose(Markdown):
         "code_block": PlainCode,
     }
 
-    def __init__(self, markdown: str, style: str = "none") -> None:
+    def __init__(self, markdown: str, style: str = "untouched") -> None:
         super().__init__(markdown, style=style, hyperlinks=False)

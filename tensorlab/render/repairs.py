@@ -19,6 +19,6 @@ class RepairsView:
         for repair in self.repairs:
             line = Text(repair.source, "code")
             if repair.shape is not None:
-                line.append(f"  {shape_text(repair.shape)} {short_dtype(repair.dtype)}", "fact")
+                line.append(f"  {shape_text(repair.shape)} {short_dtype(repair.dtype)}", "badge")
             yield Padding(line, (0, 0, 0, 2))
             yield Padding(Text(repair.meaning, "quiet"), (0, 0, 0, 6))

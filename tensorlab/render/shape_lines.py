@@ -25,7 +25,7 @@ class ShapeLines:
         for part in self.parts:
             start, end = part.span.column, part.span.end_column
             mark = (" " * start + "^" * (end - start)).ljust(len(self.source))
-            yield Text.assemble((mark, "name"), (f"  {facts(part)}", "fact"))
+            yield Text.assemble((mark, "name"), (f"  {facts(part)}", "badge"))
 
 
 def facts(part: Part) -> str:

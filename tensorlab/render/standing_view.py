@@ -26,7 +26,7 @@ def parts(standing: Standing) -> Iterator[RenderableType]:
     rows.append(("due", f"{standing.due} to review" if standing.due else "nothing today"))
     yield Pairs(rows)
     if standing.weak:
-        yield Text("\nBehind your wrong answers", "bold")
+        yield Text("\nBehind your wrong answers", "heading")
         for each in standing.weak:
             times = "once" if each.times == 1 else f"{each.times} times"
             yield Text(f"  {each.idea}, {times}, in {', '.join(each.lessons)}")

@@ -11,14 +11,11 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.pictures import brief
 from tensorlab.explain.tensor_grid import Facet, grid
 from tensorlab.render.blocks import side_by_side
+from tensorlab.render.themes import HEAT
 from tensorlab.workspace.summary import SEPARATOR, tensor_facts
 
 Cell = TypeVar("Cell")
 BETWEEN = "    "
-# Blues from light to dark: they differ in brightness, so they read in grey too.
-SHADES = ("on grey93", "on light_sky_blue1", "on sky_blue2", "on steel_blue1", "on dodger_blue3",
-          "on blue3")  # fmt: skip
-LIGHT_TEXT_FROM = 4
 
 
 class TensorView:
@@ -31,10 +28,10 @@ class TensorView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         facts = tensor_facts(self.tensor)
         if self.tensor.is_meta or not self.tensor.shape.numel():
-            yield Text(SEPARATOR.join([*facts, "no values"]), "fact")
+            yield Text(SEPARATOR.join([*facts, "no values"]), "badge")
             return
         made = grid(self.tensor)
-        yield Text(SEPARATOR.join(facts), "fact")
+        yield Text(SEPARATOR.join(facts), "badge")
         facets = [narrowed(facet, options.max_width) for facet in made.facets]
         blocks = [block(facet, heat=self.heat) for facet in facets]
         yield from side_by_side(blocks, options.max_width, BETWEEN, between=1)
@@ -121,14 +118,13 @@ def label(place: int | None) -> str:
 def shade_style(shade: float | None, *, heat: bool) -> str:
     """Return the style of a number on the scale of colours."""
     if not heat or shade is None:
-        return "none"
-    level = min(int(shade * len(SHADES)), len(SHADES) - 1)
-    return f"{'white' if level >= LIGHT_TEXT_FROM else 'black'} {SHADES[level]}"
+        return "untouched"
+    return f"heat.{min(int(shade * len(HEAT)), len(HEAT) - 1)}"
 
 
 def scale(lowest: float, highest: float) -> Text:
     """Return the colours with the numbers at their ends."""
     text = Text(f"{brief(lowest)} ")
-    for style in SHADES:
-        text.append("  ", style)
+    for level in range(len(HEAT)):
+        text.append("  ", f"heat.{level}")
     return text.append(f" {brief(highest)}")

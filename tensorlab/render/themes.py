@@ -1,56 +1,129 @@
-"""The colours of each theme, by what they are for; `auto` is the terminal's own sixteen."""
+"""The theme of every form, as data: a look for each role, on dark, on light, and in 16 colours.
 
-# For each use: the terminal's own colour, then on a light and on a dark background.
-USES = {
-    "fact": ("cyan", "#00687a", "#7fd4e8"),
-    "code": ("default", "#1f2328", "#e6e6e6"),
-    "right": ("bold green", "bold #116329", "bold #7ee787"),
-    "wrong": ("bold red", "bold #a40e26", "bold #ff8f85"),
-    "error": ("bold red", "bold #a40e26", "bold #ff8f85"),
-    "hint": ("magenta", "#8250df", "#d2a8ff"),
-    "active": ("bold cyan", "bold #00687a", "bold #7fd4e8"),
-    "markdown.code": ("cyan", "#00687a", "#7fd4e8"),
-}
-# What has no colour in any theme.
-ALIKE = {
-    "quiet": "dim",
-    "name": "bold",
-    "question": "bold",
-    "current": "bold reverse",
-    "markdown.h1": "bold",
-    "markdown.h2": "bold",
-    "markdown.item.bullet": "none",
-    "markdown.item.number": "none",
-}
-# The line editor's words for the parts of a program, in the same order.
-PARTS = {
-    "pygments.keyword": ("ansimagenta", "#8250df", "#d2a8ff"),
-    "pygments.name.builtin": ("ansiyellow", "#7d4e00", "#f0c674"),
-    "pygments.literal.string": ("ansigreen", "#116329", "#7ee787"),
-    "pygments.literal.number": ("ansicyan", "#00687a", "#7fd4e8"),
-    "pygments.comment": ("ansibrightblack italic", "#59636e italic", "#8b949e italic"),
-    "bottom-toolbar": ("noreverse ansibrightblack", "noreverse #59636e", "noreverse #8b949e"),
-    "auto-suggestion": ("ansibrightblack", "#8c959f", "#6e7681"),
-}
-PARTS_ALIKE = {
-    "prompt": "bold",
-    "current-parameter": "bold underline nodim ansidefault",
-    "pygments.error": "",
-    "matching-bracket.cursor": "underline",
-    "matching-bracket.other": "underline",
-}
-COLUMNS = {"auto": 0, "ansi": 0, "light": 1, "dark": 2}
+The terminal, SVG and HTML draw from it. A colour is never alone: `besides` says what else tells
+the role, so that it reads in grey, on paper and for every eye.
+"""
+
+from typing import NamedTuple
+
+GROUNDS = {"dark": "#1e1e1e", "light": "#ffffff"}
+
+
+class Look(NamedTuple):
+    """The colours of a role: hexadecimal on dark and on light, and one of a terminal's sixteen.
+
+    A role with a ground of its own is read on that. `style` is there with and without colour.
+    """
+
+    dark: str
+    light: str
+    ansi: str
+    style: str = ""
+    besides: str = ""
+    dark_ground: str = ""
+    light_ground: str = ""
+
+
+WORDS = Look("#e6e6e6", "#1f2328", "default", besides="its words")
+QUIET = Look("#9da5b0", "#59636e", "default", "dim", besides="its place beside what matters")
+ROLES = {
+    # The cells of an explanation. Cells that are combined share a hue.
+    "result": Look("#1e1e1e", "#1f2328", "default", "bold reverse", "brackets around it",
+                   "#f0c674", "#ffe08a"),
+    "first": Look("#6cb8f0", "#0068a8", "cyan", "bold", "brackets around it"),
+    "second": Look("#f0a94b", "#a04a00", "magenta", "bold", "brackets around it"),
+    "third": Look("#e3a6d5", "#93307a", "green", "bold", "brackets around it"),
+    "winner": Look("#63d2a4", "#116329", "green", "bold underline", "arrows around it"),
+    "active": Look("#6cb8f0", "#0068a8", "cyan", "bold", "brackets around it"),
+    "untouched": WORDS._replace(besides="no brackets"),
+    "index": QUIET._replace(besides="its place at the edge"),
+    "operator": Look("#e6e6e6", "#1f2328", "default", "bold", "its sign"),
+    # The numbers of a tensor.
+    "nan": Look("#c8a5ff", "#6639ba", "magenta", "bold", "its word"),
+    "inf": Look("#7fd4e8", "#00687a", "cyan", "underline", "its word"),
+    "negative": Look("#ff9d8a", "#a3320b", "red", besides="its sign"),
+    "zero": QUIET._replace(besides="its digit"),
+    # Text.
+    "heading": Look("#e6e6e6", "#1f2328", "default", "bold", "a line of its own"),
+    "name": Look("#e6e6e6", "#1f2328", "default", "bold", "its place"),
+    "badge": Look("#7fd4e8", "#00687a", "cyan", besides="its words"),
+    "quiet": QUIET,
+    "question": Look("#e6e6e6", "#1f2328", "default", "bold", "its mark"),
+    # A program. The words of the language are what they are in every colour.
+    "code": WORDS,
+    "code.prompt": QUIET,
+    "code.keyword": Look("#d2a8ff", "#6639ba", "magenta", besides="its word"),
+    "code.function": Look("#f0c674", "#7d4e00", "default", besides="the bracket behind it"),
+    "code.number": Look("#7fd4e8", "#00687a", "cyan", besides="its digits"),
+    "code.string": Look("#7ee787", "#116329", "green", besides="its quotes"),
+    "code.comment": QUIET._replace(style="italic dim", besides="its #"),
+    "code.operator": WORDS._replace(besides="its sign"),
+    # What is said to somebody.
+    "error": Look("#ff8f85", "#a40e26", "red", "bold", "the class of the error, carets"),
+    "notice": Look("#f0c674", "#7d4e00", "magenta", besides="the word note"),
+    "right": Look("#7ee787", "#116329", "green", "bold", "a tick and its word"),
+    "wrong": Look("#ff8f85", "#a40e26", "red", "bold", "a cross and its word"),
+    "hint": Look("#d2a8ff", "#6639ba", "magenta", besides="the word hint"),
+    "progress": Look("#7ee787", "#116329", "green", besides="the length of its bar"),
+    "progress.rest": QUIET._replace(besides="the length of its bar"),
+}  # fmt: skip
+# The scale of heat, from low to high: grounds that differ in brightness, so they read in grey too,
+# each with the colour of the numbers on it.
+HEAT = (
+    ("#eef3f8", "#1f2328"), ("#cfe1f2", "#1f2328"), ("#9dc6e8", "#1f2328"),
+    ("#6cabdb", "#1f2328"), ("#2b6ca8", "#ffffff"), ("#123f73", "#ffffff"),
+)  # fmt: skip
+# The roles that Rich's Markdown asks for, and the line editor, by their names.
+OF_MARKDOWN = {
+    "markdown.code": "badge", "markdown.h1": "heading", "markdown.h2": "heading",
+    "markdown.item.bullet": "untouched", "markdown.item.number": "untouched",
+}  # fmt: skip
+OF_EDITOR = {
+    "pygments.keyword": "code.keyword", "pygments.name.builtin": "code.function",
+    "pygments.literal.string": "code.string", "pygments.literal.number": "code.number",
+    "pygments.comment": "code.comment", "bottom-toolbar": "quiet", "auto-suggestion": "quiet",
+}  # fmt: skip
+# What the line editor marks without a colour.
+MARKED = {
+    "prompt": "bold", "current-parameter": "bold underline nodim ansidefault", "pygments.error": "",
+    "matching-bracket.cursor": "underline", "matching-bracket.other": "underline",
+}  # fmt: skip
 
 
 def of_output(theme: str) -> dict[str, str]:
-    """Return the styles of what is shown."""
-    if theme == "none":
-        return {**dict.fromkeys(USES, "none"), **ALIKE}
-    return {use: styles[COLUMNS[theme]] for use, styles in USES.items()} | ALIKE
+    """Return the styles of what is shown, as Rich writes them, by role."""
+    styles = {role: style_of(look, theme) for role, look in ROLES.items()}
+    styles |= {name: styles[role] for name, role in OF_MARKDOWN.items()}
+    return styles | {f"heat.{at}": f"{ink} on {ground}" for at, (ground, ink) in enumerate(HEAT)}
 
 
 def of_input(theme: str) -> dict[str, str]:
-    """Return the styles of what is typed."""
+    """Return the styles of what is typed, as the line editor writes them."""
     if theme == "none":
-        return PARTS_ALIKE | {"bottom-toolbar": "noreverse"}
-    return {part: styles[COLUMNS[theme]] for part, styles in PARTS.items()} | PARTS_ALIKE
+        return MARKED | {"bottom-toolbar": "noreverse"}
+    parts = {part: in_editor(style_of(ROLES[role], theme)) for part, role in OF_EDITOR.items()}
+    return parts | MARKED | {"bottom-toolbar": f"noreverse {parts['bottom-toolbar']}"}
+
+
+def style_of(look: Look, theme: str) -> str:
+    """Return a look in a theme as words: bold, italic and the like, a colour, what it is on."""
+    if theme == "none":
+        return look.style or "none"
+    if theme not in GROUNDS:
+        return f"{look.style} {look.ansi}".strip()
+    colour, ground = (
+        (look.dark, look.dark_ground) if theme == "dark" else (look.light, look.light_ground)
+    )
+    # With colours of its own nothing is dimmed or reversed.
+    kept = [word for word in look.style.split() if word not in {"dim", "reverse"}]
+    return " ".join([*kept, colour, *(["on", ground] if ground else [])])
+
+
+def in_editor(style: str) -> str:
+    """Return a style as the line editor writes it: its names of the 16 colours begin with ansi."""
+    if style in {"dim default", "italic dim default"}:
+        return style.replace("dim default", "ansibrightblack")
+    return " ".join(
+        word if word in {"bold", "italic", "underline"} or word.startswith("#") else f"ansi{word}"
+        for word in style.split()
+    )

@@ -21,7 +21,7 @@ class ValueView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if facts := facts_of(self.value):
-            yield Text(SEPARATOR.join(facts), "fact")
+            yield Text(SEPARATOR.join(facts), "badge")
         with printoptions(linewidth=min(OPTIONS.linewidth, options.max_width)):
             laid = is_laid_out(self.value)
             text = laid_out(self.value, options.max_width) if laid else describe(self.value)

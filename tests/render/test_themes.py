@@ -1,0 +1,89 @@
+"""The theme: what is read on what, what tells a role without colour, and no style beside it."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from prompt_toolkit.styles import Style as EditorStyle
+from rich.style import Style
+from rich.theme import Theme
+
+import tensorlab
+from tensorlab.render.themes import GROUNDS, HEAT, ROLES, of_input, of_output
+
+READABLE = 4.5
+THEMES = ("auto", "ansi", "dark", "light", "none")
+PACKAGE = Path(tensorlab.__file__).parent
+WORD = (
+    r"(?:not )?(?:bold|dim|italic|underline2?|reverse|strike|blink2?|conceal|overline|none"
+    r"|(?:on )?(?:bright_)?(?:black|red|green|yellow|blue|magenta|cyan|white)|#[0-9a-f]{6})"
+)
+LITERAL = re.compile(rf"{WORD}(?: {WORD})*")
+WORDS_ELSEWHERE = {"none"}  # the name of a theme, an argument of a picture
+
+
+def brightness(colour):
+    """Return the relative luminance of a colour, as WCAG 2 defines it."""
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in channels
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    darker, lighter = sorted((brightness(one), brightness(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def test_contrast_is_what_the_standard_says():
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_role_is_read_on_dark_and_on_light(role):
+    look = ROLES[role]
+    assert contrast(look.dark, look.dark_ground or GROUNDS["dark"]) >= READABLE
+    assert contrast(look.light, look.light_ground or GROUNDS["light"]) >= READABLE
+    assert bool(look.dark_ground) == bool(look.light_ground)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_no_role_is_told_by_its_colour_alone(role):
+    assert ROLES[role].besides
+
+
+def test_numbers_are_read_on_every_shade_of_heat_and_shades_darken():
+    assert min(contrast(ground, ink) for ground, ink in HEAT) >= READABLE
+    shades = [brightness(ground) for ground, _ in HEAT]
+    assert shades == sorted(shades, reverse=True)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_terminal_and_line_editor_understand_each_theme(theme):
+    Theme(of_output(theme))
+    EditorStyle.from_dict(of_input(theme))
+    coloured = [name for name, style in of_output(theme).items() if Style.parse(style).color]
+    assert (len(coloured) == len(HEAT)) if theme == "none" else len(coloured) > len(ROLES)
+
+
+def test_every_style_is_spelled_in_the_theme():
+    assert list(literal_styles()) == []
+
+
+def literal_styles():
+    """Yield the strings of what draws that are styles of Rich's, with their places."""
+    for room in ("render", "repl", "commands"):
+        for path in (PACKAGE / room).rglob("*.py"):
+            if path.name in {"themes.py", "text_svg.py", "svg.py", "explanation_html.py"}:
+                continue
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if (
+                    isinstance(node, ast.Constant)
+                    and isinstance(node.value, str)
+                    and LITERAL.fullmatch(node.value)
+                    and node.value not in WORDS_ELSEWHERE
+                ):
+                    yield f"{path.name}:{node.lineno} {node.value!r}"
