@@ -132,23 +132,18 @@ class Categorical(OfChances, Distribution):
         return values.expand(-1, *self._batch_shape) if expand else values
 
 
-class OneHotCategorical(Distribution):
-    """A row of zeros with a 1 at a place drawn at random.
-
-    >>> torch.distributions.OneHotCategorical(torch.tensor([1., 3.])).mean
-    tensor([0.2500, 0.7500])
-    """
+class Drawn(Distribution):
+    """A row of numbers that come of drawing from a list, once or more often."""
 
     arg_constraints = constraints.of(probs=constraints.simplex, logits=constraints.real_vector)
-    support = constraints.one_hot
-    has_enumerate_support = True
 
-    def __init__(
-        self, probs: Any = None, logits: Any = None, validate_args: bool | None = None
-    ) -> None:
+    def __init__(self, probs: Any, logits: Any, validate_args: bool | None) -> None:
         self._categorical = Categorical(probs, logits)
         shape = self._categorical.param_shape
         super().__init__(shape[:-1], shape[-1:], validate_args)
+
+    probs = property(lambda self: self._categorical.probs)
+    logits = property(lambda self: self._categorical.logits)
 
     def expand(self, batch_shape: Any, _instance: Any = None) -> Any:
         """Return the same distribution for more places."""
@@ -156,8 +151,22 @@ class OneHotCategorical(Distribution):
         made._categorical = self._categorical.expand(batch_shape)
         return made
 
-    probs = property(lambda self: self._categorical.probs)
-    logits = property(lambda self: self._categorical.logits)
+
+class OneHotCategorical(Drawn):
+    """A row of zeros with a 1 at a place drawn at random.
+
+    >>> torch.distributions.OneHotCategorical(torch.tensor([1., 3.])).mean
+    tensor([0.2500, 0.7500])
+    """
+
+    support = constraints.one_hot
+    has_enumerate_support = True
+
+    def __init__(
+        self, probs: Any = None, logits: Any = None, validate_args: bool | None = None
+    ) -> None:
+        super().__init__(probs, logits, validate_args)
+
     mean = property(lambda self: self.probs)
     variance = property(lambda self: self.probs * (1 - self.probs))
 
@@ -190,14 +199,12 @@ class OneHotCategorical(Distribution):
         return values.expand(count, *self._batch_shape, count) if expand else values
 
 
-class Multinomial(Distribution):
+class Multinomial(Drawn):
     """How often each of several things comes up in `total_count` trials.
 
     >>> torch.distributions.Multinomial(4, torch.tensor([1., 3.])).mean
     tensor([1., 3.])
     """
-
-    arg_constraints = constraints.of(probs=constraints.simplex, logits=constraints.real_vector)
 
     def __init__(
         self, total_count: int = 1, probs: Any = None, logits: Any = None,
@@ -206,23 +213,13 @@ class Multinomial(Distribution):
         if not isinstance(total_count, int):
             raise NotImplementedError("inhomogeneous total_count is not supported")
         self.total_count = total_count
-        self._categorical = Categorical(probs=probs, logits=logits)
-        shape = self._categorical.param_shape
-        super().__init__(shape[:-1], shape[-1:], validate_args)
-
-    def expand(self, batch_shape: Any, _instance: Any = None) -> Any:
-        """Return the same distribution for more places."""
-        made = super().expand(batch_shape)
-        made._categorical = self._categorical.expand(batch_shape)
-        return made
+        super().__init__(probs, logits, validate_args)
 
     @property
     def support(self) -> Any:
         """Which counts there are."""
         return constraints.multinomial(self.total_count)
 
-    probs = property(lambda self: self._categorical.probs)
-    logits = property(lambda self: self._categorical.logits)
     mean = property(lambda self: self.probs * self.total_count)
     variance = property(lambda self: self.total_count * self.probs * (1 - self.probs))
 

@@ -8,8 +8,9 @@ from typing import Any
 from tensorlab.distributions import constraints
 from tensorlab.distributions.composed import TransformedDistribution
 from tensorlab.distributions.distribution import Distribution
-from tensorlab.distributions.parameters import broadcast_all, function
-from tensorlab.distributions.transforms import AbsTransform, AffineTransform, ExpTransform
+from tensorlab.distributions.folded import Folded
+from tensorlab.distributions.parameters import broadcast_all
+from tensorlab.distributions.transforms import AffineTransform, ExpTransform
 from tensorlab.distributions.uniform import Uniform
 from tensorlab.ops.loading import find
 
@@ -105,43 +106,18 @@ class Cauchy(Moved):
         return math.log(4 * math.pi) + self.scale.log()
 
 
-class HalfCauchy(TransformedDistribution):
+class HalfCauchy(Folded):
     """The distribution of the size of a Cauchy number around 0.
 
     >>> torch.distributions.HalfCauchy(1.).log_prob(torch.tensor(1.))
     tensor(-1.1447)
     """
 
-    arg_constraints = constraints.of(scale=constraints.positive)
-    support = constraints.nonnegative
-    has_rsample = True
-
     def __init__(self, scale: Any, validate_args: bool | None = None) -> None:
-        super().__init__(Cauchy(0, scale), AbsTransform(), validate_args)
+        super().__init__(Cauchy(0, scale), validate_args)
 
-    scale = property(lambda self: self.base_dist.scale)
     mean = property(lambda self: self.scale.new_full(self.scale.shape, math.inf))
-    mode = property(lambda self: self.scale.new_zeros(self.scale.shape))
     variance = property(lambda self: self.base_dist.variance)
-
-    def log_prob(self, value: Any) -> Any:
-        """Return the logarithm of the density at values."""
-        self.require(value)
-        found = self.base_dist.log_prob(value) + math.log(2)
-        return function("where")(value >= 0, found, -math.inf)
-
-    def cdf(self, value: Any) -> Any:
-        """Return the probability of smaller values."""
-        self.require(value)
-        return 2 * self.base_dist.cdf(value) - 1
-
-    def icdf(self, prob: Any) -> Any:
-        """Return the values below which a probability lies."""
-        return self.base_dist.icdf((prob + 1) / 2)
-
-    def entropy(self) -> Any:
-        """Return the entropy, in nats."""
-        return self.base_dist.entropy() - math.log(2)
 
 
 class Gumbel(TransformedDistribution):

@@ -8,8 +8,9 @@ from typing import Any
 from tensorlab.distributions import constraints
 from tensorlab.distributions.composed import TransformedDistribution
 from tensorlab.distributions.distribution import Distribution
+from tensorlab.distributions.folded import Folded
 from tensorlab.distributions.parameters import broadcast_all, function
-from tensorlab.distributions.transforms import AbsTransform, ExpTransform
+from tensorlab.distributions.transforms import ExpTransform
 from tensorlab.engine.autograd.gradmode import no_grad
 
 
@@ -101,40 +102,15 @@ class LogNormal(TransformedDistribution):
         return self.base_dist.entropy() + self.loc
 
 
-class HalfNormal(TransformedDistribution):
+class HalfNormal(Folded):
     """The distribution of the size of a normally distributed number of mean 0.
 
     >>> torch.distributions.HalfNormal(1.).mean
     tensor(0.7979)
     """
 
-    arg_constraints = constraints.of(scale=constraints.positive)
-    support = constraints.nonnegative
-    has_rsample = True
-
     def __init__(self, scale: Any, validate_args: bool | None = None) -> None:
-        super().__init__(Normal(0, scale, validate_args=False), AbsTransform(), validate_args)
+        super().__init__(Normal(0, scale, validate_args=False), validate_args)
 
-    scale = property(lambda self: self.base_dist.scale)
     mean = property(lambda self: self.scale * math.sqrt(2 / math.pi))
-    mode = property(lambda self: self.scale.new_zeros(self.scale.shape))
     variance = property(lambda self: self.scale.pow(2) * (1 - 2 / math.pi))
-
-    def log_prob(self, value: Any) -> Any:
-        """Return the logarithm of the density at values."""
-        self.require(value)
-        found = self.base_dist.log_prob(value) + math.log(2)
-        return function("where")(value >= 0, found, -math.inf)
-
-    def cdf(self, value: Any) -> Any:
-        """Return the probability of smaller values."""
-        self.require(value)
-        return 2 * self.base_dist.cdf(value) - 1
-
-    def icdf(self, prob: Any) -> Any:
-        """Return the values below which a probability lies."""
-        return self.base_dist.icdf((prob + 1) / 2)
-
-    def entropy(self) -> Any:
-        """Return the entropy, in nats."""
-        return self.base_dist.entropy() - math.log(2)

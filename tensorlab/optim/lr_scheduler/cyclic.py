@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.optim.lr_scheduler.one_cycle import for_each
+from tensorlab.optim.lr_scheduler.momentum import begin_momentum, for_each, set_momentum
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 
 if TYPE_CHECKING:
@@ -43,44 +43,23 @@ class CyclicLR(LRScheduler):
         self.step_ratio = up / self.total_size
         if mode not in MODES and scale_fn is None:
             raise ValueError("mode is invalid and scale_fn is None")
-        self.mode, self.gamma, self.own_scale = mode, gamma, scale_fn
+        self.mode, self.gamma, self._scale_fn_custom = mode, gamma, scale_fn
         self.scale_mode = scale_mode
         if scale_fn is None:
             self.scale_mode = "iterations" if mode == "exp_range" else "cycle"
         self.cycle_momentum = cycle_momentum
         if cycle_momentum:
-            self.begin_momentum(optimizer, for_each(base_momentum, groups), max_momentum)
+            self.use_beta1 = "betas" in optimizer.defaults
+            self.base_momentums = for_each(base_momentum, groups)
+            self.max_momentums = for_each(max_momentum, groups)
+            begin_momentum(optimizer, self.base_momentums, self.max_momentums)
         super().__init__(optimizer, last_epoch)
         self.base_lrs = ends
 
-    def begin_momentum(self, optimizer: Any, least: list[float], most: Any) -> None:
-        """Let the momentum begin at its largest.
-
-        Raises:
-            ValueError: the optimiser has none.
-        """
-        defaults = optimizer.defaults
-        if "momentum" not in defaults and "betas" not in defaults:
-            raise ValueError(
-                "optimizer must support momentum or beta1 with `cycle_momentum` option enabled"
-            )
-        self.use_beta1 = "betas" in defaults
-        self.base_momentums, self.max_momentums = least, for_each(most, optimizer.param_groups)
-        for group, low, high in zip(optimizer.param_groups, least, self.max_momentums, strict=True):
-            self.set_momentum(group, high)
-            group["max_momentum"], group["base_momentum"] = high, low
-
-    def set_momentum(self, group: dict[str, Any], value: float) -> None:
-        """Set the momentum of a group, by whichever name its algorithm has for it."""
-        if self.use_beta1:
-            group["betas"] = (value, *group["betas"][1:])
-        else:
-            group["momentum"] = value
-
     def scale_fn(self, x: float) -> float:
         """Return how high a cycle is, or a step."""
-        if self.own_scale is not None:
-            return self.own_scale(x)
+        if self._scale_fn_custom is not None:
+            return self._scale_fn_custom(x)
         if self.mode == "triangular":
             return 1.0
         if self.mode == "triangular2":
@@ -97,6 +76,6 @@ class CyclicLR(LRScheduler):
         if self.cycle_momentum:
             groups, ends = self.optimizer.param_groups, (self.base_momentums, self.max_momentums)
             for group, low, high in zip(groups, *ends, strict=True):
-                self.set_momentum(group, high - (high - low) * share * height)
+                set_momentum(group, high - (high - low) * share * height)
         pairs = zip(self.base_lrs, self.max_lrs, strict=True)
         return [low + (high - low) * share * height for low, high in pairs]

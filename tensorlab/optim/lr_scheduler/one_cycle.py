@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tensorlab.optim.lr_scheduler.momentum import begin_momentum, for_each, set_momentum
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 from tensorlab.optim.optimizer import Optimizer
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class OneCycleLR(LRScheduler):
@@ -51,26 +49,9 @@ class OneCycleLR(LRScheduler):
                 group["max_lr"] = most
                 group["min_lr"] = group["initial_lr"] / final_div_factor
         if cycle_momentum:
-            self.begin_momentum(for_each(base_momentum, groups), for_each(max_momentum, groups))
+            ends = for_each(base_momentum, groups), for_each(max_momentum, groups)
+            begin_momentum(optimizer, *ends)
         super().__init__(optimizer, last_epoch)
-
-    def begin_momentum(self, least: list[float], most: list[float]) -> None:
-        """Let the momentum begin at its largest: it goes down where the learning rate goes up."""
-        defaults = self.optimizer.defaults
-        if "momentum" not in defaults and "betas" not in defaults:
-            raise ValueError(
-                "optimizer must support momentum or beta1 with `cycle_momentum` option enabled"
-            )
-        for group, low, high in zip(self.optimizer.param_groups, least, most, strict=True):
-            self.set_momentum(group, high)
-            group["max_momentum"], group["base_momentum"] = high, low
-
-    def set_momentum(self, group: dict[str, Any], value: float) -> None:
-        """Set the momentum of a group, by whichever name its algorithm has for it."""
-        if self.use_beta1:
-            group["betas"] = (value, *group["betas"][1:])
-        else:
-            group["momentum"] = value
 
     def get_lr(self) -> list[float]:
         """Return the learning rates, and set the momentum beside them."""
@@ -89,7 +70,7 @@ class OneCycleLR(LRScheduler):
                     share = (now - begin) / (end - begin)
                     rates.append(self.between(group, phase, "lr", share))
                     if self.cycle_momentum:
-                        self.set_momentum(group, self.between(group, phase, "momentum", share))
+                        set_momentum(group, self.between(group, phase, "momentum", share))
                     break
                 begin = end
         return rates
@@ -100,11 +81,6 @@ class OneCycleLR(LRScheduler):
         if self._anneal_func_type == "linear":
             return (end - start) * share + start
         return end + (start - end) / 2.0 * (math.cos(math.pi * share) + 1)
-
-
-def for_each(value: Any, groups: Sequence[Any]) -> list[float]:
-    """Return a setting for each group; one number is meant for all."""
-    return list(value) if isinstance(value, list | tuple) else [value] * len(groups)
 
 
 def total_of(total: int | None, epochs: int | None, per_epoch: int | None) -> int:
