@@ -9,8 +9,7 @@ from tensorlab.language.code import UNBOUND
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame, cost_of
 from tensorlab.language.conditions import truth
 from tensorlab.language.contents import weigh_key
-from tensorlab.language.iteration import single
-from tensorlab.language.loops import following
+from tensorlab.language.loops import Start, following, starter
 from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at, fail
 from tensorlab.language.scope import Scope
@@ -18,29 +17,19 @@ from tensorlab.language.targets import target
 from tensorlab.language.values import ProgramIterator
 from tensorlab.language.variables import local_slot
 
-Start = Callable[[Frame], Iterator[Any]]
 # The iterators of the loops that are under way, the innermost last: where a comprehension stands.
 Stack = list[Iterator[Any]]
 # Runs a loop, whose iterator is the last one, and those inside: yields the inner frame each time.
 Rounds = Callable[[Stack, Frame], Iterator[Frame]]
 
 
-def starter(compiler: Compiler, node: ast.expr) -> Start:
-    """Compile the expression that a comprehension goes through."""
+def source(compiler: Compiler, node: ast.expr) -> Start:
+    """Compile the expression that a comprehension goes through: it may name nothing."""
     for part in ast.walk(node):
         if isinstance(part, ast.NamedExpr):
             text = "assignment expression cannot be used in a comprehension iterable expression"
             fail(SyntaxError(text), part)
-    items_of = compiler.expression(node)
-
-    def start(frame: Frame) -> Iterator[Any]:
-        value = items_of(frame)
-        try:
-            return single(value)
-        except FAULTS as error:
-            raise at(error, node, (node,), (value,)) from None
-
-    return start
+    return starter(compiler, node)
 
 
 def rounds(compiler: Compiler, clauses: list[ast.comprehension], cost: int) -> list[Rounds]:
@@ -54,7 +43,7 @@ def rounds(compiler: Compiler, clauses: list[ast.comprehension], cost: int) -> l
     slot = local_slot(compiler, clause.target)
     store = target(compiler, clause.target)
     tests = [(compiler.expression(test), test) for test in clause.ifs]
-    start_next = starter(compiler, others[0].iter) if others else None
+    start_next = source(compiler, others[0].iter) if others else None
     within = rounds(compiler, others, cost) if others else []
     inner = within[0] if within else None
     cost += cost_of(list(clause.ifs)) + 1
@@ -90,7 +79,7 @@ class Loops:
 
     def __init__(self, compiler: Compiler, node: Any) -> None:
         results = [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
-        self.start = starter(compiler, node.generators[0].iter)
+        self.start = source(compiler, node.generators[0].iter)
         scope = Scope(compiler.scope, "comprehension")
         for clause in node.generators:
             for part in ast.walk(clause.target):

@@ -1,6 +1,7 @@
 """`if`, `for` and `while`: every round is counted."""
 
 import ast
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from tensorlab.language.compiler import (
@@ -19,6 +20,8 @@ from tensorlab.language.place import FAULTS, at
 from tensorlab.language.statements import BREAK, CONTINUE
 from tensorlab.language.targets import target
 from tensorlab.language.variables import local_slot
+
+Start = Callable[[Frame], Iterator[Any]]
 
 
 def branch(compiler: Compiler, node: ast.If) -> Execute:
@@ -45,9 +48,23 @@ def loop_body(compiler: Compiler, body: list[ast.stmt]) -> Execute:
     return execute
 
 
+def starter(compiler: Compiler, node: ast.expr) -> Start:
+    """Compile what a loop goes through."""
+    items_of = compiler.expression(node)
+
+    def start(frame: Frame) -> Iterator[Any]:
+        value = items_of(frame)
+        try:
+            return single(value)
+        except FAULTS as error:
+            raise at(error, node, (node,), (value,)) from None
+
+    return start
+
+
 def for_loop(compiler: Compiler, node: ast.For) -> Execute:
     """Compile `for target in items: ... else: ...`."""
-    items_of = compiler.expression(node.iter)
+    start = starter(compiler, node.iter)
     local = local_slot(compiler, node.target)
     slot = 0 if local is None else local
     store = target(compiler, node.target)
@@ -55,13 +72,6 @@ def for_loop(compiler: Compiler, node: ast.For) -> Execute:
     cost = cost_of(node.body) + 1
     if node.orelse or any(map(may_signal, node.body)):
         return signalling_for(compiler, node, body, cost)
-
-    def start(frame: Frame) -> Any:
-        value = items_of(frame)
-        try:
-            return single(value)
-        except FAULTS as error:
-            raise at(error, node.iter, (node.iter,), (value,)) from None
 
     def execute_local(frame: Frame) -> None:
         for item in following(start(frame), node):
