@@ -1,14 +1,17 @@
 """What is to be seen of a frame: panels of cells with marks, for every form that draws."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from tensorlab.explain.arithmetic import Arithmetic, arithmetic_of
 from tensorlab.explain.frames import Chapter, Frame, Index, Number, Operand
 from tensorlab.explain.numbers import literal
 
 Mark = Literal["", "active", "current", "waiting", "gap"]
 GAP = "..."
 WAITING = "."
+MOST_FACETS = 4  # of a tensor, side by side
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +21,11 @@ class Slot:
     text: str
     mark: Mark = ""
     width: int = 0  # of what will stand here later, so that nothing moves then
+    term: int | None = None  # of the arithmetic: active cells that are combined share it
+    wins: bool = False  # whether this one of the active cells was taken over
+
+
+Active = dict[Index, Slot]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +43,28 @@ class Panel:
 def panels(chapter: Chapter, position: int) -> tuple[Panel, ...]:
     """Return the operands and the result as they are when a frame is reached."""
     frame = chapter.frames[position]
+    read = arithmetic_of(frame)
     drawn = [
-        panel(operand, {cell.index for cell in frame.inputs if cell.name == operand.name})
+        facet
         for operand in chapter.operands
         if operand.cells
+        for facet in facets(operand, active_cells(frame, operand.name, read))
     ]
     return (*drawn, *result_panels(chapter, position))
+
+
+def active_cells(frame: Frame, name: str, read: Arithmetic) -> Active:
+    """Return the cells of a tensor that a frame is made of, each as it is marked."""
+    return {
+        cell.index: Slot(
+            "",
+            "active",
+            term=read.terms.get((cell.name, cell.index)),
+            wins=(cell.name, cell.index) == read.winner,
+        )
+        for cell in frame.inputs
+        if cell.name == name
+    }
 
 
 def result_panels(chapter: Chapter, position: int) -> tuple[Panel, ...]:
@@ -52,31 +76,30 @@ def result_panels(chapter: Chapter, position: int) -> tuple[Panel, ...]:
     known = {
         earlier.index for earlier in chapter.frames[: position + 1] if earlier.part == frame.part
     }
-    return (panel(part, {frame.index}, known=known, number=frame.part),)
+    return (panel(part, {frame.index: Slot("", "current")}, frame.index[:-2], known, frame.part),)
+
+
+def facets(operand: Operand, active: Active) -> Iterator[Panel]:
+    """Yield the matrices of a tensor in which active cells lie; the last says what is left out."""
+    origin = (0,) * max(len(operand.shape) - 2, 0)
+    fronts = sorted({index[:-2] for index in active}) or [origin]
+    shown = fronts[:MOST_FACETS]
+    for front in shown:
+        drawn = panel(operand, active, front)
+        facts = drawn.facts if front == shown[0] else ""
+        if front == shown[-1]:
+            facts += elsewhere(sum(index[:-2] not in shown for index in active))
+        yield replace(drawn, facts=facts.removeprefix(", "))
 
 
 def panel(
-    operand: Operand, active: set[Index], known: set[Index] | None = None, number: int | None = None
-) -> Panel:
-    """Return the panel of a tensor: of the last two dimensions, where the active cells are."""
-    front = min(active)[:-2] if active else (0,) * max(len(operand.shape) - 2, 0)
-    flat = {index[-2:]: value for index, value in operand.cells.items() if index[:-2] == front}
-    cells = {
-        ((0, *index) if len(index) == 1 else index or (0, 0)): value
-        for index, value in flat.items()
-    }
-    marked = {
-        ((0, *at) if len(at) == 1 else at or (0, 0))
-        for at in (index[-2:] for index in active if index[:-2] == front)
-    }
-    seen = (
-        None
-        if known is None
-        else {
-            ((0, *at) if len(at) == 1 else at or (0, 0))
-            for at in (index[-2:] for index in known if index[:-2] == front)
-        }
-    )
+    operand: Operand, active: Active, front: Index, known: set[Index] | None = None,
+    number: int | None = None,
+) -> Panel:  # fmt: skip
+    """Return one matrix of a tensor, the one behind an index; what is not known yet is left out."""
+    cells = {placed(index): value for index, value in operand.cells.items() if index[:-2] == front}
+    marked = {placed(index): slot for index, slot in active.items() if index[:-2] == front}
+    seen = None if known is None else {placed(at) for at in known if at[:-2] == front}
     rows, columns = axis(cells, 0, operand.shape[-2:-1]), axis(cells, 1, operand.shape[-1:])
     slots = tuple(
         tuple(slot(cells, row, column, marked, seen) for column in columns) for row in rows
@@ -84,7 +107,7 @@ def panel(
     title = operand.name if known is None else "result"
     title += "" if number is None else f"[{number}]"
     title += f"[{', '.join(map(str, front))}]" if front else ""
-    facts = f"{operand.shape} {operand.dtype.removeprefix('torch.')}{elsewhere(active, front)}"
+    facts = f"{operand.shape} {operand.dtype.removeprefix('torch.')}"
     return Panel(
         title,
         facts,
@@ -99,9 +122,14 @@ def panel(
     )
 
 
-def elsewhere(active: set[Index], front: Index) -> str:
-    """Return how many active cells lie in other matrices than the one that is drawn."""
-    count = sum(index[:-2] != front for index in active)
+def placed(index: Index) -> Index:
+    """Return the row and the column of a cell; a tensor of fewer dimensions has one row."""
+    row_and_column = index[-2:]
+    return (0,) * (2 - len(row_and_column)) + row_and_column
+
+
+def elsewhere(count: int) -> str:
+    """Return how many active cells lie in other matrices than those that are drawn."""
     return f", and {count} such cell{'s' * (count != 1)} in other matrices" if count else ""
 
 
@@ -119,7 +147,7 @@ def axis(cells: dict[Index, Number], dim: int, size: Index) -> list[int | None]:
 
 
 def slot(
-    cells: dict[Index, Number], row: int | None, column: int | None, marked: set[Index],
+    cells: dict[Index, Number], row: int | None, column: int | None, marked: Active,
     known: set[Index] | None,
 ) -> Slot:  # fmt: skip
     """Return one place of a panel."""
@@ -127,7 +155,7 @@ def slot(
         return Slot(GAP if known is None or row is None or column is None else WAITING, "gap")
     at = (row, column)
     if at in marked:
-        return Slot(brief(cells[at]), "active" if known is None else "current")
+        return replace(marked[at], text=brief(cells[at]))
     if known is not None and at not in known:
         return Slot(WAITING, "waiting", len(brief(cells[at])))
     return Slot(brief(cells[at]))

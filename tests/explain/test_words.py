@@ -145,12 +145,28 @@ def test_explaining_draws_no_random_numbers_and_changes_no_tensor():
     assert after == plain.run("torch.rand(1).item(), t.tolist()").value
 
 
-def test_a_picture_says_what_lies_in_matrices_that_it_does_not_draw():
+def test_matrices_with_active_cells_lie_side_by_side():
     told, _, _ = explained("x.sum(0)", "x = torch.arange(12).view(3, 2, 2)")
-    first, result = panels(told.chapters[-1], 1)
-    assert first.title == "x[0]"
-    assert first.facts == "(3, 2, 2) int64, and 2 such cells in other matrices"
+    *facets, result = panels(told.chapters[-1], 1)
+    assert [facet.title for facet in facets] == ["x[0]", "x[1]", "x[2]"]
+    assert [facet.facts for facet in facets] == ["(3, 2, 2) int64", "", ""]
+    assert [sum(slot.mark == "active" for row in facet.rows for slot in row) for facet in facets]
     assert result.facts == "(2, 2) int64"
+
+
+def test_a_picture_says_what_lies_in_matrices_that_it_does_not_draw():
+    told, _, _ = explained("x.sum(0)", "x = torch.arange(24).view(6, 2, 2)")
+    *facets, _ = panels(told.chapters[-1], 1)
+    assert facets[-1].facts == "and 2 such cells in other matrices"
+
+
+def test_cells_that_are_combined_share_a_term_and_the_winner_is_marked():
+    told, _, _ = explained("x @ y", "x = torch.tensor([[1, 2]]); y = torch.tensor([[3], [4]])")
+    first, second, _ = panels(told.chapters[-1], 0)
+    assert [slot.term for slot in first.rows[0]] == [0, 1]
+    assert [row[0].term for row in second.rows] == [0, 1]
+    told, _, _ = explained("x.amax(0)", "x = torch.tensor([5, 9, 7])")
+    assert [slot.wins for slot in panels(told.chapters[-1], 0)[0].rows[0]] == [False, True, False]
 
 
 @pytest.mark.parametrize("expression", ["x.flip(0)", "x[::2]", "x.view(1000, 300).T", "x.roll(1)"])
