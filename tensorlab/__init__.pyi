@@ -84,6 +84,9 @@ set_rng_state: Any
 short: DType
 sparse_coo: Any
 strided: Any
+uint16: DType
+uint32: DType
+uint64: DType
 uint8: DType
 
 def _make_per_channel_quantized_tensor(input: Tensor, scale: Tensor, zero_point: Tensor, axis: builtins.int) -> Tensor: ...

@@ -72,7 +72,11 @@ class DType(metaclass=Named):
         self.is_floating_point = category == FLOATING
         self.is_complex = category == COMPLEX
         self.is_quantized = category == QUANTIZED
-        self.has_sign = not (category == BOOLEAN or scalar_name in {"Byte", "QUInt8", "QUInt4x2"})
+        self.has_sign = not (
+            category == BOOLEAN
+            or scalar_name in {"Byte", "QUInt8", "QUInt4x2"}
+            or scalar_name.startswith("UInt")
+        )
 
     @property
     def is_signed(self) -> bool:
@@ -125,7 +129,13 @@ class DType(metaclass=Named):
         )
 
     def to_complex(self) -> "DType":
-        """Return the complex type whose parts have this type."""
+        """Return the complex type whose parts have this type.
+
+        Raises:
+            RuntimeError: PyTorch states none.
+        """
+        if self in UNSIGNED:
+            raise RuntimeError(f"Unknown Complex ScalarType for {self.scalar_name}")
         return {"float16": complex32, "float64": complex128, "complex128": complex128}.get(
             self.name, complex32 if self.name == "complex32" else complex64
         )
@@ -149,6 +159,11 @@ int8 = DType("int8", INTEGER, "Char", "signed char", np.int8)
 int16 = DType("int16", INTEGER, "Short", "short int", np.int16)
 int32 = DType("int32", INTEGER, "Int", "int", np.int32)
 int64 = DType("int64", INTEGER, "Long", "long int", np.int64)
+# PyTorch stores these and converts from and to them; most of its kernels don't know them.
+uint16 = DType("uint16", INTEGER, "UInt16", "short unsigned int", np.uint16)
+uint32 = DType("uint32", INTEGER, "UInt32", "unsigned int", np.uint32)
+uint64 = DType("uint64", INTEGER, "UInt64", "long unsigned int", np.uint64)
+UNSIGNED = frozenset({uint16, uint32, uint64})
 float16 = DType(
     "float16", FLOATING, "Half", "c10::Half", np.float32, lambda: np.dtype(np.float16), 2
 )
@@ -186,6 +201,9 @@ DTYPES: dict[str, DType] = {
         int16,
         int32,
         int64,
+        uint16,
+        uint32,
+        uint64,
         bool_,
         quint8,
         qint8,

@@ -15,6 +15,7 @@ from tensorlab.engine.dtypes import (
     bool_,
     from_numpy_dtype,
     int64,
+    uint64,
 )
 from tensorlab.engine.memory import claim
 from tensorlab.engine.promotion import Defaults, promote_types
@@ -63,7 +64,10 @@ def array_of_lists(data: Any, dtype: DType | None) -> tuple[Any, DType]:
     if data.__class__ in NESTED and data and isinstance(data[0], np.ndarray):
         warn_once(SLOW)
     array = None
-    if is_plain(data):  # numpy would walk through whatever else has parts, however many
+    # Numbers that only uint64 holds become floats there.
+    if dtype is not uint64 and is_plain(
+        data
+    ):  # numpy would walk through whatever else has parts, however many
         with suppress(ValueError, TypeError, OverflowError):
             array = np.array(data)
     if array is not None and array.size:
@@ -75,7 +79,8 @@ def array_of_lists(data: Any, dtype: DType | None) -> tuple[Any, DType]:
             return array, dtype or bool_
     shape = shape_of(data)
     result = dtype or type_of(data)
-    compute = WIDEST.get(result.compute.kind, result.compute)
+    kind = result.compute.kind
+    compute = result.compute if result is uint64 else WIDEST.get(kind, result.compute)
     numbers: list[Any] = []
     if 0 not in shape:
         claim(BYTES_OF_PART * prod(shape))
@@ -216,10 +221,28 @@ def number_of(data: Any, dtype: DType) -> Any:
     if dtype.category == INTEGER:
         if not isinstance(data, int | float):
             raise TypeError(f"'{name}' object cannot be interpreted as an integer")
+        if dtype is uint64:
+            return require_unsigned(data)
         return data if isinstance(data, float) else require_64_bits(data)
     if dtype.category == FLOATING and not isinstance(data, int | float):
         raise TypeError(f"must be real number, not {name}")
     return data
+
+
+def require_unsigned(number: float) -> int:
+    """Return a whole number that fits into 64 bits without a sign.
+
+    Raises:
+        OverflowError: it does not.
+        TypeError: it has a fraction, or could have.
+    """
+    if isinstance(number, float):
+        raise TypeError("an integer is required")
+    if number < 0:
+        raise OverflowError("can't convert negative int to unsigned")
+    if number >= 2**64:
+        raise OverflowError("int too big to convert")
+    return number
 
 
 def require_64_bits(number: int) -> int:

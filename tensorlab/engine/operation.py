@@ -9,7 +9,7 @@ from tensorlab.engine.dtypes import DType
 from tensorlab.engine.facts import Casts, Facts, Kind, Rule, parameter_names
 from tensorlab.engine.formats import Layout
 from tensorlab.engine.signatures.signature import Arrays, Signature
-from tensorlab.engine.signatures.support import EVERY
+from tensorlab.engine.signatures.support import ANY
 from tensorlab.engine.tensor import Tensor
 
 # What making a tensor has beside its forward's parameters.
@@ -45,7 +45,7 @@ class Operation:
         self.symbol: Final = facts.get("symbol")
         self.variadic: Final = facts.get("variadic")
         self.casts: Final = facts.get("casts")
-        self.takes: Final = facts.get("takes", EVERY)
+        self.takes: Final = facts.get("takes", ANY)
         self.stored: Final = facts.get("stored", kind is Kind.VIEW)
         self.stepwise: Final = facts.get("stepwise", False)
         self.elementwise: Final = facts.get("elementwise", False)

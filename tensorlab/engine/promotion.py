@@ -10,6 +10,7 @@ from tensorlab.engine.dtypes import (
     FLOATING,
     INTEGER,
     QUANTIZED,
+    UNSIGNED,
     DType,
     bfloat16,
     bool_,
@@ -41,10 +42,15 @@ def promote_types(type1: DType, type2: DType) -> DType:
     """Return the smallest type that both types convert to without a change of category.
 
     Raises:
-        RuntimeError: one of the types is quantized.
+        RuntimeError: one of the types is quantized, or unsigned beside what is not real.
     """
     if type1 is type2:
         return type1
+    if UNSIGNED & {type1, type2} and FLOATING not in (type1.category, type2.category):
+        raise RuntimeError(
+            "Promotion for uint16, uint32, uint64 types is not supported, attempted to promote "
+            f"{type1.scalar_name} and {type2.scalar_name}"
+        )
     low, high = sorted((type1, type2), key=lambda dtype: (dtype.category, dtype.itemsize))
     if high.category == QUANTIZED:
         raise RuntimeError(

@@ -4,16 +4,18 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine import dtypes
-from tensorlab.engine.dtypes import COMPLEX, DTYPES, FLOATING, INTEGER, DType
+from tensorlab.engine.dtypes import COMPLEX, DTYPES, FLOATING, INTEGER, UNSIGNED, DType
 from tensorlab.engine.tensor import Tensor
 
 
 def in_categories(*categories: int) -> frozenset[DType]:
-    """Return the types of some categories."""
-    return frozenset(dtype for dtype in DTYPES.values() if dtype.category in categories)
+    """Return the types of some categories, but the wide unsigned ones, which few kernels know."""
+    found = frozenset(dtype for dtype in DTYPES.values() if dtype.category in categories)
+    return found - UNSIGNED
 
 
 EVERY = in_categories(dtypes.BOOLEAN, INTEGER, FLOATING, COMPLEX)
+ANY = EVERY | UNSIGNED
 BOOLEAN = in_categories(dtypes.BOOLEAN)
 COMPLEX32 = frozenset({DTYPES["complex32"]})
 HALVES = frozenset({DTYPES["float16"], DTYPES["bfloat16"]})

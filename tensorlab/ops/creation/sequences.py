@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import creation
-from tensorlab.engine.dtypes import FLOATING, DType, bool_, complex32, int32, int64
+from tensorlab.engine.dtypes import FLOATING, UNSIGNED, DType, bool_, complex32, int32, int64
 from tensorlab.engine.numbers import number_of
 from tensorlab.engine.promotion import Defaults, result_type
-from tensorlab.engine.signatures.support import not_implemented
+from tensorlab.engine.signatures.support import NUMBERS, not_implemented
 from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
@@ -44,7 +44,7 @@ def arange(
         dtype = int64 if whole else Defaults.floating
     check_range(start, end, step)
     if dtype is not int64:
-        if dtype.name in ("bool", "complex32", "complex64", "complex128"):
+        if dtype not in NUMBERS:
             raise not_implemented("arange_cpu", dtype)
         size = (end - start) / step
     else:
@@ -174,7 +174,7 @@ def spaced_type(name: str, start: Any, end: Any, steps: int, dtype: DType | None
         RuntimeError: an end is no 0-d tensor, or complex while the type asked for is not.
         NotImplementedError: the type has no such numbers.
     """
-    if dtype in (bool_, complex32) and steps > 1:
+    if dtype in {bool_, complex32, *UNSIGNED} and steps > 1:
         raise not_implemented(f"{name}_cpu", dtype)
     deep = [
         f"{which} with {part.ndim} dimension(s)"

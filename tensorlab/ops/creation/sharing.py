@@ -10,7 +10,7 @@ from tensorlab.engine.dtypes import DType, from_numpy_dtype
 from tensorlab.engine.layout import share_storage
 from tensorlab.engine.promotion import Defaults
 from tensorlab.engine.signatures.signature import Number
-from tensorlab.engine.signatures.support import not_implemented
+from tensorlab.engine.signatures.support import BUT_COMPLEX32, not_implemented
 from tensorlab.engine.storage_sizes import claim_cells, require_countable
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.warning import warn_once
@@ -30,7 +30,7 @@ def eye(n: int, m: int | None = None, *, dtype: DType | None = None) -> tuple[np
     for name, size in (("n", n), ("m", m)):
         if size < 0:
             raise RuntimeError(f"{name} must be greater or equal to 0, got {size}")
-    if dtype.name == "complex32":
+    if dtype not in BUT_COMPLEX32:
         raise not_implemented("eye", dtype)
     require_countable((n, m))
     claim_cells((n, m), dtype.itemsize)

@@ -10,7 +10,7 @@ from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import broadcast_shapes, contiguous_strides, count_elements, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Index
-from tensorlab.engine.signatures.support import BUT_COMPLEX32
+from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import Tensor, wrap
 
 INDEX_TYPES = (DTYPES["int32"], DTYPES["int64"])
@@ -38,6 +38,8 @@ def check_index_select(input: Tensor, dim: int, index: Tensor) -> None:
 
 
 @selecting(
+    takes=EVERY,
+    kernel="index_select",
     stored=True,
     check=check_index_select,
     related=("gather", "take"),

@@ -9,6 +9,7 @@ from tensorlab.engine.declaring import USUAL, selecting
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Index, Number
+from tensorlab.engine.signatures.support import EVERY
 from tensorlab.engine.tensor import Tensor
 
 FEW = 32  # cells in a slice from which on one addition of slices is cheaper
@@ -149,6 +150,8 @@ def source_back(g: Any, dim: int, index: Tensor, source: Tensor) -> Any:
 
 
 @selecting(
+    takes=EVERY,
+    kernel="index_add_",
     inplace=True,
     check=lambda input, dim, index, source: check_slices("index_add_", input, dim, index, source),
     related=("scatter_add", "index_copy"),
@@ -186,6 +189,8 @@ index_add.gradient(
 
 
 @selecting(
+    takes=EVERY,
+    kernel="index_copy_cpu",
     inplace=True,
     stored=True,
     check=check_copy,
@@ -240,6 +245,8 @@ def check_fill(input: Tensor, dim: int, index: Tensor, value: Any) -> None:
 
 
 @selecting(
+    takes=EVERY,
+    kernel="index_fill_cpu",
     inplace=True,
     out=False,
     check=check_fill,

@@ -9,12 +9,15 @@ from tensorlab.engine.declaring import composite, operation
 from tensorlab.engine.dtypes import INTEGER, int64
 from tensorlab.engine.shapes import contiguous_strides
 from tensorlab.engine.signatures.signature import Array, Index
+from tensorlab.engine.signatures.support import EVERY
 from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.indexing.selection import places_of
 
 
 @operation(
+    takes=EVERY,
+    kernel="nonzero_count_cpu",
     needs_values="nonzero",
     related=("where", "argwhere"),
     wrong_out="nonzero: Expected out tensor to have scalar type Long but got scalar type{given}",

@@ -12,7 +12,7 @@ from tensorlab.engine.numbers import cell, require_fit
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.binding import refuse
 from tensorlab.engine.signatures.signature import Array, Mask, Operand
-from tensorlab.engine.signatures.support import BUT_COMPLEX32
+from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 
@@ -129,6 +129,8 @@ def check_masked_select(input: Tensor, mask: Tensor, out: Tensor | None) -> None
 
 
 @selecting(
+    takes=EVERY,
+    kernel="masked_select",
     stored=True,
     related=("where",),
     check=check_masked_select,
@@ -179,6 +181,8 @@ def check_fill(input: Tensor, mask: Tensor, value: Any) -> None:
 
 
 @selecting(
+    takes=EVERY,
+    kernel="masked_fill",
     inplace=True,
     out=False,
     check=check_fill,

@@ -8,7 +8,7 @@ from tensorlab.engine.declaring import USUAL, Casts, composite, operation
 from tensorlab.engine.layout import diagonal_view, zeros_beside
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import not_implemented
+from tensorlab.engine.signatures.support import BOOLEAN, COMPLEX32, EVERY, not_implemented
 from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor
 
@@ -104,6 +104,7 @@ def row_by_row(input: np.ndarray, diagonal: int, *, lower: bool) -> np.ndarray:
 
 
 @operation(
+    takes=EVERY,
     stored=True,
     inplace=True,
     related=("triu", "tril_indices"),
@@ -123,6 +124,7 @@ def tril(input: Array, diagonal: int = 0) -> Array:
 
 
 @operation(
+    takes=EVERY,
     stored=True,
     inplace=True,
     related=("tril", "triu_indices"),
@@ -145,6 +147,9 @@ tril.gradient(input=lambda g, diagonal: g.tril(diagonal))
 triu.gradient(input=lambda g, diagonal: g.triu(diagonal))
 
 
+TRACED = EVERY - COMPLEX32 - BOOLEAN
+
+
 def check_trace(input: Tensor) -> None:
     """Refuse what PyTorch's kernel does not know.
 
@@ -154,7 +159,7 @@ def check_trace(input: Tensor) -> None:
     """
     if input.ndim != 2:
         raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {input.ndim}")
-    if input.dtype.name in ("complex32", "bool"):
+    if input.dtype not in TRACED:
         raise not_implemented("trace", input.dtype)
 
 

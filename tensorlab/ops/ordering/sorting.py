@@ -10,7 +10,7 @@ from tensorlab.engine.layout import row_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import NUMBERS
+from tensorlab.engine.signatures.support import EVERY, NUMBERS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.gathering import flat_places
 from tensorlab.ops.ordering import ties
@@ -124,6 +124,8 @@ def check_top(input: Tensor, k: int, dim: int) -> None:
 
 
 @operation(
+    takes=EVERY,
+    kernel="topk_cpu",
     check=check_top,
     related=("sort", "kthvalue"),
     structured=True,

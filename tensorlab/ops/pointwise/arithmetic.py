@@ -7,6 +7,7 @@ import numpy as np
 from tensorlab.engine.declaring import Sparse, composite, elementwise
 from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.signatures.signature import Array, Factor, Operand
+from tensorlab.engine.signatures.support import EVERY
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 
@@ -65,6 +66,8 @@ def by_vectors(alpha: Any) -> bool:
 
 @elementwise(
     symbol="+",
+    takes=EVERY,
+    kernel="add_stub",
     inplace=True,
     plain=np.add,
     stepwise=by_vectors,
@@ -116,6 +119,8 @@ def refuse_bool(input: Any, other: Any) -> None:
 
 @elementwise(
     symbol="-",
+    takes=EVERY,
+    kernel="add_stub",
     inplace=True,
     plain=np.subtract,
     stepwise=by_vectors,
@@ -143,6 +148,7 @@ sub.slope(input="1", other="-alpha")
 
 @elementwise(
     symbol="reflected -", method=False, out=False, check=refuse_bool, related=("sub",),
+    takes=EVERY, kernel="add_stub",
     node=lambda other: "RsubBackward0" if isinstance(other, Tensor) else "RsubBackward1",
     takes_numbers=True,
 )  # fmt: skip
@@ -203,7 +209,7 @@ def refuse_bool_negation(input: Any) -> None:
 
 
 @elementwise(
-    plain=np.negative, symbol="unary -", inplace=True, aliases=("negative",),
+    plain=np.negative, symbol="unary -", takes=EVERY, inplace=True, aliases=("negative",),
     check=refuse_bool_negation, related=("abs", "sign"), sparse=Sparse.LINEAR,
 )  # fmt: skip
 def neg(input: Array) -> Array:

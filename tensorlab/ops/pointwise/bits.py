@@ -6,6 +6,7 @@ from typing import Any, Unpack
 import numpy as np
 
 from tensorlab.engine.declaring import Declaration, Declared, Facts, elementwise
+from tensorlab.engine.dtypes import UNSIGNED
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import INTEGRAL, WHOLE
 from tensorlab.engine.tensor import Tensor
@@ -22,7 +23,7 @@ def bitwise(**facts: Unpack[Facts]) -> Declaration:
     return decorate
 
 
-@bitwise(plain=np.bitwise_and, symbol="&", related=("logical_and",))
+@bitwise(plain=np.bitwise_and, symbol="&", takes=INTEGRAL | UNSIGNED, related=("logical_and",))
 def bitwise_and(input: Operand, other: Operand) -> Array:
     """Return the bits that are set in both input and other.
 
@@ -34,7 +35,7 @@ def bitwise_and(input: Operand, other: Operand) -> Array:
     return np.bitwise_and(input, other)
 
 
-@bitwise(plain=np.bitwise_or, symbol="|", related=("logical_or",))
+@bitwise(plain=np.bitwise_or, symbol="|", takes=INTEGRAL | UNSIGNED, related=("logical_or",))
 def bitwise_or(input: Operand, other: Operand) -> Array:
     """Return the bits that are set in input or other or both.
 
@@ -44,7 +45,7 @@ def bitwise_or(input: Operand, other: Operand) -> Array:
     return np.bitwise_or(input, other)
 
 
-@bitwise(plain=np.bitwise_xor, symbol="^", related=("logical_xor",))
+@bitwise(plain=np.bitwise_xor, symbol="^", takes=INTEGRAL | UNSIGNED, related=("logical_xor",))
 def bitwise_xor(input: Operand, other: Operand) -> Array:
     """Return the bits that are set in just one of input and other.
 
@@ -75,7 +76,7 @@ def bitwise_not(input: Array) -> Array:
 
 def invert(input: Tensor) -> Tensor:
     """Return `~input`, which speaks of the operator where it refuses a type."""
-    if input.dtype not in INTEGRAL:
+    if input.dtype not in INTEGRAL | UNSIGNED:
         raise TypeError(
             "~ (operator.invert) is only implemented on integer and Boolean-type tensors"
         )

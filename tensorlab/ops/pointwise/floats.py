@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import Casts, composite, elementwise, operation
-from tensorlab.engine.dtypes import DTYPES
+from tensorlab.engine.dtypes import DTYPES, UNSIGNED
 from tensorlab.engine.promotion import result_type
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array, Operand
@@ -82,7 +82,7 @@ nextafter.gradient(
     elementwise=True,
     casts=Casts.PROMOTE,
     inplace=True,
-    takes=BUT_COMPLEX32,
+    takes=BUT_COMPLEX32 | UNSIGNED,
     kernel="nan_to_num",
     related=("isnan", "isinf", "clamp"),
 )

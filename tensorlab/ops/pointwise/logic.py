@@ -3,6 +3,7 @@
 import numpy as np
 
 from tensorlab.engine.declaring import Sparse, composite, elementwise
+from tensorlab.engine.dtypes import UNSIGNED
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, REAL, refusing_complex
 
@@ -99,7 +100,7 @@ def isfinite(input: Array) -> Array:
 
 
 @elementwise(
-    takes=REAL,
+    takes=REAL | UNSIGNED,
     check=refusing_complex("isposinf does not support complex inputs."),
     related=("isinf", "isneginf"),
 )
@@ -113,7 +114,7 @@ def isposinf(input: Array) -> Array:
 
 
 @elementwise(
-    takes=REAL,
+    takes=REAL | UNSIGNED,
     check=refusing_complex("isneginf does not support complex inputs."),
     related=("isinf", "isposinf"),
 )
@@ -139,7 +140,7 @@ def isreal(input: Array) -> Array:
 NO_SIGNBIT = "signbit is not implemented for complex tensors."
 
 
-@elementwise(takes=REAL, check=refusing_complex(NO_SIGNBIT, NotImplementedError))
+@elementwise(takes=REAL | UNSIGNED, check=refusing_complex(NO_SIGNBIT, NotImplementedError))
 def signbit(input: Array) -> Array:
     """Return whether each number has a minus sign; -0. has one.
 

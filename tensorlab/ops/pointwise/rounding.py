@@ -5,9 +5,12 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import Sparse, elementwise
+from tensorlab.engine.dtypes import UNSIGNED
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS, refusing_complex
 from tensorlab.ops.pointwise.flat import flat
+
+ROUNDED = NUMBERS | UNSIGNED
 
 
 def whole(input: Any) -> bool:
@@ -16,7 +19,7 @@ def whole(input: Any) -> bool:
 
 
 @elementwise(
-    inplace=True, takes=NUMBERS, kernel="floor_vml_cpu", related=("ceil", "round", "trunc"),
+    inplace=True, takes=ROUNDED, kernel="floor_vml_cpu", related=("ceil", "round", "trunc"),
     check=refusing_complex("floor is not supported for complex inputs", NotImplementedError),
     sparse=Sparse.VALUES,
 )  # fmt: skip
@@ -30,7 +33,7 @@ def floor(input: Array) -> Array:
 
 
 @elementwise(
-    inplace=True, takes=NUMBERS, kernel="ceil_vml_cpu", related=("floor", "round", "trunc"),
+    inplace=True, takes=ROUNDED, kernel="ceil_vml_cpu", related=("floor", "round", "trunc"),
     check=refusing_complex("ceil is not supported for complex inputs", NotImplementedError),
     sparse=Sparse.VALUES,
 )  # fmt: skip
@@ -44,7 +47,7 @@ def ceil(input: Array) -> Array:
 
 
 @elementwise(
-    inplace=True, takes=NUMBERS, kernel="trunc_vml_cpu", aliases=("fix",),
+    inplace=True, takes=ROUNDED, kernel="trunc_vml_cpu", aliases=("fix",),
     related=("floor", "frac"),
     check=refusing_complex("trunc is not supported for complex inputs", NotImplementedError),
     sparse=Sparse.VALUES,
@@ -69,7 +72,7 @@ def frac(input: Array) -> Array:
 
 
 @elementwise(aliases=("special.round",),
-    inplace=True, takes=lambda decimals: NUMBERS if decimals is None else FLOATS,
+    inplace=True, takes=lambda decimals: ROUNDED if decimals is None else FLOATS,
     kernel=lambda decimals: "round_cpu" if decimals else "round_vml_cpu",
     node=lambda decimals: f"RoundBackward{int(decimals is not None)}",
     related=("floor", "ceil", "trunc"), sparse=Sparse.VALUES,

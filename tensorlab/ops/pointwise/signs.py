@@ -72,7 +72,8 @@ def without_nan(signs: Any) -> Any:
 sign.gradient(input=lambda g: flat(g))
 
 
-@elementwise(inplace=True, related=("sign", "abs"), methods_only=("sgn_",), sparse=Sparse.VALUES)
+@elementwise(inplace=True, takes=EVERY, kernel="sign_cpu", related=("sign", "abs"),
+             methods_only=("sgn_",), sparse=Sparse.VALUES)  # fmt: skip
 def sgn(input: Array) -> Array:
     """Return the sign; of a complex number the number of length 1 in its direction.
 

@@ -36,8 +36,8 @@ def locate(name: str, input: Any, dim: int | None, keepdim: bool) -> Any:
 
 
 @operation(plain=lambda input: np.array(input.argmax(), np.int64), takes=NUMBERS,
-           check=refuse_unordered("argmax"), related=("max", "argmin"), careless=True,
-           wrong_out=USUAL, reduces=True)  # fmt: skip
+           kernel="argmax_cpu", check=refuse_unordered("argmax"), related=("max", "argmin"),
+           careless=True, wrong_out=USUAL, reduces=True)  # fmt: skip
 def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """Return where the largest cell is: in the flattened tensor, or along a dimension.
 
@@ -53,8 +53,8 @@ def argmax(input: Array, dim: int | None = None, keepdim: bool = False) -> Array
 
 
 @operation(plain=lambda input: np.array(input.argmin(), np.int64), takes=NUMBERS,
-           check=refuse_unordered("argmin"), related=("min", "argmax"), careless=True,
-           wrong_out=USUAL, reduces=True)  # fmt: skip
+           kernel="argmin_cpu", check=refuse_unordered("argmin"), related=("min", "argmax"),
+           careless=True, wrong_out=USUAL, reduces=True)  # fmt: skip
 def argmin(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:
     """Return where the smallest cell is: in the flattened tensor, or along a dimension.
 

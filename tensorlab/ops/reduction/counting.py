@@ -5,16 +5,16 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import composite, operation
-from tensorlab.engine.dtypes import bool_, complex32, float32, float64, int64
+from tensorlab.engine.dtypes import UNSIGNED, bool_, complex32, float32, float64, int64
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.signatures.support import FLOATS, in_categories, not_implemented
+from tensorlab.engine.signatures.support import FLOATS, WHOLE, in_categories, not_implemented
 from tensorlab.engine.storage_sizes import LONG, claim_cells
 from tensorlab.engine.tensor import Tensor, wrap_beside
 from tensorlab.ops.pointwise.flat import refuse_gradient
 
-ORDERED = in_categories(0, 1, 2)
+ORDERED = in_categories(0, 1, 2) | UNSIGNED
 
 
 def answer(parts: tuple[np.ndarray, ...], asked: tuple[bool, ...]) -> Any:
@@ -127,7 +127,7 @@ unique_consecutive.gradient(input=lambda g: refuse_gradient("unique_consecutive"
 
 def histogram_kernel(input: Tensor, min: float, max: float) -> str:
     """Return PyTorch's name of the kernel that knows least of a histogram's types."""
-    if input.dtype.is_complex and min == max:
+    if (input.dtype.is_complex or input.dtype in UNSIGNED) and min == max:
         return "aminmax_cpu"
     return "linspace_cpu" if input.dtype in (bool_, complex32) else "histogram_cpu"
 
@@ -184,7 +184,7 @@ def bincount(input: Array, weights: Tensor | None = None, minlength: int = 0) ->
     >>> torch.bincount(torch.tensor([1, 1, 3]))
     tensor([0, 2, 0, 1])
     """
-    if input.dtype.category != 1:
+    if input.dtype not in WHOLE:
         raise not_implemented("bincount_cpu", input.dtype)
     if minlength < 0:
         raise RuntimeError("minlength should be >= 0")

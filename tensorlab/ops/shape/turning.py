@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import Quantized, composite, operation
-from tensorlab.engine.dtypes import DType
+from tensorlab.engine.dtypes import UNSIGNED, DType
 from tensorlab.engine.layout import empty_like
 from tensorlab.engine.shapes import existing_dim, wrap_dim, wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
@@ -117,7 +117,7 @@ roll.gradient(input=rolled_back)
 @operation(
     stored=True,
     out=False,
-    takes=BUT_COMPLEX32,
+    takes=BUT_COMPLEX32 | UNSIGNED,
     kernel="flip_cpu",
     related=("flip",),
     quantized=Quantized.MOVES,
