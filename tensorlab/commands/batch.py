@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import IO, BinaryIO
+from typing import IO
 
 from tensorlab.batch import answers
 from tensorlab.language.session import Budget
@@ -61,22 +61,9 @@ def kept_answers(output: Path, *, resume: bool) -> int:
     if not resume:
         raise WrongUsageError(f"{str(output)!r} is there already: --resume goes on with it")
     with output.open("r+b") as answered:
-        count = sum(1 for line in answered if line.endswith(b"\n"))
-        answered.truncate(end_of_last_line(answered))
-    return count
-
-
-def end_of_last_line(stream: BinaryIO) -> int:
-    """Return where the last whole line of a file ends."""
-    end = stream.seek(0, 2)
-    while end:
-        begin = max(end - (1 << 16), 0)
-        stream.seek(begin)
-        place = stream.read(end - begin).rfind(b"\n")
-        if place >= 0:
-            return begin + place + 1
-        end = begin
-    return 0
+        whole = [len(line) for line in answered if line.endswith(b"\n")]
+        answered.truncate(sum(whole))
+    return len(whole)
 
 
 def skipped(lines: Iterable[str], done: int) -> Iterator[str]:

@@ -34,8 +34,9 @@ def evaluate(
     session = Session(budget=budget, write=write, watch=Watcher() if notices else None)
     beginning.enter(session)
     watch(budget, lambda outcome: shown(outcome, form))
-    for name, failed in values.enter(session):
-        return shown(failed, form, name=name)
+    if failed := values.enter(session):
+        name, outcome = failed
+        return shown(outcome, form, name=name)
     value_as_text = partial(value_text, form=resolved(form))
     last: object = None
     for expression in expressions:

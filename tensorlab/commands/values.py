@@ -1,6 +1,6 @@
 """The values that a program begins with (`--set`, `--load`), and where its own goes (`--save`)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tensorlab.language.outcome import Outcome
@@ -15,8 +15,8 @@ class Values(NamedTuple):
     files: Sequence[str] = ()
     saved: str | None = None
 
-    def enter(self, session: Session) -> Iterator[tuple[str, Outcome]]:
-        """Give a session its values; yield each expression that fails, by its option.
+    def enter(self, session: Session) -> tuple[str, Outcome] | None:
+        """Give a session its values; return the first expression that fails, by its option.
 
         Raises:
             WrongUsageError: a file cannot be read, or a name is none.
@@ -28,8 +28,9 @@ class Values(NamedTuple):
             name, expression = parted("--set", given, "EXPR")
             outcome = session.run(expression)
             if outcome.failure is not None:
-                yield f"--set {name}", outcome
+                return f"--set {name}", outcome
             session.names[name] = outcome.value
+        return None
 
     def save(self, value: Any) -> None:
         """Write the last value, if it was asked for, to a new file.

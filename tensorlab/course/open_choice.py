@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tensorlab.course.events import Asked, Event, Misread, Prose, Reason, Told, Verdict
 from tensorlab.course.forms import LETTERS
-from tensorlab.course.questions import Hints, Ledger
+from tensorlab.course.questions import Open
 from tensorlab.course.reader import NO_IDEA
 
 if TYPE_CHECKING:
@@ -21,15 +21,13 @@ if TYPE_CHECKING:
 FEWEST_WORDS = 2
 
 
-class OpenChoice:
+class OpenChoice(Open):
     """Several answers of which one is right: one try."""
 
     def __init__(self, lesson: str, choose: Choose, progress: Progress, bench: Bench) -> None:
+        super().__init__(lesson, choose, progress)
         self.choose = choose
         self.bench = bench
-        self.hints = Hints(choose.hints)
-        self.ledger = Ledger(lesson, choose, progress)
-        self.closed = False
         options = [choose.right, *(wrong.answer for wrong in choose.wrong)]
         chance = random.Random(f"{choose.item}/{choose.right}")  # noqa: S311  mixed, not secret
         self.options = dict(zip(LETTERS, chance.sample(options, len(options)), strict=False))
@@ -80,15 +78,6 @@ class OpenChoice:
             return spelled[words]
         return list(self.options.values())[number] if 0 <= number < len(self.options) else None
 
-    def hint(self) -> Iterator[Event]:
-        """Give the next hint, or say why not."""
-        yield self.hints.next()
-
-    def skip(self) -> Iterator[Event]:
-        """Show the answer and close the question."""
-        self.ledger.write("skipped", self.hints.given)
-        yield from self.again()
-
     def again(self) -> Iterator[Event]:
         """Show the answer to one who has answered already."""
         self.closed = True
@@ -97,15 +86,13 @@ class OpenChoice:
             yield Prose(self.choose.why)
 
 
-class OpenTelling:
+class OpenTelling(Open):
     """An answer in one's own words, held beside a good one: it cannot be wrong."""
 
     def __init__(self, lesson: str, tell: Tell, progress: Progress, bench: Bench) -> None:
+        super().__init__(lesson, tell, progress)
         self.tell = tell
         self.bench = bench
-        self.hints = Hints(tell.hints)
-        self.ledger = Ledger(lesson, tell, progress)
-        self.closed = False
 
     def asked(self) -> Asked:
         """Return the event that opens the question."""
@@ -136,15 +123,6 @@ class OpenTelling:
         )
         if self.tell.why:
             yield Prose(self.tell.why)
-
-    def hint(self) -> Iterator[Event]:
-        """Give the next hint, or say why not."""
-        yield self.hints.next()
-
-    def skip(self) -> Iterator[Event]:
-        """Show a good answer and close the question."""
-        self.ledger.write("skipped", self.hints.given)
-        yield from self.again()
 
     def again(self) -> Iterator[Event]:
         """Show a good answer to one who has answered already."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tensorlab.course import forms
 from tensorlab.course.checking import ExerciseChecker
 from tensorlab.course.events import Asked, Drafted, Event, Misread, Prose, Reason, Solution, Verdict
-from tensorlab.course.questions import Hints, Ledger
+from tensorlab.course.questions import Open
 from tensorlab.course.spellings import assigned, meant, with_value
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tensorlab.course.record import State
 
 
-class OpenExercise:
+class OpenExercise(Open):
     """An exercise: answers until one is right; statements are kept for the next answer."""
 
     def __init__(
@@ -31,13 +31,11 @@ class OpenExercise:
         programs: Sequence[str],
         bench: Bench,
     ) -> None:
+        super().__init__(lesson, exercise, progress)
         self.bench = bench
         self.exercise = exercise
         self.checker = ExerciseChecker(factory, programs, exercise)
-        self.hints = Hints(exercise.hints)
-        self.ledger = Ledger(lesson, exercise, progress)
         self.draft = ""
-        self.closed = False
 
     def asked(self) -> Asked:
         """Return the event that opens the question."""
@@ -107,15 +105,6 @@ class OpenExercise:
         yield verdict
         if verdict.right:
             yield from self._reveal(answer)
-
-    def hint(self) -> Iterator[Event]:
-        """Give the next hint, or say why not."""
-        yield self.hints.next()
-
-    def skip(self) -> Iterator[Event]:
-        """Show the solution and close the question."""
-        self.ledger.write("skipped", self.hints.given)
-        yield from self.again()
 
     def again(self) -> Iterator[Event]:
         """Show the solution to one who has answered already."""

@@ -27,7 +27,7 @@ from tensorlab.course.prediction import (
     nested,
     truth,
 )
-from tensorlab.course.questions import Hints, Ledger
+from tensorlab.course.questions import Open
 from tensorlab.course.reader import ERROR, SAME, read_prediction, read_value
 from tensorlab.course.seen import see
 from tensorlab.engine.tensor import Tensor
@@ -56,22 +56,19 @@ ANSWERS: dict[PredictionKind, str] = {
 }
 
 
-class OpenPrediction:
+class OpenPrediction(Open):
     """A prediction: one answer that can be understood, then what really happens."""
 
     def __init__(
         self, lesson: str, predict: Predict, progress: Progress, fresh: Callable[[], Bench]
     ) -> None:
+        super().__init__(lesson, predict, progress)
         self.predict = predict
         self.fresh = fresh
-        self.bench = bench = (
-            fresh()
-        )  # its own: whatever is tried beside the question happens elsewhere
+        # Its own: whatever is tried beside the question happens elsewhere.
+        self.bench = bench = fresh()
         self.named = named_in(predict.source, bench)
         self.found: tuple[Any, Result] | None = None
-        self.hints = Hints(predict.hints)
-        self.ledger = Ledger(lesson, predict, progress)
-        self.closed = False
 
     def asked(self) -> Asked:
         """Return the event that opens the question."""
@@ -154,15 +151,10 @@ class OpenPrediction:
             misconception=misconception,
         )
 
-    def hint(self) -> Iterator[Event]:
-        """Give the next hint, or say why not."""
-        yield self.hints.next()
-
     def skip(self) -> Iterator[Event]:
         """Show what happens and close the question."""
         self.reality()  # a question that its author broke is not written down
-        self.ledger.write("skipped", self.hints.given)
-        yield from self.again()
+        yield from super().skip()
 
     def again(self) -> Iterator[Event]:
         """Show what happens to one who has answered already."""

@@ -42,6 +42,28 @@ class OpenQuestion(Protocol):
         """Show the answer and close the question."""
 
 
+class Open:
+    """What open questions do alike: they give hints, are skipped, and are closed once."""
+
+    def __init__(self, lesson: str, question: Question, progress: Progress) -> None:
+        self.hints = Hints(question.hints)
+        self.ledger = Ledger(lesson, question, progress)
+        self.closed = False
+
+    def hint(self) -> Iterator[Event]:
+        """Give the next hint, or say why not."""
+        yield self.hints.next()
+
+    def skip(self) -> Iterator[Event]:
+        """Show the answer and close the question."""
+        self.ledger.write("skipped", self.hints.given)
+        yield from self.again()
+
+    def again(self) -> Iterator[Event]:
+        """Show the answer to one who has answered already, and close the question."""
+        raise NotImplementedError
+
+
 class Hints:
     """A question's hints: the next one only after a new attempt."""
 

@@ -24,6 +24,24 @@ def both_triangles(input: Any, L: Any, upper: bool) -> Any:
     return forward(lower.conj().swapaxes(-1, -2), half, upper=True)
 
 
+def require_sides(name: str, A: Tensor, b: Tensor) -> None:
+    """Refuse matrices that are not square, or that do not fit the right-hand sides.
+
+    Raises:
+        RuntimeError: their sizes don't go together.
+    """
+    rows, columns = A.shape[-2:]
+    if rows != columns:
+        raise RuntimeError(
+            f"A must be batches of square matrices, but they are {rows} by {columns} matrices"
+        )
+    if rows != b.shape[-2]:
+        raise RuntimeError(
+            f"Incompatible matrix sizes for {name}: each A matrix is {rows} by {rows} but "
+            f"each b matrix is {b.shape[-2]} by {b.shape[-1]}"
+        )
+
+
 def check_cholesky_solve(input: Tensor, L: Tensor) -> None:
     """Refuse a factor and sides that make no equation.
 
@@ -40,16 +58,7 @@ def check_cholesky_solve(input: Tensor, L: Tensor) -> None:
             f"Expected b and A to have the same dtype, but found b of type "
             f"{input.dtype.scalar_name} and A of type {L.dtype.scalar_name} instead."
         )
-    rows, columns = L.shape[-2:]
-    if rows != columns:
-        raise RuntimeError(
-            f"A must be batches of square matrices, but they are {rows} by {columns} matrices"
-        )
-    if rows != input.shape[-2]:
-        raise RuntimeError(
-            f"Incompatible matrix sizes for cholesky_solve: each A matrix is {rows} by {rows} but "
-            f"each b matrix is {input.shape[-2]} by {input.shape[-1]}"
-        )
+    require_sides("cholesky_solve", L, input)
 
 
 @pairwise(takes=LAPACK, casts=None, kernel="cholesky_solve_cpu", check=check_cholesky_solve,
@@ -262,16 +271,7 @@ def triangular_solve(
                 f"torch.triangular_solve: Expected {name} to have at least 2 dimensions, but it "
                 f"has {matrix.ndim} dimensions instead"
             )
-    rows, columns = A.shape[-2:]
-    if rows != columns:
-        raise RuntimeError(
-            f"A must be batches of square matrices, but they are {rows} by {columns} matrices"
-        )
-    if b.shape[-2] != rows:
-        raise RuntimeError(
-            f"Incompatible matrix sizes for triangular_solve: each A matrix is {rows} by {rows} "
-            f"but each b matrix is {b.shape[-2]} by {b.shape[-1]}"
-        )
+    require_sides("triangular_solve", A, b)
     warn_once(OLD_TRIANGULAR)
     given, upper = (A.mT, not upper) if transpose else (A, upper)
     solution = solve_triangular(given, b, upper=upper, unitriangular=unitriangular)
