@@ -5,8 +5,8 @@ from functools import cache
 from typing import Any, ClassVar
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.autograd.graph import Edge, Node, edge_to, node_class
-from tensorlab.engine.autograd.saved import kept, kept_operand, kept_result, tie
+from tensorlab.engine.autograd.graph import Node, Way, new_node, node_class, way_to
+from tensorlab.engine.autograd.saved import kept, kept_operand, kept_result, saved_as, tie
 from tensorlab.engine.facts import parameter_names
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import Operand
@@ -26,7 +26,8 @@ class Plan:
 
     `rules` holds for each gradient rule the place and the name of its input, the names and places
     of what it asks for and how that is kept, and whether it asks for the result. `constants` are
-    the defaults that stand for arguments not given.
+    the defaults that stand for arguments not given, `step` the class of the step back, None where
+    that depends on the arguments.
     """
 
     def __init__(self, operation: Operation, count: int) -> None:
@@ -48,6 +49,10 @@ class Plan:
             for part in asked
             if part not in places and part in signature.defaults and part != "out"
         }
+        self.step_of = step_chooser(operation)
+        name = operation.node_name
+        fixed = not callable(name) or places.keys().isdisjoint(parameter_names(name))
+        self.step = self.step_of([None] * count) if fixed else None
 
 
 def keeper(operation: Operation, part: str) -> Callable[[Any], Any]:
@@ -61,7 +66,6 @@ def keeper(operation: Operation, part: str) -> Callable[[Any], Any]:
 def recorder(operation: Operation) -> Recorder:
     """Return what remembers a call: its result, its arguments in the parameters' order, by name."""
     plans: dict[int, Plan] = {}  # made at the first recorded call, when all rules are declared
-    step_of: list[Callable[[Sequence[Any]], type[Node]]] = []
 
     def record(result: Any, values: Sequence[Any], settings: dict[str, Any]) -> None:
         if not (Recording.enabled and operation.rules):
@@ -71,27 +75,31 @@ def recorder(operation: Operation) -> Recorder:
         plan = plans.get(len(values))
         if plan is None:
             plan = plans[len(values)] = Plan(operation, len(values))
-            step_of.append(step_chooser(operation))
-        edges: list[Edge] = []
-        saved = plan.constants.copy()
+        ways: list[Way] = []
+        saved = plan.constants.copy() if plan.constants else {}
         for place, name, asked, of_result in plan.rules:
             value = values[place]
             if value.__class__ is Tensor:
                 if not value.tracked:
                     continue
-                edges.append(edge_to(name, None, value))
+                node = value.grad_fn  # as way_to does it, which would take as long again
+                leaf = value if node is None else None
+                number, shape = value.output_number, value.array.shape
+                ways.append((name, None, node, number, leaf, shape, value.dtype))
             else:
-                found = edges_to(name, value)
+                found = ways_to(name, value)
                 if not found:
                     continue
-                edges += found
+                ways += found
             for part, at, keep in asked:
                 if part not in saved:
-                    saved[part] = keep(values[at])
+                    asked_for = values[at]
+                    kept_as = saved_as if asked_for.__class__ is Tensor else keep
+                    saved[part] = kept_as(asked_for)
             if of_result:
                 saved["out"] = kept_result(result)
-        if edges:
-            node = step_of[0](values)(operation, edges, saved)
+        if ways:
+            node = new_node(plan.step or plan.step_of(values), operation, ways, saved)
             if isinstance(result, Tensor):
                 tie(node, result, 0)
             else:
@@ -140,13 +148,13 @@ def under_name(result: Tensor, name: str) -> Tensor:
     return result
 
 
-def edges_to(name: str, value: Any) -> list[Edge]:
+def ways_to(name: str, value: Any) -> list[Way]:
     """Return where the gradient of one input flows on to: nowhere, one place, or many."""
     if isinstance(value, Tensor):
-        return [edge_to(name, None, value)] if value.tracked else []
+        return [way_to(name, None, value)] if value.tracked else []
     if value.__class__ in (list, tuple):
         return [
-            edge_to(name, place, part)
+            way_to(name, place, part)
             for place, part in enumerate(value)
             if isinstance(part, Tensor) and part.tracked
         ]

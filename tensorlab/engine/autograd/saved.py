@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.dtypes import INTEGER, kernel_type_name
 from tensorlab.engine.operation import Operation
-from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.tensor import Tensor, new_object, wrap
 
 FREED = (
     "Trying to backward through the graph a second time (or directly access saved tensors after "
@@ -53,6 +53,15 @@ class Saved:
     def forget(self) -> None:
         """Let go of the tensor."""
         self.tensor = None
+
+
+def saved_as(tensor: Tensor) -> Saved:
+    """Return what keeps a tensor as it is now, in half the time of `Saved(tensor)`."""
+    saved = new_object(Saved)
+    saved.tensor = tensor
+    version = tensor.version
+    saved.version = 0 if version is None else version[0]
+    return saved
 
 
 class SavedResult(Saved):

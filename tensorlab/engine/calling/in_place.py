@@ -14,6 +14,8 @@ from tensorlab.engine.calling.operands import (
     numbers_taken,
     settings_are_plain,
 )
+from tensorlab.engine.dtypes import INTEGER, DType, converted
+from tensorlab.engine.facts import Casts
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.support import REAL
 from tensorlab.engine.tensor import Tensor
@@ -24,14 +26,16 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
     """Return the closure that writes over its tensor: by the ufunc itself in the plain case.
 
     That is a tensor whose cells lie apart with nothing to record, and operands of its type that
-    are no other cells of the same storage; they are stretched to its shape.
+    are no other cells of the same storage, or of types that become it; they are stretched to its
+    shape.
     """
     direct = direct_types(operation)
     if operation.name == "abs":
         direct &= REAL  # the length of a complex number is none
     count = len(operation.operands)
     others = count - 1 if operation.elementwise else NEVER
-    numbers = numbers_taken(operation.forward)
+    numbers = [numbers_taken(operation.forward, place) for place in range(1, count)]
+    meets = operation.casts in {Casts.PROMOTE, Casts.FLOATING} and operation.check is None
     overwrite = overwriting(operation)
 
     def call(input: Tensor, *args: Any, **settings: Any) -> Tensor:
@@ -44,7 +48,7 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
             return write(input, args, settings)
         operands = []
         try:
-            for other in args:
+            for other, taken in zip(args, numbers):  # noqa: B905  strict= costs 0.2 us
                 if other.__class__ is Tensor and other.dtype is dtype:
                     if other.tracked and Recording.enabled:
                         return write(input, args, settings)
@@ -52,8 +56,10 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
                     if views and np.may_share_memory(other.array, array):
                         return write(input, args, settings)
                     operands.append(other.array)
-                elif dtype.category >= numbers.get(other.__class__, NEVER) and -HUGE < other < HUGE:
+                elif dtype.category >= taken.get(other.__class__, NEVER) and -HUGE < other < HUGE:
                     operands.append(number(other, dtype.compute))
+                elif meets and other.__class__ is Tensor and becomes(other.dtype, dtype):
+                    operands.append(converted(other.array, dtype.compute))
                 else:
                     return write(input, args, settings)
             if settings and not settings_are_plain(operation, count, (), settings):
@@ -68,6 +74,11 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
         return input
 
     return call
+
+
+def becomes(dtype: DType, target: DType) -> bool:
+    """Return whether whole numbers or truth values of a type meet a tensor's type in that."""
+    return dtype.category <= INTEGER and dtype.category < target.category
 
 
 def overwriting(operation: Operation) -> Callable[[Any, list[Any], dict[str, Any]], None]:

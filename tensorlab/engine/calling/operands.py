@@ -30,11 +30,11 @@ SEQUENCES = (tuple, list)
 CHOOSING = frozenset({DTYPES["int64"], DTYPES["int32"], DTYPES["bool"]})  # of indices and masks
 
 
-def numbers_taken(forward: Callable[..., Any]) -> dict[type, int]:
-    """Return the categories of the Python numbers that a forward takes as its second operand."""
+def numbers_taken(forward: Callable[..., Any], place: int = 1) -> dict[type, int]:
+    """Return the categories of the Python numbers that a forward takes at the place, the second."""
     code = forward.__code__
-    second = code.co_varnames[1] if code.co_argcount > 1 else ""
-    return CATEGORY_OF_NUMBER if forward.__annotations__.get(second) is Operand else {}
+    name = code.co_varnames[place] if code.co_argcount > place else ""
+    return CATEGORY_OF_NUMBER if forward.__annotations__.get(name) is Operand else {}
 
 
 def settings_are_plain(

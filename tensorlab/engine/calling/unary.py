@@ -106,9 +106,12 @@ def with_all_settings(
     forward, direct = operation.forward, direct_types(operation)
     record, finish = recorder(operation), finisher(operation)
     positional = forward.__code__.co_varnames[1 : forward.__code__.co_argcount]
+    overwrites = "inplace" in operation.signature.extra
 
     def call(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         input, others = args[0], args[1:]
+        if overwrites and settings.get("inplace") is False:
+            settings = {name: value for name, value in settings.items() if name != "inplace"}
         if input.__class__ is not Tensor or input.dtype not in direct:
             return resolve(args, settings)
         try:

@@ -128,9 +128,10 @@ class Anything:
         return True
 
 
-def classes_of(wanted: Any) -> Container[type]:
+def classes_of(wanted: Any, optional: bool = False) -> Container[type]:
     """Return the classes that a parameter's plain values have, as far as its annotation tells."""
     parts = get_args(wanted) if get_origin(wanted) in UNIONS else (wanted,)
+    parts = (*parts, NoneType) if optional else parts
     if not all(part in PLAIN for part in parts):
         return Anything()
     return frozenset(kind for part in parts for kind in PLAIN[part])

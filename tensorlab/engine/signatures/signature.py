@@ -121,7 +121,10 @@ class Signature:
 
         A value of another class, such as 1 for True, needs a closer look.
         """
-        classes = {name: classes_of(part.annotation) for name, part in self.parameters.items()}
+        classes = {
+            name: classes_of(part.annotation, part.is_operand and part.default is None)
+            for name, part in self.parameters.items()
+        }
         if self.parameters.get("dim") and self.parameters["dim"].annotation == int | None:
             classes["dim"] = (int,)
         return classes

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
-from tensorlab.engine.autograd.graph import AccumulateGrad, Node, edge_to
+from tensorlab.engine.autograd.graph import AccumulateGrad, Node, way_to
 from tensorlab.engine.autograd.saved import Saved, alias
 from tensorlab.engine.declaring import NAMESPACES
 from tensorlab.engine.tensor import Tensor
@@ -56,7 +56,7 @@ class CustomStep(Node):
             if isinstance(value, Tensor) and value.tracked
         ]
         # A step without an operation of ours.
-        super().__init__(None, [edge_to("", None, inputs[place]) for place in tracked], {})  # type: ignore[arg-type]
+        super().__init__(None, [way_to("", None, inputs[place]) for place in tracked], {})  # type: ignore[arg-type]
         self.function = function
         self.context = context
         self.places = tracked

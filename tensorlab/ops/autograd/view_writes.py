@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.autograd.graph import Node, edge_to
+from tensorlab.engine.autograd.graph import Node, way_to
 from tensorlab.engine.autograd.recording import record_bound
 from tensorlab.engine.calling.writing import snapshot
 from tensorlab.engine.declaring import operation, view
@@ -63,10 +63,10 @@ class CopySlices(Node):
 
     def __init__(self, before: Tensor, where: Region, write: Node) -> None:
         """Take over the write's own step; the part's old history is the old base's."""
-        edges = [edge for edge in write.edges if edge.name != first_operand(write)]
+        ways = [way for way in write.ways if way[0] != first_operand(write)]
         if before.tracked:
-            edges.insert(0, edge_to("base", None, before))
-        super().__init__(write.operation, edges, write.saved)
+            ways.insert(0, way_to("base", None, before))
+        super().__init__(write.operation, ways, write.saved)
         self.before = before.tracked
         self.where = where
         self.write = write
@@ -77,8 +77,8 @@ class CopySlices(Node):
         part = region(packed(g), self.where)
         grads = self.write.gradients([part])
         own, others = None, []
-        for edge, grad in zip(self.write.edges, grads, strict=True):
-            if edge.name == first_operand(self.write):
+        for (name, *_), grad in zip(self.write.ways, grads, strict=True):
+            if name == first_operand(self.write):
                 own = grad
             else:
                 others.append(grad)

@@ -73,9 +73,9 @@ def addmm(input: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Nu
 
 
 addmm.gradient(
-    input=lambda g, beta: g * weight_of(beta),
-    mat1=lambda g, mat2, alpha: g @ mat2.mH * weight_of(alpha),
-    mat2=lambda g, mat1, alpha: mat1.mH @ g * weight_of(alpha),
+    input=lambda g, beta: weighted(g, beta),
+    mat1=lambda g, mat2, alpha: weighted(g @ mat2.mH, alpha),
+    mat2=lambda g, mat1, alpha: weighted(mat1.mH @ g, alpha),
 )
 addmm.slope(
     input="beta",
@@ -84,9 +84,11 @@ addmm.slope(
 )
 
 
-def weight_of(number: Number) -> Number:
-    """Return a factor as a gradient meets it: conjugated."""
-    return number.conjugate() if isinstance(number, complex) else number
+def weighted(g: Any, number: Number) -> Any:
+    """Return a gradient times a factor, as it meets that: conjugated. By 1 it stays as it is."""
+    if isinstance(number, complex):
+        return g * number.conjugate()
+    return g if number == 1 else g * number
 
 
 def check_addmv(input: Tensor, mat: Tensor, vec: Tensor) -> None:
@@ -128,9 +130,9 @@ def addmv(input: Array, mat: Array, vec: Array, *, beta: Number = 1, alpha: Numb
 
 
 addmv.gradient(
-    input=lambda g, beta: g * weight_of(beta),
-    mat=lambda g, vec, alpha: g.unsqueeze(1) * vec.conj() * weight_of(alpha),
-    vec=lambda g, mat, alpha: mat.mH.mv(g) * weight_of(alpha),
+    input=lambda g, beta: weighted(g, beta),
+    mat=lambda g, vec, alpha: weighted(g.unsqueeze(1) * vec.conj(), alpha),
+    vec=lambda g, mat, alpha: weighted(mat.mH.mv(g), alpha),
 )
 
 
@@ -171,9 +173,9 @@ def addr(input: Array, vec1: Array, vec2: Array, *, beta: Number = 1, alpha: Num
 
 
 addr.gradient(
-    input=lambda g, beta: g * weight_of(beta),
-    vec1=lambda g, vec2, alpha: g.mv(vec2.conj()) * weight_of(alpha),
-    vec2=lambda g, vec1, alpha: g.mT.mv(vec1.conj()) * weight_of(alpha),
+    input=lambda g, beta: weighted(g, beta),
+    vec1=lambda g, vec2, alpha: weighted(g.mv(vec2.conj()), alpha),
+    vec2=lambda g, vec1, alpha: weighted(g.mT.mv(vec1.conj()), alpha),
 )
 
 
@@ -207,9 +209,9 @@ def baddbmm(
 
 
 baddbmm.gradient(
-    input=lambda g, beta: g * weight_of(beta),
-    batch1=lambda g, batch2, alpha: g @ batch2.mH * weight_of(alpha),
-    batch2=lambda g, batch1, alpha: batch1.mH @ g * weight_of(alpha),
+    input=lambda g, beta: weighted(g, beta),
+    batch1=lambda g, batch2, alpha: weighted(g @ batch2.mH, alpha),
+    batch2=lambda g, batch1, alpha: weighted(batch1.mH @ g, alpha),
 )
 
 
@@ -271,7 +273,7 @@ def added_in_turn(input: Any, batch1: Any, batch2: Any, beta: Any, alpha: Any) -
 
 
 addbmm.gradient(
-    input=lambda g, beta: g * weight_of(beta),
-    batch1=lambda g, batch2, alpha: g @ batch2.mH * weight_of(alpha),
-    batch2=lambda g, batch1, alpha: batch1.mH @ g * weight_of(alpha),
+    input=lambda g, beta: weighted(g, beta),
+    batch1=lambda g, batch2, alpha: weighted(g @ batch2.mH, alpha),
+    batch2=lambda g, batch1, alpha: weighted(batch1.mH @ g, alpha),
 )

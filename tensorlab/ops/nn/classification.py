@@ -119,7 +119,7 @@ def picked_loss(
     reduction: str = "mean",
 ) -> Array:  # fmt: skip
     """Return minus the numbers at the target classes, weighted and reduced."""
-    if target.dtype.kind == "i" and target.dtype != np.int64:
+    if target.dtype not in (np.int64, np.uint8):
         raise TypeError  # the check has the words for it
     target = target.reshape(()) if input.ndim == 1 else target
     if target.shape != input.shape[:1][input.ndim == 1 :] + input.shape[2:]:
