@@ -5,11 +5,13 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from tensorlab.cli_about import about
+from tensorlab.cli_lessons import lessons
 from tensorlab.options import (
+    AUTO,
     EXPRESSION,
     NAMES,
     ColourOption,
-    ColourWish,
     Command,
     Commands,
     DeviceName,
@@ -35,9 +37,6 @@ from tensorlab.options import (
 )
 from tensorlab.process import finish
 from tensorlab.version import __version__
-
-AUTO = ColourWish.auto
-
 
 app = typer.Typer(
     name="tensorlab",
@@ -223,108 +222,7 @@ def repl(
     return start(use_configuration=not no_config, device=device, first=first, prepare=prepare)
 
 
-@app.command(
-    cls=Command,
-    context_settings=NAMES,
-    epilog="tensorlab lesson\ntensorlab lesson @\ntensorlab lesson --list",
-)
-def lesson(
-    name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="A function or a topic.")
-    ] = None,
-    list_all: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
-    course: Annotated[
-        str | None, typer.Option(metavar="FOLDER", help="Lessons to add to the installed ones.")
-    ] = None,
-    learner: Annotated[
-        str, typer.Option(metavar="ID", envvar="TENSORLAB_LEARNER", help="Whose numbers.")
-    ] = "",
-    device: DeviceName = None,
-    color: ColourOption = AUTO,
-) -> int:
-    """Take a lesson; without a name, the one that comes next."""
-    from tensorlab.repl.lesson_start import go_on, list_lessons, take_lesson
-
-    use(device)
-    if list_all:
-        return list_lessons(course)
-    return go_on(course=course) if name is None else take_lesson(name, None, course, learner)
-
-
-@app.command(cls=Command)
-def export(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A lesson, or: transcript.")],
-    output: Annotated[
-        str | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Ends in .py, .ipynb, .md or .html."),
-    ] = None,
-) -> int:
-    """Keep a lesson with your answers, or all that you solved, as a file."""
-    from tensorlab.repl.exporting import export
-
-    return export(name, output)
-
-
-course = typer.Typer(help="Write lessons: new, check, preview, ideas.", no_args_is_help=True)
-app.add_typer(course, name="course")
-
-
-@course.command("new", cls=Command)
-def new_lesson(file: Annotated[str, typer.Argument(metavar="FILE", help="A new file.")]) -> int:
-    """Begin a lesson."""
-    from tensorlab.repl.course_commands import new
-
-    return new(file)
-
-
-@course.command("check", cls=Command)
-def check_lessons(
-    place: Annotated[
-        str | None, typer.Argument(metavar="[PLACE]", help="A folder or file.")
-    ] = None,
-) -> int:
-    """Run all that lessons hold, and say what their authors should mend."""
-    from tensorlab.repl.course_commands import check
-
-    return check(place)
-
-
-@course.command("preview", cls=Command)
-def preview_lesson(file: Annotated[str, typer.Argument(metavar="FILE", help="A lesson.")]) -> int:
-    """Show a whole lesson, again whenever it is saved."""
-    from tensorlab.repl.course_commands import preview
-
-    return preview(file)
-
-
-@course.command("ideas", cls=Command)
-def list_ideas() -> int:
-    """List the wrong ideas that lessons know by name."""
-    from tensorlab.repl.course_commands import list_ideas
-
-    return list_ideas()
-
-
-@app.command(cls=Command, context_settings=NAMES)
-def review(
-    missed: Annotated[bool, typer.Option("--missed", help="What was missed, due or not.")] = False,
-) -> int:
-    """Answer questions that come back, with fresh numbers, for five minutes."""
-    from tensorlab.repl.review_start import review
-
-    return review(missed=missed)
-
-
-@app.command(cls=Command, context_settings=NAMES)
-def progress(
-    restart: Annotated[
-        str | None, typer.Option(metavar="LESSON", help="Forget a lesson, or all.")
-    ] = None,
-) -> int:
-    """Show what is done, what is due, and which ideas come up again."""
-    from tensorlab.repl.review_start import show_progress
-
-    return show_progress(restart)
+app.add_typer(lessons)
 
 
 @app.command(
@@ -387,50 +285,4 @@ def explain(
     return explain(expression, form.value, cell or (), file, budget, beginning)
 
 
-@app.command(cls=Command, context_settings=NAMES)
-def info(color: ColourOption = AUTO) -> int:
-    """Show versions, devices and where files are kept."""
-    from tensorlab.commands.info import show_information
-
-    return show_information()
-
-
-@app.command(cls=Command, context_settings=NAMES, epilog="tensorlab config\n"
-             "tensorlab config theme dark")  # fmt: skip
-def config(
-    name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="The setting to change.")
-    ] = None,
-    value: Annotated[
-        str | None, typer.Argument(metavar="[VALUE]", help="What it is to be.")
-    ] = None,
-    color: ColourOption = AUTO,
-) -> int:
-    """Show the settings, what they mean and where each comes from, or change one."""
-    from tensorlab.commands.config import change_setting, show_settings
-
-    return show_settings() if name is None else change_setting(name, value)
-
-
-@app.command(cls=Command, context_settings=NAMES, epilog="tensorlab man | man -l -")
-def man() -> int:
-    """Write the manual page."""
-    from tensorlab.commands.manual import write_manual
-
-    return write_manual(typer.main.get_command(app))
-
-
-@app.command(
-    cls=Command,
-    context_settings=NAMES,
-    epilog='eval "$(tensorlab completion bash)"        in ~/.bashrc\n'
-    'eval "$(tensorlab completion zsh)"         in ~/.zshrc\n'
-    "tensorlab completion fish | source         in ~/.config/fish/config.fish",
-)
-def completion(
-    shell: Annotated[str, typer.Argument(metavar="SHELL", help="bash, zsh or fish.")],
-) -> int:
-    """Write what makes a shell complete tensorlab's commands."""
-    from tensorlab.commands.completion import write_script
-
-    return write_script(shell)
+app.add_typer(about)

@@ -115,6 +115,9 @@ class ColourWish(StrEnum):
     never = "never"
 
 
+AUTO = ColourWish.auto
+
+
 def wish_for(colour: ColourWish) -> ColourWish:
     """Let what is shown have the colours that are wished for."""
     Colour.wish = colour.value

@@ -1,0 +1,58 @@
+"""The commands about tensorlab itself: its versions, its settings, its manual, its completion."""
+
+from typing import Annotated
+
+import typer
+
+from tensorlab.options import AUTO, NAMES, ColourOption, Command
+
+about = typer.Typer()
+
+
+@about.command(cls=Command, context_settings=NAMES)
+def info(color: ColourOption = AUTO) -> int:
+    """Show versions, devices and where files are kept."""
+    from tensorlab.commands.info import show_information
+
+    return show_information()
+
+
+@about.command(cls=Command, context_settings=NAMES, epilog="tensorlab config\n"
+             "tensorlab config theme dark")  # fmt: skip
+def config(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="The setting to change.")
+    ] = None,
+    value: Annotated[
+        str | None, typer.Argument(metavar="[VALUE]", help="What it is to be.")
+    ] = None,
+    color: ColourOption = AUTO,
+) -> int:
+    """Show the settings, what they mean and where each comes from, or change one."""
+    from tensorlab.commands.config import change_setting, show_settings
+
+    return show_settings() if name is None else change_setting(name, value)
+
+
+@about.command(cls=Command, context_settings=NAMES, epilog="tensorlab man | man -l -")
+def man(context: typer.Context) -> int:
+    """Write the manual page."""
+    from tensorlab.commands.manual import write_manual
+
+    return write_manual(context.find_root().command)
+
+
+@about.command(
+    cls=Command,
+    context_settings=NAMES,
+    epilog='eval "$(tensorlab completion bash)"        in ~/.bashrc\n'
+    'eval "$(tensorlab completion zsh)"         in ~/.zshrc\n'
+    "tensorlab completion fish | source         in ~/.config/fish/config.fish",
+)
+def completion(
+    shell: Annotated[str, typer.Argument(metavar="SHELL", help="bash, zsh or fish.")],
+) -> int:
+    """Write what makes a shell complete tensorlab's commands."""
+    from tensorlab.commands.completion import write_script
+
+    return write_script(shell)

@@ -1,0 +1,113 @@
+"""The commands for lessons: to take them, to come back to them, to write them."""
+
+from typing import Annotated
+
+import typer
+
+from tensorlab.options import AUTO, NAMES, ColourOption, Command, DeviceName, use
+
+lessons = typer.Typer()
+
+
+@lessons.command(
+    cls=Command,
+    context_settings=NAMES,
+    epilog="tensorlab lesson\ntensorlab lesson @\ntensorlab lesson --list",
+)
+def lesson(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="A function or a topic.")
+    ] = None,
+    list_all: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
+    course: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="Lessons to add to the installed ones.")
+    ] = None,
+    learner: Annotated[
+        str, typer.Option(metavar="ID", envvar="TENSORLAB_LEARNER", help="Whose numbers.")
+    ] = "",
+    device: DeviceName = None,
+    color: ColourOption = AUTO,
+) -> int:
+    """Take a lesson; without a name, the one that comes next."""
+    from tensorlab.repl.lesson_start import go_on, list_lessons, take_lesson
+
+    use(device)
+    if list_all:
+        return list_lessons(course)
+    return go_on(course=course) if name is None else take_lesson(name, None, course, learner)
+
+
+@lessons.command(cls=Command)
+def export(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A lesson, or: transcript.")],
+    output: Annotated[
+        str | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Ends in .py, .ipynb, .md or .html."),
+    ] = None,
+) -> int:
+    """Keep a lesson with your answers, or all that you solved, as a file."""
+    from tensorlab.repl.exporting import export
+
+    return export(name, output)
+
+
+course = typer.Typer(help="Write lessons: new, check, preview, ideas.", no_args_is_help=True)
+lessons.add_typer(course, name="course")
+
+
+@course.command("new", cls=Command)
+def new_lesson(file: Annotated[str, typer.Argument(metavar="FILE", help="A new file.")]) -> int:
+    """Begin a lesson."""
+    from tensorlab.repl.course_commands import new
+
+    return new(file)
+
+
+@course.command("check", cls=Command)
+def check_lessons(
+    place: Annotated[
+        str | None, typer.Argument(metavar="[PLACE]", help="A folder or file.")
+    ] = None,
+) -> int:
+    """Run all that lessons hold, and say what their authors should mend."""
+    from tensorlab.repl.course_commands import check
+
+    return check(place)
+
+
+@course.command("preview", cls=Command)
+def preview_lesson(file: Annotated[str, typer.Argument(metavar="FILE", help="A lesson.")]) -> int:
+    """Show a whole lesson, again whenever it is saved."""
+    from tensorlab.repl.course_commands import preview
+
+    return preview(file)
+
+
+@course.command("ideas", cls=Command)
+def list_ideas() -> int:
+    """List the wrong ideas that lessons know by name."""
+    from tensorlab.repl.course_commands import list_ideas
+
+    return list_ideas()
+
+
+@lessons.command(cls=Command, context_settings=NAMES)
+def review(
+    missed: Annotated[bool, typer.Option("--missed", help="What was missed, due or not.")] = False,
+) -> int:
+    """Answer questions that come back, with fresh numbers, for five minutes."""
+    from tensorlab.repl.review_start import review
+
+    return review(missed=missed)
+
+
+@lessons.command(cls=Command, context_settings=NAMES)
+def progress(
+    restart: Annotated[
+        str | None, typer.Option(metavar="LESSON", help="Forget a lesson, or all.")
+    ] = None,
+) -> int:
+    """Show what is done, what is due, and which ideas come up again."""
+    from tensorlab.repl.review_start import show_progress
+
+    return show_progress(restart)
