@@ -4,10 +4,13 @@ import json
 from typing import Any
 
 from tensorlab.batch.job import USUAL, BadLineError, Job, job_of
+from tensorlab.engine.settings import Settings
 from tensorlab.language.display import describe
 from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Budget, Session
 from tensorlab.workspace.as_json import failure_object, value_object
+
+strict = json.JSONEncoder(allow_nan=False).encode
 
 
 def answer(job: Job) -> dict[str, Any]:
@@ -43,31 +46,31 @@ def failed(number: int, name: str | None, kind: str, message: str, limit: str | 
 
 def head(number: int, name: str | None) -> str:
     """Return what says which line is answered."""
-    return json.dumps({"line": number} | ({} if name is None else {"name": name}))
+    return f'{{"line": {number}}}' if name is None else json.dumps({"line": number, "name": name})
 
 
 def told_of(job: Job) -> str:
     """Return the object that tells what a program gave."""
     printed: list[str] = []
-    session = Session(budget=job.budget, write=printed.append)
+    session = Session(budget=job.budget, write=printed.append, settings=Settings(kept=False))
     if job.seed is not None:
         session.run(f"torch.manual_seed({job.seed})")
-    outcome = session.run(job.program)
-    if job.hints:
+    outcome = session.run(job.program, write=FORMS[job.form])
+    if job.hints and not outcome.has_value:
         from tensorlab.explain.running import explained  # noqa: PLC0415  it knows every repair
 
         outcome = explained(outcome, session)
-    if job.form != "printed":
-        outcome = session.with_text(outcome, as_text if job.form == "text" else as_facts)
-    besides: dict[str, Any] = {"printed": "".join(printed)} if printed else {}
+    told = value_or_failure(outcome)
+    if printed:
+        told = merged(told, json.dumps({"printed": "".join(printed)}))
     if outcome.notices:
-        besides["notices"] = list(outcome.notices)
-    return merged(value_or_failure(outcome), json.dumps(besides))
+        told = merged(told, json.dumps({"notices": outcome.notices}))
+    return told
 
 
 def as_facts(value: object) -> str:
     """Return a value with the facts about it."""
-    return json.dumps(value_object(value), allow_nan=False)
+    return strict(value_object(value))
 
 
 def as_text(value: object) -> str:
@@ -75,10 +78,13 @@ def as_text(value: object) -> str:
     return json.dumps({"text": describe(value)})
 
 
+FORMS = {"json": as_facts, "text": as_text, "printed": None}
+
+
 def value_or_failure(outcome: Outcome) -> str:
     """Return the object of a value, if one is to be told, or of a failure."""
     if outcome.failure is not None:
-        return json.dumps({"error": failure_object(outcome.failure)}, allow_nan=False)
+        return strict({"error": failure_object(outcome.failure)})
     return outcome.text or "{}"
 
 

@@ -66,7 +66,7 @@ def job_of(line: str, most: Budget = USUAL) -> Job:
         given["program"],
         name,
         form,
-        lowered(most, given.get("limits", {}), name),
+        lowered(most, given["limits"], name) if "limits" in given else most,
         given.get("seed"),
         given.get("hints", False),
     )

@@ -80,12 +80,7 @@ SETTINGS: tuple[Setting, ...] = (
 
 def current() -> Values:
     """Return how all settings stand."""
-    return tuple(setting.read() for setting in SETTINGS)
-
-
-def initial() -> Values:
-    """Return how all settings stand when PyTorch begins: the random stream is a new one."""
-    return tuple(setting.initial() for setting in SETTINGS)
+    return tuple([setting.read() for setting in SETTINGS])
 
 
 def put(values: Values) -> None:
@@ -94,23 +89,37 @@ def put(values: Values) -> None:
         setting.write(value)
 
 
+def begin() -> None:
+    """Let all settings stand as when PyTorch begins: the random stream is a new one."""
+    for setting in SETTINGS:
+        setting.write(setting.initial())
+
+
 class Settings:
     """The settings of one session: in force from its first run until another's.
 
-    They stay in force between its runs, for what was computed is still to be shown.
+    They stay in force between its runs, for what was computed is still to be shown. Of settings
+    that are not `kept` nothing is known once others are in force: no run comes back to them.
     """
 
     in_force: ClassVar["Settings"]
 
-    def __init__(self, values: Values | None = None) -> None:
-        self.values = initial() if values is None else values
+    def __init__(self, values: Values | None = None, *, kept: bool = True) -> None:
+        self.values = values
+        self.kept = kept
 
     def enter(self) -> None:
         """Put these settings in force; those of the session before wait until its next run."""
-        if Settings.in_force is not self:
-            Settings.in_force.values = current()
+        before = Settings.in_force
+        if before is self:
+            return
+        if before.kept:
+            before.values = current()
+        if self.values is None:
+            begin()
+        else:
             put(self.values)
-            Settings.in_force = self
+        Settings.in_force = self
 
 
 Settings.in_force = Settings(current())  # of whoever uses the engine without a session

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from operator import attrgetter
 from types import ModuleType
@@ -92,15 +92,20 @@ def table_of(namespace: str) -> Table:
 
 def index(namespace: str) -> list[str]:
     """Return the names of one namespace, loaded or not."""
-    start = f"{namespace}."
-    declared = (name[len(start) :] for name in FAMILY_OF if name.startswith(start))
-    names = (*NAMESPACES.get(namespace, {}), *declared)
+    names = (*NAMESPACES.get(namespace, {}), *declared_in(namespace))
     found = [name for name in names if "." not in name and name not in NEVER]
     if namespace in MODULES:
         from tensorlab.language import library_classes  # noqa: PLC0415  it loads what it lists
 
         found += library_classes.public_names(namespace)
     return found
+
+
+@cache
+def declared_in(namespace: str) -> tuple[str, ...]:
+    """Return the names that are declared in one namespace."""
+    start = f"{namespace}."
+    return tuple(name[len(start) :] for name in FAMILY_OF if name.startswith(start))
 
 
 def finder(namespace: str) -> Callable[[str], Any]:

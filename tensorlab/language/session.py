@@ -4,9 +4,9 @@ import ast
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from functools import partial
-from typing import Any, NamedTuple, NoReturn
+from contextlib import contextmanager, nullcontext
+from functools import cache, partial
+from typing import Any, NamedTuple, NoReturn, cast
 
 from tensorlab.engine import memory
 from tensorlab.engine.autograd.walking import Retention
@@ -29,7 +29,7 @@ from tensorlab.language.names import given_library, torch_library
 from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.place import Unsupported
 from tensorlab.language.showing import with_text
-from tensorlab.language.source import Source, parse
+from tensorlab.language.source import Source, read
 from tensorlab.language.tensor_guards import guard_values
 from tensorlab.language.watching import Watch, watched, watched_value
 
@@ -84,28 +84,35 @@ class Session:
         self.start = memory.in_process()
         self.defining: list[tuple[Source, ast.Module]] = []  # programs that made functions
 
-    def run(self, source: str, *, name: str = "<input>") -> Outcome:
-        """Run a program; every failure is in the outcome."""
+    def run(
+        self, source: str, *, name: str = "<input>", write: Callable[[object], str] | None = None
+    ) -> Outcome:
+        """Run a program; every failure is in the outcome, and its value's text if it is to be."""
         self.settings.enter()
         with collected_warnings() as notices:
-            outcome = self.outcome_of(Source(source))
+            outcome = self.outcome_of(Source(source), write)
         shown = outcome.failure is None
         seen = (*notices, *(() if self.watch is None else self.watch.collect(shown=shown)))
         return outcome._replace(notices=seen) if seen else outcome
 
-    def outcome_of(self, text: Source) -> Outcome:
+    def outcome_of(self, text: Source, write: Callable[[object], str] | None = None) -> Outcome:
         """Run a program and return its value or its failure."""
         trace: list[Step] = []
         walks: list[Any] = []
         Retention.witness = looking_on(walks) if self.record else None
         try:
             with self.limits():
-                tree = parse(text)
+                tree = read(text)
                 if any(word in text.text for word in DEFINING):
                     self.defining = [*self.defining, (text, tree)][-MOST_KEPT:]
                 with deep_recursion():
                     outcome = self.run_tree(tree, text, trace)
-                    return outcome._replace(walks=tuple(walks)) if walks else outcome
+                if walks:
+                    outcome = outcome._replace(walks=tuple(walks))
+                if write is None:
+                    return outcome
+                meter.start(self.budget.steps, self.budget.output, self.budget.seconds)
+                return with_text(outcome, nullcontext(), write)
         except KeyboardInterrupt:
             raise
         except (Exception, LimitReached) as error:  # noqa: BLE001  whatever it is, it is reported
@@ -137,7 +144,7 @@ class Session:
         """Begin a run with the whole budget."""
         meter.start(self.budget.steps, self.budget.output, self.budget.seconds)
         try:
-            with counted(), memory.limit(self.budget.memory, self.start), memory.system_limit():
+            with counted(), memory.limit(self.budget.memory, self.start, hard=True):
                 yield
         finally:  # what is shown afterwards is counted too, but not by the clock
             meter.start(self.budget.steps, None, None)
@@ -224,14 +231,26 @@ def collected_warnings() -> Iterator[list[str]]:
             notices.append(text)
 
     with warnings.catch_warnings():
+        cast("list[Any]", warnings.filters)[:0] = heard()
+        # Python allows it to be replaced.
+        warnings.showwarning = collect  # type: ignore[assignment]
+        yield notices
+
+
+@cache
+def heard() -> tuple[Any, ...]:
+    """Return the filters of the warnings that a program hears of."""
+    with warnings.catch_warnings():
+        warnings.resetwarnings()
         warnings.simplefilter("always", UserWarning)
         warnings.simplefilter("always", ImportWarning)
         # What numpy warns of in a program's own arithmetic; of the engine's it is silent.
         own = r"(tensorlab\.language|numpy)\."
         warnings.filterwarnings("always", category=RuntimeWarning, module=own)
-        # Python allows it to be replaced.
-        warnings.showwarning = collect  # type: ignore[assignment]
-        yield notices
+        # What Python's parser finds odd, which PyTorch does not speak of.
+        warnings.simplefilter("ignore", SyntaxWarning)
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return tuple(warnings.filters)
 
 
 @contextmanager

@@ -74,7 +74,18 @@ def parsed(source: Source) -> ast.Module:
 
 
 def parse(source: Source) -> ast.Module:
-    """Return the tree of a program.
+    """Return the tree of a program; nobody is warned of what the parser finds odd.
+
+    Raises:
+        SyntaxError: it is no Python.
+        LimitReached: it is too long or too deep for the parser.
+    """
+    with quiet():
+        return read(source)
+
+
+def read(source: Source) -> ast.Module:
+    """Return the tree of a program, where somebody sees to the parser's warnings.
 
     Raises:
         SyntaxError: it is no Python.
@@ -89,8 +100,7 @@ def parse(source: Source) -> ast.Module:
             "source code cannot contain null bytes", ("", line, column, source.lines[line - 1])
         )
     try:
-        with quiet():
-            return parsed(source)
+        return parsed(source)
     except (RecursionError, MemoryError):
         raise LimitReached("depth", "the expression is nested too deeply to be read") from None
     except UnicodeEncodeError:

@@ -86,7 +86,7 @@ def load_all() -> None:
 def find(namespace: str, name: str) -> Any:
     """Return a public name of a namespace, its family loaded if need be; None if there is none."""
     names = NAMESPACES.get(namespace, {})
-    if name not in names and load([f"{namespace}.{name}"]):
+    if name not in names and (full := f"{namespace}.{name}") in FAMILY_OF and load([full]):
         names = NAMESPACES.get(namespace, {})
     return names.get(name)
 

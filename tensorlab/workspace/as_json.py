@@ -16,6 +16,7 @@ from tensorlab.language.outcome import Failure, Outcome, Repair, Span
 from tensorlab.language.values import type_name
 
 JsonValue = Any  # what the json module writes
+WRITTEN_AS_THEY_ARE = {int, str, bool, type(None)}
 BYTES_OF_CELL = 100  # a number, twice in lists, and its text
 
 
@@ -73,10 +74,15 @@ def plain(value: object, around: tuple[int, ...] = ()) -> JsonValue:
 
     What lies in itself, in containers with these identities, is the text of that.
     """
-    if value is None or isinstance(value, bool | int | str):
+    kind = value.__class__
+    if kind is float:
+        return value if math.isfinite(value) else str(value)  # type: ignore[arg-type]  # as it says
+    if kind in WRITTEN_AS_THEY_ARE:
         return value
     if isinstance(value, float):
-        return value if math.isfinite(value) else str(value)
+        return plain(float(value))
+    if isinstance(value, int | str):
+        return value
     if isinstance(value, complex):
         return [plain(value.real), plain(value.imag)]
     if isinstance(value, Tensor):
