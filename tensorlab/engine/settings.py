@@ -52,6 +52,7 @@ class Streams:
     made: ClassVar[dict[str, Any]] = {}
 
 
+USUAL_PRINTING, USUAL_MACHINE = vars(PrintOptions()), vars(Machine())  # which writing copies
 SETTINGS: tuple[Setting, ...] = (
     attribute("recording for gradients", Recording, "enabled", lambda: True),
     attribute("default data type", Defaults, "floating", lambda: float32),
@@ -62,8 +63,8 @@ SETTINGS: tuple[Setting, ...] = (
         lambda devices: Placement.before.__setitem__(slice(None), devices),
         tuple,
     ),
-    attributes("print options", OPTIONS, lambda: vars(PrintOptions())),
-    attributes("choices about the machine", MACHINE, lambda: vars(Machine())),
+    attributes("print options", OPTIONS, lambda: USUAL_PRINTING),
+    attributes("choices about the machine", MACHINE, lambda: USUAL_MACHINE),
     attribute("threads", Threads, "asked", lambda: Threads.most),
     attribute("whether warnings are repeated", Warned, "always", lambda: False),
     Setting(

@@ -164,9 +164,9 @@ class Session:
         """The program's own variables."""
         return self.variables
 
-    def known_names(self) -> tuple[str, ...]:
-        """Return every name that can be typed: the program's, the built-ins, the library's."""
-        return tuple({**dict.fromkeys(self.library.known_names()), **self.variables})
+    def known_names(self) -> Iterator[str]:
+        """Yield every name that can be typed: the program's, the built-ins, the library's."""
+        yield from {**dict.fromkeys(self.library.known_names()), **self.variables}
 
     def attributes_of(self, value: object) -> list[str]:
         """Return the names that can follow a dot after a value; none of them is looked up."""
