@@ -44,10 +44,10 @@ def broadcasting_error() -> str:
 
 def autograd_graph() -> str:
     """Return the picture of a small graph: values forward, gradients backward."""
-    session = Session()
-    session.run(NETWORK)
+    session = Session(record=True)
+    outcome = session.run(NETWORK)
     loss = session.names["loss"]
-    return graph_svg(graph_of(loss, session.names))  # type: ignore[arg-type]
+    return graph_svg(graph_of(loss, session.names, outcome.trace))  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":

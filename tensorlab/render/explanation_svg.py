@@ -1,11 +1,24 @@
 """An explanation as one SVG picture: a strip for each frame, from top to bottom."""
 
+import re
 import textwrap
 
-from tensorlab.explain.frames import Chapter, Explanation
-from tensorlab.explain.pictures import headline, more_cells, panels
-from tensorlab.render.explanation_plain import equation
-from tensorlab.render.svg import LINE, MARGIN, document, draw_panel, panel_size, text, text_width
+from tensorlab.explain.arithmetic import arithmetic_of, operator_of
+from tensorlab.explain.frames import Chapter, Explanation, Frame
+from tensorlab.explain.numbers import literal
+from tensorlab.explain.pictures import headline, more_cells, panels, place_text
+from tensorlab.render.style_sheet import HUES
+from tensorlab.render.svg import (
+    LINE,
+    MARGIN,
+    Run,
+    document,
+    draw_panel,
+    panel_size,
+    runs,
+    text,
+    text_width,
+)
 
 MOST_FRAMES = 16  # of one operation; a taller picture is looked at by nobody
 BETWEEN = 36
@@ -30,7 +43,7 @@ def chapter_parts(chapter: Chapter, y: float) -> tuple[list[str], float, float]:
     parts = []
     wide = 0.0
     for words, style in (
-        (headline(chapter), "title"),
+        (headline(chapter), "heading"),
         *((note, "quiet") for note in chapter.notes),
     ):
         for line in textwrap.wrap(words, COLUMNS):
@@ -54,19 +67,51 @@ def frame_parts(chapter: Chapter, position: int, y: float) -> tuple[list[str], f
     parts: list[str] = []
     x = float(MARGIN)
     tallest = 0.0
-    for panel in panels(chapter, position):
+    drawn = panels(chapter, position)
+    for place, panel in enumerate(drawn):
         width, height = panel_size(panel)
-        if panel.is_result:
-            parts.append(text(x - BETWEEN / 2, y + 14, "=", "title", "middle"))
+        sign = "=" if panel.is_result and place else operator_of(chapter) if place else ""
+        parts.append(text(x - BETWEEN / 2, y + 14, sign, "operator", "middle"))
         parts += draw_panel(panel, x, y)
         x += width + BETWEEN
         tallest = max(tallest, height)
     y += tallest + LINE / 2
     wide = x - BETWEEN - MARGIN
-    lines = [(line, "code") for line in textwrap.wrap(equation(frame), COLUMNS)]
-    lines += [(line, "") for line in textwrap.wrap(frame.sentence, COLUMNS)]
-    for line, style in lines:
-        parts.append(text(MARGIN, y + 14, line, style))
-        wide = max(wide, text_width(line))
+    for line in sum_lines(frame):
+        parts.append(runs(MARGIN, y + 14, line))
+        wide = max(wide, text_width("".join(words for words, _ in line)))
+        y += LINE
+    for words in textwrap.wrap(frame.sentence, COLUMNS):
+        parts.append(text(MARGIN, y + 14, words))
+        wide = max(wide, text_width(words))
         y += LINE
     return parts, wide, y + LINE / 2
+
+
+def sum_lines(frame: Frame) -> list[list[Run]]:
+    """Return the arithmetic of a frame in lines, each term in the hue of its cells."""
+    found = arithmetic_of(frame)
+    hues = set(found.terms.values())
+    value = literal(frame.value)
+    line: list[Run] = [(f"{place_text(frame) or 'result'} = ", "code")]
+    if frame.text != value:
+        line += [
+            (piece.text, HUES[piece.term % len(HUES)] if piece.term in hues else "code")
+            for piece in found.pieces
+        ]
+        line.append((" = ", "code"))
+    return folded([*line, (value, "name")])
+
+
+def folded(line: list[Run]) -> list[list[Run]]:
+    """Return a line in several where it is too long, cut between its words."""
+    lines: list[list[Run]] = [[]]
+    room = COLUMNS
+    for words, role in line:
+        for word in re.findall(r"\S+\s*|\s+", words):
+            if len(word.rstrip()) > room and lines[-1]:
+                lines.append([])
+                room = COLUMNS
+            lines[-1].append((word, role))
+            room -= len(word)
+    return lines

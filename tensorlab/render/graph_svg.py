@@ -52,12 +52,12 @@ def layered(nodes: tuple[GraphNode, ...]) -> list[list[int]]:
 
 def lines_of(node: GraphNode) -> list[tuple[str, str]]:
     """Return the lines of a node, each with its style."""
-    name = f"{node.name}: " if node.name else ""
-    lines = [(f"{name}{node.label} {shape_text(node.shape)}", "title")]
+    name = f"{cut(node.text)}: " if node.text else ""
+    lines = [(f"{name}{node.label} {shape_text(node.shape)}", "heading")]
     if node.value is not None:
         lines.append((cut(f"value {one_line(node.value)}"), ""))
     if node.gradient is not None:
-        lines.append((cut(f"gradient {one_line(node.gradient)}"), "code"))
+        lines.append((cut(f"gradient {one_line(node.gradient)}"), "second"))
     return lines
 
 

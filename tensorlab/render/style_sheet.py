@@ -7,6 +7,11 @@ from tensorlab.render.themes import GROUNDS, ROLES, Look
 
 Ground = Literal["light", "dark"]
 DARK = "@media (prefers-color-scheme: dark)"
+HUES = ("first", "second", "third")  # of the terms of a sum, again and again
+# The roles of boxes around cells, each with the dashes of its line: no hue is alone.
+BOXED = {
+    "result": "", "first": "", "second": "5 2", "third": "2 2", "winner": "", "active": "",
+}  # fmt: skip
 
 
 def class_of(role: str) -> str:
@@ -65,13 +70,18 @@ def picture_rules() -> str:
     shapes = "".join(
         f".{class_of(role)}{{{shape(look)}}}" for role, look in ROLES.items() if shape(look)
     )
+    shapes += "".join(
+        f"rect.{role}{{stroke-width:2;{f'stroke-dasharray:{dashes};' if dashes else ''}}}"
+        for role, dashes in BOXED.items()
+    )
     return f"{shapes}\n{light}\n{DARK}{{{dark}}}"
 
 
 def drawn(ground: Ground) -> Iterator[str]:
     """Yield the rules of a picture on one ground."""
     words, quiet = (inks(ROLES[role], ground)[0] for role in ("untouched", "quiet"))
-    yield f"text{{fill:{words}}}rect.ground{{fill:{GROUNDS[ground]}}}rect.cell{{stroke:{quiet}}}"
+    yield f"text{{fill:{words}}}rect.ground{{fill:{GROUNDS[ground]}}}"
+    yield f"rect.cell{{stroke:{quiet};stroke-opacity:.4}}"
     yield f".edge{{stroke:{quiet}}}"
     for role, look in ROLES.items():
         ink, under = inks(look, ground)
@@ -79,9 +89,3 @@ def drawn(ground: Ground) -> Iterator[str]:
         yield f"text.{name},tspan.{name}{{fill:{ink}}}"
         if role in BOXED:
             yield f"rect.{name}{{stroke:{ink};fill:{under or 'none'}}}"
-
-
-# The roles that have boxes around them, each with a line of its own kind: no hue is alone.
-BOXED = {
-    "result": "", "first": "", "second": "5 2", "third": "2 2", "winner": "", "active": "",
-}  # fmt: skip

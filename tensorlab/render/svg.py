@@ -1,28 +1,16 @@
-"""Small parts of SVG pictures: text, boxes, grids; colours that everybody can tell apart."""
+"""Small parts of SVG pictures: text, boxes, grids, in the theme's colours."""
 
 from html import escape
 
-from tensorlab.explain.pictures import Mark, Panel
+from tensorlab.explain.pictures import Panel, Slot
+from tensorlab.render.style_sheet import BOXED, HUES, class_of, picture_rules
 
 CHARACTER, LINE = 8.4, 22  # of the monospaced font at 14 pixels
 MARGIN = 20
-
-# Okabe and Ito's colours: blue and orange differ for every eye, and in grey.
-STYLE = """
-text { font: 14px ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; fill: #1a1a1a }
-.title, .bold { font-weight: bold }
-.quiet { fill: #666 } .code { fill: #0072b2 } .error { fill: #b03a00 } .hint { fill: #9a3f7a }
-.right { fill: #00704f }
-.ground { fill: #ffffff } .cell { fill: none; stroke: #bbb }
-.active { fill: #cfe6f5; stroke: #0072b2; stroke-width: 2 }
-.current { fill: #ffe3a8; stroke: #d17a00; stroke-width: 2 }
-.edge { stroke: #666; fill: none; stroke-width: 1.5 }
-@media (prefers-color-scheme: dark) {
-  text { fill: #eee } .quiet { fill: #aaa } .code { fill: #7cc4f0 } .error { fill: #ff9a6b }
-  .hint { fill: #e3a6cd } .right { fill: #4ec9a0 }
-  .ground { fill: #16181d } .cell { stroke: #555 } .edge { stroke: #aaa }
-  .active { fill: #12405c; stroke: #56b4e9 } .current { fill: #5c3d00; stroke: #e69f00 }
-}
+STYLE = f"""
+text {{ font: 14px ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace }}
+rect {{ fill: none }} .edge {{ fill: none; stroke-width: 1.5 }}
+{picture_rules()}
 """.strip()
 
 
@@ -43,9 +31,20 @@ def document(parts: list[str], width: float, height: float, title: str) -> str:
 
 def text(x: float, y: float, words: str, style: str = "", anchor: str = "start") -> str:
     """Return a line of text."""
-    kind = f' class="{style}"' if style else ""
+    kind = f' class="{class_of(style)}"' if style else ""
     where = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"'
     return f'<text{kind} {where} xml:space="preserve">{escape(words)}</text>'
+
+
+Run = tuple[str, str]  # words and their role
+
+
+def runs(x: float, y: float, line: list[Run]) -> str:
+    """Return a line of text whose stretches have roles of their own."""
+    spans = "".join(
+        f'<tspan class="{class_of(role)}">{escape(words)}</tspan>' for words, role in line
+    )
+    return f'<text x="{x:.1f}" y="{y:.1f}" xml:space="preserve">{spans}</text>'
 
 
 def box(x: float, y: float, width: float, height: float, style: str, radius: int = 2) -> str:
@@ -67,7 +66,15 @@ def text_width(words: str) -> float:
     return len(words) * CHARACTER
 
 
-BOXES: dict[Mark, str] = {"active": "active", "current": "current"}
+def role_of(slot: Slot) -> str:
+    """Return the role of a cell: the result's, the winner's, or the hue of its term."""
+    if slot.mark == "current":
+        return "result"
+    if slot.mark != "active":
+        return "quiet" if slot.mark else "untouched"
+    if slot.wins:
+        return "winner"
+    return "active" if slot.term is None else HUES[slot.term % len(HUES)]
 
 
 def panel_size(panel: Panel) -> tuple[float, float]:
@@ -94,20 +101,26 @@ def column_widths(panel: Panel) -> list[float]:
 
 def draw_panel(panel: Panel, x: float, y: float) -> list[str]:
     """Return a panel with its upper left corner at a place."""
-    parts = [text(x, y + 14, panel.title, "title"), text(x, y + 14 + LINE, panel.facts, "quiet")]
+    parts = [text(x, y + 14, panel.title, "name"), text(x, y + 14 + LINE, panel.facts, "badge")]
     left = x + label_width(panel)
     top = y + 3 * LINE
     widths = column_widths(panel)
     for at, (label, width) in enumerate(zip(panel.column_labels, widths, strict=False)):
         middle = left + sum(widths[:at]) + width / 2
-        parts.append(text(middle, top - 6, label, "quiet", "middle"))
+        parts.append(text(middle, top - 6, label, "index", "middle"))
     for line, (label, row) in enumerate(zip(panel.row_labels, panel.rows, strict=True)):
         cell_y = top + line * LINE
-        parts.append(text(left - 8, cell_y + 16, label, "quiet", "end"))
+        parts.append(text(left - 8, cell_y + 16, label, "index", "end"))
         for at, (slot, width) in enumerate(zip(row, widths, strict=True)):
-            cell_x = left + sum(widths[:at])
-            strong = slot.mark in BOXES
-            parts.append(box(cell_x, cell_y, width, LINE, BOXES.get(slot.mark, "cell")))
-            style = "bold" if strong else "quiet" if slot.mark else ""
-            parts.append(text(cell_x + width - 8, cell_y + 16, slot.text, style, "end"))
+            parts += draw_slot(slot, left + sum(widths[:at]), cell_y, width)
     return parts
+
+
+def draw_slot(slot: Slot, x: float, y: float, width: float) -> list[str]:
+    """Return one cell: a marked one in a box of its own kind, the winner with an arrow too."""
+    role = role_of(slot)
+    parts = [] if slot.mark == "gap" else [box(x, y, width, LINE, "cell")]
+    if role in BOXED:
+        parts = [box(x + 1.5, y + 1.5, width - 3, LINE - 3, role)]
+    words = f">{slot.text}" if slot.wins else slot.text
+    return [*parts, text(x + width - 8, y + 16, words, role, "end")]

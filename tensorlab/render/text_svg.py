@@ -6,19 +6,27 @@ from html import escape
 from rich.console import Console, RenderableType
 from rich.segment import Segment
 from rich.style import Style
+from rich.theme import Theme
 
-from tensorlab.render.console import THEME
+from tensorlab.render.style_sheet import class_of
 from tensorlab.render.svg import CHARACTER, LINE, MARGIN, document
+from tensorlab.render.themes import OF_MARKDOWN, of_output
 
-# The terminal's colours, as the picture's style sheet knows them.
-CLASSES = {"red": "error", "blue": "code", "cyan": "code", "magenta": "hint", "green": "right"}
+ROLE = "role"
+# Each style remembers its role: what stands for it in the picture is that role's class.
+REMEMBERING = Theme(
+    {
+        name: Style.parse(style) + Style(meta={ROLE: OF_MARKDOWN.get(name, name)})
+        for name, style in of_output("auto").items()
+    }
+)
 
 
 def text_svg(renderable: RenderableType, title: str, width: int = 80) -> str:
     """Return a picture of a renderable as a terminal of so many columns shows it."""
     console = Console(
         file=io.StringIO(),
-        theme=THEME,
+        theme=REMEMBERING,
         width=width,
         force_terminal=True,
         highlight=False,
@@ -40,16 +48,7 @@ def line_of(segments: list[Segment], y: float) -> str:
 
 
 def span(text: str, style: Style | None) -> str:
-    """Return a stretch of text in its style."""
-    classes = [] if style is None else classes_of(style)
-    kind = f' class="{" ".join(classes)}"' if classes else ""
+    """Return a stretch of text in the class of its role."""
+    role = "" if style is None else style.meta.get(ROLE, "")
+    kind = f' class="{class_of(role)}"' if role else ""
     return f"<tspan{kind}>{escape(text)}</tspan>"
-
-
-def classes_of(style: Style) -> list[str]:
-    """Return the classes that stand for a style."""
-    classes = ["bold"] if style.bold else []
-    classes += ["quiet"] if style.dim else []
-    if style.color is not None and style.color.name in CLASSES:
-        classes.append(CLASSES[style.color.name])
-    return classes

@@ -122,8 +122,24 @@ def test_a_tensor_is_narrated_row_by_row():
 def test_svg_is_well_formed_and_asks_the_network_for_nothing():
     picture = explanation_svg(told())
     xml.dom.minidom.parseString(picture)  # noqa: S318  our own text
-    assert picture.count('class="current"') == 4
+    assert picture.count('<rect class="result"') == 4
     assert set(re.findall(r"https?://[^\"'\s)]+", picture)) == {"http://www.w3.org/2000/svg"}
+
+
+def test_in_a_picture_a_term_has_the_hue_and_the_line_of_its_cells():
+    picture = explanation_svg(told())
+    assert '<tspan class="second">2*7</tspan>' in picture
+    assert picture.count('<rect class="second"') == 8
+    assert "rect.second{stroke-width:2;stroke-dasharray:5 2;}" in picture
+
+
+def test_a_long_sum_is_folded_between_its_terms():
+    picture = explanation_svg(told("x = torch.arange(12.) * 1000.5\nx.sum()"))
+    (lines,) = [re.findall(r"<text[^>]*>(<tspan.*?)</text>", picture)]
+    texts = [re.sub("<[^>]*>", "", line) for line in lines]
+    assert len(texts) > 1
+    assert max(map(len, texts)) <= 92
+    assert all(not text.startswith(" ") for text in texts)
 
 
 def test_text_in_pictures_is_escaped():
