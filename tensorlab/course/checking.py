@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import time
 from dataclasses import dataclass
 from functools import partial
@@ -10,10 +11,11 @@ from typing import TYPE_CHECKING
 from tensorlab.course.bench import Bench, Result
 from tensorlab.course.called import called, plain
 from tensorlab.course.events import Reason, Verdict
-from tensorlab.course.misconceptions.diagnosis import idea_behind
+from tensorlab.course.misconceptions.diagnosis import authors_idea, idea_behind, known
 from tensorlab.course.observing import Observed, compared, observe
 from tensorlab.course.setups.drawing import draws
 from tensorlab.course.setups.shrinking import smallest
+from tensorlab.course.spellings import tree_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -92,7 +94,7 @@ class ExerciseChecker:
 
     def check(self, answer: str) -> Verdict:
         """Return the verdict on an answer, under every set-up until it fails."""
-        setup, comparison = self.first_failure(answer)
+        setup, comparison, spared = self.first_failure(answer)
         failed = not comparison.equal
         if failed and setup.draw is not None:
             setup = self.drawn(smallest(setup.draw, partial(self.fails, answer)))
@@ -107,26 +109,42 @@ class ExerciseChecker:
             reasons=comparison.reasons + broken,
             difference=comparison.difference,
             misconception=self.misconception(answer, setup) if failed else None,
-            counterexample=setup.told if failed else None,
+            counterexample=setup.told if failed else spared,
             outcome=first.outcome,
             printed=first.printed,
         )
 
-    def first_failure(self, answer: str) -> tuple[Setup, Comparison]:
-        """Return the first set-up under which an answer fails, the last one where none is."""
+    def first_failure(self, answer: str) -> tuple[Setup, Comparison, str | None]:
+        """Return the first set-up under which an answer fails, the last one where none is.
+
+        Behind them stands one without cells on which it ends in an error, which is no mistake.
+        """
         deadline = time.monotonic() + PATIENCE
         found = self.visible, self.compare(answer, self.visible)
+        spared = None
         for setup in self.setups[1:]:
             if not found[1].equal or time.monotonic() > deadline:
                 break
             if self.counts(setup):
-                found = setup, self.compare(answer, setup)
-        return found
+                if self.is_spared(answer, setup):
+                    spared = setup.told
+                else:
+                    found = setup, self.compare(answer, setup)
+        return *found, spared
+
+    def is_spared(self, answer: str, setup: Setup) -> bool:
+        """Return whether an answer cannot do what nobody asked: say something of no cells."""
+        empty = setup.draw is not None and 0 in setup.draw.lengths.values()
+        return empty and self.observed(answer, setup).failed
 
     def fails(self, answer: str, draw: Draw) -> bool:
         """Return whether an answer is wrong under a draw that the solution has an answer for."""
         setup = self.drawn(draw)
-        return self.counts(setup) and not self.compare(answer, setup).equal
+        return (
+            self.counts(setup)
+            and not self.is_spared(answer, setup)
+            and not self.compare(answer, setup).equal
+        )
 
     def misconception(self, answer: str, failing: Setup) -> Misconception | None:
         """Return the idea whose program does what the answer does, wherever both are tried."""
@@ -137,7 +155,19 @@ class ExerciseChecker:
         def does_the_same(program: str) -> bool:
             return all(self.same(program, answer, setup) for setup in setups)
 
-        return idea_behind(exercise.solution, exercise.wrong, does_the_same)
+        if found := authors_idea(exercise.wrong, does_the_same):
+            return found
+        if failing != self.visible and not self.uses_names(answer):
+            return known("numbers-typed")
+        return idea_behind(exercise.solution, does_the_same)
+
+    def uses_names(self, answer: str) -> bool:
+        """Return whether an answer reads any name of the set-up, and is not numbers alone."""
+        tree = tree_of(answer)
+        names = Bench(self.factory, self.visible.programs).session.names
+        if tree is None or not names:
+            return True
+        return any(isinstance(node, ast.Name) and node.id in names for node in ast.walk(tree))
 
     def same(self, program: str, answer: str, setup: Setup) -> bool:
         """Return whether two programs do the same under a set-up, in all that the task asks."""

@@ -213,7 +213,8 @@ class Verdict:
 
     `checked` names every aspect that was compared, so that a front end never claims more.
     `counterexample` is another set-up under which an answer fails that is right for the visible
-    one. `outcome` and `printed` are what the learner's own answer gave; a prediction has none.
+    one; of a right answer, a set-up without cells on which it ends in an error. `outcome` and
+    `printed` are what the learner's own answer gave; a prediction has none.
     """
 
     item: str

@@ -16,7 +16,6 @@ ACCEPTS = {
     "exercise": "an expression",
     "golf": "an expression, as short as you can",
     "complete": "what belongs in the blank",
-    "order": "the letters in order, such as: b a c",
     "find": "the number of the line with the mistake, or the line as it should be",
 }
 
@@ -26,6 +25,12 @@ def accepts(exercise: Exercise) -> str:
     blanks = len(BLANK.findall(exercise.code))
     if exercise.kind == "complete" and blanks > 1:
         return f"what belongs in the {blanks} blanks, with ; between"
+    if exercise.kind == "order":
+        spare = sum(bool(line.instead) for line in exercise.lines)
+        which = (
+            f" ({spare} of the lines {'is' if spare == 1 else 'are'} not needed)" if spare else ""
+        )
+        return f"{len(exercise.lines)} letters in order, such as: b a c{which}"
     return ACCEPTS[exercise.kind]
 
 
@@ -81,12 +86,27 @@ def put_in(code: str, parts: list[str]) -> str:
 
 
 def ordered(exercise: Exercise, text: str) -> list[str] | None:
-    """Return the lines in the order of the letters; None where these are not the lines' letters."""
+    """Return the lines in the order of the letters, or as they were typed themselves.
+
+    None where these are not so many letters of lines: some were forgotten, or are no answer.
+    """
     lines = lettered(exercise)
-    letters = re.sub(r"[\s,;>.-]+", "", text.lower())
-    if not letters or not set(letters) <= set(lines) or len(set(letters)) != len(letters):
+    typed = [squeezed(line) for line in text.split("\n") if line.strip()]
+    by_text = {squeezed(line): letter for letter, line in lines.items()}
+    if all(line in by_text for line in typed):
+        letters = "".join(by_text[line] for line in typed)
+    else:
+        letters = re.sub(r"[\s,;>.-]+", "", text.lower())
+    if not set(letters) <= set(lines) or len(set(letters)) != len(letters):
+        return None
+    if len(letters) != len(exercise.lines):
         return None
     return ["\n".join(lines[letter] for letter in letters)]
+
+
+def squeezed(line: str) -> str:
+    """Return a line without its blanks."""
+    return "".join(line.split())
 
 
 def mended(exercise: Exercise, text: str) -> list[str]:

@@ -31,7 +31,8 @@ def handout(lesson: Lesson, progress: Progress, factory: SessionFactory) -> list
     """Return a lesson from its beginning to its end, with the learner's answers where there are."""
     bench = Bench(factory)
     record = progress.lesson(lesson.name)
-    pieces: list[Piece] = []
+    words = next((block.markdown for block in lesson.blocks if isinstance(block, Text)), "")
+    pieces = [] if words.startswith("# ") else [Piece(f"# {lesson.title}")]
     for block in lesson.blocks:
         known = record.item(getattr(block, "item", ""), getattr(block, "content_hash", ""))
         pieces += of_block(block, bench, known.answer if known else "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tensorlab.course.blocks import read_block
@@ -60,6 +60,7 @@ def _parse(lines: list[str], path: Path) -> Lesson:
             number = 1 + sum(isinstance(block, Question) for block in blocks)
             blocks.append(read_block(part.info, part.lines, part.line, number))
     _check_items(blocks)
+    blocks = without_title(blocks, front["title"])
     return Lesson(
         name=path.stem.partition(".")[0],
         path=path,
@@ -71,6 +72,17 @@ def _parse(lines: list[str], path: Path) -> Lesson:
         track=front.get("track", ""),
         blocks=tuple(blocks),
     )
+
+
+def without_title(blocks: list[Block], title: str) -> list[Block]:
+    """Return blocks without a first heading that says the title again: it is shown above."""
+    match blocks:
+        case [Text(markdown=words) as first, *rest]:
+            heading, _, below = words.partition("\n")
+            if heading == f"# {title}":
+                left = below.strip("\n")
+                return [replace(first, markdown=left), *rest] if left else rest
+    return blocks
 
 
 def _front_matter(lines: list[str]) -> tuple[dict[str, str], int]:

@@ -13,11 +13,11 @@ TOKEN = re.compile(
     rf"""[ \t\r]*(?:
       (?P<complex>[+-]?{REAL}\s*[+-]\s*(?:{REAL})?[jJ](?!\w)|[+-]?{REAL}[jJ](?!\w))
     | (?P<real>[+-]?{REAL}(?![\w.]))
-    | (?P<word>[+-]?[A-Za-z]+)
+    | (?P<word>(?!and\b)[+-]?[A-Za-z]+)
     | (?P<text>'[^'\n]*'|"[^"\n]*")
     | (?P<open>[\[(])
     | (?P<close>[\])])
-    | (?P<comma>,)
+    | (?P<comma>,|and\b)
     | (?P<row>[;\n])
     )""",
     re.VERBOSE,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from tensorlab.course.events import (
     Ran,
     Verdict,
 )
-from tensorlab.course.misconceptions.catalogue import IDEAS
+from tensorlab.course.misconceptions.diagnosis import known
 from tensorlab.course.misconceptions.edits import edits
 from tensorlab.course.nearly import RIGHT_SHAPE, advice, nearly, right_shape
 from tensorlab.course.prediction import (
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from tensorlab.course.lesson import Predict
     from tensorlab.course.progress import Progress
 
+PATIENCE = 2.0  # seconds for the idea behind a wrong prediction
 PROMPTS: dict[PredictionKind, str] = {
     "shape": "What is the shape?",
     "dtype": "What is the data type?",
@@ -114,10 +116,13 @@ class OpenPrediction(Open):
         """Return the first idea by which somebody foretells this, None where there is none."""
         if given == ERROR:
             return None
+        deadline = time.monotonic() + PATIENCE
         for name, program in edits(self.predict.source):
+            if time.monotonic() > deadline:
+                break
             outcome = self.tried(program)
             if outcome is not None and judge(self.predict.what, outcome, given).equal:
-                return Misconception(name, IDEAS[name].sentence)
+                return known(name)
         return None
 
     def tried(self, program: str) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from tensorlab.course.memory_reader import read_memory
 from tensorlab.course.number_reader import LONGEST, UnreadableError, read_numbers
 from tensorlab.engine.dtypes import ALIASES, DTYPES
 
@@ -13,11 +14,14 @@ if TYPE_CHECKING:
 
 ERROR = "error"
 ERROR_WORDS = re.compile(
-    r"(it |this |that )?(is |gives |raises |throws |will |would |must |does )?(an? |be )*"
-    r"(error|err|exception|fails?|failure|crash(es)?|raises|throws|raise|impossible|"
+    r"(it |this |that |there |it's )?(is |gives |raises |throws |will |would |must |does )?"
+    r"(an? |be |give |raise |throw )*"
+    r"(error|err|exception|fails?|failure|crash(es)?|raises|throws|raise|impossible|invalid|"
+    r"(not |un|dis|for)(allowed|bidden)|"
     r"not possible|(does ?n[o']?t|won'?t|can ?not|can'?t) work|"
     r"((runtime|index|value|type|key|name|attribute|zero ?division|overflow|assertion|syntax|"
-    r"not ?implemented|out of memory) ?error))\b[.!]*(\s*:.*)?",
+    r"not ?implemented|out of memory) ?error))\b( (is|will be|gets) (raised|thrown))?[.!]*"
+    r"((\s*[:,(]| because | since | as ).*)?",
     re.IGNORECASE,
 )
 ERROR_CLASS = re.compile(r"(?:\w+\.)*([A-Z]\w*(?:Error|Exception|Warning))\b(?!\w).*", re.DOTALL)
@@ -37,16 +41,6 @@ NO_IDEA = re.compile(
     r"\?+|(i )?(do ?n[o']?t|don't) know|idk|dunno|no idea|(i'm |i am )?not sure|no clue|pass",
     re.IGNORECASE,
 )
-# What learners write, not names of functions.
-MEMORY_WORDS = {
-    "view": "view", "v": "view", "shares": "view", "shared": "view", "share": "view",
-    "shares memory": "view", "shared memory": "view", "same memory": "view", "same": "view",
-    "it shares": "view", "not copy": "view", "no copy": "view", "alias": "view",
-    "copy": "copy", "c": "copy", "new": "copy", "new memory": "copy", "own memory": "copy",
-    "its own memory": "copy", "new tensor": "copy", "not view": "copy", "no view": "copy",
-    "separate": "copy", "copied": "copy", "does not share": "copy", "not shared": "copy",
-    "doesn't share": "copy", "clone": "copy", "independent": "copy", "fresh": "copy",
-}  # fmt: skip
 NUMBERS = dict(
     zip(
         "zero one two three four five six seven eight nine ten eleven twelve".split(),  # noqa: SIM905
@@ -55,27 +49,35 @@ NUMBERS = dict(
     )
 )
 SCALAR = re.compile(
-    r"(a )?(scalar|single number|number|0-?d(im(ensional)?)?( tensor)?|"
+    r"(a )?(scalar|single number|number|(0|zero)-?d(im(ensional)?)?( tensor)?|"
     r"no (dimensions?|shape|brackets)|"
     r"zero dimensions|empty (tuple|brackets)|just a number|one number)",
     re.IGNORECASE,
 )
 SHAPE_NOISE = re.compile(
-    r"\b(torch|size|shape|tensor|matrix|table|vector|list|array|with|of|and|by|a|an|the|in|"
-    r"length|long|dimensions?|dims?|1-?d|2-?d|3-?d|numbers?|elements?|cells?|stacks?|"
-    r"batch(es)?|rows?|columns?|cols?|on|times|each)\b"
+    r"\b(torch|size|shape|tensors?|matri(x|ces)|tables?|vectors?|lists?|arrays?|with|of|and|by|a|"
+    r"an|the|in|length|long|dimensions?|dims?|1-?d|2-?d|3-?d|numbers?|elements?|cells?|stack(s|ed)?|"
+    r"batch(es)?|rows?|columns?|cols?|on|times|each|groups?|examples?|entries|values?|is|has)\b"
 )
 NO_SHAPE = re.compile(r"\]\s*,?\s*\[|\[\s*\[\s*\d+\s*,|\b(tensor|array)\s*\(")
+AFFIRMED = re.compile(
+    r"(yes|no),? (it|that|they|there|this) (is|are|does|do|has|was)( not|n't)?[.!]*"
+)
+ONE_DIMENSION = re.compile(r"\b(one|a single|1|single) dimension\b")
 ROWS_COLUMNS = re.compile(r"(\d+) columns?,? (?:and |with |of )?(\d+) rows?")
 DTYPE_WORDS = {
     "boolean": "bool", "booleans": "bool", "logical": "bool", "truth": "bool", "bools": "bool",
     "floats": "float32", "floating": "float32", "floatingpoint": "float32", "single": "float32",
     "doubles": "float64", "longs": "int64", "complex": "complex64", "byte": "uint8",
-    "longinteger": "int64", "longint": "int64",
+    "longinteger": "int64", "longint": "int64", "char": "int8", "true/false": "bool",
+    "trueorfalse": "bool", "brainfloat": "bfloat16", "brainfloat16": "bfloat16",
     **{name: dtype.name for name, dtype in ALIASES.items()},
 }  # fmt: skip
+UNSIGNED = re.compile(r"^unsigned[\s-]*(?:(\d+)[\s-]*bits?[\s-]*)?int(?:eger)?s?[\s-]*(\d+)?")
 SHORT_DTYPE = re.compile(r"(fp|f|i|u|bf|c)(\d+)")
-WIDTH_FIRST = re.compile(r"(\d+)bits?(int|integer|float|uint|unsignedint|complex|floatingpoint)s?")
+WIDTH_FIRST = re.compile(
+    r"(\d+)bits?(int|integer|float|uint|unsignedint|unsignedinteger|complex|floatingpoint)s?"
+)
 # Abbreviations in names of data types.
 SHORT_KINDS = dict(fp="float", f="float", i="int", u="uint", bf="bfloat", c="complex")  # noqa: C408  a table of words
 WHOLE = {"int", "integer", "integers", "ints", "whole", "wholenumber", "wholenumbers"}
@@ -85,7 +87,7 @@ def read_prediction(what: PredictionKind, text: str) -> Any:
     """Return a typed prediction in one form for all ways to type it, or None if it is none."""
     if len(text) > LONGEST:
         return None
-    words = " ".join(text.strip().strip("`").split())
+    words = unquoted(" ".join(text.split()))
     if is_error(words):
         return ERROR
     if not words or (what != "text" and NO_IDEA.fullmatch(words)):
@@ -102,6 +104,16 @@ def read_prediction(what: PredictionKind, text: str) -> Any:
     return read_memory(words)
 
 
+def unquoted(words: str) -> str:
+    """Return words without marks of code, quotes around all of them, and doubts behind them."""
+    words = words.strip("`")
+    if words.strip("?!"):
+        words = words.rstrip("?!").rstrip()
+    inner = words[1:-1]
+    quoted = words[:1] in {"'", '"'} and words[:1] == words[-1:] and words[0] not in inner
+    return inner if quoted and inner else words
+
+
 def is_error(words: str) -> bool:
     """Return whether somebody says that it is an error, also by the error's class."""
     bare = PREAMBLE.sub("", words).removeprefix("raise ").removeprefix("raises ")
@@ -114,10 +126,14 @@ def is_error(words: str) -> bool:
 def read_shape(text: str) -> tuple[int, ...] | None:
     """Return the shape in `(2, 3)`, `2x3`, `[2, 3]`, `2 by 3`, `torch.Size([2, 3])` or `()`."""
     words = text.lower().rstrip(".!").strip()
-    if re.fullmatch(r"(?:(?:torch\.)?size)?\s*[(\[]*\s*[)\]]*", words) and words[-1:] in {")", "]"}:
+    if re.fullmatch(r"(?:(?:torch\.)?size|shape)?\s*[(\[]*\s*[)\]]*", words) and words[-1:] in {
+        ")",
+        "]",
+    }:
         return ()
     if SCALAR.fullmatch(words):
         return ()
+    words = ONE_DIMENSION.sub(" ", words)
     for word, number in NUMBERS.items():
         words = re.sub(rf"\b{word}\b", str(number), words)
     words = ROWS_COLUMNS.sub(r"\2 \1", words)
@@ -139,9 +155,11 @@ def read_dtype(text: str) -> str | None:
     name = re.sub(r"^dtype\s*=?\s*\(?\s*", "", name).strip("'\"() ")
     explicit = name.startswith(("torch.", "np.", "numpy."))
     name = re.sub(r"^(torch|np|numpy)\.", "", name)
-    name = re.sub(r"[\s-]|numbers?$|tensor$|values?$", "", name)
+    name = re.sub(r"^(an?|the|torch) |precision$", "", name)
+    name = UNSIGNED.sub(lambda found: f"uint{found[1] or found[2] or ''}", name)
+    name = re.sub(r"^signed|[\s-]|numbers?$|tensor$|values?$", "", name)
     if width := WIDTH_FIRST.fullmatch(name):
-        kind = width[2].replace("unsignedint", "uint").replace("integer", "int")
+        kind = width[2].replace("integer", "int").replace("unsignedint", "uint")
         name = f"{kind.replace('floatingpoint', 'float')}{width[1]}"
     if short := SHORT_DTYPE.fullmatch(name):
         name = SHORT_KINDS[short[1]] + short[2]
@@ -154,16 +172,15 @@ def read_dtype(text: str) -> str | None:
 
 def read_value(text: str) -> Any:
     """Return the numbers in `[[1, 2], [3, 4]]`, `tensor([1., 2.])`, `1 2 3`, `yes` or `6`."""
+    text = re.sub(r"^-\s+(?=[\d.])", "-", text)
+    words = text.lower()
+    if words in NUMBERS:
+        return NUMBERS[words]
+    if affirmed := AFFIRMED.fullmatch(words):
+        return affirmed[1].startswith("y")
     for source in (text, text.rstrip(".!") if not text[-2:-1].isdigit() else text):
         try:
             return read_numbers(source)
         except UnreadableError:
             continue
     return None
-
-
-def read_memory(text: str) -> str | None:
-    """Return view or copy; yes and no answer the question whether memory is shared."""
-    words = re.sub(r"\b(it'?s?|is|a|an|the|be|will|makes)\b", " ", text.lower().rstrip(".!"))
-    words = " ".join(words.split())
-    return MEMORY_WORDS.get(words) or {"yes": "view", "no": "copy"}.get(words)

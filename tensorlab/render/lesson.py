@@ -14,6 +14,9 @@ from tensorlab.render.prose import Prose
 from tensorlab.render.transcript import result, typed
 
 MARGIN = (0, 0, 0, 2)
+# What begins something new has a blank line above it, and nothing has one below.
+APART = (1, 0, 0, 2)
+GAP = Text("")
 REVIEW = "review"  # its questions come from lessons, it is none
 
 
@@ -29,8 +32,8 @@ def parts(event: object) -> Iterator[RenderableType]:
 
 
 def program(source: str, *results: RenderableType) -> Iterator[RenderableType]:
-    """Yield a program as it would be typed, with its results below, set apart by blank lines."""
-    yield Padding(Group(typed(source), *results), (1, 0, 1, 2))
+    """Yield a program as it would be typed, with its results below, set apart by a blank line."""
+    yield Padding(Group(typed(source), *results), APART)
 
 
 @parts.register
@@ -51,9 +54,11 @@ def asked(event: events.Asked) -> Iterator[RenderableType]:
     """Yield a question: the program to think about, what is asked, what may be typed."""
     if event.source:
         yield from program(event.source)
+    yield GAP
     yield Prose(event.prompt, style="question")
     if event.code:
-        yield Padding(Text(event.code, "code"), (1, 0, 1, 2))
+        yield Padding(Text(event.code, "code"), APART)
+        yield GAP
     for letter, choice in event.choices:
         yield Padding(Prose(f"{letter})  {choice}"), MARGIN)
     tail = "; hint helps" if event.hints else ""
@@ -79,7 +84,8 @@ def verdict(event: events.Verdict) -> Iterator[RenderableType]:
             f"where {event.difference.expected} belongs."
         )
     if event.counterexample is not None:
-        yield Text("It also has to be right for")
+        words = "It fails where there are no cells, which is fine here:"
+        yield Text(words if event.right else "It also has to be right for")
         yield Padding(Text(event.counterexample, "code"), MARGIN)
     if event.misconception is not None:
         yield Prose(event.misconception.sentence)
@@ -115,18 +121,19 @@ def explained(event: events.Explained) -> Iterator[RenderableType]:
     """Yield a program, its value, and how the cells of the value came about."""
     yield from program(event.source, *result(event.outcome, event.printed))
     if event.explanation is not None:
-        yield Padding(ExplanationView(event.explanation), MARGIN)
+        yield Padding(ExplanationView(event.explanation), APART)
 
 
 @parts.register
 def step_began(event: events.StepBegan) -> Iterator[RenderableType]:
     """Yield where in the lesson one is."""
-    yield Text(f"\nStep {event.number} of {event.steps}\n", "quiet")
+    yield Text(f"\nStep {event.number} of {event.steps}", "quiet")
 
 
 @parts.register
 def prose(event: events.Prose) -> Iterator[RenderableType]:
     """Yield words to read."""
+    yield GAP
     yield Prose(event.markdown)
 
 

@@ -114,8 +114,11 @@ def test_lines_are_put_in_order_by_their_letters(asked):
     good = letters_of(question, "x = torch.arange(6)", "t = x.view(2, 3)", "t[:, 1]")
     bad = letters_of(question, "x = torch.arange(6)", "t = x.view(3, 2)", "t[:, 1]")
     assert right(run, " ".join(bad)) is False
-    assert isinstance(run.send(Answer("x y z"))[0], Misread)
+    for no_order in ("x y z", "x", good[0], "".join(sorted({*good, *bad}))):
+        assert isinstance(run.send(Answer(no_order))[0], Misread)
     assert right(run, ", ".join(good).upper())
+    run, _ = asked(ORDER)
+    assert right(run, "x = torch.arange(6)\nt = x.view(2,3)\nt[:, 1]")
 
 
 @pytest.mark.parametrize("answer", ["2", "line 2", "Line 2.", "2nd", "s / m.shape[1]", "s / 3"])

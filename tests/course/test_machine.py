@@ -192,7 +192,7 @@ def test_any_equivalent_expression_is_right(run_of, answer):
 def test_an_answer_right_by_chance_meets_its_counterexample_and_its_idea(run_of):
     run = run_of(EXERCISE)
     run.start()
-    for answer, idea in (("a * b", "times"), ("4", None)):
+    for answer, idea in (("a * b", "times"), ("4", "numbers-typed")):
         verdict = only(run.send(Answer(answer)), Verdict)
         assert not verdict.right
         assert verdict.counterexample == "b = 5"
@@ -437,3 +437,21 @@ def test_the_numbers_typed_where_the_shape_is_asked_lose_no_try(lesson_of):
     run.start()
     assert kinds(run.send(Answer("[6, 15]"))) == [Nearly]
     assert only(run.send(Answer("2")), Verdict).right
+
+
+EMPTY = """```exercise
+task: x
+vary:
+  n = size(0, 3)
+  t = ints(n)
+solution: t + 1
+```"""
+
+
+def test_an_error_on_a_tensor_without_cells_is_told_and_is_no_mistake(lesson_of):
+    run = LessonRun(lesson_of(EMPTY), lambda write: Session(write=write), Progress(None))
+    run.start()
+    answer = "torch.stack([each + 1 for each in t])"
+    verdict = only(run.send(Answer(answer)), Verdict)
+    assert verdict.right
+    assert "torch.zeros(0" in verdict.counterexample

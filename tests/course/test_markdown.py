@@ -137,3 +137,9 @@ def test_a_file_that_is_not_text_is_the_authors_mistake(tmp_path):
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(LessonError, match="not UTF-8"):
         read_lesson(path)
+
+
+def test_a_heading_that_says_the_title_again_is_left_out(lesson_of):
+    assert lesson_of("# Test\n\nWords.").blocks[0].markdown == "Words."
+    assert lesson_of("# Other\n\nWords.").blocks[0].markdown == "# Other\n\nWords."
+    assert lesson_of("# Test\n\n```run\n1\n```").blocks[0].source == "1"

@@ -61,6 +61,16 @@ def test_the_end_counts_what_was_right_and_skipped():
     assert "tensorlab lesson bmm" in text
 
 
+def test_one_blank_line_stands_between_what_begins_something_new():
+    ran = events.Ran("1", Outcome(1, has_value=True))
+    asked = events.Asked("q", "exercise", "Do it.", "x = 1", "an expression", code="a  x")
+    words = events.Prose("Some words.")
+    for happened in ([words, ran, words, asked], [ran, asked], [asked], [ran, ran, words]):
+        text = "\n".join(shown(event) for event in (events.StepBegan(1, 2), *happened))
+        assert "\n\n\n" not in text
+        assert text.startswith("\nStep 1 of 2\n\n")
+
+
 @pytest.mark.parametrize("width", [20, 40, 80])
 def test_words_keep_within_the_window(width):
     prose = events.Prose("# A title\n\nSome words that go on and on, with `code` in them.\n\n- one")

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from tensorlab.course.misconceptions.rewriting import Change
 
+PAIR = 2
 CASTS = {"to", "type", *ALIASES, *DTYPES}
 ORDERED = (ast.Sub, ast.Div, ast.Pow, ast.MatMult, ast.FloorDiv, ast.Mod)
 
@@ -46,8 +47,11 @@ def order_swapped(node: ast.expr) -> Iterator[ast.expr]:
             new = deepcopy(node)
             new.func, new.args = ast.Attribute(other, name, ast.Load()), [value]
             yield new
-        case ast.List(elts=[one, other]):
-            yield ast.List([other, one], ast.Load())
+        case ast.List(elts=elts) | ast.Tuple(elts=elts) if len(elts) > 1:
+            yield type(node)(elts[::-1], ast.Load())
+            for place in range(len(elts) - 1 if len(elts) > PAIR else 0):
+                one, other = elts[place : place + PAIR]
+                yield type(node)([*elts[:place], other, one, *elts[place + PAIR :]], ast.Load())
 
 
 def brackets_missing(node: ast.expr) -> Iterator[ast.expr]:

@@ -99,6 +99,9 @@ first-type-wins | the first tensor decides the type
 flattens-everything | `flatten` keeps the first dimension by itself
   `flatten` makes one long list unless `start_dim` says where to begin.
   >>> torch.ones(2, 3, 4).flatten().shape
+flip-is-transpose | turning a table turns an order around
+  Turning swaps rows and columns; `flip` turns an order around.
+  >>> torch.arange(4).view(2, 2).flip(0)
 floors | crossing out the decimals goes down
   Crossing out goes towards 0, rounding down goes towards minus infinity: they differ below 0.
   >>> torch.tensor(-7) // 2
@@ -153,6 +156,12 @@ numel-is-length | the number of cells is the first length
 off-by-one | one place more or less does not matter
   This is one place or one number off.
   >>> torch.arange(5)[1:3]
+one-step-too-many | one step more does no harm
+  That is one step more than the task asks for.
+  >>> torch.ones(2, 3).sum(dim=0)
+operation-mixed-up | one operation is like another
+  The task asks for another operation.
+  >>> torch.tensor(2) * 3, torch.tensor(2) + 3
 order-swapped | two things can change places
   Two things have changed places.
   >>> torch.tensor(5) - torch.tensor(3)
@@ -240,6 +249,9 @@ triangle-swapped | `triu` and `tril` are the same
 tuple-not-piece | a tuple of one is the thing itself
   What comes back is a tuple; take its parts by index.
   >>> torch.ones(2).split(1)[0]
+type-ignored | numbers are right, whatever their type
+  The numbers may be right; their type is another one.
+  >>> torch.tensor([1, 2]).float().dtype
 types-must-match | only equal types go together
   Types are converted to one that can hold both.
   >>> (torch.tensor([1]) + torch.tensor([0.5])).dtype

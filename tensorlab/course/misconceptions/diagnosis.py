@@ -9,24 +9,25 @@ from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.edits import edits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
     from tensorlab.course.lesson import WrongAnswer
 
 
-def idea_behind(
-    solution: str, known: Iterable[WrongAnswer], does_the_same: Callable[[str], bool]
+def authors_idea(
+    authors: Iterable[WrongAnswer], does_the_same: Callable[[str], bool]
 ) -> Misconception | None:
-    """Return the idea of a program that does the same as an answer, None where there is none."""
-    for program, misconception in programs(solution, known):
-        if does_the_same(program):
-            return misconception
-    return None
+    """Return the idea of the author's wrong answer that does the same, None where there is none."""
+    found = (wrong.misconception for wrong in authors if does_the_same(wrong.answer))
+    return next(found, None)
 
 
-def programs(solution: str, known: Iterable[WrongAnswer]) -> Iterator[tuple[str, Misconception]]:
-    """Yield the programs of wrong ideas: the author's own, then changes of the solution."""
-    for wrong in known:
-        yield wrong.answer, wrong.misconception
-    for name, program in edits(solution):
-        yield program, Misconception(name, IDEAS[name].sentence)
+def idea_behind(solution: str, does_the_same: Callable[[str], bool]) -> Misconception | None:
+    """Return the idea of the first changed solution that does the same; None where none does."""
+    found = (known(name) for name, program in edits(solution) if does_the_same(program))
+    return next(found, None)
+
+
+def known(name: str) -> Misconception:
+    """Return an idea of the catalogue."""
+    return Misconception(name, IDEAS[name].sentence)

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
     from tensorlab.course.misconceptions.rewriting import Change
 
-ALTERNATIVES = {0: (1, 2), 1: (0, 2), 2: (1, 0), -1: (0, -2), -2: (-1, 0)}
+ALTERNATIVES = {
+    0: (1, 2, -3), 1: (0, 2, -3), 2: (1, 0, 3), -1: (0, -2, 1, 2), -2: (-1, 0, 1, 2),
+}  # fmt: skip
 
 
 def dimension(node: ast.expr) -> tuple[ast.expr, int | None] | None:
@@ -58,6 +60,9 @@ def exchanged(node: ast.expr, *, reducing: bool) -> Iterator[ast.expr]:
     given = number(found[0])
     for other in () if given is None else ALTERNATIVES.get(given, ()):
         yield with_dimension(node, constant(other))
+    for other in () if given is None or not reducing else ALTERNATIVES.get(given, ())[:1]:
+        kept = None if setting(node, "keepdim") else constant(True)
+        yield with_setting(with_dimension(node, constant(other)), "keepdim", kept)
     if isinstance(found[0], ast.Tuple):
         for part in found[0].elts:
             yield with_dimension(node, part)

@@ -10,7 +10,7 @@ from tensorlab.course.misconceptions.rules import RULES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MOST_EDITS = 120
+MOST_EDITS = 240
 
 
 def edits(source: str) -> Iterator[tuple[str, str]]:
@@ -24,7 +24,7 @@ def edits(source: str) -> Iterator[tuple[str, str]]:
         return
     seen = {ast.unparse(tree)}
     for rule in RULES:
-        for program in changed(tree, rule):
+        for program in (changed_whole if rule.whole else changed)(tree, rule):
             if program not in seen and len(seen) <= MOST_EDITS:
                 seen.add(program)
                 yield rule.idea, program
@@ -47,6 +47,16 @@ def changed(tree: ast.Module, rule: Any) -> Iterator[str]:
         yield ast.unparse(ast.fix_missing_locations(tree))
         for holder, field, index, node, _ in everywhere:
             put(holder, field, index, node)
+
+
+def changed_whole(tree: ast.Module, rule: Any) -> Iterator[str]:
+    """Yield the programs in which a rule changes the last expression, and no part of it."""
+    match tree.body:
+        case [*_, ast.Expr(value=value) as last]:
+            for new in rule.change(value):
+                last.value = new
+                yield ast.unparse(ast.fix_missing_locations(tree))
+                last.value = value
 
 
 Place = tuple[ast.AST, str, int | None, ast.expr]

@@ -110,3 +110,6 @@ def half(node: ast.expr) -> Iterator[ast.expr]:
             yield value
         case ast.UnaryOp(operand=operand) | ast.Subscript(value=operand):
             yield operand
+        case ast.Slice(lower=lower, upper=upper, step=step):
+            yield ast.Slice(None, upper, step)
+            yield ast.Slice(lower, None, step)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tensorlab.course.misconceptions import arithmetic, dimensions, places, shapes
+from tensorlab.course.misconceptions import arithmetic, dimensions, places, shapes, slips
 from tensorlab.course.misconceptions.rewriting import Change, half
 
 if TYPE_CHECKING:
@@ -14,11 +14,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """An idea, and what it makes of an expression; `together` where it also does so everywhere."""
+    """An idea, and what it makes of an expression.
+
+    `together` where it also does so everywhere, `whole` where only with the last expression.
+    """
 
     idea: str
     change: Change
     together: bool = False
+    whole: bool = False
 
 
 def rules() -> Iterable[Rule]:
@@ -27,6 +31,10 @@ def rules() -> Iterable[Rule]:
         for idea, change in room.CHANGES:
             yield Rule(idea, change, idea in TOGETHER)
     yield Rule("half-done", half)
+    yield Rule("type-ignored", slips.type_ignored)
+    yield Rule("one-step-too-many", slips.one_step_too_many, whole=True)
+    yield Rule("operation-mixed-up", slips.operation_mixed_up)
+    yield Rule("off-by-one", slips.number_off)
 
 
 TOGETHER = {"counts-from-one", "dim-is-kept", "other-dim", "strict-forgotten", "view-is-transpose"}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import itertools
+import operator
 from copy import deepcopy
 from typing import TYPE_CHECKING
 
@@ -19,10 +21,12 @@ from tensorlab.course.misconceptions.rewriting import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from tensorlab.course.misconceptions.rewriting import Change
 
+MOST_DIMENSIONS = 4  # from here on there are too many orders to try them all
+SWAPPED = 2
 LENGTHS = ("size", "repeats", "shape")
 
 
@@ -41,6 +45,14 @@ def view_is_transpose(node: ast.expr) -> Iterator[ast.expr]:
     tensor = turned(node)
     if tensor is not None:
         yield expression("a.reshape(b.shape)", a=tensor, b=node)
+
+
+def flip_is_transpose(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a table in which an order is turned around."""
+    tensor = turned(node)
+    if tensor is not None:
+        for dims in ("0", "1", "0, 1"):
+            yield expression(f"a.flip({dims})", a=tensor)
 
 
 def transpose_is_view(node: ast.expr) -> Iterator[ast.expr]:
@@ -117,10 +129,28 @@ def permute_inverted(node: ast.expr) -> Iterator[ast.expr]:
         return
     listed = node.args[-1]
     parts = listed.elts if isinstance(listed, ast.Tuple | ast.List) else node.args
-    order = [number(part) for part in parts]
-    if sorted(each for each in order if each is not None) == list(range(len(order))):
-        places: list[ast.expr] = [constant(order.index(place)) for place in range(len(order))]
-        yield expression("a.permute(p)", a=operands(node)[0], p=ast.Tuple(places, ast.Load()))
+    order = [each for part in parts if (each := number(part)) is not None]
+    if sorted(order) == list(range(len(parts))):
+        back = [order.index(place) for place in range(len(order))]
+        yield permuted(node, back)
+
+
+def permute_mixed_up(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a permutation with two of its dimensions in each other's place."""
+    if not isinstance(node, ast.Call) or name_of(node) != "permute" or not node.args:
+        return
+    listed = node.args[-1]
+    parts = listed.elts if isinstance(listed, ast.Tuple | ast.List) else node.args
+    order = [each for part in parts if (each := number(part)) is not None]
+    for other in itertools.permutations(order):
+        if len(order) < MOST_DIMENSIONS or sum(map(operator.ne, order, other)) == SWAPPED:
+            yield permuted(node, other)
+
+
+def permuted(node: ast.Call, order: Iterable[int]) -> ast.expr:
+    """Return a permutation of the same tensor in another order."""
+    places: list[ast.expr] = [constant(place) for place in order]
+    return expression("a.permute(p)", a=operands(node)[0], p=ast.Tuple(places, ast.Load()))
 
 
 def double_transpose(node: ast.expr) -> Iterator[ast.expr]:
@@ -134,6 +164,8 @@ def double_transpose(node: ast.expr) -> Iterator[ast.expr]:
 
 def flattens_everything(node: ast.expr) -> Iterator[ast.expr]:
     """Yield a flat list for a list of flat ones."""
+    if isinstance(node, ast.Call) and name_of(node) in {"view", "reshape"} and operands(node):
+        yield expression("a.flatten()", a=operands(node)[0])
     if isinstance(node, ast.Call) and name_of(node) == "flatten":
         if node.args or node.keywords:
             yield expression("a.flatten()", a=operands(node)[0])
@@ -185,8 +217,10 @@ def reduction_mixed(node: ast.expr) -> Iterator[ast.expr]:
 CHANGES: tuple[tuple[str, Change], ...] = (
     ("view-is-transpose", view_is_transpose),
     ("transpose-is-view", transpose_is_view),
+    ("flip-is-transpose", flip_is_transpose),
     ("double-transpose", double_transpose),
     ("permute-inverted", permute_inverted),
+    ("order-swapped", permute_mixed_up),
     ("matmul-is-star", matmul_is_star),
     ("star-is-matmul", star_is_matmul),
     ("repeat-is-interleave", repeat_is_interleave),

@@ -1,0 +1,68 @@
+"""Slips that no rule about a function knows: another type, another operation, a step too many."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from tensorlab.course.misconceptions.places import neighbours
+from tensorlab.course.misconceptions.rewriting import (
+    constant,
+    expression,
+    name_of,
+    number,
+    renamed,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+TYPES = ("float", "double", "int", "long")
+STEPS = ("sum", "mean", "abs", "max", "numel")
+ATTRIBUTES = ("T", "shape")
+OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Pow)
+# Functions that are taken for each other.
+ALIKE = (
+    ("sum", "prod", "mean"), ("amax", "amin", "sum"), ("argmax", "argmin"), ("max", "min"),
+    ("cumsum", "cumprod"), ("exp", "exp2", "log"), ("ones", "zeros", "eye"),
+    ("round", "ceil", "floor"), ("gt", "lt", "eq"), ("relu", "sigmoid", "tanh"),
+    ("any", "all", "sum"), ("det", "trace"), ("abs", "neg"), ("maximum", "minimum"),
+)  # fmt: skip
+
+
+def type_ignored(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield an expression converted to another type, a whole number with a point."""
+    if isinstance(node, ast.BinOp | ast.Call | ast.Subscript | ast.Compare):
+        for name in TYPES:
+            yield expression(f"a.{name}()", a=node)
+    if (value := number(node)) is not None:
+        yield constant(float(value))
+
+
+def one_step_too_many(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield an expression of which something more is taken."""
+    for name in STEPS:
+        yield expression(f"a.{name}()", a=node)
+    for name in ATTRIBUTES:
+        yield ast.Attribute(node, name, ast.Load())
+
+
+def operation_mixed_up(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield another operation on the same operands."""
+    if isinstance(node, ast.BinOp):
+        for operator in OPERATORS:
+            if not isinstance(node.op, operator):
+                yield ast.BinOp(node.left, operator(), node.right)
+    if isinstance(node, ast.Call):
+        for group in ALIKE:
+            if name_of(node) in group:
+                yield from (renamed(node, name) for name in group if name != name_of(node))
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        for comparison in (ast.Gt, ast.Lt, ast.Eq, ast.NotEq, ast.GtE, ast.LtE):
+            yield ast.Compare(node.left, [comparison()], node.comparators)
+
+
+def number_off(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield a number one more or one less, wherever it stands."""
+    if number(node) is not None:
+        yield from neighbours(node)
