@@ -13,28 +13,22 @@ from tensorlab.course.misconceptions.rewriting import (
     number,
     renamed,
 )
+from tensorlab.explain.reference import declared
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-TYPES = ("float", "double", "int", "long")
-STEPS = ("sum", "mean", "abs", "max", "numel")
+TYPES = ("float32", "float64", "int32", "int64")
+STEPS = ("sum", "mean", "max")
 ATTRIBUTES = ("T", "shape")
 OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Pow)
-# Functions that are taken for each other.
-ALIKE = (
-    ("sum", "prod", "mean"), ("amax", "amin", "sum"), ("argmax", "argmin"), ("max", "min"),
-    ("cumsum", "cumprod"), ("exp", "exp2", "log"), ("ones", "zeros", "eye"),
-    ("round", "ceil", "floor"), ("gt", "lt", "eq"), ("relu", "sigmoid", "tanh"),
-    ("any", "all", "sum"), ("det", "trace"), ("abs", "neg"), ("maximum", "minimum"),
-)  # fmt: skip
 
 
 def type_ignored(node: ast.expr) -> Iterator[ast.expr]:
     """Yield an expression converted to another type, a whole number with a point."""
     if isinstance(node, ast.BinOp | ast.Call | ast.Subscript | ast.Compare):
         for name in TYPES:
-            yield expression(f"a.{name}()", a=node)
+            yield expression(f"a.to(torch.{name})", a=node)
     if (value := number(node)) is not None:
         yield constant(float(value))
 
@@ -53,10 +47,8 @@ def operation_mixed_up(node: ast.expr) -> Iterator[ast.expr]:
         for operator in OPERATORS:
             if not isinstance(node.op, operator):
                 yield ast.BinOp(node.left, operator(), node.right)
-    if isinstance(node, ast.Call):
-        for group in ALIKE:
-            if name_of(node) in group:
-                yield from (renamed(node, name) for name in group if name != name_of(node))
+    if isinstance(node, ast.Call) and (operation := declared(name_of(node) or "?")) is not None:
+        yield from (renamed(node, name) for name in operation.facts.get("related", ()))
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         for comparison in (ast.Gt, ast.Lt, ast.Eq, ast.NotEq, ast.GtE, ast.LtE):
             yield ast.Compare(node.left, [comparison()], node.comparators)
