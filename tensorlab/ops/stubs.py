@@ -239,6 +239,8 @@ def stubs() -> dict[str, str]:
     package = Path(__file__).resolve().parent.parent
     for namespace in sorted(NAMESPACES):
         path = namespace.removeprefix("torch.").replace(".", "/")
+        if (package / path / "__init__.pyi").exists():
+            path += "/__init__"
         if namespace not in {"torch", "torch.Tensor"} and (package / f"{path}.py").exists():
             found[f"{path}.pyi"] = MADE + IMPORTS + namespace_text(namespace)
     return found

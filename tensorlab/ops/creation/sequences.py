@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import creation
-from tensorlab.engine.dtypes import FLOATING, UNSIGNED, DType, bool_, complex32, int32, int64
+from tensorlab.engine.dtypes import FLOATING, UNSIGNED, DType, bool_, complex32, int64
 from tensorlab.engine.numbers import number_of
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.signatures.support import NUMBERS, not_implemented
@@ -245,59 +245,3 @@ def logspace(
     dtype = spaced_type("logspace", start, end, steps, dtype)
     exponents = spaced(number_in(start), number_in(end), steps, dtype)
     return np.power(exponents.dtype.type(base), exponents), dtype
-
-
-def triangle(
-    row: int, col: int, offset: int, lower: bool, dtype: DType | None
-) -> tuple[np.ndarray, DType]:
-    """Return the coordinates of the cells of one triangle of a matrix, row after row.
-
-    Raises:
-        RuntimeError: a size is negative.
-        NotImplementedError: the type asked for holds no coordinates.
-    """
-    for name, size in (("row", row), ("col", col)):
-        if size < 0:
-            raise RuntimeError(f"{name} must be non-negative, got{size}")
-    if dtype not in (None, int32, int64):
-        raise not_implemented("tril_indices" if lower else "triu_indices", dtype)
-    claim_cells((2, triangle_cells(row, col, offset, lower=lower)), 8)
-    claim_cells((row, col), 16)
-    rows, columns = np.arange(row)[:, None], np.arange(col)
-    inside = columns - rows <= offset if lower else columns - rows >= offset
-    return np.stack(np.nonzero(inside)).astype(np.int64, copy=False), dtype or int64
-
-
-def triangle_cells(row: int, col: int, offset: int, *, lower: bool) -> int:
-    """Return how many cells of a matrix lie on one side of a diagonal, that one included."""
-    if not lower:
-        return row * col - triangle_cells(row, col, offset - 1, lower=True)
-    begin = min(max(-offset, 0), row)  # the rows before have none
-    full = min(max(col - offset - 1, begin), row)  # those from here on have them all
-    return (full - begin) * (begin + full + 1 + 2 * offset) // 2 + (row - full) * col
-
-
-@creation(out=False, related=("tril",))
-def tril_indices(
-    row: int, col: int, offset: int = 0, *, dtype: DType | None = None
-) -> tuple[np.ndarray, DType]:
-    """Return the coordinates of a matrix's cells on and below a diagonal: rows, then columns.
-
-    >>> torch.tril_indices(2, 2)
-    tensor([[0, 1, 1],
-            [0, 0, 1]])
-    """
-    return triangle(row, col, offset, True, dtype)
-
-
-@creation(out=False, related=("triu",))
-def triu_indices(
-    row: int, col: int, offset: int = 0, *, dtype: DType | None = None
-) -> tuple[np.ndarray, DType]:
-    """Return the coordinates of a matrix's cells on and above a diagonal: rows, then columns.
-
-    >>> torch.triu_indices(2, 2)
-    tensor([[0, 0, 1],
-            [0, 1, 1]])
-    """
-    return triangle(row, col, offset, False, dtype)

@@ -12,7 +12,8 @@ from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.gathering import row_index
-from tensorlab.ops.indexing.subscripts import put_at, require_same_type, to_keep, write_cells
+from tensorlab.ops.indexing.subscript_writing import put_at, require_same_type, write_cells
+from tensorlab.ops.indexing.subscripts import to_keep
 
 
 def places_of(input: Any, indices: Any) -> tuple[Any, ...]:

@@ -13,7 +13,8 @@ from tensorlab.engine.quantizer import PerChannel, PerTensor
 from tensorlab.engine.signatures.combination import class_name
 from tensorlab.engine.signatures.support import no_kernel, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.ops.indexing.subscripts import getitem, require_broadcast
+from tensorlab.ops.indexing.subscript_writing import require_broadcast
+from tensorlab.ops.indexing.subscripts import getitem
 from tensorlab.ops.quantized.answers import answers, moved, requantized, whole_numbers
 from tensorlab.ops.quantized.facts import expected
 from tensorlab.ops.quantized.making import made, numbers_of
