@@ -1,6 +1,9 @@
 """The commands of `tensorlab` and their options, a few lines each."""
 
+import os
+import re
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Annotated, NoReturn
 
 import typer
@@ -11,6 +14,7 @@ from tensorlab.options import (
     AUTO,
     EXPRESSION,
     NAMES,
+    USAGE_ERROR,
     ColourOption,
     Command,
     Commands,
@@ -26,6 +30,8 @@ from tensorlab.options import (
     MaxSteps,
     NoConfig,
     NoNotices,
+    PageForm,
+    PageFormat,
     Precision,
     ProgramFile,
     SavedFile,
@@ -35,7 +41,7 @@ from tensorlab.options import (
     option,
     use,
 )
-from tensorlab.process import finish
+from tensorlab.process import ExitCode, Telling, finish, refuse
 from tensorlab.version import __version__
 
 app = typer.Typer(
@@ -54,12 +60,26 @@ app = typer.Typer(
 
 
 def command_line(arguments: Sequence[str]) -> int:
-    """Return the exit code of a command line after doing what it asks."""
+    """Return the exit code of a command line after doing what it asks.
+
+    Who asks for JSON is told in JSON, too, what is wrong with a command line.
+    """
+    Telling.json = asks_for_json(arguments)
     try:
-        app(list(arguments), prog_name="tensorlab")
+        code: int = app(list(arguments), prog_name="tensorlab", standalone_mode=not Telling.json)
+    except USAGE_ERROR as error:
+        refuse(error.format_message())
+        return ExitCode.WRONG_USAGE
     except SystemExit as ending:
         return ending.code if isinstance(ending.code, int) else int(ending.code is not None)
-    return 0
+    return code or 0
+
+
+def asks_for_json(arguments: Sequence[str]) -> bool:
+    """Return whether the answer to a command line is to be JSON."""
+    words = " ".join(takewhile("--".__ne__, arguments))
+    given = re.findall(r"--format[ =](\w+)", words) or [os.environ.get("TENSORLAB_FORMAT", "")]
+    return bool(given[-1] == "json")
 
 
 @app.callback(invoke_without_command=True)
@@ -125,6 +145,7 @@ def evaluate(
 def run(
     file: ProgramFile,
     interactive: Annotated[bool, option("-i", "Go on at the prompt, with its names.")] = False,
+    form: PageForm = PageFormat.auto,
     seed: Seed = None,
     dtype: TypeName = None,
     precision: Precision = None,
@@ -147,7 +168,7 @@ def run(
         return start(device=device, first=[f":run {file}"], prepare=beginning.enter)
     use(device)
     budget = limits(max_steps, max_memory, timeout)
-    return run(file, budget, notices=not no_notices, beginning=beginning)
+    return run(file, form.value, budget, notices=not no_notices, beginning=beginning)
 
 
 @app.command(cls=Command, context_settings=NAMES)
@@ -235,12 +256,13 @@ def help_page(
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="A function, method, operator, or words.")
     ],
+    form: PageForm = PageFormat.auto,
     color: ColourOption = AUTO,
 ) -> int:
     """Explain a function, or find one by what it does."""
     from tensorlab.commands.help import show_help
 
-    return show_help(name)
+    return show_help(name, form.value)
 
 
 @app.command(

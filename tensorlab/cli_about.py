@@ -4,17 +4,17 @@ from typing import Annotated
 
 import typer
 
-from tensorlab.options import AUTO, NAMES, ColourOption, Command
+from tensorlab.options import AUTO, NAMES, ColourOption, Command, PageForm, PageFormat
 
 about = typer.Typer()
 
 
 @about.command(cls=Command, context_settings=NAMES)
-def info(color: ColourOption = AUTO) -> int:
+def info(form: PageForm = PageFormat.auto, color: ColourOption = AUTO) -> int:
     """Show versions, devices and where files are kept."""
     from tensorlab.commands.info import show_information
 
-    return show_information()
+    return show_information(form.value)
 
 
 @about.command(cls=Command, context_settings=NAMES, epilog="tensorlab config\n"

@@ -4,7 +4,16 @@ from typing import Annotated
 
 import typer
 
-from tensorlab.options import AUTO, NAMES, ColourOption, Command, DeviceName, use
+from tensorlab.options import (
+    AUTO,
+    NAMES,
+    ColourOption,
+    Command,
+    DeviceName,
+    PageForm,
+    PageFormat,
+    use,
+)
 
 lessons = typer.Typer()
 
@@ -25,6 +34,7 @@ def lesson(
     learner: Annotated[
         str, typer.Option(metavar="ID", envvar="TENSORLAB_LEARNER", help="Whose numbers.")
     ] = "",
+    form: PageForm = PageFormat.auto,
     device: DeviceName = None,
     color: ColourOption = AUTO,
 ) -> int:
@@ -33,8 +43,10 @@ def lesson(
 
     use(device)
     if list_all:
-        return list_lessons(course)
-    return go_on(course=course) if name is None else take_lesson(name, None, course, learner)
+        return list_lessons(course, form.value)
+    if name is None:
+        return go_on(course=course, form=form.value)
+    return take_lesson(name, None, course, learner, form.value)
 
 
 @lessons.command(cls=Command)

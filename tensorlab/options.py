@@ -13,6 +13,8 @@ from tensorlab.process import finish
 WIDTH = 80
 NAMES = {"help_option_names": ["-h", "--help"], "max_content_width": WIDTH}
 EXPRESSION = NAMES | {"ignore_unknown_options": True}
+# Of typer's own copy of click, or of the library.
+USAGE_ERROR: Any = typer.BadParameter.__base__
 LONG_OPTION = re.compile(r"--[a-z]{2,}[a-z-]*")
 # The commands as somebody looks for them.
 GROUPS = {
@@ -50,7 +52,7 @@ class ExpressionCommand(Command):
             if LONG_OPTION.fullmatch(option) and option not in (*options, "--help"):
                 near = get_close_matches(option, options, 1)
                 advice = f" Did you mean {near[0]}?" if near else ""
-                raise typer.BadParameter(f"No such option: {option}.{advice}")
+                raise USAGE_ERROR(f"No such option: {option}.{advice}")
         return super().parse_args(ctx, args)
 
 
@@ -93,6 +95,13 @@ class Format(StrEnum):
     json = "json"
     narrated = "narrated"
     grid = "grid"
+
+
+class PageFormat(StrEnum):
+    """How what is shown to people is written; auto is text, json is for programs."""
+
+    auto = "auto"
+    json = "json"
 
 
 class ExplanationFormat(StrEnum):
@@ -147,6 +156,7 @@ SavedFile = Annotated[
 ]
 ProgramFile = Annotated[str, typer.Argument(metavar="FILE", help="The program; - reads it.")]
 Form = Annotated[Format, option("--format", "How the result is written.")]
+PageForm = Annotated[PageFormat, option("--format", "Text, or JSON for programs.")]
 MaxSteps = Annotated[
     int | None, option("--max-steps", "Steps a program may take; 0 is no limit.", min=0)
 ]

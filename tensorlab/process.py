@@ -98,6 +98,22 @@ def say(message: str) -> None:
         discard(sys.stderr)
 
 
+class Telling:
+    """Whether who called reads JSON."""
+
+    json = False
+
+
+def refuse(message: str) -> None:
+    """Say that something was asked for which cannot be done."""
+    if Telling.json:
+        from tensorlab.workspace.pages_json import usage_line
+
+        print(usage_line(message))
+    else:
+        say(f"tensorlab: {message}")
+
+
 def finish(work: Callable[[], int]) -> int:
     """Do the work of a command and return the exit code, whatever happens inside.
 
@@ -116,7 +132,7 @@ def finish(work: Callable[[], int]) -> int:
         say("terminated")
         return ExitCode.TERMINATED
     except WrongUsageError as error:
-        say(f"tensorlab: {error}")
+        refuse(str(error))
         return ExitCode.WRONG_USAGE
     except OutputLost as lost:
         return output_lost(lost.error)

@@ -16,29 +16,14 @@ def explain_code(code: str, form: str) -> int:
     if rule is None:
         near = get_close_matches(code, CODED, 3)
         raise WrongUsageError(f"there is no error {code}. Did you mean {', '.join(near)}?")
-    from tensorlab.explain.examples import example_of
-
-    outcome = example_of(rule)
     if form == "json":
-        import json
+        from tensorlab.workspace.pages_json import line, rule_object
 
-        from tensorlab.workspace.as_json import failure_object
-
-        failure = None if outcome.failure is None else failure_object(outcome.failure)
-        print(
-            json.dumps(
-                {
-                    "code": rule.code,
-                    "title": rule.title,
-                    "rule": rule.rule,
-                    "example": rule.example,
-                    "error": failure,
-                }
-            )
-        )
+        print(line(rule_object(rule)))
     else:
+        from tensorlab.explain.examples import example_of
         from tensorlab.render.console import show
         from tensorlab.render.error_story import ErrorStory
 
-        show(ErrorStory(rule, outcome))
+        show(ErrorStory(rule, example_of(rule)))
     return ExitCode.FINE

@@ -4,8 +4,15 @@ from tensorlab.process import ExitCode
 from tensorlab.render.console import show
 
 
-def show_information() -> int:
+def show_information(form: str = "auto") -> int:
     """Show what tensorlab runs on and return the exit code."""
+    if form == "json":
+        import json
+
+        from tensorlab.workspace.information import information
+
+        print(json.dumps(information()))
+        return ExitCode.FINE
     from tensorlab.render.information import information_page
 
     show(information_page())

@@ -1,5 +1,8 @@
 """`tensorlab run`: a program from a file, as Python would run it with PyTorch."""
 
+from functools import partial
+from typing import Literal
+
 from tensorlab.commands.beginning import AS_USUAL, Beginning
 from tensorlab.commands.limits import EVALUATION, watch, with_advice
 from tensorlab.explain.notices import Watcher
@@ -10,33 +13,42 @@ from tensorlab.process import ExitCode, emit
 from tensorlab.reading import NotTextError, program_of_file
 from tensorlab.render.outcome import show_failure, show_notices
 
+Form = Literal["auto", "json"]
+
 
 def run(
     file: str,
+    form: Form = "auto",
     budget: Budget = EVALUATION,
     *,
     notices: bool = True,
     beginning: Beginning = AS_USUAL,
 ) -> int:
     """Run a program, which prints what it prints, and return the exit code."""
+    printed: list[str] = []
+    show = partial(shown, printed=printed if form == "json" else None)
     try:
         program = program_of_file(file)
     except NotTextError as error:
-        show_failure(Failure("SyntaxError", str(error)))
-        return ExitCode.FAILED
+        return show(Outcome(failure=Failure("SyntaxError", str(error))), file)
     watcher = Watcher() if notices else None
-    session = Session(preload=False, budget=budget, write=emit, watch=watcher)
+    write = printed.append if form == "json" else emit
+    session = Session(preload=False, budget=budget, write=write, watch=watcher)
     beginning.enter(session)
-    watch(budget, lambda outcome: shown(outcome, program.name))
+    watch(budget, lambda outcome: show(outcome, program.name))
     outcome = explained(session.run(program.text, name=program.name), session)
-    return shown(outcome if notices else outcome._replace(notices=()), program.name)
+    return show(outcome if notices else outcome._replace(notices=()), program.name)
 
 
-def shown(outcome: Outcome, name: str) -> int:
-    """Show what the program did not print itself and return the exit code."""
+def shown(outcome: Outcome, name: str, printed: list[str] | None) -> int:
+    """Show what the program did not print itself, or all as JSON, and return the exit code."""
     outcome = with_advice(outcome)
-    show_notices(outcome.notices)
-    if outcome.failure is not None:
-        show_failure(outcome.failure, name)
-        return ExitCode.FAILED
-    return ExitCode.FINE
+    if printed is not None:
+        from tensorlab.workspace.as_json import run_line
+
+        print(run_line(outcome, "".join(printed)))
+    else:
+        show_notices(outcome.notices)
+        if outcome.failure is not None:
+            show_failure(outcome.failure, name)
+    return ExitCode.FINE if outcome.failure is None else ExitCode.FAILED

@@ -31,11 +31,16 @@ def library_with(course: str | None) -> Library:
     return Library(more=[Path(course)] if course else [])
 
 
-def list_lessons(course: str | None = None) -> int:
+def list_lessons(course: str | None = None, form: str = "auto") -> int:
     """Show the lessons with what is done, and return the exit code."""
     library = library_with(course)
     progress = saved_progress()
-    show(lesson_list(library.lessons, progress))
+    if form == "json":
+        from tensorlab.workspace.pages_json import lessons_object, line
+
+        print(line(lessons_object(library.lessons, progress)))
+    else:
+        show(lesson_list(library.lessons, progress))
     for notice in progress.take_notices():
         say(f"note: {notice}")
     for error in library.broken:
@@ -43,14 +48,16 @@ def list_lessons(course: str | None = None) -> int:
     return ExitCode.FINE
 
 
-def go_on(configuration: "Configuration | None" = None, course: str | None = None) -> int:
+def go_on(
+    configuration: "Configuration | None" = None, course: str | None = None, form: str = "auto"
+) -> int:
     """Take the lesson that comes next, or list them where all are done or nobody is there."""
     library = library_with(course)
     advice = next_lesson(library.lessons, saved_progress())
     if advice is None or not is_terminal():
-        return list_lessons(course)
+        return list_lessons(course, form)
     say(f"Going on with {advice.lesson}: {advice.why}. All lessons: tensorlab lesson --list")
-    return take_lesson(advice.lesson, configuration, course)
+    return take_lesson(advice.lesson, configuration, course, form=form)
 
 
 def take_lesson(
@@ -58,6 +65,7 @@ def take_lesson(
     configuration: "Configuration | None" = None,
     course: str | None = None,
     learner: str = "",
+    form: str = "auto",
 ) -> int:
     """Take a lesson from where it was left, and return the exit code.
 
@@ -70,19 +78,19 @@ def take_lesson(
     lesson = for_learner(found(library, name), learner)
     from tensorlab.workspace.lessons import begun  # the list of lessons needs no engine
 
-    return take(begun(lesson, saved_progress(), library.lessons), configuration)
+    return take(begun(lesson, saved_progress(), library.lessons), configuration, form)
 
 
-def take(run: "LessonRun", configuration: "Configuration | None" = None) -> int:
+def take(run: "LessonRun", configuration: "Configuration | None" = None, form: str = "auto") -> int:
     """Take a lesson on a terminal, or with answers from standard input."""
-    if is_terminal():
+    if form != "json" and is_terminal():
         from tensorlab.repl.configuration import usual_configuration
         from tensorlab.repl.lesson_prompt import take_at_prompt
 
         return take_at_prompt(run, configuration or usual_configuration())
     from tensorlab.repl.lesson_script import take_from_script
 
-    return take_from_script(run)
+    return take_from_script(run, form)
 
 
 def found(library: Library, name: str) -> "Lesson":

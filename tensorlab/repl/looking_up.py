@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from difflib import get_close_matches
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from tensorlab.course.library import taught_in
-from tensorlab.explain.examples import example_of, page_about
+from tensorlab.explain.examples import Page, example_of, page_about
 from tensorlab.explain.reference import function_names
 from tensorlab.explain.search import found_by
 from tensorlab.language.attributes import names_after
@@ -16,6 +17,7 @@ from tensorlab.language.rules.table import CODED
 from tensorlab.language.session import Session
 from tensorlab.language.values import Namespace
 from tensorlab.render.commands import typed_as
+from tensorlab.render.console import plain_text
 from tensorlab.render.error_story import ErrorStory
 from tensorlab.render.help_page import HelpPage
 from tensorlab.render.tables import Pairs
@@ -70,6 +72,23 @@ def page_on(name: str, session: Session) -> RenderableType | None:
         return ErrorStory(rule, example_of(rule))
     page = page_about(name) or page_about(f"Tensor.{name.rpartition('.')[2]}" * ("." in name))
     return page and HelpPage(page)
+
+
+def as_object(name: str, answer: Answer) -> dict[str, Any]:
+    """Return what is said of a name as JSON has it: a function's page, a code's story, a text."""
+    from tensorlab.workspace import pages_json
+
+    found = page_on(name, Session())
+    hits = found_by(name) if found is None else []
+    if len(hits) > 1:
+        return pages_json.found_object(hits)
+    if hits and (page := page_about(hits[0].name)):
+        found = HelpPage(page)
+    if isinstance(found, HelpPage):
+        return pages_json.page_object(Page(found.card, found.examples), taught_in(name))
+    if isinstance(found, ErrorStory):
+        return pages_json.rule_object(found.rule)
+    return {"name": name, "text": plain_text(answer.text)}
 
 
 def by_words(words: str) -> Answer:

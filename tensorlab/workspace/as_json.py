@@ -30,6 +30,14 @@ def outcome_line(outcome: Outcome, printed: str = "") -> str:
     return f"{value[:-1]}, {notes[1:]}"  # one object of the two
 
 
+def run_line(outcome: Outcome, printed: str) -> str:
+    """Return the one line that stands for a whole program, of which nothing is shown unasked."""
+    told: dict[str, JsonValue] = {"notices": list(outcome.notices)}
+    if outcome.failure is not None:
+        told = {"error": failure_object(outcome.failure)}
+    return json.dumps({**told, "printed": printed}, allow_nan=False)
+
+
 def outcome_object(outcome: Outcome) -> dict[str, JsonValue]:
     """Return a run: its value or its failure, and its notices."""
     if outcome.failure is not None:

@@ -1,0 +1,100 @@
+"""Help, lessons and wrong usage as the objects of `--format json`."""
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tensorlab.course import events
+from tensorlab.course.lesson import Lesson
+from tensorlab.course.path import next_lesson, state_of, track_of
+from tensorlab.course.progress import Progress
+from tensorlab.explain.examples import Example, Page, example_of
+from tensorlab.language.outcome import Failure
+from tensorlab.language.rules.rule import Rule
+from tensorlab.workspace.as_json import failure_object
+from tensorlab.workspace.to_json import to_json
+
+JsonObject = dict[str, Any]
+
+
+def line(content: JsonObject) -> str:
+    """Return data as one line of JSON."""
+    return json.dumps(content, allow_nan=False)
+
+
+def usage_line(message: str) -> str:
+    """Return the line that says that something was asked for which cannot be done."""
+    return line({"error": failure_object(Failure("UsageError", message))})
+
+
+def page_object(page: Page, lesson: str) -> JsonObject:
+    """Return the page about a function, with the lesson that teaches it."""
+    card, examples = page
+    return {
+        "name": card.name,
+        "signature": card.signature,
+        "summary": card.summary,
+        "details": card.details,
+        "spellings": list(card.spellings),
+        "shapes": card.shapes,
+        "examples": [example_object(each) for each in examples],
+        "gradient": dict(card.gradient),
+        "related": list(card.related),
+        "lesson": lesson or None,
+    }
+
+
+def example_object(example: Example) -> JsonObject:
+    """Return a program that was run, and what it showed."""
+    failure = example.outcome.failure
+    shown: JsonObject = {"text": example.outcome.text}
+    if failure is not None:
+        shown = {"error": failure_object(failure)}
+    return {"program": example.source, **shown, "printed": example.printed}
+
+
+def rule_object(rule: Rule) -> JsonObject:
+    """Return the story of an error by its code, with what its example gives."""
+    failure = example_of(rule).failure
+    return {
+        "code": rule.code,
+        "title": rule.title,
+        "rule": rule.rule,
+        "example": rule.example,
+        "error": None if failure is None else failure_object(failure),
+    }
+
+
+def found_object(found: Iterable[tuple[str, str]]) -> JsonObject:
+    """Return functions that words tell of, each with what it does."""
+    return {"found": [{"name": name, "summary": summary} for name, summary in found]}
+
+
+def lessons_object(lessons: Sequence[Lesson], progress: Progress) -> JsonObject:
+    """Return the lessons, how far each has been taken, and which comes next."""
+    advice = next_lesson(lessons, progress)
+    return {
+        "lessons": [lesson_object(each, progress) for each in lessons],
+        "next": None if advice is None else {"lesson": advice.lesson, "why": advice.why},
+    }
+
+
+def lesson_object(lesson: Lesson, progress: Progress) -> JsonObject:
+    """Return a lesson with how far it has been taken."""
+    record = progress.lesson(lesson.name)
+    return {
+        "name": lesson.name,
+        "title": lesson.title,
+        "track": track_of(lesson),
+        "state": state_of(lesson, progress),
+        "step": record.step,
+        "steps": len(lesson.steps),
+        "right": record.states(lesson.questions).count("right"),
+        "questions": len(lesson.questions),
+    }
+
+
+def event_object(event: events.Event) -> JsonObject:
+    """Return what happened in a lesson: its kind, then what it tells."""
+    told = to_json(event)
+    return {"event": told.pop("class"), **told}
