@@ -15,6 +15,20 @@ from tensorlab.engine.tensor import Tensor
 Recorder = Callable[[Any, Sequence[Any], dict[str, Any]], None]
 
 
+def shapes_of(tensors: Any) -> list[Any]:
+    """Return the shapes of the tensors in a list."""
+    return [tensor.shape for tensor in tensors]
+
+
+def geometry_of(tensor: Any) -> tuple[Any, Any, int]:
+    """Return a tensor's shape, its strides and where in its storage it begins."""
+    return tuple(tensor.shape), tensor.stride(), tensor.storage_offset()
+
+
+# What a rule can ask of its input in place of the tensors, which are then not saved.
+FACTS: dict[str, Callable[[Any], Any]] = {"shapes": shapes_of, "geometry": geometry_of}
+
+
 class History:
     """How the record of a base learns of a write through a view: by operations, so set by these."""
 
@@ -37,7 +51,13 @@ class Plan:
             (
                 places[name],
                 name,
-                [(part, places[part], keeper(operation, part)) for part in asked if part in places],
+                [
+                    (part, places[name], FACTS[part])
+                    if part in FACTS
+                    else (part, places[part], keeper(operation, part))
+                    for part in asked
+                    if part in places or part in FACTS
+                ],
                 "out" in asked,
             )
             for name, asked in operation.needs.items()

@@ -81,8 +81,9 @@ def declare_gradient(operation: Operation, **rules: Rule) -> None:
     """Declare, for inputs by name, how a gradient of the result becomes one of the input.
 
     A rule asks for what it needs by the names of its parameters: first `g` (the gradient of the
-    result), then `out` (the result), `sizes` (the input's shape, for which nothing is saved)
-    and any of the function's own parameters.
+    result), then `out` (the result), any of the function's own parameters, and what says enough of
+    the input without its being saved: `sizes` (its shape), `shapes` (those of a list of tensors),
+    `geometry` (its shape, strides and offset).
     """
     operation.rules.update(rules)
 

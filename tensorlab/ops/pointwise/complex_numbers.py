@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import Casts, composite, elementwise, view
-from tensorlab.engine.dtypes import FLOATING, DType, bfloat16, complex32
+from tensorlab.engine.dtypes import FLOATING, bfloat16, complex32
 from tensorlab.engine.signatures.out_types import PARTS
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, FLOATS, HALVES
@@ -96,13 +96,8 @@ def imaginary_part(input: Array) -> Array:
     return part_of(input, "imag")
 
 
-real_part.gradient(input=lambda g, input: complex_of(g, input.dtype))
-imaginary_part.gradient(input=lambda g, input: complex_of(g, input.dtype) * 1j)
-
-
-def complex_of(real: Any, dtype: DType) -> Any:
-    """Return real numbers as complex ones."""
-    return real.to(dtype)
+real_part.gradient(input=lambda g: g.to(g.dtype.to_complex()))
+imaginary_part.gradient(input=lambda g: g.to(g.dtype.to_complex()) * 1j)
 
 
 @composite(method=False, related=("imag", "view_as_real"))
@@ -251,7 +246,8 @@ def with_parts(real: Any, imag: Any) -> Any:
     return numbers
 
 
-complex.gradient(real=lambda g: g.real, imag=lambda g: g.imag)
+# PyTorch keeps the parts, though nothing of them is asked.
+complex.gradient(real=lambda g, real: g.real, imag=lambda g, imag: g.imag)
 
 
 @elementwise(

@@ -78,7 +78,9 @@ def gradient(
     asked = range(input.ndim) if dim is None else [dim] if isinstance(dim, int) else dim
     dims = [wrap_dim(place, input.ndim) for place in asked]
     found = []
-    for place, step in zip(dims, spacings(input, spacing, dims), strict=True):
+    for place, step in zip(
+        dims, spacings(input, 1 if spacing is None else spacing, dims), strict=True
+    ):
         if input.shape[place] < edge_order + 1:
             raise RuntimeError(
                 "torch.gradient expected each dimension size to be at least edge_order+1"

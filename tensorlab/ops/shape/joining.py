@@ -1,6 +1,7 @@
 """Joining tensors along a dimension that they have, or along a new one."""
 
 from itertools import accumulate, pairwise
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Arrays
+from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.threads import MANY, copied
 from tensorlab.ops.shape.at_least import atleast_1d, atleast_2d, atleast_3d
@@ -106,15 +108,15 @@ def joinable(arrays: list[np.ndarray], dim: int) -> list[np.ndarray]:
     return parts
 
 
-def cut_back(g: Tensor, tensors: list[Tensor], dim: int) -> list[Tensor]:
+def cut_back(g: Tensor, shapes: list[Size], dim: int) -> list[Tensor]:
     """Return the pieces of a joined gradient that belong to the joined tensors."""
     pieces = []
     start = 0
-    for tensor in tensors:
-        empty = tensor.shape == (0,) and g.ndim != 1
-        length = 0 if empty else tensor.shape[dim]
+    for shape in shapes:
+        empty = shape == (0,) and g.ndim != 1
+        length = 0 if empty else shape[dim]
         piece: Any = g.narrow(dim, start, length)
-        pieces.append(piece.reshape(tensor.shape) if empty else piece)
+        pieces.append(piece.reshape(shape) if empty else piece)
         start += length
     return pieces
 
@@ -239,14 +241,14 @@ def on_diagonal(tensors: Arrays) -> Array:
     return whole
 
 
-def blocks_back(g: Any, tensors: list[Tensor]) -> list[Tensor]:
+def blocks_back(g: Any, shapes: list[Size]) -> list[Tensor]:
     """Return the blocks of a gradient that belong to the joined matrices."""
     blocks = []
     top = left = 0
-    for tensor in tensors:
-        height, width = tensor.shape if tensor.ndim == 2 else (1, tensor.shape.numel())
+    for shape in shapes:
+        height, width = shape if len(shape) == 2 else (1, prod(shape))
         block = g.narrow(0, top, height).narrow(1, left, width)
-        blocks.append(block.reshape(tensor.shape))
+        blocks.append(block.reshape(shape))
         top, left = top + height, left + width
     return blocks
 

@@ -96,8 +96,8 @@ def diagonal_scatter(
 
 
 diagonal_scatter.gradient(
-    input=lambda g, src, offset, dim1, dim2: g.diagonal_scatter(
-        src.new_zeros(src.shape), offset, dim1, dim2
+    input=lambda g, offset, dim1, dim2: g.diagonal_scatter(
+        g.new_zeros(g.diagonal(offset, dim1, dim2).shape), offset, dim1, dim2
     ),
     src=lambda g, offset, dim1, dim2: g.diagonal(offset, dim1, dim2),
 )
@@ -122,7 +122,7 @@ def as_strided_scatter(
 
 as_strided_scatter.gradient(
     # PyTorch's own rule keeps what was overwritten.
-    input=lambda g, src, size, stride, storage_offset: g.new_zeros(g.shape).as_strided_scatter(
+    input=lambda g, size, stride, storage_offset: g.new_zeros(g.shape).as_strided_scatter(
         g.contiguous().as_strided(size, stride, storage_offset), size, stride, storage_offset
     ),
     src=lambda g, size, stride, storage_offset: g.contiguous().as_strided(

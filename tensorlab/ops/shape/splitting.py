@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.declaring import Quantized, composite, operation, view
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.size import Size
 from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.shape.parts import cut, join, pieces, split, zeros_around
@@ -77,7 +78,7 @@ def pieces_at(array: np.ndarray, axis: int, where: Any, name: str) -> tuple[np.n
     )
 
 
-def split_back(g: list[Tensor], input: Tensor, indices_or_sections: Any, dim: int) -> Array:
+def split_back(g: list[Tensor], sizes: Size, indices_or_sections: Any, dim: int) -> Array:
     """Return the sum of the gradients of all pieces, each at its place.
 
     The pieces may overlap or leave some out where indices go back.
@@ -86,11 +87,11 @@ def split_back(g: list[Tensor], input: Tensor, indices_or_sections: Any, dim: in
         indices_or_sections = indices_or_sections.tolist()
     if isinstance(indices_or_sections, int):
         return join(g, dim)
-    size = input.shape[dim]
+    size = sizes[dim]
     total = None
     for part, (start, end) in zip(g, pairwise([0, *indices_or_sections, size]), strict=True):
         start, end, _ = slice(start, end).indices(size)  # noqa: PLW2901
-        placed = zeros_around(part, input.shape, dim, start, max(start, end))
+        placed = zeros_around(part, sizes, dim, start, max(start, end))
         total = placed if total is None else total + placed
     return total
 
@@ -136,8 +137,8 @@ def declare_split(name: str, least: int, find_axis: Any, example: str) -> None:
         quantized=Quantized.MOVES,
     )(forward)
     declared.gradient(
-        input=lambda g, input, indices_or_sections, sections, indices: split_back(
-            g, input, given_one(indices_or_sections, sections, indices), find_axis(input.ndim)
+        input=lambda g, sizes, indices_or_sections, sections, indices: split_back(
+            g, sizes, given_one(indices_or_sections, sections, indices), find_axis(len(sizes))
         )
     )
 

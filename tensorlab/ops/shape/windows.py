@@ -146,15 +146,15 @@ strided_again.gradient(
 )
 
 
-def as_strided_back(g: Any, input: Any, size: Any, stride: Any, storage_offset: int | None) -> Any:
+def as_strided_back(
+    g: Any, geometry: Any, size: Any, stride: Any, storage_offset: int | None
+) -> Any:
     """Return the gradient of an input of as_strided."""
-    offset = input.storage_offset()
+    shape, strides, offset = geometry
     start = offset if storage_offset is None else storage_offset
     if 0 in size:
-        return input.new_zeros(input.shape)
-    return strided_back(
-        g, tuple(input.shape), input.stride(), offset, tuple(size), tuple(stride), start
-    )
+        return g.new_zeros(shape)
+    return strided_back(g, shape, strides, offset, tuple(size), tuple(stride), start)
 
 
 as_strided.gradient(input=as_strided_back)
