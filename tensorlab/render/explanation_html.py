@@ -3,30 +3,41 @@
 Without a script all cells are told below each other.
 """
 
-from collections.abc import Iterable, Iterator
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from importlib.resources import files
 
-from tensorlab.explain.arithmetic import Arithmetic, arithmetic_of, operator_of
-from tensorlab.explain.frames import Cell, Chapter, Explanation, Frame, Operand
+from tensorlab.explain.arithmetic import Arithmetic, arithmetic_of
+from tensorlab.explain.frames import Chapter, Explanation, Frame
+from tensorlab.explain.graph_steps import GraphWalk
 from tensorlab.explain.numbers import literal
 from tensorlab.explain.pictures import brief, more_cells, place_text
 from tensorlab.render.code_parts import code_parts
 from tensorlab.render.explanation_plain import equation
-from tensorlab.render.page_tables import badges, figure, shown
+from tensorlab.render.graph_svg import graph_svg
+from tensorlab.render.page_stage import Drawn
+from tensorlab.render.page_tables import badges
 from tensorlab.render.style_sheet import class_of, page_rules
 
-MOST_LIT = 64  # cells that one cell lights, if its text has not all of them
-CELL = 40  # characters of a table for one cell, about
 ROOM = 70_000  # characters for what is told of cells; the page stays below 100 KB with the rest
 KEYS = "left and right: cells · with Shift: terms · space: play · click a cell of a result"
 
 
-def explanation_html(explanation: Explanation, title: str = "", above: str = "") -> str:
-    """Return a page on which one steps through an explanation, with HTML of ours above it."""
+def graph_html(walk: GraphWalk) -> str:
+    """Return a page on which one steps through a graph, its picture above."""
+    title = f"autograd graph of {walk.nodes[0].text or walk.nodes[0].label}"
+    return explanation_html(walk.explanation, title, graph_svg(walk.nodes), walk.steps)
+
+
+def explanation_html(
+    explanation: Explanation, title: str = "", above: str = "", steps: Sequence[int] = ()
+) -> str:
+    """Return a page on which one steps through an explanation, with a picture of ours above it.
+
+    `steps` says for each chapter which part of the picture it is about.
+    """
     title = title or (explanation.chapters[-1].source if explanation.chapters else "tensorlab")
-    body = "\n".join(chapters(explanation))
+    body = "\n".join(chapters(explanation, steps))
     here = files("tensorlab.render")
     style, script = (here.joinpath(name).read_text("utf-8") for name in ("page.css", "page.js"))
     return f"""<!doctype html>
@@ -40,7 +51,7 @@ def explanation_html(explanation: Explanation, title: str = "", above: str = "")
 </head>
 <body>
 <main>
-{above}{body}
+{above}<div>{body}</div>
 </main>
 <nav id="controls" hidden aria-label="Steps">
 <button id="back" type="button">Back</button>
@@ -56,9 +67,9 @@ def explanation_html(explanation: Explanation, title: str = "", above: str = "")
 </html>"""
 
 
-def chapters(explanation: Explanation) -> list[str]:
+def chapters(explanation: Explanation, steps: Sequence[int]) -> list[str]:
     """Return a section for each operation: where room is short, the last ones have it."""
-    page = Page()
+    page = Page(steps)
     numbered = list(enumerate(explanation.chapters))
     last = len(numbered) - 1
     return [page.chapter(each, at, is_last=at == last) for at, each in reversed(numbered)][::-1]
@@ -67,9 +78,11 @@ def chapters(explanation: Explanation) -> list[str]:
 class Page:
     """Writes the chapters of a page, each step once, and no more than there is room for."""
 
-    def __init__(self) -> None:
+    def __init__(self, about: Sequence[int] = ()) -> None:
+        self.about = about
         self.room = ROOM
-        self.told: dict[str, str] = {}  # the steps that stand on the page, with their places
+        self.count = 0  # of the steps on the page
+        self.told: dict[str, str] = {}  # those of the operation, with their places
 
     def chapter(self, chapter: Chapter, number: int, *, is_last: bool) -> str:
         """Return a section on an operation; of one that wrote numbers down its headline."""
@@ -82,103 +95,42 @@ class Page:
             return f'<section class="plain">{head}</section>'
         drawn = Drawn(chapter)
         self.room -= drawn.size
+        self.told = {}
         told = list(self.cells(drawn))
         left = len(chapter.frames) - len(told) + chapter.hidden
+        about = f' data-about="{self.about[number]}"' if self.about else ""
         more = f'<p class="quiet">{more_cells(left)}; --cell asks for one of them</p>'
         return (
-            f'<section class="chapter" id="c{number}">{head}'
+            f'<section class="chapter"{about}>{head}'
             f'<div class="stage">{drawn.stage(len(told))}</div>'
             f'<ol class="cells">{"".join(told)}</ol>{more if left else ""}</section>'
         )
 
-    def cells(self, drawn: "Drawn") -> Iterator[str]:
+    def cells(self, drawn: Drawn) -> Iterator[str]:
         """Yield what is told of each cell, as far as there is room."""
         for frame, found in zip(drawn.chapter.frames, drawn.arithmetic, strict=True):
-            told = told_cell(frame, found, drawn.lit(frame, found), self.steps(frame))
+            told = told_cell(frame, found, drawn.lit(frame, found), self.steps(frame, drawn))
             self.room -= len(told.encode())
             yield told
             if self.room < 0:
                 return
 
-    def steps(self, frame: Frame) -> str:
+    def steps(self, frame: Frame, drawn: Drawn) -> str:
         """Return the steps on the way to a cell; one that was told before is only named."""
         fresh, places = [], []
         for step in frame.steps:
             words = f"<code>{escape(equation(step))}</code> &ensp;{escape(step.sentence)}"
             if words not in self.told:
-                self.told[words] = f"s{len(self.told)}"
-                fresh.append(f'<li id="{self.told[words]}">{words}</li>')
+                self.told[words] = f"s{self.count}"
+                self.count += 1
+                lit = " ".join(drawn.lit(step, arithmetic_of(step)))
+                fresh.append(f'<li id="{self.told[words]}" data-lit="{lit}">{words}</li>')
             places.append(self.told[words])
         if not places:
             return ""
         before = len(places) - len(fresh)
         again = f'<li class="quiet">and {before} steps told at other cells</li>' if before else ""
         return f'<ol class="steps" data-from="{" ".join(places)}">{"".join(fresh)}{again}</ol>'
-
-
-class Drawn:
-    """The tensors of an operation, and which of their cells each cell of the result lights."""
-
-    def __init__(self, chapter: Chapter) -> None:
-        self.chapter = chapter
-        self.arithmetic = [arithmetic_of(frame) for frame in chapter.frames]
-        self.operands = [operand for operand in chapter.operands if operand.cells]
-        self.numbers = {operand.name: number for number, operand in enumerate(self.operands)}
-
-    @cached_property
-    def cells(self) -> list[set[tuple[int, ...]]]:
-        """The cells of each operand that are drawn."""
-        wanted: list[list[tuple[int, ...]]] = [[] for _ in self.operands]
-        for found in self.arithmetic:
-            for name, index in [*found.terms, *([found.winner] if found.winner else [])]:
-                if name in self.numbers:
-                    wanted[self.numbers[name]].append(index)
-        return [set(shown(each, first)) for each, first in zip(self.operands, wanted, strict=True)]
-
-    @property
-    def size(self) -> int:
-        """About how many characters its tables take."""
-        drawn = sum(map(len, self.cells)) + sum(len(part.cells) for part in self.chapter.parts)
-        return CELL * drawn
-
-    def stage(self, told: int) -> str:
-        """Return the operands, the sign between them, and the result with its cells to click."""
-        sign = operator_of(self.chapter)
-        between = f'<span class="operator">{escape(sign)}</span>' if sign else ""
-        figures = [
-            figure(operand, cells, operand.name, ())
-            for operand, cells in zip(self.operands, self.cells, strict=True)
-        ]
-        equals = '<span class="operator">=</span>' if figures else ""
-        return between.join(figures) + "".join(
-            equals + self.result(part, number, told)
-            for number, part in enumerate(self.chapter.parts)
-        )
-
-    def result(self, part: Operand, number: int, told: int) -> str:
-        """Return one of the results."""
-        asked = {frame.index for frame in self.chapter.frames[:told] if (frame.part or 0) == number}
-        title = "result" if len(self.chapter.parts) == 1 else f"result[{number}]"
-        return figure(part, shown(part, sorted(asked)), title, asked)
-
-    def lit(self, frame: Frame, found: Arithmetic) -> Iterator[str]:
-        """Yield the cells that a cell lights, as the script reads them: tensor, place, term."""
-        by_number: dict[int, list[Cell]] = {}
-        for cell in frame.inputs:
-            if cell.name in self.numbers:
-                by_number.setdefault(self.numbers[cell.name], []).append(cell)
-        for number, cells in by_number.items():
-            places = [(c.name, c.index) for c in cells if c.index in self.cells[number]]
-            written = [place for place in places if place in found.terms]
-            if not written and len(places) == len(self.cells[number]):
-                yield f"{number}:*"
-                continue
-            if len(cells) > MOST_LIT and written:
-                places = written  # the others are in the middle that is not written out
-            for name, index in places:
-                term = found.terms.get((name, index), "")
-                mark = "w" if (name, index) == found.winner else term
-                yield f"{number}:{'.'.join(map(str, index))}:{mark}"
 
 
 def told_cell(frame: Frame, found: Arithmetic, lit: Iterable[str], steps: str) -> str:

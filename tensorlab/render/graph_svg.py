@@ -29,7 +29,8 @@ def graph_svg(nodes: tuple[GraphNode, ...]) -> str:
         for source in node.sources
     ]
     for place, node in enumerate(nodes):
-        parts += drawn(node, places[place], sizes[place])
+        inside = "".join(drawn(node, places[place], sizes[place]))
+        parts.append(f'<g class="node" data-number="{node.number}">{inside}</g>')
     title = f"autograd graph of {nodes[0].name or nodes[0].label}"
     return document(parts, whole + 2 * MARGIN, y - DOWN + MARGIN, title)
 

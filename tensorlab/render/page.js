@@ -37,6 +37,7 @@ const steps = chapters.flatMap(chapter => [...chapter.element.querySelectorAll('
     terms: [...element.querySelectorAll('.sum [data-term]')] };
 }));
 
+// The cells that an element names: tensor, place, and the term in which it stands or w of a winner.
 function litBy(element, chapter) {
   return (element.dataset.lit || '').split(' ').filter(Boolean).flatMap(word => {
     const [operand, place, term] = word.split(':');
@@ -46,6 +47,7 @@ function litBy(element, chapter) {
   });
 }
 
+const nodes = [...document.querySelectorAll('svg .node')];
 const value = cell => cell.querySelector('button') || cell;
 steps.forEach(step => { if (step.cell) step.words = value(step.cell).textContent; });
 
@@ -58,18 +60,27 @@ function clear() {
   document.querySelectorAll('.at, .later').forEach(piece => piece.classList.remove('at', 'later'));
 }
 
+// In how many beats a cell is played: its steps, or the terms of its sum.
+function beatsOf(step) {
+  const list = step.element.querySelector('.steps');
+  if (list) return list.dataset.from.split(' ').length;
+  return step.terms.length > 1 ? step.terms.length : 0;
+}
+
 function light(step) {
-  step.lit.forEach(({ cell, term: own }) => {
+  const played = step.element.querySelector('.steps') && term !== null && step.element.querySelector('.steps').children[term];
+  if (played) played.classList.add('at');
+  (played ? litBy(played, step.chapter) : step.lit).forEach(({ cell, term: own }) => {
     cell.classList.add('lit');
     if (own === 'w') cell.classList.add('winner');
     else if (own !== '' && own !== undefined) {
       cell.classList.add(HUES[own % HUES.length]);
-      if (term !== null && Number(own) !== term) cell.classList.add('resting');
-    } else if (term !== null) cell.classList.add('resting');
+      if (!played && term !== null && Number(own) !== term) cell.classList.add('resting');
+    } else if (!played && term !== null) cell.classList.add('resting');
   });
   step.terms.forEach((piece, number) => {
     if (step.terms.length > 1 || step.lit.length > 1) piece.classList.add(HUES[number % HUES.length]);
-    if (number === term) piece.classList.add('at');
+    if (!played && number === term) piece.classList.add('at');
   });
 }
 
@@ -77,6 +88,7 @@ function show(place, part = null, { speak = true } = {}) {
   at = Math.max(0, Math.min(place, steps.length - 1));
   const step = steps[at];
   term = part;
+  borrow(step);
   clear();
   if (term === null) step.seen = true;
   const here = chapters.indexOf(step.chapter);
@@ -86,14 +98,14 @@ function show(place, part = null, { speak = true } = {}) {
     chapter.element.classList.toggle('ahead', number > furthest);
   });
   step.chapter.element.querySelectorAll('.cells > li').forEach(each => each.classList.toggle('shown', each === step.element));
-  borrow(step);
+  nodes.forEach(node => node.classList.toggle('now', node.dataset.number === step.chapter.element.dataset.about));
   steps.forEach(each => { if (each.cell) label(each); });
   light(step);
   if (step.cell) step.cell.classList.add('now');
   const sum = step.element.querySelector('.value');
   if (sum) sum.classList.toggle('later', term !== null);
   const far = step.element.querySelector('.far');
-  if (far) far.textContent = term !== null && step.sums[term] ? `so far ${step.sums[term]}` : '';
+  if (far) far.textContent = term !== null && !step.element.querySelector('.steps') && step.sums[term] ? `so far ${step.sums[term]}` : '';
   $('where').textContent = `${at + 1} of ${steps.length}`;
   $('back').disabled = at === 0 && term === null;
   $('next').disabled = at === steps.length - 1 && term === null;
@@ -127,14 +139,14 @@ function stop() { clearTimeout(timer); timer = null; }
 // The terms of a cell one after the other, then its value, then the next cell.
 function forward() {
   const step = steps[at];
-  if (term !== null) return show(at, term + 1 < step.terms.length ? term + 1 : null), true;
+  if (term !== null) return show(at, term + 1 < beatsOf(step) ? term + 1 : null), true;
   if (at + 1 >= steps.length) return false;
-  return show(at + 1, steps[at + 1].terms.length > 1 && !still.matches ? 0 : null), true;
+  return show(at + 1, beatsOf(steps[at + 1]) && !still.matches ? 0 : null), true;
 }
 
 function backward() {
   const step = steps[at];
-  if (term === null && step.terms.length > 1) return show(at, step.terms.length - 1);
+  if (term === null && beatsOf(step)) return show(at, beatsOf(step) - 1);
   return term ? show(at, term - 1) : show(at - 1);
 }
 
@@ -146,7 +158,7 @@ function play() {
   if (timer) { stop(); return show(at, term); }
   if (at === steps.length - 1 && term === null) at = 0;
   timer = 1;
-  show(at, steps[at].terms.length > 1 && !still.matches ? 0 : null);
+  show(at, beatsOf(steps[at]) && !still.matches ? 0 : null);
   tick();
 }
 
@@ -201,13 +213,13 @@ document.addEventListener('keydown', event => {
   acts[event.key]();
 });
 
-document.querySelectorAll('svg .node').forEach(node => {
-  const go = () => {
-    const found = steps.findIndex(step => step.chapter.element.id === node.dataset.chapter);
-    if (found >= 0) moved(found);
-  };
-  node.addEventListener('click', go);
-});
+// A node of the picture leads to its value, and from there to its gradient.
+nodes.forEach(node => node.addEventListener('click', () => {
+  const about = steps.map((step, number) => step.chapter.element.dataset.about === node.dataset.number ? number : -1)
+    .filter(number => number >= 0);
+  const others = about.filter(number => steps[number].chapter !== steps[at].chapter);
+  if (about.length) moved(others.find(number => number > at) ?? others[0] ?? about[0]);
+}));
 
 if (steps.length) {
   $('back').onclick = () => moved(at - 1);

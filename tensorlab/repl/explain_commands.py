@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,9 +20,13 @@ from tensorlab.workspace.questions import CannotAnswerError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from tensorlab.explain.frames import Explanation
+    from tensorlab.explain.graph import GraphNode
     from tensorlab.workspace.workspace import Workspace
 
-STEPPING = "Each line: a value forward, the gradient that came back. :graph 2 tells step 2 in full."
+STEP = "step"
+STEPPING = """Each line: a value forward, the gradient that came back.
+:graph 2 tells step 2 in full, :graph step walks through all of them, :graph x.html makes a page."""
 
 
 def why(workspace: Workspace, argument: str) -> RenderableType:
@@ -36,13 +41,7 @@ def why(workspace: Workspace, argument: str) -> RenderableType:
     told = answers.why(workspace, argument)
     if isinstance(told, Failure):
         return FailureView(told)
-    if is_for_the_ear():
-        from tensorlab.render.explanation_narrated import narrated_explanation
-
-        return Text(narrated_explanation(told))
-    from tensorlab.render.explanation_view import ExplanationView
-
-    return ExplanationView(told)
+    return explanation_view(told)
 
 
 def shapes(workspace: Workspace, argument: str) -> RenderableType:
@@ -62,7 +61,7 @@ def memory(workspace: Workspace, argument: str) -> RenderableType:
 
 
 def graph(workspace: Workspace, argument: str) -> RenderableType:
-    """Show the autograd graph behind a tensor; with a file name, write it as SVG.
+    """Show the autograd graph behind a tensor, or step through it; with a file name, write it.
 
     Raises:
         CannotAnswerError: there is no such graph or step, or the file cannot be written.
@@ -71,22 +70,61 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
     known = " ".join(before) or workspace.graph_shown
     if last.isdigit() and is_expression(known):
         return graph_step(workspace, known, int(last))
+    if last == STEP and STEP not in workspace.session.names:
+        return graph_steps(workspace, known if not before else " ".join(before))
     name, file = argument, ""
-    if argument.endswith((".svg", ".svg'", '.svg"')):
+    if argument.rstrip("\"'").endswith((".svg", ".html")):
         name, file = expression_and_file(argument)
+        name = name or workspace.graph_shown
     nodes = answers.graph(workspace, name.strip())
     workspace.graph_shown = name.strip()
     if not file:
         from tensorlab.render.graph_tree import GraphTree
 
         return Group(GraphTree(nodes), Text(STEPPING, "quiet"))
-    from tensorlab.render.graph_svg import graph_svg
-
     try:
-        Path(file).expanduser().write_text(graph_svg(nodes), encoding="utf-8")
+        Path(file).expanduser().write_text(picture(workspace, name, nodes, file), encoding="utf-8")
     except OSError as error:
         raise CannotAnswerError(f"{file} cannot be written: {error.strerror}") from None
     return Text(f"drawn in {file}", "quiet")
+
+
+def picture(workspace: Workspace, name: str, nodes: tuple[GraphNode, ...], file: str) -> str:
+    """Return a graph as the picture or the page that a file is to hold."""
+    if file.endswith(".svg"):
+        from tensorlab.render.graph_svg import graph_svg
+
+        return graph_svg(nodes)
+    from tensorlab.render.explanation_html import graph_html
+
+    return graph_html(answers.graph_walk(workspace, name.strip()))
+
+
+def graph_steps(workspace: Workspace, name: str) -> RenderableType:
+    """Walk through a graph with the arrow keys; where nobody can press them, tell it all.
+
+    Raises:
+        CannotAnswerError: there is no such graph.
+    """
+    told = answers.graph_walk(workspace, name).explanation
+    workspace.graph_shown = name
+    if sys.stdin.isatty() and sys.stdout.isatty() and not is_for_the_ear():
+        from tensorlab.repl.stepping import step_through
+
+        step_through(told)
+        return Text()
+    return explanation_view(told)
+
+
+def explanation_view(told: Explanation) -> RenderableType:
+    """Return an explanation to be shown, as sentences to who listens."""
+    if is_for_the_ear():
+        from tensorlab.render.explanation_narrated import narrated_explanation
+
+        return Text(narrated_explanation(told))
+    from tensorlab.render.explanation_view import ExplanationView
+
+    return ExplanationView(told)
 
 
 def is_expression(text: str) -> bool:
@@ -104,12 +142,10 @@ def graph_step(workspace: Workspace, name: str, number: int) -> RenderableType:
     Raises:
         CannotAnswerError: there is no such graph or step.
     """
-    from tensorlab.render.explanation_view import ExplanationView
-
     node, told = answers.graph_step(workspace, name, number)
     workspace.graph_shown = name
     title = Text(f"step {node.number}: {node.text or node.label}", "name")
-    return Group(title, ExplanationView(told)) if told.chapters else title
+    return Group(title, explanation_view(told)) if told.chapters else title
 
 
 def expression_and_file(argument: str) -> tuple[str, str]:

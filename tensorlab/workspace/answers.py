@@ -7,7 +7,7 @@ from typing import NamedTuple
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.frames import Explanation
 from tensorlab.explain.graph import GraphNode, graph_of
-from tensorlab.explain.graph_steps import step_of
+from tensorlab.explain.graph_steps import GraphWalk, step_of, walk_through
 from tensorlab.explain.memory import Storage, memory_map
 from tensorlab.explain.story import NothingToExplainError, explanation_of
 from tensorlab.explain.subexpressions import Part, tensor_parts
@@ -117,6 +117,19 @@ def graph_step(workspace: Workspace, source: str, number: int) -> tuple[GraphNod
     if found is None:
         raise CannotAnswerError(f"the graph has no step {number}")
     return found
+
+
+def graph_walk(workspace: Workspace, source: str) -> GraphWalk:
+    """Return the graph behind a tensor with a chapter on each value, and then on each gradient.
+
+    Raises:
+        CannotAnswerError: there is no such tensor, or nothing was recorded for it.
+    """
+    with graph_asked_for(workspace, source) as (root, outcome, program):
+        walk = walk_through(root, outcome, program, workspace.variables())
+    if not walk.explanation.chapters:
+        raise CannotAnswerError(f"{source or 'the last result'} was not recorded by autograd")
+    return walk
 
 
 @contextmanager

@@ -7,9 +7,10 @@ import xml.dom.minidom
 
 import pytest
 
+from tensorlab.explain.graph_steps import walk_through
 from tensorlab.explain.story import explanation_of
 from tensorlab.language.session import Session
-from tensorlab.render.explanation_html import explanation_html
+from tensorlab.render.explanation_html import explanation_html, graph_html
 
 PRODUCT = "a = torch.tensor([[1, -2], [3, 4]])\nb = torch.tensor([[5, 6], [7, 8]])\na @ b"
 WORDS = "Row 0 of a times column 1 of b, cell by cell, and the products summed."
@@ -111,7 +112,7 @@ def test_of_a_large_product_the_ends_of_its_sum_are_drawn_and_lit():
 
 def test_steps_that_several_cells_share_stand_once():
     text = page("x = torch.tensor([[1., 2.]])\nx.softmax(1)")
-    assert text.count('<li id="s0">') == 1
+    assert text.count('<li id="s0"') == 1
     assert text.count("x.amax(1, keepdim=True)[0, 0] = ") == 1
 
 
@@ -151,3 +152,19 @@ def test_a_page_steps_by_keys_and_answers_clicks(tmp_path):
         "3 of 4", "[1, 0] = 3*5 + 4*7 = 43", "4,7",
         f"[0, 1] = 1*6 + (-2*8) = -10. {WORDS}", "so far 15",
     ]  # fmt: skip
+
+
+def test_a_graph_has_its_picture_and_a_chapter_on_each_value_and_each_gradient():
+    source = "w = torch.tensor([3., -1.], requires_grad=True)\ny = w * w + 1\nloss = y.sum()\nloss"
+    session = Session(record=True, write=lambda text: None)
+    outcome = session.run(source)
+    walk = walk_through(outcome.value, outcome, source, session.names)
+    assert len(walk.nodes) == 4
+    assert [chapter.source for chapter in walk.explanation.chapters[:4]] == [
+        "torch.tensor([3., -1.], requires_grad=True)", "w * w", "w * w + 1", "y.sum()",
+    ]  # fmt: skip
+    assert walk.explanation.chapters[-1].source == "grad of w"
+    assert walk.steps == (1, 2, 3, 4, 4, 3, 2, 1)
+    tree = body(graph_html(walk))
+    numbers = [each for each in attribute(tree, "g", "data-number") if each]
+    assert set(attribute(tree, "section", "data-about")) - {""} <= set(numbers)

@@ -91,6 +91,17 @@ def test_a_graph_is_a_tree_and_a_picture(workspace, tmp_path):
         assert file.read_text(encoding="utf-8").startswith("<svg")
 
 
+def test_a_graph_is_walked_through_forward_and_back_and_is_a_page(workspace, tmp_path):
+    told = asked(workspace, *GRADIENT, ":graph y step")
+    heads = [line for line in told.splitlines() if "->" in line]
+    assert "step" not in told.split()
+    assert len(heads) >= 6
+    assert told.index("[0] =") < told.index("grad of x ->")
+    file = tmp_path / "graph of y.html"
+    assert "drawn in" in asked(workspace, f":graph y '{file}'")
+    assert '<g class="node"' in file.read_text(encoding="utf-8")
+
+
 def test_gradients_are_listed(workspace):
     lines = ["x = torch.tensor([1., 2.], requires_grad=True)", "(x * x).sum().backward()"]
     assert asked(workspace, *lines, ":grad") == "x  tensor([2., 4.])"
