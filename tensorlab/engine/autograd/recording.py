@@ -39,7 +39,8 @@ class Plan:
     """What to remember of the calls of one operation that are given so many arguments.
 
     `rules` holds for each gradient rule the place and the name of its input, the names and places
-    of what it asks for and how that is kept, and whether it asks for the result. `constants` are
+    of what it asks for and how that is kept, the facts of the input, and whether it asks for the
+    result. `constants` are
     the defaults that stand for arguments not given, `step` the class of the step back, None where
     that depends on the arguments.
     """
@@ -51,13 +52,8 @@ class Plan:
             (
                 places[name],
                 name,
-                [
-                    (part, places[name], FACTS[part])
-                    if part in FACTS
-                    else (part, places[part], keeper(operation, part))
-                    for part in asked
-                    if part in places or part in FACTS
-                ],
+                [(part, places[part], keeper(operation, part)) for part in asked if part in places],
+                [part for part in asked if part in FACTS and part not in places],
                 "out" in asked,
             )
             for name, asked in operation.needs.items()
@@ -97,7 +93,7 @@ def recorder(operation: Operation) -> Recorder:
             plan = plans[len(values)] = Plan(operation, len(values))
         ways: list[Way] = []
         saved = plan.constants.copy() if plan.constants else {}
-        for place, name, asked, of_result in plan.rules:
+        for place, name, asked, facts, of_result in plan.rules:
             value = values[place]
             if value.__class__ is Tensor:
                 if not value.tracked:
@@ -116,6 +112,8 @@ def recorder(operation: Operation) -> Recorder:
                     asked_for = values[at]
                     kept_as = saved_as if asked_for.__class__ is Tensor else keep
                     saved[part] = kept_as(asked_for)
+            for fact in facts:
+                saved[fact] = FACTS[fact](value)
             if of_result:
                 saved["out"] = kept_result(result)
         if ways:
