@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.numerics.threads import MANY, in_parts
 
 BLOCK = 1 << 14
+ROWS = 1 << 15  # cells of rows that are worked off together
 FEW = 32  # cells that Python's own functions are done with before numpy has begun
 
 
@@ -26,6 +27,30 @@ def blockwise(function: Callable[[Any], Any], array: Any) -> Any:
         work(0, flat.size)
     else:
         in_parts(flat.size, work, BLOCK)
+    return result.reshape(array.shape)
+
+
+def has_many_rows(array: Any) -> bool:
+    """Return whether rows of an array of floats are worth being worked off some at a time."""
+    plain = array.__class__ is np.ndarray and array.flags.c_contiguous and array.itemsize > 2
+    return bool(plain and array.ndim and array.size > ROWS and array.shape[-1] <= ROWS)
+
+
+def by_rows(function: Callable[[Any], Any], array: Any) -> Any:
+    """Return a function of the rows of an array, each for itself, some at a time."""
+    rows = array.reshape(-1, array.shape[-1])
+    result = np.empty_like(rows)
+    few = max(1, ROWS // rows.shape[1])
+
+    def work(begin: int, end: int) -> None:
+        for first in range(begin, end, few):
+            part = slice(first, min(first + few, end))
+            result[part] = function(rows[part])
+
+    if array.size < MANY:
+        work(0, len(rows))
+    else:
+        in_parts(len(rows), work)
     return result.reshape(array.shape)
 
 

@@ -13,7 +13,7 @@ from tensorlab.engine.signatures.support import NUMBERS, not_implemented
 from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
-from tensorlab.numerics.threads import MANY, in_parts
+from tensorlab.numerics.counting import counted_off
 
 
 @creation(quantized_kernel="arange.start_out")
@@ -59,44 +59,9 @@ def arange(
     if dtype.category < FLOATING:
         start, step = int(start), int(step)
         return np.arange(start, start + count * step, step, dtype=np.int64), dtype
-    return counted_off(start, step, count, dtype), dtype
-
-
-def counted_off(start: float, step: float, count: int, dtype: DType) -> np.ndarray:
-    """Return start, start + step and so on.
-
-    PyTorch fills pairs of vectors: the first cell of a vector is rounded to the type, and the steps
-    from there are taken in double precision. What fills no pair is counted from the start.
-    """
-    first, apart = np.float64(start), np.float64(step)
-    if not (dtype.native and dtype.is_floating_point):
-        return first + np.arange(count, dtype=np.int64) * apart
-    lanes = 32 // dtype.itemsize
-    if count < 2 * lanes:
-        few = np.arange(count, dtype=np.float64)
-        few *= apart
-        few += first
-        return few
-    whole = count // (2 * lanes) * 2 * lanes
-    numbers = np.empty(count, dtype.compute)
-    lane, vectors = apart * np.arange(lanes), numbers[:whole].reshape(-1, lanes)
-
-    def work(begin: int, end: int) -> None:
-        bases = np.arange(begin * lanes, end * lanes, lanes, dtype=np.float64)
-        bases *= apart
-        bases += first
-        bases = bases.astype(dtype.compute).astype(np.float64)
-        np.add(bases[:, None], lane, vectors[begin:end], casting="unsafe")
-
-    if count >= MANY:
-        in_parts(len(vectors), work)
-    elif whole:
-        work(0, len(vectors))
-    rest = np.arange(whole, count, dtype=np.float64)
-    rest *= apart
-    rest += first
-    numbers[whole:] = rest
-    return numbers
+    if dtype.native and dtype.is_floating_point:
+        return counted_off(start, step, count, dtype.compute), dtype
+    return np.float64(start) + np.arange(count, dtype=np.int64) * np.float64(step), dtype
 
 
 def check_range(start: Any, end: Any, step: Any) -> None:

@@ -11,7 +11,9 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
 from tensorlab.engine.tensor import as_array
 from tensorlab.numerics import rounding
-from tensorlab.numerics.error_function import erf
+from tensorlab.numerics.blocks import blockwise
+from tensorlab.numerics.error_function import erf, quotient
+from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 
@@ -31,7 +33,15 @@ def gelu(input: Array, *, approximate: str = "none") -> Array:
         return number(0.5) * input * (1 + rounding.tanh(inner))
     if approximate != "none":
         raise RuntimeError("approximate argument must be either none or tanh.")
-    return input * number(0.5) * (1 + erf(input * number(math.sqrt(0.5))))
+    if input.__class__ is np.ndarray and input.dtype == np.float32 and input.size > ROUNDED_ONCE:
+        return blockwise(lambda x: parted(x, quotient), input)
+    return parted(input, erf)
+
+
+def parted(x: Any, error_function: Any) -> Any:
+    """Return each number times the part of a normal distribution below it."""
+    number = x.dtype.type
+    return x * number(0.5) * (1 + error_function(x * number(math.sqrt(0.5))))
 
 
 def gelu_gradient(g: Any, input: Any, approximate: str) -> Any:

@@ -1,6 +1,7 @@
 """Softmax and its kin: numbers made into parts of one whole."""
 
 import warnings
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,8 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor, as_array
 from tensorlab.numerics import rounding
+from tensorlab.numerics.blocks import by_rows, has_many_rows
+from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.summation import is_ordered, last, row_totals
 
 F = "torch.nn.functional"
@@ -60,11 +63,20 @@ def softmax(input: Array, dim: int) -> Array:
     >>> torch.softmax(torch.tensor([1., 2., 3.]), dim=0)
     tensor([0.0900, 0.2447, 0.6652])
     """
+    if is_last(dim, input.ndim) and has_many_rows(input):
+        return by_rows(shares, input)
     exponentials = as_array(rounding.exp(below_zero(input, dim)))
     whole = total(exponentials, dim)
     if is_ordered(exponentials) and is_last(dim, input.ndim):
         return exponentials * np.reciprocal(whole)
     return np.true_divide(exponentials, whole, exponentials)
+
+
+def shares(rows: Any) -> Any:
+    """Return softmax of many rows."""
+    parts = np.subtract(rows, np.maximum.reduce(rows, 1, keepdims=True))
+    np.exp(parts, parts)
+    return np.true_divide(parts, np.add.reduce(parts, 1, keepdims=True), parts)
 
 
 def below_zero(input: Any, dim: int) -> Any:
@@ -109,8 +121,17 @@ def log_softmax(input: Array, dim: int) -> Array:
     """
     if input.dtype.itemsize == 2:
         return log_of_parts(input, dim)
+    if is_last(dim, input.ndim) and has_many_rows(input):
+        few = input.size // input.shape[-1] <= ROUNDED_ONCE  # rows, whose logarithms are exact
+        return by_rows(partial(logarithms_of_shares, rounding.log if few else np.log), input)
     shifted = below_zero(input, dim)
     return np.subtract(shifted, rounding.log(total(as_array(rounding.exp(shifted)), dim)), shifted)
+
+
+def logarithms_of_shares(log: Any, rows: Any) -> Any:
+    """Return log_softmax of many rows."""
+    shifted = np.subtract(rows, np.maximum.reduce(rows, 1, keepdims=True))
+    return np.subtract(shifted, log(np.add.reduce(np.exp(shifted), 1, keepdims=True)), shifted)
 
 
 def log_of_parts(input: Any, dim: int) -> Any:
