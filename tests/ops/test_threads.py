@@ -9,8 +9,9 @@ from tensorlab.numerics.threads import MANY, Threads, in_parts
 CALLS = [
     "x + y", "x * 2.5", "x > y", "x.exp()", "torch.relu(x)", "torch.erf(x)", "x.sum()", "x.max()",
     "x.cumsum(0)", "x.view(-1, 3).sum(1)", "x.view(-1, 3).cumprod(1)", "torch.cat((x, y))",
-    "x.view(3, -1).repeat(2, 1)", "torch.arange(0, 100_000.5, 0.125)", "torch.full((600_000,), 7)",
+    "x.view(3, -1).repeat(2, 1)", "torch.arange(0, 100_000.5, 0.11)", "torch.full((600_000,), 7)",
     "x.clone().sub_(y)", "torch.manual_seed(0) and torch.randn(600_001)",
+    "x.view(-1, 3).softmax(1)", "x.view(3, -1).log_softmax(0)", "torch.nn.functional.gelu(x)",
 ]  # fmt: skip
 
 
