@@ -14,6 +14,7 @@ HERE = Path(__file__).parent
 PACKAGE = HERE.parent / "tensorlab"
 STAGES = (
     ("commands", "the commands and their options"),
+    ("notebook", "the words of a notebook"),
     ("repl", "the prompt"),
     ("render", "how it looks"),
     ("batch", "a stream of programs"),

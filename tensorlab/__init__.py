@@ -31,6 +31,7 @@ NOT_HERE = {
 def __getattr__(name: str) -> Any:
     """Return a public name, loading the engine on the first one."""
     if name in MODULES:
+        _in_notebooks()
         return import_module(f"tensorlab.{name}")
     if name in FILES:
         return getattr(import_module(f"tensorlab.{FILES[name]}"), name)
@@ -39,11 +40,29 @@ def __getattr__(name: str) -> Any:
     if not name.startswith("__"):
         from tensorlab.ops.loading import NAMESPACES, find  # noqa: PLC0415  only programs pay
 
+        _in_notebooks()
         value = find("torch", name)
         if name in NAMESPACES["torch"]:
             globals()[name] = value
             return value
     raise AttributeError(f"module 'torch' has no attribute '{name}'")
+
+
+def _in_notebooks() -> None:
+    """Let notebooks show tensors as tables; their text stays PyTorch's."""
+    from tensorlab.engine.tensor import Tensor  # noqa: PLC0415  only programs pay
+
+    Tensor._repr_html_ = _tensor_html  # type: ignore[attr-defined]  # the engine draws nothing
+
+
+def _tensor_html(tensor: Any) -> str:
+    """Return a tensor as HTML, which a notebook asks for."""
+    return str(import_module("tensorlab.render.tensor_html").tensor_html(tensor))
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """Give a notebook `%why`, `%shapes` and `%%tensorlab`: `%load_ext tensorlab` calls it."""
+    import_module("tensorlab.notebook.magics").load(shell)
 
 
 def __dir__() -> list[str]:

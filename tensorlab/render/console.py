@@ -21,6 +21,7 @@ def terminal_console(stream: TextIO) -> Console:
         file=stream,
         theme=Theme(of_output(Colour.theme), inherit=True),
         force_terminal=True if wanted == "always" else None,
+        force_jupyter=False,  # a notebook is told by us
         no_color=True if wanted == "never" else False if wanted == "always" else None,
         highlight=False,
         markup=False,
@@ -35,6 +36,7 @@ def plain_text(renderable: RenderableType, width: int = PLAIN_WIDTH) -> str:
         file=stream,
         theme=THEME,
         width=width,
+        force_jupyter=False,
         color_system=None,
         highlight=False,
         markup=False,

@@ -24,21 +24,27 @@ REMEMBERING = Theme(
 
 def text_svg(renderable: RenderableType, title: str, width: int = 80) -> str:
     """Return a picture of a renderable as a terminal of so many columns shows it."""
+    lines = lines_of(renderable, width)
+    parts = [line_of(line, MARGIN + place * LINE + 14) for place, line in enumerate(lines)]
+    longest = max((Segment.get_line_length(line) for line in lines), default=0)
+    return document(parts, longest * CHARACTER + 2 * MARGIN, len(lines) * LINE + 2 * MARGIN, title)
+
+
+def lines_of(renderable: RenderableType, width: int) -> list[list[Segment]]:
+    """Return the lines that a terminal shows, their stretches each with its role."""
     console = Console(
         file=io.StringIO(),
         theme=REMEMBERING,
         width=width,
         force_terminal=True,
+        force_jupyter=False,
         highlight=False,
         markup=False,
         emoji=False,
         color_system="standard",
         _environ={},
     )
-    lines = console.render_lines(renderable, pad=False)
-    parts = [line_of(line, MARGIN + place * LINE + 14) for place, line in enumerate(lines)]
-    longest = max((Segment.get_line_length(line) for line in lines), default=0)
-    return document(parts, longest * CHARACTER + 2 * MARGIN, len(lines) * LINE + 2 * MARGIN, title)
+    return console.render_lines(renderable, pad=False)
 
 
 def line_of(segments: list[Segment], y: float) -> str:

@@ -1,0 +1,1 @@
+"""In a notebook: `%load_ext tensorlab` gives `%why`, `%shapes` and `%%tensorlab`."""
