@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tensorlab.course.lesson import Exercise, Question, Text
 from tensorlab.course.linter import Fault, check_lesson
 from tensorlab.course.path import TRACKS
+from tensorlab.course.words import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,12 +24,20 @@ SHORT = 6  # characters: a solution such as t.T is in every hint that speaks of 
 LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)[^)]*\)")
 
 
-def check_course(lessons: Sequence[Lesson], factory: SessionFactory) -> list[Fault]:
-    """Return every fault of some lessons, those of each in the order of its lines."""
-    places = {lesson.name: number for number, lesson in enumerate(lessons)}
+def check_course(
+    lessons: Sequence[Lesson], factory: SessionFactory, course: Sequence[Lesson] | None = None
+) -> list[Fault]:
+    """Return every fault of some lessons, those of each in the order of its lines.
+
+    `course` are the lessons among which they stand, these alone where it is not given.
+    """
+    course = lessons if course is None else course
+    places = {lesson.name: number for number, lesson in enumerate(course)}
+    words = list(words_of(course))
     faults = []
     for lesson in lessons:
         found = [*order_of(lesson, places), *links(lesson), *length_of(lesson), *hints(lesson)]
+        found += [(line, message) for place, line, message in words if course[place] is lesson]
         own = [Fault(lesson.path, line, message) for line, message in found]
         faults += sorted([*own, *check_lesson(lesson, factory)], key=lambda fault: fault.line)
     return faults

@@ -6,6 +6,7 @@ from pathlib import Path
 from tensorlab.course.course_check import check_course, minutes
 from tensorlab.course.library import Library
 from tensorlab.course.misconceptions.catalogue import IDEAS
+from tensorlab.course.path import in_order
 from tensorlab.course.progress import Progress
 from tensorlab.process import ExitCode, WrongUsageError, say
 from tensorlab.render.console import show
@@ -76,10 +77,12 @@ def check(place: str | None) -> int:
     library = library_at(place)
     faults = [str(error) for error in library.broken]
     lessons = library.lessons
-    whole = lessons if place is None else [*Library().lessons, *lessons]
-    paths = {lesson.path for lesson in lessons}
-    found = check_course(whole if Path(place or ".").is_file() else lessons, new_session)
-    faults += [str(fault) for fault in found if fault.path in paths]
+    course = lessons
+    if place is not None and Path(place).is_file():
+        names = {lesson.name for lesson in lessons}
+        others = [lesson for lesson in Library().lessons if lesson.name not in names]
+        course = in_order([*others, *lessons])
+    faults += [str(fault) for fault in check_course(lessons, new_session, course)]
     for fault in faults:
         say(fault)
     questions = sum(len(lesson.questions) for lesson in lessons)

@@ -8,7 +8,7 @@ from tensorlab.course import events
 from tensorlab.course.machine import LessonRun
 from tensorlab.process import ExitCode, say
 from tensorlab.render.console import show
-from tensorlab.render.lesson import view
+from tensorlab.render.lesson import GAP, view
 from tensorlab.render.outcome import is_for_the_ear
 from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line
 from tensorlab.repl.lesson_help import show_lookup
@@ -71,6 +71,7 @@ def tell(happened: list[events.Event]) -> list[events.Explained]:
         if isinstance(event, events.Explained) and is_walk(event):
             walks.append(event)
             show(view(replace(event, explanation=None)))
+            show(GAP)
         else:
             show(view(event))
     return walks

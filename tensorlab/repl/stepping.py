@@ -20,7 +20,7 @@ from tensorlab.workspace.walk import Walk, first_of_interest
 
 SECONDS_PER_FRAME = 0.8
 ROWS = (None, 8, 5, 3, 2, 1)  # of each tensor, from what is wanted to what fits a small window
-KEYS = "left and right: step · up and down: operation · space: play · q: leave"
+KEYS = "Enter or arrows: step · up and down: operation · space: play · q: leave"
 
 
 def step_through(explanation: Explanation) -> int:

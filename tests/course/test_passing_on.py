@@ -109,6 +109,19 @@ def test_a_fault_that_running_does_not_show_is_found(lesson_of, old, new, words)
     assert any(words in str(fault) for fault in faults)
 
 
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("A **zig**, a **zag** and a **zog**.", "3 new words in a step, 2 at most: zag, zig, zog"),
+        ("Zigs.\n\n```run\n1\n```\n\nA **zig**.\n\n```run\n1\n```", "'zig' is used before test"),
+        ("`zig`\n\n```run\n1\n```\n\nA **zig**.\n\n```run\n1\n```\n\nZigs.", ""),
+    ],
+)
+def test_new_words_are_few_and_told_before_they_are_used(lesson_of, body, words):
+    _, *faults = map(str, check_course([lesson_of(body)], new_session))  # behind: no lesson 'next'
+    assert [words in fault for fault in faults] == [True] * bool(words)
+
+
 def write(path, title, needs=""):
     needs = f"needs: {needs}\n" if needs else ""
     path.write_text(f"---\ntitle: {title}\nnames: x\norder: 1\n{needs}---\nA.", encoding="utf-8")

@@ -11,6 +11,7 @@ from tensorlab.course.linter import Fault, check_lesson
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.path import TRACKS, in_order, track_of
 from tensorlab.course.prediction import truth
+from tensorlab.course.words import words_of
 from tests.lessons.sayings import sayings
 from tests.lessons.sessions import our_session
 
@@ -45,6 +46,9 @@ def test_the_lessons_together_make_a_course():
         for found in look(lesson)
     ]
     assert nothing_run == []
+    assert [
+        (LIBRARY.lessons[place].name, *said) for place, *said in words_of(LIBRARY.lessons)
+    ] == []
 
 
 @EACH
