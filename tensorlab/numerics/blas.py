@@ -12,6 +12,9 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
+import numpy as np
+
+from tensorlab.numerics.limits import IN_ORDER
 from tensorlab.numerics.threads import Threads
 
 LARGE = 1 << 27  # multiplications that are worth a second thread
@@ -52,10 +55,35 @@ def roused(multiplications: int) -> Iterator[None]:
 
 def dot(first: Any, second: Any) -> Any:
     """Return the product of two matrices."""
-    if first.size < SMALL:
+    if first.size >= SMALL:
+        with roused(first.size * second.shape[-1]):
+            return first.dot(second)
+    terms = first.shape[1]
+    if second.strides[1] == 4 and terms <= IN_ORDER and len(first) > 1 < second.shape[1]:
         return first.dot(second)
-    with roused(first.size * second.shape[-1]):
-        return first.dot(second)
+    return small_product(first, second)
+
+
+@cache
+def chains() -> Any:
+    """Return the orders of small products, loaded with the first that needs one."""
+    from tensorlab.numerics import chains as orders  # noqa: PLC0415
+
+    return orders
+
+
+def small_product(first: Any, second: Any) -> Any:
+    """Return the product of two small matrices or vectors: of float32 in PyTorch's order."""
+    if first.dtype.char == "f" and first.__class__ is second.__class__ is np.ndarray:
+        return chains().product(first, second)
+    return first.dot(second)
+
+
+def small_products(first: Any, second: Any) -> Any:
+    """Return the products of batches of matrices: of float32 in PyTorch's order."""
+    if first.dtype.char == "f" and first.__class__ is second.__class__ is np.ndarray:
+        return chains().batched(first, second)
+    return np.matmul(first, second)
 
 
 calm()

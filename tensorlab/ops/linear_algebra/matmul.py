@@ -7,6 +7,7 @@ from tensorlab.engine.shapes import broadcast_shapes, count_elements
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import not_implemented, require_same_type
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.blas import small_product
 from tensorlab.ops.linear_algebra.matrix import (
     COUNTABLE,
     require_matrices,
@@ -106,7 +107,8 @@ def matmul(input: Array, other: Array) -> Array:
     if input.ndim == other.ndim == 2:
         return times(input, other)
     if other.ndim == 1 or input.ndim == 1:
-        return np.matmul(input, other)
+        small = input.ndim < 3 > other.ndim and input.dtype.kind == "f"
+        return small_product(input, other) if small else np.matmul(input, other)
     return times(input, other)
 
 

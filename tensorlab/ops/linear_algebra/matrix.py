@@ -27,7 +27,7 @@ def times(input: Any, other: Any) -> Any:
         if input.flags.c_contiguous and input.ndim > 2:  # one product, not one for each of a batch
             rows = blas.dot(input.reshape(-1, input.shape[-1]), other)
             return rows.reshape(*input.shape[:-1], other.shape[-1])
-    return np.matmul(input, other)
+    return blas.small_products(input, other)
 
 
 def whole_product(input: Any, other: Any) -> Any:
@@ -144,7 +144,7 @@ def bmm(input: Array, mat2: Array) -> Array:
     """
     if input.ndim != 3 or mat2.ndim != 3 or len(input) != len(mat2):
         raise ValueError("not two batches")  # the check says which
-    return np.matmul(input, mat2) if input.dtype.kind == "f" else times(input, mat2)
+    return blas.small_products(input, mat2) if input.dtype.kind == "f" else times(input, mat2)
 
 
 bmm.gradient(
@@ -190,7 +190,7 @@ def dot(input: Array, tensor: Array) -> Array:
     """
     if input.ndim != 1 or tensor.ndim != 1:
         raise ValueError("not two vectors")  # the check says which
-    return input.dot(tensor)
+    return blas.small_product(input, tensor)
 
 
 dot.gradient(
@@ -259,7 +259,7 @@ def mv(input: Array, vec: Array) -> Array:
     """
     if input.ndim != 2 or vec.ndim != 1:
         raise ValueError("no matrix and vector")  # the check says which
-    return input.dot(vec)
+    return blas.small_product(input, vec)
 
 
 mv.gradient(

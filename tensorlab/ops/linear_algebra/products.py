@@ -9,6 +9,7 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.blas import small_product
 from tensorlab.ops.linear_algebra.matrix import (
     COUNTABLE,
     require_batches,
@@ -126,7 +127,7 @@ def addmv(input: Array, mat: Array, vec: Array, *, beta: Number = 1, alpha: Numb
     """
     if mat.ndim != 2 or vec.ndim != 1:
         raise ValueError("no matrix and vector")  # the check says so
-    return weigh(input, mat.dot(vec), beta, alpha)
+    return weigh(input, small_product(mat, vec), beta, alpha)
 
 
 addmv.gradient(

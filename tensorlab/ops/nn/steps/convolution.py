@@ -16,6 +16,7 @@ from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, in_categories
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics import filters
 from tensorlab.ops.nn.steps.sliding import offsets, padded, windows
 
 KINDS = BUT_COMPLEX32 - BOOLEAN
@@ -92,9 +93,14 @@ def convolve(
         raise ValueError("no kernel")  # the engine says so
     spatial = [size + 2 * pad for size, pad in zip(input.shape[2:], padding, strict=True)]
     counts = places_along(spatial, sizes, stride, dilation)
-    columns = seen(input, sizes, stride, padding, dilation, groups, counts)
-    result = np.matmul(rows_of(weight, groups), columns)
-    result = result.reshape(input.shape[0], weight.shape[0], *counts)
+    if filters.are_chained(input, sizes, stride, dilation, groups):
+        view = windows(padded(input, padding), sizes, stride, dilation, counts)
+        claim(view.size * view.itemsize)
+        result = filters.answered(view, weight)
+    else:
+        columns = seen(input, sizes, stride, padding, dilation, groups, counts)
+        result = filters.multiplied(rows_of(weight, groups), columns)
+        result = result.reshape(input.shape[0], weight.shape[0], *counts)
     return result if bias is None else result + bias.reshape(-1, *[1] * len(sizes))
 
 
@@ -108,7 +114,10 @@ def convolve_back(
     sizes = tuple(weight.shape[2:])
     batch, counts = input.shape[0], tuple(input.shape[2:])
     channels = weight.shape[1] * groups
-    columns = np.matmul(rows_of(weight, groups).swapaxes(-1, -2), grouped(input, groups))
+    if filters.are_chained(input, sizes, stride, dilation, groups) and np.isfinite(weight).all():
+        total = gathered(input, weight, stride, padding, dilation, extent)
+        return total if bias is None else total + bias.reshape(-1, *[1] * len(sizes))
+    columns = filters.multiplied(rows_of(weight, groups).swapaxes(-1, -2), grouped(input, groups))
     columns = columns.reshape(batch, channels, *sizes, *counts)
     large = [size + 2 * pad for size, pad in zip(extent, padding, strict=True)]
     total = zeros_beside(columns, (batch, channels, *large))
@@ -119,16 +128,39 @@ def convolve_back(
     return row_major(total) if bias is None else total + bias.reshape(-1, *[1] * len(sizes))
 
 
+def gathered(
+    input: Any, weight: Any, stride: Sizes, padding: Sizes, dilation: Sizes, extent: Sizes
+) -> Any:
+    """Return at each place the answers of the filters that looked at it, times their cells."""
+    sizes = weight.shape[2:]
+    reach = [step * (size - 1) for size, step in zip(sizes, dilation, strict=True)]
+    large = [size + 2 * pad + more for size, pad, more in zip(extent, padding, reach, strict=True)]
+    spread = zeros_beside(input, (*input.shape[:2], *large))
+    apart: Any = tuple(
+        slice(more, more + jump * (count - 1) + 1, jump)
+        for more, jump, count in zip(reach, stride, input.shape[2:], strict=True)
+    )
+    spread[(..., *apart)] = input
+    inner: Any = tuple(slice(pad, None) for pad in padding)
+    view = windows(spread[(..., *inner)], sizes, (1,) * len(sizes), dilation, extent)
+    claim(view.size * view.itemsize)
+    return filters.answered(np.flip(view, tuple(range(2, 2 + len(sizes)))), weight.swapaxes(0, 1))
+
+
 @declare(Kind.SEVERAL, {"function": False, "method": False, "takes": KINDS, "node": STEP})
 def correlate(
     answers: Array, input: Array, window: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes,
     groups: int,
 ) -> Array:  # fmt: skip
     """Return for each filter the sum of its answers times what it saw."""
+    if filters.are_chained(input, window, stride, dilation, groups):
+        view = windows(padded(input, padding), window, stride, dilation, answers.shape[2:])
+        claim(view.size * view.itemsize)
+        return filters.correlated(answers, view)
     columns = seen(input, window, stride, padding, dilation, groups, answers.shape[2:])
-    products = np.matmul(grouped(answers, groups), columns.swapaxes(-1, -2))
-    filters = np.add.reduce(products, 0)
-    return filters.reshape(answers.shape[1], input.shape[1] // groups, *window)
+    products = filters.multiplied(grouped(answers, groups), columns.swapaxes(-1, -2))
+    total = np.add.reduce(products, 0)
+    return total.reshape(answers.shape[1], input.shape[1] // groups, *window)
 
 
 def cropped(answers: Tensor, sizes: Sequence[int]) -> Tensor:
@@ -136,8 +168,23 @@ def cropped(answers: Tensor, sizes: Sequence[int]) -> Tensor:
     return answers[tuple(map(slice, sizes))] if answers.shape != sizes else answers
 
 
-def bias_gradient(g: Tensor) -> Tensor:
+@declare(Kind.SEVERAL, {"function": False, "method": False, "takes": KINDS, "node": STEP})
+def totals(answers: Array) -> Array:
+    """Return the sums over all but the channels, one after the other."""
+    return filters.added_up(answers)
+
+
+totals.gradient(
+    answers=lambda g, sizes: g.view(-1, *[1] * (len(sizes) - 2)).expand(sizes),
+)
+
+
+def bias_gradient(
+    g: Tensor, input: Tensor, window: Sizes, stride: Sizes, dilation: Sizes, groups: int
+) -> Tensor:
     """Return the sum over all but the channels."""
+    if filters.are_chained(input.array, window, stride, dilation, groups):
+        return totals(g)
     return g.sum((0, *range(2, g.ndim)))
 
 
@@ -148,7 +195,9 @@ convolve.gradient(
     weight=lambda g, sizes, input, stride, padding, dilation, groups: correlate(
         g, input.conj(), tuple(sizes[2:]), stride, padding, dilation, groups
     ),
-    bias=lambda g: bias_gradient(g),
+    bias=lambda g, input, weight, stride, dilation, groups: bias_gradient(
+        g, input, tuple(weight.shape[2:]), stride, dilation, groups
+    ),
 )
 convolve_back.gradient(
     input=lambda g, sizes, weight, stride, padding, dilation, groups: cropped(
@@ -157,7 +206,9 @@ convolve_back.gradient(
     weight=lambda g, sizes, input, stride, padding, dilation, groups: correlate(
         input.conj(), g, tuple(sizes[2:]), stride, padding, dilation, groups
     ),
-    bias=lambda g: bias_gradient(g),
+    bias=lambda g, input, weight, stride, dilation, groups: bias_gradient(
+        g, input, tuple(weight.shape[2:]), stride, dilation, groups
+    ),
 )
 correlate.gradient(
     answers=lambda g, sizes, input, stride, padding, dilation, groups: cropped(

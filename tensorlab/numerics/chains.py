@@ -1,0 +1,269 @@
+"""Sums of products of float32 in the order of PyTorch's library, for small matrices and vectors.
+
+A product of two matrices adds up each cell in one chain: its terms in order, each multiplied and
+added with one rounding. Other orders have
+
+- two vectors: 16 lanes filled in turn, four such vectors at a time, then two, then one, then what
+  is left; the four are added in pairs, the lanes in halves, the last four in pairs. If one lies in
+  steps, four lanes are filled and halved, two more terms are added, then the last;
+- a matrix that lies row by row, and a vector: the first term begins lane 0, the others fill 16
+  lanes, which are added in halves; after whole vectors the total begins lane 0 of what is left. Of
+  the one to three rows beyond a multiple of four the first term is added last;
+- a matrix that lies column by column, and a vector: 16 rows at a time, and of them eight terms at
+  a time in pairs two apart, the second half of them first; all else in one chain;
+- a few rows times a few rows (a layer with few outputs): 16 lanes, added in halves;
+- batches of matrices of fewer than 400 multiplications: each product is rounded before it is added.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.numerics.limits import IN_BLOCKS, IN_LANES, IN_ORDER
+
+LANES = 16
+FLOAT64 = np.dtype(np.float64)
+BLOCK = 8
+WIDTHS = [0, 0, *(1 << (size - 1).bit_length() - 1 for size in range(2, LANES + 1))]  # of a half
+FEW = 400  # multiplications of a pair of matrices that PyTorch does without its library
+
+
+def product(first: Any, second: Any) -> Any:
+    """Return the product of two matrices, of a matrix and a vector, or of two vectors."""
+    terms = first.shape[-1]
+    if terms != second.shape[0] or not 0 < terms <= IN_LANES:
+        return first.dot(second)
+    if first.ndim == 1:
+        return of_two(first, second) if second.ndim == 1 else by_vector(second.T, first)
+    if second.ndim == 1:
+        return by_vector(first, second)
+    rows, columns = len(first), second.shape[1]
+    if columns == 1:
+        return by_vector(first, second[:, 0])[:, None]
+    if rows == 1:
+        return by_vector(second.T, first[0])[None]
+    if second.strides[0] == 4 and (first.strides[0] != 4 or first.strides[1] == 4):
+        few = rows * columns < 32 if columns < 4 else columns < 12 and rows < columns >= terms
+        if few and rows * terms * columns <= IN_LANES:
+            return in_lanes(first[:, None], second.T)
+    if terms > IN_ORDER and first.flags.c_contiguous:
+        return np.asfortranarray(first).dot(second)
+    return first.dot(second)
+
+
+def ordered_product(first: Any, second: Any) -> Any:
+    """Return products of matrices of float32, every cell added up in one chain.
+
+    OpenBLAS adds up the terms in order, each multiplied and added with one rounding, as PyTorch's
+    libraries do, where the first matrix lies column by column; of few terms, however it lies. A
+    single row would be another kernel's: it is two.
+    """
+    if first.shape[-2] == 1 and first.__class__ is np.ndarray and first.dtype.char == "f":
+        return ordered_product(np.concatenate([first, first], -2), second)[..., :1, :]
+    if first.shape[-1] > IN_ORDER and first.__class__ is np.ndarray and first.dtype.char == "f":
+        first = np.ascontiguousarray(first.swapaxes(-1, -2)).swapaxes(-1, -2)
+    return np.matmul(first, second)
+
+
+def by_vector(matrix: Any, vector: Any) -> Any:
+    """Return the product of a matrix and a vector."""
+    if not 0 < matrix.size <= IN_LANES:
+        return matrix.dot(vector)
+    if len(matrix) == 1 or matrix.strides[0] != 4:
+        return of_rows(matrix, vector)
+    if len(matrix) >= LANES and vector.size > IN_BLOCKS:
+        return matrix.dot(vector)
+    return of_columns(matrix, vector)
+
+
+def halved(lanes: Any) -> Any:
+    """Return the sums of 16 lanes or fewer: the second half to the first, again and again."""
+    size = lanes.shape[-1]
+    width = WIDTHS[size]
+    if size < 2 * width:
+        filled = np.zeros((*lanes.shape[:-1], 2 * width), np.float32)
+        filled[..., :size] = lanes
+        lanes = filled
+    while width > 1:
+        lanes = lanes[..., :width] + lanes[..., width:]
+        width >>= 1
+    return lanes[..., 0] + lanes[..., 1] if width else lanes[..., 0].copy()
+
+
+def onto(lanes: Any, products: Any, start: int = 0) -> Any:
+    """Return 16 lanes after the products from a place on were added to them in turn."""
+    for place in range(start, products.shape[-1], LANES):
+        part = products[..., place : place + LANES]
+        size = part.shape[-1]
+        if size < LANES:
+            lanes = lanes.copy()
+            lanes[..., :size] = part + lanes[..., :size]
+        else:
+            lanes = (part + lanes).astype(np.float32)
+    return lanes
+
+
+def by_vectors(products: Any, count: int) -> tuple[list[Any], int]:
+    """Return so many vectors of 16 lanes, filled while whole ones can be, and how far it went."""
+    whole = products.shape[-1] // (count * LANES) * count * LANES
+    parts = products[..., :whole].reshape(*products.shape[:-1], -1, count, LANES)
+    lanes = np.zeros((*products.shape[:-1], count, LANES), np.float32)
+    for step in range(parts.shape[-3]):
+        lanes = (parts[..., step, :, :] + lanes).astype(np.float32)
+    return [lanes[..., vector, :] for vector in range(count)], whole
+
+
+def in_lanes(first: Any, second: Any) -> Any:
+    """Return the sums of products along the last axis, in 16 lanes.
+
+    Of 32 terms and more every other row, the first one too, fills two such vectors.
+    """
+    if first.shape[-1] <= LANES:
+        return halved(first * second)
+    products = np.multiply(first, second, dtype=FLOAT64)
+    if products.shape[-1] < 2 * LANES:
+        return halved(onto(np.zeros((*products.shape[:-1], LANES), np.float32), products))
+    total = np.empty(products.shape[:-1], np.float32)
+    (one, other), place = by_vectors(products[::2], 2)
+    total[::2] = halved(onto(one + other, products[::2], place))
+    odd = products[1::2]
+    total[1::2] = halved(onto(np.zeros((*odd.shape[:-1], LANES), np.float32), odd))
+    return total
+
+
+def of_two(first: Any, second: Any) -> Any:
+    """Return the sum of the products of two vectors."""
+    near = first.strides[0] == second.strides[0] == 4
+    return of_vectors(first, second) if near or first.size == 1 else of_steps(first, second)
+
+
+def of_steps(first: Any, second: Any) -> Any:
+    """Return the sum of the products of two vectors, of which one lies in steps."""
+    products = np.multiply(first, second, dtype=FLOAT64)
+    whole = products.size & ~3
+    lanes = np.zeros(4, np.float32)
+    for place in range(0, whole, 4):
+        lanes = (products[place : place + 4] + lanes).astype(np.float32)
+    pair = lanes[:2] + lanes[2:]
+    if products.size & 2:
+        pair = (products[whole : whole + 2] + pair).astype(np.float32)
+    total = np.add.reduce(pair)
+    return np.float32(products[-1] + total) if products.size & 1 else total
+
+
+def of_vectors(first: Any, second: Any) -> Any:
+    """Return the sum of the products of two vectors that lie number by number."""
+    lanes = first * second if first.size <= LANES else four_vectors(first, second)
+    if lanes.size > 4:
+        filled = np.zeros(LANES, np.float32)
+        filled[: lanes.size] = lanes
+        half = filled[:8] + filled[8:]
+        lanes = half[:4] + half[4:]
+    if lanes.size < 3:
+        return np.add.reduce(lanes)
+    return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3] if lanes.size > 3 else lanes[2])
+
+
+def four_vectors(first: Any, second: Any) -> Any:
+    """Return 16 lanes that were filled four, then two, then one at a time."""
+    products = np.multiply(first, second, dtype=FLOAT64)
+    lanes, place = by_vectors(products, 4)
+    if products.size - place >= 2 * LANES:
+        for vector in (0, 1):
+            lanes[vector] = onto(lanes[vector], products[place : place + LANES])
+            place += LANES
+    lanes[0] = onto(lanes[0], products, place)
+    return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3])
+
+
+def of_rows(rows: Any, vector: Any) -> Any:
+    """Return the products of a matrix's rows and a vector."""
+    whole = len(rows) & ~3
+    if vector.size > LANES + 1:
+        if whole == len(rows):
+            return begun(rows, vector)
+        last = ended(rows[whole:], vector)
+        return np.concatenate([begun(rows[:whole], vector), last]) if whole else last
+    products = rows * vector
+    if vector.size == 1:
+        return products[:, 0]
+    lanes = products[:, 1:]
+    if whole:
+        fused = np.multiply(rows[:whole, 1], vector[1], dtype=FLOAT64)
+        fused += products[:whole, 0]
+        lanes[:whole, 0] = fused
+    total = halved(lanes)
+    if whole < len(rows):
+        total[whole:] += products[whole:, 0]
+    return total
+
+
+def ended(rows: Any, vector: Any) -> Any:
+    """Return the products of rows and a vector, the first term added to the others."""
+    return in_lanes(rows[:, 1:], vector[1:]) + rows[:, 0] * vector[0]
+
+
+def begun(rows: Any, vector: Any) -> Any:
+    """Return the products of rows and a vector, the first term in lane 0 before it is filled.
+
+    A vector that is not filled is another one: the total of those before begins its lane 0.
+    """
+    total = rows[:, 0] * vector[0]
+    whole = (vector.size - 1) // LANES * LANES + 1
+    for begin, end in ((1, whole), (whole, vector.size)):
+        if begin < end:
+            lanes = np.zeros((len(rows), LANES), np.float32)
+            lanes[:, 0] = total
+            products = np.multiply(rows[:, begin:end], vector[begin:end], dtype=FLOAT64)
+            total = halved(onto(lanes, products))
+    return total
+
+
+def of_columns(matrix: Any, vector: Any) -> Any:
+    """Return the product of a matrix that lies column by column and a vector."""
+    rows = len(matrix) // LANES * LANES if vector.size >= BLOCK else 0
+    if not rows:
+        return in_order(matrix, vector)
+    if rows == len(matrix):
+        return in_blocks(matrix, vector)
+    return np.concatenate([in_blocks(matrix[:rows], vector), in_order(matrix[rows:], vector)])
+
+
+def in_blocks(matrix: Any, vector: Any) -> Any:
+    """Return the product of a matrix and a vector, eight terms at a time in pairs."""
+    whole = vector.size // BLOCK * BLOCK
+    products = np.multiply(matrix, vector, dtype=FLOAT64)
+    blocks = products[:, :whole].reshape(len(matrix), -1, 2, 2, 2)  # half, which of a pair, pair
+    pairs = (blocks[:, :, :, 0] + blocks[:, :, :, 1].astype(np.float32)).astype(np.float32)
+    total = pairs[:, 0, 1, 0]
+    for block in range(whole // BLOCK):
+        if block:
+            total = (blocks[:, block, 1, 1, 0] + total).astype(np.float32)
+            total = (blocks[:, block, 1, 0, 0] + total).astype(np.float32)
+        total = (total + pairs[:, block, 1, 1]) + (pairs[:, block, 0, 0] + pairs[:, block, 0, 1])
+    for place in range(whole, vector.size):
+        total = (products[:, place] + total).astype(np.float32)
+    return total
+
+
+def in_order(matrix: Any, vector: Any) -> Any:
+    """Return the product of a matrix and a vector in one chain, by two of the same columns."""
+    two = vector.repeat(2).reshape(-1, 2).T
+    return two.dot(matrix.T)[0].copy()
+
+
+def batched(first: Any, second: Any) -> Any:
+    """Return the products of batches of matrices."""
+    if first.ndim == second.ndim == 3 and first.size:
+        if first.shape[1] * first.shape[2] * second.shape[2] < FEW:
+            return rounded_each(first, second)
+        return ordered_product(first, second)
+    return np.matmul(first, second)
+
+
+def rounded_each(first: Any, second: Any) -> Any:
+    """Return the products of matrices, each product of numbers rounded before it is added."""
+    terms = np.multiply(first[..., :, :, None], second[..., None, :, :], order="C")
+    if terms.shape[-1] > 1:
+        return np.add.reduce(terms, -2)
+    return np.add.accumulate(terms, -2)[..., -1, :]
