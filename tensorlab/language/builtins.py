@@ -14,7 +14,7 @@ from tensorlab.language.formatting import format_value
 from tensorlab.language.invoking import invoker_of
 from tensorlab.language.iteration import collected, has_word, items_of, iterate, lazily, single
 from tensorlab.language.meter import meter
-from tensorlab.language.silence import silence
+from tensorlab.language.screen import screen, written_to
 from tensorlab.language.sorting import in_order
 from tensorlab.language.types import BUILTIN_TYPES, ERROR_TYPES, is_instance, type_of
 from tensorlab.language.values import Builtin, ProgramIterator, TypeValue, type_name
@@ -181,30 +181,22 @@ def kind_of(*given: Any) -> TypeValue:
     return type_of(given[0])
 
 
-def printer(write: Callable[[str], object]) -> Builtin:
-    """Return `print`, writing by the function given."""
+def print_(
+    *values: Any, sep: Any = " ", end: Any = "\n", file: Any = None, flush: Any = None
+) -> None:
+    """Show values."""
+    for word, value in (("sep", sep), ("end", end)):
+        if not isinstance(value, str | None):
+            raise TypeError(f"{word} must be None or a string, not {type_name(value)}")
+    out = screen if file is None else written_to(file)
+    ending = "\n" if end is None else end
+    texts = [text_of(value) for value in values]
+    between = " " if sep is None else sep
+    meter.grow(4 * len(between) * len(texts))
+    out.write(between.join(texts) + ending)
 
-    def print_(
-        *values: Any, sep: Any = " ", end: Any = "\n", file: Any = None, flush: Any = None
-    ) -> None:
-        for word, value in (("sep", sep), ("end", end)):
-            if not isinstance(value, str | None):
-                raise TypeError(f"{word} must be None or a string, not {type_name(value)}")
-        if file is not None:
-            raise TypeError(
-                "print(file=...) is not part of tensorlab: it writes to the screen only"
-            )
-        ending = "\n" if end is None else end
-        texts = [text_of(value) for value in values]
-        between = " " if sep is None else sep
-        meter.grow(4 * len(between) * len(texts))
-        text = between.join(texts) + ending
-        meter.count_output(len(text))
-        if not silence.wanted:
-            write(text)
 
-    print_.__name__ = print_.__qualname__ = "print"
-    return Builtin("print", print_)
+print_.__name__ = print_.__qualname__ = "print"
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
@@ -212,7 +204,8 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "chr": chr, "divmod": guards.both_of_division, "enumerate": enumerate_, "filter": filter_,
     "format": format_value, "hash": hash_, "hex": hex, "id": stand_in_of, "isinstance": is_instance,
     "iter": iter_, "len": len, "map": map_, "max": extreme(max), "min": extreme(min),
-    "next": next_, "oct": oct, "ord": ord, "pow": pow_, "repr": describe, "reversed": reversed_,
+    "next": next_, "oct": oct, "ord": ord, "pow": pow_, "print": print_,
+    "repr": describe, "reversed": reversed_,
     "round": round_, "sorted": sorted_, "sum": sum_, "type": kind_of, "zip": zip_,
 }  # fmt: skip
 # These are classes in Python, and functions here: nobody asks for their type.

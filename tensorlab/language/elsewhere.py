@@ -23,17 +23,16 @@ MODULES: Final[dict[str, str]] = {
     "torchaudio": MADE_UP_DATA,
     "sklearn": MADE_UP_DATA,
     "datasets": MADE_UP_DATA,
-    "timeit": "At the prompt, :time EXPR says how long an expression takes.",
     "tensorlab": "Write import torch.",
     **dict.fromkeys(
-        ("os", "sys", "io", "subprocess", "pathlib", "shutil", "socket", "requests", "urllib",
-         "pickle", "json", "glob", "builtins", "ctypes", "importlib", "threading"), CLOSED,
+        ("subprocess", "shutil", "socket", "requests", "urllib",
+         "pickle", "glob", "builtins", "ctypes", "importlib", "threading"), CLOSED,
     ),
 }  # fmt: skip
 
 # Parts of torch, by name.
 OF_TORCH: Final[dict[str, str]] = {
-    **dict.fromkeys(("load", "save", "hub", "serialization", "package", "onnx", "from_file"),
+    **dict.fromkeys(("hub", "serialization", "package", "onnx", "from_file"),
                     NO_FILES),
     **dict.fromkeys(("DataLoader", "Dataset", "TensorDataset"), MADE_UP_DATA),
     **dict.fromkeys(("compile", "jit", "fx", "export", "profiler", "autograd.profiler",

@@ -116,6 +116,8 @@ def member(compiler: Compiler, module: Any, alias: ast.alias, source: str) -> An
         return get_attribute(module, alias.name)
     except AttributeError:
         pass
+    except Unsupported as refusal:
+        raise at(refusal, alias) from None
     try:
         return compiler.surroundings.import_module(name)
     except KeyError:

@@ -59,6 +59,8 @@ MODULES = (
 )  # fmt: skip
 # What torch has besides declared functions.
 OF_FILES = ("GradScaler", "autocast", "compile")
+# In memory: language/saving.py.
+OF_SAVING = ("save", "load")
 # Parts that have switches of libraries, or say which version this is.
 WITH_SWITCHES = ("torch.backends.", "torch.version")
 # Parts of which nothing is declared: they have plain values alone.
@@ -117,6 +119,10 @@ def finder(namespace: str) -> Callable[[str], Any]:
 
             with suppress(KeyError):
                 return library_classes.find_public(namespace, name)
+        if namespace == "torch" and name in OF_SAVING:
+            from tensorlab.language import saving  # noqa: PLC0415  few programs need it
+
+            return Builtin(name, getattr(saving, name))
         if namespace.startswith(WITH_SWITCHES):
             return plain_value(namespace, name)
         return declared(namespace, name)

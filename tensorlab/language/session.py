@@ -21,13 +21,15 @@ from tensorlab.language import (  # noqa: F401  each enters its nodes into the c
     statements,
     subscripts,
 )
-from tensorlab.language.builtins import BUILTINS, printer
+from tensorlab.language.builtins import BUILTINS
 from tensorlab.language.compiler import Compiler, Evaluate, Execute, Frame, cost_of
 from tensorlab.language.display import describe
+from tensorlab.language.kept import Kept, kept
 from tensorlab.language.meter import meter
 from tensorlab.language.names import given_library, torch_library
 from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.place import Unsupported
+from tensorlab.language.screen import screen
 from tensorlab.language.showing import with_text
 from tensorlab.language.source import Source, read
 from tensorlab.language.tensor_guards import guard_values
@@ -75,11 +77,12 @@ class Session:
         self.watch = watch
         self.settings = settings or Settings()
         self.variables: dict[str, Any] = {}
-        given = {**BUILTINS, "print": printer(write or sys.stdout.write)}
+        self.kept = Kept()
+        self.write = write
         self.library = (
-            torch_library(given, preload=preload)
+            torch_library(BUILTINS, preload=preload)
             if library is None
-            else given_library(library, given, preload=preload)
+            else given_library(library, BUILTINS, preload=preload)
         )
         self.start = memory.in_process()
         self.defining: list[tuple[Source, ast.Module]] = []  # programs that made functions
@@ -89,8 +92,11 @@ class Session:
     ) -> Outcome:
         """Run a program; every failure is in the outcome, and its value's text if it is to be."""
         self.settings.enter()
+        before, screen.show = screen.show, self.write or sys.stdout.write
+        kept.put(self.kept)
         with collected_warnings() as notices:
             outcome = self.outcome_of(Source(source), write)
+        screen.show = before
         shown = outcome.failure is None
         seen = (*notices, *(() if self.watch is None else self.watch.collect(shown=shown)))
         return outcome._replace(notices=seen) if seen else outcome

@@ -1,0 +1,103 @@
+"""The `io` module: bytes and text that are kept in memory; no file is opened."""
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.errors import LimitReached
+from tensorlab.language.attributes import METHODS
+from tensorlab.language.keeping import KINDS, Kind, nothing
+from tensorlab.language.meter import meter
+from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.screen import WRITERS
+from tensorlab.language.types import TYPE_VALUES
+from tensorlab.language.values import CONTEXTS, Namespace, TypeValue
+
+FARTHEST = 1 << 30
+
+
+def made(kind: Any) -> Callable[..., Any]:
+    """Return what makes a stream, its beginning paid for."""
+
+    def make(initial: Any = None, *given: Any) -> Any:
+        meter.grow(4 * len(initial) if isinstance(initial, str | bytes) else 0)
+        return kind(initial, *given)
+
+    return make
+
+
+def write(stream: Any, data: Any, /) -> int:
+    """Write a text, or bytes, and return how long it is."""
+    after = stream.tell() + (len(data) if isinstance(data, str | bytes) else 0)
+    meter.grow(4 * after)
+    return int(stream.write(data))
+
+
+def seek(stream: Any, place: int, *given: Any) -> int:
+    """Go to a place and return it.
+
+    Raises:
+        LimitReached: it is too far: what lies between would be filled.
+    """
+    if isinstance(place, int) and place > FARTHEST:
+        raise LimitReached("memory", "the place is too far from the beginning")
+    return int(stream.seek(place, *given))
+
+
+def taking(name: str) -> Callable[..., Any]:
+    """Return a method whose result is at most as long as the stream."""
+
+    def call(stream: Any, *given: Any) -> Any:
+        here = stream.tell()
+        meter.grow(4 * stream.seek(0, io.SEEK_END))
+        stream.seek(here)
+        return getattr(stream, name)(*given)
+
+    return call
+
+
+COMMON: dict[str, Callable[..., Any]] = {
+    "write": write, "seek": seek,
+    **{name: taking(name) for name in ("getvalue", "read", "readline", "readlines", "truncate")},
+    **{name: lambda stream, name=name: getattr(stream, name)()
+       for name in ("close", "flush", "tell", "readable", "writable", "seekable")},
+}  # fmt: skip
+for kind in (io.BytesIO, io.StringIO):
+    METHODS[kind] = COMMON
+    TYPE_VALUES[kind] = TypeValue(f"_io.{kind.__name__}", (kind,), made(kind))
+    CONTEXTS.add(kind)
+    KINDS[kind] = Kind(
+        lambda stream: None if stream.closed else (stream.getvalue(), stream.tell()), nothing,
+        lambda stream, held: put_back(stream, held),
+    )  # fmt: skip
+
+
+def put_back(stream: Any, held: Any) -> None:
+    """Let a stream hold what it held."""
+    if held is not None and not stream.closed:
+        whole, place = held
+        stream.seek(0)
+        stream.truncate()
+        stream.write(whole)
+        stream.seek(place)
+
+
+class Written:
+    """A stream of text as what is printed to."""
+
+    def __init__(self, stream: io.StringIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> None:
+        """Write a text."""
+        write(self.stream, text)
+
+
+WRITERS[io.StringIO] = Written
+
+
+def namespace() -> Namespace:
+    """Return the table of `io`."""
+    return namespace_of(
+        "io", {}, {kind.__name__: TYPE_VALUES[kind] for kind in (io.BytesIO, io.StringIO)}
+    )

@@ -1,0 +1,63 @@
+"""The `sys` module: what a program may know of Python, and what it prints to."""
+
+import sys
+from typing import Any, Final, NoReturn
+
+from tensorlab.language.attributes import METHODS, PROPERTIES
+from tensorlab.language.display import text_of
+from tensorlab.language.guards import size_of
+from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.place import Unsupported
+from tensorlab.language.screen import WRITERS, Aside, Screen, aside, screen
+from tensorlab.language.values import Namespace
+
+PLAIN: Final = ("version", "maxsize", "byteorder", "platform")
+OF_VERSION: Final = ("major", "minor", "micro", "releaselevel", "serial")
+BYTES_OF_OBJECT: Final = 56
+
+
+def write(stream: Any, text: str, /) -> int:
+    """Write a text to the screen."""
+    if not isinstance(text, str):
+        raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+    stream.write(text)
+    return len(text)
+
+
+def nothing(stream: Any) -> None:
+    """Do nothing: what is written is shown at once."""
+
+
+def ended(status: Any = None, /) -> NoReturn:
+    """Say that a program ends at its last line."""
+    raise Unsupported(
+        f"sys.exit({'' if status is None else text_of(status)}) is not part of tensorlab.",
+        "The program ends at its last line.",
+    )
+
+
+def size(value: Any, /) -> int:
+    """Return about how many bytes a value takes."""
+    return BYTES_OF_OBJECT + size_of(value)
+
+
+for own in (Screen, Aside):
+    METHODS[own] = {"write": write, "flush": nothing, "isatty": lambda stream: False}
+    WRITERS[own] = lambda stream: stream
+    own.__name__ = "TextIOWrapper"
+PROPERTIES[type(sys.version_info)] = {
+    name: lambda version, name=name: getattr(version, name)  # type: ignore[misc]  # it is a text
+    for name in OF_VERSION
+}
+
+
+def namespace() -> Namespace:
+    """Return the table of `sys`."""
+    values = {name: getattr(sys, name) for name in PLAIN}
+    return namespace_of(
+        "sys",
+        {"exit": ended, "getsizeof": size, "getrecursionlimit": sys.getrecursionlimit,
+         "setrecursionlimit": lambda limit, /: None},
+        {**values, "version_info": tuple(sys.version_info), "argv": ["program.py"],
+         "stdout": screen, "stderr": aside},
+    )  # fmt: skip

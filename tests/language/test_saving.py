@@ -1,0 +1,58 @@
+"""What programs save: it is kept in memory, apart from what they go on with, and in no file."""
+
+from tensorlab.language.session import Session
+
+STATE = """
+import torch, io
+from torch import nn
+model = nn.Linear(2, 2)
+torch.save({'epoch': 3, 'state': model.state_dict()}, 'model.pt')
+before = model.weight.clone()
+nn.init.zeros_(model.weight)
+found = torch.load('model.pt', weights_only=True)
+model.load_state_dict(found['state'])
+print(found['epoch'], torch.equal(model.weight, before))
+buffer = io.BytesIO()
+torch.save([torch.arange(3), 'text'], buffer)
+print(len(buffer.getvalue()) > 100, buffer.seek(0), torch.load(buffer))
+torch.save(model, 'whole')
+print(torch.load('whole', weights_only=False))
+"""
+
+
+def test_what_is_saved_comes_back_as_it_was(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    texts = []
+    outcome = Session(write=texts.append).run(STATE)
+    assert outcome.failure is None
+    assert "".join(texts) == (
+        "3 True\nTrue 0 [tensor([0, 1, 2]), 'text']\n"
+        "Linear(in_features=2, out_features=2, bias=True)\n"
+    )
+    (notice,) = outcome.notices
+    assert "writes no file" in notice
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_one_session_saves_no_other_finds():
+    one, other = Session(), Session()
+    one.run("torch.save(1, 'x')")
+    assert other.run("torch.load('x')").failure.type == "FileNotFoundError"
+    assert one.run("torch.load('x')").value == 1
+
+
+def test_bytes_of_another_making_are_not_read():
+    session = Session()
+    program = "import io\ntorch.load(io.BytesIO(b'\\x80\\x02cos\\nsystem\\n.'))"
+    assert session.run(program).failure.type == "UnpicklingError"
+    program = "torch.save(torch.nn.Linear(1, 1), 'm')\ntorch.load('m')"
+    assert session.run(program).failure.type == "UnpicklingError"
+
+
+def test_settings_of_the_machine_are_not_seen(monkeypatch):
+    monkeypatch.setenv("SECRET", "1")
+    one, other = Session(), Session()
+    assert one.run("import os\n'SECRET' in os.environ, os.getenv('SECRET')").value == (False, None)
+    one.run("os.environ['MINE'] = 'yes'")
+    assert one.run("os.environ['MINE'], os.getenv('MINE')").value == ("yes", "yes")
+    assert other.run("import os\nos.getenv('MINE')").value is None
