@@ -34,9 +34,13 @@ def dumps(
         return default(value)
 
     return json.dumps(
-        obj, indent=indent, sort_keys=bool(sort_keys), ensure_ascii=bool(ensure_ascii),
-        separators=separators, default=otherwise,
-    )  # fmt: skip
+        obj,
+        indent=indent,
+        sort_keys=bool(sort_keys),
+        ensure_ascii=bool(ensure_ascii),
+        separators=separators,
+        default=otherwise,
+    )
 
 
 def loads(s: str, /) -> Any:

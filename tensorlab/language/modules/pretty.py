@@ -30,9 +30,12 @@ class Printer:
         if max(indent, width) > WIDEST:
             raise ValueError(f"a line has {WIDEST} characters at most")
         self.printer = Plain(
-            indent=indent, width=width, depth=depth, compact=bool(compact),
+            indent=indent,
+            width=width,
+            depth=depth,
+            compact=bool(compact),
             sort_dicts=bool(sort_dicts),
-        )  # fmt: skip
+        )
 
     def pformat(self, value: Any, /) -> str:
         """Return the text of a value."""

@@ -67,9 +67,10 @@ for kind in (io.BytesIO, io.StringIO):
     TYPE_VALUES[kind] = TypeValue(f"_io.{kind.__name__}", (kind,), made(kind))
     CONTEXTS.add(kind)
     KINDS[kind] = Kind(
-        lambda stream: None if stream.closed else (stream.getvalue(), stream.tell()), nothing,
+        lambda stream: None if stream.closed else (stream.getvalue(), stream.tell()),
+        nothing,
         lambda stream, held: put_back(stream, held),
-    )  # fmt: skip
+    )
 
 
 def put_back(stream: Any, held: Any) -> None:
