@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from tensorlab.explain.arithmetic import Arithmetic, arithmetic_of
+from tensorlab.explain.arithmetic import Arithmetic, arithmetic_of, operator_of
 from tensorlab.explain.frames import Chapter, Frame, Index, Number, Operand
 from tensorlab.explain.numbers import literal
 
-Mark = Literal["", "active", "current", "waiting", "gap"]
+Mark = Literal["", "active", "past", "current", "waiting", "gap"]
 GAP = "..."
 WAITING = "."
 MOST_FACETS = 4  # of a tensor, side by side
@@ -38,33 +38,44 @@ class Panel:
     column_labels: tuple[str, ...]
     rows: tuple[tuple[Slot, ...], ...]
     is_result: bool = False
+    operator: str = ""  # what the source has between this tensor and the one before
 
 
-def panels(chapter: Chapter, position: int) -> tuple[Panel, ...]:
-    """Return the operands and the result as they are when a frame is reached."""
+def panels(chapter: Chapter, position: int, beat: int | None = None) -> tuple[Panel, ...]:
+    """Return the operands and the result as they are when a frame is reached.
+
+    While a frame is played, only what goes into one beat of it is active: a term, or a step.
+    """
     frame = chapter.frames[position]
+    if frame.steps and beat is not None:
+        frame, beat = frame.steps[min(beat, len(frame.steps) - 1)], None
     read = arithmetic_of(frame)
-    drawn = [
-        facet
-        for operand in chapter.operands
-        if operand.cells
-        for facet in facets(operand, active_cells(frame, operand.name, read))
-    ]
+    drawn: list[Panel] = []
+    for operand in chapter.operands:
+        if operand.cells:
+            first, *rest = facets(operand, active_cells(frame, operand.name, read, beat))
+            sign = operator_of(chapter) if drawn else ""
+            drawn += [replace(first, operator=sign), *rest]
     return (*drawn, *result_panels(chapter, position))
 
 
-def active_cells(frame: Frame, name: str, read: Arithmetic) -> Active:
+def active_cells(frame: Frame, name: str, read: Arithmetic, beat: int | None = None) -> Active:
     """Return the cells of a tensor that a frame is made of, each as it is marked."""
-    return {
-        cell.index: Slot(
-            "",
-            "active",
-            term=read.terms.get((cell.name, cell.index)),
-            wins=(cell.name, cell.index) == read.winner,
-        )
-        for cell in frame.inputs
-        if cell.name == name
-    }
+    found: Active = {}
+    for cell in frame.inputs:
+        place = (cell.name, cell.index)
+        term = read.terms.get(place)
+        if cell.name == name:
+            mark = mark_at(beat, term)
+            found[cell.index] = Slot("", mark, term=term, wins=place == read.winner)
+    return found
+
+
+def mark_at(beat: int | None, term: int | None) -> Mark:
+    """Return the mark of a cell while a term of its sum is played."""
+    if beat is None or term == beat:
+        return "active"
+    return "past" if term is not None and term < beat else ""
 
 
 def result_panels(chapter: Chapter, position: int) -> tuple[Panel, ...]:

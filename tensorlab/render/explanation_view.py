@@ -6,52 +6,80 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.text import Text
 
-from tensorlab.explain.frames import Chapter, Explanation, Frame
-from tensorlab.explain.pictures import headline, more_cells, panels
-from tensorlab.render.explanation_plain import equation
+from tensorlab.explain.frames import Chapter, Explanation
+from tensorlab.explain.pictures import more_cells, panels
+from tensorlab.render.badges import badge
+from tensorlab.render.equation_view import MARGIN, equation_text, steps_view
+from tensorlab.render.fitting import DETAILS, Detail, Fitted, shortened
+from tensorlab.render.highlighting import coloured
 from tensorlab.render.panels import PanelsView
 
-MARGIN = (0, 0, 0, 2)
+MOST_OTHERS = 12  # cells that are told in a line each, beside the one that is drawn
+
+
+def headline_text(chapter: Chapter) -> Text:
+    """Return what an operation is and gives."""
+    text = Text(f"{chapter.operation}:", "heading").append(" ")
+    text.append_text(coloured(chapter.source)).append(" -> ", "operator")
+    return text.append_text(badge(chapter.shape, chapter.dtype))
 
 
 class FrameView:
-    """One frame: the operands and the result with the active cells marked, and the words."""
+    """One frame: the operands and the result with the active cells marked, and the words.
 
-    def __init__(self, chapter: Chapter, position: int, most_rows: int | None = None) -> None:
+    On a terminal it has at most as many lines as there is `room` for, those of the window unless
+    told otherwise; `beat` is the term or the step that is played.
+    """
+
+    def __init__(
+        self, chapter: Chapter, position: int, room: int | None = None, beat: int | None = None
+    ) -> None:
         self.chapter = chapter
         self.position = position
-        self.most_rows = most_rows
+        self.room = room
+        self.beat = beat
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield from self.picture()
-        if self.chapter.frames:
-            yield from words(self.chapter.frames[self.position])
+        room = self.room
+        if room is None and console.is_terminal:
+            room = console.height - 1  # the line below is the prompt's
+        if room is None:
+            yield from self.parts(DETAILS[0], options.max_width)
+        else:
+            yield Fitted(lambda detail: self.parts(detail, options.max_width), room)
 
-    def picture(self) -> Iterator[RenderableType]:
+    def parts(self, detail: Detail, width: int) -> Iterator[RenderableType]:
+        """Yield the operation, its panels and its words in as much detail as is wanted."""
+        yield from self.picture(detail, width)
+        if not self.chapter.frames:
+            return
+        frame = self.chapter.frames[self.position]
+        inner = width - MARGIN[-1]
+        beat = None if frame.steps else self.beat
+        yield Padding(shortened(equation_text(frame, beat), inner, detail.equation_lines), MARGIN)
+        yield Padding(shortened(Text(frame.sentence), inner, detail.sentence_lines), MARGIN)
+        yield from steps_view(frame, self.beat, detail.steps)
+
+    def picture(self, detail: Detail, width: int) -> Iterator[RenderableType]:
         """Yield the operation and its panels."""
         chapter = self.chapter
-        yield Text(headline(chapter), "name")
-        for note in chapter.notes:
-            yield Padding(Text(note, "quiet"), MARGIN)
+        yield shortened(headline_text(chapter), width, detail.head_lines)
+        if not detail.is_tight:
+            for note in chapter.notes:
+                yield Padding(Text(note, "quiet"), MARGIN)
         if not chapter.frames:
             yield Padding(Text("There are no cells.", "quiet"), MARGIN)
             return
-        yield Text()
-        yield PanelsView(panels(chapter, self.position), self.most_rows)
-        yield Text()
-
-
-def words(frame: Frame) -> Iterator[RenderableType]:
-    """Yield the arithmetic of a frame, its sentence and its steps."""
-    yield Padding(Text(equation(frame), "code"), MARGIN)
-    yield Padding(Text(frame.sentence), MARGIN)
-    for step in frame.steps:
-        line = Text(equation(step), "code").append(f"  {step.sentence}", "quiet")
-        yield Padding(line, (0, 0, 0, 4))
+        if not detail.is_tight:
+            yield Text()
+        drawn = panels(chapter, self.position, self.beat)
+        yield PanelsView(drawn[-detail.panels :], detail.rows, is_tight=detail.is_tight)
+        if not detail.is_tight:
+            yield Text()
 
 
 class ExplanationView:
-    """Every chapter at its last frame, then the arithmetic of all its cells."""
+    """Every chapter with its last cell drawn and told, and the arithmetic of others in a line."""
 
     def __init__(self, explanation: Explanation) -> None:
         self.explanation = explanation
@@ -61,14 +89,18 @@ class ExplanationView:
             if number:
                 yield Text()
             if chapter.is_made_of_nothing and chapter is not self.explanation.chapters[-1]:
-                yield Text(headline(chapter), "name")
+                yield headline_text(chapter)
             else:
-                yield from self.chapter(chapter)
+                yield FrameView(chapter, max(len(chapter.frames) - 1, 0))
+                yield from others(chapter)
 
-    def chapter(self, chapter: Chapter) -> Iterator[RenderableType]:
-        """Yield one operation."""
-        yield from FrameView(chapter, max(len(chapter.frames) - 1, 0)).picture()
-        for frame in chapter.frames:
-            yield from words(frame)
-        if chapter.hidden:
-            yield Padding(Text(more_cells(chapter.hidden), "quiet"), MARGIN)
+
+def others(chapter: Chapter) -> Iterator[RenderableType]:
+    """Yield the arithmetic of the cells before the last, and how many are not told."""
+    cells = chapter.frames[:-1]
+    if cells:
+        yield Padding(Text("The other cells:", "quiet"), MARGIN)
+    for frame in cells[:MOST_OTHERS]:
+        yield Padding(equation_text(frame), MARGIN)
+    if hidden := chapter.hidden + max(len(cells) - MOST_OTHERS, 0):
+        yield Padding(Text(more_cells(hidden), "quiet"), MARGIN)

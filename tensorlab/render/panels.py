@@ -1,6 +1,7 @@
 """Panels of cells side by side, or below each other where the window is narrow.
 
-Active cells stand in brackets and are coloured, so that the picture reads without colour too.
+Active cells stand in brackets and in the hue of the term in which they are combined, the winner
+between arrows, so that the picture reads without colour too.
 """
 
 from collections.abc import Sequence
@@ -11,11 +12,14 @@ from rich.text import Text
 
 from tensorlab.explain.pictures import GAP, Mark, Panel, Slot
 from tensorlab.render.blocks import side_by_side
+from tensorlab.render.figures import odd_role
 
 GAP_WIDTH = len(GAP) + 3
+HUES = ("first", "second", "third")
 STYLES: dict[Mark, str] = {
     "": "untouched",
     "active": "active",
+    "past": "active",
     "current": "result",
     "waiting": "quiet",
     "gap": "quiet",
@@ -26,14 +30,21 @@ class PanelsView:
     """The operands, an equals sign, the result; of each at most so many rows."""
 
     def __init__(
-        self, panels: Sequence[Panel], most_rows: int | None = None, indent: int = 2
+        self,
+        panels: Sequence[Panel],
+        most_rows: int | None = None,
+        indent: int = 2,
+        *,
+        is_tight: bool = False,
     ) -> None:
         self.panels = [flattened(panel, most_rows) for panel in panels] if most_rows else panels
         self.indent = " " * indent
+        self.is_tight = is_tight
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         room = options.max_width - len(self.indent)
-        for line in side_by_side([block(narrowed(panel, room)) for panel in self.panels], room):
+        blocks = [block(narrowed(panel, room), is_tight=self.is_tight) for panel in self.panels]
+        for line in side_by_side(blocks, room):
             yield Text(self.indent, no_wrap=True, overflow="crop").append_text(line)
 
 
@@ -42,7 +53,8 @@ def flattened(panel: Panel, most: int) -> Panel:
     if len(panel.rows) <= most:
         return panel
     marked = [at for at, row in enumerate(panel.rows) if any(is_marked(slot) for slot in row)]
-    first = min(min(marked, default=0), len(panel.rows) - most)
+    above = min(marked, default=0) - (most - 1) // 2
+    first = max(0, min(above, len(panel.rows) - most))
     last = first + most
     gap = tuple(Slot(GAP, "gap") for _ in panel.column_labels)
     before, behind = first > 0, last < len(panel.rows)
@@ -89,10 +101,12 @@ def with_columns(panel: Panel, first: int, last: int) -> Panel:
     return replace(panel, column_labels=labels, rows=rows)
 
 
-def block(panel: Panel) -> list[Text]:
+def block(panel: Panel, *, is_tight: bool = False) -> list[Text]:
     """Return a panel as lines: its name, its facts, labels for the columns, rows."""
-    head = f"= {panel.title}" if panel.is_result else panel.title
-    lines = [Text(head, "name"), Text(panel.facts, "quiet")]
+    sign = "=" if panel.is_result else panel.operator
+    head = Text(f"{sign} " if sign else "", "operator").append(panel.title, "name")
+    facts = Text(panel.facts, "badge")
+    lines = [head.append(" ").append_text(facts)] if is_tight else [head, facts]
     margin = max(map(len, panel.row_labels), default=0)
     widths = column_widths(panel)
     if any(panel.column_labels):
@@ -100,11 +114,12 @@ def block(panel: Panel) -> list[Text]:
             label.rjust(width - 1) + " "
             for label, width in zip(panel.column_labels, widths, strict=True)
         )
-        lines.append(Text(" " * margin + " " + labels.rstrip(), "quiet"))
+        lines.append(Text(" " * margin + " " + labels.rstrip(), "index"))
     for label, row in zip(panel.row_labels, panel.rows, strict=True):
-        line = Text(label.rjust(margin) + " ", "quiet")
+        line = Text(label.rjust(margin) + " ", "index")
         for slot, width in zip(row, widths, strict=True):
-            line.append(marked(slot).rjust(width), STYLES[slot.mark])
+            text = marked(slot)
+            line.append(" " * (width - len(text))).append(text, style_of(slot))
         lines.append(line)
     return lines
 
@@ -119,8 +134,24 @@ def column_widths(panel: Panel) -> list[int]:
     ]
 
 
+def hue(term: int) -> str:
+    """Return the role of what stands in a term of the arithmetic, in the picture and below it."""
+    return HUES[term % len(HUES)]
+
+
+def style_of(slot: Slot) -> str:
+    """Return the role of a cell: the hue of its term, the winner's, or its number's."""
+    if slot.wins:
+        return "winner"
+    if slot.mark in {"active", "past"} and slot.term is not None:
+        return hue(slot.term)
+    return STYLES[slot.mark] if slot.mark else odd_role(slot.text)
+
+
 def marked(slot: Slot) -> str:
     """Return a cell with the brackets of an active one, or blanks in their place."""
+    if slot.wins:
+        return f">{slot.text}<"
     if slot.mark in {"active", "current"}:
         return f"[{slot.text}]"
     return f" {slot.text} "

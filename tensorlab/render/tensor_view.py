@@ -10,9 +10,11 @@ from rich.text import Text
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.pictures import brief
 from tensorlab.explain.tensor_grid import Facet, grid
+from tensorlab.render.badges import fact_line
 from tensorlab.render.blocks import side_by_side
+from tensorlab.render.figures import role_of
 from tensorlab.render.themes import HEAT
-from tensorlab.workspace.summary import SEPARATOR, tensor_facts
+from tensorlab.workspace.summary import tensor_facts
 
 Cell = TypeVar("Cell")
 BETWEEN = "    "
@@ -28,10 +30,10 @@ class TensorView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         facts = tensor_facts(self.tensor)
         if self.tensor.is_meta or not self.tensor.shape.numel():
-            yield Text(SEPARATOR.join([*facts, "no values"]), "badge")
+            yield fact_line([*facts, "no values"])
             return
         made = grid(self.tensor)
-        yield Text(SEPARATOR.join(facts), "badge")
+        yield fact_line(facts)
         facets = [narrowed(facet, options.max_width) for facet in made.facets]
         blocks = [block(facet, heat=self.heat) for facet in facets]
         yield from side_by_side(blocks, options.max_width, BETWEEN, between=1)
@@ -100,12 +102,13 @@ def block(facet: Facet, *, heat: bool) -> list[Text]:
     margin = label_width(facet)
     lead = " " * (margin + 1) if margin else ""
     if labels:
-        lines.append(Text(lead + " ".join(each.rjust(width) for each in labels), "quiet"))
+        lines.append(Text(lead + " ".join(each.rjust(width) for each in labels), "index"))
     names = [label(row) for row in facet.rows] or [""]
     for name, words, shades in zip(names, facet.words, facet.shades, strict=True):
-        line = Text(f"{name.rjust(margin)} " if margin else "", "quiet")
+        line = Text(f"{name.rjust(margin)} " if margin else "", "index")
         for place, (word, shade) in enumerate(zip(words, shades, strict=True)):
-            line.append(" " * (place > 0)).append(word.rjust(width), shade_style(shade, heat=heat))
+            style = shade_style(shade) if heat and shade is not None else role_of(word)
+            line.append(" " * (place > 0)).append(word.rjust(width), style)
         lines.append(line)
     return lines
 
@@ -115,10 +118,8 @@ def label(place: int | None) -> str:
     return "..." if place is None else str(place)
 
 
-def shade_style(shade: float | None, *, heat: bool) -> str:
-    """Return the style of a number on the scale of colours."""
-    if not heat or shade is None:
-        return "untouched"
+def shade_style(shade: float) -> str:
+    """Return the role of a number on the scale of colours."""
     return f"heat.{min(int(shade * len(HEAT)), len(HEAT) - 1)}"
 
 

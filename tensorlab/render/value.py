@@ -6,8 +6,12 @@ from rich.text import Text
 from tensorlab.engine.printing.print_options import OPTIONS, printoptions
 from tensorlab.language.display import describe
 from tensorlab.language.meter import meter
+from tensorlab.render.badges import fact_line
 from tensorlab.render.containers import is_laid_out, laid_out
-from tensorlab.workspace.summary import SEPARATOR, facts_of
+from tensorlab.render.figures import ODD
+from tensorlab.workspace.summary import facts_of
+
+MOST_MARKED = 20_000  # characters in which nan and inf are looked for
 
 
 class ValueView:
@@ -21,9 +25,12 @@ class ValueView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if facts := facts_of(self.value):
-            yield Text(SEPARATOR.join(facts), "badge")
+            yield fact_line(facts)
         with printoptions(linewidth=min(OPTIONS.linewidth, options.max_width)):
             laid = is_laid_out(self.value)
             text = laid_out(self.value, options.max_width) if laid else describe(self.value)
             meter.count_output(len(text))  # before it is broken into lines, which takes long
-            yield Text(text, overflow="fold")
+            shown = Text(text, overflow="fold")
+            if len(text) <= MOST_MARKED:
+                shown.highlight_regex(ODD)
+            yield shown

@@ -30,7 +30,7 @@ def test_a_frame_at_80_columns():
         == """\
 mm: a @ b -> (2, 2) int64
 
-  a              b              = result
+  a              @ b            = result
   (2, 2) int64   (2, 2) int64   (2, 2) int64
       0   1          0   1           0    1
   0  [1] [2]     0   5  [6]     0   19  [22]
@@ -47,7 +47,7 @@ def test_a_frame_at_40_columns():
         == """\
 mm: a @ b -> (2, 2) int64
 
-  a              b
+  a              @ b
   (2, 2) int64   (2, 2) int64
       0   1          0   1
   0  [1] [2]     0   5  [6]
@@ -74,9 +74,9 @@ def test_wide_matrices_are_cut_to_the_columns_that_matter():
 
 def test_tall_matrices_can_be_cut_to_the_rows_that_matter():
     source = "x = torch.arange(20).view(10, 2)\nx + 1"
-    text = plain_text(FrameView(told(source).chapters[0], 13, most_rows=1), 80)
+    text = plain_text(FrameView(told(source).chapters[0], 13, room=10), 80)
     assert "    6    12   [13]     6    13   [14]" in text
-    assert len(text.split("\n")) == 11, text
+    assert len(text.split("\n")) == 10, text
 
 
 def test_plain_text_folds_at_its_width():

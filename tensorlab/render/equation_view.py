@@ -1,0 +1,69 @@
+"""The arithmetic of a cell in words: terms in the hues of their cells, the value as the result."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from tensorlab.explain.arithmetic import Piece, arithmetic_of
+from tensorlab.explain.frames import Frame
+from tensorlab.explain.numbers import literal
+from tensorlab.explain.partial import so_far, up_to
+from tensorlab.explain.pictures import brief, place_text
+from tensorlab.render.highlighting import coloured
+from tensorlab.render.panels import hue
+
+MARGIN = (0, 0, 0, 2)
+STEP_MARGIN = (0, 0, 0, 4)
+NOW = "> "  # before the step that is played
+
+
+def equation_text(frame: Frame, beat: int | None = None) -> Text:
+    """Return what a cell is made of and its value; up to a beat, what the terms make so far."""
+    text = Text(place_text(frame) or "result", "name").append(" = ", "operator")
+    value = literal(frame.value)
+    if frame.text == value:
+        return text.append(value, "result")
+    read = arithmetic_of(frame)
+    if beat is None or beat >= read.count - 1:
+        text.append_text(pieces_text(read.pieces, set(read.terms.values())))
+        return text.append(" = ", "operator").append(value, "result")
+    text.append_text(pieces_text(up_to(read, beat), {*range(read.count)}))
+    made = so_far(read, beat)
+    return text.append("" if made is None else f"   {brief(made)} so far", "quiet")
+
+
+def pieces_text(pieces: Sequence[Piece], marked: set[int]) -> Text:
+    """Return arithmetic with the terms in the hues of the cells in them."""
+    text = Text()
+    for piece in pieces:
+        if piece.term is None:
+            text.append(piece.text, "operator")
+        elif piece.term in marked:
+            text.append(piece.text, hue(piece.term))
+        else:
+            text.append_text(coloured(piece.text))
+    return text
+
+
+def steps_view(frame: Frame, beat: int | None, most: int | None) -> Iterator[RenderableType]:
+    """Yield the steps on the way to a cell, at most so many: those around the one that is played.
+
+    What a step means is said of the one that is played, and of all where there is room for all.
+    """
+    count = len(frame.steps)
+    most = count if most is None else min(most, count)
+    at = count - 1 if beat is None else min(beat, count - 1)
+    first = max(0, min(at - most // 2, count - most))
+    if first:
+        yield Padding(Text(f"... {first} before", "quiet"), STEP_MARGIN)
+    for place in range(first, first + most):
+        line = equation_text(frame.steps[place])
+        if beat is not None:
+            line = Text(NOW if place == beat else " " * len(NOW), "name").append_text(line)
+        if most == count or place == beat:
+            line.append(f"  {frame.steps[place].sentence}", "quiet")
+        yield Padding(line, STEP_MARGIN)
+    if rest := count - first - most:
+        yield Padding(Text(f"... {rest} more", "quiet"), STEP_MARGIN)
