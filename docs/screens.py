@@ -1,26 +1,43 @@
-"""Draws what a terminal of 80 by 24 shows, on dark and on light: `python docs/screens.py FOLDER`."""
+"""Draws terminals of 80 by 24, on dark and on light: `python docs/screens.py FOLDER` does."""
 
 import io
 import sys
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.terminal_theme import TerminalTheme
 from rich.theme import Theme
 
+from tensorlab.course.library import Library
+from tensorlab.course.progress import Progress
+from tensorlab.explain.story import explanation_of
+from tensorlab.language.session import Session
+from tensorlab.render.explanation_view import FrameView
+from tensorlab.render.failure import FailureView
+from tensorlab.render.lesson import view
+from tensorlab.render.lesson_list import lesson_list
+from tensorlab.render.remarks import notice
 from tensorlab.render.themes import GROUNDS, ROLES, of_output
+from tensorlab.render.transcript import typed
+from tensorlab.render.value import ValueView
+from tensorlab.repl.commands import answer
+from tensorlab.workspace.lesson_actions import action_of
+from tensorlab.workspace.lessons import begun
+from tensorlab.workspace.workspace import Workspace
 
 COLUMNS, ROWS = 80, 24
-PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {terminal_width} {terminal_height}">
-<title>{title}</title>
+PICTURE = """<svg xmlns="http://www.w3.org/2000/svg"
+ viewBox="-20 -20 {width} {height}">
+<title>TITLE</title>
 <style>
 .{unique_id}-matrix {{ font: {char_height}px 'DejaVu Sans Mono', Menlo, Consolas, monospace }}
 {styles}
 </style>
 <defs><clipPath id="{unique_id}-clip-terminal">
 <rect width="{terminal_width}" height="{terminal_height}"/></clipPath>{lines}</defs>
-<rect width="100%" height="100%" fill="GROUND"/>
+<rect x="-20" y="-20" width="100%" height="100%" fill="GROUND"/>
 <g clip-path="url(#{unique_id}-clip-terminal)">{backgrounds}
 <g class="{unique_id}-matrix">{matrix}</g></g>
 </svg>
@@ -52,6 +69,93 @@ def picture(screen: RenderableType, theme: str, title: str, rows: int = ROWS) ->
     console.print(screen)
     words = getattr(ROLES["untouched"], theme)
     terminal = TerminalTheme(rgb(GROUNDS[theme]), rgb(words), [rgb(words)] * 8)
-    return console.export_svg(
-        title=title, theme=terminal, code_format=PICTURE.replace("GROUND", GROUNDS[theme])
-    )
+    form = PICTURE.replace("GROUND", GROUNDS[theme]).replace("TITLE", escape(title))
+    return console.export_svg(theme=terminal, code_format=form)
+
+
+def explained(program: str, position: int = -1, beat: int | None = None) -> RenderableType:
+    """Return the step of an explanation."""
+    outcome = Session(record=True).run(program)
+    chapter = explanation_of(outcome, program).chapters[-1]
+    return FrameView(chapter, position % len(chapter.frames), beat=beat)
+
+
+def at_prompt(*lines: str) -> RenderableType:
+    """Return what the prompt shows to lines that are typed one after the other."""
+    workspace = Workspace(lambda text: None, notices=True)
+    shown: list[RenderableType] = []
+    for line in lines:
+        shown.append(typed(line))
+        if line.startswith(":"):
+            shown.append(answer(line, workspace).text)
+            continue
+        outcome = workspace.run(line, lambda value: "")
+        workspace.end_line()
+        if outcome.failure is not None:
+            shown.append(FailureView(outcome.failure))
+        elif outcome.has_value and outcome.value is not None:
+            shown.append(ValueView(outcome.value))
+        shown += map(notice, outcome.notices)
+    return Group(*shown)
+
+
+def of_lesson(name: str, *answers: str) -> RenderableType:
+    """Return what a lesson shows, the last of it, after it was answered."""
+    library = Library()
+    run = begun(library.find(name), Progress(None), library.lessons)
+    happened = run.start()
+    for line in answers:
+        happened = run.send(action_of(line, run.bench.session.names))
+    return Group(*map(view, happened))
+
+
+PRODUCT = "a = torch.tensor([[1, 2], [3, 4]])\nb = torch.tensor([[5, 6], [7, 8]])\na @ b"
+NETWORK = (
+    "x = torch.tensor([1., 2.])",
+    "w = torch.tensor([3., -1.], requires_grad=True)",
+    "b = torch.tensor(0.5, requires_grad=True)",
+    "loss = ((w * x + b) ** 2).sum()",
+)
+IMAGE = "x = torch.arange(16.).view(1, 1, 4, 4)\nw = torch.tensor([[[[1., 0.], [-1., 2.]]]])\n"
+SCREENS: dict[str, Callable[[], RenderableType]] = {
+    "matmul": lambda: explained(PRODUCT, 1),
+    "matmul-played": lambda: explained("a = torch.arange(12.).view(3, 4)\na @ a.T", 5, 1),
+    "matmul-large": lambda: explained("a = torch.rand(60, 70)\nb = torch.rand(70, 50)\na @ b", 4),
+    "softmax": lambda: explained("x = torch.tensor([[1., 2., 3.], [0., 0., 1.]])\nx.softmax(1)"),
+    "conv": lambda: explained(f"{IMAGE}F.conv2d(x, w)"),
+    "max-pool": lambda: explained(f"{IMAGE}F.max_pool2d(x, 2)"),
+    "facets": lambda: explained("x = torch.arange(24).view(3, 2, 4)\nx.sum(0)"),
+    "broadcast": lambda: explained("a = torch.tensor([[1.], [2.]])\nb = torch.arange(3.)\na + b"),
+    "gather": lambda: explained(
+        "x = torch.arange(12).view(3, 4)\nidx = torch.tensor([[0, 3], [1, 1], [2, 0]])\n"
+        "x.gather(1, idx)"
+    ),
+    "gradient": lambda: at_prompt(*NETWORK, "loss.backward()", ":grad w"),
+    "graph": lambda: at_prompt(*NETWORK, ":graph loss"),
+    "error": lambda: at_prompt("x = torch.rand(2, 3)", "x - x.mean(1)"),
+    "error-in-function": lambda: at_prompt(
+        "def layer(x, w):\n    return x @ w", "layer(torch.ones(2, 3), torch.ones(4, 5))"
+    ),
+    "grid": lambda: at_prompt(
+        "x = torch.randn(3, 3, 4)", "x[0, 1, 2], x[1, 0, 0], x[2, 2, 1] = 0, nan, -inf", ":view x"
+    ),
+    "heat": lambda: at_prompt("x = torch.arange(40.).view(5, 8)", ":view x.sin() heat"),
+    "values": lambda: at_prompt(
+        "x = torch.tensor([1., -2., nan, inf])", "x", "(x, x.T)", "torch.tensor(300).to(torch.int8)"
+    ),
+    "shapes": lambda: at_prompt("x = torch.rand(2, 3)", ":shapes (x @ x.T).softmax(1).sum()"),
+    "memory": lambda: at_prompt("x = torch.rand(2, 3)", "y = x.T", ":mem"),
+    "help": lambda: at_prompt(":help hypot"),
+    "help-code": lambda: at_prompt(":why TL001"),
+    "commands": lambda: at_prompt(":help"),
+    "lessons": lambda: lesson_list(Library().lessons, Progress(None)),
+}
+
+if __name__ == "__main__":
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "screens")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, screen in SCREENS.items():
+        if len(sys.argv) < 3 or name in sys.argv[2:]:
+            for theme in ("dark", "light"):
+                drawn = picture(screen(), theme, name)
+                (folder / f"{name}-{theme}.svg").write_text(drawn, encoding="utf-8")

@@ -10,7 +10,7 @@ class Colour:
     """What was asked for: by an option or a command, and which theme."""
 
     wish: Wish = "auto"
-    theme: str = "auto"
+    theme: str = ""  # not looked up yet
 
 
 def wish() -> Wish:

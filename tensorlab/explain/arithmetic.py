@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tensorlab.explain.frames import Cell, Chapter, Frame, Index, Number
+from tensorlab.explain.numbers import literal
 
 LONGEST = 4000  # a longer text is drawn in one piece
 MOST_CELLS = 48  # of a sum that is abbreviated in the middle, the cells at its ends
@@ -224,7 +225,7 @@ def winner_of(frame: Frame, tree: ast.expr) -> Place | None:
     if len(frame.inputs) < 2 or not is_number(tree):
         return None
     for cell in frame.inputs:
-        if frame.sentence.startswith(f"{cell.name}{list(cell.index)} = "):
+        if frame.sentence.startswith(f"{cell.name}{list(cell.index)} = {literal(cell.value)} is "):
             return cell.name, cell.index
     return None
 

@@ -7,6 +7,7 @@ from typing import Literal
 from tensorlab.explain.arithmetic import Arithmetic, arithmetic_of, operator_of
 from tensorlab.explain.frames import Chapter, Frame, Index, Number, Operand
 from tensorlab.explain.numbers import literal
+from tensorlab.explain.partial import so_far
 
 Mark = Literal["", "active", "past", "current", "waiting", "gap"]
 GAP = "..."
@@ -47,16 +48,20 @@ def panels(chapter: Chapter, position: int, beat: int | None = None) -> tuple[Pa
     While a frame is played, only what goes into one beat of it is active: a term, or a step.
     """
     frame = chapter.frames[position]
+    known = None if beat is None else WAITING
     if frame.steps and beat is not None:
         frame, beat = frame.steps[min(beat, len(frame.steps) - 1)], None
     read = arithmetic_of(frame)
+    if beat is not None:
+        made = so_far(read, beat) if beat + 1 < read.count else chapter.frames[position].value
+        known = WAITING if made is None else brief(made)
     drawn: list[Panel] = []
     for operand in chapter.operands:
         if operand.cells:
             first, *rest = facets(operand, active_cells(frame, operand.name, read, beat))
             sign = operator_of(chapter) if drawn else ""
             drawn += [replace(first, operator=sign), *rest]
-    return (*drawn, *result_panels(chapter, position))
+    return (*drawn, *result_panels(chapter, position, known))
 
 
 def active_cells(frame: Frame, name: str, read: Arithmetic, beat: int | None = None) -> Active:
@@ -78,8 +83,8 @@ def mark_at(beat: int | None, term: int | None) -> Mark:
     return "past" if term is not None and term < beat else ""
 
 
-def result_panels(chapter: Chapter, position: int) -> tuple[Panel, ...]:
-    """Return the result with the cells that are known so far."""
+def result_panels(chapter: Chapter, position: int, made: str | None) -> tuple[Panel, ...]:
+    """Return the result with the cells that are known; of the one being made what is, if told."""
     frame = chapter.frames[position]
     if not chapter.parts:
         return ()
@@ -87,7 +92,8 @@ def result_panels(chapter: Chapter, position: int) -> tuple[Panel, ...]:
     known = {
         earlier.index for earlier in chapter.frames[: position + 1] if earlier.part == frame.part
     }
-    return (panel(part, {frame.index: Slot("", "current")}, frame.index[:-2], known, frame.part),)
+    current = Slot(made or "", "current")
+    return (panel(part, {frame.index: current}, frame.index[:-2], known, frame.part),)
 
 
 def facets(operand: Operand, active: Active) -> Iterator[Panel]:
@@ -166,7 +172,8 @@ def slot(
         return Slot(GAP if known is None or row is None or column is None else WAITING, "gap")
     at = (row, column)
     if at in marked:
-        return replace(marked[at], text=brief(cells[at]))
+        whole = brief(cells[at])
+        return replace(marked[at], text=marked[at].text or whole, width=len(whole))
     if known is not None and at not in known:
         return Slot(WAITING, "waiting", len(brief(cells[at])))
     return Slot(brief(cells[at]))

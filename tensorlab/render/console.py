@@ -2,7 +2,7 @@
 
 import io
 import sys
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from rich.console import Console, RenderableType
 from rich.theme import Theme
@@ -14,13 +14,35 @@ THEME = Theme(of_output("auto"), inherit=True)
 PLAIN_WIDTH = 80
 
 
-def terminal_console(stream: TextIO) -> Console:
-    """Return the console of a terminal; TERM=dumb is Rich's to obey."""
+class Size(NamedTuple):
+    """The size of a window."""
+
+    columns: int
+    rows: int
+
+
+def chosen_theme() -> str:
+    """Return the theme of the settings; the prompt has said it already."""
+    if not Colour.theme:
+        from tensorlab.workspace.configuration import chosen
+
+        Colour.theme = chosen().configuration.theme
+    return Colour.theme
+
+
+def terminal_console(stream: TextIO, size: Size | None = None) -> Console:
+    """Return the console of a terminal, its size unless told; TERM=dumb is Rich's to obey.
+
+    With a size, the stream keeps what a window of that size is to show.
+    """
+    theme = Theme(of_output(chosen_theme()), inherit=True)
     wanted = wish()
     return Console(
         file=stream,
-        theme=Theme(of_output(Colour.theme), inherit=True),
-        force_terminal=True if wanted == "always" else None,
+        theme=theme,
+        width=size.columns if size else None,
+        height=size.rows if size else None,
+        force_terminal=True if size or wanted == "always" else None,
         force_jupyter=False,  # a notebook is told by us
         no_color=True if wanted == "never" else False if wanted == "always" else None,
         highlight=False,

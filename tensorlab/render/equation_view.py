@@ -19,16 +19,16 @@ STEP_MARGIN = (0, 0, 0, 4)
 NOW = "> "  # before the step that is played
 
 
-def equation_text(frame: Frame, beat: int | None = None) -> Text:
+def equation_text(frame: Frame, beat: int | None = None, value_role: str = "result") -> Text:
     """Return what a cell is made of and its value; up to a beat, what the terms make so far."""
-    text = Text(place_text(frame) or "result", "name").append(" = ", "operator")
+    text = Text().append(place_text(frame) or "result", "name").append(" = ", "operator")
     value = literal(frame.value)
     if frame.text == value:
-        return text.append(value, "result")
+        return text.append(value, value_role)
     read = arithmetic_of(frame)
     if beat is None or beat >= read.count - 1:
         text.append_text(pieces_text(read.pieces, set(read.terms.values())))
-        return text.append(" = ", "operator").append(value, "result")
+        return text.append(" = ", "operator").append(value, value_role)
     text.append_text(pieces_text(up_to(read, beat), {*range(read.count)}))
     made = so_far(read, beat)
     return text.append("" if made is None else f"   {brief(made)} so far", "quiet")
@@ -59,9 +59,10 @@ def steps_view(frame: Frame, beat: int | None, most: int | None) -> Iterator[Ren
     if first:
         yield Padding(Text(f"... {first} before", "quiet"), STEP_MARGIN)
     for place in range(first, first + most):
-        line = equation_text(frame.steps[place])
+        line = equation_text(frame.steps[place], None, "name")
         if beat is not None:
-            line = Text(NOW if place == beat else " " * len(NOW), "name").append_text(line)
+            now = NOW if place == beat else " " * len(NOW)
+            line = Text().append(now, "name").append_text(line)
         if most == count or place == beat:
             line.append(f"  {frame.steps[place].sentence}", "quiet")
         yield Padding(line, STEP_MARGIN)

@@ -19,7 +19,7 @@ class ErrorStory:
         self.outcome = outcome
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield Text.assemble((f"{self.rule.code}  ", "error"), (self.rule.title, "name"))
+        yield Text.assemble((f"{self.rule.code}  ", "error"), (self.rule.title, "heading"))
         yield Text(f"\n{self.rule.rule}\n")
         yield Padding(typed(self.rule.example), MARGIN)
         for part in result(without_rule(self.outcome)):

@@ -19,8 +19,8 @@ MOST_OTHERS = 12  # cells that are told in a line each, beside the one that is d
 
 def headline_text(chapter: Chapter) -> Text:
     """Return what an operation is and gives."""
-    text = Text(f"{chapter.operation}:", "heading").append(" ")
-    text.append_text(coloured(chapter.source)).append(" -> ", "operator")
+    text = Text().append(f"{chapter.operation}:", "heading").append(" ")
+    text.append_text(coloured(chapter.source)).append(" -> ", "quiet")
     return text.append_text(badge(chapter.shape, chapter.dtype))
 
 

@@ -8,9 +8,11 @@ from rich.table import Table
 from rich.text import Text
 
 from tensorlab.language.outcome import Failure, Operand, Span
+from tensorlab.render import remarks
 from tensorlab.render.alignment import AlignmentView
 from tensorlab.render.commands import in_place, typed_as
 from tensorlab.render.excerpt import excerpts, printable
+from tensorlab.render.highlighting import coloured
 from tensorlab.render.repairs import RepairsView
 from tensorlab.workspace.shapes import shape_text, type_and_device
 
@@ -31,7 +33,7 @@ class FailureView:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         failure = self.failure
-        yield Text.assemble((f"{failure.type}:", "error"), f" {harmless(failure.message)}")
+        yield remarks.error(failure.type, harmless(failure.message))
         yield from self.place(min(options.max_width, CODE_WIDTH) - INDENT)
         if failure.alignment is not None:
             yield AlignmentView(failure.alignment, INDENT)
@@ -40,12 +42,12 @@ class FailureView:
         if failure.explanation:
             yield Text(in_place(failure.explanation))
         for hint in failure.hints:
-            yield Text.assemble(("hint: ", "hint"), in_place(hint))
+            yield remarks.hint(in_place(hint))
         if failure.repairs:
             yield RepairsView(failure.repairs)
         if failure.code is not None and failure.code.startswith("TL"):
             more = typed_as(f"explain {failure.code}")
-            yield Text(f"{failure.code}: {more} tells more", "quiet")
+            yield remarks.quiet(f"{failure.code}: {more} tells more")
 
     def place(self, width: int) -> Iterator[Text]:
         """Yield the lines that failed, the failing part underlined."""
@@ -61,7 +63,8 @@ class FailureView:
     def excerpt(self, span: Span, width: int) -> Iterator[Text]:
         """Yield the line that failed, and what underlines the part."""
         for excerpt in excerpts(self.failure.source, span, width):
-            yield Text(f"{' ' * INDENT}{excerpt.text}", "code", no_wrap=True, overflow="crop")
+            line = Text(" " * INDENT, no_wrap=True, overflow="crop")
+            yield line.append_text(coloured(excerpt.text))
             underline = f"{' ' * INDENT}{excerpt.underline}"
             yield Text(underline, "error", no_wrap=True, overflow="crop")
 

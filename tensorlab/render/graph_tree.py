@@ -7,8 +7,9 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.explain.graph import GraphNode
+from tensorlab.render.badges import badge
+from tensorlab.render.highlighting import coloured
 from tensorlab.render.tensor_line import one_line
-from tensorlab.workspace.shapes import shape_text
 
 STEP = 2
 
@@ -35,14 +36,15 @@ class GraphTree:
 
     def line(self, node: GraphNode, *, again: bool) -> Text:
         """Return what there is to know of one step."""
-        text = Text(f"{node.number} ", "quiet")
+        text = Text().append(f"{node.number} ", "index")
         if node.text:
-            text.append(f"{node.text} ", "name" if node.name else "code")
-        text.append(node.label, "code").append(f" {shape_text(node.shape)}", "badge")
+            text.append_text(Text(node.text, "name") if node.name else coloured(node.text))
+            text.append(" ")
+        text.append(node.label, "code").append(" ").append_text(badge(node.shape))
         if again:
             return text.append("  (see above)", "quiet")
         if node.value is not None:
             text.append(f"  value {one_line(node.value)}")
         if node.gradient is not None:
-            text.append(f"  gradient {one_line(node.gradient)}", "active")
+            text.append(f"  gradient {one_line(node.gradient)}", "second")
         return text

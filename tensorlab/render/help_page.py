@@ -7,6 +7,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.explain.examples import Page
+from tensorlab.render.highlighting import coloured
+from tensorlab.render.remarks import heading
 from tensorlab.render.tables import Pairs
 from tensorlab.render.transcript import result, typed
 
@@ -21,15 +23,15 @@ class HelpPage:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         card = self.card
-        yield Text(card.signature, "name")
+        yield coloured(card.signature, "heading")
         yield Text(f"\n{card.summary}")
         if card.details:
             yield Text(f"\n{card.details}")
-        yield from section("Written as", Text(", ".join(card.spellings), "code"))
+        yield from section("Written as", coloured(", ".join(card.spellings)))
         if card.shapes:
             yield from section("Shapes", Text(card.shapes.replace("->", " -> "), "badge"))
         if self.examples:
-            yield Text("\nExamples", "name")
+            yield heading("\nExamples")
         for example in self.examples:
             for part in (typed(example.source), *result(example.outcome, example.printed)):
                 yield Padding(part, MARGIN)
@@ -42,5 +44,5 @@ class HelpPage:
 
 def section(title: str, content: RenderableType) -> Iterator[RenderableType]:
     """Yield a title and what stands below it."""
-    yield Text(f"\n{title}", "name")
+    yield heading(f"\n{title}")
     yield Padding(content, MARGIN)

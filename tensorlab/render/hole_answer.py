@@ -5,6 +5,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.explain.holes import TYPES, Answer, Fit
+from tensorlab.render.highlighting import coloured
 from tensorlab.workspace.shapes import shape_text
 
 MOST_SHAPES = 6
@@ -47,7 +48,7 @@ def kinds(dtypes: tuple[str, ...]) -> str:
 
 def fit_line(fit: Fit) -> Text:
     """Return a variable that fits, and how."""
-    line = Text(fit.source, "code")
+    line = coloured(fit.source)
     if fit.is_edited:
         line.append(f" fits; {fit.name} itself is {shape_text(fit.shape)} {fit.dtype}")
     else:

@@ -1,8 +1,8 @@
 """What tensorlab runs on, as tables."""
 
 from rich.console import Group
-from rich.text import Text
 
+from tensorlab.render.remarks import heading
 from tensorlab.render.tables import Pairs
 from tensorlab.workspace.information import information
 
@@ -12,10 +12,10 @@ def information_page() -> Group:
     known = information()
     own = known["versions"].pop("tensorlab")
     return Group(
-        Text(f"tensorlab {own}", "name"),
+        heading(f"tensorlab {own}"),
         Pairs(known["versions"].items()),
-        Text("\nDevices", "name"),
+        heading("\nDevices"),
         Pairs(known["devices"].items()),
-        Text("\nFiles", "name"),
+        heading("\nFiles"),
         Pairs(known["files"].items()),
     )

@@ -8,9 +8,14 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.course import events
+from tensorlab.render import remarks
+from tensorlab.render.badges import bar
 from tensorlab.render.commands import typed_as
 from tensorlab.render.explanation_view import ExplanationView
+from tensorlab.render.highlighting import coloured
+from tensorlab.render.outcome import is_for_the_ear
 from tensorlab.render.prose import Prose
+from tensorlab.render.remarks import heading, quiet
 from tensorlab.render.transcript import result, typed
 
 MARGIN = (0, 0, 0, 2)
@@ -39,14 +44,14 @@ def program(source: str, *results: RenderableType) -> Iterator[RenderableType]:
 @parts.register
 def opened(event: events.Opened) -> Iterator[RenderableType]:
     """Yield the head of a lesson."""
-    yield Text(event.title, "heading")
+    yield heading(event.title)
     if event.resumed:
-        yield Text("Going on where you left; back shows the step before.", "quiet")
+        yield quiet("Going on where you left; back shows the step before.")
     else:
-        yield Text("Enter goes on; help shows what else you can do.", "quiet")
+        yield quiet("Enter goes on; help shows what else you can do.")
     if event.needs and not event.resumed:
         first = f"It builds on {' and '.join(event.needs)}, which you have not finished."
-        yield Text(f"{first} To go there: {typed_as(f'lesson {event.needs[0]}')}", "hint")
+        yield remarks.notice(f"{first} To go there: {typed_as(f'lesson {event.needs[0]}')}")
 
 
 @parts.register
@@ -57,12 +62,12 @@ def asked(event: events.Asked) -> Iterator[RenderableType]:
     yield GAP
     yield Prose(event.prompt, style="question")
     if event.code:
-        yield Padding(Text(event.code, "code"), APART)
+        yield Padding(coloured(event.code), APART)
         yield GAP
     for letter, choice in event.choices:
         yield Padding(Prose(f"{letter})  {choice}"), MARGIN)
     tail = "; hint helps" if event.hints else ""
-    yield Text(f"Type {event.accepts}{tail}.", "quiet")
+    yield quiet(f"Type {event.accepts}{tail}.")
 
 
 @parts.register
@@ -71,10 +76,10 @@ def verdict(event: events.Verdict) -> Iterator[RenderableType]:
     if event.outcome is not None:
         yield from result(event.outcome, event.printed)
     if event.right:
-        compared = f" Compared: {', '.join(event.checked)}." if len(event.checked) > 1 else ""
-        yield Text.assemble(("Right.", "right"), (compared, "quiet"))
+        compared = f"Compared: {', '.join(event.checked)}." if len(event.checked) > 1 else ""
+        yield remarks.verdict("Right.", right=True, more=compared)
     else:
-        yield Text("Not quite.", "wrong")
+        yield remarks.verdict("Not quite.", right=False)
     for reason in event.reasons:
         yield Text(reason.sentence)
     if event.difference is not None:
@@ -86,7 +91,7 @@ def verdict(event: events.Verdict) -> Iterator[RenderableType]:
     if event.counterexample is not None:
         words = "It fails where there are no cells, which is fine here:"
         yield Text(words if event.right else "It also has to be right for")
-        yield Padding(Text(event.counterexample, "code"), MARGIN)
+        yield Padding(coloured(event.counterexample), MARGIN)
     if event.misconception is not None:
         yield Prose(event.misconception.sentence)
 
@@ -97,23 +102,23 @@ def told(event: events.Told) -> Iterator[RenderableType]:
     yield Text("A good answer:")
     yield Padding(Prose(event.model), MARGIN)
     if event.missing:
-        yield Text(f"It also speaks of: {', '.join(event.missing)}.", "quiet")
+        yield quiet(f"It also speaks of: {', '.join(event.missing)}.")
     elif event.named:
-        yield Text("Yours names all that it names.", "right")
+        yield remarks.verdict("Yours names all that it names.", right=True)
 
 
 @parts.register
 def finished(event: events.Finished) -> Iterator[RenderableType]:
     """Yield the end of a lesson."""
-    yield Text(f"\nThe end of {event.lesson}.", "heading")
+    yield heading(f"\nThe end of {event.lesson}.")
     if event.questions:
         skipped = f", {event.skipped} skipped" if event.skipped else ""
         yield Text(f"{event.right} of {event.questions} questions right{skipped}.")
     if event.next is not None:
         yield Text(f"Next: {event.next.title}, {event.next.why}.")
-        yield Text(f"  {typed_as(f'lesson {event.next.lesson}')}", "quiet")
+        yield quiet(f"  {typed_as(f'lesson {event.next.lesson}')}")
     elif event.related:
-        yield Text(f"Next: {typed_as(f'lesson {event.related[0]}')}", "quiet")
+        yield quiet(f"Next: {typed_as(f'lesson {event.related[0]}')}")
 
 
 @parts.register
@@ -127,7 +132,10 @@ def explained(event: events.Explained) -> Iterator[RenderableType]:
 @parts.register
 def step_began(event: events.StepBegan) -> Iterator[RenderableType]:
     """Yield where in the lesson one is."""
-    yield Text(f"\nStep {event.number} of {event.steps}", "quiet")
+    place = quiet(f"\nStep {event.number} of {event.steps}")
+    if not is_for_the_ear():
+        place.append("  ").append_text(bar(event.number, event.steps))
+    yield place
 
 
 @parts.register
@@ -153,7 +161,7 @@ def aside(event: events.Aside) -> Iterator[RenderableType]:
 def drafted(event: events.Drafted) -> Iterator[RenderableType]:
     """Yield what came of statements that prepare an answer."""
     yield from result(event.outcome, event.printed)
-    yield Text("Kept. Now the expression that uses it?", "quiet")
+    yield quiet("Kept. Now the expression that uses it?")
 
 
 @parts.register
@@ -166,21 +174,20 @@ def solution(event: events.Solution) -> Iterator[RenderableType]:
 @parts.register
 def hint(event: events.HintGiven) -> Iterator[RenderableType]:
     """Yield a hint."""
-    yield Text("Hint", "hint")
-    yield Padding(Prose(event.text), MARGIN)
+    yield remarks.hint(Prose(event.text))
 
 
 @parts.register(events.Misread)
 @parts.register(events.HintHeld)
 def remark(event: events.Misread | events.HintHeld) -> Iterator[RenderableType]:
     """Yield why nothing was done."""
-    yield Text(event.text, "hint")
+    yield remarks.notice(event.text)
 
 
 @parts.register
 def nearly(event: events.Nearly) -> Iterator[RenderableType]:
     """Yield what is right in an answer that can be given again."""
-    yield Text(f"Not yet, and nothing is lost. {event.text}", "hint")
+    yield remarks.notice(f"Not yet, and nothing is lost. {event.text}")
     if event.misconception is not None:
         yield Prose(event.misconception.sentence)
 
@@ -188,7 +195,7 @@ def nearly(event: events.Nearly) -> Iterator[RenderableType]:
 @parts.register
 def notice(event: events.Notice) -> Iterator[RenderableType]:
     """Yield a sentence about the lesson itself."""
-    yield Text(f"note: {event.text}", "hint")
+    yield remarks.notice(event.text)
 
 
 @parts.register
@@ -196,4 +203,4 @@ def left(event: events.Left) -> Iterator[RenderableType]:
     """Yield where the lesson goes on next time."""
     yield Text(f"\nLeft at step {event.step + 1} of {event.steps}.")
     command = REVIEW if event.lesson == REVIEW else f"lesson {event.lesson}"
-    yield Text(f"To go on: {typed_as(command)}", "quiet")
+    yield quiet(f"To go on: {typed_as(command)}")

@@ -10,7 +10,10 @@ from tensorlab.course.events import Advice
 from tensorlab.course.lesson import Lesson
 from tensorlab.course.path import next_lesson, state_of, track_of
 from tensorlab.course.progress import Progress
+from tensorlab.render.badges import bar
 from tensorlab.render.commands import typed_as
+from tensorlab.render.outcome import is_for_the_ear
+from tensorlab.render.remarks import heading, quiet
 from tensorlab.render.tables import Pairs
 
 MARKS = {"done": "\u2713", "begun": "\u00b7", "open": " "}
@@ -29,16 +32,19 @@ def parts(
     """Yield the tracks, and below them what comes next and why."""
     begun = any(state_of(each, progress) != "open" for each in lessons)
     for track, members in groupby(lessons, track_of):
-        yield Text(f"{track[0].upper()}{track[1:]}", "heading")
+        yield heading(f"{track[0].upper()}{track[1:]}")
         rows = []
         for each in members:
             here = advice is not None and advice.lesson == each.name
             note = ("  <- next" if begun else "  <- start here") if here else ""
-            mark = MARKS[state_of(each, progress)]
-            rows.append((f"{mark} {each.name}", f"{each.title}{state(each, progress)}{note}"))
+            mark = Text().append(f"{MARKS[state_of(each, progress)]} ", "right")
+            title = Text(each.title).append(state(each, progress), "quiet").append(note, "hint")
+            rows.append((mark.append(each.name, "name"), title))
         yield Pairs(rows)
     done = sum(state_of(each, progress) == "done" for each in lessons)
-    yield Text(f"\n{done} of {len(lessons)} lessons done.", "quiet")
+    count = quiet(f"{done} of {len(lessons)} lessons done.")
+    yield Text()
+    yield count if is_for_the_ear() else bar(done, len(lessons)).append("  ").append_text(count)
     if advice is None:
         yield Text(f"Everything is done. To keep it: {typed_as('review')}")
     else:

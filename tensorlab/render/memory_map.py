@@ -5,6 +5,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.explain.memory import Occupant, Storage
+from tensorlab.render.highlighting import coloured
 from tensorlab.workspace.shapes import shape_text
 
 
@@ -30,4 +31,4 @@ def line(occupant: Occupant) -> Text:
     """Return what there is to know of one name."""
     order = "contiguous" if occupant.contiguous else "not contiguous"
     facts = f"{shape_text(occupant.shape)} strides {shape_text(occupant.strides)} {order}"
-    return Text.assemble((occupant.formula, "code"), f"  {facts}")
+    return coloured(occupant.formula).append(f"  {facts}", "badge")

@@ -91,5 +91,12 @@ def show_failure(failure: Failure, name: str = "", form: Form = "auto") -> None:
 
 def show_notices(notices: tuple[str, ...]) -> None:
     """Write the notes on surprising results to standard error, one a line."""
+    if notices and is_terminal(sys.stderr):
+        from tensorlab.render import remarks
+        from tensorlab.render.console import show
+
+        for notice in notices:
+            show(remarks.notice(notice), sys.stderr)
+        return
     for notice in notices:
         print(f"note: {notice}", file=sys.stderr)

@@ -5,7 +5,8 @@ from typing import ClassVar
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import CodeBlock, Heading, Markdown, MarkdownElement
 from rich.padding import Padding
-from rich.text import Text
+
+from tensorlab.render.highlighting import coloured
 
 MARGIN = (0, 0, 0, 2)
 
@@ -22,7 +23,7 @@ class PlainCode(CodeBlock):
     """A block of code, indented, with no background of its own."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield Padding(Text(str(self.text).rstrip(), "code"), MARGIN)
+        yield Padding(coloured(str(self.text).rstrip()), MARGIN)
 
 
 class Prose(Markdown):

@@ -5,7 +5,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.language.outcome import Repair
-from tensorlab.workspace.shapes import shape_text, short_dtype
+from tensorlab.render.badges import badge
+from tensorlab.render.highlighting import coloured
 
 
 class RepairsView:
@@ -17,8 +18,8 @@ class RepairsView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield Text("These work:", "hint")
         for repair in self.repairs:
-            line = Text(repair.source, "code")
+            line = coloured(repair.source)
             if repair.shape is not None:
-                line.append(f"  {shape_text(repair.shape)} {short_dtype(repair.dtype)}", "badge")
+                line.append("  ").append_text(badge(repair.shape, repair.dtype))
             yield Padding(line, (0, 0, 0, 2))
             yield Padding(Text(repair.meaning, "quiet"), (0, 0, 0, 6))

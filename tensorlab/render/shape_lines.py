@@ -4,6 +4,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from tensorlab.explain.subexpressions import Part
+from tensorlab.render.highlighting import coloured
 from tensorlab.render.tables import Pairs
 from tensorlab.workspace.shapes import shape_text, short_dtype
 
@@ -21,7 +22,7 @@ class ShapeLines:
         if "\n" in self.source or len(self.source) + ROOM > options.max_width:
             yield Pairs((part.source, facts(part)) for part in self.parts)
             return
-        yield Text(self.source, "code")
+        yield coloured(self.source)
         for part in self.parts:
             start, end = part.span.column, part.span.end_column
             mark = (" " * start + "^" * (end - start)).ljust(len(self.source))

@@ -8,6 +8,7 @@ from rich.text import Text
 from tensorlab.course.standing import Standing
 from tensorlab.render.commands import typed_as
 from tensorlab.render.prose import Prose
+from tensorlab.render.remarks import heading
 from tensorlab.render.tables import Pairs
 
 
@@ -26,7 +27,7 @@ def parts(standing: Standing) -> Iterator[RenderableType]:
     rows.append(("due", f"{standing.due} to review" if standing.due else "nothing today"))
     yield Pairs(rows)
     if standing.weak:
-        yield Text("\nBehind your wrong answers", "heading")
+        yield heading("\nBehind your wrong answers")
         for each in standing.weak:
             times = "once" if each.times == 1 else f"{each.times} times"
             yield Text(f"  {each.idea}, {times}, in {', '.join(each.lessons)}")

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
@@ -15,20 +14,24 @@ class Pairs:
     In a window so narrow that the names take half of it, what is said stands below each name.
     """
 
-    def __init__(self, rows: Iterable[tuple[str, str]], style: str = "name") -> None:
-        self.rows = list(rows)
-        self.style = style
+    def __init__(self, rows: Iterable[tuple[str | Text, str | Text]], style: str = "name") -> None:
+        self.rows = [(styled(name, style), styled(text, "untouched")) for name, text in rows]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        column = max((cell_len(name) for name, _ in self.rows), default=0) + GAP
+        column = max((name.cell_len for name, _ in self.rows), default=0) + GAP
         stacked = column > options.max_width // 2
         margin = GAP if stacked else column
         for name, text in self.rows:
-            lines = Text(text).wrap(console, max(options.max_width - margin, 1)) or [Text()]
+            lines = text.wrap(console, max(options.max_width - margin, 1)) or [Text()]
             if stacked:
-                yield Text(name, self.style)
+                yield name
             else:
-                lead = Text(name, self.style) + " " * (column - cell_len(name) if text else 0)
-                yield lead + lines.pop(0)
+                lead = Text().append_text(name).append(" " * (column - name.cell_len))
+                yield lead.append_text(lines.pop(0)) if text else name
             for line in lines:
-                yield Text(" " * margin) + line
+                yield Text(" " * margin).append_text(line)
+
+
+def styled(text: str | Text, style: str) -> Text:
+    """Return a text that has a style, its own or the usual one."""
+    return text if isinstance(text, Text) else Text(text, style)

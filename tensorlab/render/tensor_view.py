@@ -108,7 +108,10 @@ def block(facet: Facet, *, heat: bool) -> list[Text]:
         line = Text(f"{name.rjust(margin)} " if margin else "", "index")
         for place, (word, shade) in enumerate(zip(words, shades, strict=True)):
             style = shade_style(shade) if heat and shade is not None else role_of(word)
-            line.append(" " * (place > 0)).append(word.rjust(width), style)
+            if heat:
+                line.append(" " * (place > 0)).append(word.rjust(width), style)
+            else:
+                line.append(" " * (width - len(word) + (place > 0))).append(word, style)
         lines.append(line)
     return lines
 

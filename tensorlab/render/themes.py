@@ -34,7 +34,7 @@ ROLES = {
     "second": Look("#f0a94b", "#a04a00", "magenta", "bold", "brackets around it"),
     "third": Look("#e3a6d5", "#93307a", "green", "bold", "brackets around it"),
     "winner": Look("#63d2a4", "#116329", "green", "bold underline", "arrows around it"),
-    "active": Look("#6cb8f0", "#0068a8", "cyan", "bold", "brackets around it"),
+    "active": Look("#e6e6e6", "#1f2328", "default", "bold", "brackets around it"),
     "untouched": WORDS._replace(besides="no brackets"),
     "index": QUIET._replace(besides="its place at the edge"),
     "operator": Look("#e6e6e6", "#1f2328", "default", "bold", "its sign"),

@@ -8,7 +8,9 @@ from rich.text import Text
 
 from tensorlab.language.display import describe
 from tensorlab.language.outcome import Outcome
+from tensorlab.render import remarks
 from tensorlab.render.failure import FailureView
+from tensorlab.render.highlighting import coloured
 
 PROMPT, CONTINUATION = ">>> ", "... "
 
@@ -17,9 +19,9 @@ def typed(source: str) -> Text:
     """Return a program with a prompt before each statement."""
     text = Text()
     starts = statement_lines(source)
-    for number, line in enumerate(source.rstrip("\n").split("\n"), 1):
+    for number, line in enumerate(coloured(source.rstrip("\n")).split("\n", allow_blank=True), 1):
         prompt = PROMPT if number in starts else CONTINUATION
-        text.append(f"{prompt}", "quiet").append(f"{line}\n", "code")
+        text.append(prompt, "code.prompt").append_text(line).append("\n")
     text.rstrip()
     return text
 
@@ -48,4 +50,4 @@ def result(outcome: Outcome, printed: str = "") -> Iterator[RenderableType]:
     elif outcome.has_value and outcome.value is not None:
         yield Text(describe(outcome.value) if outcome.text is None else outcome.text)
     for notice in outcome.notices:
-        yield Text.assemble(("note: ", "hint"), notice)
+        yield remarks.notice(notice)

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from rich.console import RenderableType
-from rich.text import Text
 
 from tensorlab.reading import Program
+from tensorlab.render.remarks import quiet, refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +22,9 @@ class Answer:
 
 def refusal(message: str, hint: str = "") -> Answer:
     """Return the answer to what cannot be done, with what to do instead."""
-    text = Text(f"{message}; {hint}" if hint else message, "error")
-    return Answer(text, went_well=False)
+    return Answer(refused(f"{message}; {hint}" if hint else message), went_well=False)
 
 
 def quietly(message: str) -> Answer:
     """Return the answer that something was done."""
-    return Answer(Text(message, "quiet"))
+    return Answer(quiet(message))

@@ -20,6 +20,8 @@ from tensorlab.render.commands import typed_as
 from tensorlab.render.console import plain_text
 from tensorlab.render.error_story import ErrorStory
 from tensorlab.render.help_page import HelpPage
+from tensorlab.render.highlighting import coloured
+from tensorlab.render.remarks import heading, quiet
 from tensorlab.render.tables import Pairs
 from tensorlab.render.value import ValueView
 from tensorlab.repl.answering import Answer, refusal
@@ -38,8 +40,8 @@ def looked_up(
     page = page_on(name, session)
     source = declaration_of(session, name, typed) if in_full else ""
     if source:
-        title = Text(f"\n{name} is declared so:" if page else f"{name} is declared so:", "name")
-        code = Text(source, "code")
+        title = heading(f"\n{name} is declared so:" if page else f"{name} is declared so:")
+        code = coloured(source)
         return Answer(Group(page, title, code) if page else Group(title, code))
     return with_lesson(Answer(page) if page else by_words(name), name)
 
@@ -49,7 +51,7 @@ def with_lesson(answer: Answer, name: str) -> Answer:
     lesson = taught_in(name)
     if not lesson:
         return answer
-    pointer = Text(f"Lesson: {typed_as(f'lesson {lesson}')}", "quiet")
+    pointer = quiet(f"Lesson: {typed_as(f'lesson {lesson}')}")
     if not answer.went_well or not answer.text:
         return Answer(pointer)
     return replace(answer, text=Group(answer.text, pointer))

@@ -10,7 +10,7 @@ from tensorlab.language.values import type_name
 from tensorlab.language.world import TooLargeError
 from tensorlab.render.failure import FailureView
 from tensorlab.render.tables import Pairs
-from tensorlab.repl.answering import Answer, refusal
+from tensorlab.repl.answering import Answer, quietly, refusal
 from tensorlab.workspace.summary import summary
 from tensorlab.workspace.timing import timing
 from tensorlab.workspace.workspace import Workspace
@@ -20,14 +20,14 @@ def variables(workspace: Workspace, argument: str) -> Answer:
     """List the names with what they stand for."""
     known = workspace.variables()
     if not known:
-        return Answer(Text("no variables yet", "quiet"))
+        return quietly("no variables yet")
     return Answer(Pairs((name, summary(value)) for name, value in known.items()))
 
 
 def reset(workspace: Workspace, argument: str) -> Answer:
     """Forget everything that was typed."""
     workspace.start(workspace.session.watch)
-    return Answer(Text("everything is forgotten", "quiet"))
+    return quietly("everything is forgotten")
 
 
 def type_of(workspace: Workspace, argument: str) -> Answer:
@@ -67,7 +67,7 @@ def undo(workspace: Workspace, argument: str) -> Answer:
         return refusal("there is nothing to undo")
     stays = "stays" if len(workspace.kept_back) == 1 else "stay"
     rest = f"; but {' and '.join(workspace.kept_back)} {stays} changed: too large to be kept"
-    return Answer(Text(f"took back: {statement}{rest * bool(workspace.kept_back)}", "quiet"))
+    return quietly(f"took back: {statement}{rest * bool(workspace.kept_back)}")
 
 
 def lesson(workspace: Workspace, argument: str) -> Answer:

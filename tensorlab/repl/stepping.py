@@ -1,7 +1,11 @@
-"""Stepping through an explanation on a terminal: arrow keys, space to play, q to leave."""
+"""Stepping through an explanation on a terminal: arrow keys, space to play, q to leave.
+
+Left and right go from cell to cell, up and down through the arithmetic of the cell.
+"""
 
 import io
 from collections.abc import Callable
+from typing import Any
 
 from prompt_toolkit.application import Application, get_app
 from prompt_toolkit.formatted_text import ANSI
@@ -9,21 +13,23 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import Layout
 from prompt_toolkit.layout.containers import Window
 from prompt_toolkit.layout.controls import FormattedTextControl
-from rich.console import Console
-from rich.text import Text
 
 from tensorlab.explain.frames import Explanation
 from tensorlab.process import ExitCode
-from tensorlab.render.console import THEME, terminal_console
+from tensorlab.render.console import Size, terminal_console
 from tensorlab.render.explanation_view import FrameView
+from tensorlab.render.remarks import quiet
 from tensorlab.workspace.walk import Walk, first_of_interest
 
 SECONDS_PER_FRAME = 0.8
-ROWS = (None, 8, 5, 3, 2, 1)  # of each tensor, from what is wanted to what fits a small window
-KEYS = "Enter or arrows: step · up and down: operation · space: play · q: leave"
+KEYS = (
+    "Enter or arrows: cell · up and down: term by term · tab: operation · space: play · q: leave",
+    "Enter or arrows: cell · up, down: term · tab: operation · space: play · q: leave",
+    "Enter · arrows · tab · space: play · q",
+)
 
 
-def step_through(explanation: Explanation) -> int:
+def step_through(explanation: Explanation, *, playing: bool = False) -> int:
     """Let somebody step through an explanation and return the exit code.
 
     The last picture stays on the screen.
@@ -38,39 +44,32 @@ def step_through(explanation: Explanation) -> int:
         erase_when_done=True,
         refresh_interval=None,
     )
-    application.run()
+    application.run(pre_run=lambda: begin(walk, application) if playing else None)
     import sys
 
     terminal_console(sys.stdout).print(FrameView(walk.here, walk.frame))
     return ExitCode.FINE
 
 
+def begin(walk: Walk, application: Application[None]) -> None:
+    """Play from the first beat on."""
+    walk.playing = True
+    walk.beat = 0 if walk.beats else None
+    application.create_background_task(advance(walk, application))
+
+
 def picture(walk: Walk) -> str:
-    """Return the frame as the terminal's own codes, cut to what its window has room for."""
-    size = get_app().output.get_size()
-    lines: list[str] = []
-    for most_rows in ROWS:
-        lines = drawn(walk, size.columns, most_rows)
-        if len(lines) < size.rows:
-            break
-    return "\n".join(lines[-max(size.rows - 1, 1) :])  # the arithmetic and the keys are below
-
-
-def drawn(walk: Walk, columns: int, most_rows: int | None) -> list[str]:
-    """Return the lines of the frame, with at most so many rows of each tensor."""
+    """Return the frame as the terminal's own codes, in as much detail as there is room for."""
+    found = get_app().output.get_size()
+    size = Size(found.columns, found.rows)
+    keys = next((words for words in KEYS if len(words) <= size.columns), "")
+    below = [position(walk), *([keys] if keys else [])]
     stream = io.StringIO()
-    console = Console(
-        file=stream,
-        theme=THEME,
-        width=columns,
-        force_terminal=True,
-        highlight=False,
-        markup=False,
-        emoji=False,
-    )
-    console.print(FrameView(walk.here, walk.frame, most_rows))
-    console.print(Text(f"\n{position(walk)}\n{KEYS}", "quiet"))
-    return stream.getvalue().rstrip("\n").split("\n")
+    console = terminal_console(stream, size)
+    room = max(size.rows - 1 - len(below), 1)
+    console.print(FrameView(walk.here, walk.frame, room, walk.beat))
+    console.print(quiet("\n".join(below)))
+    return stream.getvalue().rstrip("\n")
 
 
 def position(walk: Walk) -> str:
@@ -79,6 +78,9 @@ def position(walk: Walk) -> str:
     where = f"operation {walk.chapter + 1} of {chapters}, " if chapters > 1 else ""
     frames = len(walk.here.frames)
     playing = ", playing" if walk.playing else ""
+    if walk.beat is not None:
+        kind = "step" if walk.here.frames[walk.frame].steps else "term"
+        playing = f", {kind} {walk.beat + 1} of {walk.beats}{playing}"
     return f"{where}cell {min(walk.frame + 1, frames)} of {frames}{playing}"
 
 
@@ -95,7 +97,8 @@ def keys(walk: Walk) -> KeyBindings:
 
     for names, move in (
         (("right", "n", "l"), walk.forward), (("left", "p", "h", "backspace"), walk.back),
-        (("down", "j", "tab"), walk.next_chapter), (("up", "k", "s-tab"), walk.previous_chapter),
+        (("down", "j"), walk.on), (("up", "k"), walk.off),
+        (("tab", "pagedown"), walk.next_chapter), (("s-tab", "pageup"), walk.previous_chapter),
         (("home", "g"), walk.to_start), (("end", "G"), walk.to_end),
     ):  # fmt: skip
         for name in names:
@@ -109,9 +112,10 @@ def keys(walk: Walk) -> KeyBindings:
 
     @bindings.add("space")
     def play(event: KeyPressEvent) -> None:
-        walk.playing = not walk.playing
         if walk.playing:
-            event.app.create_background_task(advance(walk, event))
+            walk.playing = False
+        else:
+            begin(walk, event.app)
 
     @bindings.add("q")
     @bindings.add("escape", eager=True)
@@ -123,14 +127,14 @@ def keys(walk: Walk) -> KeyBindings:
     return bindings
 
 
-async def advance(walk: Walk, event: KeyPressEvent) -> None:
+async def advance(walk: Walk, application: Application[Any]) -> None:
     """Step on by itself until the end, or until a key is pressed."""
     import asyncio
 
     while walk.playing:
         await asyncio.sleep(SECONDS_PER_FRAME)
-        if not walk.playing or not walk.forward():
+        if not walk.playing or not walk.play():
             break
-        event.app.invalidate()
+        application.invalidate()
     walk.playing = False
-    event.app.invalidate()
+    application.invalidate()

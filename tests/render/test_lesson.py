@@ -37,7 +37,7 @@ def test_a_question_says_what_may_be_typed():
 
 def test_a_right_answer_claims_no_more_than_was_compared():
     verdict = events.Verdict("q", right=True, checked=("value", "shape", "dtype"))
-    assert shown(verdict) == "Right. Compared: value, shape, dtype."
+    assert shown(verdict) == "\u2713 Right. Compared: value, shape, dtype."
 
 
 def test_a_wrong_answer_tells_the_reason_the_cell_and_the_idea():
@@ -50,7 +50,7 @@ def test_a_wrong_answer_tells_the_reason_the_cell_and_the_idea():
         misconception=events.Misconception("dim-is-kept", "`dim` disappears."),
     )
     assert shown(verdict) == (
-        "Not quite.\nThe shape is (2,).\n"
+        "\u2717 Not quite.\nThe shape is (2,).\n"
         "The first difference is at [0, 1]: 4, where 3 belongs.\ndim disappears."
     )
 

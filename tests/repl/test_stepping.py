@@ -7,10 +7,14 @@ from prompt_toolkit.output import DummyOutput
 
 from tensorlab.explain.story import explanation_of
 from tensorlab.language.session import Session
+from tensorlab.render.console import plain_text
+from tensorlab.render.explanation_view import FrameView
 from tensorlab.repl.stepping import step_through
 from tensorlab.workspace.walk import Walk, first_of_interest
 
-RIGHT, LEFT, DOWN, UP, HOME, END = (f"\x1b[{code}" for code in "CDBAHF")
+RIGHT, LEFT, DOWN, UP, HOME, END, BACKTAB = (f"\x1b[{code}" for code in "CDBAHFZ")
+TAB = "\t"
+PRODUCT = "a = torch.tensor([[1, 2]])\nb = torch.tensor([[3], [4]])\na @ b"
 
 
 def told(source="a = torch.ones(2)\n(a + 1) * 2"):
@@ -25,8 +29,9 @@ def told(source="a = torch.ones(2)\n(a + 1) * 2"):
         (RIGHT * 2 + "q", "[0] = 2.0*2 = 4.0"),
         (RIGHT * 9 + "q", "[1] = 2.0*2 = 4.0"),
         (RIGHT * 2 + LEFT + "q", "[1] = 1.0 + 1 = 2.0"),
-        (DOWN + "q", "[0] = 2.0*2 = 4.0"),
-        (DOWN + UP + "q", "[0] = 1.0 + 1 = 2.0"),
+        (TAB + "q", "[0] = 2.0*2 = 4.0"),
+        (TAB + BACKTAB + "q", "[0] = 1.0 + 1 = 2.0"),
+        (DOWN * 2 + RIGHT + UP + "q", "[1] = 1.0 + 1 = 2.0"),
         (END + "q", "[1] = 2.0*2 = 4.0"),
         (END + HOME + "q", "[0] = 1.0 + 1 = 2.0"),
         (" " + RIGHT + "q", "[1] = 1.0 + 1 = 2.0"),
@@ -50,3 +55,38 @@ def test_a_walk_goes_through_every_frame_of_every_operation():
 def test_stepping_begins_where_something_happens():
     chapters = told("torch.tensor([1, 2]) + torch.tensor([3, 4])").chapters
     assert chapters[first_of_interest(chapters)].operation == "add"
+
+
+def at_beat(walk):
+    return plain_text(FrameView(walk.here, walk.frame, beat=walk.beat)).split("\n")
+
+
+def test_a_cell_is_played_term_by_term_with_what_they_make_so_far():
+    walk = Walk(told(PRODUCT).chapters)
+    assert at_beat(walk)[-2] == "  [0, 0] = 1*3 + 2*4 = 11"
+    walk.on()
+    assert at_beat(walk)[-2] == "  [0, 0] = 1*3   3 so far"
+    assert "  0  [1]  2      0  [3]         0   [3]" in at_beat(walk)
+    walk.on()
+    assert at_beat(walk)[-2] == "  [0, 0] = 1*3 + 2*4 = 11"
+    assert "  0   1  [2]     0   3          0  [11]" in at_beat(walk)
+    walk.on()
+    assert walk.beat is None
+    walk.off()
+    assert walk.beat == 1
+
+
+def test_playing_goes_through_the_beats_of_every_cell_of_every_operation():
+    walk = Walk(told(f"{PRODUCT} + 1").chapters)
+    beats = [(walk.chapter, walk.frame, walk.beat)]
+    while walk.play():
+        beats.append((walk.chapter, walk.frame, walk.beat))
+    assert beats == [(0, 0, None), (1, 0, 0), (1, 0, 1), (1, 0, None)]
+
+
+def test_a_composed_function_is_played_step_by_step():
+    walk = Walk(told("x = torch.tensor([1., 2.])\nx.softmax(0)").chapters)
+    walk.on()
+    lines = at_beat(walk)
+    assert sum(line.startswith("    > ") for line in lines) == 1
+    assert walk.beats == len(walk.here.frames[0].steps)
