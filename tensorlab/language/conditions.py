@@ -176,11 +176,9 @@ def either(compiler: Compiler, node: ast.BoolOp) -> Evaluate:
     def evaluate(frame: Frame) -> Any:
         for test, test_node in first:
             value = test(frame)
-            try:
-                if bool(value) is wanted:
-                    return value
-            except FAULTS as error:
-                raise at(error, test_node, (test_node,), (value,)) from None
+            held = value if value is True or value is False else truth(value, test_node)
+            if held is wanted:
+                return value
         return final(frame)
 
     return evaluate

@@ -19,7 +19,7 @@ from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at
 from tensorlab.language.statements import BREAK, CONTINUE
 from tensorlab.language.targets import target
-from tensorlab.language.variables import local_slot
+from tensorlab.language.variables import local_slot, shared_key
 
 Start = Callable[[Frame], Iterator[Any]]
 
@@ -65,17 +65,18 @@ def starter(compiler: Compiler, node: ast.expr) -> Start:
 def for_loop(compiler: Compiler, node: ast.For) -> Execute:
     """Compile `for target in items: ... else: ...`."""
     start = starter(compiler, node.iter)
-    local = local_slot(compiler, node.target)
-    slot = 0 if local is None else local
+    local, key = local_slot(compiler, node.target), shared_key(compiler, node.target)
+    slot: Any = local if key is None else key
     store = target(compiler, node.target)
     body = loop_body(compiler, node.body)
     cost = cost_of(node.body) + 1
     if node.orelse or any(map(may_signal, node.body)):
         return signalling_for(compiler, node, body, cost)
 
-    def execute_local(frame: Frame) -> None:
+    def execute_named(frame: Frame) -> None:
+        variables: Any = frame if key is None else compiler.names
         for item in following(start(frame), node):
-            frame[slot] = item
+            variables[slot] = item
             meter.left -= cost
             if meter.left < 0:
                 settle(node)
@@ -89,7 +90,7 @@ def for_loop(compiler: Compiler, node: ast.For) -> Execute:
                 settle(node)
             body(frame)
 
-    return execute if local is None else execute_local
+    return execute if slot is None else execute_named
 
 
 def following(iterator: Any, node: ast.For | ast.comprehension) -> Any:

@@ -8,7 +8,7 @@ from tensorlab.language.compiler import STATEMENTS, Compiler, Evaluate, Execute,
 from tensorlab.language.display import text_of
 from tensorlab.language.place import FAULTS, Unsupported, at, fail
 from tensorlab.language.targets import delete, target
-from tensorlab.language.variables import local_slot
+from tensorlab.language.variables import local_slot, shared_key
 
 BREAK = "break"
 CONTINUE = "continue"
@@ -33,6 +33,13 @@ def assign(compiler: Compiler, node: ast.Assign) -> Execute:
             frame[slot] = value_of(frame)
 
         return assign_local
+    if len(node.targets) == 1 and (key := shared_key(compiler, node.targets[0])) is not None:
+        names = compiler.names
+
+        def assign_shared(frame: Frame) -> None:
+            names[key] = value_of(frame)
+
+        return assign_shared
     if compiler.trace is None and (parts := side_by_side(node)) is not None:
         return assign_each(compiler, *parts)
     stores = [target(compiler, part) for part in node.targets]

@@ -22,6 +22,10 @@ def target(compiler: Compiler, node: ast.expr) -> Store:
     return build(compiler, node)
 
 
+FLAT_KEYS = frozenset({int, str})  # nothing in them is to be weighed
+PLAIN_CONTAINERS = frozenset({list, dict})
+
+
 def subscript_target(compiler: Compiler, node: ast.Subscript) -> Store:
     """Compile `x[i] = ...`."""
     container_of = compiler.expression(node.value)
@@ -31,7 +35,7 @@ def subscript_target(compiler: Compiler, node: ast.Subscript) -> Store:
     def store(frame: Frame, value: Any) -> None:
         container = container_of(frame)
         index = index_of(frame)
-        if type(index) is int and type(container) is list:
+        if type(index) in FLAT_KEYS and type(container) in PLAIN_CONTAINERS:
             try:
                 container[index] = value
             except FAULTS as error:

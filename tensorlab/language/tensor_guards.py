@@ -66,13 +66,16 @@ def charge_product(a: Any, b: Any) -> None:
     """Pay for a matrix product."""
     if type(a) is Tensor and type(b) is Tensor and a.array.size * b.array.size <= LARGE:
         return
-    if not (isinstance(a, Tensor) and isinstance(b, Tensor) and a.ndim and b.ndim):
+    if not (isinstance(a, Tensor) and isinstance(b, Tensor)):
         return
-    rows = a.shape[:-1]
-    columns = b.shape[-1] if b.ndim > 1 else 1
+    left, right = (x.array.shape if type(x) is Tensor else x.shape for x in (a, b))
+    if not (left and right):
+        return
+    rows = left[:-1]
+    columns = right[-1] if len(right) > 1 else 1
     cells = math.prod(rows) * columns
-    meter.spend(cells * a.shape[-1] // PRODUCTS_PER_STEP)
-    batch = math.prod(b.shape[:-2])
+    meter.spend(cells * left[-1] // PRODUCTS_PER_STEP)
+    batch = math.prod(right[:-2])
     charge(max(cells, batch * columns * (rows[-1] if rows else 1)))
 
 
@@ -126,12 +129,28 @@ def charge_call(name: str, values: Sequence[Any]) -> None:
             max((cells_of(x) for x in values if isinstance(x, Tensor) and is_index(x)), default=0)
         )
         return
-    if type(values[0]) is Tensor and not any(isinstance(x, HOLDING) for x in values[1:]):
+    if type(values[0]) is Tensor and all_alike(values):
         charge(copies * values[0].array.size)  # what the lines below come to
         return
     lists = sum(cells_of(value) for value in values if not isinstance(value, Tensor))
     laid = broadcast_cells(*laid_over(name, values))
     charge(copies * max(laid, lists, *(cells_of(value) for value in values)))
+
+
+def all_alike(values: Sequence[Any]) -> bool:
+    """Return whether all that holds cells, beside a tensor that comes first, has its shape."""
+    shape = values[0].array.shape
+    for value in values[1:]:
+        kind = type(value)
+        if kind is Tensor:
+            if value.array.shape != shape:
+                return False
+        elif kind is tuple:  # of sizes or dimensions
+            if value and isinstance(value[0], HOLDING):
+                return False
+        elif kind not in NUMBERS and isinstance(value, HOLDING):
+            return False
+    return True
 
 
 @cache

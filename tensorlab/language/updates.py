@@ -23,7 +23,7 @@ from tensorlab.language.operators import FREE
 from tensorlab.language.place import FAULTS, at
 from tensorlab.language.subscripts import get_item
 from tensorlab.language.targets import put
-from tensorlab.language.variables import local_slot, store_name
+from tensorlab.language.variables import local_slot, shared_key, store_name
 
 # What numbers need no guard for, and never do in place.
 FREE_UPDATES: dict[str, Callable[[Any, Any], Any]] = {"Add": operator.add, "Sub": operator.sub}
@@ -97,9 +97,9 @@ def augmented_name(compiler: Compiler, node: ast.AugAssign) -> Execute:
     assert isinstance(place, ast.Name)  # noqa: S101  the table says so
     read = compiler.expression(ast.copy_location(ast.Name(place.id, ast.Load()), place))
     value_of = compiler.expression(node.value)
-    store = store_name(compiler, place)
+    store, key = store_name(compiler, place), shared_key(compiler, place)
     local = local_slot(compiler, place)
-    slot = 0 if local is None else local
+    slot, names = 0 if local is None else local, compiler.names
     symbol = type(node.op).__name__
     apply = update(symbol)
     free, numbers = FREE_UPDATES.get(symbol, apply), FREE if symbol in FREE_UPDATES else frozenset()
@@ -125,7 +125,10 @@ def augmented_name(compiler: Compiler, node: ast.AugAssign) -> Execute:
             result = free(a, b) if type(a) in numbers and type(b) in numbers else apply(a, b)
         except FAULTS as error:
             raise at(error, node, sides, (a, b)) from None
-        store(frame, result)
+        if key is None:
+            store(frame, result)
+        else:
+            names[key] = result
 
     return execute if local is None else execute_local
 

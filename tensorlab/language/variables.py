@@ -26,6 +26,13 @@ def local_slot(compiler: Compiler, node: ast.expr) -> int | None:
     return found[1] if found is not None and found[0] == 0 else None
 
 
+def shared_key(compiler: Compiler, node: ast.expr) -> str | None:
+    """Return the key of a variable among the session's names; None for any other target."""
+    if not isinstance(node, ast.Name) or compiler.scope.find(node.id) is not None:
+        return None
+    return node.id
+
+
 def unbound(node: Any) -> BaseException:
     """Return the error for a variable of a function that has no value yet."""
     text = f"cannot access local variable '{node.id}' where it is not associated with a value"
