@@ -110,7 +110,8 @@ def recorder(operation: Operation) -> Recorder:
             for part, at, keep in asked:
                 if part not in saved:
                     asked_for = values[at]
-                    kept_as = saved_as if asked_for.__class__ is Tensor else keep
+                    plain = asked_for.__class__ is Tensor and part not in FACTS
+                    kept_as = saved_as if plain else keep
                     saved[part] = kept_as(asked_for)
             for fact in facts:
                 saved[fact] = FACTS[fact](value)
