@@ -15,7 +15,7 @@ def bind(
     """
     count = len(code.positional)
     if len(given) > count and not code.variadic:
-        raise TypeError(too_many(code, defaults, len(given)))
+        raise worded(too_many(code, defaults, len(given)))
     values = dict(zip(code.positional, given, strict=False))
     extra = take_named(code, values, named)
     for name, default in defaults.items():
@@ -38,13 +38,20 @@ def take_named(code: Code, values: dict[str, Any], named: dict[str, Any]) -> dic
     for name, value in named.items():
         if name not in by_name:
             if not code.keywords:
-                raise TypeError(unexpected(code, name))
+                raise worded(unexpected(code, name))
             extra[name] = value
         elif name in values:
-            raise TypeError(f"{code.title}() got multiple values for argument '{name}'")
+            raise worded(f"{code.title}() got multiple values for argument '{name}'")
         else:
             values[name] = value
     return extra
+
+
+def worded(text: str) -> TypeError:
+    """Return an error whose words name the function as the program does."""
+    error = TypeError(text)
+    error.__dict__["worded"] = True
+    return error
 
 
 def unexpected(code: Code, name: str) -> str:
@@ -68,9 +75,7 @@ def require(code: Code, values: dict[str, Any], names: tuple[str, ...], kind: st
     elif len(absent) > 2:
         listed = ", ".join(absent[:-1]) + f", and {absent[-1]}"
     plural = "s" if len(absent) > 1 else ""
-    raise TypeError(
-        f"{code.title}() missing {len(absent)} required {kind} argument{plural}: {listed}"
-    )
+    raise worded(f"{code.title}() missing {len(absent)} required {kind} argument{plural}: {listed}")
 
 
 def too_many(code: Code, defaults: dict[str, Any], given: int) -> str:

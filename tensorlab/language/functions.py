@@ -19,7 +19,7 @@ from tensorlab.language.compiler import (
 from tensorlab.language.invoking import call_value
 from tensorlab.language.lifting import Lifter, yields
 from tensorlab.language.place import FAULTS, at
-from tensorlab.language.scope import function_scope
+from tensorlab.language.scope import Scope, function_scope
 from tensorlab.language.statements import annotation
 from tensorlab.language.values import Function
 from tensorlab.language.variables import store_name
@@ -42,7 +42,7 @@ def make_code(
     compiler: Compiler, name: str, arguments: ast.arguments, body: list[ast.stmt]
 ) -> Code:
     """Compile a function's body in a scope of its own."""
-    around = compiler.scope.title if compiler.scope.kind == "class" else ""
+    around = around_of(compiler.scope)
     code = Code(name, f"{around}.{name}" if around else name)
     code.doc = words_of(body) or ""
     parameters(code, arguments)
@@ -52,6 +52,7 @@ def make_code(
 
         body = Lifter().block(body)
     scope = function_scope(compiler.scope, arguments, body)
+    scope.title = f"{code.title}.<locals>"
     with compiler.inside(scope):
         match body[-1]:
             case _ if produces:
@@ -64,6 +65,13 @@ def make_code(
     code.blank = [UNBOUND] * (len(scope.slots) - bound)
     code.cost = 1 if produces else cost_of(body)
     return code
+
+
+def around_of(scope: Scope) -> str:
+    """Return what stands before the name of what is defined in a scope."""
+    while scope.kind == "comprehension" and scope.parent is not None:
+        scope = scope.parent
+    return scope.title
 
 
 def words_of(body: list[ast.stmt]) -> str | None:

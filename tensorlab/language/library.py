@@ -51,7 +51,8 @@ ALWAYS_THERE = (
 )  # fmt: skip
 # Those with classes: language/library_classes.py knows them.
 MODULES = (
-    "torch.amp", "torch.func", "torch.jit", "torch.nn.utils.rnn", "torch.random",
+    "torch.amp", "torch.func", "torch.jit", "torch.nn.utils.rnn",
+    "torch.nn.utils.parametrizations", "torch.nn.utils.parametrize", "torch.random",
     "torch.utils.checkpoint", "torch.nn", "torch.nn.init", "torch.nn.utils", "torch.nn.parameter",
     "torch.optim",
     "torch.optim.lr_scheduler", "torch.utils", "torch.utils.data", "torch.autograd",

@@ -12,6 +12,8 @@ MODULES: Final = {
     "torch.nn.init": "tensorlab.nn.init",
     "torch.nn.utils": "tensorlab.nn.utils",
     "torch.nn.utils.rnn": "tensorlab.nn.utils.rnn",
+    "torch.nn.utils.parametrize": "tensorlab.nn.utils.parametrize",
+    "torch.nn.utils.parametrizations": "tensorlab.nn.utils.parametrizations",
     "torch.nn.parameter": "tensorlab.nn.parameter",
     "torch.optim": "tensorlab.optim",
     "torch.optim.lr_scheduler": "tensorlab.optim.lr_scheduler",
@@ -23,10 +25,10 @@ MODULES: Final = {
     "torch.jit": "tensorlab.jit",
     "torch": "tensorlab",
     "torch.distributions": "tensorlab.distributions",
-    "torch.autograd": "tensorlab.ops.autograd.custom",
+    "torch.autograd": "tensorlab.autograd",
 }
 ONLY: Final = {
-    "torch.autograd": ("Function",),
+    "torch.autograd": ("Function", "gradcheck", "gradgradcheck"),
     "torch.nn.parameter": ("Parameter", "Buffer"),
     "torch.func": ("functional_call", "stack_module_state"),
     "torch.jit": ("script", "trace"),

@@ -57,7 +57,9 @@ INNER = re.compile(r"(?:[\w.]+\.)?<locals>\.[\w.<>]+\(\) ")
 
 def tell_of_call(error: TypeError, node: ast.AST) -> None:
     """Let Python's words on wrong arguments have the name that the program called."""
-    if not (error.args and "<locals>" in str(error.args[0]) and isinstance(node, ast.Call)):
+    if "worded" in error.__dict__ or not (
+        error.args and "<locals>" in str(error.args[0]) and isinstance(node, ast.Call)
+    ):
         return
     called = node.func
     name = getattr(called, "attr", None) or getattr(called, "id", None) or "function"

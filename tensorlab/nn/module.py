@@ -201,9 +201,13 @@ class Module(Parts, Hooks):
         """Put what a function makes of them in place of all parameters and buffers."""
         for module in self.children():
             module._apply(fn)
-        for parameter in self._parameters.values():
+        for name, parameter in self._parameters.items():
             if parameter is not None:
-                parameter.data = fn(parameter.data)
+                found = fn(parameter.data)
+                if found.is_meta is not parameter.is_meta:  # its elements have no place any more
+                    self._parameters[name] = type(parameter)(found, parameter.requires_grad)
+                    continue
+                parameter.data = found
                 if parameter.grad is not None:
                     parameter.own_grad = fn(parameter.grad.data)
         for name, buffer in self._buffers.items():

@@ -1,8 +1,9 @@
 """The attributes of instances and classes: their own first, then the tables of their classes."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from types import FunctionType
-from typing import Any
+from typing import Any, NoReturn
 
 from tensorlab.errors import meant
 from tensorlab.language.attributes import GATES, missing
@@ -20,7 +21,8 @@ from tensorlab.language.classes.values import (
 )
 from tensorlab.language.invoking import call_value
 from tensorlab.language.keeping import KINDS, LEAF, Kind, put_dict
-from tensorlab.language.values import MARK, type_name
+from tensorlab.language.reflection import require_name
+from tensorlab.language.values import MARK, Builtin, TypeValue, type_name
 
 PARTS = ("_parameters", "_buffers", "_modules")
 
@@ -68,6 +70,18 @@ class InstanceGate:
         Raises:
             AttributeError: it is not the program's to set.
         """
+        otherwise = lookup(type(value).__mro__, "__setattr__")
+        if otherwise is not ABSENT:
+            call_value(otherwise, [value, name, new], {})
+        else:
+            self.put_plainly(value, name, new)
+
+    def put_plainly(self, value: Any, name: str, new: Any) -> None:
+        """Set an attribute, whatever the program's class says of setting.
+
+        Raises:
+            AttributeError: it is not the program's to set.
+        """
         kind = type(value)
         if is_special(name) or is_private(kind, name):
             raise cannot_set(value, name)
@@ -90,6 +104,10 @@ class InstanceGate:
         kind = type(value)
         if is_special(name) or is_private(kind, name):
             raise cannot_set(value, name)
+        found = lookup(kind.__mro__, name)
+        if isinstance(found, Property):
+            found.remove(value, name)
+            return
         if own_attribute(value, name) is ABSENT:
             raise missing(value, name)
         if issubclass(kind, Instance):
@@ -191,6 +209,22 @@ class ClassGate:
         return list(names_in(value.order))
 
 
+def not_there(value: Any, name: Any) -> NoReturn:
+    """Say that an instance has no such attribute: what there is would have been found."""
+    raise missing(value, str(name))
+
+
+def put_attribute(value: Any, name: Any, new: Any) -> None:
+    """Set an attribute of an instance as if its class said nothing of setting."""
+    GATES[Instance].put_plainly(value, require_name("setattr", name), new)  # type: ignore[attr-defined]  # it is ours
+
+
+# What follows after the program's own classes.
+LAST_WORDS: dict[str, Callable[..., Any]] = {
+    "__getattr__": not_there, "__setattr__": put_attribute,
+}  # fmt: skip
+
+
 class SuperGate:
     """What `super().name` means."""
 
@@ -205,6 +239,8 @@ class SuperGate:
             found = lookup(value.following, name)
             if found is not ABSENT:
                 return bound(found, value.receiver, class_of(order[0]), name)
+            if name in LAST_WORDS and not isinstance(value.receiver, TypeValue):
+                return Builtin(name, partial(LAST_WORDS[name], value.receiver))
         raise meant(AttributeError(f"'super' object has no attribute '{name}'", name=name))
 
     def put(self, value: Super, name: str, new: Any) -> None:

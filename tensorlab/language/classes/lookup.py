@@ -81,8 +81,10 @@ def library_member(base: type, name: str, value: Any) -> Any:
     match value:
         case FunctionType():
             return LibraryMethod(base, name, value, admitted)
-        case property(fget=FunctionType() as read):
-            return Property(LibraryMethod(base, name, read, admitted))
+        case property(fget=FunctionType() as read, fset=write):
+            written = isinstance(write, FunctionType)
+            put = LibraryMethod(base, name, write, admitted) if written else None  # type: ignore[arg-type]  # it is
+            return Property(LibraryMethod(base, name, read, admitted), put)
         case staticmethod(__func__=FunctionType() as function):
             return StaticMethod(LibraryFunction(name, function, admitted))
         case classmethod(__func__=FunctionType() as function):

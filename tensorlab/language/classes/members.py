@@ -43,19 +43,24 @@ class ClassMethod:
 class Property:
     """An attribute that is worked out when it is read."""
 
-    __slots__ = ("read", "write")
+    __slots__ = ("erase", "read", "write")
 
-    def __init__(self, fget: Any = None, fset: Any = None) -> None:
+    def __init__(self, fget: Any = None, fset: Any = None, fdel: Any = None) -> None:
         self.read = fget
         self.write = fset
+        self.erase = fdel
 
     def setter(self, write: Any) -> "Property":
         """Return the property with a function that sets it."""
-        return Property(self.read, write)
+        return Property(self.read, write, self.erase)
+
+    def deleter(self, erase: Any) -> "Property":
+        """Return the property with a function that deletes it."""
+        return Property(self.read, self.write, erase)
 
     def getter(self, read: Any) -> "Property":
         """Return the property with another function that reads it."""
-        return Property(read, self.write)
+        return Property(read, self.write, self.erase)
 
     def value(self, owner: Any, name: str) -> Any:
         """Return what the property is of an instance."""
@@ -73,8 +78,18 @@ class Property:
             )
         call_value(self.write, [owner, new], {})
 
+    def remove(self, owner: Any, name: str) -> None:
+        """Delete the property of an instance."""
+        if self.erase is None:
+            raise meant(
+                AttributeError(f"property '{name}' of '{type_name(owner)}' object has no deleter")
+            )
+        call_value(self.erase, [owner], {})
 
-METHODS[Property] = {"setter": Property.setter, "getter": Property.getter}
+
+METHODS[Property] = {
+    "setter": Property.setter, "getter": Property.getter, "deleter": Property.deleter,
+}  # fmt: skip
 
 
 class LibraryMethod:

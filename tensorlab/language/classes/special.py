@@ -17,7 +17,9 @@ SPECIAL: Final = frozenset({
     "__invert__", "__abs__",
 })  # fmt: skip
 # The language itself asks for these.
-OURS: Final = frozenset({"__format__", "__getattr__", "__enter__", "__exit__", "__post_init__"})
+OURS: Final = frozenset(
+    {"__format__", "__getattr__", "__setattr__", "__enter__", "__exit__", "__post_init__"}
+)
 # What a class says of itself.
 FOR_READERS: Final = frozenset({"__doc__", "__annotations__"})
 KNOWN: Final = SPECIAL | OURS

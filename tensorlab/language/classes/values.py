@@ -21,7 +21,7 @@ from tensorlab.language.classes.members import (
     bound,
     of_class,
 )
-from tensorlab.language.classes.special import FOR_READERS, SPECIAL
+from tensorlab.language.classes.special import FOR_READERS, OURS, SPECIAL
 from tensorlab.language.invoking import CALLABLE, call_value
 from tensorlab.language.meter import meter
 from tensorlab.language.types import TYPE_VALUES
@@ -29,6 +29,8 @@ from tensorlab.language.values import MARK, Function, SwitchedFunction, TypeValu
 
 # Bases with a way of their own to be derived from: how they are known, and what makes the class.
 MAKERS: list[tuple[Callable[[Any], bool], Callable[..., Any]]] = []
+# What the library asks of a module without saying so in a class.
+ASKED_FOR = frozenset({"right_inverse"})
 STEPS_OF_CLASS = 20_000  # Python never quite lets go of a class
 
 
@@ -180,7 +182,7 @@ def show_to_python(made: type, name: str, value: Any) -> None:
     Raises:
         TypeError: the name is the library's own, or a special method is no function.
     """
-    if name in FOR_READERS:
+    if name in FOR_READERS or name in OURS:
         return
     if name in SPECIAL:
         if name == "__hash__" and value is None:
@@ -193,7 +195,7 @@ def show_to_python(made: type, name: str, value: Any) -> None:
         return
     require_free(made, name)
     known = lookup(tuple(base for base in made.__mro__ if MARK not in base.__dict__), name)
-    if known is not ABSENT:
+    if known is not ABSENT or name in ASKED_FOR:
         setattr(made, name, as_python_has_it(made, name, value))
 
 

@@ -38,7 +38,8 @@ class Member:
 
     def __str__(self) -> str:
         own = said(self, "__str__")
-        return own or (str(self.value) if self.cls.as_number else f"{self.cls.title}.{self.name}")
+        plain = self.cls.as_number and not self.cls.mixed
+        return own or (str(self.value) if plain else f"{self.cls.title}.{self.name}")
 
     def __index__(self) -> int:
         if not self.cls.as_number:
@@ -96,13 +97,16 @@ def said(member: Member, word: str) -> str | None:
 class EnumClass(TypeValue):
     """An enumeration."""
 
-    __slots__ = ("as_number", "found", "table", "title")
+    __slots__ = ("as_number", "found", "mixed", "table", "title")
 
-    def __init__(self, name: str, title: str, table: dict[str, Any], *, as_number: bool) -> None:
+    def __init__(
+        self, name: str, title: str, table: dict[str, Any], *, as_number: bool, mixed: bool = False
+    ) -> None:
         own = type(name, (Member,), {"__slots__": ()})
         super().__init__(f"__main__.{title}", (own,), self.member_of)
         self.title = title
         self.as_number = as_number
+        self.mixed = mixed  # of values that are of another type too
         self.table = {word: value for word, value in table.items() if is_no_member(word, value)}
         self.found: dict[str, Member] = {}
         TYPE_VALUES[own] = self
@@ -230,7 +234,8 @@ def derived(name: str, title: str, bases: list[Any], table: dict[str, Any]) -> E
     if unknown:
         raise TypeError(f"an enumeration has no {unknown[0]} of its own")
     inherited = {**own.table, **table}
-    return EnumClass(name, title, inherited, as_number=own.as_number or len(bases) > 1)
+    mixed = len(bases) > 1 or own.mixed
+    return EnumClass(name, title, inherited, as_number=own.as_number or mixed, mixed=mixed)
 
 
 EnumClass.__name__ = "EnumType"
@@ -242,8 +247,9 @@ MAKERS.append((lambda value: isinstance(value, EnumClass), derived))
 
 def namespace() -> Namespace:
     """Return the table of `enum`."""
+    bases = {"Enum": False, "IntEnum": True, "StrEnum": True}
     return namespace_of(
         "enum",
         {"auto": Auto, "unique": lambda cls: cls},
-        {"Enum": base("Enum", as_number=False), "IntEnum": base("IntEnum", as_number=True)},
+        {name: base(name, as_number=as_number) for name, as_number in bases.items()},
     )

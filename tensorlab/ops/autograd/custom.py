@@ -1,6 +1,6 @@
 """autograd.Function: functions whose gradient the user writes."""
 
-from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
@@ -103,6 +103,12 @@ class CustomStep(Node):
                 one.tensor = None
 
 
+@lru_cache(100)
+def step_of(name: str) -> type[CustomStep]:
+    """Return the class of the steps back through functions of a name."""
+    return type(f"{name}Backward", (CustomStep,), {"__slots__": ()})
+
+
 class Function:
     """A function of tensors with a gradient of the user's own: subclass it, then call apply."""
 
@@ -121,7 +127,9 @@ class Function:
             "autograd.Function to use it with backward mode AD."
         )
 
-    setup_context: Callable[..., None] | None = None
+    @staticmethod
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        """Keep what the way back needs, where forward is given no context."""
 
     @classmethod
     def apply(cls, *inputs: Any) -> Any:
@@ -129,7 +137,7 @@ class Function:
         needs = tuple(isinstance(value, Tensor) and value.tracked for value in inputs)
         context = Context(needs)
         with SetGrad(mode=False):
-            if cls.setup_context is None:
+            if cls.setup_context is Function.setup_context:
                 result = cls.forward(context, *inputs)
             else:
                 result = cls.forward(*inputs)
@@ -145,7 +153,7 @@ class Function:
         fresh = tuple(
             alias(part) if any(part is value for value in inputs) else part for part in parts
         )
-        step = CustomStep(cls, context, inputs)
+        step = step_of(cls.__name__)(cls, context, inputs)
         context.node = step
         step.outputs = [(part.shape, part.dtype) for part in fresh]
         for number, part in enumerate(fresh):
