@@ -110,14 +110,14 @@ def squeezed(line: str) -> str:
 
 
 def mended(exercise: Exercise, text: str) -> list[str]:
-    """Return the program with one line as it was typed."""
+    """Return the program with a line as it was typed, each in turn: some mend another one."""
     lines = exercise.code.split("\n")
     found = []
-    for place in exercise.faulty:
-        before = lines[place - 1]
+    for place, before in enumerate(lines):
         indent = before[: len(before) - len(before.lstrip())]
-        found.append("\n".join([*lines[: place - 1], indent + text.strip(), *lines[place:]]))
-    return found
+        found.append("\n".join([*lines[:place], indent + text.strip(), *lines[place + 1 :]]))
+    first = exercise.faulty[0] - 1
+    return [found[first], *found[:first], *found[first + 1 :]]
 
 
 def line_named(text: str) -> int | None:

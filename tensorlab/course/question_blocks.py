@@ -89,13 +89,14 @@ def order(options: Options, lines: list[str], line: int) -> Exercise:
 def find(options: Options, lines: list[str], line: int) -> Exercise:
     """Return a program with a mistake to find, given the line that mends it."""
     fields = Fields(lines, line, (*CHECKED, "code", "line", "mended"))
-    code, place = fields.needed("find", "code"), fields.needed("find", "line")
+    code, places = fields.needed("find", "code"), split_list(fields.needed("find", "line"))
     program = code.split("\n")
-    if not place.isdecimal() or not 0 < int(place) <= len(program):
-        raise FieldError(fields.line_of("line"), f"the program has no line {place!r}")
-    number = int(place)
-    mended = [*program[: number - 1], fields.needed("find", "mended"), *program[number:]]
-    return checked("find", options, fields, "\n".join(mended), code=code, faulty=(number,))
+    for place in places:
+        if not place.isdecimal() or not 0 < int(place) <= len(program):
+            raise FieldError(fields.line_of("line"), f"the program has no line {place!r}")
+    first, *_ = faulty = tuple(map(int, places))
+    mended = [*program[: first - 1], fields.needed("find", "mended"), *program[first:]]
+    return checked("find", options, fields, "\n".join(mended), code=code, faulty=faulty)
 
 
 def checked(

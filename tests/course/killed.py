@@ -22,12 +22,12 @@ from tests.course.walk import answers
 LONGEST = 0.5  # seconds that a process is left alone
 
 
-def learn(path, lesson, known, tell):
+def learn(path, lesson, known, tell, most=10_000):
     """Take a lesson as somebody who answers, goes back, and begins again; tell what was shown."""
     progress = Progress(path)
     run = LessonRun(lesson, new_session, progress)
     run.start()
-    for number in range(10_000):
+    for number in range(most):
         if run.waiting == "end":
             run = LessonRun(lesson, new_session, progress)
             run.start()
@@ -81,6 +81,7 @@ def examine(count, seed=0):
     lesson = Library().find("argmax")
     known = answers(lesson)
     found, lines = [], 0
+    learn(None, lesson, known, str, most=2 * len(lesson.steps))  # what is loaded, children have
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "progress.json"
         for number in range(count):

@@ -128,6 +128,15 @@ def test_a_mistake_is_found_by_its_line_or_mended(asked, answer):
     assert right(run, answer)
 
 
+def test_a_mistake_may_be_mended_in_another_line(asked):
+    run, _ = asked(FIND)
+    assert right(run, "s = m.sum(dim=1) * m.shape[0] / 3")
+    run, _ = asked(FIND)
+    assert right(run, "1") is False
+    run, _ = asked(FIND.replace("line: 2", "line: 2, 1"))
+    assert right(run, "1")
+
+
 @pytest.mark.parametrize("answer", ["1", "s / m.shape[0]", "3"])
 def test_a_line_that_is_right_is_no_mistake(asked, answer):
     run, _ = asked(FIND)
