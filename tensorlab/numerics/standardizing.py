@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.numerics.moments import row_moments
-from tensorlab.numerics.summation import in_order
+from tensorlab.numerics.summation import in_order, row_totals
 
 LAYER, BATCH = "LayerNormKernelImpl", "batch_norm"
 
@@ -53,4 +53,66 @@ def batch_moments(cells: Any, dims: tuple[int, ...]) -> tuple[Any, Any]:
         return mean, in_order((cells - mean) ** 2) / count
     mean = np.mean(cells, dims, np.float64, keepdims=True).astype(cells.dtype)
     apart = cells - mean
-    return mean, np.mean(apart * apart, dims, np.float64, keepdims=True)
+    squares = np.add.reduce(apart * apart, dims, np.float64, keepdims=True).astype(cells.dtype)
+    return mean, squares / cells.dtype.type(cells.size // mean.size)
+
+
+def input_slope(
+    g: Any, cells: Any, weight: Any, dims: tuple[int, ...], eps: float, kernel: str
+) -> Any:
+    """Return the gradient for the cells, as the layer's or the batch's kernel computes it."""
+    if kernel == LAYER:
+        return layer_slope(g, cells, weight, dims, eps)
+    mean, factor = statistics(cells, dims, eps, kernel)
+    number = cells.dtype.type
+    count, apart = number(cells.size // mean.size), cells - mean
+    total = batch_sum(g, dims).astype(number).reshape(mean.shape)
+    along = batch_sum(apart * g, dims).astype(number).reshape(mean.shape)
+    slope = (g - total / count - apart * (along * factor * factor / count)) * factor
+    return slope if weight is None else slope * weight
+
+
+def layer_slope(g: Any, cells: Any, weight: Any, dims: tuple[int, ...], eps: float) -> Any:
+    """Return the gradient for the cells of a layer: multiples of it and of the cells, shifted."""
+    mean, factor = statistics(cells, dims, eps, LAYER)
+    number = cells.dtype.type
+    share = number(1) / number(cells.size // mean.size)
+    weighted = g * factor if weight is None else g * factor * weight
+    total = flat_totals(g if weight is None else g * weight, dims).reshape(mean.shape)
+    along = flat_totals(g * cells if weight is None else g * cells * weight, dims)
+    cubed = (total * mean - along.reshape(mean.shape)) * factor * factor * factor * share
+    return weighted + cubed * cells + (-cubed * mean - total * factor * share)
+
+
+def weight_slope(g: Any, cells: Any, dims: tuple[int, ...], eps: float, kernel: str) -> Any:
+    """Return the gradient for the weights: of the layer's cells, or of the batch's channels."""
+    mean, factor = statistics(cells, dims, eps, kernel)
+    if kernel == LAYER:
+        return layer_sum(g * (factor * cells + -factor * mean), dims)
+    along = batch_sum((cells - mean) * g, dims)
+    return (along * factor.reshape(along.shape)).astype(cells.dtype)
+
+
+def bias_slope(g: Any, dims: tuple[int, ...], kernel: str) -> Any:
+    """Return the gradient for the biases."""
+    if kernel == LAYER:
+        return layer_sum(g, dims)
+    return batch_sum(g, dims).astype(g.dtype)
+
+
+def flat_totals(cells: Any, dims: tuple[int, ...]) -> Any:
+    """Return the sums over the last dimensions."""
+    return row_totals(cells.reshape(*cells.shape[: dims[0]], -1))
+
+
+def layer_sum(cells: Any, dims: tuple[int, ...]) -> Any:
+    """Return the sums over all rows, one after the other."""
+    return in_order(cells.reshape(-1, math.prod(cells.shape[dims[0] :])))
+
+
+def batch_sum(cells: Any, dims: tuple[int, ...]) -> Any:
+    """Return each channel's sum: in order, or in double precision those of the samples' places."""
+    if dims == (0,):
+        return in_order(np.ascontiguousarray(cells))
+    planes = row_totals(cells.reshape(*cells.shape[:2], -1))[..., 0]
+    return np.add.reduce(planes, 0, np.float64) if 0 in dims else planes.astype(np.float64)

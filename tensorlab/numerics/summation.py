@@ -195,3 +195,10 @@ def row_totals(rows: Any) -> Any:
             rows = np.concatenate([rows, empty], -1)
         rows = in_order(np.ascontiguousarray(rows).reshape(*rows.shape[:-1], -1, lanes))
     return last(rows)[..., None]
+
+
+def all_but_first(terms: Any) -> Any:
+    """Return the sum of a line, as losses of classes are added: the first term after the others."""
+    if terms.size < 2:
+        return terms.sum()
+    return cascade(terms[1:, None])[0] + terms[0]

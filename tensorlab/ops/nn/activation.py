@@ -98,7 +98,7 @@ def sigmoid(input: Array) -> Array:
     return np.true_divide(one, share, share)
 
 
-sigmoid.gradient(input=lambda g, out: g * conjugate((1 - out) * out))
+sigmoid.gradient(input=lambda g, out: g * conjugate(1 - out) * conjugate(out))
 sigmoid.slope(input="out*(1 - out)")
 
 
@@ -217,7 +217,7 @@ def below(input: Any) -> Any:
     return where(input < 0, input, 0.0)
 
 
-elu.gradient(input=lambda g, input, alpha: where(input <= 0, g * below(input).exp() * alpha, g))
+elu.gradient(input=lambda g, input, alpha: where(input <= 0, g * alpha * below(input).exp(), g))
 elu.slope(input="1 if input > 0 else alpha*exp(input)")
 
 
@@ -240,8 +240,8 @@ def selu(input: Array) -> Array:
 
 
 selu.gradient(
-    input=lambda g, input: (
-        g * where(input <= 0, below(input).exp() * (SELU_SCALE * SELU_ALPHA), SELU_SCALE)
+    input=lambda g, input: where(
+        input <= 0, g * (SELU_SCALE * SELU_ALPHA) * below(input).exp(), g * SELU_SCALE
     )
 )
 

@@ -55,8 +55,8 @@ def chance_loss(
 
 def chance_slope(g: Any, input: Any, target: Any, weight: Any, reduction: str) -> Any:
     """Return the gradient of a binary cross entropy with respect to the probabilities."""
-    slope = (input - target) / ((1 - input) * input).clamp_min(LEAST_VARIANCE)
-    return share(g, input.numel(), reduction) * (slope if weight is None else slope * weight)
+    slope = g * (input - target) / ((1 - input) * input).clamp_min(LEAST_VARIANCE)
+    return share(slope if weight is None else slope * weight, input.numel(), reduction)
 
 
 def chance_target_slope(g: Any, input: Any, target: Any, weight: Any, reduction: str) -> Any:
@@ -117,15 +117,19 @@ def logit_slope(
     else:
         positive = pos_weight * target
         slope = (positive + 1 - target) * input.sigmoid() - positive
-    return share(g, slope.numel(), reduction) * (slope if weight is None else slope * weight)
+    slope = slope * g
+    return share(slope if weight is None else slope * weight, slope.numel(), reduction)
 
 
 def logit_target_slope(g: Any, input: Any, weight: Any, pos_weight: Any, reduction: str) -> Any:
     """Return the gradient of a binary cross entropy with logits with respect to the targets."""
     from tensorlab.ops.nn.smooth import logsigmoid  # noqa: PLC0415  only gradients need it
 
-    slope = logsigmoid(-input) - (1 if pos_weight is None else pos_weight) * logsigmoid(input)
-    return share(g, slope.numel(), reduction) * (slope if weight is None else slope * weight)
+    if pos_weight is None:
+        slope = -input * g
+    else:
+        slope = (logsigmoid(-input) - pos_weight * logsigmoid(input)) * g
+    return share(slope if weight is None else slope * weight, slope.numel(), reduction)
 
 
 logit_loss.gradient(input=logit_slope, target=logit_target_slope)

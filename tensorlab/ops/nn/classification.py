@@ -10,6 +10,7 @@ from tensorlab.engine.signatures.signature import Array, Index, Mask
 from tensorlab.engine.signatures.support import FLOATS, require_same_type
 from tensorlab.engine.storage_sizes import LONG, claim_cells
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.numerics.summation import all_but_first, is_ordered
 from tensorlab.ops.nn.loss import known_reduction
 from tensorlab.ops.nn.softmax import log_softmax
 
@@ -130,7 +131,7 @@ def picked_loss(
     losses = -picked * weights
     if reduction == "none":
         return losses
-    total = np.add.reduce(losses, None)
+    total = all_but_first(losses.reshape(-1)) if is_ordered(losses) else np.add.reduce(losses, None)
     return total / np.add.reduce(weights, None) if reduction == "mean" else total
 
 
@@ -144,10 +145,11 @@ def picked_slope(
     safe, weights = weights_of(array, classes, by_class, ignore_index)
     axis = class_axis(array)
     slopes = np.zeros_like(array, order="C")
-    part = weights / np.add.reduce(weights, None) if reduction == "mean" else weights
-    np.put_along_axis(slopes, np.expand_dims(safe, axis), np.expand_dims(-part, axis), axis)
+    np.put_along_axis(slopes, np.expand_dims(safe, axis), np.expand_dims(-weights, axis), axis)
     rows = g.unsqueeze(axis) if reduction == "none" else g
-    return rows * wrap(input.dtype.encode(slopes), input.dtype)
+    if reduction == "mean":
+        rows = rows / float(np.add.reduce(weights, None))
+    return rows * wrap(input.dtype.encode(slopes), input.dtype) + 0.0  # no zero is negative
 
 
 picked_loss.gradient(input=picked_slope)

@@ -31,6 +31,11 @@ def share(g: Any, count: int, reduction: str) -> Any:
     return g / count if reduction == "mean" else g
 
 
+def part(factor: float, count: int, reduction: str) -> float:
+    """Return a factor of each cell's gradient: of a mean its part for one of the cells."""
+    return factor / count if count and reduction == "mean" else factor
+
+
 def known_reduction(reduction: str, size_average: bool | None, reduce: bool | None) -> str:
     """Return how to reduce, said in the new way or in the old one.
 
@@ -93,7 +98,7 @@ def squared_error(input: Array, target: Array, reduction: str = "mean") -> Array
 def squared_error_slope(g: Any, input: Any, target: Any, reduction: str) -> Any:
     """Return the gradient of squared differences."""
     difference = input - target
-    return share(g, difference.numel(), reduction) * difference * 2
+    return difference * part(2.0, difference.numel(), reduction) * g
 
 
 squared_error.gradient(
@@ -158,8 +163,8 @@ def smooth_error_slope(g: Any, input: Any, target: Any, reduction: str, beta: fl
     """Return the gradient of differences squared near 0."""
     difference = input - target
     straight = difference.abs() >= beta
-    slope = where(straight, difference.sign(), difference / beta)
-    return share(g, difference.numel(), reduction) * slope
+    weight = part(1.0, difference.numel(), reduction)
+    return where(straight, difference.sign() * weight * g, difference * weight * g / beta)
 
 
 smooth_error.gradient(
@@ -211,8 +216,8 @@ def huber_slope(g: Any, input: Any, target: Any, reduction: str, delta: float) -
     """Return the gradient of differences that are straight beyond delta."""
     difference = input - target
     straight = difference.abs() >= delta
-    slope = where(straight, difference.sign() * delta, difference)
-    return share(g, difference.numel(), reduction) * slope
+    weight = part(1.0, difference.numel(), reduction)
+    return where(straight, difference.sign() * weight * g * delta, difference * weight * g)
 
 
 huber_error.gradient(

@@ -5,11 +5,12 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.gradmode import is_grad_enabled
 from tensorlab.engine.declaring import Kind, composite, declare
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT, not_implemented
-from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.standardizing import standardized_in_steps
+from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.numerics import standardizing
 from tensorlab.numerics.summation import is_ordered
 
 Sizes = tuple[int, ...]
@@ -28,7 +29,7 @@ def standardize(
     """
     cells = input.reshape(shape)
     if is_ordered(cells):
-        result = standardized_in_steps(cells, weight, bias, dims, eps, kernel)
+        result = standardizing.standardized_in_steps(cells, weight, bias, dims, eps, kernel)
         return result.reshape(input.shape).astype(input.dtype, copy=False)
     result = standardized(cells, dims, eps)
     result = result if weight is None else result * weight
@@ -62,14 +63,59 @@ def input_gradient(
     return factor * (g - g.mean(dims, True) - normal * along)
 
 
+def is_plain(cells: Any, kernel: str) -> bool:
+    """Return whether a gradient is not to be differentiated, and its kernel's steps are known."""
+    known = kernel in {standardizing.LAYER, standardizing.BATCH}
+    return known and not is_grad_enabled() and is_ordered(cells)
+
+
+def cells_slope(
+    g: Tensor, input: Tensor, weight: Tensor | None, dims: Sizes, eps: float, shape: Sizes,
+    kernel: str,
+) -> Tensor:  # fmt: skip
+    """Return the gradient for the cells."""
+    cells = input.array.reshape(shape)
+    if not is_plain(cells, kernel):
+        return input_gradient(g.reshape(shape), input.reshape(shape), weight, dims, eps)
+    by_cell = None if weight is None else weight.array
+    gradient = g.array.reshape(shape)
+    slope = standardizing.input_slope(gradient, cells, by_cell, dims, eps, kernel)
+    return wrap(slope, input.dtype)
+
+
+def weights_slope(
+    g: Tensor, input: Tensor, weight: Tensor, dims: Sizes, eps: float, shape: Sizes, kernel: str
+) -> Tensor:
+    """Return the gradient for the weights."""
+    cells = input.array.reshape(shape)
+    if not is_plain(cells, kernel):
+        return g.reshape(shape) * scores(input.reshape(shape), dims, eps)[0]
+    slope = standardizing.weight_slope(g.array.reshape(shape), cells, dims, eps, kernel)
+    return shaped(slope, weight)
+
+
+def biases_slope(g: Tensor, bias: Tensor, dims: Sizes, shape: Sizes, kernel: str) -> Tensor:
+    """Return the gradient for the biases."""
+    cells = g.array.reshape(shape)
+    if not is_plain(cells, kernel):
+        return g.reshape(shape)
+    return shaped(standardizing.bias_slope(cells, dims, kernel), bias)
+
+
+def shaped(slope: Any, like: Tensor) -> Tensor:
+    """Return a gradient for numbers that broadcast, in their shape where it is theirs alone."""
+    size = like.shape.numel()
+    return wrap(slope.reshape(like.shape if slope.size == size else slope.shape), like.dtype)
+
+
 standardize.gradient(
-    input=lambda g, sizes, input, weight, dims, eps, shape: input_gradient(
-        g.reshape(shape), input.reshape(shape), weight, dims, eps
+    input=lambda g, sizes, input, weight, dims, eps, shape, kernel: cells_slope(
+        g, input, weight, dims, eps, shape, kernel
     ).reshape(sizes),
-    weight=lambda g, input, dims, eps, shape: (
-        g.reshape(shape) * scores(input.reshape(shape), dims, eps)[0]
+    weight=lambda g, input, weight, dims, eps, shape, kernel: weights_slope(
+        g, input, weight, dims, eps, shape, kernel
     ),
-    bias=lambda g, shape: g.reshape(shape),
+    bias=lambda g, bias, dims, shape, kernel: biases_slope(g, bias, dims, shape, kernel),
 )
 
 

@@ -74,7 +74,7 @@ def silu(input: Array) -> Array:
 def silu_gradient(g: Any, input: Any) -> Any:
     """Return the slope of silu times a gradient."""
     part = input.sigmoid()
-    return g * conjugate(part * (1 + input * (1 - part)))
+    return g * conjugate(part) * conjugate(1 + input * (1 - part))
 
 
 silu.gradient(input=silu_gradient)
@@ -116,8 +116,8 @@ def softplus(input: Array, beta: float = 1, threshold: float = 20) -> Array:
 def softplus_gradient(g: Any, input: Any, beta: float, threshold: float) -> Any:
     """Return softplus's gradient; at the threshold itself the slope moves no more."""
     scaled = input * beta
-    bent = where(scaled >= threshold, threshold, scaled)
-    return where(scaled > threshold, g, g * bent.sigmoid())
+    power = where(scaled >= threshold, threshold, scaled).exp()
+    return where(scaled > threshold, g, g * power / (power + 1))
 
 
 softplus.gradient(input=softplus_gradient)
@@ -161,7 +161,14 @@ def logsigmoid(input: Array) -> Array:
     return np.minimum(input, 0) - rounding.log1p(rounding.exp(-np.absolute(input)))
 
 
-logsigmoid.gradient(input=lambda g, input: g * (-input).sigmoid())
+def logsigmoid_gradient(g: Any, input: Any) -> Any:
+    """Return the slope of logsigmoid times a gradient."""
+    power = (-input.abs()).exp()
+    part = power / (1 + power)
+    return where(input < 0, 1 - part, part) * g
+
+
+logsigmoid.gradient(input=logsigmoid_gradient)
 logsigmoid.slope(input="1/(1 + exp(input))")
 
 

@@ -52,6 +52,15 @@ def require_floats(name: str, input: Any, dim: int, dtype: Any) -> None:
         )
 
 
+@operation(function=False, method=False, out=False, casts=Casts.PROMOTE, takes=FLOATS)
+def whole(input: Array, dim: int) -> Array:
+    """Return the sums along a dimension, which stays, as softmax adds up."""
+    return total(input, dim)
+
+
+whole.gradient(input=lambda g, sizes: g.expand(sizes))
+
+
 @operation(
     casts=Casts.PROMOTE, takes=FLOATS, check=check_softmax, dtype=True,
     aliases=("special.softmax",), related=("log_softmax", "sigmoid"), structured=True,
@@ -66,10 +75,10 @@ def softmax(input: Array, dim: int) -> Array:
     if is_last(dim, input.ndim) and has_many_rows(input):
         return by_rows(shares, input)
     exponentials = as_array(rounding.exp(below_zero(input, dim)))
-    whole = total(exponentials, dim)
+    sums = total(exponentials, dim)
     if is_ordered(exponentials) and is_last(dim, input.ndim):
-        return exponentials * np.reciprocal(whole)
-    return np.true_divide(exponentials, whole, exponentials)
+        return exponentials * np.reciprocal(sums)
+    return np.true_divide(exponentials, sums, exponentials)
 
 
 def shares(rows: Any) -> Any:
@@ -104,7 +113,7 @@ def is_last(dim: int, ndim: int) -> bool:
     return dim in {-1, ndim - 1}
 
 
-softmax.gradient(input=lambda g, out, dim: out * (g - (out * g).sum(dim, True)))
+softmax.gradient(input=lambda g, out, dim: out * (g - whole(g * out, dim)))
 softmax.slope(input="d out[i] / d input[j] = out[i]*((i == j) - out[j])")
 
 
@@ -145,7 +154,7 @@ def log_of_parts(input: Any, dim: int) -> Any:
     return (shifted - logarithms.astype(np.float32)).astype(input.dtype)
 
 
-log_softmax.gradient(input=lambda g, out, dim: g - out.exp() * g.sum(dim, True))
+log_softmax.gradient(input=lambda g, out, dim: g - out.exp() * whole(g, dim))
 log_softmax.slope(input="d out[i] / d input[j] = (i == j) - exp(out[j])")
 
 

@@ -95,8 +95,8 @@ def ndtri(input: Array) -> Array:
     return error_function.ndtri(input)
 
 
-erf.gradient(input=lambda g, input: g * (-(input * input)).exp() * TWO_OVER_ROOT_PI)
-erfc.gradient(input=lambda g, input: g * (-(input * input)).exp() * -TWO_OVER_ROOT_PI)
+erf.gradient(input=lambda g, input: (-(input * input)).exp() * TWO_OVER_ROOT_PI * g)
+erfc.gradient(input=lambda g, input: (-(input * input)).exp() * -TWO_OVER_ROOT_PI * g)
 erfinv.gradient(input=lambda g, out: g * (out * out).exp() / TWO_OVER_ROOT_PI)
 erfcx.gradient(input=lambda g, input, out: g * (input * out * 2 - TWO_OVER_ROOT_PI))
 ndtr.gradient(input=lambda g, input: g * (input * input * -0.5).exp() / ROOT_TWO_PI)

@@ -177,8 +177,8 @@ acos.slope(input="-1/sqrt(1 - input**2)")
 atan.gradient(input=lambda g, input: g / conjugate(input * input + 1))
 atan.slope(input="1/(1 + input**2)")
 atan2.gradient(
-    input=lambda g, input, other: g * (other * inverse_square(input, other)),
-    other=lambda g, input, other: g * (-input * inverse_square(input, other)),
+    input=lambda g, input, other: g * other * inverse_square(input, other),
+    other=lambda g, input, other: g * -input * inverse_square(input, other),
 )
 atan2.slope(input="other/(input**2 + other**2)", other="-input/(input**2 + other**2)")
 sinh.gradient(input=lambda g, input: g * conjugate(input.cosh()))

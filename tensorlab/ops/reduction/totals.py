@@ -191,11 +191,15 @@ def products_of_others(input: Tensor, dim: int | None) -> Tensor:
     return before * after
 
 
-prod.gradient(
-    input=lambda g, input, dim, keepdim: (
-        spread(g, input.shape, dim, keepdim) * products_of_others(input, dim).conj()
-    )
-)
+def prod_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int | None, keepdim: bool) -> Tensor:
+    """Return prod's gradient: the product by each cell, where none is 0."""
+    slope = spread(g, input.shape, dim, keepdim)
+    if input.shape.numel() and bool((input.array != 0).all()):
+        return slope * (spread(out, input.shape, dim, keepdim) / input).conj()
+    return slope * products_of_others(input, dim).conj()
+
+
+prod.gradient(input=lambda g, input, out, dim, keepdim: prod_gradient(g, input, out, dim, keepdim))
 prod.slope(input="out/input")
 
 
