@@ -16,12 +16,12 @@ PAUSE = 0.01
 
 
 @contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Hold the lock file `path` for a block; go on without it where locks do not work."""
+def locked(path: Path) -> Iterator[bool]:
+    """Hold the lock file `path` for a block; go on without it, False, where locks do not work."""
     with path.open("a+b") as stream:
         held = acquire(stream)
         try:
-            yield
+            yield held
         finally:
             if held:
                 with suppress(OSError):

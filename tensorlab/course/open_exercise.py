@@ -8,7 +8,8 @@ from tensorlab.course import forms
 from tensorlab.course.checking import ExerciseChecker
 from tensorlab.course.events import Asked, Drafted, Event, Misread, Prose, Reason, Solution, Verdict
 from tensorlab.course.questions import Open
-from tensorlab.course.spellings import assigned, meant, with_value
+from tensorlab.course.reader import NO_IDEA
+from tensorlab.course.spellings import meant, with_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -55,6 +56,9 @@ class OpenExercise(Open):
         if self.exercise.kind == "find" and (line := forms.line_named(text)) is not None:
             yield from self.judged(self.verdict_on_line(line), "")
             return
+        if NO_IDEA.fullmatch(text.strip()):
+            yield Misread("Try anything, it costs nothing; or hint, or skip to see a solution.")
+            return
         sources = forms.programs(self.exercise, meant(text))
         if sources is None:
             yield Misread(f"Type {forms.accepts(self.exercise)}.")
@@ -68,13 +72,12 @@ class OpenExercise(Open):
         yield from self.judged(verdict, text)
 
     def candidates(self, sources: Sequence[str]) -> list[str]:
-        """Return the programs that an answer may be: after the draft, or without it.
+        """Return the programs that an answer may be: without the draft, or after it.
 
-        A draft that gives the set-up's names something else must not spoil a right answer.
+        A draft that gives the set-up's names something else, or fails under another set-up, must
+        not spoil a right answer.
         """
-        spoils = bool(self.draft) and not assigned(self.draft).isdisjoint(self.bench.session.names)
-        begun = ["", self.draft] if spoils else [self.draft]
-        found = [draft + source for source in sources for draft in begun]
+        found = [draft + source for source in sources for draft in dict.fromkeys(("", self.draft))]
         return [with_value(source) or source for source in found]
 
     def drafted(self, text: str, sources: Sequence[str]) -> Drafted | None:

@@ -27,6 +27,7 @@ from tensorlab.paths import state_directory
 Change = Callable[[LessonRecord], LessonRecord]
 PAUSES = (0.01, 0.05, 0.2)  # seconds
 MOST_BYTES = 16 << 20
+UNFINISHED = ".new"
 UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
 
@@ -80,7 +81,9 @@ class Progress:
             return
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with locked(self.path.with_suffix(".lock")):
+            with locked(self.path.with_suffix(".lock")) as held:
+                if held:
+                    remove_unfinished(self.path)
                 self.records = self._read()
                 self.records = {**self.records, lesson: change(self.lesson(lesson))}
                 if self.path:
@@ -154,7 +157,7 @@ def write_atomically(path: Path, text: str) -> None:
         OSError: it cannot be written; the old file is as it was.
     """
     path = path.resolve()  # a link stays a link
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".new")
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=UNFINISHED)
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8") as stream:
             stream.write(text)
@@ -166,6 +169,13 @@ def write_atomically(path: Path, text: str) -> None:
         with suppress(OSError):
             Path(temporary).unlink()
         raise
+
+
+def remove_unfinished(path: Path) -> None:
+    """Remove what processes left behind that were killed while they wrote a file."""
+    for left in path.resolve().parent.glob(f"{path.resolve().name}*{UNFINISHED}"):
+        with suppress(OSError):
+            left.unlink()
 
 
 def replace_patiently(new: Path, old: Path) -> None:

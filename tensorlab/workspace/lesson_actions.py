@@ -1,5 +1,6 @@
 """What a learner's line means to a lesson."""
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
@@ -24,8 +25,11 @@ PLAIN: dict[str, events.Action] = {
     "reset": events.Reset(),
     "quit": events.Quit(),
 }
-LEAVING = {"exit", "exit()", "quit()", ":exit", ":q", "q"}
+LEAVING = {"exit", "exit()", "quit()", ":exit", ":exit()", ":quit()", ":q", "q"}
 ASKED = "?"
+SAID = {"yes", "no", "true", "false", "error", "same", "scalar", "copy"}  # doubtful answers
+# Functions, classes, operators: what there can be a page about.
+NAMED = re.compile(r"[A-Za-z_][\w.]*(\(\))?|[-+*/@%<>=!&|^~]+|\[\]")
 
 
 # What the prompt answers about the lesson's own names.
@@ -62,9 +66,8 @@ def action_of(line: str, taken: Collection[str] = ()) -> events.Action | Lookup 
     word = bare.lower().rstrip(".!")
     if not bare:
         return events.Next()
-    if bare.strip(ASKED) and (bare.startswith(ASKED) or bare.endswith(ASKED)):
-        name = bare.strip(f"{ASKED} ")
-        return Lookup(name) if " " not in name else events.Answer(line)
+    if (name := asked_for(bare, word, taken)) is not None:
+        return Lookup(name)
     if word in LEAVING and word not in taken:
         return events.Quit()
     if word in COMMANDS and word not in taken:
@@ -76,6 +79,17 @@ def action_of(line: str, taken: Collection[str] = ()) -> events.Action | Lookup 
     word, argument = split(bare)
     name = command_named(word.lower(), [*COMMANDS, *OF_PROMPT])
     return Question(f"{MARK}{name} {argument}") if name in OF_PROMPT else command(name, argument)
+
+
+def asked_for(bare: str, word: str, taken: Collection[str]) -> str | None:
+    """Return the name in `?sum`, `sum?` or `help sum`; numbers are no names, but answers."""
+    plain = bare.removeprefix(MARK).strip()
+    if "help" not in taken and word.startswith("help "):
+        return plain[len("help ") :].strip()
+    if not plain.startswith(ASKED) and not plain.endswith(ASKED):
+        return None
+    name = plain.strip(f"{ASKED} ")
+    return name if NAMED.fullmatch(name) and name.lower() not in SAID else None
 
 
 def command(name: str, argument: str) -> events.Action | Lookup | Question:

@@ -19,7 +19,8 @@ from tensorlab.course.progress import Progress
 from tensorlab.workspace.lessons import new_session
 from tests.course.walk import answers
 
-LONGEST = 0.5  # seconds that a process is left alone
+MOST = 3  # lines that a process shows at least
+LONGEST = 0.1  # seconds for which it goes on behind them
 
 
 def learn(path, lesson, known, tell, most=10_000):
@@ -43,8 +44,11 @@ def learn(path, lesson, known, tell, most=10_000):
                 tell(f"step {run.step}")
 
 
-def killed_once(path, lesson, known, seconds):
-    """Let a process learn for a while and kill it; return the lines that it had shown."""
+def killed_once(path, lesson, known, lines, seconds):
+    """Let a process learn until it has shown some lines, and a little more, and kill it.
+
+    Return the lines that it had shown.
+    """
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
@@ -53,11 +57,12 @@ def killed_once(path, lesson, known, seconds):
         finally:
             os._exit(1)
     os.close(writing)
-    time.sleep(seconds)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
     with os.fdopen(reading, encoding="utf-8") as shown:
-        return shown.read().split("\n")[:-1]
+        seen = [shown.readline().rstrip("\n") for _ in range(lines)]
+        time.sleep(seconds)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        return [*seen, *shown.read().split("\n")[:-1]]
 
 
 def lost(path, lesson, shown):
@@ -85,7 +90,9 @@ def examine(count, seed=0):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "progress.json"
         for number in range(count):
-            shown = killed_once(path, lesson, known, chance.uniform(0, LONGEST))
+            shown = killed_once(
+                path, lesson, known, chance.randint(0, MOST), chance.uniform(0, LONGEST)
+            )
             lines += len(shown)
             found += [f"after kill {number}: {each}" for each in lost(path, lesson, shown)]
     return found, lines

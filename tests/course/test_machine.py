@@ -455,3 +455,12 @@ def test_an_error_on_a_tensor_without_cells_is_told_and_is_no_mistake(lesson_of)
     verdict = only(run.send(Answer(answer)), Verdict)
     assert verdict.right
     assert "torch.zeros(0" in verdict.counterexample
+
+
+def test_a_draft_that_fails_elsewhere_spoils_no_right_answer(run_of):
+    run = run_of("```exercise\ntask: x\nsetup: t = [1, 2]\nalso: t = [3]\nsolution: t[-1]\n```")
+    run.start()
+    assert isinstance(run.send(Answer("idk"))[0], Misread)
+    only(run.send(Answer("x = t[1]")), Drafted)
+    assert not only(run.send(Answer("x")), Verdict).right
+    assert only(run.send(Answer("t[-1]")), Verdict).right
