@@ -43,7 +43,8 @@ from tensorlab.ops.values import VALUES
 from tensorlab.version import PYTORCH
 
 # They hand out memory of the machine, or objects of Python's.
-NEVER = {"storage", "untyped_storage", "share_memory_", "apply_", "map_", "Function"}
+NEVER = {"storage", "untyped_storage", "share_memory_", "apply_", "map_", "map2_",
+         "Function", "frombuffer"}  # fmt: skip
 NOT_MADE_BY_CALLING = {"dtype", "layout", "memory_format", "qscheme"}
 ALWAYS_THERE = (
     "torch", "torch.nn", "torch.nn.functional", "torch.autograd", "torch.autograd.functional",

@@ -23,13 +23,17 @@ conjugated.gradient(input=lambda g: g.conj())
 
 
 @composite(related=("real", "imag"))
-def conj(input: Array) -> Tensor:
+def conj(input: Array) -> Array:
     """Return the complex conjugates: the imaginary parts negated. Real tensors return themselves.
 
     >>> torch.conj(torch.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])
     """
-    return conjugated(input) if input.dtype.is_complex else input
+    if not input.dtype.is_complex:
+        return input
+    result: Tensor = conjugated(input)
+    result.conjugate = not (input if input.base is None else input.base).conjugate
+    return result
 
 
 @composite(related=("conj",))
@@ -39,7 +43,7 @@ def conj_physical(input: Array) -> Tensor:
     >>> torch.conj_physical(torch.tensor([1 + 2j, 3 - 1j]))
     tensor([1.-2.j, 3.+1.j])
     """
-    return conj(input)
+    return conjugated(input) if input.dtype.is_complex else input
 
 
 @composite(related=("conj_physical",))
@@ -54,12 +58,12 @@ def conj_physical_(input: Array) -> Array:
 
 @composite(related=("conj",))
 def resolve_conj(input: Array) -> Array:
-    """Return the tensor itself: conjugates are always written out here.
+    """Return the tensor with its conjugates written out, as they are here: the tensor itself.
 
     >>> torch.resolve_conj(torch.tensor([1 + 2j]))
     tensor([1.+2.j])
     """
-    return input
+    return input.clone() if input.is_conj() else input
 
 
 @composite(related=("neg",))

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.declaring import Quantized, composite
+from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.pointwise.complex_numbers import view_as_complex, view_as_real
 from tensorlab.ops.shape.dimensions import permute, squeeze, t, transpose, unsqueeze
-from tensorlab.ops.shape.parts import select, split_with_sizes, unbind
+from tensorlab.ops.shape.parts import select, split, split_with_sizes, unbind
 from tensorlab.ops.shape.stretching import expand
 from tensorlab.ops.shape.windows import as_strided, diagonal, unfold
 from tensorlab.ops.tensor.conversion import packed
@@ -30,12 +32,25 @@ def shown_as(input: Tensor, *size: Any, **settings: Any) -> Any:
     return input.contiguous().view(*size, **settings)
 
 
+def itself(input: Tensor) -> Tensor:
+    """Return the tensor."""
+    return input
+
+
+def slice_of(
+    input: Tensor, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1
+) -> Any:
+    """Return every step-th cell from start up to, not including, end along a dimension."""
+    return input[(slice(None),) * wrap_dim(dim, input.ndim) + (slice(start, end, step),)]
+
+
 # The functions of which a copying form is declared here: this is their declaration.
 VIEWS: dict[str, Callable[..., Any]] = {
     "permute": permute, "squeeze": squeeze, "t": t, "transpose": transpose, "select": select,
     "unsqueeze": unsqueeze, "split_with_sizes": split_with_sizes, "unbind": unbind,
     "view": shown_as, "expand": expand, "as_strided": as_strided, "diagonal": diagonal,
-    "unfold": unfold,
+    "unfold": unfold, "alias": itself, "detach": Tensor.detach, "slice": slice_of, "split": split,
+    "view_as_real": view_as_real, "view_as_complex": view_as_complex,
 }  # fmt: skip
 for looked, view_of in VIEWS.items():
     declare_copy(looked, view_of)

@@ -6,7 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import attribute, composite
 from tensorlab.engine.formats import MemoryFormat
-from tensorlab.engine.layout import address, offset_in_storage, share_storage, storage_of
+from tensorlab.engine.layout import address, offset_in_storage, share_storage
 from tensorlab.engine.meta import MOST_BYTES, MetaArray
 from tensorlab.engine.shapes import contiguous_strides, existing_dim
 from tensorlab.engine.signatures.signature import Array
@@ -180,40 +180,6 @@ def dim_order(input: Array) -> tuple[int, ...]:
     """
     strides = strides_of(input)
     return tuple(sorted(range(len(strides)), key=lambda dim: -strides[dim]))
-
-
-class Storage:
-    """The memory that a tensor and its views share."""
-
-    def __init__(self, array: Any) -> None:
-        self.array = array
-
-    def data_ptr(self) -> int:
-        """Return the address of the first byte."""
-        return address(self.array) if self.array.size else 0
-
-    def nbytes(self) -> int:
-        """Return the number of bytes."""
-        return int(self.array.nbytes)
-
-    size = __len__ = nbytes
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Storage) and other.array is self.array
-
-    def __hash__(self) -> int:
-        return id(self.array)
-
-
-@composite(function=False)
-def untyped_storage(input: Array) -> Storage:
-    """Return the memory that the tensor and its views share.
-
-    >>> x = torch.zeros(2, 3)
-    >>> x[1].untyped_storage().data_ptr() == x.untyped_storage().data_ptr()
-    True
-    """
-    return Storage(storage_of(input.array))
 
 
 @attribute

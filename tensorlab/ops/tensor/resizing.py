@@ -6,14 +6,14 @@ import numpy as np
 
 from tensorlab.engine.calling.writing import refuse_leaf
 from tensorlab.engine.declaring import composite
-from tensorlab.engine.layout import address, row_major, storage_of, strided_view
+from tensorlab.engine.layout import address, storage_of, strided_view
 from tensorlab.engine.shapes import contiguous_strides, count_elements
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import no_sparse_kernel
 from tensorlab.engine.storage_sizes import claim_cells, require_countable
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.shape.windows import as_strided
-from tensorlab.ops.tensor.attributes import Storage
+from tensorlab.ops.tensor.storages import Storage
 
 
 def refuse_tracked(input: Tensor) -> None:
@@ -82,7 +82,7 @@ def shown_by(source: Any, like: Tensor) -> Array:
     """Return a storage as a row of elements of another tensor's type; a tensor as it is."""
     if not isinstance(source, Storage):
         return source
-    cells = row_major(source.array).reshape(-1).view(like.array.dtype)
+    cells = source.array.reshape(-1, order="A").view(like.array.dtype)
     return wrap(cells, like.dtype)
 
 

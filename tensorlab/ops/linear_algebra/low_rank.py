@@ -1,0 +1,113 @@
+"""A few of the largest singular values or eigenvalues of a matrix, and their vectors.
+
+The range of a matrix is found by multiplying it with a few random vectors (Halko, Martinsson and
+Tropp, SIAM Review 53, 2011), so that the answer varies in its last digits with the seed.
+"""
+
+from typing import Any
+
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.linear_algebra.orthogonal import qr
+from tensorlab.ops.linear_algebra.spectra import eigh, svd
+from tensorlab.ops.random.sampling import randn
+
+
+def range_of(A: Any, count: int, steps: int) -> Any:
+    """Return columns of length 1, at right angles, that nearly span what the matrix gives."""
+    start: Any = randn(A.shape[-1], count, dtype=A.dtype, device=A.device)
+    basis = qr(A @ start)[0]
+    for _ in range(steps):
+        basis = qr(A.mH @ basis)[0]
+        basis = qr(A @ basis)[0]
+    return basis
+
+
+def largest_values(A: Any, count: int, steps: int) -> tuple[Tensor, Tensor, Tensor]:
+    """Return U, S and V of about the largest singular values."""
+    if A.shape[-2] < A.shape[-1]:
+        V, S, U = largest_values(A.mH, count, steps)
+        return U, S, V
+    basis = range_of(A, count, steps)
+    U, S, Vh = svd(basis.mH @ A, full_matrices=False)
+    return basis @ U, S, Vh.mH
+
+
+def require_floating(A: Tensor) -> None:
+    """Refuse whole numbers, which can't be multiplied with random ones.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not (A.dtype.is_floating_point or A.dtype.is_complex):
+        raise RuntimeError(
+            f"expected m1 and m2 to have the same dtype, but got: {A.dtype.c_name} != float"
+        )
+
+
+@composite(method=False, related=("linalg.svd", "pca_lowrank"))
+def svd_lowrank(A: Array, q: int = 6, niter: int = 2, M: Tensor | None = None) -> Any:
+    """Return U, S and V of about the q largest singular values of A, or of A - M.
+
+    >>> U, S, V = torch.svd_lowrank(torch.tensor([[3., 0.], [4., 0.]]), q=1)
+    >>> S
+    tensor([5.])
+    """
+    require_floating(A)
+    return largest_values(A if M is None else A - M, min(q, *A.shape[-2:]), niter)
+
+
+@composite(method=False, related=("svd_lowrank",))
+def pca_lowrank(A: Array, q: int | None = None, center: bool = True, niter: int = 2) -> Any:
+    """Return U, S and V of about the q directions in which the rows of A differ most.
+
+    >>> U, S, V = torch.pca_lowrank(torch.tensor([[1., 1.], [3., 1.], [5., 1.]]), q=1)
+    >>> V.abs()
+    tensor([[1.],
+            [0.]])
+    """
+    most = min(A.shape[-2:])
+    count = min(6, most) if q is None else q
+    if not 0 <= count <= most:
+        raise ValueError(
+            f"q(={q}) must be non-negative integer and not greater than min(m, n)={most}"
+        )
+    if niter < 0:
+        raise ValueError(f"niter(={niter}) must be non-negative integer")
+    return largest_values(A - A.mean(-2, keepdim=True) if center else A, count, niter)
+
+
+@composite(method=False, related=("linalg.eigh",))
+def lobpcg(
+    A: Array, k: int | None = None, B: Tensor | None = None, X: Tensor | None = None,
+    n: int | None = None, iK: Tensor | None = None, niter: int | None = None,
+    tol: float | None = None, largest: bool | None = None, method: str | None = None,
+    tracker: Any = None, ortho_iparams: Any = None, ortho_fparams: Any = None,
+    ortho_bparams: Any = None,
+) -> Any:  # fmt: skip
+    """Return the k largest or smallest eigenvalues of A x = value * B x, and their vectors.
+
+    They are worked out from all eigenvalues, not step by step: a vector can have the other sign.
+
+    >>> values, vectors = torch.lobpcg(torch.diag(torch.arange(1., 5.)), k=1)
+    >>> values.round()
+    tensor([4.])
+    """
+    rows = A.shape[-2]
+    count = k if k is not None else 1 if X is None else X.shape[-1]
+    if rows < 3 * count:
+        raise ValueError(
+            f"LOBPCG algorithm is not applicable when the number of A rows (={rows}) is smaller "
+            f"than 3 x the number of requested eigenpairs (={count})"
+        )
+    if B is None:
+        values, vectors = eigh(A)
+    else:
+        factor: Any = B.cholesky()
+        half = factor.inverse()
+        values, vectors = eigh(half @ A @ half.mH)
+        vectors = half.mH @ vectors
+    if largest is None or largest:
+        values, vectors = values.flip(-1), vectors.flip(-1)
+    return values[..., :count], vectors[..., :count]

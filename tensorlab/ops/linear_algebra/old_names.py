@@ -1,0 +1,88 @@
+"""Factors and norms under the names of the days before torch.linalg."""
+
+from typing import Any
+
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.returns import return_type
+from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.warning import warn_once
+from tensorlab.ops.linear_algebra.factors import lu_factor_ex
+from tensorlab.ops.linear_algebra.norms import matrix_norm, vector_norm
+
+OLD_LU = (
+    "torch.lu is deprecated in favor of torch.linalg.lu_factor / torch.linalg.lu_factor_ex and "
+    "will be removed in a future PyTorch release.\nLU, pivots = torch.lu(A, compute_pivots)\n"
+    "should be replaced with\nLU, pivots = torch.linalg.lu_factor(A, compute_pivots)\nand\n"
+    "LU, pivots, info = torch.lu(A, compute_pivots, get_infos=True)\nshould be replaced with\n"
+    "LU, pivots, info = torch.linalg.lu_factor_ex(A, compute_pivots)"
+)
+OLD_NORM = (
+    "at::{} is deprecated and it is just left for JIT compatibility. It will be removed in a "
+    "future PyTorch release. Please use `linalg.{}` instead"
+)
+
+
+def require_norm(input: Tensor) -> None:
+    """Refuse to measure whole numbers.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not (input.dtype.is_floating_point or input.dtype.is_complex):
+        raise RuntimeError(
+            "norm(): input dtype should be either floating point or complex. Got "
+            f"{input.dtype.scalar_name} instead."
+        )
+
+
+@composite(related=("linalg.lu_factor", "lu_unpack"))
+def lu(A: Array, pivot: bool = True, get_infos: bool = False) -> Any:
+    """Return both triangles of A = P L U in one matrix, and the rows exchanged, from 1.
+
+    >>> torch.linalg.lu_factor(torch.tensor([[1., 2.], [2., 0.]]))[1]  # the same
+    tensor([2, 2], dtype=torch.int32)
+    """
+    warn_once(OLD_LU)
+    LU, pivots, info = lu_factor_ex(A, pivot=pivot)
+    if get_infos:
+        return return_type("_lu_with_info", "LU", "pivots", "info")(LU, pivots, info)
+    return LU, pivots
+
+
+@composite(method=False, related=("linalg.matrix_norm",))
+def nuclear_norm(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Tensor:
+    """Return the sum of a matrix's singular values.
+
+    >>> torch.linalg.matrix_norm(torch.tensor([[3., 0.], [0., 4.]]), 'nuc')  # the same
+    tensor(7.)
+    """
+    warn_once(OLD_NORM.format("nuclear_norm", "matrix_norm(A, 'nuc', dim, keepdim)"))
+    return matrix_norm(input, "nuc", (-2, -1) if dim is None else dim, keepdim)
+
+
+@composite(method=False, related=("linalg.vector_norm",))
+def frobenius_norm(input: Array, dim: Dims, keepdim: bool = False) -> Tensor:
+    """Return the root of the sum of the squares over one or two dimensions.
+
+    >>> torch.linalg.vector_norm(torch.tensor([[3., 0.], [0., 4.]]), 2, (0, 1))  # the same
+    tensor(5.)
+    """
+    warn_once(OLD_NORM.format("frobenius_norm", "vector_norm(A, 2., dim, keepdim)"))
+    require_norm(input)
+    return vector_norm(input, 2, dim, keepdim)
+
+
+@composite(method=False, related=("norm",))
+def norm_except_dim(v: Array, pow: int = 2, dim: int = 0) -> Tensor:
+    """Return the norm of each slice along a dimension: what weight_norm divides by.
+
+    >>> torch.norm_except_dim(torch.tensor([[3., 4.], [0., 2.]]))
+    tensor([[5.],
+            [2.]])
+    """
+    require_norm(v)
+    if dim == -1:
+        return vector_norm(v, pow)
+    rest = tuple(place for place in range(v.ndim) if place != dim % v.ndim)
+    return vector_norm(v, pow, rest, True)

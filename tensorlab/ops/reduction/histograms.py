@@ -1,0 +1,192 @@
+"""How many elements lie between edges, along one dimension or several."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.layout import row_major
+from tensorlab.engine.returns import return_type
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.signatures.support import FLOATS, HALVES, not_implemented
+from tensorlab.engine.storage_sizes import claim_cells
+from tensorlab.engine.tensor import Tensor, wrap_beside
+from tensorlab.ops.creation.sequences import linspace
+
+Edges = list[Tensor]
+MIXED = (
+    "torch.histogramdd: input tensor and bins tensors should have the same dtype, but got input "
+    "with dtype {} and bins for dimension {} with dtype {}"
+)
+
+
+def given_edges(points: Tensor, bins: Sequence[Tensor]) -> Edges:
+    """Return the edges as they were given, one tensor for each dimension.
+
+    Raises:
+        RuntimeError: they are no row of numbers of the points' type.
+    """
+    for dim, edges in enumerate(bins):
+        if edges.dtype is not points.dtype:
+            raise RuntimeError(MIXED.format(points.dtype.c_name, dim, edges.dtype.c_name))
+        if edges.ndim != 1:
+            raise RuntimeError(
+                f"torch.histogramdd: bins tensor should have one dimension, but got {edges.ndim} "
+                f"dimensions in the bins tensor for dimension {dim}"
+            )
+        if not len(edges):
+            raise RuntimeError(
+                "torch.histogramdd: bins tensor should have at least 1 element, but got 0 elements "
+                f"in the bins tensor for dimension {dim}"
+            )
+        require_bins(len(edges) - 1, dim)
+    return list(bins)
+
+
+def require_bins(count: int, dim: int) -> None:
+    """Refuse to count in no bins at all.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if count <= 0:
+        raise RuntimeError(
+            f"torch.histogram(): bins must be > 0, but got {count} for dimension {dim}"
+        )
+
+
+def even_edges(points: Tensor, bins: Sequence[int], limits: Sequence[float] | None) -> Edges:
+    """Return edges evenly apart between limits, or between the least and the greatest points.
+
+    Raises:
+        RuntimeError: there are no bins, or the limits are not finite or the wrong way around.
+    """
+    if limits is not None and len(limits) != 2 * len(bins):
+        raise RuntimeError(
+            f"torch.histogramdd: for a {len(bins)}-dimensional histogram range should have "
+            f"{2 * len(bins)} elements, but got {len(limits)}"
+        )
+    found = []
+    for dim, count in enumerate(bins):
+        require_bins(count, dim)
+        column = points.array[:, dim]
+        low, high = (0.0, 1.0) if not len(column) else (float(column.min()), float(column.max()))
+        if limits is not None:
+            low, high = float(limits[2 * dim]), float(limits[2 * dim + 1])
+        if not (np.isfinite(low) and np.isfinite(high)):
+            raise RuntimeError(
+                f"torch.histogramdd: dimension {dim}'s range [{low:g}, {high:g}] is not finite"
+            )
+        if low > high:
+            raise RuntimeError(
+                f"torch.histogramdd: min should not exceed max, but got min {low:g} max {high:g} "
+                f"for dimension {dim}"
+            )
+        if low == high:
+            low, high = low - 0.5, high + 0.5
+        edges: Any = linspace(low, high, count + 1, dtype=points.dtype)
+        found.append(edges.to(points.device))
+    return found
+
+
+def counts_between(points: Tensor, edges: Edges, weight: Tensor | None, *, density: bool) -> Tensor:
+    """Return how many points lie in each bin, or their weights; or these over volume and total.
+
+    The last bin of a dimension has both its edges.
+    """
+    shape = tuple(len(row) - 1 for row in edges)
+    claim_cells(shape, 8)
+    inside, place = np.ones(len(points), bool), np.zeros(len(points), np.int64)
+    for dim, row in enumerate(edges):
+        column, limits = points.array[:, dim], row.array
+        inside &= (column >= limits[0]) & (column <= limits[-1])
+        bin_of = np.searchsorted(limits, column, "right") - 1
+        place = place * shape[dim] + np.clip(bin_of, 0, shape[dim] - 1)
+    weights = None if weight is None else weight.array.reshape(-1)[inside]
+    kind = points.array.dtype
+    sums = np.bincount(place[inside], weights, int(np.prod(shape))).astype(kind).reshape(shape)
+    if density:
+        sums = sums / sums.sum()
+        for dim, row in enumerate(edges):
+            widths = np.diff(row.array)
+            sums = sums / widths.reshape(-1, *[1] * (len(edges) - dim - 1))
+    return wrap_beside(row_major(sums), points.dtype, points)
+
+
+def require_weight(points: Tensor, weight: Tensor | None) -> None:
+    """Refuse points of a type that is not counted, and weights that are not one for each.
+
+    Raises:
+        NotImplementedError: the type is not counted.
+        RuntimeError: the weights have another type or shape.
+    """
+    if weight is not None and weight.dtype is not points.dtype:
+        raise RuntimeError(
+            "torch.histogramdd: if weight tensor is provided, input tensor and weight tensor "
+            f"should have the same dtype, but got input({points.dtype.c_name}), and "
+            f"weight({weight.dtype.c_name})"
+        )
+    if weight is not None and weight.shape != points.shape[:-1]:
+        raise RuntimeError(
+            "torch.histogramdd: if weight tensor is provided it should have the same shape as the "
+            "input tensor excluding its innermost dimension, but got input with shape "
+            f"{list(points.shape)} and weight with shape {list(weight.shape)}"
+        )
+    if points.dtype not in FLOATS - HALVES:
+        raise not_implemented("histogramdd", points.dtype)
+
+
+@composite(related=("histc", "histogramdd"), out=True)
+def histogram(
+    input: Array, bins: Any = 100, *, range: Any = None, weight: Tensor | None = None,
+    density: bool = False,
+) -> Any:  # fmt: skip
+    """Return how many elements lie between each two edges, and the edges.
+
+    The edges are given, or so many bins are spread evenly over a range or over what there is.
+
+    >>> torch.histogram(torch.tensor([1., 2., 1.]), bins=4, range=(0., 3.)).hist
+    tensor([0., 2., 1., 0.])
+    """
+    if not isinstance(bins, Tensor | int) or (isinstance(bins, Tensor) and range is not None):
+        raise TypeError
+    points = input.detach().reshape(-1, 1)
+    flat = None if weight is None else weight.reshape(-1)
+    if isinstance(bins, Tensor):
+        edges = given_edges(points, [bins])
+        require_weight(points, flat)
+    else:
+        require_weight(points, flat)
+        edges = even_edges(points, [bins], range)
+    hist = counts_between(points, edges, flat, density=density)
+    return return_type("histogram", "hist", "bin_edges")(hist, edges[0])
+
+
+@composite(method=False, related=("histogram",))
+def histogramdd(
+    input: Array, bins: Any, range: Any = None, weight: Tensor | None = None, density: bool = False
+) -> Any:
+    """Return how many points, the rows of input, lie in each box of a grid, and the grid's edges.
+
+    >>> torch.histogramdd(torch.tensor([[0., 0.], [1., 1.], [1., 0.]]), bins=[2, 2]).hist
+    tensor([[1., 0.],
+            [1., 1.]])
+    """
+    if input.ndim < 2:
+        raise RuntimeError("torch.histogramdd: input tensor should have at least 2 dimensions")
+    count = input.shape[-1]
+    wanted: list[Any] = [bins] * count if isinstance(bins, int) else list(bins)
+    if len(wanted) != count:
+        raise RuntimeError(
+            "histogramdd: The size of bins must be equal to the innermost dimension of the input."
+        )
+    require_weight(input, weight)
+    points = input.detach().reshape(-1, count)
+    flat = None if weight is None else weight.reshape(-1)
+    if isinstance(wanted[0], Tensor):
+        edges = given_edges(points, wanted)
+    else:
+        edges = even_edges(points, wanted, range)
+    hist = counts_between(points, edges, flat, density=density)
+    return return_type("histogramdd", "hist", "bin_edges")(hist, tuple(edges))

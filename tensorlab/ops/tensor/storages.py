@@ -1,0 +1,200 @@
+"""The memory behind tensors: as bytes, and as elements of one type."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.device import Device
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.layout import address, row_major, storage_of
+from tensorlab.engine.naming import Named
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import device_of, wrap
+from tensorlab.engine.warning import warn_once
+
+TYPED = (
+    "TypedStorage is deprecated. It will be removed in the future and UntypedStorage will be the "
+    "only storage class. This should only matter to you if you are using storages directly.  To "
+    "access UntypedStorage directly, use tensor.untyped_storage() instead of tensor.storage()"
+)
+
+
+class Storage:
+    """Memory that a tensor and its views share, seen as a row of cells."""
+
+    def __init__(self, array: Any) -> None:
+        self.array = array  # the one that owns the memory
+
+    @property
+    def cells(self) -> Any:
+        """The row of cells, in which writes are seen by all tensors."""
+        raise NotImplementedError
+
+    @property
+    def device(self) -> Device:
+        """Where the memory is."""
+        return device_of(self.array)
+
+    @property
+    def is_cuda(self) -> bool:
+        """Whether the memory is an NVIDIA GPU's."""
+        return self.device.type == "cuda"
+
+    def data_ptr(self) -> int:
+        """Return the address of the first byte."""
+        return address(self.array) if self.array.size else 0
+
+    def nbytes(self) -> int:
+        """Return the number of bytes."""
+        return int(self.array.nbytes)
+
+    def element_size(self) -> int:
+        """Return the bytes of one cell."""
+        return int(self.cells.itemsize)
+
+    def size(self) -> int:
+        """Return the number of cells."""
+        return len(self.cells)
+
+    __len__ = size
+
+    def tolist(self) -> list[Any]:
+        """Return the cells as Python's numbers."""
+        return [self.number(cell) for cell in self.cells]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.tolist())
+
+    def number(self, cell: Any) -> Any:
+        """Return a cell as Python's number."""
+        return cell.item()
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.number(self.cells[self.place(index)])
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        self.cells[self.place(index)] = value
+
+    def place(self, index: Any) -> int:
+        """Return an index counted from the front.
+
+        Raises:
+            IndexError: there is no such cell.
+        """
+        size = self.size()
+        if not -size <= index < size:
+            raise IndexError(f"index {index} out of range for storage of size {size}")
+        return int(index) % size
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, self.__class__) and other.data_ptr() == self.data_ptr()
+
+    def __hash__(self) -> int:
+        return id(self.array)
+
+    def shown(self, kind: str) -> str:
+        """Return the cells, one a line, and below them what they are."""
+        rows = "\n ".join(map(str, self.tolist()))
+        return f" {rows}\n[torch.storage.{kind}device={self.device.type}) of size {self.size()}]"
+
+
+class UntypedStorage(Storage, metaclass=Named):
+    """The bytes of the memory that a tensor and its views share."""
+
+    torch_name = "torch.storage.UntypedStorage"
+
+    @property
+    def cells(self) -> Any:
+        """The bytes."""
+        return self.array.reshape(-1, order="A").view(np.uint8)
+
+    def __repr__(self) -> str:
+        return self.shown("UntypedStorage(")
+
+
+class TypedStorage(Storage, metaclass=Named):
+    """The elements of the memory that a tensor and its views share."""
+
+    torch_name = "torch.storage.TypedStorage"
+
+    def __init__(self, array: Any, dtype: DType) -> None:
+        super().__init__(array)
+        self.dtype = dtype
+
+    @property
+    def cells(self) -> Any:
+        """The elements as they are stored."""
+        return self.array.reshape(-1, order="A")
+
+    def number(self, cell: Any) -> Any:
+        """Return an element as Python's number."""
+        return self.dtype.decode(np.asarray(cell)).item()
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            raise RuntimeError("slices are only supported in UntypedStorage.__getitem__")
+        return super().__getitem__(index)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        stored = self.dtype.encode(np.asarray(value, self.dtype.compute))
+        self.cells[self.place(index)] = stored
+
+    def untyped(self) -> UntypedStorage:
+        """Return the same memory as bytes."""
+        return UntypedStorage(self.array)
+
+    def clone(self) -> "TypedStorage":
+        """Return a copy."""
+        return TypedStorage(row_major(self.cells).copy(), self.dtype)
+
+    def pickle_storage_type(self) -> str:
+        """Return what PyTorch's files call a storage of the type."""
+        return f"{self.dtype.scalar_name}Storage"
+
+    def type(self) -> str:
+        """Return the name of the days before dtypes."""
+        return f"torch.{self.pickle_storage_type()}"
+
+    def __repr__(self) -> str:
+        return self.shown(f"TypedStorage(dtype={self.dtype!r}, ")
+
+
+def declare_change(name: str) -> None:
+    """Declare the method that copies to a storage of another type."""
+
+    def change(self: TypedStorage) -> TypedStorage:
+        found = getattr(wrap(self.cells, self.dtype), name)()
+        return TypedStorage(found.array.copy(), found.dtype)
+
+    change.__name__ = name
+    change.__doc__ = f"Return the elements in a storage of their own, as x.{name}() has them."
+    setattr(TypedStorage, name, change)
+
+
+for short_name in ("double", "float", "half", "long", "int", "short", "char", "byte", "bool",
+                   "bfloat16"):  # fmt: skip
+    declare_change(short_name)
+
+
+@composite(function=False)
+def untyped_storage(input: Array) -> UntypedStorage:
+    """Return the bytes of the memory that the tensor and its views share.
+
+    >>> x = torch.zeros(2, 3)
+    >>> x[1].untyped_storage().nbytes()
+    24
+    """
+    return UntypedStorage(storage_of(input.array))
+
+
+@composite(function=False, related=("untyped_storage",))
+def storage(input: Array) -> TypedStorage:
+    """Return the elements of the memory that the tensor and its views share.
+
+    >>> torch.tensor([1, 2], dtype=torch.int16).untyped_storage().tolist()  # as bytes
+    [1, 0, 2, 0]
+    """
+    warn_once(TYPED)
+    return TypedStorage(storage_of(input.array), input.dtype)
