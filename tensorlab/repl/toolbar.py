@@ -1,5 +1,7 @@
 """The bar at the bottom: the call being typed, else the last result and the keys."""
 
+from collections.abc import Sequence
+
 from prompt_toolkit.application import get_app
 from prompt_toolkit.filters import vi_mode
 from prompt_toolkit.formatted_text import StyleAndTextTuples
@@ -27,9 +29,9 @@ def toolbar(workspace: Workspace, text: str, in_full: bool) -> StyleAndTextTuple
     return call_bar(workspace.session, text, in_full) or [("", usual)]
 
 
-def as_there_is_room(parts: list[str], width: int) -> str:
-    """Return the parts that fit into a line, the first ones, between them dots."""
-    while len(line := SEPARATOR.join(parts)) > width and len(parts) > 1:
+def as_there_is_room(parts: Sequence[str], width: int, between: str = SEPARATOR) -> str:
+    """Return the parts that fit into a line, the first ones."""
+    while len(line := between.join(parts)) > width and len(parts) > 1:
         parts = parts[:-1]
     return line
 

@@ -160,7 +160,8 @@ def test_the_table_that_shells_ask_is_that_of_the_commands(tmp_path):
         ("tensorlab lesson matm", "matmul"),
         ("tensorlab explain TL00", "TL001"), ("tensorlab eval --format js", "json"),
         ("tensorlab eval --dev", "--device"), ("tensorlab eval --device m", "meta"),
-        ("tensorlab config the", "theme"), ("tensorlab completion f", "fish"),
+        ("tensorlab config the", "theme"), ("tensorlab config theme d", "dark"),
+        ("tensorlab completion f", "fish"),
         ("tensorlab help torch.nn.functional.re", "torch.nn.functional.relu"),
     ],
 )  # fmt: skip
