@@ -7,7 +7,7 @@ from tensorlab.engine.dtypes import PYTHON_TYPES
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language import container_methods as containers
 from tensorlab.language import ranges
-from tensorlab.language.attributes import METHODS, PROPERTIES, gate_of, missing
+from tensorlab.language.attributes import METHODS, PROPERTIES, missing
 from tensorlab.language.byte_strings import METHODS_OF_BYTES, encode, to_bytes
 from tensorlab.language.contents import weigh
 from tensorlab.language.display import text_of
@@ -226,6 +226,10 @@ def no_instances(name: str) -> Callable[..., Any]:
     return refuse
 
 
+# What knows the types of the library's values: entered by the library.
+OF_LIBRARY: list[Callable[[Any], TypeValue | None]] = []
+
+
 def type_of(value: Any) -> TypeValue:
     """Return the type of a value."""
     own = (value.raised if isinstance(value, ErrorValue) else type(value)).__dict__.get(MARK)
@@ -235,37 +239,16 @@ def type_of(value: Any) -> TypeValue:
         name = value.raised.__name__
         return ERROR_TYPES.get(name) or ErrorType(name, value.raised)
     kind = type(value)
-    if kind is Tensor and getattr(value, "is_parameter", False):
-        return type_of_parameter()
-    if kind not in TYPE_VALUES:
-        library = of_library(kind, value)
-        if library is not None:
-            return library
+    if kind not in TYPE_VALUES or kind is Tensor:
+        for find in OF_LIBRARY:
+            library = find(value)
+            if library is not None:
+                return library
         name = type_name(value)
         if kind.__module__.startswith("torch"):
             name = f"{kind.__module__}.{name}"
         TYPE_VALUES[kind] = TypeValue(name, (kind,), no_instances(name))
     return TYPE_VALUES[kind]
-
-
-def type_of_parameter() -> TypeValue:
-    """Return the type of parameters: tensors of which somebody says so."""
-    from tensorlab.language.library_classes import find_public  # noqa: PLC0415  few programs ask
-
-    return find_public("torch.nn", "Parameter")  # type: ignore[no-any-return]  # it is a type
-
-
-def of_library(kind: type, value: Any) -> TypeValue | None:
-    """Return the type that a class of the library is to programs; None for other classes."""
-    if kind is Tensor:
-        from tensorlab.language.library import presented  # noqa: PLC0415  it knows this file
-
-        return presented("Tensor", Tensor)  # type: ignore[no-any-return]  # it is a type
-    if gate_of(kind) is not None and kind.__module__.startswith("torch."):
-        from tensorlab.language.library_classes import library_class  # noqa: PLC0415  likewise
-
-        return library_class(kind.__name__, kind)  # type: ignore[no-any-return]  # likewise
-    return None
 
 
 def is_instance(value: Any, kinds: Any) -> bool:
