@@ -20,8 +20,15 @@ COMPLEX_HALF = "ComplexHalf support is experimental and many operators don't sup
 
 
 def bfloat16_storage() -> np.dtype[Any]:
-    """Return numpy's form of bfloat16, which only its users pay for."""
-    import ml_dtypes  # noqa: PLC0415  5 ms that float32 programs need not spend
+    """Return numpy's form of bfloat16, which only its users pay for.
+
+    Raises:
+        RuntimeError: what brings it is not installed.
+    """
+    try:
+        import ml_dtypes  # noqa: PLC0415  5 ms that float32 programs need not spend
+    except ImportError:
+        raise RuntimeError("bfloat16 needs the package ml_dtypes: pip install ml_dtypes") from None
 
     storage: np.dtype[Any] = np.dtype(ml_dtypes.bfloat16)
     return storage

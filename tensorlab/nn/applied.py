@@ -1,17 +1,27 @@
 """Modules without parameters: a function of nn.functional with its settings chosen beforehand."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, ClassVar
 
-from tensorlab.engine.work import guarded
+from tensorlab.engine.work import Work, guarded
 from tensorlab.nn.module import Module
 from tensorlab.ops.loading import find
 
 
 def functional(name: str) -> Callable[..., Any]:
     """Return a function of torch.nn.functional, or of torch."""
-    found: Callable[..., Any] = find("torch.nn.functional", name) or find("torch", name)
+    found = known(name)
+    if Work.guard is None and Work.witness is None:
+        return found
     return guarded(name, found)
+
+
+@cache
+def known(name: str) -> Callable[..., Any]:
+    """Return the same, not paid for."""
+    found: Callable[..., Any] = find("torch.nn.functional", name) or find("torch", name)
+    return found
 
 
 class Applied(Module):

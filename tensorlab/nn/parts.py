@@ -26,8 +26,9 @@ class Parts:
         self.__dict__["_non_persistent_buffers_set"] = set()
 
     def __getattr__(self, name: str) -> Any:
+        own = self.__dict__
         for place in PLACES:
-            found = self.__dict__.get(place)
+            found = own.get(place)
             if found is not None and name in found:
                 return found[name]
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")

@@ -130,7 +130,9 @@ class Node:
     def release(self) -> None:
         """Forget what was saved: the way back has been walked."""
         for value in self.saved.values():
-            if isinstance(value, Saved):
+            if value.__class__ is Saved:
+                value.tensor = None
+            elif isinstance(value, Saved):
                 value.forget()
 
 

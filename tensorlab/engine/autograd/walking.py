@@ -68,15 +68,15 @@ class Walk:
         if self.leading is not None and node not in self.leading:
             return
         grads = node.gradients(incoming)
+        every, keep = self.leading is None, self.keep or Retention.witness is not None
         if MACHINE.watching_for_anomalies and MACHINE.checking_for_nan:
             require_numbers(node, grads)
         if Retention.witness is not None:
             Retention.witness(self, node, incoming, grads)
-        every = self.leading is None
         for (_, _, before, number, leaf, _, _), grad in zip(node.ways, grads):  # noqa: B905  strict= costs 0.2 us
             if grad is not None and (every or self.is_asked(before, number)):
                 self.arrive(before, leaf, number, grad)
-        if not self.keep and Retention.witness is None:
+        if not keep:
             node.release()
 
     def is_asked(self, node: Node | None, number: int) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.engine.autograd.gradmode import Recording, SetGrad
+from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.graph import RemovableHandle
 from tensorlab.engine.autograd.walking import require_recorded, walk_back
 from tensorlab.engine.calling.writing import bump
@@ -187,8 +187,11 @@ def accumulate(leaf: Tensor, arriving: Tensor, create_graph: bool) -> None:
     elif create_graph:
         leaf.grad = leaf.grad + arriving
     else:
-        with SetGrad(mode=False):
+        before, Recording.enabled = Recording.enabled, False  # a `with` takes as long as the sum
+        try:
             leaf.grad.add_(arriving)
+        finally:
+            Recording.enabled = before
 
 
 @composite(function=False)

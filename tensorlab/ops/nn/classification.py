@@ -109,6 +109,17 @@ def weights_of(input: Any, target: Any, weight: Any, ignore_index: int) -> Any:
     return safe, np.where(counted, weight[safe], input.dtype.type(0))
 
 
+def places_of(input: Any, target: Any, ignore_index: int) -> tuple[Any, Any] | None:
+    """Return the index of the targets in rows of classes; None where some are not to be counted."""
+    plain = input.__class__ is np.ndarray and input.dtype.kind == "f"
+    if input.ndim != 2 or not plain or not target.size:
+        return None
+    count = input.shape[1]
+    if 0 <= ignore_index < count or target.min() < 0 or target.max() >= count:
+        return None
+    return np.arange(len(target)), target
+
+
 @selecting(
     name="nll_loss", function=False, method=False, out=False, casts=Casts.PROMOTE, takes=FLOATS,
     kernel="nll_loss_out_frame", check=check_classes,
@@ -125,14 +136,18 @@ def picked_loss(
     target = target.reshape(()) if input.ndim == 1 else target
     if target.shape != input.shape[:1][input.ndim == 1 :] + input.shape[2:]:
         raise ValueError  # likewise
-    safe, weights = weights_of(input, target, weight, ignore_index)
-    axis = class_axis(input)
-    picked = np.take_along_axis(input, np.expand_dims(safe, axis), axis).reshape(safe.shape)
-    losses = -picked * weights
+    places = None if weight is not None else places_of(input, target, ignore_index)
+    if places is not None:
+        losses, whole = np.negative(input[places]), input.dtype.type(len(input))
+    else:
+        safe, weights = weights_of(input, target, weight, ignore_index)
+        axis = class_axis(input)
+        picked = np.take_along_axis(input, np.expand_dims(safe, axis), axis).reshape(safe.shape)
+        losses, whole = -picked * weights, np.add.reduce(weights, None)
     if reduction == "none":
         return losses
     total = all_but_first(losses.reshape(-1)) if is_ordered(losses) else np.add.reduce(losses, None)
-    return total / np.add.reduce(weights, None) if reduction == "mean" else total
+    return total / whole if reduction == "mean" else total
 
 
 def picked_slope(
@@ -141,14 +156,18 @@ def picked_slope(
     """Return minus the weights of the targets at their places, times the gradient."""
     array = input.dtype.decode(input.array)
     classes = target.array.reshape(()) if input.ndim == 1 else target.array
-    by_class = None if weight is None else weight.dtype.decode(weight.array)
-    safe, weights = weights_of(array, classes, by_class, ignore_index)
-    axis = class_axis(array)
-    slopes = np.zeros_like(array, order="C")
-    np.put_along_axis(slopes, np.expand_dims(safe, axis), np.expand_dims(-weights, axis), axis)
+    axis, slopes = class_axis(array), np.zeros_like(array, order="C")
+    places = None if weight is not None else places_of(array, classes, ignore_index)
+    if places is not None:
+        slopes[places], whole = -1, len(array)
+    else:
+        by_class = None if weight is None else weight.dtype.decode(weight.array)
+        safe, weights = weights_of(array, classes, by_class, ignore_index)
+        np.put_along_axis(slopes, np.expand_dims(safe, axis), np.expand_dims(-weights, axis), axis)
+        whole = np.add.reduce(weights, None)
     rows = g.unsqueeze(axis) if reduction == "none" else g
     if reduction == "mean":
-        rows = rows / float(np.add.reduce(weights, None))
+        rows = rows / float(whole)
     return rows * wrap(input.dtype.encode(slopes), input.dtype) + 0.0  # no zero is negative
 
 

@@ -23,7 +23,23 @@ def held_back(g: Array, input: Mask, bent: Mask, slope: float = 0.0) -> Array:
     As in PyTorch its own gradient reaches the function's input too, as zeros.
     """
     number = g.dtype.type
+    if not slope and g.size >= MANY and are_alike(g, bent):
+        kept = bent.astype(BITS[g.itemsize])
+        kept -= 1  # no bits where it is bent, all elsewhere
+        kept &= g.view(kept.dtype)
+        return kept.view(g.dtype)
     return np.where(bent, g * number(slope) if slope else number(0), g)
+
+
+MANY = 1 << 10  # from here on, branches mispredicted on a random mask cost more than three passes
+BITS = {4: np.dtype(np.int32), 8: np.dtype(np.int64)}
+
+
+def are_alike(g: Any, bent: Any) -> bool:
+    """Return whether a gradient and truth values lie in memory cell by cell, in one order."""
+    alike = g.__class__ is np.ndarray and g.shape == bent.shape and g.itemsize in BITS
+    plain = g.dtype.kind == "f" and bent.dtype == np.bool_
+    return alike and plain and bool(g.flags.c_contiguous and bent.flags.c_contiguous)
 
 
 held_back.gradient(

@@ -5,8 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.calling.entrances import entrance
+from tensorlab.engine.calling.views import seen
 from tensorlab.engine.calling.writing import bump, refuse_leaf
 from tensorlab.engine.declaring import OPERATIONS, Declared, Quantized, attribute, composite, view
 from tensorlab.engine.layout import strided_view
@@ -244,6 +246,9 @@ def H(input: Tensor) -> Tensor:
 @attribute
 def mH(input: Tensor) -> Array:
     """The conjugate of the tensor with its last two dimensions swapped."""
+    plain = input.__class__ is Tensor and not (Recording.enabled or input.dtype.is_complex)
+    if plain and input.array.ndim > 1:  # as gradients ask for it
+        return seen(input.array.swapaxes(-1, -2), input)
     require_matrix("mH", input)
     return adjoint(input)
 
@@ -277,11 +282,11 @@ def look_again(name: str, look: Declared[Tensor]) -> None:
 
     def in_place(input: Tensor, *args: Any, **settings: Any) -> Tensor:
         refuse_leaf(input)
-        seen = method(input, *args, **settings)
-        if seen.grad_fn is not None:
-            under_name(seen, later_name(seen.grad_fn.name()))
-        input.array = seen.array
-        input.grad_fn, input.output_number = seen.grad_fn, seen.output_number
+        found = method(input, *args, **settings)
+        if found.grad_fn is not None:
+            under_name(found, later_name(found.grad_fn.name()))
+        input.array = found.array
+        input.grad_fn, input.output_number = found.grad_fn, found.output_number
         bump(input)
         return input
 
