@@ -40,7 +40,7 @@ def along(ufunc: Any, array: Any, axis: int, dtype: Any, keepdims: bool) -> Any:
     if behind == 1 and 1 < size <= FEW and dtype in (None, array.dtype):
         total = ufunc(array[..., 0], array[..., 1])
         for cell in range(2, size):
-            ufunc(total, array[..., cell], total)
+            ufunc(total, array[..., cell], out=total)
         return total[..., None] if keepdims else total
     if 1 < behind <= FEW:
         turned = np.ascontiguousarray(np.moveaxis(array, axis, -1))

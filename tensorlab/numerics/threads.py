@@ -104,7 +104,8 @@ def cellwise(ufunc: Any, *arrays: Any, out: Any = None) -> Any:
     cells = out.reshape(-1)
 
     def work(begin: int, end: int) -> None:
-        ufunc(*[line[begin:end] if line.ndim else line for line in lines], cells[begin:end])
+        parts = [line[begin:end] if line.ndim else line for line in lines]
+        ufunc(*parts, out=cells[begin:end])
 
     in_parts(cells.size, work)
     return out

@@ -27,7 +27,7 @@ def record_places(values: Any, input: Any, dim: int) -> Any:
     if input.dtype.kind == "f" and np.isnan(values).any():
         missing = np.isnan(input)
         set_here |= missing & (np.cumsum(missing, dim) == 1)
-    return accumulate(np.maximum, np.where(set_here, places, 0), dim)
+    return accumulate(np.maximum, np.multiply(set_here, places), dim)  # where() would branch
 
 
 def running(ufunc: np.ufunc, name: str, input: Any, dim: int) -> Any:

@@ -78,8 +78,10 @@ def along_line(ufunc: np.ufunc, line: Any, kind: Any) -> Any:
 def row_by_row(ufunc: np.ufunc, input: Any, dim: int, kind: Any) -> Any:
     """Return the same, a whole slice at a time: quicker where slices are wide."""
     rows = np.array(np.moveaxis(input, dim, 0), kind, order="C")
-    for k in range(1, len(rows)):
-        ufunc(rows[k - 1], rows[k], out=rows[k])
+    before = rows[0]
+    for row in rows[1:]:
+        ufunc(before, row, out=row)
+        before = row
     return np.ascontiguousarray(np.moveaxis(rows, 0, dim), input.dtype)
 
 
