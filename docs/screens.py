@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.terminal_theme import TerminalTheme
 from rich.theme import Theme
 
@@ -29,7 +30,7 @@ from tensorlab.workspace.workspace import Workspace
 
 COLUMNS, ROWS = 80, 24
 PICTURE = """<svg xmlns="http://www.w3.org/2000/svg"
- viewBox="-20 -20 {width} {height}">
+ viewBox="0 0 {terminal_width} {terminal_height}">
 <title>TITLE</title>
 <style>
 .{unique_id}-matrix {{ font: {char_height}px 'DejaVu Sans Mono', Menlo, Consolas, monospace }}
@@ -37,7 +38,7 @@ PICTURE = """<svg xmlns="http://www.w3.org/2000/svg"
 </style>
 <defs><clipPath id="{unique_id}-clip-terminal">
 <rect width="{terminal_width}" height="{terminal_height}"/></clipPath>{lines}</defs>
-<rect x="-20" y="-20" width="100%" height="100%" fill="GROUND"/>
+<rect width="100%" height="100%" fill="GROUND"/>
 <g clip-path="url(#{unique_id}-clip-terminal)">{backgrounds}
 <g class="{unique_id}-matrix">{matrix}</g></g>
 </svg>
@@ -55,7 +56,7 @@ def picture(screen: RenderableType, theme: str, title: str, rows: int = ROWS) ->
     console = Console(
         file=io.StringIO(),
         record=True,
-        width=COLUMNS,
+        width=COLUMNS + 4,
         height=rows,
         theme=Theme(of_output(theme)),
         force_terminal=True,
@@ -66,7 +67,7 @@ def picture(screen: RenderableType, theme: str, title: str, rows: int = ROWS) ->
         legacy_windows=False,
         _environ={},
     )
-    console.print(screen)
+    console.print(Padding(screen, (1, 2, 0, 2)))
     words = getattr(ROLES["untouched"], theme)
     terminal = TerminalTheme(rgb(GROUNDS[theme]), rgb(words), [rgb(words)] * 8)
     form = PICTURE.replace("GROUND", GROUNDS[theme]).replace("TITLE", escape(title))
@@ -148,6 +149,10 @@ SCREENS: dict[str, Callable[[], RenderableType]] = {
     "help": lambda: at_prompt(":help hypot"),
     "help-code": lambda: at_prompt(":why TL001"),
     "commands": lambda: at_prompt(":help"),
+    "question": lambda: of_lesson("broadcasting"),
+    "hint": lambda: of_lesson("broadcasting", "hint"),
+    "wrong": lambda: of_lesson("broadcasting", "[[11, 12, 13], [24, 25, 26]]"),
+    "right": lambda: of_lesson("broadcasting", "[[11, 22, 33], [14, 25, 36]]"),
     "lessons": lambda: lesson_list(Library().lessons, Progress(None)),
 }
 

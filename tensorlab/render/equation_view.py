@@ -16,12 +16,14 @@ from tensorlab.render.panels import hue
 
 MARGIN = (0, 0, 0, 2)
 STEP_MARGIN = (0, 0, 0, 4)
+SIGNS = {"+", "-"}
 NOW = "> "  # before the step that is played
 
 
 def equation_text(frame: Frame, beat: int | None = None, value_role: str = "result") -> Text:
     """Return what a cell is made of and its value; up to a beat, what the terms make so far."""
-    text = Text().append(place_text(frame) or "result", "name").append(" = ", "operator")
+    name_role = "name" if value_role == "result" else "code"
+    text = Text().append(place_text(frame) or "result", name_role).append(" = ", "operator")
     value = literal(frame.value)
     if frame.text == value:
         return text.append(value, value_role)
@@ -38,22 +40,22 @@ def pieces_text(pieces: Sequence[Piece], marked: set[int]) -> Text:
     """Return arithmetic with the terms in the hues of the cells in them."""
     text = Text()
     for piece in pieces:
-        if piece.term is None:
-            text.append(piece.text, "operator")
-        elif piece.term in marked:
+        if piece.term in marked and piece.term is not None:
             text.append(piece.text, hue(piece.term))
+        elif piece.text.strip() in SIGNS:
+            text.append(piece.text, "operator")
         else:
             text.append_text(coloured(piece.text))
     return text
 
 
-def steps_view(frame: Frame, beat: int | None, most: int | None) -> Iterator[RenderableType]:
+def steps_view(frame: Frame, beat: int | None, most_told: int | None) -> Iterator[RenderableType]:
     """Yield the steps on the way to a cell, at most so many: those around the one that is played.
 
     What a step means is said of the one that is played, and of all where there is room for all.
     """
     count = len(frame.steps)
-    most = count if most is None else min(most, count)
+    most = count if most_told is None else min(most_told, count)
     at = count - 1 if beat is None else min(beat, count - 1)
     first = max(0, min(at - most // 2, count - most))
     if first:
@@ -63,7 +65,7 @@ def steps_view(frame: Frame, beat: int | None, most: int | None) -> Iterator[Ren
         if beat is not None:
             now = NOW if place == beat else " " * len(NOW)
             line = Text().append(now, "name").append_text(line)
-        if most == count or place == beat:
+        if most_told is None or place == beat:
             line.append(f"  {frame.steps[place].sentence}", "quiet")
         yield Padding(line, STEP_MARGIN)
     if rest := count - first - most:

@@ -101,6 +101,6 @@ def others(chapter: Chapter) -> Iterator[RenderableType]:
     if cells:
         yield Padding(Text("The other cells:", "quiet"), MARGIN)
     for frame in cells[:MOST_OTHERS]:
-        yield Padding(equation_text(frame), MARGIN)
+        yield Padding(equation_text(frame, None, "name"), MARGIN)
     if hidden := chapter.hidden + max(len(cells) - MOST_OTHERS, 0):
         yield Padding(Text(more_cells(hidden), "quiet"), MARGIN)

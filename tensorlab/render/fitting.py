@@ -27,7 +27,7 @@ class Detail(NamedTuple):
 def details() -> Iterator[Detail]:
     """Yield what is shown, from what is wanted to what fits a very small window."""
     for rows in (None, 8, 5, 3):
-        for steps in (None, 8, 4):
+        for steps in (None, 16, 8, 4) if rows is None else (8, 4):
             yield Detail(rows, steps)
     for rows in (3, 2, 1):
         for steps in (4, 2, 1):

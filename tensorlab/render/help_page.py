@@ -36,7 +36,7 @@ class HelpPage:
             for part in (typed(example.source), *result(example.outcome, example.printed)):
                 yield Padding(part, MARGIN)
         if card.gradient:
-            formulas = ((f"for {name}", formula) for name, formula in card.gradient)
+            formulas = ((f"for {name}", coloured(formula)) for name, formula in card.gradient)
             yield from section("Gradient, where g is that of the result", Pairs(formulas))
         if card.related:
             yield from section("See also", Text(", ".join(card.related)))

@@ -13,7 +13,7 @@ PARTS = re.compile(
     |(?P<comment>\#[^\n]*)
     |(?P<number>(?<![\w.])(?:0[xXbBoO][\da-fA-F_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)
         (?:[eE][+-]?\d+)?[jJ]?))
-    |(?P<name>[^\W\d]\w*(?=(?P<call>\s*\()?))
+    |(?P<name>[^\W\d]\w*(?=(?P<call>\()?))
     |(?P<operator>[-+*/%@&|^~<>=!]+)
     """,
     re.VERBOSE,

@@ -30,6 +30,7 @@ def parts(
     lessons: Sequence[Lesson], progress: Progress, advice: Advice | None
 ) -> Iterator[RenderableType]:
     """Yield the tracks, and below them what comes next and why."""
+    longest = max(len(each.name) for each in lessons) + len("  ")
     begun = any(state_of(each, progress) != "open" for each in lessons)
     for track, members in groupby(lessons, track_of):
         yield heading(f"{track[0].upper()}{track[1:]}")
@@ -40,7 +41,7 @@ def parts(
             mark = Text().append(f"{MARKS[state_of(each, progress)]} ", "right")
             title = Text(each.title).append(state(each, progress), "quiet").append(note, "hint")
             rows.append((mark.append(each.name, "name"), title))
-        yield Pairs(rows)
+        yield Pairs(rows, least=longest)
     done = sum(state_of(each, progress) == "done" for each in lessons)
     count = quiet(f"{done} of {len(lessons)} lessons done.")
     yield Text()

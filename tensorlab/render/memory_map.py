@@ -5,7 +5,6 @@ from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.explain.memory import Occupant, Storage
-from tensorlab.render.highlighting import coloured
 from tensorlab.workspace.shapes import shape_text
 
 
@@ -31,4 +30,4 @@ def line(occupant: Occupant) -> Text:
     """Return what there is to know of one name."""
     order = "contiguous" if occupant.contiguous else "not contiguous"
     facts = f"{shape_text(occupant.shape)} strides {shape_text(occupant.strides)} {order}"
-    return coloured(occupant.formula).append(f"  {facts}", "badge")
+    return Text().append(occupant.formula, "code").append(f"  {facts}", "badge")

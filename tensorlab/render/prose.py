@@ -5,6 +5,7 @@ from typing import ClassVar
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import CodeBlock, Heading, Markdown, MarkdownElement
 from rich.padding import Padding
+from rich.text import Text
 
 from tensorlab.render.highlighting import coloured
 
@@ -23,7 +24,9 @@ class PlainCode(CodeBlock):
     """A block of code, indented, with no background of its own."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield Padding(coloured(str(self.text).rstrip()), MARGIN)
+        words = str(self.text).rstrip()
+        is_text = self.lexer_name == "text"
+        yield Padding(Text(words, "code") if is_text else coloured(words), MARGIN)
 
 
 class Prose(Markdown):

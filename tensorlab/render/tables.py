@@ -14,11 +14,18 @@ class Pairs:
     In a window so narrow that the names take half of it, what is said stands below each name.
     """
 
-    def __init__(self, rows: Iterable[tuple[str | Text, str | Text]], style: str = "name") -> None:
+    def __init__(
+        self,
+        rows: Iterable[tuple[str | Text, str | Text]],
+        style: str = "name",
+        least: int = 0,  # columns for the names, where several tables stand below each other
+    ) -> None:
+        self.least = least
         self.rows = [(styled(name, style), styled(text, "untouched")) for name, text in rows]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        column = max((name.cell_len for name, _ in self.rows), default=0) + GAP
+        column = max((name.cell_len for name, _ in self.rows), default=0)
+        column = max(column, self.least) + GAP
         stacked = column > options.max_width // 2
         margin = GAP if stacked else column
         for name, text in self.rows:
