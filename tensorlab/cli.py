@@ -286,6 +286,7 @@ def explain(
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a new file.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite it if it exists.")] = False,
+    play: Annotated[bool, typer.Option("--play", help="Go through it term by term.")] = False,
     seed: Seed = None,
     dtype: TypeName = None,
     precision: Precision = None,
@@ -304,7 +305,7 @@ def explain(
     budget = limits(max_steps, max_memory, timeout)
     file = None if output is None else Output(output, force)
     beginning = Beginning(seed, dtype, precision)
-    return explain(expression, form.value, cell or (), file, budget, beginning)
+    return explain(expression, form.value, cell or (), file, budget, beginning, play=play)
 
 
 app.add_typer(about)

@@ -93,6 +93,7 @@ OPTIONS = {
         "--output": "",
         "-o": "",
         "--force": "flag",
+        "--play": "flag",
         "--seed": "",
         "--dtype": "type",
         "--precision": "",

@@ -35,11 +35,13 @@ def explain(
     output: Output | None = None,
     budget: Budget = EVALUATION,
     beginning: Beginning = AS_USUAL,
+    *,
+    play: bool = False,
 ) -> int:
     """Explain a result, or an error by its code, and return the exit code.
 
     Raises:
-        WrongUsageError: a cell is no index of the result, or nothing is there to explain.
+        WrongUsageError: a cell is no index of the result, or nothing is there to explain or play.
     """
     if CODE.fullmatch(expression.strip()):
         from tensorlab.commands.explain_code import explain_code
@@ -50,6 +52,8 @@ def explain(
     except NotTextError as error:
         return failed(Failure("SyntaxError", str(error)), form)
     form = resolved(form, output)
+    if play and form not in {"rich", "plain"}:
+        raise WrongUsageError(f"--play is for text: {form} shows all there is, or plays by itself")
     session = Session(budget=budget, write=lambda text: None, record=True)
     beginning.enter(session)
     stop_the_clock = watch(budget, lambda outcome: failed(outcome.failure, form))
@@ -63,7 +67,7 @@ def explain(
     except (NothingToExplainError, IndexError) as error:
         raise WrongUsageError(str(error)) from None
     stop_the_clock()  # somebody may look at it for long
-    return shown(told, form, output)
+    return shown(told, form, output, play=play)
 
 
 def index_of(text: str) -> Index:
@@ -107,13 +111,13 @@ def resolved(form: Form, output: Output | None) -> Form:
     return "rich" if is_terminal(sys.stdout) else "plain"
 
 
-def shown(told: Explanation, form: Form, output: Output | None) -> int:
+def shown(told: Explanation, form: Form, output: Output | None, *, play: bool) -> int:
     """Write an explanation in a form, or step through it, and return the exit code."""
     if form == "rich" and output is None and sys.stdin.isatty() and sys.stdout.isatty():
         from tensorlab.repl.stepping import step_through
 
-        return step_through(told)
-    text = written(told, form)
+        return step_through(told, playing=play)
+    text = played(told) if play else written(told, form)
     if output is None:
         print(text)
         return ExitCode.FINE
@@ -122,6 +126,13 @@ def shown(told: Explanation, form: Form, output: Output | None) -> int:
     except OSError as error:
         raise WrongUsageError(f"{output.path} cannot be written: {error.strerror}") from None
     return ExitCode.FINE
+
+
+def played(told: Explanation) -> str:
+    """Return the arithmetic of each cell as it grows."""
+    from tensorlab.render.explanation_played import played_text
+
+    return played_text(told)
 
 
 def written(told: Explanation, form: Form) -> str:

@@ -59,7 +59,7 @@ def steps_view(frame: Frame, beat: int | None, most_told: int | None) -> Iterato
     at = count - 1 if beat is None else min(beat, count - 1)
     first = max(0, min(at - most // 2, count - most))
     if first:
-        yield Padding(Text(f"... {first} before", "quiet"), STEP_MARGIN)
+        yield Padding(Text(f"... {first} before", "quiet"), STEP_MARGIN, expand=False)
     for place in range(first, first + most):
         line = equation_text(frame.steps[place], None, "name")
         if beat is not None:
@@ -67,6 +67,6 @@ def steps_view(frame: Frame, beat: int | None, most_told: int | None) -> Iterato
             line = Text().append(now, "name").append_text(line)
         if most_told is None or place == beat:
             line.append(f"  {frame.steps[place].sentence}", "quiet")
-        yield Padding(line, STEP_MARGIN)
+        yield Padding(line, STEP_MARGIN, expand=False)
     if rest := count - first - most:
-        yield Padding(Text(f"... {rest} more", "quiet"), STEP_MARGIN)
+        yield Padding(Text(f"... {rest} more", "quiet"), STEP_MARGIN, expand=False)

@@ -1,13 +1,14 @@
 """An explanation on a terminal: each operation with its picture, each cell with its arithmetic."""
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.text import Text
 
 from tensorlab.explain.frames import Chapter, Explanation
-from tensorlab.explain.pictures import more_cells, panels
+from tensorlab.explain.pictures import Panel, more_cells, panels
 from tensorlab.render.badges import badge
 from tensorlab.render.equation_view import MARGIN, equation_text, steps_view
 from tensorlab.render.fitting import DETAILS, Detail, Fitted, shortened
@@ -46,7 +47,27 @@ class FrameView:
         if room is None:
             yield from self.parts(DETAILS[0], options.max_width)
         else:
-            yield Fitted(lambda detail: self.parts(detail, options.max_width), room)
+            yield Fitted(lambda detail: self.parts(detail, options.max_width), room, self.whole())
+
+    @cached_property
+    def drawn(self) -> tuple[Panel, ...]:
+        """The panels of the frame."""
+        return panels(self.chapter, self.position, self.beat)
+
+    @cached_property
+    def equation(self) -> Text:
+        """The arithmetic of the frame."""
+        frame = self.chapter.frames[self.position]
+        return equation_text(frame, None if frame.steps else self.beat)
+
+    def whole(self) -> Detail:
+        """Return how many rows, steps and panels there are."""
+        if not self.chapter.frames:
+            return Detail(0, 0, 0)
+        steps = len(self.chapter.frames[self.position].steps)
+        return Detail(
+            max((len(each.rows) for each in self.drawn), default=0), steps, len(self.drawn)
+        )
 
     def parts(self, detail: Detail, width: int) -> Iterator[RenderableType]:
         """Yield the operation, its panels and its words in as much detail as is wanted."""
@@ -55,9 +76,8 @@ class FrameView:
             return
         frame = self.chapter.frames[self.position]
         inner = width - MARGIN[-1]
-        beat = None if frame.steps else self.beat
-        yield Padding(shortened(equation_text(frame, beat), inner, detail.equation_lines), MARGIN)
-        yield Padding(shortened(Text(frame.sentence), inner, detail.sentence_lines), MARGIN)
+        yield Padding(shortened(self.equation, inner, detail.equation_lines), MARGIN, expand=False)
+        yield Padding(shortened(Text(frame.sentence), inner, detail.sentence_lines), MARGIN, expand=False)
         yield from steps_view(frame, self.beat, detail.steps)
 
     def picture(self, detail: Detail, width: int) -> Iterator[RenderableType]:
@@ -66,14 +86,13 @@ class FrameView:
         yield shortened(headline_text(chapter), width, detail.head_lines)
         if not detail.is_tight:
             for note in chapter.notes:
-                yield Padding(Text(note, "quiet"), MARGIN)
+                yield Padding(Text(note, "quiet"), MARGIN, expand=False)
         if not chapter.frames:
-            yield Padding(Text("There are no cells.", "quiet"), MARGIN)
+            yield Padding(Text("There are no cells.", "quiet"), MARGIN, expand=False)
             return
         if not detail.is_tight:
             yield Text()
-        drawn = panels(chapter, self.position, self.beat)
-        yield PanelsView(drawn[-detail.panels :], detail.rows, is_tight=detail.is_tight)
+        yield PanelsView(self.drawn[-detail.panels :], detail.rows, is_tight=detail.is_tight)
         if not detail.is_tight:
             yield Text()
 
@@ -99,8 +118,8 @@ def others(chapter: Chapter) -> Iterator[RenderableType]:
     """Yield the arithmetic of the cells before the last, and how many are not told."""
     cells = chapter.frames[:-1]
     if cells:
-        yield Padding(Text("The other cells:", "quiet"), MARGIN)
+        yield Padding(Text("The other cells:", "quiet"), MARGIN, expand=False)
     for frame in cells[:MOST_OTHERS]:
-        yield Padding(equation_text(frame, None, "name"), MARGIN)
+        yield Padding(equation_text(frame, None, "name"), MARGIN, expand=False)
     if hidden := chapter.hidden + max(len(cells) - MOST_OTHERS, 0):
-        yield Padding(Text(more_cells(hidden), "quiet"), MARGIN)
+        yield Padding(Text(more_cells(hidden), "quiet"), MARGIN, expand=False)

@@ -40,16 +40,37 @@ def details() -> Iterator[Detail]:
 DETAILS = tuple(details())
 
 
+def worth_trying(whole: Detail, room: int) -> Iterable[Detail]:
+    """Return the details that differ where there are so many rows, steps and panels."""
+    tried = {}
+    for detail in DETAILS:
+        rows, steps = (
+            least(some, every) for some, every in zip(detail[:2], whole[:2], strict=True)
+        )
+        if (whole.rows or 0) <= room or rows is not None:
+            panels = min(detail.panels, whole.panels)
+            tried[detail._replace(rows=rows, steps=steps, panels=panels)] = True
+    return tried
+
+
+def least(some: int | None, every: int | None) -> int | None:
+    """Return how many of all there are to be shown; None where that is every one."""
+    return None if some is None or some >= (every or 0) else some
+
+
 class Fitted:
     """What is drawn in the first detail that has at most so many lines, else cut to them."""
 
-    def __init__(self, draw: Callable[[Detail], Iterable[RenderableType]], room: int) -> None:
+    def __init__(
+        self, draw: Callable[[Detail], Iterable[RenderableType]], room: int, whole: Detail
+    ) -> None:
         self.draw = draw
         self.room = max(room, 1)
+        self.whole = whole  # how much there is
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         lines: list[list[Segment]] = []
-        for detail in DETAILS:
+        for detail in worth_trying(self.whole, self.room):
             lines = [
                 line
                 for part in self.draw(detail)

@@ -102,3 +102,13 @@ def test_eval_has_its_notices_in_json_unless_told_not_to(terminal):
     assert len(json.loads(terminal.run("eval", *arguments).stdout)["notices"]) == 1
     silent = terminal.run("eval", "--no-notices", *arguments)
     assert json.loads(silent.stdout)["notices"] == []
+
+
+def test_arithmetic_is_played_on_paper(terminal):
+    done = terminal.run("explain", "--play", "--cell", "0,1", PRODUCT)
+    assert done.stdout.split("\n")[1:3] == [
+        "  [0, 1] = 1*6   6 so far",
+        "  [0, 1] = 1*6 + 2*8 = 22",
+    ]
+    done = terminal.run("explain", "--play", "--format", "svg", PRODUCT)
+    assert (done.returncode, "--play is for text" in done.stderr) == (2, True)
