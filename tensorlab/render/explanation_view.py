@@ -64,7 +64,7 @@ class FrameView:
         """Return how many rows, steps and panels there are."""
         if not self.chapter.frames:
             return Detail(0, 0, 0)
-        steps = len(self.chapter.frames[self.position].steps)
+        steps = len(self.chapter.frames[self.position].steps) or None
         return Detail(
             max((len(each.rows) for each in self.drawn), default=0), steps, len(self.drawn)
         )
@@ -77,7 +77,9 @@ class FrameView:
         frame = self.chapter.frames[self.position]
         inner = width - MARGIN[-1]
         yield Padding(shortened(self.equation, inner, detail.equation_lines), MARGIN, expand=False)
-        yield Padding(shortened(Text(frame.sentence), inner, detail.sentence_lines), MARGIN, expand=False)
+        yield Padding(
+            shortened(Text(frame.sentence), inner, detail.sentence_lines), MARGIN, expand=False
+        )
         yield from steps_view(frame, self.beat, detail.steps)
 
     def picture(self, detail: Detail, width: int) -> Iterator[RenderableType]:

@@ -41,21 +41,16 @@ DETAILS = tuple(details())
 
 
 def worth_trying(whole: Detail, room: int) -> Iterable[Detail]:
-    """Return the details that differ where there are so many rows, steps and panels."""
+    """Return the details that differ where there are so many rows and panels, and steps or none."""
     tried = {}
+    tallest = whole.rows or 0
     for detail in DETAILS:
-        rows, steps = (
-            least(some, every) for some, every in zip(detail[:2], whole[:2], strict=True)
-        )
-        if (whole.rows or 0) <= room or rows is not None:
-            panels = min(detail.panels, whole.panels)
+        rows = None if detail.rows is None or detail.rows >= tallest else detail.rows
+        steps = None if whole.steps is None else detail.steps
+        panels = min(detail.panels, whole.panels)
+        if tallest <= room or rows is not None:
             tried[detail._replace(rows=rows, steps=steps, panels=panels)] = True
     return tried
-
-
-def least(some: int | None, every: int | None) -> int | None:
-    """Return how many of all there are to be shown; None where that is every one."""
-    return None if some is None or some >= (every or 0) else some
 
 
 class Fitted:
