@@ -1,6 +1,7 @@
 """The terminal as Rich sees it: width, colours, and renderables as plain text."""
 
 import io
+import os
 import sys
 from typing import NamedTuple, TextIO
 
@@ -8,6 +9,7 @@ from rich.console import Console, RenderableType
 from rich.theme import Theme
 
 from tensorlab.colour import Colour, is_terminal, wish
+from tensorlab.paths import configuration_directory
 from tensorlab.render.themes import of_output
 
 THEME = Theme(of_output("auto"), inherit=True)
@@ -22,11 +24,13 @@ class Size(NamedTuple):
 
 
 def chosen_theme() -> str:
-    """Return the theme of the settings; the prompt has said it already."""
+    """Return the theme of the settings, which the prompt has read; most people have none."""
     if not Colour.theme:
-        from tensorlab.workspace.configuration import chosen
+        Colour.theme = "auto"
+        if "TENSORLAB_THEME" in os.environ or (configuration_directory() / "config.toml").exists():
+            from tensorlab.workspace.configuration import chosen
 
-        Colour.theme = chosen().configuration.theme
+            Colour.theme = chosen().configuration.theme
     return Colour.theme
 
 

@@ -1,6 +1,7 @@
 """The theme: what is read on what, what tells a role without colour, and no style beside it."""
 
 import ast
+import io
 import re
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from rich.style import Style
 from rich.theme import Theme
 
 import tensorlab
+from tensorlab.colour import Colour
+from tensorlab.render.console import Size, terminal_console
 from tensorlab.render.themes import GROUNDS, HEAT, ROLES, of_input, of_output
 
 READABLE = 4.5
@@ -87,3 +90,15 @@ def literal_styles():
                     and node.value not in WORDS_ELSEWHERE
                 ):
                     yield f"{path.name}:{node.lineno} {node.value!r}"
+
+
+def test_the_theme_of_the_settings_holds_where_there_is_no_prompt(monkeypatch, tmp_path):
+    monkeypatch.setattr(Colour, "theme", "")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv("TENSORLAB_THEME", "light")
+    stream = io.StringIO()
+    console = terminal_console(stream, Size(40, 10))
+    assert console.get_style("error") == Style.parse(of_output("light")["error"])
+    monkeypatch.setattr(Colour, "theme", "")
+    monkeypatch.delenv("TENSORLAB_THEME")
+    assert terminal_console(stream).get_style("error") == Style.parse(of_output("auto")["error"])
