@@ -3,20 +3,22 @@
 from pathlib import Path
 
 from rich.console import Group
-from rich.text import Text
 
 from tensorlab.explain.errors.diagnosis import diagnosed
 from tensorlab.explain.graph import graph_of
 from tensorlab.explain.story import explanation_of
 from tensorlab.language.session import Session
 from tensorlab.render.explanation_svg import explanation_svg
+from tensorlab.render.explanation_view import FrameView
 from tensorlab.render.failure import FailureView
 from tensorlab.render.graph_svg import graph_svg
 from tensorlab.render.text_svg import text_svg
+from tensorlab.render.transcript import typed
 
 HERE = Path(__file__).parent
 PRODUCT = "a = torch.tensor([[1, 2], [3, 4]])\nb = torch.tensor([[5, 6], [7, 8]])\na @ b"
 BROADCAST = "x - x.mean(1)"
+SOFTMAX = "x = torch.tensor([[1., 2., 3.], [0., 0., 1.]])\nx.softmax(1)"
 NETWORK = """
 x = torch.tensor([1., 2.])
 w = torch.tensor([3., -1.], requires_grad=True)
@@ -38,8 +40,14 @@ def broadcasting_error() -> str:
     session.run("x = torch.rand(2, 3)")
     failure = session.run(BROADCAST).failure
     assert failure is not None
-    shown = Group(Text(f">>> {BROADCAST}", "code"), FailureView(diagnosed(failure, session.names)))
+    shown = Group(typed(BROADCAST), FailureView(diagnosed(failure, session.names)))
     return text_svg(shown, f"What is said about {BROADCAST}", width=76)
+
+
+def softmax_step() -> str:
+    """Return the picture of a cell of softmax, as a terminal shows it."""
+    chapter = explanation_of(Session(record=True).run(SOFTMAX), SOFTMAX).chapters[-1]
+    return text_svg(FrameView(chapter, 2, room=23), "A cell of softmax, step by step")
 
 
 def autograd_graph() -> str:
@@ -54,6 +62,7 @@ if __name__ == "__main__":
     for name, picture in (
         ("matmul", stepped_product()),
         ("broadcasting", broadcasting_error()),
+        ("softmax", softmax_step()),
         ("autograd", autograd_graph()),
     ):
         (HERE / f"{name}.svg").write_text(f"{picture}\n", encoding="utf-8")
