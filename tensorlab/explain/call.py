@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from tensorlab.engine.calling.resolving import packed
@@ -11,6 +11,7 @@ from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.binding import bind
 from tensorlab.engine.tensor import Tensor
+from tensorlab.language.source import Source
 
 Values = Mapping[Any, Any]  # what each node gave
 
@@ -100,7 +101,14 @@ def operand_text(node: ast.expr, source: str) -> str:
 
 def text_of(node: ast.expr, source: str) -> str:
     """Return the source of a node on one line."""
-    return " ".join((ast.get_source_segment(source, node) or ast.unparse(node)).split())
+    text = lines_of(source)
+    return " ".join((text.excerpt(text.span(node)) or ast.unparse(node)).split())
+
+
+@lru_cache(maxsize=4)
+def lines_of(source: str) -> Source:
+    """Return a program's text by lines: one is asked for the source of many nodes."""
+    return Source(source)
 
 
 @cache

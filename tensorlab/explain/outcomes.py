@@ -65,8 +65,9 @@ def different(cells: Any, others: Any) -> Any:
 
 def unequal(cells: Any, others: Any) -> Any:
     """Return where numbers differ by more than rounding; nan is the same as nan."""
-    if cells.dtype.kind not in "fc" or others.dtype.kind not in "fc":
-        return np.asarray(cells != others)
+    apart = np.asarray(cells != others)
+    if cells.dtype.kind not in "fc" or others.dtype.kind not in "fc" or not apart.any():
+        return apart
     with np.errstate(all="ignore"):
         size = np.maximum(abs(cells), abs(others))
         finite = size[np.isfinite(size)]

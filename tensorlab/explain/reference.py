@@ -5,6 +5,7 @@ import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import tensorlab.ops.namespace  # noqa: F401  declares every function
@@ -136,19 +137,29 @@ def split_examples(doc: str) -> tuple[str, tuple[str, ...]]:
 def formula(rule: Callable[..., Any]) -> str:
     """Return the expression that a gradient rule computes, as it stands in the declaration."""
     try:
-        lines, _ = inspect.getsourcelines(inspect.getmodule(rule) or rule)
+        functions = functions_in(inspect.getmodule(rule) or rule)
     except (OSError, TypeError):
         return "computed"
     code = rule.__code__
-    tree = ast.parse(textwrap.dedent("".join(lines)))
-    return next(texts(ast.walk(tree), code.co_firstlineno, code.co_varnames), "computed")
+    return next(texts(functions, code.co_firstlineno, code.co_varnames), "computed")
 
 
-def texts(nodes: Iterable[ast.AST], line: int, names: tuple[str, ...]) -> Iterator[str]:
+@lru_cache(maxsize=8)  # a file's rules are asked for one after the other
+def functions_in(owner: Any) -> list[ast.Lambda | ast.FunctionDef]:
+    """Return the functions in the source of a module."""
+    lines, _ = inspect.getsourcelines(owner)
+    nodes = ast.walk(ast.parse(textwrap.dedent("".join(lines))))
+    return [node for node in nodes if isinstance(node, ast.Lambda | ast.FunctionDef)]
+
+
+def texts(
+    functions: Iterable[ast.Lambda | ast.FunctionDef], line: int, names: tuple[str, ...]
+) -> Iterator[str]:
     """Yield the expression of each function at a line that has these parameters."""
-    for node in nodes:
-        if isinstance(node, ast.Lambda) and node.lineno == line:
-            if tuple(argument.arg for argument in node.args.args) == names:
-                yield ast.unparse(node.body)
-        elif isinstance(node, ast.FunctionDef) and node.lineno == line:
+    for node in functions:
+        if node.lineno != line:
+            continue
+        if isinstance(node, ast.FunctionDef):
             yield (ast.get_docstring(node) or "computed").partition("\n")[0]
+        elif tuple(argument.arg for argument in node.args.args) == names:
+            yield ast.unparse(node.body)

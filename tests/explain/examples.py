@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from tensorlab.engine.declaring.declaration import OPERATIONS
@@ -28,7 +29,13 @@ def listed(name: str) -> dict[str, str]:
 CALLS = listed("calls.txt")
 
 
-def examples_of(name: str) -> Iterator[tuple[str, str]]:
+@cache
+def examples_of(name: str) -> tuple[tuple[str, str], ...]:
+    """Return the expressions that call a function, each with the program that goes before it."""
+    return tuple(examples_that_run(name))
+
+
+def examples_that_run(name: str) -> Iterator[tuple[str, str]]:
     """Yield the expressions that call a function, each with the program that goes before it."""
     setup = SETUP
     for example in reference(name).examples:

@@ -146,7 +146,8 @@ def disagreements(expression, setup):
 
     Cells of which it says that it does not tell are left out, and so is what is too large to try.
     """
-    told, _, _ = explained(f"{SEED}\n{expression}", setup)
+    seeded = expression if setup.rstrip().endswith(SEED) else f"{SEED}\n{expression}"
+    told, _, _ = explained(seeded, setup)
     chapter = told.chapters[-1]
     if is_passed(chapter):
         return []  # it was not made by the last call alone

@@ -1,10 +1,10 @@
-"""Some hundred random programs: nothing of what must never happen does."""
+"""A hundred random programs: nothing of what must never happen does."""
 
 import pytest
 
 from tests.fuzz.overseer import Overseer
 
-PROGRAMS = 240
+PROGRAMS = 120
 IN_ONE_PROCESS = 40
 # The kinds of findings that no program may give; the others are looked at in longer runs.
 NEVER = {"crash", "hang", "internal", "escaped", "bounds"}

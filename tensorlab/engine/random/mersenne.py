@@ -2,6 +2,7 @@
 
 import random
 import sys
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +17,7 @@ MANY = 1 << 18
 SOME = 1 << 12  # likewise, once it is loaded
 
 
+@lru_cache(maxsize=16)
 def spread_seed(seed: int) -> tuple[int, ...]:
     """Return the state that a seed's low 32 bits stand for.
 
