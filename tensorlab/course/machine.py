@@ -14,7 +14,6 @@ from tensorlab.course.events import (
     Event,
     Finished,
     Hint,
-    HintHeld,
     Left,
     Misread,
     Next,
@@ -43,8 +42,6 @@ if TYPE_CHECKING:
     from tensorlab.course.lesson import Block, Lesson
     from tensorlab.course.progress import Progress
     from tensorlab.course.questions import OpenQuestion
-
-NOTHING_ASKED = HintHeld("No question is open: Enter goes on.")
 
 
 class LessonRun:
@@ -118,7 +115,7 @@ class LessonRun:
             case Try(source):
                 yield from self._try(source)
             case Hint():
-                yield from self.question.hint() if self.question else (NOTHING_ASKED,)
+                yield from self.question.hint() if self.question else ()
             case Skip():
                 yield from self._skip()
             case Back():

@@ -84,15 +84,25 @@ class Claims:
 
     def last(self, told: Told, part: int | None, index: Index) -> Told:
         """Return what is told where no way of explaining fits: what the cell depends on."""
-        if not self.call.tensors:
-            return told
         sentence = summary(self.call)
+        if not self.call.tensors:
+            stands = isinstance(self.call.result, int | float | complex) and not told.sentence
+            return replace(told, sentence=f"{sentence} Here it is {told.text}.") if stands else told
         try:
             behind = self.dependence.behind(part, index)
         except CannotTellError:
             return self.first(told, part, index)
-        words = f"It depends on {listed(behind)}." if behind else "It depends on no cell."
+        words = f"It depends on {listed(behind)}." if behind else self.facts()
         return replace(told, inputs=behind, sentence=f"{sentence} {words}")
+
+    def facts(self) -> str:
+        """Return what a result that depends on no cell may depend on: shapes and types."""
+        known = {
+            self.call.name_of(each): f"{tuple(each.shape)} {each.dtype.name}"
+            for each in self.call.tensors
+        }
+        words = joined([f"{name} is {fact}" for name, fact in known.items()])
+        return f"It depends on no cell: {words}."
 
     def first(self, told: Told, part: int | None, index: Index) -> Told:
         """Return what is told of a large call where no way of explaining fits."""

@@ -86,8 +86,16 @@ def positions(nodes: list[ast.expr], values: Values) -> Iterator[tuple[ast.expr,
             yield node, values.get(node)
             continue
         for place, item in enumerate(values.get(node.value) or ()):
-            source = f"{ast.unparse(node.value)}[{place}]"
-            yield ast.parse(source, mode="eval").body, item
+            yield unplaced(f"{ast.unparse(node.value)}[{place}]"), item
+
+
+def unplaced(text: str) -> ast.expr:
+    """Return an expression that stands nowhere in the program: it is written as it is."""
+    node = ast.parse(text, mode="eval").body
+    for each in ast.walk(node):
+        if isinstance(each, ast.expr):
+            each.end_lineno = None
+    return node
 
 
 def by_name(keywords: list[ast.keyword], values: Values) -> Iterator[tuple[str, ast.expr, Any]]:
@@ -97,8 +105,7 @@ def by_name(keywords: list[ast.keyword], values: Values) -> Iterator[tuple[str, 
             yield keyword.arg, keyword.value, values.get(keyword.value)
             continue
         for name, item in (values.get(keyword.value) or {}).items():
-            source = f"{ast.unparse(keyword.value)}[{name!r}]"
-            yield name, ast.parse(source, mode="eval").body, item
+            yield name, unplaced(f"{ast.unparse(keyword.value)}[{name!r}]"), item
 
 
 def method_named(name: str) -> Callable[..., Any] | None:

@@ -13,7 +13,7 @@ from tensorlab.explain.frames import Cell, Frame, Index, Number
 from tensorlab.explain.numbers import literal, number, same
 from tensorlab.explain.recipe_run import Run
 from tensorlab.explain.recipes import followed, recipe_of
-from tensorlab.explain.sentences import place, words_for
+from tensorlab.explain.sentences import made_of, place, words_for
 from tensorlab.explain.telling import (
     CannotTellError,
     Tell,
@@ -89,11 +89,14 @@ class Steps:
 
     def sentence(self, tensor: Tensor, index: Index) -> str:
         """Return the words on a cell, about cells where they were before they were moved."""
-        text = self.told(tensor, index).sentence
+        told = self.told(tensor, index)
+        text = told.sentence
         for cell, origin in self.inputs(tensor, index).items():
             if cell.index and cell != origin:
                 text = re.sub(rf"(?<![\w.)\]]){re.escape(place(cell))}", place(origin), text)
-        return text
+        if re.search(r"\d", text):
+            return text
+        return f"{text} {made_of(replace(told, inputs=tuple(self.inputs(tensor, index).values())))}"
 
     def text(self, tensor: Tensor, index: Index) -> str:
         """Return the arithmetic of a step on the numbers that it was given."""
@@ -184,8 +187,11 @@ class Steps:
         )
 
 
-def by_recipe(tellers: Tellers) -> Way:
-    """Return the way to tell of a function by its recipe, each step told as tellers do."""
+def by_recipe(tellers: Tellers, *, also_moves: bool = False) -> Way:
+    """Return the way to tell of a function by its recipe, each step told as tellers do.
+
+    What a recipe only moves, other ways tell better: it is told where none of them fits.
+    """
 
     def way(call: Call) -> Tell:
         recipe = recipe_of(call.operation)
@@ -195,33 +201,55 @@ def by_recipe(tellers: Tellers) -> Way:
         steps = Steps(run, tellers)
 
         def tell(part: int | None, index: Index) -> Told:
-            actual: Tensor = part_of(call.result, part)
-            given: Any = run.outcome.value
-            found: Tensor = given if part is None else given[part]
-            if tuple(found.shape) != tuple(actual.shape):
-                raise CannotTellError
-            if not same(number(found, index), number(actual, index), actual.dtype):
-                raise CannotTellError
+            found = same_cell(call.result, run.outcome.value, part, index)
             last, at = steps.source(found, index)
-            if id(last) in run.given:
-                raise CannotTellError  # nothing is done: another way tells what is moved
-            places = steps.leading_to(last, at)
-            cells = tuple(
-                Cell(run.given[id(tensor)], at, number(tensor, at))
-                for tensor, at in places
-                if id(tensor) in run.given
-            )
-            if not cells:
-                return Told(literal(number(actual, index)), moved=True)
-            frames = tuple(steps.frames(places[:-1]))
-            text = steps.composed(last, at)
-            if text == literal(number(last, at)):
-                text = steps.text(last, at)
-            elif len(text) <= PLAIN and steps.is_whole(places):
-                return Told(text, distinct(cells), derived=True, loose=True)  # the text says it all
-            words = steps.sentence(last, at)
-            return Told(text, distinct(cells), words, frames, derived=True, loose=True)
+            if id(last) in run.given and not also_moves:
+                raise CannotTellError
+            return told_of(steps, last, at, also_moves=also_moves)
 
         return tell
 
     return way
+
+
+def same_cell(result: Any, given: Any, part: int | None, index: Index) -> Tensor:
+    """Return what a recipe gives for a tensor of a result; a plain number it gives as a tensor.
+
+    Raises:
+        CannotTellError: the cell has another value.
+    """
+    found: Tensor = given if part is None else given[part]
+    if not isinstance(result, Tensor | tuple | list):
+        if found.shape or number(found, ()) != result:
+            raise CannotTellError
+        return found
+    actual = part_of(result, part)
+    if tuple(found.shape) != tuple(actual.shape):
+        raise CannotTellError
+    if not same(number(found, index), number(actual, index), actual.dtype):
+        raise CannotTellError
+    return found
+
+
+def told_of(steps: Steps, last: Tensor, at: Index, *, also_moves: bool) -> Told:
+    """Return what is told of the cell of a recipe's result."""
+    value = literal(number(last, at))
+    if id(last) in steps.run.given:
+        return Told(value, (Cell(steps.run.given[id(last)], at, number(last, at)),), moved=True)
+    places = steps.leading_to(last, at)
+    cells = tuple(
+        Cell(steps.run.given[id(tensor)], at, number(tensor, at))
+        for tensor, at in places
+        if id(tensor) in steps.run.given
+    )
+    if not cells:
+        words = f"{value} is put there, and no number is worked out for it." if also_moves else ""
+        return Told(value, sentence=words, moved=not also_moves, derived=also_moves)
+    frames = tuple(steps.frames(places[:-1]))
+    text = steps.composed(last, at)
+    if text == value:
+        text = steps.text(last, at)
+    elif len(text) <= PLAIN and steps.is_whole(places):
+        return Told(text, distinct(cells), derived=True, loose=True)  # the text says it all
+    words = steps.sentence(last, at)
+    return Told(text, distinct(cells), words, frames, derived=True, loose=True)

@@ -50,7 +50,8 @@ class StepTellers:
     """The ways to explain a step of a recipe: as the whole is checked, its steps need not be."""
 
     def __init__(self, call: Call) -> None:
-        self.known = Known(call, [*meant(call), *usual(call), by_recipe(StepTellers)])
+        last = by_recipe(StepTellers, also_moves=True)
+        self.known = Known(call, [*meant(call), *usual(call), last])
 
     def told(self, part: int | None, index: Index, value: Number) -> Told:
         """Return how a cell came about.
@@ -78,7 +79,8 @@ class Tellers:
         self.call = call
         self.claims = Claims(call)
         ways = [*meant(call), by_recipe(StepTellers), *usual(call)]
-        self.known = Known(call, [by_narrowing(LineTellers), *ways, *LATER])
+        later = [*LATER, by_recipe(StepTellers, also_moves=True)]
+        self.known = Known(call, [by_narrowing(LineTellers), *ways, *later])
 
     def told(self, part: int | None, index: Index, value: Number) -> Told:
         """Return how a cell came about, by the first way that tells the truth."""

@@ -266,6 +266,8 @@ def by_name(call: Call) -> Tell:
     def tell(part: int | None, index: Index) -> Told:
         text = call.source if call.source.isidentifier() else f"({call.source})"
         text += f"[{part}]" if part is not None else ""
+        if isinstance(call.result, int | float | complex):  # a question about a tensor, or none
+            return Told(literal(call.result))
         if not isinstance(call.result, Tensor | tuple | list):
             return Told(call.source)
         return Told(text + (f"[{', '.join(map(str, index))}]" if index else ""))

@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tensorlab.explain.frames import Chapter, Frame
+from tensorlab.explain.numbers import literal
 from tensorlab.explain.story import NothingToExplainError
 from tests.explain.examples import FUNCTIONS, SETUP, examples_of
 from tests.explain.perturbing import disagreements
@@ -71,7 +72,8 @@ PRIMITIVE = re.compile(
     "double|angle|real|imag|conj|complex|polar|fmod|remainder|copysign|logical_not|"
     "logical_and|logical_or|logical_xor|bitwise_not|nextafter|ldexp|gcd|lcm|sgn|signbit|"
     "byte|char|short|bfloat16|cfloat|cdouble|chalf|item|type_as|type|igamma|igammac|"
-    "i0|i1|frexp"
+    "i0|i1|frexp|zeta|airy_ai|bessel_j0|bessel_j1|bessel_y0|bessel_y1|"
+    "modified_bessel_k0|modified_bessel_k1"
 )
 WRITES = re.compile(r"_\(|training=True")
 NAMED = re.compile(r"\d")
@@ -126,8 +128,8 @@ def shows(chapter: Chapter, frame: Frame) -> bool:
 
 
 def names(chapter: Chapter, frame: Frame) -> bool:
-    """Return whether a sentence names a cell or a number."""
-    return bool(NAMED.search(frame.sentence))
+    """Return whether a sentence names a cell or a number; of a truth that is True or False."""
+    return bool(NAMED.search(frame.sentence)) or literal(frame.value) in frame.sentence
 
 
 def count(title: str, calls: Iterator[tuple[str, str]], word: str, *, fast: bool) -> None:

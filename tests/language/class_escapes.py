@@ -101,6 +101,7 @@ AFTER_START = [
         f"class B:\n    def {name}(self, *given): return 1"
         for name in (
             "__new__",
+            "__del__",
             "__getattribute__",
             "__delattr__",
             "__get__",

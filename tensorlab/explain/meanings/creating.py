@@ -76,6 +76,7 @@ def unset(call: Call) -> Tell:
 
     def tell(part: int | None, index: Index) -> Told:
         value = literal(number(call.result, index))
-        return Told(value, sentence="Not set yet: PyTorch leaves here whatever stood in memory.")
+        words = f"Not set yet: PyTorch leaves here whatever stood in memory; here it is {value}."
+        return Told(value, sentence=words)
 
     return tell
