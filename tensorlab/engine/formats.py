@@ -17,6 +17,7 @@ class Layout(metaclass=Named):
 
 STRIDED = Layout("strided")
 SPARSE_COO = Layout("sparse_coo")
+SPARSE_CSR = Layout("sparse_csr")
 
 
 class MemoryFormat(Layout):

@@ -2,10 +2,13 @@
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from tensorlab.engine.device import Device
 from tensorlab.engine.formats import SPARSE_COO
+from tensorlab.engine.layout import row_major
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, wrap_beside
 
 if TYPE_CHECKING:
     from tensorlab.engine.quantizer import PerChannel, PerTensor
@@ -34,6 +37,21 @@ class SparseTensor(Tensor):
     def device(self) -> Device:
         """Where the elements live."""
         return self.entries.device
+
+    def row_starts(self) -> Tensor:
+        """Return at which value each row begins, and how many values there are."""
+        counts = np.bincount(self.coordinates.array[0], minlength=self.size_[0])
+        starts = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+        return wrap_beside(starts, self.coordinates.dtype, self.coordinates)
+
+    def parts(self) -> dict[str, Tensor]:
+        """Return what is stored, by the names that the layout has for it."""
+        if self.layout is SPARSE_COO:
+            return {"indices": self.coordinates, "values": self.entries}
+        columns = wrap_beside(
+            row_major(self.coordinates.array[1]), self.coordinates.dtype, self.entries
+        )
+        return {"crow_indices": self.row_starts(), "col_indices": columns, "values": self.entries}
 
 
 class QuantizedTensor(Tensor):

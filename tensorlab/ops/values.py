@@ -7,7 +7,15 @@ from tensorlab.engine.autograd import gradmode
 from tensorlab.engine.cuda.cupy_backend import OutOfMemoryError
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import ALIASES, DTYPES
-from tensorlab.engine.formats import SCHEMES, SPARSE_COO, STRIDED, Layout, MemoryFormat, Scheme
+from tensorlab.engine.formats import (
+    SCHEMES,
+    SPARSE_COO,
+    SPARSE_CSR,
+    STRIDED,
+    Layout,
+    MemoryFormat,
+    Scheme,
+)
 from tensorlab.engine.printing.print_options import set_printoptions
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
@@ -25,6 +33,7 @@ VALUES: dict[str, Any] = {
     "layout": Layout,
     "strided": STRIDED,
     "sparse_coo": SPARSE_COO,
+    "sparse_csr": SPARSE_CSR,
     "memory_format": MemoryFormat,
     **{
         name: MemoryFormat(name)

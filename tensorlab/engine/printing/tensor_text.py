@@ -37,8 +37,7 @@ def text(tensor: Tensor) -> str:
 def write(tensor: Tensor) -> Written:
     """Return a tensor's numbers and their facts, in the form of its kind."""
     if isinstance(tensor, SparseTensor):
-        parts = {"indices": tensor.coordinates, "values": tensor.entries}
-        return sparse(parts, tensor.shape, tensor.layout)
+        return sparse(tensor.parts(), tensor.shape, tensor.layout)
     if isinstance(tensor, QuantizedTensor):
         quantizer = tensor.quantizer
         return quantized(quantizer.dequantize(tensor.array), tensor.dtype, quantizer.facts())

@@ -16,13 +16,14 @@ from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.sparse.coalescing import coalesce, distinct
-from tensorlab.ops.sparse.construction import index_beside, made, to_dense
+from tensorlab.ops.sparse.construction import as_stored, index_beside, made, to_dense
 
 
 def changed(input: SparseTensor, entries: Any, name: str) -> SparseTensor:
     """Return a sparse tensor with other values at the same coordinates."""
     step = name.title().replace("_", "") + "Backward0"
-    return made(input.coordinates, entries, input.size_, coalesced=input.coalesced, step=step)
+    result = made(input.coordinates, entries, input.size_, coalesced=input.coalesced, step=step)
+    return as_stored(result, input)
 
 
 def answer(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -63,7 +64,7 @@ def add(input: Any, other: Any, alpha: Any = 1, **rest: Any) -> Any:
             f"add: expected sizes of 'self' and 'other' to match, but {list(input.size_)} != "
             f"{list(other.size_)}"
         )
-    return merged(input, other, alpha)
+    return as_stored(merged(input, other, alpha), input)
 
 
 def merged(first: Any, second: Any, alpha: Any) -> SparseTensor:
@@ -158,13 +159,14 @@ def power(input: Any, exponent: Any, **rest: Any) -> Any:
 @answer("clone")
 def clone(input: Any, **rest: Any) -> Any:
     """Return a copy."""
-    return made(
+    copy = made(
         input.coordinates.clone(),
         input.entries.clone(),
         input.size_,
         coalesced=input.coalesced,
         step="CloneBackward0",
     )
+    return as_stored(copy, input)
 
 
 def moved(input: Any, order: list[int], step: str) -> SparseTensor:

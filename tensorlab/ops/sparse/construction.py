@@ -7,7 +7,7 @@ import numpy as np
 from tensorlab.engine.addresses import object_text
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import DType, int64, require_differentiable
-from tensorlab.engine.formats import SPARSE_COO, Layout
+from tensorlab.engine.formats import SPARSE_COO, SPARSE_CSR, Layout
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array
@@ -53,6 +53,20 @@ def made(
     result.size_, result.coalesced, result.dtype = Size(size), coalesced, entries.dtype
     result.made_by = step
     return result
+
+
+def stored_by_rows(sparse: SparseTensor) -> SparseTensor:
+    """Return a sparse matrix whose coordinates are in order, from now on known as stored by rows.
+
+    It stays a tensor of coordinates inside; what programs see of it follows from the layout.
+    """
+    sparse.layout, sparse.is_sparse = SPARSE_CSR, False
+    return sparse
+
+
+def as_stored(result: SparseTensor, input: SparseTensor) -> SparseTensor:
+    """Return a result in the layout of the tensor that it was made from."""
+    return stored_by_rows(result) if input.layout is SPARSE_CSR else result
 
 
 def index_beside(array: Any, near: Tensor) -> Tensor:
@@ -250,10 +264,15 @@ def to_sparse(
            values=tensor([7.]),
            size=(2,), nnz=1, layout=torch.sparse_coo)
     """
+    if layout is SPARSE_CSR:
+        by_rows: Tensor = input.to_sparse_csr()
+        return by_rows
     if layout not in (None, SPARSE_COO):
         raise RuntimeError(f"to_sparse: conversion from Strided to {layout!r} is not supported")
     if isinstance(input, SparseTensor):
-        return input
+        if input.layout is SPARSE_COO:
+            return input
+        return made(input.coordinates, input.entries, input.size_, coalesced=True)
     dims = input.ndim if sparse_dim is None else sparse_dim
     if not 0 <= dims <= input.ndim:
         raise RuntimeError(f"sparse_dim must be in range [0, {input.ndim}] but got {dims}")

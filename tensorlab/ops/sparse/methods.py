@@ -12,7 +12,7 @@ from tensorlab.engine.signatures.support import no_sparse_kernel
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.sparse.arithmetic import add, answer, cat, changed, div, mul, sub
 from tensorlab.ops.sparse.coalescing import coalesce
-from tensorlab.ops.sparse.construction import index_beside, made
+from tensorlab.ops.sparse.construction import as_stored, index_beside, made
 from tensorlab.ops.tensor.overwriting import both_sparse_or_none
 
 
@@ -36,7 +36,8 @@ def converted(self: SparseTensor, *targets: Any, **settings: Any) -> Any:
 @method("detach")
 def detached(self: SparseTensor) -> SparseTensor:
     """Return the same parts, unknown to autograd."""
-    return made(self.coordinates, self.entries.detach(), self.size_, coalesced=self.coalesced)
+    entries = self.entries.detach()
+    return as_stored(made(self.coordinates, entries, self.size_, coalesced=self.coalesced), self)
 
 
 @method("stride")

@@ -1,10 +1,23 @@
 """The parts of sparse tensors, and their sizes."""
 
 from tensorlab.engine.declaring import composite
+from tensorlab.engine.formats import SPARSE_COO
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.sparse.construction import require_sparse
+
+
+def require_coordinates(name: str, input: Tensor) -> SparseTensor:
+    """Return a sparse tensor that is stored as coordinates.
+
+    Raises:
+        RuntimeError: it is stored by rows, or not sparse.
+    """
+    sparse = require_sparse(name, input)
+    if sparse.layout is not SPARSE_COO:
+        raise RuntimeError(f"{name} expected sparse coordinate tensor layout but got SparseCsr")
+    return sparse
 
 
 @composite(function=False)
@@ -14,7 +27,7 @@ def is_coalesced(input: Array) -> bool:
     >>> torch.tensor([1., 0.]).to_sparse().is_coalesced()
     True
     """
-    return require_sparse("is_coalesced", input).coalesced
+    return require_coordinates("is_coalesced", input).coalesced
 
 
 def coalesced_part(name: str, input: Tensor, kind: str = "coordinate ") -> SparseTensor:
@@ -38,6 +51,7 @@ def indices(input: Array) -> Tensor:
     >>> torch.tensor([5., 0., 6.]).to_sparse().indices()
     tensor([[0, 2]])
     """
+    require_coordinates("indices", input)
     return coalesced_part("indices", input).coordinates
 
 
