@@ -26,15 +26,11 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Arithmetic:
-    """A frame's text in pieces, the term in which each input cell stands, and the winning cell.
-
-    `sums` says how far the sum is behind each of its terms but the last.
-    """
+    """A frame's text in pieces, the term in which each input cell stands, and the winning cell."""
 
     pieces: tuple[Piece, ...]
     terms: dict[Place, int] = field(default_factory=dict)
     winner: Place | None = None
-    sums: tuple[Number, ...] = ()
 
     @property
     def count(self) -> int:
@@ -65,13 +61,11 @@ def arithmetic_of(frame: Frame) -> Arithmetic:
         tree = ast.parse(frame.text if len(frame.text) <= LONGEST else "", mode="eval").body
     except (SyntaxError, ValueError, RecursionError):
         return Arithmetic((Piece(frame.text),))
-    whole = core(tree)
-    nodes = list(terms_of(whole))
+    nodes = list(terms_of(core(tree)))
     atoms = [Atom(value, term) for term, node in enumerate(nodes) for value in numbers_in(node)]
     found = aligned(atoms, at_the_ends(frame.inputs))
     chosen = winner_of(frame, tree)
-    sums = tuple(partial_sums(whole))[:-1]
-    return Arithmetic(tuple(pieces(frame.text, nodes)), found, chosen, sums)
+    return Arithmetic(tuple(pieces(frame.text, nodes)), found, chosen)
 
 
 def core(node: ast.expr) -> ast.expr:
@@ -98,42 +92,6 @@ def terms_of(node: ast.expr) -> Iterator[ast.expr]:
         node = node.left
     yield node
     yield from reversed(behind)
-
-
-def partial_sums(node: ast.expr) -> Iterator[Number]:
-    """Yield the sum up to each term, nothing where a term is more than numbers multiplied."""
-    links: list[ast.BinOp] = []
-    while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
-        links.append(node)
-        node = node.left
-    try:
-        total = product(node)
-        sums = [total]
-        for link in reversed(links):
-            term = product(link.right)
-            total = total + term if isinstance(link.op, ast.Add) else total - term
-            sums.append(total)
-    except (CannotReadError, OverflowError, ZeroDivisionError):
-        return
-    yield from sums
-
-
-class CannotReadError(Exception):
-    """A term is more than numbers that are multiplied."""
-
-
-def product(node: ast.expr) -> Number:
-    """Return the value of a term that multiplies numbers.
-
-    Raises:
-        CannotReadError: it does something else.
-    """
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult | ast.Div):
-        left, right = product(node.left), product(node.right)
-        return left * right if isinstance(node.op, ast.Mult) else left / right
-    if is_number(node):
-        return next(numbers_in(node))
-    raise CannotReadError
 
 
 def is_number(node: ast.expr) -> bool:

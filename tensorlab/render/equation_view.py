@@ -12,7 +12,7 @@ from tensorlab.explain.numbers import literal
 from tensorlab.explain.partial import so_far, up_to
 from tensorlab.explain.pictures import brief, place_text
 from tensorlab.render.highlighting import coloured
-from tensorlab.render.panels import hue
+from tensorlab.render.themes import hue
 
 MARGIN = (0, 0, 0, 2)
 STEP_MARGIN = (0, 0, 0, 4)

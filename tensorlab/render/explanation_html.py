@@ -11,10 +11,11 @@ from tensorlab.explain.arithmetic import Arithmetic, arithmetic_of
 from tensorlab.explain.frames import Chapter, Explanation, Frame
 from tensorlab.explain.graph_steps import GraphWalk
 from tensorlab.explain.numbers import literal
+from tensorlab.explain.partial import so_far
 from tensorlab.explain.pictures import brief, more_cells, place_text
-from tensorlab.render.code_parts import code_parts
 from tensorlab.render.explanation_plain import equation
 from tensorlab.render.graph_svg import graph_svg
+from tensorlab.render.highlighting import coloured
 from tensorlab.render.page_stage import Drawn
 from tensorlab.render.page_tables import badges
 from tensorlab.render.style_sheet import class_of, page_rules
@@ -139,11 +140,20 @@ def told_cell(frame: Frame, found: Arithmetic, lit: Iterable[str], steps: str) -
         "at": ".".join(map(str, frame.index)),
         "part": "" if frame.part is None else str(frame.part),
         "lit": " ".join(lit),
-        "sums": " ".join(map(brief, found.sums)),
+        "sums": " ".join(sums_of(found)),
     }
     known = "".join(f' data-{name}="{value}"' for name, value in facts.items() if value)
     sentence = f'<p class="sentence">{escape(frame.sentence)}</p>'
     return f"<li{known}>{sum_of(frame, found)}{sentence}{steps}</li>"
+
+
+def sums_of(found: Arithmetic) -> Iterator[str]:
+    """Yield how far a sum is behind each of its terms but the last, where that is known."""
+    for term in range(found.count - 1):
+        made = so_far(found, term)
+        if made is None:
+            return
+        yield brief(made)
 
 
 def sum_of(frame: Frame, found: Arithmetic) -> str:
@@ -164,11 +174,9 @@ def sum_of(frame: Frame, found: Arithmetic) -> str:
 
 def code(source: str) -> str:
     """Return a program's text in the colours of its parts."""
-    return "<code>{}</code>".format(
-        "".join(
-            escape(text)
-            if role == "code" or not text.strip()
-            else f'<span class="{class_of(role)}">{escape(text)}</span>'
-            for text, role in code_parts(source)
-        )
-    )
+    text, at = "", 0
+    for start, end, role in coloured(source).spans:
+        inside = escape(source[start:end])
+        text += f'{escape(source[at:start])}<span class="{class_of(str(role))}">{inside}</span>'
+        at = end
+    return f"<code>{text}{escape(source[at:])}</code>"

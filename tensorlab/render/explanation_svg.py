@@ -7,7 +7,6 @@ from tensorlab.explain.arithmetic import arithmetic_of, operator_of
 from tensorlab.explain.frames import Chapter, Explanation, Frame
 from tensorlab.explain.numbers import literal
 from tensorlab.explain.pictures import headline, more_cells, panels, place_text
-from tensorlab.render.style_sheet import HUES
 from tensorlab.render.svg import (
     LINE,
     MARGIN,
@@ -19,6 +18,7 @@ from tensorlab.render.svg import (
     text,
     text_width,
 )
+from tensorlab.render.themes import hue
 
 MOST_FRAMES = 16  # of one operation; a taller picture is looked at by nobody
 BETWEEN = 36
@@ -96,7 +96,10 @@ def sum_lines(frame: Frame) -> list[list[Run]]:
     line: list[Run] = [(f"{place_text(frame) or 'result'} = ", "code")]
     if frame.text != value:
         line += [
-            (piece.text, HUES[piece.term % len(HUES)] if piece.term in hues else "code")
+            (
+                piece.text,
+                hue(piece.term) if piece.term is not None and piece.term in hues else "code",
+            )
             for piece in found.pieces
         ]
         line.append((" = ", "code"))

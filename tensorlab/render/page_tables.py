@@ -6,8 +6,9 @@ from html import escape
 
 from tensorlab.explain.chapters import shown_cells
 from tensorlab.explain.facets import Facet, facets
-from tensorlab.explain.frames import Index, Number, Operand
+from tensorlab.explain.frames import Index, Operand
 from tensorlab.explain.pictures import GAP, brief
+from tensorlab.render.figures import role_of
 
 MOST_CELLS = 400  # of one tensor; a page draws of a larger one what its cells are made of
 
@@ -59,10 +60,10 @@ def cell(
     value = None if row is None or column is None else facet.cells.get((row, column))
     if value is None or row is None or column is None:
         return f'<td class="gap">{GAP}</td>'
-    words, kind = escape(brief(value)), kind_of(value)
+    words, kind = escape(brief(value)), role_of(brief(value))
     if (*facet.front, *(row, column)[2 - rank :]) in asked:
         words = f'<button type="button">{words}</button>'
-    return f'<td class="{kind}">{words}</td>' if kind else f"<td>{words}</td>"
+    return f'<td class="{kind}">{words}</td>' if kind != "untouched" else f"<td>{words}</td>"
 
 
 def label(place: int | None, of: str = "col") -> str:
@@ -73,17 +74,6 @@ def label(place: int | None, of: str = "col") -> str:
 def places(numbers: Iterable[int | None]) -> str:
     """Return the numbers of rows or columns as the script reads them."""
     return " ".join("-" if number is None else str(number) for number in numbers)
-
-
-def kind_of(value: Number) -> str:
-    """Return the role of a number: what is no number, infinite, negative or zero is told apart."""
-    if isinstance(value, bool | complex):
-        return ""
-    if math.isnan(value):
-        return "nan"
-    if math.isinf(value):
-        return "inf"
-    return "negative" if value < 0 else "zero" if value == 0 else ""
 
 
 def shown(operand: Operand, wanted: Iterable[Index]) -> list[Index]:

@@ -13,9 +13,9 @@ from rich.text import Text
 from tensorlab.explain.pictures import GAP, Mark, Panel, Slot
 from tensorlab.render.blocks import side_by_side
 from tensorlab.render.figures import odd_role
+from tensorlab.render.themes import hue
 
 GAP_WIDTH = len(GAP) + 3
-HUES = ("first", "second", "third")
 STYLES: dict[Mark, str] = {
     "": "untouched",
     "active": "active",
@@ -132,11 +132,6 @@ def column_widths(panel: Panel) -> list[int]:
         max(len(label) + 1, *(max(len(slot.text), slot.width) + 2 for slot in column)) + 1
         for label, column in zip(panel.column_labels, zip(*panel.rows, strict=True), strict=True)
     ]
-
-
-def hue(term: int) -> str:
-    """Return the role of what stands in a term of the arithmetic, in the picture and below it."""
-    return HUES[term % len(HUES)]
 
 
 def style_of(slot: Slot) -> str:

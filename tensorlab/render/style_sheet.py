@@ -7,7 +7,6 @@ from tensorlab.render.themes import GROUNDS, ROLES, Look
 
 Ground = Literal["light", "dark"]
 DARK = "@media (prefers-color-scheme: dark)"
-HUES = ("first", "second", "third")  # of the terms of a sum, again and again
 # The roles of boxes around cells, each with the dashes of its line: no hue is alone.
 BOXED = {
     "result": "", "first": "", "second": "5 2", "third": "2 2", "winner": "", "active": "",

@@ -3,7 +3,8 @@
 from html import escape
 
 from tensorlab.explain.pictures import Panel, Slot
-from tensorlab.render.style_sheet import BOXED, HUES, class_of, picture_rules
+from tensorlab.render.style_sheet import BOXED, class_of, picture_rules
+from tensorlab.render.themes import hue
 
 CHARACTER, LINE = 8.4, 22  # of the monospaced font at 14 pixels
 MARGIN = 20
@@ -74,7 +75,7 @@ def role_of(slot: Slot) -> str:
         return "quiet" if slot.mark else "untouched"
     if slot.wins:
         return "winner"
-    return "active" if slot.term is None else HUES[slot.term % len(HUES)]
+    return "active" if slot.term is None else hue(slot.term)
 
 
 def panel_size(panel: Panel) -> tuple[float, float]:

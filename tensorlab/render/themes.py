@@ -67,6 +67,7 @@ ROLES = {
     "progress": Look("#7ee787", "#116329", "green", besides="the length of its bar"),
     "progress.rest": QUIET._replace(besides="the length of its bar"),
 }  # fmt: skip
+HUES = ("first", "second", "third")  # of the terms of a sum, again and again
 # The scale of heat, from low to high: grounds that differ in brightness, so they read in grey too,
 # each with the colour of the numbers on it.
 HEAT = (
@@ -88,6 +89,11 @@ MARKED = {
     "prompt": "bold", "current-parameter": "bold underline nodim ansidefault", "pygments.error": "",
     "matching-bracket.cursor": "underline", "matching-bracket.other": "underline",
 }  # fmt: skip
+
+
+def hue(term: int) -> str:
+    """Return the role of what stands in a term of the arithmetic, in the picture and below it."""
+    return HUES[term % len(HUES)]
 
 
 def of_output(theme: str) -> dict[str, str]:
