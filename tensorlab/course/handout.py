@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tensorlab.course.bench import Bench
 from tensorlab.course.lesson import Choose, Exercise, Explain, Predict, Run, Tell, Text
+from tensorlab.course.open_prediction import PROMPTS
 from tensorlab.course.spellings import tree_of
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def of_block(block: Block, bench: Bench, answer: str) -> Iterator[Piece]:
         case Run() | Explain():
             yield ran(block.source, bench)
         case Predict():
-            yield Piece(f"**{block.question or 'What will it give?'}**")
+            yield Piece(f"**{block.question or PROMPTS[block.what]}**")
             yield ran(block.source, bench)
             yield Piece(block.why)
         case Exercise():
@@ -74,7 +75,7 @@ def of_block(block: Block, bench: Bench, answer: str) -> Iterator[Piece]:
             # What fills a blank or orders lines is no program by itself.
             is_own = block.kind in {"exercise", "golf"} and tree_of(answer) is not None
             program = answer.strip() if is_own and answer.strip() else block.solution
-            yield Piece("One way to do it:" if program == block.solution else "Your answer:")
+            yield Piece("Your answer:" if is_own and answer.strip() else "One way to do it:")
             yield ran(program, bench)
             yield Piece(block.why)
         case Choose():
