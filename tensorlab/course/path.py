@@ -78,7 +78,9 @@ def next_lesson(lessons: Sequence[Lesson], progress: Progress, after: str = "") 
         return advice(left[0], "it is the first that is left")
     if all(state == "open" for state in states.values()):
         return advice(ready[0], "here it starts")
-    return advice(ready[0], f"{track_of(ready[0])} comes next, and you have done what it needs")
+    track = track_of(ready[0])
+    begins = next(each for each in path if track_of(each) == track) is ready[0]
+    return advice(ready[0], f"it begins the track of {track}" if begins else f"the next of {track}")
 
 
 def advice(lesson: Lesson, why: str) -> Advice:

@@ -41,7 +41,7 @@ why: The rows have become columns.
 ```
 
 ```exercise id=try
-task: Add up each **row** of `m`.
+task: Add up each *row* of `m`.
 vary:
   n = size(1, 4)
   m = ints(n, 3)

@@ -21,7 +21,7 @@ from tensorlab.course.progress import Progress
 from tensorlab.workspace.lessons import new_session
 
 ROOT = Path(__file__).parents[2]
-WRONG = ("Traceback", "Not quite", "could not be understood", "is broken", "Not yet", "\nnote:")
+WRONG = ("Traceback", "Not quite", "could not be understood", "is broken", "Not yet")
 WIDTH = 80
 
 
