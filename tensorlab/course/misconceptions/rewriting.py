@@ -110,6 +110,10 @@ def half(node: ast.expr) -> Iterator[ast.expr]:
             yield value
         case ast.UnaryOp(operand=operand) | ast.Subscript(value=operand):
             yield operand
+            if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
+                yield from (ast.Subscript(operand, part, ast.Load()) for part in node.slice.elts)
+        case ast.Compare(left=left):
+            yield left
         case ast.Slice(lower=lower, upper=upper, step=step):
             yield ast.Slice(None, upper, step)
             yield ast.Slice(lower, None, step)

@@ -30,6 +30,7 @@ def rules() -> Iterable[Rule]:
     for room in (dimensions, shapes, places, arithmetic):
         for idea, change in room.CHANGES:
             yield Rule(idea, change, idea in TOGETHER)
+    yield Rule("order-swapped", slips.names_swapped, whole=True)
     yield Rule("half-done", half)
     yield Rule("type-ignored", slips.type_ignored)
     yield Rule("one-step-too-many", slips.one_step_too_many, whole=True)

@@ -74,6 +74,15 @@ def matmul_is_star(node: ast.expr) -> Iterator[ast.expr]:
                 yield ast.BinOp(parts[0], ast.Mult(), parts[1])
 
 
+def mm_for_all(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield the function for two matrices where another product is meant."""
+    match node:
+        case ast.BinOp(left=left, op=ast.MatMult(), right=right):
+            yield expression("torch.mm(a, b)", a=left, b=right)
+        case ast.Call() if name_of(node) in {"matmul", "bmm", "mv"}:
+            yield renamed(node, "mm")
+
+
 def star_is_matmul(node: ast.expr) -> Iterator[ast.expr]:
     """Yield the matrix product for the product cell by cell."""
     match node:
@@ -223,6 +232,7 @@ CHANGES: tuple[tuple[str, Change], ...] = (
     ("order-swapped", permute_mixed_up),
     ("matmul-is-star", matmul_is_star),
     ("star-is-matmul", star_is_matmul),
+    ("mm-only", mm_for_all),
     ("repeat-is-interleave", repeat_is_interleave),
     ("interleave-is-repeat", interleave_is_repeat),
     ("order-swapped", order_of_lengths),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from typing import TYPE_CHECKING
 
 from tensorlab.course.misconceptions.places import neighbours
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 TYPES = ("float32", "float64", "int32", "int64")
 STEPS = ("sum", "mean", "max")
 ATTRIBUTES = ("T", "shape")
-OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Pow)
+OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Pow, ast.MatMult)
+MODULES = {"torch", "F", "nn"}
 
 
 def type_ignored(node: ast.expr) -> Iterator[ast.expr]:
@@ -52,6 +54,16 @@ def operation_mixed_up(node: ast.expr) -> Iterator[ast.expr]:
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         for comparison in (ast.Gt, ast.Lt, ast.Eq, ast.NotEq, ast.GtE, ast.LtE):
             yield ast.Compare(node.left, [comparison()], node.comparators)
+
+
+def names_swapped(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield an expression in which two names have changed places."""
+    names = sorted({each.id for each in ast.walk(node) if isinstance(each, ast.Name)} - MODULES)
+    for one, other in itertools.combinations(names, 2):
+        yield expression(
+            ast.unparse(node),
+            **{one: ast.Name(other, ast.Load()), other: ast.Name(one, ast.Load())},
+        )
 
 
 def number_off(node: ast.expr) -> Iterator[ast.expr]:
