@@ -32,8 +32,9 @@ def blockwise(function: Callable[[Any], Any], array: Any) -> Any:
 
 def has_many_rows(array: Any) -> bool:
     """Return whether rows of an array of floats are worth being worked off some at a time."""
-    plain = array.__class__ is np.ndarray and array.flags.c_contiguous and array.itemsize > 2
-    return bool(plain and array.ndim and array.size > ROWS and array.shape[-1] <= ROWS)
+    if array.size <= ROWS or array.__class__ is not np.ndarray or array.itemsize == 2:
+        return False
+    return bool(array.flags.c_contiguous and array.shape[-1] <= ROWS)
 
 
 def by_rows(function: Callable[[Any], Any], array: Any) -> Any:

@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.autograd.recording import recorder
-from tensorlab.engine.calling.casting import direct_types
+from tensorlab.engine.calling.casting import cast_type, direct_types
 from tensorlab.engine.calling.finishing import finisher
 from tensorlab.engine.calling.operands import Resolve, settings_are_plain
-from tensorlab.engine.dtypes import from_numpy_dtype
+from tensorlab.engine.dtypes import INTEGER, DType, converted, from_numpy_dtype
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.tensor import Tensor, as_array, new_object, wrap
@@ -112,24 +112,36 @@ def with_all_settings(
         input, others = args[0], args[1:]
         if overwrites and settings.get("inplace") is False:
             settings = {name: value for name, value in settings.items() if name != "inplace"}
-        if input.__class__ is not Tensor or input.dtype not in direct:
+        if input.__class__ is not Tensor:
             return resolve(args, settings)
+        common, source = input.dtype, input.array
+        if common not in direct:
+            common = becoming(operation, common)
+            if common not in direct:
+                return resolve(args, settings)
+            source = converted(source, common.compute)
         try:
             if not settings_are_plain(operation, 1, others, settings):
                 return resolve(args, settings)
             if known is not None and (*positional[: len(others)], *settings) == positional[:1]:
                 known.update(map(type, (*others, *settings.values())))
-            array = forward(input.array, *others, **settings)
+            array = forward(source, *others, **settings)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve(args, settings)
         if array.__class__ is ndarray:
             stored = array.dtype
-            dtype = input.dtype if stored is input.array.dtype else from_numpy_dtype(stored)
-            result = wrap(array, dtype)
+            result = wrap(array, common if stored is source.dtype else from_numpy_dtype(stored))
         else:
-            result = finish(array, input.dtype)
+            result = finish(array, common)
         if input.tracked:
             record(result, args, settings)
         return result
 
     return call
+
+
+def becoming(operation: Operation, dtype: DType) -> DType:
+    """Return the type in which truth values and whole numbers are computed, as in a sum of them."""
+    if dtype.category > INTEGER or operation.check is not None or callable(operation.casts):
+        return dtype
+    return cast_type(operation.casts, dtype)
