@@ -29,14 +29,15 @@ NOT_FOR_A_GPU = {
     "torch.Tensor.cpu", "torch.Tensor.numpy", "torch.from_numpy", "torch.get_device",
     "torch.Tensor.type", "torch.Tensor.data_ptr", "torch.set_default_device",
     "torch.Tensor.is_set_to", "torch.Tensor.storage_offset", "torch.Tensor.qscheme",
-    "torch.Tensor.backward", "torch.autograd.grad", "torch.typename",
+    "torch.Tensor.backward", "torch.autograd.grad", "torch.typename", "torch.is_conj",
 }  # fmt: skip
 # Computed by numpy on a copy: cell by cell, or CuPy has nothing for it.
 ON_A_COPY = {
     "torch.Tensor.index_put_", "torch.Tensor.to_dense", "torch.Tensor.to_sparse", "torch.det",
     "torch.fake_quantize_per_tensor_affine", "torch.index_put", "torch.index_put_",
     "torch.index_reduce",
-    "torch.linalg.lu_solve", "torch.lu_solve", "torch.nn.functional.adaptive_max_pool1d",
+    "torch.linalg.ldl_solve", "torch.linalg.lu_solve", "torch.lu_solve",
+    "torch.nn.functional.adaptive_max_pool1d",
     "torch.nn.functional.adaptive_max_pool2d", "torch.nn.functional.adaptive_max_pool3d",
     "torch.sparse_coo_tensor", "torch.special.erfcx", "torch.special.zeta", "torch.unravel_index",
     "torch.unique_consecutive",
