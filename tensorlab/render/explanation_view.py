@@ -5,6 +5,7 @@ from functools import cached_property
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
+from rich.segment import Segment
 from rich.text import Text
 
 from tensorlab.explain.frames import Chapter, Explanation
@@ -16,6 +17,8 @@ from tensorlab.render.highlighting import coloured
 from tensorlab.render.panels import PanelsView
 
 MOST_OTHERS = 12  # cells that are told in a line each, beside the one that is drawn
+BELOW = 2  # lines of a window: the prompt and its bar
+ALSO = 5  # lines of a window: the prompt, its bar, the title of the others, how many are left
 
 
 def headline_text(chapter: Chapter) -> Text:
@@ -43,7 +46,7 @@ class FrameView:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         room = self.room
         if room is None and console.is_terminal:
-            room = console.height - 1  # the line below is the prompt's
+            room = console.height - BELOW
         if room is None:
             yield from self.parts(DETAILS[0], options.max_width)
         else:
@@ -112,16 +115,23 @@ class ExplanationView:
             if chapter.is_made_of_nothing and chapter is not self.explanation.chapters[-1]:
                 yield headline_text(chapter)
             else:
-                yield FrameView(chapter, max(len(chapter.frames) - 1, 0))
-                yield from others(chapter)
+                view = FrameView(chapter, max(len(chapter.frames) - 1, 0))
+                lines = console.render_lines(view, options, pad=False)
+                for line in lines:
+                    yield from line
+                    yield Segment.line()
+                room = console.height - ALSO - len(lines) if console.is_terminal else MOST_OTHERS
+                yield from others(chapter, max(room, 0), options.max_width - MARGIN[-1])
 
 
-def others(chapter: Chapter) -> Iterator[RenderableType]:
-    """Yield the arithmetic of the cells before the last, and how many are not told."""
+def others(chapter: Chapter, most: int, width: int) -> Iterator[RenderableType]:
+    """Yield the arithmetic of so many of the other cells, a line each, and how many are left."""
     cells = chapter.frames[:-1]
-    if cells:
+    told = cells[: min(most, MOST_OTHERS)]
+    if told:
         yield Padding(Text("The other cells:", "quiet"), MARGIN, expand=False)
-    for frame in cells[:MOST_OTHERS]:
-        yield Padding(equation_text(frame, None, "name"), MARGIN, expand=False)
-    if hidden := chapter.hidden + max(len(cells) - MOST_OTHERS, 0):
+    for frame in told:
+        line = shortened(equation_text(frame, None, "name"), width, 1)
+        yield Padding(line, MARGIN, expand=False)
+    if hidden := chapter.hidden + len(cells) - len(told):
         yield Padding(Text(more_cells(hidden), "quiet"), MARGIN, expand=False)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from rich.cells import cell_len
+from rich.console import RenderableType
 from rich.text import Text
 
 from tensorlab.explain.frames import Explanation
@@ -90,7 +91,7 @@ def too_large(view: FrameView, size: Size) -> Iterator[str]:
         yield f"no arithmetic at {size.columns} by {size.rows}"
 
 
-def on_terminal(view: FrameView, size: Size) -> list[str]:
+def on_terminal(view: RenderableType, size: Size) -> list[str]:
     """Return the lines that a terminal shows."""
     stream = io.StringIO()
     terminal_console(stream, size).print(view)
