@@ -51,9 +51,14 @@ class Letters:
 
 
 def by_formula(returned: Returned, letters: Letters, index: Index, products: list[Product]) -> str:
-    """Return a derivative that holds cell by cell on names."""
+    """Return a derivative that holds cell by cell on names.
+
+    Raises:
+        CannotTellError: it gives another slope: it is one for other settings.
+    """
     at = products[0].where.index
     terms = returned.terms(at, None if returned.is_cellwise else index)
+    returned.agreeing(products[0], worked_out(returned.formula, terms))  # or it holds not for these
     words = {
         key: named(letters.short[key], term) if term.cells else term for key, term in terms.items()
     }

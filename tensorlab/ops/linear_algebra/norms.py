@@ -95,6 +95,7 @@ vector_norm.gradient(
         None if ord == 0 else norm_gradient(g, x, out, ord, dim, keepdim)
     )
 )
+vector_norm.slope(x="x/out")
 
 
 def matrix_dims(A: Tensor, dim: Any) -> tuple[int, int]:

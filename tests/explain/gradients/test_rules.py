@@ -50,3 +50,12 @@ def test_a_derivative_is_the_slope_that_the_rule_gives(name):
 
 def test_many_functions_state_their_derivatives():
     assert len(DECLARED) > 40
+
+
+@pytest.mark.parametrize(("order", "is_stated"), [(2, True), (1, False), (3, False)])
+def test_a_derivative_of_some_settings_is_stated_for_these_alone(order, is_stated):
+    program = (
+        f"x = torch.tensor([3., -4.], requires_grad=True)\ny = torch.linalg.vector_norm(x, {order})"
+    )
+    told, _, _ = explained(f"{program}\ny.backward()\nx.grad", "")
+    assert ("/dx = x/y" in told.chapters[-1].frames[0].sentence) == is_stated
