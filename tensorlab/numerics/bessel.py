@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.chebyshev import Series, chebyshev, piecewise
+from tensorlab.numerics.chebyshev import Series, chebyshev, chebyshev_in_steps, piecewise
+from tensorlab.numerics.limits import ROUNDED_ONCE
 
 # Up to 8: the function, for order 1 divided by x, in x / 4 - 1.
 # Beyond: the function times sqrt(x), in 16 / x - 1.
@@ -59,6 +60,12 @@ def far(x: Any, series: Series) -> Any:
 def i0e(x: Any) -> Any:
     """Return the function of order 0 times exp(-abs(x))."""
     size = np.absolute(x)
+    if x.dtype == np.float32 and x.size <= ROUNDED_ONCE:
+        return piecewise(
+            size,
+            (size <= 8, lambda x: chebyshev_in_steps(x / 2 - 2, I0_NEAR)),
+            (size > 8, lambda x: chebyshev_in_steps(32 / x - 2, I0_FAR) / np.sqrt(x)),
+        )
     return piecewise(
         size,
         (size <= 8, lambda x: chebyshev(x / 4 - 1, I0_NEAR)),

@@ -38,6 +38,15 @@ def chebyshev(t: Any, series: Series) -> Any:
     return t * latest - later + number(series[0])
 
 
+def chebyshev_in_steps(twice: Any, series: Series) -> Any:
+    """Return the sum of the whole series at halves of numbers, rounded as PyTorch rounds."""
+    later, latest = np.zeros_like(twice), np.full_like(twice, series[-1])
+    for term in (*series[-2:0:-1], 2 * series[0]):
+        before, later = later, latest
+        latest = twice * latest - before + twice.dtype.type(term)
+    return twice.dtype.type(0.5) * (latest - before)
+
+
 def piecewise(x: Any, *pieces: Any) -> Any:
     """Return a function put together of pieces, each a condition and what to compute there."""
     x = np.asanyarray(x)

@@ -5,10 +5,13 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.numerics import rounding
 from tensorlab.numerics.blocks import are_few, blockwise, one_by_one
+from tensorlab.numerics.limits import ROUNDED_ONCE
 
 # Bernoulli's numbers B2, B4, ... B16.
 BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730, 7 / 6, -3617 / 510)
+TEN = 10  # from here on the series is PyTorch's
 LARGE = 10.0  # from here on Stirling's series gives every digit of float64
 STEPS = 8  # by which smaller numbers are moved up
 
@@ -59,7 +62,37 @@ def lgamma_of_many(x: Any) -> Any:
 
 def digamma(x: Any) -> Any:
     """Return the derivative of lgamma: NaN at negative whole numbers, infinite at 0."""
+    if x.dtype == np.float32 and 0 < x.size <= ROUNDED_ONCE:
+        return digamma_in_steps(x)
     return blockwise(digamma_of_many, x)
+
+
+def digamma_in_steps(x: Any) -> Any:
+    """Return the derivative of lgamma of float32, rounded at each step as PyTorch rounds.
+
+    Numbers below 10 climb there by steps of 1, and a series follows.
+    """
+    mirrored = x < 0
+    value = digamma_of_positive(np.where(mirrored, 1 - x, np.absolute(x)))
+    turn = math.pi * np.modf(x.astype(np.float64))[0]
+    value = np.where(mirrored, value - (math.pi / np.tan(turn)).astype(np.float32), value)
+    value = np.where(x == 0, np.copysign(np.float32(np.inf), -x), value)
+    return np.where(mirrored & (x == np.trunc(x)), np.float32(np.nan), value)
+
+
+def digamma_of_positive(x: Any) -> Any:
+    """Return the derivative of lgamma of float32 above 0."""
+    total, half = np.zeros_like(x), np.float32(0.5)
+    for _ in range(TEN):
+        below = x < TEN
+        total = np.where(below, total - 1 / x, total)
+        x = np.where(below, x + 1, x)
+    square, tail = 1 / (x * x), np.zeros_like(x)
+    for k, number in reversed(list(enumerate(BERNOULLI[:7], 1))):
+        tail = tail * square + np.float32(number / (2 * k))
+    tail = np.where(x < 1e17, square * tail, np.float32(0))
+    value = total + rounding.log(x) - half / x - tail
+    return np.where(x == TEN, total + np.float32(2.251752589066721), value)
 
 
 def digamma_of_many(x: Any) -> Any:

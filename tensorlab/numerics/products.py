@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.summation import lanes_of
+from tensorlab.numerics.summation import lanes_of, merged
 
 
 def multiply_up(array: Any, axis: int | None, keepdims: bool = False) -> Any:
@@ -23,6 +23,8 @@ def multiply_up(array: Any, axis: int | None, keepdims: bool = False) -> Any:
         product = product_of_rows(array.reshape(-1), contiguous)
     elif array.T.flags.c_contiguous:
         product = product_of_rows(array.T.reshape(-1), True)
+    elif len(merged(array, list(range(array.ndim)))) == 1:
+        product = in_turn(array.reshape(-1))
     else:
         each = product_of_rows(array, array.strides[-1] == array.itemsize)
         product = in_turn(each.reshape(-1))

@@ -11,6 +11,8 @@ import numpy as np
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.threads import MANY, cellwise
 
+FAR = 22  # beyond, a hyperbolic function is half a power
+HALF_LOG_2 = np.float32(np.log(2) / 2)
 FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
 
 
@@ -47,13 +49,50 @@ exp, exp2, expm1 = once(np.exp), once(np.exp2), once(np.expm1)
 log, log2, log10, log1p = once(np.log), once(np.log2), once(np.log10), once(np.log1p)
 sin, cos, tan = once(np.sin), once(np.cos), once(np.tan)
 asin, acos, atan = once(np.arcsin), once(np.arccos), once(np.arctan)
-sinh, cosh, tanh = once(np.sinh), once(np.cosh), once(np.tanh)
+tanh, wide_sinh, wide_cosh = once(np.tanh), once(np.sinh), once(np.cosh)
 atan2, power = once_of_two(np.arctan2), once_of_two(np.power)
+
+
+def is_stepwise(x: Any) -> bool:
+    """Return whether numbers are float32 and few enough for the C library's own steps."""
+    return getattr(x, "dtype", None) is FLOAT32 and x.size <= ROUNDED_ONCE
+
+
+def sinh(x: Any) -> Any:
+    """Return the hyperbolic sine, rounded at each step of the C library's formula."""
+    if not is_stepwise(x):
+        return wide_sinh(x)
+    size, one = np.absolute(x), np.float32(1)
+    grown = expm1(size)
+    part = grown / (grown + one)
+    double = np.where(size < 1, 2 * grown - grown * grown / (grown + one), grown + part)
+    return np.where(size > FAR, wide_sinh(x), np.copysign(np.float32(0.5), x) * double)
+
+
+def cosh(x: Any) -> Any:
+    """Return the hyperbolic cosine, rounded at each step of the C library's formula."""
+    if not is_stepwise(x):
+        return wide_cosh(x)
+    size, one, half = np.absolute(x), np.float32(1), np.float32(0.5)
+    grown, power = expm1(size), exp(size)
+    near = one + grown * grown / (2 * (one + grown))
+    value = np.where(size < HALF_LOG_2, near, half * power + half / power)
+    return np.where(size > FAR, wide_cosh(x), value)
+
+
+def tanh_in_steps(x: Any) -> Any:
+    """Return the hyperbolic tangent of the C library's formula, as within other functions."""
+    if not is_stepwise(x):
+        return tanh(x)
+    size, one, two = np.absolute(x), np.float32(1), np.float32(2)
+    shrunk = expm1(-two * size)
+    near, far = -shrunk / (shrunk + two), one - two / (expm1(two * size) + two)
+    return np.copysign(np.where(size >= 1, far, near), x)
 
 
 def asinh(x: Any) -> Any:
     """Return the inverse of sinh, rounded at each step of the C library's formula."""
-    if x.dtype is not FLOAT32 or x.size > ROUNDED_ONCE:
+    if not is_stepwise(x):
         return np.arcsinh(x)
     size, one = np.absolute(x), np.float32(1)
     square = size * size
@@ -66,7 +105,7 @@ def asinh(x: Any) -> Any:
 
 def acosh(x: Any) -> Any:
     """Return the inverse of cosh, rounded at each step of the C library's formula."""
-    if x.dtype is not FLOAT32 or x.size > ROUNDED_ONCE:
+    if not is_stepwise(x):
         return np.arccosh(x)
     one, above = np.float32(1), x - np.float32(1)
     near = log1p(above + np.sqrt(2 * above + above * above))
@@ -77,7 +116,7 @@ def acosh(x: Any) -> Any:
 
 def atanh(x: Any) -> Any:
     """Return the inverse of tanh, rounded at each step of the C library's formula."""
-    if x.dtype is not FLOAT32 or x.size > ROUNDED_ONCE:
+    if not is_stepwise(x):
         return np.arctanh(x)
     size, one = np.absolute(x), np.float32(1)
     twice, rest = size + size, one - size

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from tensorlab.numerics.moments import row_moments
-from tensorlab.numerics.summation import in_order, row_totals
+from tensorlab.numerics.summation import in_order, lanes_first, row_totals
 
-LAYER, BATCH = "LayerNormKernelImpl", "batch_norm"
+LAYER, BATCH, GROUP = "LayerNormKernelImpl", "batch_norm", "GroupNormKernelImpl"
 
 
 def standardized_in_steps(
@@ -61,8 +61,8 @@ def input_slope(
     g: Any, cells: Any, weight: Any, dims: tuple[int, ...], eps: float, kernel: str
 ) -> Any:
     """Return the gradient for the cells, as the layer's or the batch's kernel computes it."""
-    if kernel == LAYER:
-        return layer_slope(g, cells, weight, dims, eps)
+    if kernel != BATCH:
+        return (layer_slope if kernel == LAYER else group_slope)(g, cells, weight, dims, eps)
     mean, factor = statistics(cells, dims, eps, kernel)
     number = cells.dtype.type
     count, apart = number(cells.size // mean.size), cells - mean
@@ -84,11 +84,38 @@ def layer_slope(g: Any, cells: Any, weight: Any, dims: tuple[int, ...], eps: flo
     return weighted + cubed * cells + (-cubed * mean - total * factor * share)
 
 
+def group_slope(g: Any, cells: Any, weight: Any, dims: tuple[int, ...], eps: float) -> Any:
+    """Return the gradient for the cells of groups of channels: as a layer's, channel by channel."""
+    mean, factor = statistics(cells, dims, eps, GROUP)
+    number = cells.dtype.type
+    share = number(1) / number(cells.size // mean.size)
+    along, total = by_place(g * cells), by_place(g)
+    if weight is not None:
+        along, total = (part * weight.reshape(1, *part.shape[1:]) for part in (along, total))
+    along, total = (lanes_first(part).reshape(mean.shape) for part in (along, total))
+    cubed = (total * mean - along) * factor * factor * factor * share
+    scale = factor if weight is None else factor * weight
+    return scale * g + cubed * cells + (-cubed * mean - total * factor * share)
+
+
+def by_place(cells: Any) -> Any:
+    """Return each channel's sum over its places, of (samples, groups, channels, places ...)."""
+    return row_totals(np.ascontiguousarray(cells).reshape(*cells.shape[:3], -1))[..., 0]
+
+
+def in_samples(sums: Any) -> Any:
+    """Return the sums over the samples, one after the other."""
+    return in_order(sums.reshape(len(sums), -1))
+
+
 def weight_slope(g: Any, cells: Any, dims: tuple[int, ...], eps: float, kernel: str) -> Any:
     """Return the gradient for the weights: of the layer's cells, or of the batch's channels."""
     mean, factor = statistics(cells, dims, eps, kernel)
     if kernel == LAYER:
         return layer_sum(g * (factor * cells + -factor * mean), dims)
+    if kernel == GROUP:
+        mean, factor = (part.reshape(*mean.shape[:2], 1) for part in (mean, factor))
+        return in_samples((by_place(g * cells) - by_place(g) * mean) * factor)
     along = batch_sum((cells - mean) * g, dims)
     return (along * factor.reshape(along.shape)).astype(cells.dtype)
 
@@ -97,6 +124,8 @@ def bias_slope(g: Any, dims: tuple[int, ...], kernel: str) -> Any:
     """Return the gradient for the biases."""
     if kernel == LAYER:
         return layer_sum(g, dims)
+    if kernel == GROUP:
+        return in_samples(by_place(g))
     return batch_sum(g, dims).astype(g.dtype)
 
 

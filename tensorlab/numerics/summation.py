@@ -26,9 +26,12 @@ LEVELS = 4
 
 def is_ordered(array: Any) -> bool:
     """Return whether the order of a sum of an array is kept here."""
-    return (
-        array.__class__ is np.ndarray and array.dtype.char in "fd" and FEW < array.size <= ORDERED
-    )
+    return array.size > FEW and is_small(array)
+
+
+def is_small(array: Any) -> bool:
+    """Return whether a kernel's steps are kept: floats of numpy's, few enough."""
+    return array.__class__ is np.ndarray and array.dtype.char in "fd" and 0 < array.size <= ORDERED
 
 
 def lanes_of(array: Any) -> int:
@@ -202,3 +205,13 @@ def all_but_first(terms: Any) -> Any:
     if terms.size < 2:
         return terms.sum()
     return cascade(terms[1:, None])[0] + terms[0]
+
+
+def lanes_first(terms: Any) -> Any:
+    """Return the sums along the last axis: in lanes, then the lanes in order, then what is left."""
+    lanes = lanes_of(terms)
+    whole = terms.shape[-1] // lanes * lanes
+    if not whole:
+        return last(terms)
+    vectors = terms[..., :whole].reshape(*terms.shape[:-1], -1, lanes)
+    return last(np.concatenate([in_order(vectors), terms[..., whole:]], -1))

@@ -163,8 +163,9 @@ def smooth_error_slope(g: Any, input: Any, target: Any, reduction: str, beta: fl
     """Return the gradient of differences squared near 0."""
     difference = input - target
     straight = difference.abs() >= beta
-    weight = part(1.0, difference.numel(), reduction)
-    return where(straight, difference.sign() * weight * g, difference * weight * g / beta)
+    slope = where(straight, difference.sign(), difference)
+    slope = slope * part(1.0, difference.numel(), reduction) * g
+    return where(straight, slope, slope / beta)
 
 
 smooth_error.gradient(
@@ -216,8 +217,9 @@ def huber_slope(g: Any, input: Any, target: Any, reduction: str, delta: float) -
     """Return the gradient of differences that are straight beyond delta."""
     difference = input - target
     straight = difference.abs() >= delta
-    weight = part(1.0, difference.numel(), reduction)
-    return where(straight, difference.sign() * weight * g * delta, difference * weight * g)
+    slope = where(straight, difference.sign(), difference)
+    slope = slope * part(1.0, difference.numel(), reduction) * g
+    return where(straight, slope * delta, slope)
 
 
 huber_error.gradient(

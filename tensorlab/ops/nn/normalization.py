@@ -11,7 +11,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics import standardizing
-from tensorlab.numerics.summation import is_ordered
+from tensorlab.numerics.summation import is_small
 
 Sizes = tuple[int, ...]
 
@@ -28,7 +28,7 @@ def standardize(
     The weight and the bias broadcast with the shape that the input is first brought into.
     """
     cells = input.reshape(shape)
-    if is_ordered(cells):
+    if is_small(cells):
         result = standardizing.standardized_in_steps(cells, weight, bias, dims, eps, kernel)
         return result.reshape(input.shape).astype(input.dtype, copy=False)
     result = standardized(cells, dims, eps)
@@ -65,8 +65,8 @@ def input_gradient(
 
 def is_plain(cells: Any, kernel: str) -> bool:
     """Return whether a gradient is not to be differentiated, and its kernel's steps are known."""
-    known = kernel in {standardizing.LAYER, standardizing.BATCH}
-    return known and not is_grad_enabled() and is_ordered(cells)
+    known = kernel in {standardizing.LAYER, standardizing.BATCH, standardizing.GROUP}
+    return known and not is_grad_enabled() and is_small(cells)
 
 
 def cells_slope(

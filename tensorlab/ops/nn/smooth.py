@@ -30,7 +30,7 @@ def gelu(input: Array, *, approximate: str = "none") -> Array:
     number = input.dtype.type
     if approximate == "tanh":
         inner = number(math.sqrt(2 / math.pi)) * (input + number(0.044715) * input**3)
-        return number(0.5) * input * (1 + rounding.tanh(inner))
+        return number(0.5) * input * (1 + rounding.tanh_in_steps(inner))
     if approximate != "none":
         raise RuntimeError("approximate argument must be either none or tanh.")
     if input.__class__ is np.ndarray and input.dtype == np.float32 and input.size > ROUNDED_ONCE:
@@ -87,7 +87,7 @@ def mish(input: Array) -> Array:
     >>> torch.nn.functional.mish(torch.tensor([-1., 2.]))
     tensor([-0.3034,  1.9440])
     """
-    return input * rounding.tanh(rounding.log1p(rounding.exp(input)))
+    return input * rounding.tanh_in_steps(rounding.log1p(rounding.exp(input)))
 
 
 def mish_gradient(g: Any, input: Any) -> Any:
@@ -163,7 +163,7 @@ def logsigmoid(input: Array) -> Array:
 
 def logsigmoid_gradient(g: Any, input: Any) -> Any:
     """Return the slope of logsigmoid times a gradient."""
-    power = (-input.abs()).exp()
+    power = where(input < 0, input, -input).exp()
     part = power / (1 + power)
     return where(input < 0, 1 - part, part) * g
 

@@ -3,8 +3,11 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
+from zlib import crc32
 
 import numpy as np
+
+from tests.conformance.digits import learning
 
 Draw = Callable[[np.random.RandomState, tuple[int, ...]], Any]
 
@@ -102,22 +105,23 @@ class Call:
     operands: dict[str, Any]
     dtype: str = "float32"
 
-    def bits(self, torch: Any, functional: Any) -> np.ndarray:
-        """Return the results' cells, each as its bytes, NaNs all alike."""
+    def answer(self, torch: Any, functional: Any) -> tuple[np.ndarray, int]:
+        """Return the result's cells, each as its bytes, NaNs all alike, and its text's checksum."""
         kind = getattr(torch, self.dtype)
-        names = {"torch": torch, "F": functional}
+        names = {"torch": torch, "F": functional, **learning.names(torch, functional)}
         for name, array in self.operands.items():
             if array.dtype.kind == "f":
                 narrow = array.astype("f8" if self.dtype == "float64" else "f4")
                 names[name] = torch.from_numpy(relaid(narrow, array)).to(kind)
             else:
                 names[name] = torch.from_numpy(array)
-        found = eval(self.expression, names)  # noqa: S307  an expression of this file
+        found = eval(self.expression, names)  # noqa: S307  an expression of this folder
+        text = crc32(str(found).encode())
         if self.dtype in {"float16", "bfloat16"}:
             found = found.float()
         cells = np.ascontiguousarray(found.numpy()).reshape(-1)
         cells = np.where(np.isnan(cells), cells.dtype.type(np.nan), cells)
-        return cells.view(np.uint8).reshape(cells.size, -1)
+        return cells.view(np.uint8).reshape(cells.size, -1), text
 
 
 def relaid(values: np.ndarray, like: np.ndarray) -> np.ndarray:
@@ -137,6 +141,8 @@ def calls(seed: int) -> Iterator[Call]:
     yield from whole(random)
     yield from rows(random)
     yield from products(random)
+    for group, name, expression, operands in learning.expressions(random):
+        yield Call(group, name, expression, operands)
 
 
 def elementwise(random: np.random.RandomState) -> Iterator[Call]:

@@ -22,39 +22,47 @@ from tests.conformance.digits.calls import Call, calls
 
 RECORDED = Path(__file__).parent / "bits.npz"
 SHARES = Path(__file__).parent / "shares.txt"
-OWN = {"elementwise", "reductions", "softmax", "losses", "norms"}
+OWN = {"elementwise", "reductions", "softmax", "losses", "norms", "gradients:cells"}
+OWN |= {"gradients:sums", "gradients:rows", "steps"}
 SEED = 1
 SETS = ("default", "avx2", "avx512")
 
 Shares = dict[tuple[str, str], float]
 
 
-def mine(call: Call) -> np.ndarray | None:
-    """Return tensorlab's bits of a call, None where it refuses."""
+def mine(call: Call) -> tuple[np.ndarray | None, int]:
+    """Return tensorlab's bits of a call and its text's checksum, None where it refuses."""
     import tensorlab
+    import tensorlab.nn
+    import tensorlab.optim
     from tensorlab.nn import functional
 
     try:
-        return call.bits(tensorlab, functional)
+        return call.answer(tensorlab, functional)
     except Exception as error:  # noqa: BLE001  a refusal is a difference like any other
         print(f"{call.dtype} {call.expression}: {error}", file=sys.stderr)
-        return None
+        return None, 0
 
 
 def shares(seed: int, recorded: Path) -> Shares:
-    """Return the share of identical cells of each function, every call of it counting alike."""
+    """Return the share of identical cells of each function, every call of it counting alike.
+
+    The group "printed" has the share of calls whose text is the same, by the functions' groups.
+    """
     with np.load(recorded) as file:
-        sets = [file[name] for name in SETS]
-    sets[1:] = [difference ^ sets[0] for difference in sets[1:]]  # stored as what differs
-    with np.load(recorded) as file:
+        bits, texts = ([file[name + kind] for name in SETS] for kind in ("", "_texts"))
         sizes = file["sizes"].tolist()
+    bits[1:] = [difference ^ bits[0] for difference in bits[1:]]  # stored as what differs
+    texts[1:] = [difference ^ texts[0] for difference in texts[1:]]
     found: dict[tuple[str, str], list[float]] = defaultdict(list)
     place = 0
-    for call, size in zip(calls(seed), sizes, strict=True):
-        truths = [bits[place : place + size] for bits in sets]
+    for number, (call, size) in enumerate(zip(calls(seed), sizes, strict=True)):
+        truths = [part[place : place + size] for part in bits]
         place += size
         if size:
-            found[call.group, call.name].append(identical(mine(call), truths))
+            own, text = mine(call)
+            found[call.group, call.name].append(identical(own, truths))
+            found["printed", call.group].append(text in {part[number] for part in texts})
     return {key: statistics.mean(each) for key, each in found.items()}
 
 
@@ -90,10 +98,14 @@ def record(seed: int, path: Path) -> None:
             setting = {"ATEN_CPU_CAPABILITY": name, "OMP_NUM_THREADS": "1"}
             subprocess.run(command, check=True, env=os.environ | setting)
             with np.load(part) as file:
-                parts.append((file["sizes"], file["bits"]))
-    sizes, first = parts[0]
-    differences = {name: bits ^ first for name, (_, bits) in zip(SETS[1:], parts[1:], strict=True)}
-    np.savez_compressed(path, sizes=sizes, default=first, **differences)
+                parts.append({"": file["bits"], "_texts": file["texts"]})
+                sizes = file["sizes"]
+    kept = {
+        name + kind: part[kind] if name == SETS[0] else part[kind] ^ parts[0][kind]
+        for name, part in zip(SETS, parts, strict=True)
+        for kind in ("", "_texts")
+    }
+    np.savez_compressed(path, sizes=sizes, **kept)
 
 
 def listed(found: Shares) -> str:
