@@ -8,7 +8,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from tensorlab.colour import Colour
-from tensorlab.process import finish
+from tensorlab.process import Telling, finish
 
 WIDTH = 80
 NAMES = {"help_option_names": ["-h", "--help"], "max_content_width": WIDTH}
@@ -133,6 +133,11 @@ def wish_for(colour: ColourWish) -> ColourWish:
     return colour
 
 
+def page_form(form: PageFormat) -> PageFormat:
+    """Return how a page is written, which the environment may say too."""
+    return PageFormat.json if Telling.json else form
+
+
 def option(name: str, help: str, metavar: str | None = None, **more: Any) -> Any:
     """Return an option that the environment can give, too."""
     variable = f"TENSORLAB_{name.lstrip('-').replace('-', '_').upper()}"
@@ -156,7 +161,10 @@ SavedFile = Annotated[
 ]
 ProgramFile = Annotated[str, typer.Argument(metavar="FILE", help="The program; - reads it.")]
 Form = Annotated[Format, option("--format", "How the result is written.")]
-PageForm = Annotated[PageFormat, option("--format", "Text, or JSON for programs.")]
+# The other forms that the environment may name for `eval` mean nothing to pages.
+PageForm = Annotated[
+    PageFormat, typer.Option("--format", help="Text, or JSON for programs.", callback=page_form)
+]
 MaxSteps = Annotated[
     int | None, option("--max-steps", "Steps a program may take; 0 is no limit.", min=0)
 ]

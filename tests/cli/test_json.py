@@ -94,6 +94,12 @@ def test_an_example_is_what_the_program_writes(terminal, command, shown):
         assert done.returncode == (0 if "error" not in line else 2 if "--seeds" in command else 1)
 
 
+def test_the_environment_may_ask_for_json(terminal):
+    for form, begin in (("json", "{"), ("grid", "torch.det(input)")):
+        done = terminal.run("help", "det", environment={"TENSORLAB_FORMAT": form})
+        assert done.stdout.startswith(begin)
+
+
 def test_run_tells_what_was_printed_and_what_failed(terminal):
     for program, code in (("print(1)", 0), ("print(1)\ntorch.ones(2) @ 3", 1)):
         (told,) = written(terminal, "run", "--format", "json", "-", input=program, code=code)
