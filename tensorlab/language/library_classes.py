@@ -127,18 +127,20 @@ def public_functions(made: type) -> dict[str, Any]:
 def admit(made: type) -> None:
     """Let programs have the public attributes of instances of a class."""
     from tensorlab.language.attributes import GATES  # noqa: PLC0415
-    from tensorlab.language.classes.lookup import Instance  # noqa: PLC0415
+    from tensorlab.language.classes.lookup import Instance, library_table  # noqa: PLC0415
 
+    if made not in GATES:
+        library_table.cache_clear()  # it may have been looked at when nobody could use it
     GATES[made] = GATES[Instance]
 
 
 def know_more() -> None:
     """Enter what the library's classes hand out besides instances of theirs."""
-    from tensorlab.language.attributes import METHODS  # noqa: PLC0415
+    from tensorlab.language.attributes import GATES, METHODS  # noqa: PLC0415
     from tensorlab.language.classes.gate import register  # noqa: PLC0415
     from tensorlab.ops.autograd.custom import Context  # noqa: PLC0415
 
-    if OrderedDict not in METHODS:
+    if Context not in GATES:
         register()
         METHODS[OrderedDict] = ordered_methods()
         admit(Context)

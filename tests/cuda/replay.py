@@ -29,6 +29,7 @@ FAMILIES = [family for family in families() if family not in ELSEWHERE]
 # Modules make their tensors themselves: on the default device, which is the GPU then.
 MAKING_THEIR_OWN = {
     "distributions", "loaders", "modules", "optimisers", "programs", "reparametrized", "training",
+    "whole_tutorials",
 }  # fmt: skip
 
 
