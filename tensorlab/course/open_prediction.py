@@ -179,13 +179,11 @@ class OpenPrediction(Open):
 
 
 def is_value(text: str, result: Result) -> bool:
-    """Return whether somebody typed the value of a result."""
+    """Return whether somebody typed the cells of a result, which must have some."""
     typed, value = read_value(text), result.outcome.value
-    return (
-        typed is not None
-        and isinstance(value, Tensor)
-        and judge("value", nested(value), typed).equal
-    )
+    if typed is None or not isinstance(value, Tensor) or value.is_meta or not value.numel():
+        return False
+    return judge("value", nested(value), typed).equal
 
 
 def reality(predict: Predict, bench: Bench) -> tuple[object, Result]:

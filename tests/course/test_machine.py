@@ -464,3 +464,14 @@ def test_a_draft_that_fails_elsewhere_spoils_no_right_answer(run_of):
     only(run.send(Answer("x = t[1]")), Drafted)
     assert not only(run.send(Answer("x")), Verdict).right
     assert only(run.send(Answer("t[-1]")), Verdict).right
+
+
+@pytest.mark.parametrize(
+    ("program", "typed"),
+    [("torch.ones(2, device='meta')", "3"), ("torch.zeros(0)", "[]"), ("torch.zeros(0)", "()")],
+)
+def test_a_wrong_shape_of_what_has_no_cells_is_wrong(lesson_of, program, typed):
+    lesson = lesson_of(f"```predict shape\n{program}\n```")
+    run = LessonRun(lesson, lambda write: Session(write=write), Progress(None))
+    run.start()
+    assert not only(run.send(Answer(typed)), Verdict).right
