@@ -64,7 +64,7 @@ def test_a_program_begins_with_a_seed_a_type_and_digits(terminal):
     ("name", "value", "text"),
     [
         ("FORMAT", "json", '{"value": [1.0], '), ("DTYPE", "float64", "tensor([1.])"),
-        ("MAX_STEPS", "1", ""), ("COLOR", "always", "36mshape (1,)"),
+        ("MAX_STEPS", "1", ""), ("COLOR", "always", "\x1b[2;36mshape (1,)"),
     ],
 )  # fmt: skip
 def test_each_option_can_be_given_by_the_environment(terminal, name, value, text):
