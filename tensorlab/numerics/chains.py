@@ -254,7 +254,7 @@ def in_order(matrix: Any, vector: Any) -> Any:
 
 def batched(first: Any, second: Any) -> Any:
     """Return the products of batches of matrices."""
-    if first.ndim == second.ndim == 3 and first.size:
+    if first.ndim == second.ndim == 3 and first.size and first.shape[2] == second.shape[1]:
         if first.shape[1] * first.shape[2] * second.shape[2] < FEW:
             return rounded_each(first, second)
         return ordered_product(first, second)

@@ -33,20 +33,21 @@ z = torch.tensor([1 + 2j, 3 - 1j])
 
 def explained(expression: str, setup: str = SETUP) -> tuple[Explanation, Session, object]:
     """Return the explanation of an expression, a session with its names, and the value."""
-    told, names, value = explained_once(expression, setup)
+    told, session, value = explained_once(expression, setup)
     reader = Session(write=lambda text: None)  # it writes down no steps: half the time
-    reader.names.update(names)
+    reader.settings = session.settings
+    reader.names.update(session.names)
     return told, reader, value
 
 
 @lru_cache(maxsize=4096)  # several tests ask about the same examples
-def explained_once(expression: str, setup: str) -> tuple[Explanation, dict[str, object], object]:
-    """Return the explanation of an expression, the names after it, and the value."""
+def explained_once(expression: str, setup: str) -> tuple[Explanation, Session, object]:
+    """Return the explanation of an expression, the session, and the value."""
     session = Session(record=True, write=lambda text: None)
     source = f"{setup}\n{expression}"
     outcome = session.run(source)
     assert outcome.failure is None, outcome.failure
-    return explanation_of(outcome, source), dict(session.names), outcome.value
+    return explanation_of(outcome, source), session, outcome.value
 
 
 def value_of(session: Session, text: str):

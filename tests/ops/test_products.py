@@ -79,3 +79,11 @@ def test_half_a_transform_brings_back_a_signal_of_any_length(n):
     x = torch.rand(3, n)
     assert torch.allclose(torch.fft.irfft(torch.fft.rfft(x), n), x, atol=1e-6)
     assert torch.allclose(torch.fft.fft(x), torch.fft.fft(x + 0j), atol=1e-5)
+
+
+@pytest.mark.parametrize("product", ["bmm", "matmul"])
+@pytest.mark.parametrize("inner", [(1, 3), (3, 1), (2, 3)])
+def test_batches_whose_inner_sizes_differ_are_refused(product, inner):
+    first, second = torch.ones(2, 2, inner[0]), torch.ones(2, inner[1], 2)
+    with pytest.raises(RuntimeError, match="Expected size for first two dimensions of batch2"):
+        getattr(torch, product)(first, second)

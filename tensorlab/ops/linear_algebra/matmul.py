@@ -53,7 +53,8 @@ def require_product(input: Tensor, other: Tensor) -> None:
 def require_batched(input: Tensor, other: Tensor) -> None:
     """Refuse batches of matrices that matmul can't multiply.
 
-    A batch times one matrix or vector is folded to a single matrix, and refused as such.
+    A batch times one matrix or vector is folded to a single matrix, and refused as such; so is a
+    vector times a batch whose columns follow each other in memory.
 
     Raises:
         RuntimeError: they don't fit in shape or type.
@@ -61,12 +62,9 @@ def require_batched(input: Tensor, other: Tensor) -> None:
     if other.ndim <= 2:
         folded = input.new_zeros(count_elements(input.shape[:-1]), input.shape[-1])
         return (require_matrix_and_vector if other.ndim == 1 else require_matrices)(folded, other)
-    if input.ndim <= 2:
+    if input.ndim == 1 and other.mT.is_contiguous():
         rows = count_elements(other.shape[:-2]) * other.shape[-1]
-        flipped = other.new_zeros(rows, other.shape[-2])
-        if input.ndim == 1:
-            return require_matrix_and_vector(flipped, input)
-        return require_matrices(flipped, input.mT)
+        return require_matrix_and_vector(other.new_zeros(rows, other.shape[-2]), input)
     broadcast_shapes(input.shape[:-2], other.shape[:-2])
     count = count_elements(broadcast_shapes(input.shape[:-2], other.shape[:-2]))
     wanted, given = [count, input.shape[-1]], [count, other.shape[-2]]

@@ -1,5 +1,6 @@
 """Matrix products: rows times columns, one or many at once."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,7 @@ def times(input: Any, other: Any) -> Any:
         if input.ndim == 2:
             return blas.dot(input, other)
         if input.flags.c_contiguous and input.ndim > 2:  # one product, not one for each of a batch
-            rows = blas.dot(input.reshape(-1, input.shape[-1]), other)
+            rows = blas.dot(input.reshape(math.prod(input.shape[:-1]), input.shape[-1]), other)
             return rows.reshape(*input.shape[:-1], other.shape[-1])
     return blas.small_products(input, other)
 
