@@ -25,6 +25,8 @@ def value_of_error(error: Exception) -> ErrorValue:
         return own
     kept = isinstance(error, KeyError | StopIteration)  # what they tell is the program's own
     parts = error.args if kept else tuple(p for p in error.args if isinstance(p, str | int))
+    if isinstance(error, OSError | UnicodeError):  # their words are made of several parts
+        parts = (str(error),)
     found = ErrorValue(error.__class__, parts)
     found.cause = error.__dict__.get("cause")
     return found

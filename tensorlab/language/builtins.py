@@ -229,7 +229,6 @@ ABSENT: dict[str, str] = {
     "globals": "Use the names themselves.",
     "locals": "Use the names themselves.",
     "help": "At the prompt, type ?name.",
-    "bytes": "Use a list of ints or torch.tensor(..., dtype=torch.uint8).",
     "bytearray": "Use a list of ints or torch.tensor(..., dtype=torch.uint8).",
     "memoryview": "Use a view of a tensor: x[1:3].",
     "exit": "The program ends at its last line.",

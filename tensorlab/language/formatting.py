@@ -51,7 +51,7 @@ def format_value(value: Any, specification: str = "") -> str:
         if own is not None:
             return own
     if not specification:
-        return text_of(value)
+        return format(value) if isinstance(value, np.generic) else text_of(value)
     check_specification(specification)
     if not isinstance(value, str | int | float | complex | np.generic):
         raise TypeError(f"unsupported format string passed to {type_name(value)}.__format__")

@@ -18,11 +18,11 @@ from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.attributes import LOADERS, METHODS, PROPERTIES, SETTERS
+from tensorlab.language.attributes import LOADERS, METHODS, PROPERTIES, SETTERS, gate_of
 from tensorlab.language.container_methods import TUPLE_METHODS
 from tensorlab.language.estimates import CHEAP
 from tensorlab.language.invoking import CALLABLE
-from tensorlab.language.types import TYPE_VALUES, no_instances, to_tuple
+from tensorlab.language.types import OF_LIBRARY, TYPE_VALUES, no_instances, to_tuple
 from tensorlab.language.values import (
     CONTEXTS,
     Builtin,
@@ -168,6 +168,27 @@ def presented(name: str, value: Any) -> Any:
     if isinstance(value, type):
         return TYPE_VALUES.get(value) or type_value(name, value)
     return tensor_function(name, value) if callable(value) else value
+
+
+def type_of_library(value: Any) -> TypeValue | None:
+    """Return the type that a class of the library is to programs; None for other values."""
+    kind = type(value)
+    if kind is Tensor and not value.is_parameter:
+        return TYPE_VALUES.get(kind) or type_value("Tensor", kind)
+    if kind is not Tensor and not (
+        gate_of(kind) is not None and kind.__module__.startswith("torch.")
+    ):
+        return None
+    from tensorlab.language import library_classes  # noqa: PLC0415  few programs need it
+
+    if kind is Tensor:
+        found: TypeValue = library_classes.find_public("torch.nn", "Parameter")
+        return found
+    made: TypeValue = library_classes.library_class(kind.__name__, kind)
+    return made
+
+
+OF_LIBRARY.append(type_of_library)
 
 
 def tensor_function(name: str, function: Callable[..., Any]) -> Builtin:

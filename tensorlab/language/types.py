@@ -8,6 +8,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.language import container_methods as containers
 from tensorlab.language import ranges
 from tensorlab.language.attributes import METHODS, PROPERTIES, missing
+from tensorlab.language.byte_strings import METHODS_OF_BYTES, encode, to_bytes
 from tensorlab.language.contents import weigh
 from tensorlab.language.display import text_of
 from tensorlab.language.guards import check_bits
@@ -107,7 +108,8 @@ METHODS.update(
             for name in ("is_integer", "as_integer_ratio", "hex", "conjugate")
         },
         complex: {"conjugate": complex.conjugate},
-        str: TEXT_METHODS,
+        str: {**TEXT_METHODS, "encode": encode},
+        bytes: METHODS_OF_BYTES,
         list: containers.LIST_METHODS,
         tuple: containers.TUPLE_METHODS,
         dict: containers.DICT_METHODS,
@@ -146,6 +148,7 @@ BUILTIN_TYPES: dict[str, TypeValue] = {
     "complex": TypeValue("complex", (complex,), to_complex, members(complex)),
     "bool": TypeValue("bool", (bool,), bool, members(bool)),
     "str": TypeValue("str", (str,), to_text, members(str, maketrans=maketrans)),
+    "bytes": TypeValue("bytes", (bytes,), to_bytes, members(bytes)),
     "list": TypeValue("list", (list,), to_list, members(list)),
     "tuple": TypeValue("tuple", (tuple,), to_tuple, members(tuple)),
     "dict": TypeValue(
@@ -223,6 +226,10 @@ def no_instances(name: str) -> Callable[..., Any]:
     return refuse
 
 
+# What knows the types of the library's values: entered by the library.
+OF_LIBRARY: list[Callable[[Any], TypeValue | None]] = []
+
+
 def type_of(value: Any) -> TypeValue:
     """Return the type of a value."""
     own = (value.raised if isinstance(value, ErrorValue) else type(value)).__dict__.get(MARK)
@@ -232,7 +239,11 @@ def type_of(value: Any) -> TypeValue:
         name = value.raised.__name__
         return ERROR_TYPES.get(name) or ErrorType(name, value.raised)
     kind = type(value)
-    if kind not in TYPE_VALUES:
+    if kind not in TYPE_VALUES or kind is Tensor:
+        for find in OF_LIBRARY:
+            library = find(value)
+            if library is not None:
+                return library
         name = type_name(value)
         if kind.__module__.startswith("torch"):
             name = f"{kind.__module__}.{name}"

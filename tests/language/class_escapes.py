@@ -101,7 +101,6 @@ AFTER_START = [
         f"class B:\n    def {name}(self, *given): return 1"
         for name in (
             "__new__",
-            "__del__",
             "__getattribute__",
             "__delattr__",
             "__get__",

@@ -37,7 +37,13 @@ def test_what_is_saved_comes_back_as_it_was(tmp_path, monkeypatch):
 def test_what_one_session_saves_no_other_finds():
     one, other = Session(), Session()
     one.run("torch.save(1, 'x')")
-    assert other.run("torch.load('x')").failure.type == "FileNotFoundError"
+    failure = other.run("torch.load('x')").failure
+    assert (failure.type, failure.message) == (
+        "FileNotFoundError",
+        "[Errno 2] No such file or directory: 'x'",
+    )
+    program = "try: torch.load('x')\nexcept OSError as e: found = str(e)\nfound"
+    assert other.run(program).value == "[Errno 2] No such file or directory: 'x'"
     assert one.run("torch.load('x')").value == 1
 
 

@@ -21,7 +21,7 @@ OURS: Final = frozenset(
     {"__format__", "__getattr__", "__setattr__", "__enter__", "__exit__", "__post_init__"}
 )
 # What a class says of itself.
-FOR_READERS: Final = frozenset({"__doc__", "__annotations__"})
+FOR_READERS: Final = frozenset({"__doc__", "__annotations__", "__del__"})  # no one calls the last
 KNOWN: Final = SPECIAL | OURS
 
 

@@ -9,18 +9,23 @@ from tensorlab.language.attributes import get_attribute
 # By the name that programs import: the file here whose `namespace()` makes the table.
 FILES: Final = {
     "abc": "abstract",
+    "argparse": "command_line",
     "bisect": "heaps",
     "collections": "containers",
     "contextlib": "contexts",
     "copy": "copies",
+    "csv": "rows",
     "dataclasses": "records",
+    "datetime": "calendar_days",
     "enum": "enumerations",
     "functools": "functions",
+    "gc": "waste",
     "heapq": "heaps",
     "inspect": "inspection",
     "io": "streams",
     "itertools": "iterators",
     "json": "json_text",
+    "logging": "diary",
     "math": "mathematics",
     "matplotlib": "drawing",
     "numpy": ".numpy",  # a room of its own beside this one

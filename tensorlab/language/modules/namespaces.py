@@ -22,7 +22,8 @@ def text(frame: list[Any]) -> str:
     """Return the text of such a value."""
     own = frame[1]
     pairs = (f"{name}={describe(get_attribute(own, name))}" for name in vars(own))
-    return f"namespace({', '.join(pairs)})"
+    name = type(own).__name__
+    return f"{'namespace' if name == 'SimpleNamespace' else name}({', '.join(pairs)})"
 
 
 def is_same(frame: list[Any]) -> Any:
@@ -31,24 +32,24 @@ def is_same(frame: list[Any]) -> Any:
     return vars(own) == vars(other) if type(own) is type(other) else NotImplemented
 
 
-def simple_namespace() -> ProgramClass:
-    """Return the class of such values."""
+def simple_namespace(title: str) -> ProgramClass:
+    """Return a class of such values."""
     table = {}
     for name, evaluate, more in (
         ("__init__", begin, ()),
         ("__repr__", text, ()),
         ("__eq__", is_same, ("other",)),
     ):
-        code = Code(name, f"SimpleNamespace.{name}")
+        code = Code(name, f"{title}.{name}")
         code.positional = ("self", *more)
         code.keywords = evaluate is begin
         code.arity = -1 if code.keywords else len(code.positional)
         code.evaluate = evaluate
         table[name] = Function(code, {}, [])
-    return make_class("SimpleNamespace", "SimpleNamespace", [], table)
+    return make_class(title, title, [], table)
 
 
 def namespace() -> Namespace:
     """Return the table of `types`."""
     gate.register()
-    return namespace_of("types", {}, {"SimpleNamespace": simple_namespace()})
+    return namespace_of("types", {}, {"SimpleNamespace": simple_namespace("SimpleNamespace")})

@@ -1,9 +1,9 @@
 """The `sys` module: what a program may know of Python, and what it prints to."""
 
 import sys
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
-from tensorlab.language.attributes import METHODS, PROPERTIES
+from tensorlab.language.attributes import METHODS
 from tensorlab.language.display import text_of
 from tensorlab.language.guards import size_of
 from tensorlab.language.modules.tables import namespace_of
@@ -12,7 +12,6 @@ from tensorlab.language.screen import WRITERS, Aside, Screen, aside, screen
 from tensorlab.language.values import Namespace
 
 PLAIN: Final = ("version", "maxsize", "byteorder", "platform")
-OF_VERSION: Final = ("major", "minor", "micro", "releaselevel", "serial")
 BYTES_OF_OBJECT: Final = 56
 
 
@@ -45,10 +44,16 @@ for own in (Screen, Aside):
     METHODS[own] = {"write": write, "flush": nothing, "isatty": lambda stream: False}
     WRITERS[own] = lambda stream: stream
     own.__name__ = "TextIOWrapper"
-PROPERTIES[type(sys.version_info)] = {
-    name: lambda version, name=name: getattr(version, name)  # type: ignore[misc]  # it is a text
-    for name in OF_VERSION
-}
+
+
+class VersionInfo(NamedTuple):
+    """Which Python this is."""
+
+    major: int
+    minor: int
+    micro: int
+    releaselevel: str
+    serial: int
 
 
 def namespace() -> Namespace:
@@ -58,6 +63,6 @@ def namespace() -> Namespace:
         "sys",
         {"exit": ended, "getsizeof": size, "getrecursionlimit": sys.getrecursionlimit,
          "setrecursionlimit": lambda limit, /: None},
-        {**values, "version_info": tuple(sys.version_info), "argv": ["program.py"],
+        {**values, "version_info": VersionInfo(*sys.version_info), "argv": ["program.py"],
          "stdout": screen, "stderr": aside},
     )  # fmt: skip

@@ -1,0 +1,65 @@
+"""The `datetime` module: moments and the times between them."""
+
+import datetime as dt
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.language.attributes import METHODS, PROPERTIES
+from tensorlab.language.formatting import check_specification
+from tensorlab.language.meter import meter
+from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.types import TYPE_VALUES
+from tensorlab.language.values import Builtin, Namespace, TypeValue
+
+PARTS = {
+    dt.datetime: ("year", "month", "day", "hour", "minute", "second", "microsecond"),
+    dt.date: ("year", "month", "day"),
+    dt.timedelta: ("days", "seconds", "microseconds"),
+}
+TOLD = {
+    dt.datetime: ("isoformat", "timestamp", "date", "weekday", "strftime"),
+    dt.date: ("isoformat", "weekday", "strftime"),
+    dt.timedelta: ("total_seconds",),
+}
+MADE: dict[type, tuple[str, ...]] = {
+    dt.datetime: ("now", "today", "utcnow", "fromtimestamp", "strptime", "fromisoformat"),
+    dt.date: ("today", "fromisoformat"),
+}
+
+
+def told(kind: type, name: str) -> Callable[..., Any]:
+    """Return a method of moments, its form paid for."""
+    method = getattr(kind, name)
+
+    def call(moment: Any, *given: Any) -> Any:
+        for part in given:
+            check_specification(part)
+            meter.grow(40 * len(part))
+        return method(moment, *given)
+
+    return call
+
+
+def made(kind: Any, name: str) -> Builtin:
+    """Return a function of a type that makes a moment."""
+
+    def call(*given: Any) -> Any:
+        for part in given:
+            if isinstance(part, str):
+                check_specification(part)
+        return getattr(kind, name)(*given)
+
+    return Builtin(name, call)
+
+
+def namespace() -> Namespace:
+    """Return the table of `datetime`."""
+    for kind, names in PARTS.items():
+        PROPERTIES[kind] = {
+            name: lambda moment, name=name: getattr(moment, name)  # type: ignore[misc]  # a text
+            for name in names
+        }
+        METHODS[kind] = {name: told(kind, name) for name in TOLD[kind]}
+        members = {name: made(kind, name) for name in MADE.get(kind, ())}
+        TYPE_VALUES[kind] = TypeValue(f"datetime.{kind.__name__}", (kind,), kind, members)
+    return namespace_of("datetime", {}, {kind.__name__: TYPE_VALUES[kind] for kind in PARTS})
