@@ -18,7 +18,7 @@ def table_of(group: Any) -> str:
         options[name] = options_of(command)
     return (
         '"""The commands and their options, made by python -m tensorlab.command_table."""\n\n'
-        f"ARGUMENTS = {arguments!r}\nOPTIONS = {options!r}\n"
+        f"ARGUMENTS = {arguments!r}\nOPTIONS = {options!r}\nSETTINGS = {values()!r}\n"
     )
 
 
@@ -27,6 +27,15 @@ def settings() -> str:
     from tensorlab.workspace.configuration import FIELDS
 
     return " ".join(FIELDS)
+
+
+def values() -> dict[str, str]:
+    """Return what each of the settings can be."""
+    from tensorlab.workspace.configuration import FIELDS
+
+    return {
+        name: " ".join(field.metadata["choices"] or ("on", "off")) for name, field in FIELDS.items()
+    }
 
 
 def options_of(command: Any) -> dict[str, str]:

@@ -127,3 +127,14 @@ OPTIONS = {
     "man": {"--help": "flag", "-h": "flag"},
     "completion": {"--help": "flag", "-h": "flag"},
 }
+SETTINGS = {
+    "brackets": "on off",
+    "device": "cpu cuda meta",
+    "editing": "emacs vi",
+    "history": "on off",
+    "notices": "on off",
+    "suggestions": "on off",
+    "toolbar": "on off",
+    "theme": "auto light dark ansi none",
+    "view": "text grid plain narrated",
+}

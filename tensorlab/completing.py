@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from tensorlab.command_words import ARGUMENTS, OPTIONS
+from tensorlab.command_words import ARGUMENTS, OPTIONS, SETTINGS
 
 PACKAGE = Path(__file__).parent
 CODE = re.compile(r'"(TL\d{3})"')
@@ -28,6 +28,8 @@ def candidates(words: Sequence[str]) -> list[str]:
     last = before[-1] if before else ""
     if last in options and options[last] != "flag":
         found: Iterable[str] = known(options[last])
+    elif command == "config" and last in SETTINGS:
+        found = known(SETTINGS[last])
     elif word.startswith("-"):
         found = options
     else:

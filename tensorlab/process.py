@@ -57,6 +57,12 @@ def readable(error: UnicodeError) -> tuple[str, int]:
     return "".join(escaped), error.end
 
 
+def legible(text: str, stream: TextIO) -> str:
+    """Return a text as a stream shows it: with lookalikes of what its encoding lacks."""
+    encoding = stream.encoding or "utf-8"
+    return text.encode(encoding, READABLE).decode(encoding)
+
+
 def prepare_streams() -> None:
     """Make every character printable on any locale, and a closed stream harmless."""
     codecs.register_error(READABLE, readable)

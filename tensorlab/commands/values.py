@@ -19,8 +19,10 @@ class Values(NamedTuple):
         """Give a session its values; return the first expression that fails, by its option.
 
         Raises:
-            WrongUsageError: a file cannot be read, or a name is none.
+            WrongUsageError: a file cannot be read, one cannot be written, or a name is none.
         """
+        if self.saved is not None:
+            require_new(self.saved)
         for given in self.files:
             name, path = parted("--load", given, "FILE")
             session.names[name] = content_of(path)
@@ -50,6 +52,22 @@ class Values(NamedTuple):
             raise WrongUsageError(str(error)) from None
         except OSError as error:
             raise WrongUsageError(f"cannot write {self.saved!r}: {error.strerror}") from None
+
+
+def require_new(path: str) -> None:
+    """Refuse a file that cannot be written before anything is run.
+
+    Raises:
+        WrongUsageError: there is a file of this name, or its ending says nothing.
+    """
+    from tensorlab import files
+
+    try:
+        files.require_new(path)
+    except FileExistsError:
+        raise WrongUsageError(f"{path!r} is there already; it stays as it is") from None
+    except files.UnknownFormatError as error:
+        raise WrongUsageError(str(error)) from None
 
 
 def parted(option: str, given: str, what: str) -> tuple[str, str]:

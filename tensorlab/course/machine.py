@@ -14,6 +14,7 @@ from tensorlab.course.events import (
     Event,
     Finished,
     Hint,
+    HintHeld,
     Left,
     Misread,
     Next,
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
     from tensorlab.course.lesson import Block, Lesson
     from tensorlab.course.progress import Progress
     from tensorlab.course.questions import OpenQuestion
+
+NOTHING_ASKED = HintHeld("No question is open: Enter goes on.")
 
 
 class LessonRun:
@@ -115,7 +118,7 @@ class LessonRun:
             case Try(source):
                 yield from self._try(source)
             case Hint():
-                yield from self.question.hint() if self.question else ()
+                yield from self.question.hint() if self.question else (NOTHING_ASKED,)
             case Skip():
                 yield from self._skip()
             case Back():

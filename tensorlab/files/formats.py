@@ -37,6 +37,18 @@ def read(path: str) -> Any:
         raise UnreadableError(f"{path}: {error}") from None
 
 
+def require_new(path: str) -> None:
+    """Refuse a path that `write` would refuse, whatever the value.
+
+    Raises:
+        FileExistsError: there is a file of this name.
+        UnknownFormatError: the ending says nothing.
+    """
+    function_for(path, "write")
+    if Path(path).exists():
+        raise FileExistsError(path)
+
+
 def write(path: str, value: Any) -> None:
     """Write a value to a new file.
 

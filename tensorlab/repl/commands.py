@@ -105,7 +105,7 @@ COMMANDS = {
         Command("format", "[text|grid|plain|narrated]", "choose how values look", settings.form),
         Command(
             "set",
-            "[NAME VALUE]",
+            "[SETTING VALUE]",
             "list or change settings, as :set brackets off",
             settings.settings,
         ),

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from prompt_toolkit.application import get_app
 from prompt_toolkit.utils import is_dumb_terminal
 
 from tensorlab.course import events
@@ -14,7 +15,7 @@ from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_lin
 from tensorlab.repl.lesson_help import show_lookup
 from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor
 from tensorlab.repl.stepping import step_through
-from tensorlab.repl.toolbar import call_bar
+from tensorlab.repl.toolbar import as_there_is_room, call_bar
 from tensorlab.repl.turns import take_turns
 from tensorlab.workspace.command_line import UnknownCommandError
 from tensorlab.workspace.configuration import Configuration
@@ -93,10 +94,11 @@ def step_through_all(walks: list[events.Explained]) -> None:
 
 def toolbar(run: LessonRun) -> str:
     """Return the bar's text: where one is, and what can be typed now."""
-    place = f"step {run.step + 1} of {len(run.steps)}"
+    place = SEPARATOR.join((run.lesson.name, f"step {run.step + 1} of {len(run.steps)}", ""))
     keys = (
         ("hint", "skip", "try ...", "back", "quit")
         if run.waiting == "answer"
         else ("Enter goes on", "back", "quit", "or type an expression")
     )
-    return SEPARATOR.join((run.lesson.name, place, "  ".join(keys)))
+    room = get_app().output.get_size().columns - len(place)
+    return place + as_there_is_room(keys, room, "  ")

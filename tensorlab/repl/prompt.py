@@ -1,6 +1,7 @@
 """The line editor: highlighting, completion, history, modes and the bar at the bottom."""
 
 import signal
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,7 +14,11 @@ from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.cursor_shapes import ModalCursorShapeConfig
 from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.filters import vi_navigation_mode, vi_replace_mode
-from prompt_toolkit.formatted_text import AnyFormattedText, merge_formatted_text
+from prompt_toolkit.formatted_text import (
+    AnyFormattedText,
+    merge_formatted_text,
+    to_formatted_text,
+)
 from prompt_toolkit.history import History, InMemoryHistory
 from prompt_toolkit.key_binding import merge_key_bindings
 from prompt_toolkit.layout.processors import HighlightMatchingBracketProcessor
@@ -26,7 +31,7 @@ from pygments.lexers.python import PythonLexer
 from tensorlab.colour import Colour, wish
 from tensorlab.language.outcome import Failure
 from tensorlab.language.session import Session
-from tensorlab.process import Terminated
+from tensorlab.process import Terminated, legible
 from tensorlab.render.themes import of_input
 from tensorlab.repl.brackets import bracket_keys
 from tensorlab.repl.checking import GrammarCheck
@@ -97,7 +102,10 @@ def line_editor(surroundings: Surroundings, history: History | None = None) -> E
         text = editor.default_buffer.document.text_before_cursor
         vi = editor.editing_mode is EditingMode.VI
         shown = surroundings.toolbar(text, request.in_full)
-        return merge_formatted_text([f"{mode()}{SEPARATOR}" if vi else "", shown])
+        parts = to_formatted_text(
+            merge_formatted_text([f"{mode()}{SEPARATOR}" if vi else "", shown])
+        )
+        return [(style, legible(words, sys.stdout)) for style, words, *_ in parts]
 
     def adapt(configuration: Configuration) -> None:
         vi = configuration.editing == "vi"

@@ -16,7 +16,7 @@ from tensorlab.repl.answering import Answer, refusal
 from tensorlab.repl.commands import COMMANDS, answer, help_on
 from tensorlab.workspace.command_line import MARK
 from tensorlab.workspace.habits import habit, is_python
-from tensorlab.workspace.line import ASKING, question, typed_for_a_shell
+from tensorlab.workspace.line import ASKING, command_asked_about, question, typed_for_a_shell
 from tensorlab.workspace.statements import statements
 from tensorlab.workspace.workspace import Workspace
 
@@ -75,6 +75,8 @@ def answered(workspace: Workspace, program: Program, form: Form, *, as_typed: bo
 
 def said_to(workspace: Workspace, line: str) -> Answer | None:
     """Return what the prompt says to a command, a question or a habit; None to a statement."""
+    if command := command_asked_about(line):
+        return help_on(workspace, command)
     if line.startswith(MARK):
         return answer(line, workspace)
     if command := typed_for_a_shell(line, workspace.session.names):
@@ -90,7 +92,7 @@ def said_to(workspace: Workspace, line: str) -> Answer | None:
 def slip_in(workspace: Workspace, text: str) -> Failure | None:
     """Return why a text cannot be read as the program that it seems to be."""
     line = text.strip()
-    if is_python(line) or line.startswith(MARK):
+    if is_python(line) or line.startswith(MARK) or command_asked_about(line):
         return None
     if typed_for_a_shell(line, workspace.session.names):
         return None

@@ -1,6 +1,9 @@
 """The bar at the bottom: the call being typed, else the last result and the keys."""
 
+from collections.abc import Sequence
+
 from prompt_toolkit.application import get_app
+from prompt_toolkit.filters import vi_mode
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 
 from tensorlab.engine.tensor import Tensor
@@ -13,6 +16,7 @@ from tensorlab.workspace.workspace import Workspace
 KEYS = "Tab completes", "Ctrl-R searches", "Ctrl-D leaves"
 CURRENT = "class:current-parameter"
 REST = "…"
+LONGEST_MODE = len(f"REPLACE{SEPARATOR}")
 
 
 def toolbar(workspace: Workspace, text: str, in_full: bool) -> StyleAndTextTuples:
@@ -20,8 +24,16 @@ def toolbar(workspace: Workspace, text: str, in_full: bool) -> StyleAndTextTuple
     value = workspace.last_value
     facts = [f"Out[{workspace.last_number}]"] if workspace.last_number else []
     facts += tensor_facts(value)[:2] if isinstance(value, Tensor) else []
-    usual = SEPARATOR.join((*facts, *KEYS))
+    room = get_app().output.get_size().columns - LONGEST_MODE * vi_mode()
+    usual = as_there_is_room([*facts, *KEYS], room)
     return call_bar(workspace.session, text, in_full) or [("", usual)]
+
+
+def as_there_is_room(parts: Sequence[str], width: int, between: str = SEPARATOR) -> str:
+    """Return the parts that fit into a line, the first ones."""
+    while len(line := between.join(parts)) > width and len(parts) > 1:
+        parts = parts[:-1]
+    return line
 
 
 def call_bar(session: Session, text: str, in_full: bool) -> StyleAndTextTuples:

@@ -9,6 +9,7 @@ from tensorlab.language.session import Session
 from tensorlab.language.values import Namespace
 from tensorlab.workspace.choices import DEVICES, values_for, words_for
 from tensorlab.workspace.command_line import MARK, UnknownCommandError, command_named, split
+from tensorlab.workspace.configuration import FIELDS
 from tensorlab.workspace.cursor import Cursor, at_cursor
 from tensorlab.workspace.notes import note_on
 from tensorlab.workspace.reaching import first_line, operation_of, reached
@@ -48,7 +49,7 @@ def candidates(
     """Return what the word at the end of a text may become, each once; nothing is run.
 
     `commands` says what each command is for that may stand behind a colon, `arguments` what stands
-    behind it: `expr`, `lesson`, `device`, `function`, `variable`, `file`, or words to choose.
+    behind it: `expr`, `lesson`, `device`, `function`, `setting`, `variable`, `file`, or words.
     """
     word, noted = possible(session, text, commands, arguments or {})
     notes = {name: note for name, note in reversed([*noted]) if begins(name, word)}
@@ -100,6 +101,8 @@ def of_command(
             return word, ((name, "lesson") for name in lesson_names())
         case "device":
             return word, DEVICES.items()
+        case "setting":
+            return word, setting(text.rpartition(" ")[0].partition(" ")[2].strip())
         case "variable":
             return word, ((name, note_on(value)) for name, value in session.names.items())
         case "file":
@@ -108,6 +111,14 @@ def of_command(
             return behind, files_beginning_with(behind)
         case _:
             return word, ((choice, "") for choice in kind.split())
+
+
+def setting(name: str) -> Notes:
+    """Yield what a setting can be, or where none is named the settings with what they mean."""
+    if not name:
+        return ((each, FIELDS[each].metadata["about"]) for each in FIELDS)
+    choices = FIELDS[name].metadata["choices"] if name in FIELDS else ()
+    return ((choice, "") for choice in choices or ("on", "off") * (name in FIELDS))
 
 
 def functions() -> Notes:

@@ -10,6 +10,7 @@ STRING = re.compile(r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')""")
 UNCLOSED = re.compile(r"""["'][^"'\n]*$""")
 RESULT = "()"
 RESULT_BEFORE = re.compile(r"[)\]]\s*\.\s*$")
+CALLED = re.compile(r"[A-Za-z_][\w.]*$")
 COMMENT = re.compile(r"#[^\n]*")
 KEYWORD = re.compile(r"[(,]\s*(\w+)\s*=\s*$")
 LOOKED_UP = re.compile(r"([A-Za-z_][\w.]*)\[\s*$")
@@ -89,8 +90,11 @@ def call_around(text: str) -> tuple[str, int]:
     place = innermost_open(text)
     if place is None:
         return "", 0
-    name = re.search(r"[A-Za-z_][\w.]*$", text[:place]) if text[place] == "(" else None
-    return (name[0], commas(text[place + 1 :])) if name else call_around(text[:place])
+    name = CALLED.search(text[:place]) if text[place] == "(" else None
+    if name is None:
+        return call_around(text[:place])
+    of_result = RESULT_BEFORE.search(text[: name.start()])
+    return f"{RESULT}." * bool(of_result) + name[0], commas(text[place + 1 :])
 
 
 def commas(text: str) -> int:

@@ -12,6 +12,7 @@ from tensorlab.workspace.habits import HABITS, is_python
 ASKING = "?"
 HELP = "help"
 CODE = re.compile(r"TL\d{3}", re.IGNORECASE)
+OF_COMMAND = re.compile(r"\?+ *(?P<before>:\w+)|(?P<behind>:\w+) *\?+")
 OF_SHELL = re.compile(r"(?:tensorlab +)?(?P<word>explain) +(?P<what>\S.*)")
 BESIDE = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT,
           tokenize.ENDMARKER}  # fmt: skip
@@ -46,6 +47,12 @@ def question(line: str, names: Container[str] = ()) -> Asked | None:
     in_full = texts[:2] == [ASKING] * 2 or texts[-2:] == [ASKING] * 2
     subject = line.strip()[: tokens[-1].end[1]].strip(f"{ASKING} ")
     return Asked(subject, in_full)
+
+
+def command_asked_about(line: str) -> str:
+    """Return the command that `?:name` or `:name?` asks about; empty for other lines."""
+    match = OF_COMMAND.fullmatch(line)
+    return "" if match is None else match["before"] or match["behind"]
 
 
 def typed_for_a_shell(line: str, names: Container[str]) -> str:

@@ -10,6 +10,7 @@ from tensorlab.workspace.signatures import call_at
 
 ARGUMENTS = {
     "lesson": "lesson", "device": "device", "notices": "on off", "mem": "variable", "time": "expr",
+    "set": "setting",
 }  # fmt: skip
 PROGRAM = """
 class Model(nn.Module):
@@ -120,6 +121,10 @@ def test_completing_evaluates_no_property_and_warns_of_nothing(text, recwarn):
 PLACES = [
     (":lesson matm", "matmul", "sum"),
     (":device ", "meta", "model"),
+    (":set edi", "editing", "theme"),
+    (":set editing ", "vi", "on"),
+    (":set brackets o", "off", "vi"),
+    ("torch.ones(2).sum(keep", "keepdim=", "dtype="),
     (":notices ", "off", "model"),
     (":mem ", "weights", "sum"),
     (":time weights.su", "sum", "weights"),

@@ -7,6 +7,8 @@ import pytest
 if os.name != "posix":
     pytest.skip("needs POSIX's pseudo-terminals", allow_module_level=True)
 
+from tensorlab.repl.checking import in_a_line
+from tensorlab.repl.toolbar import as_there_is_room
 from tests.repl.terminal import BACKSPACE, CTRL_C, ENTER, ESCAPE, LEFT, TAB, TENSORLAB, pasted
 
 WIDTHS = [40, 60, 80, 200]
@@ -223,3 +225,20 @@ def test_f1_tells_what_the_function_does(prompt):
     prompt.enter("")
     prompt.type("mine")
     prompt.wait_for("It is mine.")
+
+
+def test_the_bar_shows_whole_words_in_whatever_room_there_is():
+    parts = ["Out[1]", "shape (2,)", "Tab completes"]
+    assert as_there_is_room(parts, 80) == "Out[1] · shape (2,) · Tab completes"
+    assert as_there_is_room(parts, 30) == "Out[1] · shape (2,)"
+    assert as_there_is_room(parts, 3) == "Out[1]"
+
+
+def test_what_is_wrong_with_a_line_is_said_in_its_room():
+    said = [in_a_line("SyntaxError", "'(' was never closed", width) for width in (80, 45, 30, 12)]
+    assert said == [
+        "SyntaxError: '(' was never closed  (Enter again: more)",
+        "SyntaxError: '(' was never closed",
+        "'(' was never closed",
+        "'(' was ne…",
+    ]

@@ -28,6 +28,8 @@ def test_the_name_being_typed_is_found(text, path, word):
         ("torch.tensor([1, (2", "torch.tensor"),
         ("f(x) + ", ""),
         ("f(')', ", "f"),
+        ("torch.ones(2).sum(0, ", "().sum"),
+        ("x[0].T.view(", "().T.view"),
     ],
 )
 def test_the_call_around_the_cursor_is_found(text, function):

@@ -1,7 +1,7 @@
 import pytest
 
 from tensorlab.workspace.habits import habit
-from tensorlab.workspace.line import question
+from tensorlab.workspace.line import command_asked_about, question
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,11 @@ def test_a_question_is_about_its_subject(line, subject, in_full):
 )
 def test_other_lines_ask_nothing(line):
     assert question(line) is None
+
+
+def test_commands_are_asked_about_as_functions_are():
+    asked = ["?:mem", "? :mem", ":mem?", ":mem ?", "??:mem", ":mem", ":mem a", "mem?"]
+    assert [command_asked_about(line) for line in asked] == [":mem"] * 5 + [""] * 3
 
 
 def test_the_programs_own_help_is_no_question():

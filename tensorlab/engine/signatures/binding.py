@@ -31,8 +31,10 @@ def bind(
     Raises:
         TypeError: an argument is unknown, missing, given twice, or of the wrong type.
     """
+    # One that was given by another name is missing where its own name stands.
+    placed = zip(signature.positional, args, strict=False)
+    bound = {name: argument for name, argument in placed if argument is not MISSING}
     args = tuple(argument for argument in args if argument is not MISSING)
-    bound = dict(zip(signature.positional, args, strict=False))
     fits = len(args) <= len(signature.positional) and not (first == 0 and "out" in settings)
     for name, value in settings.items():
         known = name
