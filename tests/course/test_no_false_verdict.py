@@ -15,9 +15,9 @@ from tensorlab.course.open_exercise import OpenExercise
 from tensorlab.course.progress import Progress
 from tensorlab.workspace.lessons import new_session
 
-EVERY = 3
+EVERY = 6
 KNOWN = {}  # what was run for an exercise is not run again
-MOST = 4  # changes of one solution that are tried here
+MOST = 2  # changes of one solution that are tried here
 
 
 def exercises():
