@@ -36,15 +36,20 @@ EXPECTED = (
 
 
 def failure_of(
-    error: BaseException, source: Source, known_names: Iterable[str], earlier: Programs = ()
+    error: BaseException,
+    source: Source,
+    known_names: Iterable[str],
+    earlier: Programs = (),
+    tree: ast.Module | None = None,
 ) -> Failure:
     """Return the diagnosis of an error that ended a program.
 
-    `earlier` are programs that made functions: an error may have arisen in one of these.
+    `earlier` are programs that made functions: an error may have arisen in one of these. That is
+    asked only of what is not in the program's own tree.
     """
-    own = source_with(place_of(error), source, earlier)
-    failure = failure_in(error, own, known_names)
-    calls = [called(node, source_with(node, source, earlier)) for node in calls_to(error)]
+    programs = [*earlier, *([(source, tree)] if tree is not None else ())]
+    failure = failure_in(error, source_with(place_of(error), source, programs), known_names)
+    calls = [called(node, source_with(node, source, programs)) for node in calls_to(error)]
     return failure._replace(led_by=tuple(dict.fromkeys(filter(None, calls))))
 
 

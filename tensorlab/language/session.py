@@ -105,6 +105,7 @@ class Session:
         """Run a program and return its value or its failure."""
         trace: list[Step] = []
         walks: list[Any] = []
+        tree: ast.Module | None = None
         Retention.witness = looking_on(walks) if self.record else None
         try:
             with self.limits():
@@ -125,7 +126,7 @@ class Session:
             from tensorlab.language.failures import failure_of  # noqa: PLC0415  few programs fail
 
             with counted():
-                failure = failure_of(error, text, self.known_names(), self.defining)
+                failure = failure_of(error, text, self.known_names(), self.defining, tree)
             return Outcome(failure=failure, trace=tuple(trace))
         finally:
             Retention.witness = None
