@@ -138,7 +138,9 @@ def bool_keepdim(scene: Scene) -> Iterator[Candidate]:
 
 @repair
 def matrix_transpose(scene: Scene) -> Iterator[Candidate]:
-    """Swap the last two dimensions of a batch."""
+    """Swap the last two dimensions of a batch, where it is transposed and nothing more."""
+    if len(scene.spots) > 1:
+        return
     spot = scene.spots[0]
     yield scene.made(f"{spot.placeholder}.mT", "Rows and columns of each matrix swapped.")
     yield scene.made(f"{spot.placeholder}.transpose(0, 1)", "The first two dimensions swapped.")
