@@ -1,5 +1,6 @@
 """PyTorch's names for tensors and their functions, over numpy: `import tensorlab as torch`."""
 
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -48,6 +49,7 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'torch' has no attribute '{name}'")
 
 
+@cache  # once for all names
 def _in_notebooks() -> None:
     """Let notebooks show tensors as tables; their text stays PyTorch's."""
     from tensorlab.engine.tensor import Tensor  # noqa: PLC0415  only programs pay

@@ -7,11 +7,10 @@ from tensorlab.render.console import show
 def show_information(form: str = "auto") -> int:
     """Show what tensorlab runs on and return the exit code."""
     if form == "json":
-        import json
-
         from tensorlab.workspace.information import information
+        from tensorlab.workspace.pages_json import line
 
-        print(json.dumps(information()))
+        print(line(information()))
         return ExitCode.FINE
     from tensorlab.render.information import information_page
 

@@ -1,6 +1,7 @@
 """The values that a program begins with (`--set`, `--load`), and where its own goes (`--save`)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from tensorlab.language.outcome import Outcome
@@ -22,7 +23,10 @@ class Values(NamedTuple):
             WrongUsageError: a file cannot be read, one cannot be written, or a name is none.
         """
         if self.saved is not None:
-            require_new(self.saved)
+            from tensorlab.files import require_new
+
+            with refused_as_usage("write", self.saved):
+                require_new(self.saved)
         for given in self.files:
             name, path = parted("--load", given, "FILE")
             session.names[name] = content_of(path)
@@ -40,34 +44,30 @@ class Values(NamedTuple):
         Raises:
             WrongUsageError: there is a file of this name, or it cannot hold the value.
         """
-        if self.saved is None:
-            return
-        from tensorlab.files import UnknownFormatError, UnreadableError, write
+        if self.saved is not None:
+            from tensorlab.files import write
 
-        try:
-            write(self.saved, value)
-        except FileExistsError:
-            raise WrongUsageError(f"{self.saved!r} is there already; it stays as it is") from None
-        except (UnknownFormatError, UnreadableError) as error:
-            raise WrongUsageError(str(error)) from None
-        except OSError as error:
-            raise WrongUsageError(f"cannot write {self.saved!r}: {error.strerror}") from None
+            with refused_as_usage("write", self.saved):
+                write(self.saved, value)
 
 
-def require_new(path: str) -> None:
-    """Refuse a file that cannot be written before anything is run.
+@contextmanager
+def refused_as_usage(what: str, path: str) -> Iterator[None]:
+    """Say as wrong usage why a file is not read or written.
 
     Raises:
-        WrongUsageError: there is a file of this name, or its ending says nothing.
+        WrongUsageError: it is there already, its ending says nothing, or the system refuses it.
     """
-    from tensorlab import files
+    from tensorlab.files import UnknownFormatError, UnreadableError
 
     try:
-        files.require_new(path)
+        yield
     except FileExistsError:
         raise WrongUsageError(f"{path!r} is there already; it stays as it is") from None
-    except files.UnknownFormatError as error:
+    except (UnknownFormatError, UnreadableError) as error:
         raise WrongUsageError(str(error)) from None
+    except OSError as error:
+        raise WrongUsageError(f"cannot {what} {path!r}: {error.strerror or error}") from None
 
 
 def parted(option: str, given: str, what: str) -> tuple[str, str]:
@@ -88,14 +88,10 @@ def content_of(path: str) -> Any:
     Raises:
         WrongUsageError: it cannot be read.
     """
-    from tensorlab.files import UnknownFormatError, UnreadableError, read
+    from tensorlab.files import read
 
-    try:
+    with refused_as_usage("read", path):
         return read(path)
-    except (UnknownFormatError, UnreadableError) as error:
-        raise WrongUsageError(str(error)) from None
-    except OSError as error:
-        raise WrongUsageError(f"cannot read {path!r}: {error.strerror or error}") from None
 
 
 NONE = Values()

@@ -58,6 +58,12 @@ def is_stepwise(x: Any) -> bool:
     return getattr(x, "dtype", None) is FLOAT32 and x.size <= ROUNDED_ONCE
 
 
+def with_far(wide: Callable[..., Any], x: Any, near: Any) -> Any:
+    """Return what the steps give, and of numbers for which a power overflows the wide function."""
+    far = np.absolute(x) > FAR
+    return np.where(far, wide(x), near) if far.any() else near
+
+
 def sinh(x: Any) -> Any:
     """Return the hyperbolic sine, rounded at each step of the C library's formula."""
     if not is_stepwise(x):
@@ -66,7 +72,7 @@ def sinh(x: Any) -> Any:
     grown = expm1(size)
     part = grown / (grown + one)
     double = np.where(size < 1, 2 * grown - grown * grown / (grown + one), grown + part)
-    return np.where(size > FAR, wide_sinh(x), np.copysign(np.float32(0.5), x) * double)
+    return with_far(wide_sinh, x, np.copysign(np.float32(0.5), x) * double)
 
 
 def cosh(x: Any) -> Any:
@@ -76,8 +82,7 @@ def cosh(x: Any) -> Any:
     size, one, half = np.absolute(x), np.float32(1), np.float32(0.5)
     grown, power = expm1(size), exp(size)
     near = one + grown * grown / (2 * (one + grown))
-    value = np.where(size < HALF_LOG_2, near, half * power + half / power)
-    return np.where(size > FAR, wide_cosh(x), value)
+    return with_far(wide_cosh, x, np.where(size < HALF_LOG_2, near, half * power + half / power))
 
 
 def tanh_in_steps(x: Any) -> Any:
