@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
-from unittest.mock import patch
 
 import numpy as np
 
@@ -459,13 +458,18 @@ def each_cell(function: Any) -> Any:
 def installed() -> Iterator[None]:
     """Let the engine find the stand-in where it looks for CuPy."""
     names = {"cupy": build(), "cupyx.scipy.special": special_functions()}
-    with patch.dict(sys.modules, names):
+    before = {name: sys.modules.pop(name) for name in names if name in sys.modules}
+    sys.modules.update(names)
+    forget()
+    try:
+        yield
+    finally:
+        # What was first imported meanwhile stays: a second import would make its classes anew.
+        for name in names:
+            del sys.modules[name]
+        sys.modules.update(before)
+        Placement.device = None
         forget()
-        try:
-            yield
-        finally:
-            Placement.device = None
-            forget()
 
 
 def forget() -> None:
