@@ -10,10 +10,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from tensorlab.process import finish, leave, prepare_streams
-
-# What the environment may say to tensorlab besides options.
-NO_OPTIONS = frozenset({"TENSORLAB_HOME", "TENSORLAB_A11Y", "TENSORLAB_CUDA"})
+from tensorlab.process import NO_OPTIONS, finish, leave, prepare_streams
 
 
 def main() -> NoReturn:

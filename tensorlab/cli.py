@@ -144,7 +144,9 @@ def evaluate(
              "tensorlab run -i program.py   (and go on at the prompt)")  # fmt: skip
 def run(
     file: ProgramFile,
-    interactive: Annotated[bool, option("-i", "Go on at the prompt, with its names.")] = False,
+    interactive: Annotated[
+        bool, typer.Option("-i", help="Go on at the prompt, with its names.")
+    ] = False,
     form: PageForm = PageFormat.auto,
     seed: Seed = None,
     dtype: TypeName = None,
@@ -213,12 +215,13 @@ def python(
 @app.command(cls=Command, context_settings=NAMES, epilog="tensorlab watch homework.py")
 def watch(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The program.")],
+    form: PageForm = PageFormat.auto,
     color: ColourOption = AUTO,
 ) -> int:
     """Run a program again whenever its file changes, until Ctrl-C."""
     from tensorlab.commands.watch import watch
 
-    return watch(file)
+    return watch(file, form.value)
 
 
 @app.command(cls=Command, context_settings=NAMES, epilog="tensorlab repl\n"

@@ -26,12 +26,13 @@ def config(
     value: Annotated[
         str | None, typer.Argument(metavar="[VALUE]", help="What it is to be.")
     ] = None,
+    form: PageForm = PageFormat.auto,
     color: ColourOption = AUTO,
 ) -> int:
     """Show the settings, what they mean and where each comes from, or change one."""
     from tensorlab.commands.config import change_setting, show_settings
 
-    return show_settings() if name is None else change_setting(name, value)
+    return show_settings(form.value) if name is None else change_setting(name, value, form.value)
 
 
 @about.command(cls=Command, context_settings=NAMES, epilog="tensorlab man | man -l -")

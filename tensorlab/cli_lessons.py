@@ -31,9 +31,7 @@ def lesson(
     course: Annotated[
         str | None, typer.Option(metavar="FOLDER", help="Lessons to add to the installed ones.")
     ] = None,
-    learner: Annotated[
-        str, typer.Option(metavar="ID", envvar="TENSORLAB_LEARNER", help="Whose numbers.")
-    ] = "",
+    learner: Annotated[str, typer.Option(metavar="ID", help="Whose numbers.")] = "",
     form: PageForm = PageFormat.auto,
     device: DeviceName = None,
     color: ColourOption = AUTO,
@@ -80,15 +78,20 @@ def check_lessons(
     place: Annotated[
         str | None, typer.Argument(metavar="[PLACE]", help="A folder or file.")
     ] = None,
+    form: PageForm = PageFormat.auto,
+    color: ColourOption = AUTO,
 ) -> int:
     """Run all that lessons hold, and say what their authors should mend."""
     from tensorlab.repl.course_commands import check
 
-    return check(place)
+    return check(place, form.value)
 
 
 @course.command("preview", cls=Command)
-def preview_lesson(file: Annotated[str, typer.Argument(metavar="FILE", help="A lesson.")]) -> int:
+def preview_lesson(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A lesson.")],
+    color: ColourOption = AUTO,
+) -> int:
     """Show a whole lesson, again whenever it is saved."""
     from tensorlab.repl.course_commands import preview
 
@@ -96,21 +99,23 @@ def preview_lesson(file: Annotated[str, typer.Argument(metavar="FILE", help="A l
 
 
 @course.command("ideas", cls=Command)
-def list_ideas() -> int:
+def list_ideas(form: PageForm = PageFormat.auto, color: ColourOption = AUTO) -> int:
     """List the wrong ideas that lessons know by name."""
     from tensorlab.repl.course_commands import list_ideas
 
-    return list_ideas()
+    return list_ideas(form.value)
 
 
 @lessons.command(cls=Command, context_settings=NAMES)
 def review(
     missed: Annotated[bool, typer.Option("--missed", help="What was missed, due or not.")] = False,
+    form: PageForm = PageFormat.auto,
+    color: ColourOption = AUTO,
 ) -> int:
     """Answer questions that come back, with fresh numbers, for five minutes."""
     from tensorlab.repl.review_start import review
 
-    return review(missed=missed)
+    return review(missed=missed, form=form.value)
 
 
 @lessons.command(cls=Command, context_settings=NAMES)
@@ -118,8 +123,10 @@ def progress(
     restart: Annotated[
         str | None, typer.Option(metavar="LESSON", help="Forget a lesson, or all.")
     ] = None,
+    form: PageForm = PageFormat.auto,
+    color: ColourOption = AUTO,
 ) -> int:
     """Show what is done, what is due, and which ideas come up again."""
     from tensorlab.repl.review_start import show_progress
 
-    return show_progress(restart)
+    return show_progress(restart, form.value)

@@ -31,11 +31,9 @@ def settings() -> str:
 
 def values() -> dict[str, str]:
     """Return what each of the settings can be."""
-    from tensorlab.workspace.configuration import FIELDS
+    from tensorlab.workspace.configuration import FIELDS, choices_of
 
-    return {
-        name: " ".join(field.metadata["choices"] or ("on", "off")) for name, field in FIELDS.items()
-    }
+    return {name: " ".join(choices_of(name)) for name in FIELDS}
 
 
 def options_of(command: Any) -> dict[str, str]:

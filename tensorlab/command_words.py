@@ -68,7 +68,12 @@ OPTIONS = {
         "--timeout": "",
     },
     "python": {"--help": "flag", "-h": "flag"},
-    "watch": {"--help": "flag", "-h": "flag", "--color": "auto always never"},
+    "watch": {
+        "--help": "flag",
+        "-h": "flag",
+        "--format": "auto json",
+        "--color": "auto always never",
+    },
     "repl": {
         "--help": "flag",
         "-h": "flag",
@@ -114,8 +119,20 @@ OPTIONS = {
         "--color": "auto always never",
     },
     "export": {"--help": "flag", "-h": "flag", "--output": "", "-o": ""},
-    "review": {"--help": "flag", "-h": "flag", "--missed": "flag"},
-    "progress": {"--help": "flag", "-h": "flag", "--restart": ""},
+    "review": {
+        "--help": "flag",
+        "-h": "flag",
+        "--missed": "flag",
+        "--format": "auto json",
+        "--color": "auto always never",
+    },
+    "progress": {
+        "--help": "flag",
+        "-h": "flag",
+        "--restart": "",
+        "--format": "auto json",
+        "--color": "auto always never",
+    },
     "course": {"--help": "flag", "-h": "flag"},
     "info": {
         "--help": "flag",
@@ -123,7 +140,12 @@ OPTIONS = {
         "--format": "auto json",
         "--color": "auto always never",
     },
-    "config": {"--help": "flag", "-h": "flag", "--color": "auto always never"},
+    "config": {
+        "--help": "flag",
+        "-h": "flag",
+        "--format": "auto json",
+        "--color": "auto always never",
+    },
     "man": {"--help": "flag", "-h": "flag"},
     "completion": {"--help": "flag", "-h": "flag"},
 }

@@ -1,6 +1,8 @@
 """The options of `tensorlab`'s commands, each once, and how a command reads its command line."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from enum import StrEnum
 from typing import Annotated, Any, NoReturn
@@ -8,7 +10,8 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from tensorlab.colour import Colour
-from tensorlab.process import Telling, finish
+from tensorlab.environment import let_environment_give, usual_words, where_it_was_given
+from tensorlab.process import finish
 
 WIDTH = 80
 NAMES = {"help_option_names": ["-h", "--help"], "max_content_width": WIDTH}
@@ -27,6 +30,15 @@ GROUPS = {
 
 class Command(typer.core.TyperCommand):
     """A command that returns its exit code; what goes wrong inside is not Typer's business."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        let_environment_give(self.params)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the command line; what the environment gives wrongly is said to be from there."""
+        with told_where(ctx):
+            return super().parse_args(ctx, [*usual_words(ctx, self.params), *args])
 
     def invoke(self, ctx: Any) -> NoReturn:
         """End with the exit code that the command returns."""
@@ -59,6 +71,15 @@ class ExpressionCommand(Command):
 class Commands(typer.core.TyperGroup):
     """All commands, listed as somebody looks for them."""
 
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        let_environment_give(self.params)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read what stands before the command."""
+        with told_where(ctx):
+            return super().parse_args(ctx, args)
+
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands in groups, each with what it does."""
         width = max(map(len, self.commands))
@@ -78,6 +99,17 @@ class Commands(typer.core.TyperGroup):
                 formatter.write(f"  {line}\n")
         formatter.write_paragraph()
         formatter.write_text(NOTES)
+
+
+@contextmanager
+def told_where(context: Any) -> Iterator[None]:
+    """Let an error say which variable of the environment is at fault."""
+    try:
+        yield
+    except USAGE_ERROR as error:
+        if variable := where_it_was_given(context, error):
+            error.message = f"{error.message} ({variable} in the environment)"
+        raise
 
 
 NOTES = (
@@ -127,23 +159,17 @@ class ColourWish(StrEnum):
 AUTO = ColourWish.auto
 
 
-def wish_for(colour: ColourWish) -> ColourWish:
-    """Let what is shown have the colours that are wished for."""
-    Colour.wish = colour.value
+def wish_for(context: typer.Context, colour: ColourWish) -> ColourWish:
+    """Let what is shown have the colours that are wished for, before the command or behind it."""
+    source = context.get_parameter_source("color")
+    if context.parent is None or (source is not None and source.name == "COMMANDLINE"):
+        Colour.wish = colour.value
     return colour
 
 
-def page_form(form: PageFormat) -> PageFormat:
-    """Return how a page is written, which the environment may say too."""
-    return PageFormat.json if Telling.json else form
-
-
 def option(name: str, help: str, metavar: str | None = None, **more: Any) -> Any:
-    """Return an option that the environment can give, too."""
-    variable = f"TENSORLAB_{name.lstrip('-').replace('-', '_').upper()}"
-    return typer.Option(
-        name, help=help, metavar=metavar, envvar=variable, show_envvar=False, **more
-    )
+    """Return an option."""
+    return typer.Option(name, help=help, metavar=metavar, **more)
 
 
 Expressions = Annotated[
@@ -161,10 +187,7 @@ SavedFile = Annotated[
 ]
 ProgramFile = Annotated[str, typer.Argument(metavar="FILE", help="The program; - reads it.")]
 Form = Annotated[Format, option("--format", "How the result is written.")]
-# The other forms that the environment may name for `eval` mean nothing to pages.
-PageForm = Annotated[
-    PageFormat, typer.Option("--format", help="Text, or JSON for programs.", callback=page_form)
-]
+PageForm = Annotated[PageFormat, option("--format", "Text, or JSON for programs.")]
 MaxSteps = Annotated[
     int | None, option("--max-steps", "Steps a program may take; 0 is no limit.", min=0)
 ]

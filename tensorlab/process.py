@@ -18,6 +18,9 @@ READABLE = "tensorlab-readable"
 # lost without a word.
 STREAMS = (("stdin", os.O_RDONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w"))
 
+# What the environment may say to tensorlab besides options and settings.
+NO_OPTIONS = {"TENSORLAB_HOME", "TENSORLAB_A11Y", "TENSORLAB_CUDA", "TENSORLAB_LANGUAGE"}
+
 
 class ExitCode(IntEnum):
     """What a process of ours tells its caller."""

@@ -2,42 +2,45 @@
 
 from rich.text import Text
 
+from tensorlab.environment import unknown_variables
 from tensorlab.process import ExitCode, WrongUsageError, say
 from tensorlab.render.console import show
 from tensorlab.render.tables import Pairs
 from tensorlab.workspace.configuration import (
     FIELDS,
+    Chosen,
     as_text,
+    choices_of,
     chosen,
     configuration_file,
     remember,
     value_of,
 )
+from tensorlab.workspace.pages_json import line, setting_object, settings_object
 
 
-def show_settings() -> int:
+def show_settings(form: str = "auto") -> int:
     """Show the settings, and what is wrong with them; return the exit code."""
     found = chosen()
-    show(Text(f"{configuration_file()}\n", "quiet"))
-    show(
-        Pairs(
-            (name, described(name, found.origins[name], getattr(found.configuration, name)))
-            for name in FIELDS
-        )
-    )
-    for problem in found.problems:
-        say(f"wrong: {problem}")
+    found.problems.extend(unknown_variables(FIELDS))
+    if form == "json":
+        print(line(settings_object(found)))
+    else:
+        show(Text(f"{configuration_file()}\n", "quiet"))
+        show(Pairs((name, described(name, found)) for name in FIELDS))
+        for problem in found.problems:
+            say(f"wrong: {problem}")
     return ExitCode.FAILED if found.problems else ExitCode.FINE
 
 
-def described(name: str, origin: str, value: object) -> str:
+def described(name: str, found: Chosen) -> str:
     """Return what a setting is, where that comes from, and what it can be."""
     about = FIELDS[name].metadata["about"]
-    choices = FIELDS[name].metadata["choices"] or ("on", "off")
-    return f"{as_text(value)} ({origin})\n{about}: {', '.join(choices)}"
+    value = as_text(getattr(found.configuration, name))
+    return f"{value} ({found.origins[name]})\n{about}: {', '.join(choices_of(name))}"
 
 
-def change_setting(name: str, text: str | None) -> int:
+def change_setting(name: str, text: str | None, form: str = "auto") -> int:
     """Show one setting, or write it to the file, and return the exit code.
 
     Raises:
@@ -45,14 +48,19 @@ def change_setting(name: str, text: str | None) -> int:
     """
     if name not in FIELDS:
         raise WrongUsageError(f"there is no setting {name!r}: tensorlab config lists them")
-    if text is None:
-        found = chosen()
-        show(Text(described(name, found.origins[name], getattr(found.configuration, name))))
-        return ExitCode.FINE
-    try:
-        value = value_of(name, text)
-        remember(name, value, configuration_file())
-    except (ValueError, OSError) as error:
-        raise WrongUsageError(str(getattr(error, "strerror", None) or error)) from None
-    show(Text(f"{name} is {as_text(value)}, in {configuration_file()}", "quiet"))
+    if text is not None:
+        try:
+            remember(name, value_of(name, text), configuration_file())
+        except (ValueError, OSError) as error:
+            raise WrongUsageError(str(getattr(error, "strerror", None) or error)) from None
+    found = chosen()
+    if form == "json":
+        print(line(setting_object(name, found)))
+    elif text is None:
+        show(Text(described(name, found)))
+    else:
+        value = as_text(value_of(name, text))
+        show(Text(f"{name} is {value}, in {configuration_file()}", "quiet"))
+        if found.origins[name].isupper():
+            say(f"note: {found.origins[name]} in the environment comes before it")
     return ExitCode.FINE

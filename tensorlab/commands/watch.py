@@ -11,8 +11,10 @@ PAUSE = 0.2  # seconds between two looks at the file
 CLEARED = "\x1b[H\x1b[2J\x1b[3J"
 
 
-def watch(file: str) -> int:
+def watch(file: str, form: str = "auto") -> int:
     """Run a program now and after each change, each time in a process of its own, until Ctrl-C.
+
+    In the form `json` each run is a line, as `run` writes it.
 
     Raises:
         WrongUsageError: there is no such file.
@@ -26,7 +28,7 @@ def watch(file: str) -> int:
             now = stamp(path)
             if now not in {seen, None}:
                 seen = now
-                run_once(file)
+                run_once(file, form)
             time.sleep(PAUSE)
     except KeyboardInterrupt:
         return ExitCode.FINE
@@ -41,10 +43,14 @@ def stamp(path: Path) -> tuple[float, int] | None:
     return found.st_mtime, found.st_size
 
 
-def run_once(file: str) -> None:
+def run_once(file: str, form: str) -> None:
     """Run the program and say that its file is watched."""
-    if sys.stdout.isatty():
+    to_read = form != "json"
+    if to_read and sys.stdout.isatty():
         sys.stdout.write(CLEARED)
         sys.stdout.flush()
-    code = subprocess.run([sys.executable, "-m", "tensorlab", "run", file], check=False).returncode  # noqa: S603  ourselves
-    print(f"-- {file} ended with {code}; it is run again when it changes, Ctrl-C ends", flush=True)
+    command = [sys.executable, "-m", "tensorlab", "run", "--format", form, "--", file]
+    code = subprocess.run(command, check=False).returncode  # noqa: S603  ourselves
+    if to_read:
+        told = f"-- {file} ended with {code}; it is run again when it changes, Ctrl-C ends"
+        print(told, flush=True)

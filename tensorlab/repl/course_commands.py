@@ -5,6 +5,7 @@ from pathlib import Path
 
 from tensorlab.course.course_check import check_course, minutes
 from tensorlab.course.library import Library
+from tensorlab.course.linter import Fault
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.path import in_order
 from tensorlab.course.progress import Progress
@@ -14,6 +15,8 @@ from tensorlab.render.tables import Pairs
 from tensorlab.repl.lesson_script import shown
 from tensorlab.repl.lesson_start import is_terminal
 from tensorlab.workspace.lessons import begun, new_session
+from tensorlab.workspace.pages_json import check_object, line
+from tensorlab.workspace.to_json import to_json
 
 SECONDS = 0.3  # between looks at a file that is being written
 TEMPLATE = """---
@@ -72,22 +75,25 @@ def new(file: str) -> int:
     return ExitCode.FINE
 
 
-def check(place: str | None) -> int:
+def check(place: str | None, form: str = "auto") -> int:
     """Check the lessons of a folder or a file, all installed ones without, and return the code."""
     library = library_at(place)
-    faults = [str(error) for error in library.broken]
     lessons = library.lessons
     course = lessons
     if place is not None and Path(place).is_file():
         names = {lesson.name for lesson in lessons}
         others = [lesson for lesson in Library().lessons if lesson.name not in names]
         course = in_order([*others, *lessons])
-    faults += [str(fault) for fault in check_course(lessons, new_session, course)]
-    for fault in faults:
-        say(fault)
-    questions = sum(len(lesson.questions) for lesson in lessons)
-    known = f"{len(lessons)} lessons, {questions} questions"
-    print(f"{known}, about {sum(map(minutes, lessons)):.0f} minutes: {len(faults)} faults")
+    unreadable = [Fault(each.path, each.line, each.message) for each in library.broken]
+    faults = [*unreadable, *check_course(lessons, new_session, course)]
+    if form == "json":
+        print(line(check_object(lessons, faults)))
+    else:
+        for fault in faults:
+            say(str(fault))
+        questions = sum(len(lesson.questions) for lesson in lessons)
+        known = f"{len(lessons)} lessons, {questions} questions"
+        print(f"{known}, about {sum(map(minutes, lessons)):.0f} minutes: {len(faults)} faults")
     return ExitCode.CHECK_FAILED if faults else ExitCode.FINE
 
 
@@ -136,7 +142,11 @@ def show_whole(file: str) -> None:
                 say(str(fault))
 
 
-def list_ideas() -> int:
+def list_ideas(form: str = "auto") -> int:
     """Show the catalogue of wrong ideas."""
-    show(Pairs((idea.name, f"{idea.belief}. In truth: {idea.sentence}") for idea in IDEAS.values()))
+    if form == "json":
+        print(line({"ideas": to_json(list(IDEAS.values()))}))
+    else:
+        ideas = IDEAS.values()
+        show(Pairs((each.name, f"{each.belief}. In truth: {each.sentence}") for each in ideas))
     return ExitCode.FINE

@@ -1,5 +1,6 @@
 """`tensorlab review` and `tensorlab progress`: what is due, and how one stands."""
 
+from tensorlab.course.events import Notice
 from tensorlab.course.library import Library
 from tensorlab.course.progress import saved_progress
 from tensorlab.course.review import answered, due, review_of
@@ -7,13 +8,15 @@ from tensorlab.course.standing import standing
 from tensorlab.process import ExitCode, WrongUsageError, say
 from tensorlab.render.console import show
 from tensorlab.render.standing_view import standing_view
+from tensorlab.repl.lesson_script import tell_as_json
 from tensorlab.repl.lesson_start import take
 from tensorlab.workspace.lessons import begun, new_session
+from tensorlab.workspace.pages_json import line, standing_object
 
 EVERYTHING = "all"
 
 
-def review(*, missed: bool = False) -> int:
+def review(*, missed: bool = False, form: str = "auto") -> int:
     """Ask a few questions that are due, or those that were missed, and return the exit code."""
     library, progress = Library(), saved_progress()
     if missed:
@@ -21,17 +24,17 @@ def review(*, missed: bool = False) -> int:
     else:
         questions = due(library.lessons, progress)
     if not questions:
-        say(
-            "Nothing was missed."
-            if missed
-            else "Nothing is due today. tensorlab progress tells more."
-        )
+        why = "Nothing was missed." if missed else "Nothing is due today."
+        if form == "json":
+            tell_as_json(Notice(why))
+        else:
+            say(why if missed else f"{why} tensorlab progress tells more.")
         return ExitCode.FINE
     lesson, written = review_of(questions, progress, new_session)
-    return take(begun(lesson, written))
+    return take(begun(lesson, written), form=form)
 
 
-def show_progress(restart: str | None = None) -> int:
+def show_progress(restart: str | None = None, form: str = "auto") -> int:
     """Show how one stands, or forget a lesson, and return the exit code.
 
     Raises:
@@ -45,7 +48,11 @@ def show_progress(restart: str | None = None) -> int:
         for name in names if restart == EVERYTHING else [restart]:
             progress.restart(name)
         say(f"note: {restart} begins anew")
-    show(standing_view(standing(library.lessons, progress)))
+    stands = standing(library.lessons, progress)
+    if form == "json":
+        print(line(standing_object(stands)))
+    else:
+        show(standing_view(stands))
     for notice in progress.take_notices():
         say(f"note: {notice}")
     return ExitCode.FINE

@@ -9,10 +9,10 @@ from tensorlab.language.session import Session
 from tensorlab.paths import state_directory
 from tensorlab.process import ExitCode, WrongUsageError, emit, say
 from tensorlab.render.commands import Place
+from tensorlab.render.configuration import usual_configuration
 from tensorlab.render.outcome import Form
 from tensorlab.repl.answering import Answer
 from tensorlab.repl.commands import COMMANDS
-from tensorlab.repl.configuration import usual_configuration
 from tensorlab.repl.response import respond, slip_in
 from tensorlab.repl.script import run_script
 from tensorlab.repl.turns import take_turns

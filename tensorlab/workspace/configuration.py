@@ -41,6 +41,11 @@ class Configuration:
 FIELDS = {each.name: each for each in fields(Configuration)}
 
 
+def choices_of(name: str) -> tuple[str, ...]:
+    """Return the words that a setting can be."""
+    return FIELDS[name].metadata["choices"] or ("on", "off")
+
+
 def configuration_file() -> Path:
     """Return where the settings are read from; the file need not exist."""
     return configuration_directory() / "config.toml"

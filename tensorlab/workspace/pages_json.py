@@ -1,17 +1,22 @@
-"""Help, lessons and wrong usage as the objects of `--format json`."""
+"""Help, lessons, settings and wrong usage as the objects of `--format json`."""
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from tensorlab.course import events
+from tensorlab.course.course_check import minutes
 from tensorlab.course.lesson import Lesson
+from tensorlab.course.linter import Fault
 from tensorlab.course.path import next_lesson, state_of, track_of
 from tensorlab.course.progress import Progress
+from tensorlab.course.standing import Standing
 from tensorlab.explain.examples import Example, Page, example_of
 from tensorlab.language.outcome import Failure
 from tensorlab.language.rules.rule import Rule
 from tensorlab.workspace.as_json import failure_object
+from tensorlab.workspace.configuration import FIELDS, Chosen, choices_of, configuration_file
 from tensorlab.workspace.to_json import to_json
 
 JsonObject = dict[str, Any]
@@ -75,7 +80,7 @@ def lessons_object(lessons: Sequence[Lesson], progress: Progress) -> JsonObject:
     advice = next_lesson(lessons, progress)
     return {
         "lessons": [lesson_object(each, progress) for each in lessons],
-        "next": None if advice is None else {"lesson": advice.lesson, "why": advice.why},
+        "next": None if advice is None else asdict(advice),
     }
 
 
@@ -98,3 +103,38 @@ def event_object(event: events.Event) -> JsonObject:
     """Return what happened in a lesson: its kind, then what it tells."""
     told = to_json(event)
     return {"event": told.pop("class"), **told}
+
+
+def standing_object(standing: Standing) -> JsonObject:
+    """Return how a learner stands."""
+    return asdict(standing)
+
+
+def check_object(lessons: Sequence[Lesson], faults: Iterable[Fault]) -> JsonObject:
+    """Return what lessons hold, and what their authors should mend."""
+    return {
+        "lessons": len(lessons),
+        "questions": sum(len(each.questions) for each in lessons),
+        "minutes": round(sum(map(minutes, lessons))),
+        "faults": [{**asdict(fault), "path": str(fault.path)} for fault in faults],
+    }
+
+
+def settings_object(found: Chosen) -> JsonObject:
+    """Return the settings, where they are kept, and what is wrong with them."""
+    return {
+        "file": str(configuration_file()),
+        "settings": [setting_object(name, found) for name in FIELDS],
+        "problems": found.problems,
+    }
+
+
+def setting_object(name: str, found: Chosen) -> JsonObject:
+    """Return a setting: what it is, where that comes from, and what it can be."""
+    return {
+        "name": name,
+        "value": getattr(found.configuration, name),
+        "origin": found.origins[name],
+        "about": FIELDS[name].metadata["about"],
+        "choices": list(choices_of(name)),
+    }

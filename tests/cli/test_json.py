@@ -3,11 +3,13 @@
 import json
 import re
 import shlex
+import subprocess
 from typing import get_args
 
 import pytest
+import typer
 
-from tensorlab.cli import command_line
+from tensorlab.cli import app, command_line
 from tensorlab.course.events import Event
 from tensorlab.process import Telling
 from tests.cli.conftest import ROOT
@@ -28,8 +30,21 @@ def rows_of(text):
 
 SCHEMA = {name.lower(): rows_of(text) for name, text in SECTIONS.items()}
 EXAMPLES = re.findall(r"^```console\n\$ (.*?)\n(.*?)```$", PAGE, re.MULTILINE | re.DOTALL)
+EVENTS = {kind.__name__: kind.__dataclass_fields__ for kind in get_args(Event)}
 PLAIN = {"text": str, "whole number": int, "number": int | float, "yes or no": bool, "any": object}
-KIND_OF = {"eval": "result", "explain": "explanation", "help": "page"}
+# Of each command that knows JSON, what it writes: a new command says it here, or why it has none.
+KIND_OF = {
+    "eval": "result", "run": "result", "watch": "result", "explain": "explanation", "help": "page",
+    "info": "information", "lesson": "event", "review": "event", "progress": "standing",
+    "config": "setting", "course check": "checked", "course ideas": "ideas",
+}  # fmt: skip
+NO_DATA = {
+    "batch": "it writes nothing but JSON",
+    "python": "the script writes what it likes",
+    "repl": "a prompt; another program asks `batch`",
+    "export": "a handout", "man": "a manual page", "completion": "a script for a shell",
+    "course new": "it writes a file", "course preview": "a lesson as people see it",
+}  # fmt: skip
 
 
 def check(value, kind, where="line"):
@@ -53,12 +68,19 @@ def check(value, kind, where="line"):
 
 
 def check_object(value, kind, where):
+    if kind == "event":
+        check_event(value)
+        return
     rows = SCHEMA[kind]
     assert isinstance(value, dict), where
     assert set(value) <= set(rows), f"{where}: {kind} has no {set(value) - set(rows)}"
     assert set(value) >= {key for key, (_, absent) in rows.items() if not absent}, where
     for key, each in value.items():
         check(each, rows[key][0], f"{where}.{key}")
+
+
+def check_event(value):
+    assert set(value) - {"event"} == set(EVENTS[value["event"]]), value
 
 
 def written(terminal, *arguments, input="", code=0):
@@ -72,6 +94,7 @@ def written(terminal, *arguments, input="", code=0):
 def command(capsys, monkeypatch, tmp_path):
     """What a command writes that runs no program of the user's, hence needs no process."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
 
     def written_by(*arguments, code=0):
         assert command_line([*arguments, "--format", "json"]) == code
@@ -121,10 +144,53 @@ def test_answers_of_a_stream(terminal):
         check(each, "answer")
 
 
+def commands_of(group, *before):
+    """Every command with its words and its options."""
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands_of(command, *before, name)
+        else:
+            yield " ".join((*before, name)), {each.name: each for each in command.params}
+
+
+def test_every_command_writes_data_as_json_or_has_none():
+    known = dict(commands_of(typer.main.get_command(app)))
+    form = {name for name, options in known.items() if "json" in choices(options.get("form"))}
+    assert form == set(KIND_OF)
+    assert set(known) - form == set(NO_DATA)
+    told = set(re.findall(r"`([a-z ]+)`", PAGE.partition(" take it")[0])) & set(known)
+    assert told == set(KIND_OF)
+
+
+def choices(option):
+    return getattr(option and option.type, "choices", ())
+
+
+def test_watch_writes_a_line_for_each_run(terminal):
+    program = terminal.folder / "program.py"
+    program.write_text("print(1)")
+    with subprocess.Popen(
+        terminal.command("watch", "program.py", "--format", "json"),
+        cwd=terminal.folder,
+        env=terminal.environment,
+        stdout=subprocess.PIPE,
+    ) as watching:
+        for text in ("print(1)", "1 / 0"):
+            program.write_text(text)
+            check(json.loads(watching.stdout.readline()), KIND_OF["watch"])
+        watching.kill()
+
+
 @pytest.mark.parametrize(
     ("arguments", "kind"),
     [
         (("info",), "information"),
+        (("progress",), "standing"),
+        (("review",), "event"),
+        (("config",), "settings"),
+        (("config", "theme", "dark"), "setting"),
+        (("course", "ideas"), "ideas"),
+        (("course", "check", str(ROOT / "lessons" / "cumprod.md")), "checked"),
         (("lesson", "--list"), "lessons"),
         (("help", "running product"), "found"),
         (("help", "TL001"), "rule"),
@@ -143,6 +209,12 @@ def test_other_pages(command, arguments, kind):
         ("run", "nosuch.py"),
         ("eval", "--max-memory", "x", "1"),
         ("explain", "TL999"),
+        ("config", "nosuch"),
+        ("config", "theme", "nosuch"),
+        ("progress", "--restart", "nosuch"),
+        ("course", "check", "nosuch"),
+        ("watch", "nosuch.py"),
+        ("man",),
         ("eval",),
         ("nosuch",),
     ],
@@ -157,11 +229,10 @@ def test_a_lesson_writes_its_events(terminal):
     told = written(
         terminal, "lesson", "matmul", "--format", "json", input="[[23]]\n?mm\n(1,)\n", code=3
     )
-    names = {kind.__name__: kind.__dataclass_fields__ for kind in get_args(Event)}
-    assert set(names) == set(re.findall(r"[A-Z]\w+", ROW.findall(SECTIONS["Event"])[0][2]))
+    assert set(EVENTS) == set(re.findall(r"[A-Z]\w+", ROW.findall(SECTIONS["Event"])[0][2]))
     for each in told:
         if "event" in each:
-            assert set(each) - {"event"} == set(names[each["event"]])
+            check_event(each)
         else:
             check(each, "note")
     assert {"Asked", "Verdict", "Left"} <= {each.get("event") for each in told}

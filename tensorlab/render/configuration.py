@@ -1,12 +1,16 @@
-"""The user's settings as a prompt begins with them, after a note on each that is wrong."""
+"""The user's settings as whatever is shown begins with them, after a note on each that is wrong."""
 
 from tensorlab.process import say
 from tensorlab.workspace.configuration import Configuration, chosen
+
+told: set[str] = set()  # a process says it once, however often it asks
 
 
 def usual_configuration() -> Configuration:
     """Return the user's settings, after a note on each that is wrong."""
     found = chosen()
     for problem in found.problems:
-        say(f"note: {problem}")
+        if problem not in told:
+            say(f"note: {problem}")
+    told.update(found.problems)
     return found.configuration
