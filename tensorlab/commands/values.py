@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.session import Session
-from tensorlab.process import WrongUsageError
+from tensorlab.process import WrongUsageError, say
 
 
 class Values(NamedTuple):
@@ -48,7 +48,8 @@ class Values(NamedTuple):
             from tensorlab.files import write
 
             with refused_as_usage("write", self.saved):
-                write(self.saved, value)
+                if difference := write(self.saved, value):
+                    say(f"note: from {self.saved} one reads {difference}")
 
 
 @contextmanager

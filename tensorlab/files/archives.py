@@ -1,5 +1,7 @@
 """Several arrays by name in numpy's archive (.npz)."""
 
+import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -8,27 +10,43 @@ import numpy as np
 from tensorlab.engine.tensor import Tensor
 from tensorlab.files.arrays import array_of, tensor_of
 
+ALONE = "arr_0"  # what numpy calls an array that was given no name
 
-def read(path: Path) -> dict[str, Tensor]:
-    """Return the arrays as tensors by name."""
-    with np.load(path, allow_pickle=False) as archive:
-        return {name: tensor_of(archive[name]) for name in archive.files}
+
+def read(path: Path) -> Tensor | dict[str, Tensor]:
+    """Return the arrays as tensors by name, one that was written alone as a tensor."""
+    with path.open("rb") as file, np.load(file, allow_pickle=False) as archive:
+        return alone({name: tensor_of(archive[name]) for name in archive.files})
 
 
 def write(path: Path, value: Any) -> None:
-    """Write a dict of tensors by name; a tensor alone is `value`."""
-    with path.open("wb") as file:
-        np.savez(file, **{name: array_of(part) for name, part in named(value).items()})
+    """Write a dict of tensors by name, or a tensor alone."""
+    arrays = {name: array_of(part) for name, part in named(value).items()}
+    # np.savez takes the names for its own arguments.
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, array in arrays.items():
+            with archive.open(f"{name}.npy", "w", force_zip64=True) as part:
+                np.lib.format.write_array(part, array, allow_pickle=False)
 
 
-def named(value: Any) -> dict[str, Tensor]:
-    """Return tensors by name.
+def named(value: Any) -> Mapping[str, Any]:
+    """Return what is to be written by name.
 
     Raises:
-        TypeError: the value is neither a tensor nor a dict of tensors.
+        TypeError: it is neither a tensor nor a dict of tensors, or could not be told from one.
     """
-    if isinstance(value, Tensor):
-        return {"value": value}
-    if not (isinstance(value, dict) and all(isinstance(name, str) for name in value)):
-        raise TypeError(f"such a file holds tensors by name, not {type(value).__name__}")
+    if isinstance(value, Tensor | np.ndarray | np.generic):
+        return {ALONE: value}
+    if not isinstance(value, Mapping):
+        raise TypeError(f"such a file holds a tensor or a dict of them, not {type(value).__name__}")
+    for name in value:
+        if not isinstance(name, str):
+            raise TypeError(f"such a file knows tensors by texts, not by {name!r}")
+    if list(value) == [ALONE]:
+        raise TypeError(f"{ALONE!r} is a tensor's name that has none: choose another one")
     return value
+
+
+def alone(found: dict[str, Tensor]) -> Tensor | dict[str, Tensor]:
+    """Return a tensor that was written without a name, else all by their names."""
+    return found[ALONE] if list(found) == [ALONE] else found

@@ -15,7 +15,7 @@ def read(path: Path) -> Tensor:
 
 
 def write(path: Path, value: Any) -> None:
-    """Write a tensor."""
+    """Write a tensor, or an array of numpy's."""
     with path.open("wb") as file:
         np.save(file, array_of(value), allow_pickle=False)
 
@@ -27,11 +27,31 @@ def tensor_of(array: Any) -> Tensor:
 
 
 def array_of(value: Any) -> Any:
-    """Return a tensor's array.
+    """Return the numbers of a tensor, or of one of numpy's values, as an array.
 
     Raises:
-        TypeError: the value is no tensor, or numpy has no such type.
+        TypeError: it is neither, or numpy has no such type.
+    """
+    if isinstance(value, np.ndarray | np.generic) and value.dtype.kind in "biufc":
+        return np.asarray(value)
+    array = dense(value).detach().cpu().array
+    if array.dtype.kind not in "biufc":
+        raise TypeError(f"numpy has no {value.dtype}: write x.float()")
+    return value.detach().cpu().resolve_conj().resolve_neg().numpy()
+
+
+def dense(value: Any) -> Tensor:
+    """Return a tensor whose cells lie in memory as numbers.
+
+    Raises:
+        TypeError: it is none, with what to write instead.
     """
     if not isinstance(value, Tensor):
         raise TypeError(f"such a file holds a tensor, not {type(value).__name__}")
-    return value.detach().cpu().numpy()
+    if str(value.device) == "meta":
+        raise TypeError("a tensor on the device meta has no numbers")
+    if str(value.layout) != "torch.strided":
+        raise TypeError("such a file holds no sparse tensor: write x.to_dense()")
+    if value.is_quantized:
+        raise TypeError("such a file holds no quantized tensor: write x.dequantize()")
+    return value

@@ -2,8 +2,12 @@
 
 from collections.abc import Callable
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+
+from tensorlab.files.comparing import difference
+from tensorlab.serialization import save
 
 # The module of this folder that reads and writes what a file of an ending holds.
 MODULES = {
@@ -12,6 +16,7 @@ MODULES = {
     ".png": "images", ".jpg": "images", ".jpeg": "images",
 }  # fmt: skip
 ENDINGS = ", ".join(MODULES)
+ANY_VALUE = ".pt"
 
 
 class UnknownFormatError(Exception):
@@ -33,7 +38,9 @@ def read(path: str) -> Any:
     reader = function_for(path, "read")
     try:
         return reader(Path(path))
-    except (ValueError, KeyError, EOFError, RuntimeError, TypeError) as error:
+    except OSError:
+        raise
+    except Exception as error:  # noqa: BLE001  libraries raise anything at all at damaged files
         raise UnreadableError(f"{path}: {error}") from None
 
 
@@ -49,8 +56,8 @@ def require_new(path: str) -> None:
         raise FileExistsError(path)
 
 
-def write(path: str, value: Any) -> None:
-    """Write a value to a new file.
+def write(path: str, value: Any) -> str:
+    """Write a value to a new file, and return in what the tensor differs that is read from it.
 
     Raises:
         FileExistsError: there is a file of this name; it stays as it is.
@@ -63,11 +70,23 @@ def write(path: str, value: Any) -> None:
         pass
     try:
         writer(Path(path), value)
+        return difference(value, read(path))
     except BaseException as error:
         Path(path).unlink(missing_ok=True)
         if isinstance(error, ValueError | TypeError | RuntimeError | KeyError):
-            raise UnreadableError(f"{path}: {error}") from None
+            raise UnreadableError(f"{path}: {error}{other_ending(path, value)}") from None
         raise
+
+
+def other_ending(path: str, value: Any) -> str:
+    """Return the advice to take a file that holds any value, where that one does."""
+    if Path(path).suffix.lower() in {ANY_VALUE, ".pth"}:
+        return ""
+    try:
+        save(value, BytesIO())
+    except (TypeError, ValueError, RuntimeError):
+        return ""
+    return f"; a {ANY_VALUE} file holds it"
 
 
 def function_for(path: str, name: str) -> Callable[..., Any]:

@@ -14,19 +14,21 @@ import numpy as np
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.files.archives import named
+from tensorlab.files.archives import alone, named
+from tensorlab.files.arrays import dense
 
 TYPES = {
     "F64": "float64", "F32": "float32", "F16": "float16", "BF16": "bfloat16", "BOOL": "bool",
     "I64": "int64", "I32": "int32", "I16": "int16", "I8": "int8", "U8": "uint8",
+    "U64": "uint64", "U32": "uint32", "U16": "uint16", "C64": "complex64",
 }  # fmt: skip
 CODES = {name: code for code, name in TYPES.items()}
 MOST_HEADER = 100 << 20
 ABOUT = "__metadata__"
 
 
-def read(path: Path) -> dict[str, Tensor]:
-    """Return the tensors by name.
+def read(path: Path) -> Tensor | dict[str, Tensor]:
+    """Return the tensors by name, one that was written alone as a tensor.
 
     Raises:
         ValueError: the header is none, or speaks of bytes that are not there.
@@ -37,7 +39,7 @@ def read(path: Path) -> dict[str, Tensor]:
         raise ValueError("it has no header")
     header = json.loads(content[8 : 8 + length])
     body = content[8 + length :]
-    return {name: tensor_in(body, **facts) for name, facts in header.items() if name != ABOUT}
+    return alone({n: tensor_in(body, **facts) for n, facts in header.items() if n != ABOUT})
 
 
 def tensor_in(body: bytes, dtype: str, shape: list[int], data_offsets: list[int]) -> Tensor:
@@ -54,14 +56,18 @@ def tensor_in(body: bytes, dtype: str, shape: list[int], data_offsets: list[int]
 
 
 def write(path: Path, value: Any) -> None:
-    """Write a dict of tensors by name; a tensor alone is `value`."""
+    """Write a dict of tensors by name, or a tensor alone.
+
+    Raises:
+        TypeError: such a file does not know the type.
+    """
     header: dict[str, Any] = {}
     parts: list[bytes] = []
     for name, tensor in named(value).items():
-        if not isinstance(tensor, Tensor) or tensor.dtype.name not in CODES:
-            raise TypeError(f"{name} is no tensor of real numbers or truth values")
+        if dense(tensor).dtype.name not in CODES:
+            raise TypeError(f"such a file has no {tensor.dtype}")
         begin = sum(map(len, parts))
-        parts.append(row_major(tensor.detach().cpu().array).tobytes())
+        parts.append(row_major(tensor.detach().cpu().resolve_conj().array).tobytes())
         header[name] = {
             "dtype": CODES[tensor.dtype.name],
             "shape": list(tensor.shape),

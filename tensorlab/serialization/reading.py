@@ -36,16 +36,15 @@ def load(
         UnpicklingError: the file is another one, or holds what is no data.
     """
     try:
-        archive = zipfile.ZipFile(f)
-    except zipfile.BadZipFile:
+        with zipfile.ZipFile(f) as archive:
+            found = [name for name in archive.namelist() if name.endswith("/data.pkl")]
+            if not found:
+                raise pickle.UnpicklingError("torch.load: the archive holds no data.pkl")
+            return Reading(archive, found[0], map_location).load()
+    except zipfile.BadZipFile as error:
         raise pickle.UnpicklingError(
-            "torch.load reads files that torch.save wrote; this is another one"
+            f"torch.load reads files that torch.save wrote; this is another one: {error}"
         ) from None
-    with archive:
-        found = [name for name in archive.namelist() if name.endswith("/data.pkl")]
-        if not found:
-            raise pickle.UnpicklingError("torch.load: the archive holds no data.pkl")
-        return Reading(archive, found[0], map_location).load()
 
 
 class Reading(pickle.Unpickler):

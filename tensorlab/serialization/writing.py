@@ -12,6 +12,7 @@ import numpy as np
 
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import address, storage_of
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
@@ -163,7 +164,7 @@ class Writing:
     def elements(self, value: Tensor, *, tracked: bool) -> None:
         """Write how a tensor looks at its storage."""
         kind = STORAGE_OF.get(value.dtype.name)
-        if kind is None or value.is_sparse:
+        if kind is None or value.layout is not STRIDED:
             raise TypeError(f"torch.save has no way to write a {value.dtype} tensor of this layout")
         whole = storage_of(value.array)
         width = value.dtype.itemsize
