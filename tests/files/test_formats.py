@@ -71,6 +71,7 @@ WITH_A_WORD = {".csv": {"double", "half", "bfloat16", "uint16"}}
 WITH_A_WORD[".tsv"] = WITH_A_WORD[".csv"]
 
 
+@pytest.mark.filterwarnings("ignore:.*quantized")  # PyTorch's own word, told once a process
 @pytest.mark.parametrize("ending", MODULES)
 @pytest.mark.parametrize("kind", VALUES)
 def test_what_is_written_comes_back_or_is_refused(tmp_path, ending, kind):
