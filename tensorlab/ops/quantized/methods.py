@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.calling.writing import bump
-from tensorlab.engine.declaring.declaration import NAMESPACES
 from tensorlab.engine.dtypes import DTYPES, DType, float32
 from tensorlab.engine.kinds import QuantizedTensor
 from tensorlab.engine.quantizer import PerChannel, PerTensor
@@ -19,6 +18,7 @@ from tensorlab.ops.quantized.answers import answers, moved, requantized, whole_n
 from tensorlab.ops.quantized.facts import expected
 from tensorlab.ops.quantized.making import made, numbers_of
 from tensorlab.ops.quantized.quantizing import NOT_QUANTIZED
+from tensorlab.ops.shape.stretching import broadcast_to
 from tensorlab.ops.tensor.python_values import deep_copy
 
 ONLY_FROM_NUMBERS = "Quantized copy only works with kFloat as source Tensor"
@@ -87,7 +87,7 @@ def assign(self: QuantizedTensor, index: Any, value: Any) -> None:
             )
         require_broadcast(self.array, plain_index(parts), source.array)
     else:
-        source = NAMESPACES["torch"]["broadcast_to"](source, whole_numbers(self)[index].shape)
+        source = broadcast_to(source, whole_numbers(self)[index].shape)
     target: Any = self[index]
     self.array[plain_index(index)] = stored_for(target, source)
     bump(self)
