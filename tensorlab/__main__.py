@@ -27,9 +27,10 @@ def answer(arguments: Sequence[str]) -> int:
     """Return the exit code of a command line after doing what it asks."""
     match arguments:
         case ["--complete", *words]:
-            from tensorlab.completing import complete
+            from tensorlab.completing import words as table
+            from tensorlab.completing.candidates import complete
 
-            return complete(words)
+            return complete(words, table)
         case ["--version"]:
             from tensorlab.version import __version__
 

@@ -1,21 +1,31 @@
-"""Makes command_words.py, the table that shells ask, from the commands themselves."""
+"""Makes completing/words.py, the table that shells ask, from the commands themselves."""
 
 import sys
 from pathlib import Path
 from typing import Any
 
-# What the arguments of commands are, where their names do not tell.
-KINDS = {"lesson": "lesson", "help": "function", "explain": "code", "completion": "bash zsh fish"}
-OPTION_KINDS = {"--device": "device", "--dtype": "type"}
-TABLE = Path(__file__).parent / "command_words.py"
+# What the arguments and options of commands are: words, and in capitals what is looked up.
+KINDS = {
+    "lesson": "LESSON", "export": "LESSON transcript", "help": "FUNCTION CODE",
+    "explain": "CODE FUNCTION", "completion": "bash zsh fish",
+}  # fmt: skip
+OPTION_KINDS = {
+    "--device": "cpu cuda meta",
+    "--dtype": "float32 float64 float16 bfloat16",
+    "--restart": "LESSON all",
+}
+TABLE = Path(__file__).parent / "completing" / "words.py"
 
 
 def table_of(group: Any) -> str:
     """Return the text of the table that the shells ask."""
     arguments, options = {"": ""}, {"": options_of(group)}
     for name, command in group.commands.items():
-        arguments[name] = settings() if name == "config" else KINDS.get(name, "")
+        below = getattr(command, "commands", {})
+        arguments[name] = settings() if name == "config" else KINDS.get(name, " ".join(below))
         options[name] = options_of(command)
+        for each in below.values():
+            options[name] |= options_of(each)
     return (
         '"""The commands and their options, made by python -m tensorlab.command_table."""\n\n'
         f"ARGUMENTS = {arguments!r}\nOPTIONS = {options!r}\nSETTINGS = {values()!r}\n"

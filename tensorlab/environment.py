@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from tensorlab.command_words import OPTIONS
+from tensorlab.completing.words import OPTIONS
 from tensorlab.process import NO_OPTIONS, say
 
 PREFIX = "TENSORLAB_"

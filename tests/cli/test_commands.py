@@ -1,18 +1,11 @@
-"""The command line as a whole: help, several programs, options of the environment, completion."""
+"""The command line as a whole: help, several programs, options of the environment."""
 
-import os
 import subprocess
-import sys
 
 import pytest
-import typer
 
-from tensorlab.cli import app
-from tensorlab.command_table import TABLE, table_of
-from tensorlab.command_words import ARGUMENTS, OPTIONS
-from tensorlab.completing import candidates
+from tensorlab.completing.words import ARGUMENTS, OPTIONS
 from tensorlab.options import GROUPS
-from tests.cli.conftest import ROOT
 
 WITHOUT = {
     "python",
@@ -142,63 +135,6 @@ def test_a_watched_program_is_run_again_when_its_file_changes(terminal):
         path.write_text("print(1 + 41)\n")
         assert process.stdout.readline() == b"42\n"
         process.kill()
-
-
-def test_the_table_that_shells_ask_is_that_of_the_commands(tmp_path):
-    written = tmp_path / "words.py"
-    written.write_text(table_of(typer.main.get_command(app)))
-    made: dict = {}
-    exec(compile(written.read_text(), "words", "exec"), made)  # noqa: S102  what we have just made
-    message = f"run python -m tensorlab.command_table: {TABLE} is old"
-    assert (made["ARGUMENTS"], made["OPTIONS"]) == (ARGUMENTS, OPTIONS), message
-
-
-@pytest.mark.parametrize(
-    ("line", "word"),
-    [
-        ("tensorlab ev", "eval"), ("tensorlab help cumpr", "cumprod"),
-        ("tensorlab lesson matm", "matmul"),
-        ("tensorlab explain TL00", "TL001"), ("tensorlab eval --format js", "json"),
-        ("tensorlab eval --dev", "--device"), ("tensorlab eval --device m", "meta"),
-        ("tensorlab config the", "theme"), ("tensorlab completion f", "fish"),
-        ("tensorlab help torch.nn.functional.re", "torch.nn.functional.relu"),
-    ],
-)  # fmt: skip
-def test_words_are_completed(line, word):
-    assert word in candidates(line.split(" "))
-
-
-def test_completing_loads_nothing_that_takes_time(terminal):
-    environment = {"PYTHONPROFILEIMPORTTIME": "1"}
-    done = terminal.run("--complete", "tensorlab", "lesson", "matm", environment=environment)
-    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.split("\n")}
-    assert done.stdout == "matmul\n"
-    assert not loaded & {"numpy", "typer", "click", "rich", "tensorlab.engine"}
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_each_shell_reads_what_it_is_given(terminal, shell):
-    import shutil
-
-    script = terminal.run("completion", shell).stdout
-    assert "tensorlab --complete" in script
-    if shutil.which(shell):
-        check = subprocess.run([shell, "-n"], input=script.encode(), check=False)
-        assert check.returncode == 0
-
-
-@pytest.mark.skipif(os.name != "posix", reason="needs bash")
-def test_bash_completes_in_a_shell_of_its_own(terminal):
-    script = terminal.run("completion", "bash").stdout
-    tensorlab = f'tensorlab() {{ {sys.executable} -m tensorlab "$@"; }}'
-    asked = "COMP_WORDS=(tensorlab lesson matm); COMP_CWORD=2; _tensorlab; echo ${COMPREPLY[@]}"
-    done = subprocess.run(
-        ["bash", "--norc", "-c", f"{tensorlab}\n{script}\n{asked}"],
-        capture_output=True,
-        env=terminal.environment | {"PYTHONPATH": str(ROOT)},
-        check=False,
-    )
-    assert done.stdout.decode().strip() == "matmul"
 
 
 def test_the_manual_page_has_every_command_and_option(terminal):

@@ -1,0 +1,10 @@
+"""`python -I -S tensorlab/completing/__main__.py WORD...`: three files and no package."""
+
+import sys
+
+sys.path.insert(0, __file__.rpartition("/")[0])  # which -I leaves out
+
+import words  # type: ignore[import-not-found]
+from candidates import complete  # type: ignore[import-not-found]
+
+complete(sys.argv[1:], words)
