@@ -18,6 +18,9 @@ MODULES = {
 FILES = {
     "save": "serialization", "load": "serialization", "compile": "compiling",
     "autocast": "amp", "GradScaler": "amp",
+    **dict.fromkeys(
+        ("lstm", "gru", "rnn_tanh", "rnn_relu", "lstm_cell", "gru_cell", "rnn_tanh_cell",
+         "rnn_relu_cell"), "nn.recurrent_kernels"),
 }  # fmt: skip
 # The parts of torch that are not here, each with the reason.
 NOT_HERE = {

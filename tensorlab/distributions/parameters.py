@@ -16,7 +16,7 @@ EITHER = "Either `probs` or `logits` must be specified, but not both."
 
 def function(name: str) -> Any:
     """Return a function of torch, or of torch.nn.functional."""
-    return find("torch", name) or find("torch.nn.functional", name)
+    return find("torch.nn.functional", name) or find("torch", name)
 
 
 def broadcast_all(*values: Any) -> tuple[Any, ...]:

@@ -56,11 +56,15 @@ MODULES = (
     "torch.nn.utils.parametrizations", "torch.nn.utils.parametrize", "torch.random",
     "torch.utils.checkpoint", "torch.nn", "torch.nn.init", "torch.nn.utils", "torch.nn.parameter",
     "torch.optim",
-    "torch.optim.lr_scheduler", "torch.utils", "torch.utils.data", "torch.autograd",
+    "torch.optim.lr_scheduler", "torch.optim.swa_utils", "torch.nn.utils.prune", "torch.utils",
+    "torch.utils.data", "torch.autograd",
     "torch.distributions",
 )  # fmt: skip
 # What torch has besides declared functions.
-OF_FILES = ("GradScaler", "autocast", "compile")
+OF_FILES = (
+    "GradScaler", "autocast", "compile", "lstm", "gru", "rnn_tanh", "rnn_relu", "lstm_cell",
+    "gru_cell", "rnn_tanh_cell", "rnn_relu_cell",
+)  # fmt: skip
 # In memory: language/saving.py.
 OF_SAVING = ("save", "load")
 # Parts that have switches of libraries, or say which version this is.

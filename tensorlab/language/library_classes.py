@@ -14,9 +14,11 @@ MODULES: Final = {
     "torch.nn.utils.rnn": "tensorlab.nn.utils.rnn",
     "torch.nn.utils.parametrize": "tensorlab.nn.utils.parametrize",
     "torch.nn.utils.parametrizations": "tensorlab.nn.utils.parametrizations",
+    "torch.nn.utils.prune": "tensorlab.nn.utils.prune",
     "torch.nn.parameter": "tensorlab.nn.parameter",
     "torch.optim": "tensorlab.optim",
     "torch.optim.lr_scheduler": "tensorlab.optim.lr_scheduler",
+    "torch.optim.swa_utils": "tensorlab.optim.swa_utils",
     "torch.utils.data": "tensorlab.utils.data",
     "torch.utils.checkpoint": "tensorlab.utils.checkpoint",
     "torch.amp": "tensorlab.amp",
@@ -32,7 +34,19 @@ ONLY: Final = {
     "torch.nn.parameter": ("Parameter", "Buffer"),
     "torch.func": ("functional_call", "stack_module_state"),
     "torch.jit": ("script", "trace"),
-    "torch": ("GradScaler", "autocast", "compile"),
+    "torch": (
+        "GradScaler",
+        "autocast",
+        "compile",
+        "lstm",
+        "gru",
+        "rnn_tanh",
+        "rnn_relu",
+        "lstm_cell",
+        "gru_cell",
+        "rnn_tanh_cell",
+        "rnn_relu_cell",
+    ),
 }
 # Classes whose heirs a program can meet without having named them.
 ROOTS: Final = {

@@ -16,7 +16,12 @@ FILES = {
     "convolution": "Conv1d Conv2d Conv3d ConvTranspose1d ConvTranspose2d ConvTranspose3d",
     "pooling": "MaxPool1d MaxPool2d MaxPool3d AvgPool1d AvgPool2d AvgPool3d LPPool1d LPPool2d "
     "AdaptiveAvgPool1d AdaptiveAvgPool2d AdaptiveAvgPool3d AdaptiveMaxPool1d AdaptiveMaxPool2d "
-    "AdaptiveMaxPool3d",
+    "AdaptiveMaxPool3d LPPool3d",
+    "fractional_pooling": "FractionalMaxPool2d FractionalMaxPool3d",
+    "adaptive_softmax": "AdaptiveLogSoftmaxWithLoss",
+    "linear_loss": "LinearCrossEntropyLoss LinearCrossEntropyOptions",
+    "older": "Container CrossMapLRN2d DataParallel NLLLoss2d",
+    "recurrent_base": "RNNBase",
     "unpooling": "MaxUnpool1d MaxUnpool2d MaxUnpool3d",
     "padding": "ConstantPad1d ConstantPad2d ConstantPad3d ZeroPad1d ZeroPad2d ZeroPad3d "
     "ReflectionPad1d ReflectionPad2d ReflectionPad3d ReplicationPad1d ReplicationPad2d "
@@ -33,7 +38,7 @@ FILES = {
     "resizing": "Upsample UpsamplingNearest2d UpsamplingBilinear2d PixelShuffle PixelUnshuffle "
     "ChannelShuffle Fold Unfold",
     "recurrent": "RNN LSTM GRU",
-    "recurrent_cells": "RNNCell LSTMCell GRUCell",
+    "recurrent_cells": "RNNCellBase RNNCell LSTMCell GRUCell",
     "attention": "MultiheadAttention",
     "transformer_layers": "TransformerEncoderLayer TransformerDecoderLayer",
     "transformer": "TransformerEncoder TransformerDecoder Transformer",

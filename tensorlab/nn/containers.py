@@ -112,6 +112,38 @@ class Sequential(Row):
             )
         return Sequential(*self, *other)
 
+    def __iadd__(self, other: Sequential) -> Sequential:  # noqa: PYI034  as in PyTorch
+        if not isinstance(other, Sequential):
+            raise ValueError(
+                "add operator supports only objects of Sequential class, but "
+                f"{type(other)} is given."
+            )
+        self.extend(other)
+        return self
+
+    def __mul__(self, other: int) -> Sequential:
+        self._require_count(other)
+        return Sequential(*list(self) * other)
+
+    __rmul__ = __mul__
+
+    def __imul__(self, other: int) -> Sequential:  # noqa: PYI034  as in PyTorch
+        self._require_count(other)
+        self.extend(list(self) * (other - 1))
+        return self
+
+    def _require_count(self, other: Any) -> None:
+        """Refuse to repeat the layers no times, or by what is no number.
+
+        Raises:
+            TypeError: it is none.
+            ValueError: it is not positive.
+        """
+        if not isinstance(other, int):
+            raise TypeError(f"unsupported operand type(s) for *: {type(self)} and {type(other)}")
+        if other <= 0:
+            raise ValueError(f"Non-positive multiplication factor {other} for {type(self)}")
+
 
 class ModuleList(Row):
     """A list of modules, whose parameters belong to the module that has it.

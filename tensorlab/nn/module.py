@@ -141,6 +141,25 @@ class Module(Parts, Hooks):
                 raise AttributeError(f"`{name}` is not an nn.Module")
         return module
 
+    def set_submodule(self, target: str, module: Module, strict: bool = False) -> None:
+        """Put a module in the place of the one of a dotted name.
+
+        Raises:
+            ValueError: there is no name, or what is given is no module.
+            AttributeError: there is none of the name, and strict=True.
+        """
+        if not target:
+            raise ValueError("Cannot set the submodule without a target name!")
+        if not isinstance(module, Module):
+            raise ValueError(f"`module` is not an nn.Module, found {type(module)}")
+        path, _, name = target.rpartition(".")
+        parent = self.get_submodule(path)
+        if strict and not hasattr(parent, name):
+            raise AttributeError(f"{parent._get_name()} has no attribute `{name}`")
+        if hasattr(parent, name) and not isinstance(getattr(parent, name), Module):
+            raise AttributeError(f"`{name}` is not an nn.Module")
+        setattr(parent, name, module)
+
     def get_parameter(self, target: str) -> Any:
         """Return the parameter of a dotted name."""
         return self._member(target, "_parameters", "an nn.Parameter")
@@ -243,6 +262,17 @@ class Module(Parts, Hooks):
     def type(self, dst_type: Any) -> Module:
         """Make all parameters and buffers another type."""
         return self._apply(lambda tensor: tensor.type(dst_type))
+
+    def to_empty(self, *, device: Any, recurse: bool = True) -> Module:
+        """Move to a device without the numbers: all cells hold whatever is in memory there."""
+        return self._apply(lambda tensor: tensor.new_empty(tensor.shape, device=device))
+
+    def share_memory(self) -> Module:
+        """Return the module: here is one process."""
+        return self
+
+    def compile(self, *args: Any, **settings: Any) -> None:
+        """Do nothing: the module runs as it is."""
 
     def cpu(self) -> Module:
         """Move all parameters and buffers to the CPU."""

@@ -139,6 +139,46 @@ class ParameterDict(Module):
         del self[key]
         return value
 
+    def popitem(self) -> tuple[str, Any]:
+        """Take the last value out and return it with its name."""
+        name = next(reversed(self.names))
+        return name, self.pop(name)
+
+    def setdefault(self, key: str, default: Any = None) -> Any:
+        """Return the value of a name; where there is none, the default, which is added."""
+        if key not in self.names:
+            self[key] = default
+        return self[key]
+
+    def clear(self) -> None:
+        """Take all values out."""
+        for name in list(self.names):
+            del self[name]
+
+    def copy(self) -> ParameterDict:
+        """Return another table of the same values."""
+        return ParameterDict(dict(self.items()))
+
+    def fromkeys(self, keys: Iterable[str], default: Any = None) -> ParameterDict:
+        """Return a table with the default under each name."""
+        return ParameterDict(dict.fromkeys(keys, default))
+
+    def __reversed__(self) -> Iterator[str]:
+        names: list[str] = list(self.names)
+        return reversed(names)
+
+    def __or__(self, other: ParameterDict) -> ParameterDict:
+        both = self.copy()
+        both.update(other)
+        return both
+
+    def __ror__(self, other: ParameterDict) -> ParameterDict:
+        return ParameterDict(other) | self
+
+    def __ior__(self, other: ParameterDict) -> ParameterDict:  # noqa: PYI034  as in PyTorch
+        self.update(other)
+        return self
+
     def update(self, parameters: Any) -> None:
         """Add the values of a table or of pairs."""
         named = (

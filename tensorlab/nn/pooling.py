@@ -178,6 +178,16 @@ class LPPool2d(NormOfWindows):
     function = "lp_pool2d"
 
 
+class LPPool3d(NormOfWindows):
+    """The norm of each window of volumes.
+
+    >>> torch.nn.LPPool3d(2, (1, 1, 2))(torch.tensor([[[[3., 4.]]]]))
+    tensor([[[[5.]]]])
+    """
+
+    function = "lp_pool3d"
+
+
 class ToSize(Applied):
     """Windows as large as the wanted size of the result needs."""
 

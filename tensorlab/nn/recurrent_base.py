@@ -21,7 +21,11 @@ PROJECTED = "LSTM with projections is not supported with oneDNN. Using default i
 
 
 class RNNBase(Module):
-    """Layers, each of which reads what the one before it shows, in one direction or in both."""
+    """Layers, each of which reads what the one before it shows, in one direction or in both.
+
+    >>> torch.nn.RNNBase("GRU", 2, 3)
+    RNNBase(2, 3)
+    """
 
     def __init__(
         self, mode: str, input_size: int, hidden_size: int, num_layers: int = 1, bias: bool = True,

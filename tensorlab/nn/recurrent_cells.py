@@ -13,7 +13,11 @@ from tensorlab.nn.recurrence import STEPS, State, Weights, from_input
 
 
 class RNNCellBase(Module):
-    """One step of one layer."""
+    """One step of one layer, with `num_chunks` gates.
+
+    >>> torch.nn.RNNCellBase(2, 3, bias=True, num_chunks=1)
+    RNNCellBase(2, 3)
+    """
 
     def __init__(
         self, input_size: int, hidden_size: int, bias: bool, num_chunks: int, device: Any = None,

@@ -8,6 +8,8 @@ FILES = {
     "adam": "Adam AdamW",
     "adam_kin": "Adamax NAdam RAdam",
     "square_averages": "Adadelta Adagrad RMSprop",
+    "factored": "Adafactor Muon",
+    "sparse_adam": "SparseAdam",
     "signs": "Rprop",
     "averaged_sgd": "ASGD",
     "quasi_newton": "LBFGS",

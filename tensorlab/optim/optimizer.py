@@ -12,6 +12,7 @@ from tensorlab.engine.autograd.gradmode import enable_grad, no_grad
 from tensorlab.engine.dtypes import tensor_type_name
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import Work
+from tensorlab.optim.hooks import Watched, watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 Table = dict[str, Any]  # what is remembered of a parameter, or a group's settings, by name
 
 
-class Optimizer:
+class Optimizer(Watched):
     """Makes parameters follow their gradients: subclass it and say `update`.
 
     `checks` say which settings are refused: the setting, the word for it in PyTorch's message, and
@@ -27,6 +28,7 @@ class Optimizer:
     """
 
     checks: ClassVar[tuple[tuple[str, str, Callable[[Any], bool]], ...]] = ()
+    takes_sparse = False
 
     def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
         self.defaults = defaults
@@ -49,6 +51,8 @@ class Optimizer:
         super().__init_subclass__(**settings)
         if cls.__module__.startswith("tensorlab.optim."):  # programs see PyTorch's names
             cls.__module__ = f"torch.optim.{cls.__name__.lower()}"
+        if "step" in cls.__dict__:
+            cls.step = watched(cls.step)  # type: ignore[method-assign]  # the same, looked on
 
     def require(self, settings: dict[str, Any]) -> None:
         """Refuse settings that no algorithm can use.
@@ -107,6 +111,7 @@ class Optimizer:
                 else:
                     parameter.grad = parameter.grad.detach().zero_()
 
+    @watched
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
         """Move all parameters that have a gradient; return what the closure gave."""
         loss = None
@@ -121,11 +126,24 @@ class Optimizer:
                         Work.spend(16)
                         if Work.guard is not None:
                             Work.guard("stack", (parameter, parameter))
+                        if grad.__class__ is not Tensor and grad.is_sparse:
+                            self.require_sparse()
                         grad = -grad if group.get("maximize") else grad
                         self.update(parameter, grad, self.state[parameter], group)
                         if not self.state[parameter]:  # plain descent remembers nothing
                             del self.state[parameter]
         return loss
+
+    def require_sparse(self) -> None:
+        """Refuse a sparse gradient, where the algorithm does not go over parts of a parameter.
+
+        Raises:
+            RuntimeError: so it is.
+        """
+        if not self.takes_sparse:
+            name = next(kind.__name__ for kind in type(self).__mro__ if Optimizer in kind.__bases__)
+            hint = ", please consider SparseAdam instead" if name == "Adam" else ""
+            raise RuntimeError(f"{name} does not support sparse gradients{hint}")
 
     def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter; each algorithm says how."""
@@ -135,6 +153,7 @@ class Optimizer:
 
     def state_dict(self) -> dict[str, Any]:
         """Return what is remembered, and the groups, with parameters as numbers."""
+        self._called("state_dict_pre")
         numbers: dict[int, int] = {}
         groups = []
         for group in self.param_groups:
@@ -147,7 +166,8 @@ class Optimizer:
             numbers[id(key)] if isinstance(key, Tensor) else key: value
             for key, value in self.state.items()
         }
-        return {"state": remembered, "param_groups": groups}
+        packed = {"state": remembered, "param_groups": groups}
+        return self._called("state_dict_post", packed)  # type: ignore[no-any-return]  # hooks give what they like
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
         """Take over what another optimiser of the same parameters remembered.
@@ -155,6 +175,7 @@ class Optimizer:
         Raises:
             ValueError: the groups are others.
         """
+        state_dict = self._called("load_state_dict_pre", state_dict)
         own, given = self.param_groups, deepcopy(state_dict["param_groups"])
         if len(own) != len(given):
             raise ValueError("loaded state dict has a different number of parameter groups")
@@ -173,6 +194,7 @@ class Optimizer:
         for mine, other in pairs:
             other["params"] = mine["params"]
         self.param_groups = given
+        self._called("load_state_dict_post")
 
     def __repr__(self) -> str:
         text = f"{type(self).__name__} ("

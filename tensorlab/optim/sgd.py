@@ -37,6 +37,8 @@ class SGD(Optimizer):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
         super().__init__(params, defaults)
 
+    takes_sparse = True
+
     def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter."""
         grad = decayed(grad, parameter, group)

@@ -52,10 +52,27 @@ class Adagrad(Optimizer):
     def update(self, parameter: Any, grad: Any, state: Table, group: Table) -> None:
         """Move one parameter."""
         step = counted(state)
-        grad = decayed(grad, parameter, group)
         rate = group["lr"] / (1 + (step - 1) * group["lr_decay"])
+        if grad.is_sparse:
+            self.update_parts(parameter, grad, state["sum"], group, rate)
+            return
+        grad = decayed(grad, parameter, group)
         state["sum"].addcmul_(grad, grad, value=1)
         parameter.addcdiv_(grad, state["sum"].sqrt().add_(group["eps"]), value=-rate)
+
+    takes_sparse = True
+
+    def update_parts(
+        self, parameter: Any, grad: Any, total: Any, group: Table, rate: float
+    ) -> None:
+        """Move the cells that a sparse gradient has."""
+        if group["weight_decay"]:
+            raise RuntimeError("weight_decay option is not compatible with sparse gradients")
+        grad = grad.coalesce()
+        places, values = tuple(grad.indices()), grad.values()
+        total[places] = total[places] + values.pow(2)
+        moved = values / total[places].sqrt().add_(group["eps"])
+        parameter[places] = parameter[places] - rate * moved
 
 
 class Adadelta(Optimizer):

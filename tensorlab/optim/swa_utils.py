@@ -10,11 +10,15 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.channel_normalization import OfBatches
 from tensorlab.nn.module import Module
 from tensorlab.ops.loading import find
+from tensorlab.optim.averaging_rate import SWALR
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["AveragedModel", "get_ema_avg_fn", "get_swa_avg_fn", "update_bn"]
+__all__ = [
+    "SWALR", "AveragedModel", "get_ema_avg_fn", "get_ema_multi_avg_fn", "get_swa_avg_fn",
+    "get_swa_multi_avg_fn", "update_bn",
+]  # fmt: skip
 
 
 def equally(averaged: Any, model: Any, count: Any) -> Any:
@@ -47,6 +51,39 @@ def get_swa_avg_fn() -> Callable[[Any, Any, Any], Any]:
     tensor(0.2500)
     """
     return equally
+
+
+def of_lists(mean: Callable[[Any, Any, Any], Any]) -> Callable[[Any, Any, Any], None]:
+    """Return the same mean for lists of tensors, written into the first of them."""
+
+    def update(averaged: Any, current: Any, num_averaged: Any) -> None:
+        with no_grad():
+            for old, now in zip(averaged, current, strict=True):
+                old.copy_(mean(old, now, num_averaged))
+
+    return update
+
+
+def get_ema_multi_avg_fn(decay: float = 0.999) -> Callable[[Any, Any, Any], None]:
+    """Return the mean in which what is older counts less, of lists of tensors, in place.
+
+    >>> averaged = [torch.tensor(0.)]
+    >>> torch.optim.swa_utils.get_ema_multi_avg_fn(0.5)(averaged, [torch.tensor(1.)], 3)
+    >>> averaged
+    [tensor(0.5000)]
+    """
+    return of_lists(get_ema_avg_fn(decay))
+
+
+def get_swa_multi_avg_fn() -> Callable[[Any, Any, Any], None]:
+    """Return the mean in which all count the same, of lists of tensors, in place.
+
+    >>> averaged = [torch.tensor(0.)]
+    >>> torch.optim.swa_utils.get_swa_multi_avg_fn()(averaged, [torch.tensor(1.)], 3)
+    >>> averaged
+    [tensor(0.2500)]
+    """
+    return of_lists(equally)
 
 
 class AveragedModel(Module):
@@ -86,6 +123,9 @@ class AveragedModel(Module):
         with no_grad():
             for mean, now in zip(own, theirs, strict=True):
                 plain = first or not mean.is_floating_point()
+                if self.multi_avg_fn is not None and not plain:
+                    self.multi_avg_fn([mean], [now], self.n_averaged)
+                    continue
                 average = self.avg_fn or equally
                 mean.copy_(now if plain else average(mean, now, self.n_averaged))
             if not self.use_buffers:

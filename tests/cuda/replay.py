@@ -28,8 +28,8 @@ ELSEWHERE = ("numpy", "quantized", "without_gpu")
 FAMILIES = [family for family in families() if family not in ELSEWHERE]
 # Modules make their tensors themselves: on the default device, which is the GPU then.
 MAKING_THEIR_OWN = {
-    "distributions", "loaders", "modules", "optimisers", "programs", "reparametrized", "training",
-    "whole_tutorials",
+    "distributions", "loaders", "modules", "optimisers", "programs", "rarer_layers",
+    "reparametrized", "training", "whole_tutorials",
 }  # fmt: skip
 
 

@@ -34,6 +34,8 @@ NOT_FOR_A_GPU = {
 # Computed by numpy on a copy: cell by cell, or CuPy has nothing for it.
 ON_A_COPY = {
     "torch.Tensor.index_put_", "torch.Tensor.to_dense", "torch.Tensor.to_sparse", "torch.det",
+    "torch.adaptive_max_pool1d", "torch.embedding_renorm_",
+    *(f"torch.nn.functional.adaptive_max_pool{dims}d_with_indices" for dims in (1, 2, 3)),
     "torch.fake_quantize_per_tensor_affine", "torch.index_put", "torch.index_put_",
     "torch.index_reduce",
     "torch.linalg.ldl_solve", "torch.linalg.lu_solve", "torch.lu_solve",

@@ -72,8 +72,10 @@ def gradients_of(node: "Node", incoming: list[Tensor | None]) -> list[Tensor | N
             grad = rule(*given)
         if position is not None:
             grad = of_lists.setdefault(name, grad)[position]
-        if grad is not None and (grad.dtype is not dtype or grad.array.shape != shape):
-            grad = fit_gradient(grad, shape, dtype)
+        if grad is not None:
+            own = grad.array.shape if grad.__class__ is Tensor else grad.shape
+            if grad.dtype is not dtype or own != shape:
+                grad = fit_gradient(grad, shape, dtype)
         grads.append(grad)
     return grads
 

@@ -30,7 +30,7 @@ from tensorlab.language.values import MARK, Function, SwitchedFunction, TypeValu
 # Bases with a way of their own to be derived from: how they are known, and what makes the class.
 MAKERS: list[tuple[Callable[[Any], bool], Callable[..., Any]]] = []
 # What the library asks of a module without saying so in a class.
-ASKED_FOR = frozenset({"right_inverse"})
+ASKED_FOR = frozenset({"right_inverse", "PRUNING_TYPE"})
 STEPS_OF_CLASS = 20_000  # Python never quite lets go of a class
 
 

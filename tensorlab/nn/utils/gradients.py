@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
@@ -60,10 +61,50 @@ def clip_grad_norm_(
     grads = gradients(parameters)
     with no_grad():
         total = get_total_norm(grads, norm_type, error_if_nonfinite)
-        factor = (float(max_norm) / (total + 1e-6)).clamp(max=1.0)
-        for grad in grads:
-            grad.mul_(factor)
+        scale_down(grads, max_norm, total)
     return total
+
+
+def scale_down(grads: list[Any], max_norm: float, total: Any) -> None:
+    """Scale gradients whose norm is known down to a norm of at most `max_norm`."""
+    factor = (float(max_norm) / (total + 1e-6)).clamp(max=1.0)
+    for grad in grads:
+        grad.mul_(factor)
+
+
+def clip_grads_with_norm_(
+    parameters: Any, max_norm: float, total_norm: Any, foreach: bool | None = None
+) -> None:
+    """Scale all gradients, whose norm is `total_norm`, down to a norm of at most `max_norm`.
+
+    >>> w = torch.tensor([3., 4.], requires_grad=True)
+    >>> (w * w / 2).sum().backward()
+    >>> torch.nn.utils.clip_grads_with_norm_(w, 1., torch.tensor(5.))
+    >>> w.grad
+    tensor([0.6000, 0.8000])
+    """
+    with no_grad():
+        scale_down(gradients(parameters), max_norm, total_norm)
+
+
+def clip_grad_norm(
+    parameters: Any, max_norm: float, norm_type: float = 2.0, error_if_nonfinite: bool = False,
+    foreach: bool | None = None,
+) -> Any:  # fmt: skip
+    """Do what clip_grad_norm_ does, whose old name this is.
+
+    >>> w = torch.tensor([3., 4.], requires_grad=True)
+    >>> (w * w / 2).sum().backward()
+    >>> torch.nn.utils.clip_grad_norm(w, 10.)
+    tensor(5.)
+    """
+    warnings.warn(
+        "`torch.nn.utils.clip_grad_norm` is now deprecated in favor of "
+        "`torch.nn.utils.clip_grad_norm_`.",
+        FutureWarning,
+        stacklevel=2,
+    )
+    return clip_grad_norm_(parameters, max_norm, norm_type, error_if_nonfinite, foreach)
 
 
 def clip_grad_value_(parameters: Any, clip_value: float, foreach: bool | None = None) -> None:

@@ -120,10 +120,17 @@ def places_of(input: Any, target: Any, ignore_index: int) -> tuple[Any, Any] | N
     return np.arange(len(target)), target
 
 
+def step_name(input: Any, reduction: str) -> str:
+    """Return PyTorch's name of the step: it has a kernel for rows and one for images."""
+    if input.ndim in (1, 2):
+        return "NllLossBackward0"
+    return "NllLoss2DBackward0" if input.ndim == 4 or reduction != "none" else "ViewBackward0"
+
+
 @selecting(
     name="nll_loss", function=False, method=False, out=False, casts=Casts.PROMOTE, takes=FLOATS,
     kernel="nll_loss_out_frame", check=check_classes,
-    node=lambda input: "NllLoss2DBackward0" if input.ndim > 2 else "NllLossBackward0",
+    node=lambda input, reduction: step_name(input, reduction),
     structured=True,
 )  # fmt: skip
 def picked_loss(

@@ -9,7 +9,7 @@ from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.creation.sequences import arange
 from tensorlab.ops.nn.layers import rows_at, shrink
-from tensorlab.ops.shape.joining import cat
+from tensorlab.ops.shape.joining import cat, stack
 
 MODES = ("sum", "mean", "max")
 
@@ -124,10 +124,35 @@ def embedding_bag(
     starts: Any = offsets[:-1] if include_last_offset else offsets  # type: ignore[index]
     ends = cat([starts[1:].long(), starts.new_full((1,), len(input)).long()])
     bags = arange(len(starts)).repeat_interleave(ends - starts.long())
-    found: Any = rows_at(weight, input, -1, scale_grad_by_freq)
+    found: Any = rows_at(weight, input, -1, scale_grad_by_freq, sparse)
     if per_sample_weights is not None:
         found = found * per_sample_weights[:, None]
     if padding_idx is not None:
         kept = input != padding_idx % weight.shape[0]
         found, bags = found[kept], bags[kept]
     return under_name(joined(found, bags, len(starts), mode), "EmbeddingBagBackward0")
+
+
+def of_bags(
+    weight: Tensor, indices: Tensor, offsets: Tensor, mode: int, include_last_offset: bool
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Return what PyTorch's kernel hands out beside the bags: what it needs on the way back.
+
+    That is the bag of each row, the size of each bag, and of the largest cells which rows they are
+    of; of sums it is nothing.
+    """
+    starts = offsets[:-1] if include_last_offset else offsets
+    sizes = cat([starts[1:], starts.new_full((1,), len(indices))]) - starts
+    if mode == 0:
+        return starts.new_zeros(0), sizes.new_zeros(sizes.shape), sizes.new_zeros(sizes.shape)
+    numbers = arange(len(starts)).repeat_interleave(sizes)
+    if mode == 1:
+        return numbers, sizes, sizes.clone()
+    rows: Any = weight.detach()[indices]
+    bags = [
+        (rows[first : first + size], indices[first : first + size])
+        for first, size in zip(starts.tolist(), sizes.tolist(), strict=True)
+    ]
+    nothing = starts.new_zeros(weight.shape[1:])
+    largest = [where[cells.argmax(0)] if len(where) else nothing for cells, where in bags]
+    return numbers, sizes, stack(largest)

@@ -6,6 +6,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
@@ -205,7 +206,9 @@ def grid_sample(
         place = (x + 1) / 2 * (extent - 1) if align else ((x + 1) * extent - 1) / 2
         places.insert(0, place if mode == "bicubic" else inside(place, extent))
     if mode == "nearest":
-        return read_at(input, [place.detach().round() for place in places])
-    if mode == "bicubic":
-        return blended(input, places, range(-1, 3), cubic, inside)
-    return blended(input, places, range(2), hat, lambda x, extent: x)
+        found = read_at(input, [place.detach().round() for place in places])
+    elif mode == "bicubic":
+        found = blended(input, places, range(-1, 3), cubic, inside)
+    else:
+        found = blended(input, places, range(2), hat, lambda x, extent: x)
+    return under_name(found, f"GridSampler{len(places)}DBackward0")

@@ -13,6 +13,7 @@ from tensorlab.ops.linear_algebra.contraction import tensordot
 from tensorlab.ops.linear_algebra.matmul import matmul
 from tensorlab.ops.linear_algebra.matrix import COUNTABLE
 from tensorlab.ops.linear_algebra.products import addmm
+from tensorlab.ops.loading import find
 
 
 @composite(
@@ -94,19 +95,24 @@ def check_embedding(weight: Tensor, indices: Tensor) -> None:
 @declare(Kind.GENERAL, {"function": False, "method": False, "stored": True,
                         "check": check_embedding, "node": "EmbeddingBackward0"})  # fmt: skip
 def rows_at(
-    weight: Array, indices: Index, padding_idx: int = -1, scale_grad_by_freq: bool = False
-) -> Array:
+    weight: Array, indices: Index, padding_idx: int = -1, scale_grad_by_freq: bool = False,
+    sparse: bool = False,
+) -> Array:  # fmt: skip
     """Return the rows of a table at the indices."""
     claim(indices.size * weight.nbytes // max(len(weight), 1))
     return weight[indices]
 
 
 def rows_gradient(
-    g: Tensor, sizes: Any, indices: Tensor, padding_idx: int, scale_grad_by_freq: bool
-) -> Tensor:
+    g: Tensor, sizes: Any, indices: Tensor, padding_idx: int, scale_grad_by_freq: bool,
+    sparse: bool,
+) -> Tensor:  # fmt: skip
     """Return the gradient added up in the rows that were looked up, but the padding's."""
     places = indices.reshape(-1).long()
     grads = g.reshape(places.shape[0], sizes[1])
+    if sparse:
+        kept = places != padding_idx
+        return of_rows(places[kept], grads[kept], sizes)
     if scale_grad_by_freq:
         grads = grads / places.bincount(minlength=sizes[0])[places].unsqueeze(-1).to(g.dtype)
     if padding_idx >= 0:
@@ -115,10 +121,18 @@ def rows_gradient(
 
 
 rows_at.gradient(
-    weight=lambda g, sizes, indices, padding_idx, scale_grad_by_freq: rows_gradient(
-        g, sizes, indices, padding_idx, scale_grad_by_freq
+    weight=lambda g, sizes, indices, padding_idx, scale_grad_by_freq, sparse: rows_gradient(
+        g, sizes, indices, padding_idx, scale_grad_by_freq, sparse
     )
 )
+
+
+def of_rows(places: Tensor, rows: Tensor, sizes: Any) -> Tensor:
+    """Return a sparse tensor of some rows, which may come more than once."""
+    sparse: Tensor = find("torch", "sparse_coo_tensor")(
+        places.unsqueeze(0), rows, tuple(sizes), check_invariants=False
+    )
+    return sparse
 
 
 def shrink(weight: Tensor, places: Tensor, max_norm: Any, norm_type: float) -> None:
@@ -154,7 +168,8 @@ def embedding(
         padding_idx %= count
     if max_norm is not None:
         shrink(weight, input, max_norm, norm_type)
-    return rows_at(weight, input, -1 if padding_idx is None else padding_idx, scale_grad_by_freq)
+    padding = -1 if padding_idx is None else padding_idx
+    return rows_at(weight, input, padding, scale_grad_by_freq, sparse)
 
 
 @composite(name="embedding", method=False, related=("nn.functional.embedding",), copies=0)
@@ -167,4 +182,4 @@ def rows_of_table(
     >>> torch.embedding(torch.tensor([[1.], [3.]]), torch.tensor([1]))
     tensor([[3.]])
     """
-    return rows_at(weight, indices, padding_idx, scale_grad_by_freq)
+    return rows_at(weight, indices, padding_idx, scale_grad_by_freq, sparse)

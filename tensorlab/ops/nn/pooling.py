@@ -1,5 +1,6 @@
 """max_pool, avg_pool and lp_pool in one, two and three dimensions: signatures and refusals."""
 
+import math
 from typing import Any
 
 from tensorlab.engine.declaring import composite
@@ -309,3 +310,18 @@ def lp_pool2d(
     height, width = per_dim("kernel_size", kernel_size, 2, "lp_pool2d")
     found = avg_pool2d(input.pow(norm_type), kernel_size, stride, 0, ceil_mode)
     return power_pooled(found, norm_type, height * width)
+
+
+@composite(namespace="torch.nn.functional", related=("avg_pool3d",))
+def lp_pool3d(
+    input: Array, norm_type: Number, kernel_size: Dims, stride: Dims | None = None,
+    ceil_mode: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return the norm of each window through volumes.
+
+    >>> torch.nn.functional.lp_pool3d(torch.tensor([[[[3., 4.]]]]), 2, (1, 1, 2))
+    tensor([[[[5.]]]])
+    """
+    sizes = per_dim("kernel_size", kernel_size, 3, "lp_pool3d")
+    found = avg_pool3d(input.pow(norm_type), kernel_size, stride, 0, ceil_mode)
+    return power_pooled(found, norm_type, math.prod(sizes))

@@ -4,7 +4,6 @@ from tensorlab.engine.declaring import Quantized, operation
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.storage_sizes import LONG
-from tensorlab.ops.nn.patches import NN
 
 
 def check_shuffle(name: str, factor_name: str, shape: tuple[int, ...], factor: int) -> None:
@@ -23,7 +22,8 @@ def check_shuffle(name: str, factor_name: str, shape: tuple[int, ...], factor: i
 
 
 @operation(
-    namespace=NN, method=False, out=False, stored=True, node="PixelShuffleBackward0",
+    aliases=("nn.functional.pixel_shuffle",), method=False, out=False, stored=True,
+    node="PixelShuffleBackward0",
     takes=BUT_COMPLEX32,
     related=("pixel_unshuffle",), quantized=Quantized.MOVES,
 )  # fmt: skip
@@ -54,7 +54,8 @@ def pixel_shuffle(input: Array, upscale_factor: int) -> Array:
 
 
 @operation(
-    namespace=NN, method=False, out=False, stored=True, node="PixelUnshuffleBackward0",
+    aliases=("nn.functional.pixel_unshuffle",), method=False, out=False, stored=True,
+    node="PixelUnshuffleBackward0",
     takes=BUT_COMPLEX32,
     related=("pixel_shuffle",),
 )  # fmt: skip

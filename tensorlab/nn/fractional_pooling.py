@@ -1,0 +1,67 @@
+"""Pooling layers whose windows begin where random numbers say."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from tensorlab.nn.applied import functional
+from tensorlab.nn.convolution import each
+from tensorlab.nn.module import Module
+
+
+class LargestOfDrawnWindows(Module):
+    """The largest cell of each window; how many there are is given, or as a share of the input."""
+
+    dims: ClassVar[int]
+
+    def __init__(
+        self, kernel_size: Any, output_size: Any = None, output_ratio: Any = None,
+        return_indices: bool = False, _random_samples: Any = None,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.kernel_size = each(kernel_size, self.dims)
+        self.return_indices = return_indices
+        self.register_buffer("_random_samples", _random_samples)
+        self.output_size = None if output_size is None else each(output_size, self.dims)
+        self.output_ratio = None if output_ratio is None else each(output_ratio, self.dims)
+        if output_size is None and output_ratio is None:
+            raise ValueError(
+                f"{type(self).__name__} requires specifying either an output size, or a pooling "
+                "ratio"
+            )
+        if output_size is not None and output_ratio is not None:
+            raise ValueError("only one of output_size and output_ratio may be specified")
+        if not all(0 < ratio < 1 for ratio in self.output_ratio or ()):
+            raise ValueError(f"output_ratio must be between 0 and 1 (got {output_ratio})")
+
+    def forward(self, input: Any) -> Any:
+        """Return the largest cells."""
+        return functional(f"fractional_max_pool{self.dims}d")(
+            input,
+            self.kernel_size,
+            self.output_size,
+            self.output_ratio,
+            self.return_indices,
+            _random_samples=self._random_samples,
+        )
+
+
+class FractionalMaxPool2d(LargestOfDrawnWindows):
+    """The largest cell of each of so many windows of images, which begin at random.
+
+    >>> torch.nn.FractionalMaxPool2d(2, output_ratio=0.5)(torch.ones(1, 4, 4))
+    tensor([[[1., 1.],
+             [1., 1.]]])
+    """
+
+    dims = 2
+
+
+class FractionalMaxPool3d(LargestOfDrawnWindows):
+    """The largest cell of each of so many windows of volumes, which begin at random.
+
+    >>> torch.nn.FractionalMaxPool3d(2, output_size=(1, 1, 2))(torch.ones(1, 4, 4, 4))
+    tensor([[[[1., 1.]]]])
+    """
+
+    dims = 3

@@ -1,0 +1,102 @@
+"""Modules under names of former times, and one that would spread its work over GPUs."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+from tensorlab.nn.applied import Applied, functional
+from tensorlab.nn.loss import NLLLoss
+from tensorlab.nn.module import Module
+
+
+class Container(Module):
+    """A module made of others, given by name.
+
+    >>> torch.nn.Container(first=torch.nn.ReLU())
+    Container(
+      (first): ReLU()
+    )
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        warnings.warn(
+            "`nn.Container` is deprecated. All of its functionality is now implemented in "
+            "`nn.Module`. Subclass that instead.",
+            FutureWarning,
+            stacklevel=2,
+        )
+        super().__init__()
+        for name, module in kwargs.items():
+            self.add_module(name, module)
+
+
+class NLLLoss2d(NLLLoss):
+    """NLLLoss, as it was once called for images.
+
+    >>> torch.nn.NLLLoss2d()(torch.tensor([[0., -2.]]), torch.tensor([1]))
+    tensor(2.)
+    """
+
+    def __init__(
+        self, weight: Any = None, size_average: Any = None, ignore_index: int = -100,
+        reduce: Any = None, reduction: str = "mean",
+    ) -> None:  # fmt: skip
+        warnings.warn(
+            "`NLLLoss2d` has been deprecated. Please use `NLLLoss` instead as a drop-in "
+            "replacement and see https://pytorch.org/docs/main/nn.html#torch.nn.NLLLoss for more "
+            "details.",
+            FutureWarning,
+            stacklevel=2,
+        )
+        super().__init__(weight, size_average, ignore_index, reduce, reduction)
+
+
+class CrossMapLRN2d(Applied):
+    """Cells divided by a power of what their neighbouring channels sum up to.
+
+    >>> torch.nn.CrossMapLRN2d(1)(torch.ones(1, 1, 1, 2))
+    tensor([[[[0.9999, 0.9999]]]])
+    """
+
+    bare = ("size",)
+    shown = ("alpha", "beta", "k")
+
+    def __init__(self, size: int, alpha: float = 1e-4, beta: float = 0.75, k: float = 1) -> None:
+        super().__init__(size=size, alpha=alpha, beta=beta, k=k)
+
+    def forward(self, input: Any) -> Any:
+        """Return the divided cells."""
+        if input.dim() != 4:
+            raise ValueError(f"CrossMapLRN2d: Expected input to be 4D, got {input.dim()}D instead.")
+        squares = input.pow(2)
+        reach = int((self.size - 1) / 2 + 1)
+        total = squares[:, :reach].sum(1)
+        scales = [total]
+        for place in range(1, input.size(1)):  # as PyTorch slides: the first never drops out
+            if place + reach - 1 < input.size(1):
+                total = total + squares[:, place + reach - 1]
+            if place > reach:
+                total = total - squares[:, place - reach]
+            scales.append(total)
+        scale = functional("stack")(scales, 1) * (self.alpha / self.size) + self.k
+        return input * scale.pow(-self.beta)
+
+
+class DataParallel(Module):
+    """A module whose batches would be spread over GPUs: without one it is the module itself.
+
+    >>> torch.nn.DataParallel(torch.nn.ReLU())(torch.tensor([-1., 1.]))
+    tensor([0., 1.])
+    """
+
+    def __init__(
+        self, module: Any, device_ids: Any = None, output_device: Any = None, dim: int = 0
+    ) -> None:
+        super().__init__()
+        self.module = module
+        self.device_ids: list[Any] = []
+
+    def forward(self, *inputs: Any, **settings: Any) -> Any:
+        """Return what the module makes of the inputs."""
+        return self.module(*inputs, **settings)

@@ -1,0 +1,189 @@
+"""fractional_max_pool: the largest cells of windows that begin where random numbers say."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring import composite, operation
+from tensorlab.engine.layout import row_major
+from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.signatures.support import FLOATS
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.loading import find
+from tensorlab.ops.nn.steps.pooling import Sizes, per_dim, to_largest
+
+F = "torch.nn.functional"
+
+
+def starts(samples: Any, size: int, window: int, count: int) -> Any:
+    """Return where windows begin along one dimension, for each random number."""
+    first = np.arange(count, dtype=samples.dtype)
+    samples = samples[..., None]
+    if count > 1:
+        step = samples.dtype.type(size - window) / samples.dtype.type(count - 1)
+        found = ((first + samples) * step).astype(np.int64) - (samples * step).astype(np.int64)
+    else:
+        found = np.zeros((*samples.shape[:-1], count), np.int64)
+    found[..., count - 1 :] = size - window
+    return found
+
+
+@operation(function=False, method=False, out=False, takes=FLOATS,
+           kernel=lambda kernel: f"fractional_max_pool{len(kernel)}d_out_frame",
+           node=lambda kernel: f"FractionalMaxPool{len(kernel)}DBackward0")  # fmt: skip
+def largest_of_steps(
+    input: Array, begins: Any, kernel: Sizes, counts: Sizes
+) -> tuple[Array, np.ndarray]:
+    """Return the largest cell of each window, and where it is in its flattened image."""
+    dims = len(kernel)
+    spatial = input.shape[-dims:]
+    lead = input.shape[:-dims]
+    numbers: Any = np.zeros((*lead, *(1,) * 2 * dims), np.int64)
+    for axis, (size, window, count) in enumerate(zip(spatial, kernel, counts, strict=True)):
+        cells = begins[axis].reshape(*lead, count, 1) + np.arange(window)
+        shape = [1] * 2 * dims
+        shape[axis], shape[dims + axis] = count, window
+        numbers = numbers * size + cells.reshape(*lead, *shape)
+    rows = input.reshape(*lead, int(np.prod(spatial)))
+    places = numbers.reshape(*lead, int(np.prod(counts)), int(np.prod(kernel)))
+    seen = np.take_along_axis(rows[..., None, :], places, -1)
+    best = seen.argmax(-1)[..., None]
+    values = np.take_along_axis(seen, best, -1)[..., 0].reshape(*lead, *counts)
+    found = np.take_along_axis(places, best, -1)[..., 0].reshape(*lead, *counts)
+    return row_major(values), row_major(found)
+
+
+largest_of_steps.gradient(
+    input=lambda g, sizes, out, kernel: to_largest(g[0], sizes, out[1], len(kernel))
+)
+
+
+def given_sizes(function: str, name: str, value: Any, count: int) -> Sizes:
+    """Return a size for each dimension.
+
+    Raises:
+        RuntimeError: it is given for another number of dimensions.
+    """
+    if not isinstance(value, int) and len(value) not in (1, count):
+        raise RuntimeError(f"{function}: {name} must either be a single Int or tuple of Ints")
+    return per_dim(name, value, count, function)
+
+
+def wanted_sizes(
+    name: str, count: int, input: Tensor, output_size: Any, output_ratio: Any
+) -> Sizes:
+    """Return how many windows are wanted in each dimension.
+
+    Raises:
+        ValueError: it is said neither by a number nor by a share of the input's size.
+    """
+    if output_size is not None:
+        return given_sizes(name, "output_size", output_size, count)
+    if output_ratio is None:
+        raise ValueError(f"{name} requires specifying either an output_size or an output_ratio")
+    if len(output_ratio) > count == 2:
+        raise ValueError(
+            f"{name} requires output_ratio to either be a single Int or tuple of Ints."
+        )
+    sizes = input.shape[-count:]
+    return tuple(int(size * share) for size, share in zip(sizes, output_ratio, strict=False))
+
+
+def require_fitting(name: str, input: Tensor, kernel: Sizes, counts: Sizes) -> None:
+    """Refuse windows that do not fit into the input.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    dims = len(kernel)
+    if input.ndim not in (dims + 1, dims + 2):
+        raise RuntimeError(
+            f"{name}(): Expected {dims + 1}D or {dims + 2}D tensor, but got: {list(input.shape)}"
+        )
+    for axis in range(input.ndim - dims - 1, input.ndim):
+        if not input.shape[axis]:
+            raise RuntimeError(
+                f"{name}(): Expected input to have non-zero size for non-batch dimensions, but "
+                f"got{list(input.shape)} with dimension {axis} being empty."
+            )
+    names = ("height", "width") if dims == 2 else ("time", "height", "width")
+    for axis, (size, window, count) in enumerate(
+        zip(input.shape[-dims:], kernel, counts, strict=True)
+    ):
+        if count + window - 1 + (dims == 3) > size:  # in volumes there is always room left
+            where = f"{name}(): " if dims == 2 else f"{name}_out(): "
+            raise RuntimeError(
+                f"{where}pool {names[axis]} {window} too large relative to input "
+                f"{names[axis]} {size}"
+            )
+
+
+def stepwise_largest(
+    count: int, input: Tensor, kernel_size: Any, wanted: tuple[Any, Any], samples: Any
+) -> tuple[Any, Any]:
+    """Return the largest cells of windows that begin at random, and where they are."""
+    name = f"fractional_max_pool{count}d"
+    counts = wanted_sizes(name, count, input, *wanted)
+    kernel = given_sizes(name, "kernel_size", kernel_size, count)
+    if samples is None:
+        if input.ndim <= count:
+            raise IndexError(
+                f"Dimension out of range (expected to be in range of [{-input.ndim}, "
+                f"{input.ndim - 1}], but got {-count - 1})"
+            )
+        batch = 1 if input.ndim == count + 1 else input.shape[0]
+        size = (batch, input.shape[-count - 1], count)
+        samples = find("torch", "rand")(size, dtype=input.dtype, device=input.device)
+    require_fitting(name, input, kernel, counts)
+    if samples.dtype != input.dtype:
+        raise RuntimeError("Expect _random_samples to have the same dtype as input")
+    if samples.shape[1] != input.shape[-count - 1]:
+        raise RuntimeError("Expect _random_samples.size(1) equals to input channel size.")
+    values, places = largest_of_steps(
+        input, drawn_starts(input, samples, kernel, counts), kernel, counts
+    )
+    return values, places
+
+
+def drawn_starts(input: Tensor, samples: Tensor, kernel: Sizes, counts: Sizes) -> list[Any]:
+    """Return where the windows begin, along each dimension; of images the columns come first."""
+    wide = samples.detach().cpu()
+    array = (wide if wide.dtype.name == "float64" else wide.float()).array
+    facts = zip(input.shape[-len(kernel) :], kernel, counts, strict=True)
+    columns = (1, 0) if len(kernel) == 2 else (0, 1, 2)
+    return [
+        starts(array[..., column], *sizes) for column, sizes in zip(columns, facts, strict=True)
+    ]
+
+
+@composite(namespace=F, related=("max_pool2d", "fractional_max_pool3d"))
+def fractional_max_pool2d(
+    input: Array, kernel_size: Dims, output_size: Dims | None = None, output_ratio: Any = None,
+    return_indices: bool = False, _random_samples: Any = None,
+) -> Any:  # fmt: skip
+    """Return the largest cells of as many windows over images as wanted, drawn at random.
+
+    The windows are `kernel_size` large; where they begin is drawn, so that their number is
+    `output_size`, or `output_ratio` times the input's size.
+
+    >>> image = torch.arange(16.).view(1, 4, 4)
+    >>> torch.nn.functional.fractional_max_pool2d(image, 2, output_size=(2, 2)).shape
+    torch.Size([1, 2, 2])
+    """
+    found = stepwise_largest(2, input, kernel_size, (output_size, output_ratio), _random_samples)
+    return found if return_indices else found[0]
+
+
+@composite(namespace=F, related=("max_pool3d", "fractional_max_pool2d"))
+def fractional_max_pool3d(
+    input: Array, kernel_size: Dims, output_size: Dims | None = None, output_ratio: Any = None,
+    return_indices: bool = False, _random_samples: Any = None,
+) -> Any:  # fmt: skip
+    """Return the largest cells of as many windows through volumes as wanted, drawn at random.
+
+    >>> volume = torch.tensor([[[[1., 2.], [3., 4.]], [[5., 6.], [7., 9.]]]])
+    >>> torch.nn.functional.fractional_max_pool3d(volume, 1, output_size=1)
+    tensor([[[[9.]]]])
+    """
+    found = stepwise_largest(3, input, kernel_size, (output_size, output_ratio), _random_samples)
+    return found if return_indices else found[0]

@@ -1,0 +1,110 @@
+"""PyTorch's losses under their kernels' names: how they are reduced is given as a number."""
+
+from typing import Any
+
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.nn import binary_loss, likelihood_loss, loss, margin_loss
+
+REDUCTIONS = ("none", "mean", "sum")
+
+
+@composite(name="kl_div", method=False, related=("nn.functional.kl_div",))
+def divergence(input: Array, target: Array, reduction: int = 0, *, log_target: bool = False) -> Any:
+    """Return the Kullback-Leibler divergence: target * (log(target) - input).
+
+    >>> torch.kl_div(torch.zeros(1, 2), torch.ones(1, 2), 2)
+    tensor(0.)
+    """
+    found = loss.kl_div(input, target, reduction="none", log_target=log_target)
+    return margin_loss.finished(found, REDUCTIONS[reduction])
+
+
+@composite(name="binary_cross_entropy_with_logits", method=False,
+           related=("nn.functional.binary_cross_entropy_with_logits",))  # fmt: skip
+def of_logits(
+    input: Array, target: Array, weight: Tensor | None = None, pos_weight: Tensor | None = None,
+    reduction: int = 0,
+) -> Any:  # fmt: skip
+    """Return the binary cross entropy of logits.
+
+    >>> torch.binary_cross_entropy_with_logits(torch.tensor([0.]), torch.tensor([1.]))
+    tensor([0.6931])
+    """
+    return binary_loss.binary_cross_entropy_with_logits(
+        input, target, weight, pos_weight=pos_weight, reduction=REDUCTIONS[reduction]
+    )
+
+
+@composite(name="poisson_nll_loss", method=False, related=("nn.functional.poisson_nll_loss",))
+def of_counts(
+    input: Array, target: Array, log_input: bool, full: bool, eps: float, reduction: int
+) -> Any:
+    """Return how unlikely counts are under Poisson distributions.
+
+    >>> torch.poisson_nll_loss(torch.tensor([0.]), torch.tensor([1.]), True, False, 1e-8, 1)
+    tensor(1.)
+    """
+    return likelihood_loss.poisson_nll_loss(
+        input, target, log_input, full, eps=eps, reduction=REDUCTIONS[reduction]
+    )
+
+
+@composite(name="hinge_embedding_loss", method=False,
+           related=("nn.functional.hinge_embedding_loss",))  # fmt: skip
+def of_hinges(input: Array, target: Array, margin: float = 1.0, reduction: int = 0) -> Any:
+    """Return distances where the target is 1, and where it is -1 what they lack to the margin.
+
+    >>> torch.hinge_embedding_loss(torch.tensor([0.5, 0.25]), torch.tensor([1., -1.]))
+    tensor([0.5000, 0.7500])
+    """
+    return margin_loss.hinge_embedding_loss(input, target, margin, reduction=REDUCTIONS[reduction])
+
+
+@composite(name="margin_ranking_loss", method=False,
+           related=("nn.functional.margin_ranking_loss",))  # fmt: skip
+def of_ranks(
+    input1: Array, input2: Array, target: Array, margin: float = 0.0, reduction: int = 0
+) -> Any:
+    """Return what pairs lack to the wanted order, by a margin.
+
+    >>> torch.margin_ranking_loss(torch.tensor([1.]), torch.tensor([3.]), torch.tensor([1.]))
+    tensor([2.])
+    """
+    return margin_loss.margin_ranking_loss(
+        input1, input2, target, margin, reduction=REDUCTIONS[reduction]
+    )
+
+
+@composite(name="cosine_embedding_loss", method=False,
+           related=("nn.functional.cosine_embedding_loss",))  # fmt: skip
+def of_angles(
+    input1: Array, input2: Array, target: Array, margin: float = 0.0, reduction: int = 0
+) -> Any:
+    """Return how far pairs are from pointing the same way, or, for -1, from not doing so.
+
+    >>> x = torch.tensor([[1., 0.]])
+    >>> torch.cosine_embedding_loss(x, x, torch.tensor([-1.]))
+    tensor([1.])
+    """
+    return margin_loss.cosine_embedding_loss(
+        input1, input2, target, margin, reduction=REDUCTIONS[reduction]
+    )
+
+
+@composite(name="triplet_margin_loss", method=False,
+           related=("nn.functional.triplet_margin_loss",))  # fmt: skip
+def of_triplets(
+    anchor: Array, positive: Array, negative: Array, margin: float = 1.0, p: float = 2.0,
+    eps: float = 1e-06, swap: bool = False, reduction: int = 0,
+) -> Any:  # fmt: skip
+    """Return how much nearer, by a margin, the anchor should be to the positive than the negative.
+
+    >>> zero, one = torch.tensor([[0.]]), torch.tensor([[1.]])
+    >>> torch.triplet_margin_loss(zero, zero, one, eps=0.)
+    tensor([0.])
+    """
+    return margin_loss.triplet_margin_loss(
+        anchor, positive, negative, margin, p, eps, swap, reduction=REDUCTIONS[reduction]
+    )

@@ -1,0 +1,296 @@
+"""PyTorch's kernels of layers under their own names: every setting by number and by place."""
+
+from typing import Any
+
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.signatures.signature import Array, Dims
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.nn import adaptive_pooling, batch_normalization, channel_dropout, convolution
+from tensorlab.ops.nn import embedding_bag as bags
+from tensorlab.ops.nn.dropout import drop
+from tensorlab.ops.nn.grid_sampling import affine_grid, grid_sample
+from tensorlab.ops.nn.layers import shrink
+from tensorlab.ops.nn.pooling import max_pool1d
+
+BLENDS = ("bilinear", "nearest", "bicubic")
+BORDERS = ("zeros", "border", "reflection")
+BAGS = ("sum", "mean", "max")
+
+
+@composite(name="batch_norm", method=False, related=("nn.functional.batch_norm",))
+def normalized(
+    input: Array, weight: Tensor | None, bias: Tensor | None, running_mean: Tensor | None,
+    running_var: Tensor | None, training: bool, momentum: float, eps: float, cudnn_enabled: bool,
+) -> Any:  # fmt: skip
+    """Return each channel minus its mean, over its deviation, as batch normalization does.
+
+    >>> x = torch.tensor([[1.], [3.]])
+    >>> torch.batch_norm(x, None, None, None, None, True, 0.1, 0., False)
+    tensor([[-1.],
+            [ 1.]])
+    """
+    return batch_normalization.batch_norm(
+        input, running_mean, running_var, weight, bias, training, momentum, eps
+    )
+
+
+@composite(name="instance_norm", method=False, related=("nn.functional.instance_norm",))
+def normalized_one_by_one(
+    input: Array, weight: Tensor | None, bias: Tensor | None, running_mean: Tensor | None,
+    running_var: Tensor | None, use_input_stats: bool, momentum: float, eps: float,
+    cudnn_enabled: bool,
+) -> Any:  # fmt: skip
+    """Return each channel of each sample minus its mean, over its deviation.
+
+    >>> x = torch.tensor([[[1., 3.]]])
+    >>> torch.instance_norm(x, None, None, None, None, True, 0.1, 0., False)
+    tensor([[[-1.,  1.]]])
+    """
+    return batch_normalization.instance_norm(
+        input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps
+    )
+
+
+@composite(name="adaptive_max_pool1d", method=False, related=("nn.functional.max_pool1d",))
+def largest_of_bins(input: Array, output_size: Dims) -> Any:
+    """Return the largest cells of as many bins along signals as wanted, and their places.
+
+    >>> torch.adaptive_max_pool1d(torch.tensor([[1., 3., 2., 6.]]), 2)
+    (tensor([[3., 6.]]), tensor([[1, 3]]))
+    """
+    return adaptive_pooling.adaptive_max_pool1d(input, output_size, return_indices=True)
+
+
+@composite(method=False, related=("max_pool1d",))
+def max_pool1d_with_indices(
+    input: Array, kernel_size: Dims, stride: Dims = (), padding: Dims = 0, dilation: Dims = 1,
+    ceil_mode: bool = False,
+) -> Any:  # fmt: skip
+    """Return the largest cell of each window along signals, and its place.
+
+    >>> torch.max_pool1d_with_indices(torch.tensor([[1., 3., 2., 5.]]), 2)
+    (tensor([[3., 5.]]), tensor([[1, 3]]))
+    """
+    return max_pool1d(
+        input, kernel_size, stride or None, padding, dilation, ceil_mode, return_indices=True
+    )
+
+
+@composite(method=False, related=("nn.functional.affine_grid",))
+def affine_grid_generator(theta: Array, size: tuple[int, ...], align_corners: bool) -> Any:
+    """Return the places that affine maps send the cells of images to.
+
+    >>> theta = torch.tensor([[[1., 0., 0.], [0., 1., 0.]]])
+    >>> torch.affine_grid_generator(theta, [1, 1, 2, 2], True)
+    tensor([[[[-1., -1.],
+              [ 1., -1.]],
+    <BLANKLINE>
+             [[-1.,  1.],
+              [ 1.,  1.]]]])
+    """
+    return affine_grid(theta, size, align_corners)
+
+
+@composite(method=False, related=("nn.functional.grid_sample",))
+def grid_sampler(
+    input: Array, grid: Array, interpolation_mode: int, padding_mode: int, align_corners: bool
+) -> Any:
+    """Return what images, or volumes, show at the places of a grid.
+
+    >>> image, middle = torch.tensor([[[[1., 3.]]]]), torch.zeros(1, 1, 1, 2)
+    >>> torch.grid_sampler(image, middle, 0, 0, True)
+    tensor([[[[2.]]]])
+    """
+    return grid_sample(
+        input, grid, BLENDS[interpolation_mode], BORDERS[padding_mode], align_corners
+    )
+
+
+@composite(method=False, related=("grid_sampler",))
+def grid_sampler_2d(
+    input: Array, grid: Array, interpolation_mode: int, padding_mode: int, align_corners: bool
+) -> Any:
+    """Return what images show at the places of a grid.
+
+    >>> image, middle = torch.tensor([[[[1., 3.]]]]), torch.zeros(1, 1, 1, 2)
+    >>> torch.grid_sampler_2d(image, middle, 0, 0, True)
+    tensor([[[[2.]]]])
+    """
+    return grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners)
+
+
+@composite(method=False, related=("grid_sampler",))
+def grid_sampler_3d(
+    input: Array, grid: Array, interpolation_mode: int, padding_mode: int, align_corners: bool
+) -> Any:
+    """Return what volumes show at the places of a grid.
+
+    >>> volume, middle = torch.tensor([[[[[1., 3.]]]]]), torch.zeros(1, 1, 1, 1, 3)
+    >>> torch.grid_sampler_3d(volume, middle, 0, 0, True)
+    tensor([[[[[2.]]]]])
+    """
+    return grid_sampler(input, grid, interpolation_mode, padding_mode, align_corners)
+
+
+@composite(name="convolution", method=False, related=("conv1d", "conv2d", "conv_transpose2d"))
+def convolved(
+    input: Array, weight: Array, bias: Tensor | None, stride: Dims, padding: Dims, dilation: Dims,
+    transposed: bool, output_padding: Dims, groups: int,
+) -> Any:  # fmt: skip
+    """Return filters moved along signals, over images or through volumes, or laid over them.
+
+    >>> x, two = torch.tensor([[[1., 2.]]]), torch.full((1, 1, 1), 2.)
+    >>> torch.convolution(x, two, None, [1], [0], [1], False, [0], 1)
+    tensor([[[2., 4.]]])
+    """
+    count = input.ndim - 2
+    if transposed:
+        settings = (stride, padding, output_padding, groups, dilation)
+        return convolution.transposed(
+            f"conv_transpose{count}d", count, input, weight, bias, settings
+        )
+    found = {1: convolution.conv1d, 2: convolution.conv2d, 3: convolution.conv3d}
+    return found[count](input, weight, bias, stride, padding, dilation, groups)
+
+
+@composite(method=False, related=("conv1d",), aliases=("nn.functional.conv_tbc",))
+def conv_tbc(input: Array, weight: Array, bias: Array, pad: int = 0) -> Any:
+    """Return filters (width, in, out) moved along signals (time, batch, channel).
+
+    >>> torch.conv_tbc(torch.ones(3, 1, 1), torch.ones(2, 1, 1), torch.zeros(1)).flatten()
+    tensor([2., 2.])
+    """
+    found = convolution.conv1d(input.permute(1, 2, 0), weight.permute(2, 1, 0), bias, padding=pad)
+    return found.permute(2, 0, 1)
+
+
+def require_share(p: float) -> None:
+    """Refuse what is no chance.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if not 0 <= p <= 1:
+        raise RuntimeError(f"dropout probability has to be between 0 and 1, but got {p:g}")
+
+
+@composite(name="alpha_dropout", method=False, related=("nn.functional.alpha_dropout",))
+def alpha_dropped(input: Array, p: float, train: bool) -> Any:
+    """Return the numbers, by chance p put to SELU's lowest value, mean and variance kept.
+
+    >>> torch.alpha_dropout(torch.tensor([1., 2.]), 0.5, train=False)
+    tensor([1., 2.])
+    """
+    require_share(p)
+    return channel_dropout.alpha_dropout(input, p, train)
+
+
+@composite(method=False, related=("nn.functional.feature_alpha_dropout",),
+           name="feature_alpha_dropout")  # fmt: skip
+def channels_alpha_dropped(input: Array, p: float, train: bool) -> Any:
+    """Return the same as alpha_dropout, whole channels at once.
+
+    >>> torch.feature_alpha_dropout(torch.tensor([[1., 2.]]), 0.5, train=False)
+    tensor([[1., 2.]])
+    """
+    require_share(p)
+    return channel_dropout.feature_alpha_dropout(input, p, train)
+
+
+@composite(method=False, related=("nn.functional.dropout2d",))
+def feature_dropout(input: Array, p: float, train: bool) -> Any:
+    """Return the cells with whole channels, by chance p, made 0, and the others scaled up to match.
+
+    >>> torch.feature_dropout(torch.tensor([[1., 2.]]), 0.5, train=False)
+    tensor([[1., 2.]])
+    """
+    require_share(p)
+    require_share(p)
+    return channel_dropout.dropped(input, p, train, by_channel=True, alpha=False)
+
+
+def written(input: Tensor, found: Tensor) -> Any:
+    """Return a tensor overwritten by what was found."""
+    return input if found is input else input.copy_(found)
+
+
+@composite(method=False, related=("dropout",))
+def dropout_(input: Array, p: float, train: bool) -> Any:
+    """Make each cell, by chance p, 0, and scale the others up to match.
+
+    >>> torch.dropout_(torch.tensor([1., 2.]), 0.5, train=False)
+    tensor([1., 2.])
+    """
+    return written(input, drop(input, p, train))
+
+
+@composite(method=False, related=("feature_dropout",))
+def feature_dropout_(input: Array, p: float, train: bool) -> Any:
+    """Make whole channels, by chance p, 0, and scale the others up to match.
+
+    >>> torch.feature_dropout_(torch.tensor([[1., 2.]]), 0.5, train=False)
+    tensor([[1., 2.]])
+    """
+    return written(input, feature_dropout(input, p, train))
+
+
+@composite(method=False, related=("alpha_dropout",))
+def alpha_dropout_(input: Array, p: float, train: bool) -> Any:
+    """Put each cell, by chance p, to SELU's lowest value, mean and variance kept.
+
+    >>> torch.alpha_dropout_(torch.tensor([1., 2.]), 0.5, train=False)
+    tensor([1., 2.])
+    """
+    require_share(p)
+    return written(input, channel_dropout.alpha_dropout(input, p, train))
+
+
+@composite(method=False, related=("feature_alpha_dropout",))
+def feature_alpha_dropout_(input: Array, p: float, train: bool) -> Any:
+    """Put whole channels, by chance p, to SELU's lowest value, mean and variance kept.
+
+    >>> torch.feature_alpha_dropout_(torch.tensor([[1., 2.]]), 0.5, train=False)
+    tensor([[1., 2.]])
+    """
+    require_share(p)
+    return written(input, channel_dropout.feature_alpha_dropout(input, p, train))
+
+
+@composite(method=False, related=("nn.functional.embedding",))
+def embedding_renorm_(input: Array, indices: Array, max_norm: float, norm_type: float) -> Any:
+    """Scale the rows at some indices down to a norm of at most `max_norm`.
+
+    >>> torch.embedding_renorm_(torch.tensor([[3., 4.], [6., 8.]]), torch.tensor([0]), 1., 2.)
+    tensor([[0.6000, 0.8000],
+            [6.0000, 8.0000]])
+    """
+    shrink(input, indices, max_norm, norm_type)
+    return input
+
+
+@composite(name="embedding_bag", method=False, related=("nn.functional.embedding_bag",))
+def rows_in_bags(
+    weight: Array, indices: Array, offsets: Array, scale_grad_by_freq: bool = False, mode: int = 0,
+    sparse: bool = False, per_sample_weights: Tensor | None = None,
+    include_last_offset: bool = False, padding_idx: int | None = None,
+) -> Any:  # fmt: skip
+    """Return the sum, the mean or the largest of each bag of rows, and what belongs to it.
+
+    >>> table = torch.tensor([[1., 2.], [3., 4.]])
+    >>> torch.embedding_bag(table, torch.tensor([0, 1]), torch.tensor([0]))[0]
+    tensor([[4., 6.]])
+    """
+    found = bags.embedding_bag(
+        indices,
+        weight,
+        offsets,
+        None,
+        2,
+        scale_grad_by_freq,
+        BAGS[mode],
+        sparse,
+        per_sample_weights,
+        include_last_offset,
+        padding_idx,
+    )
+    return found, *bags.of_bags(weight, indices, offsets, mode, include_last_offset)

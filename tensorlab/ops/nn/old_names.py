@@ -1,0 +1,56 @@
+"""Functions of layers under names of former times."""
+
+import warnings
+from typing import Any
+
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.ops.nn import hard
+from tensorlab.ops.nn.interpolation import interpolate
+
+F = "torch.nn.functional"
+
+
+def say_newer(name: str) -> None:
+    """Warn of a name that interpolate has replaced."""
+    warnings.warn(
+        f"`nn.functional.{name}` is deprecated. Use `nn.functional.interpolate` instead.",
+        stacklevel=4,
+    )
+
+
+@composite(namespace=F, related=("nn.functional.interpolate",))
+def upsample_nearest(input: Array, size: Any = None, scale_factor: Any = None) -> Any:
+    """Return images in another size, each cell the nearest one."""
+    say_newer("upsample_nearest")
+    return interpolate(input, size, scale_factor, mode="nearest")
+
+
+@composite(namespace=F, related=("nn.functional.interpolate",))
+def upsample_bilinear(input: Array, size: Any = None, scale_factor: Any = None) -> Any:
+    """Return images in another size, cells between those that were there."""
+    say_newer("upsample_bilinear")
+    return interpolate(input, size, scale_factor, mode="bilinear", align_corners=True)
+
+
+@composite(name="rrelu", method=False, related=("nn.functional.rrelu",))
+def randomly_sloped(
+    input: Array, lower: float = 1 / 8, upper: float = 1 / 3, training: bool = False,
+    generator: Any = None,
+) -> Any:  # fmt: skip
+    """Return each number, or a part of it where it is negative: a random part in training.
+
+    >>> torch.rrelu(torch.tensor([-1., 2.]))
+    tensor([-0.2292,  2.0000])
+    """
+    return hard.rrelu(input, lower, upper, training)
+
+
+@composite(method=False, related=("rrelu",), aliases=("nn.functional.rrelu_",))
+def rrelu_(input: Array, lower: float = 1 / 8, upper: float = 1 / 3, training: bool = False) -> Any:
+    """Make negative numbers a part of themselves: a random part in training.
+
+    >>> torch.rrelu_(torch.tensor([-1., 2.]))
+    tensor([-0.2292,  2.0000])
+    """
+    return hard.rrelu(input, lower, upper, training, inplace=True)

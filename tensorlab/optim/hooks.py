@@ -1,0 +1,102 @@
+"""Functions that look on while an optimiser steps, gives its state out or takes one over."""
+
+from __future__ import annotations
+
+import functools
+from collections import OrderedDict
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from tensorlab.engine.autograd.graph import RemovableHandle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+KINDS = (
+    "step_pre", "step_post", "state_dict_pre", "state_dict_post", "load_state_dict_pre",
+    "load_state_dict_post",
+)  # fmt: skip
+KEYS = count()
+
+
+class Watched:
+    """An optimiser as something that hooks look on; they are called in the order they came."""
+
+    hooks: dict[str, OrderedDict[int, Any]]
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "hooks":  # first asked for: most optimisers never have any
+            self.__dict__["hooks"] = {kind: OrderedDict() for kind in KINDS}
+            return self.hooks
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
+    def _add(self, kind: str, hook: Any, prepend: bool = False) -> RemovableHandle:
+        """Enter a hook; prepend=True puts it before those that are there."""
+        table, key = self.hooks[kind], next(KEYS)
+        table[key] = hook
+        if prepend:
+            table.move_to_end(key, last=False)
+        return RemovableHandle(table, key)
+
+    def _called(self, kind: str, *given: Any) -> Any:
+        """Call hooks with something that each of them may replace; return what it is then."""
+        if "hooks" in self.__dict__:
+            for hook in list(self.hooks[kind].values()):
+                result = hook(self, *given)
+                if result is not None and given:
+                    given = (result,)
+        return given[0] if given else None
+
+    def register_step_pre_hook(self, hook: Any) -> RemovableHandle:
+        """Have `hook(optimizer, args, kwargs)` called before each step; it may replace both."""
+        return self._add("step_pre", hook)
+
+    def register_step_post_hook(self, hook: Any) -> RemovableHandle:
+        """Have `hook(optimizer, args, kwargs)` called after each step."""
+        return self._add("step_post", hook)
+
+    def register_state_dict_pre_hook(self, hook: Any, prepend: bool = False) -> RemovableHandle:
+        """Have `hook(optimizer)` called before the state is given out."""
+        return self._add("state_dict_pre", hook, prepend)
+
+    def register_state_dict_post_hook(self, hook: Any, prepend: bool = False) -> RemovableHandle:
+        """Have `hook(optimizer, state_dict)` called with the state, which it may replace."""
+        return self._add("state_dict_post", hook, prepend)
+
+    def register_load_state_dict_pre_hook(
+        self, hook: Any, prepend: bool = False
+    ) -> RemovableHandle:
+        """Have `hook(optimizer, state_dict)` called before a state is taken over."""
+        return self._add("load_state_dict_pre", hook, prepend)
+
+    def register_load_state_dict_post_hook(
+        self, hook: Any, prepend: bool = False
+    ) -> RemovableHandle:
+        """Have `hook(optimizer)` called after a state was taken over."""
+        return self._add("load_state_dict_post", hook, prepend)
+
+
+def watched(step: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a step that hooks look on."""
+
+    @functools.wraps(step)
+    def watched_step(self: Any, *args: Any, **kwargs: Any) -> Any:
+        if "hooks" not in self.__dict__:
+            return step(self, *args, **kwargs)
+        given = (self, *args)
+        for hook in list(self.hooks["step_pre"].values()):
+            result = hook(self, given, kwargs)
+            if result is None:
+                continue
+            if not (isinstance(result, tuple) and len(result) == 2):
+                raise RuntimeError(
+                    f"{step} must return None or a tuple of (new_args, new_kwargs), but got "
+                    f"{result}."
+                )
+            given, kwargs = result
+        found = step(*given, **kwargs)
+        for hook in list(self.hooks["step_post"].values()):
+            hook(self, given, kwargs)
+        return found
+
+    return watched_step
