@@ -9,11 +9,7 @@ KINDS = {
     "lesson": "LESSON", "export": "LESSON transcript", "help": "FUNCTION CODE",
     "explain": "CODE FUNCTION", "completion": "bash zsh fish",
 }  # fmt: skip
-OPTION_KINDS = {
-    "--device": "cpu cuda meta",
-    "--dtype": "float32 float64 float16 bfloat16",
-    "--restart": "LESSON all",
-}
+OPTION_KINDS = {"--device": "cpu cuda meta", "--dtype": "TYPE", "--restart": "LESSON all"}
 TABLE = Path(__file__).parent / "completing" / "words.py"
 
 

@@ -57,6 +57,8 @@ def known(kinds: str) -> Iterator[str]:
                     yield from (full, full.rpartition(".")[2])
             case "CODE":
                 yield from codes()
+            case "TYPE":
+                yield from ("float32", "float64", "float16", "bfloat16")
             case _:
                 yield kind
 
