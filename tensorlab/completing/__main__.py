@@ -4,7 +4,7 @@ import sys
 
 sys.path.insert(0, __file__.rpartition("/")[0])  # which -I leaves out
 
-import words  # type: ignore[import-not-found]
-from candidates import complete  # type: ignore[import-not-found]
+import words  # type: ignore[import-not-found]  # beside this file
+from candidates import complete  # type: ignore[import-not-found]  # likewise
 
 complete(sys.argv[1:], words)
