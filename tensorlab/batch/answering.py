@@ -11,6 +11,7 @@ from tensorlab.language.session import Budget, Session
 from tensorlab.workspace.as_json import failure_object, value_object
 
 strict = json.JSONEncoder(allow_nan=False).encode
+quoted = json.JSONEncoder().encode  # of a text, without the way around for anything else
 
 
 def answer(job: Job) -> dict[str, Any]:
@@ -46,7 +47,8 @@ def failed(number: int, name: str | None, kind: str, message: str, limit: str | 
 
 def head(number: int, name: str | None) -> str:
     """Return what says which line is answered."""
-    return f'{{"line": {number}}}' if name is None else json.dumps({"line": number, "name": name})
+    named = "" if name is None else f', "name": {quoted(name)}'
+    return f'{{"line": {number}{named}}}'
 
 
 def told_of(job: Job) -> str:
@@ -62,7 +64,7 @@ def told_of(job: Job) -> str:
         outcome = explained(outcome, session)
     told = value_or_failure(outcome)
     if printed:
-        told = merged(told, json.dumps({"printed": "".join(printed)}))
+        told = merged(told, f'{{"printed": {quoted("".join(printed))}}}')
     if outcome.notices:
         told = merged(told, json.dumps({"notices": outcome.notices}))
     return told
@@ -88,6 +90,8 @@ def value_or_failure(outcome: Outcome) -> str:
     return outcome.text or "{}"
 
 
-def merged(*objects: str) -> str:
-    """Return one JSON object of several."""
-    return "{" + ", ".join(filter(None, (each[1:-1] for each in objects))) + "}"
+def merged(first: str, second: str) -> str:
+    """Return one JSON object of two."""
+    if second == "{}":
+        return first
+    return second if first == "{}" else f"{first[:-1]}, {second[1:]}"

@@ -16,6 +16,7 @@ KEYS: dict[str, tuple[type | tuple[type, ...], str]] = {
     "seed": (int, "a whole number"),
     "hints": (bool, "true or false"),
 }
+read_first = json.JSONDecoder().raw_decode
 # The limits by their names in a line, and those of a budget.
 LIMITS = {"steps": "steps", "memory": "memory", "time": "seconds"}
 
@@ -51,7 +52,9 @@ def job_of(line: str, most: Budget = USUAL) -> Job:
         BadLineError: it is no JSON object, or not one of a program.
     """
     try:
-        given = json.loads(line)
+        given, end = read_first(line)
+        if end < len(line):
+            given = json.loads(line)  # which says what is wrong with it
     except (ValueError, RecursionError) as error:
         raise BadLineError(f"not JSON: {error}") from None
     if not isinstance(given, dict) or "program" not in given:

@@ -1,16 +1,18 @@
 """A stream of programs answered in order, by one process or several."""
 
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from itertools import islice
+from queue import SimpleQueue
 
 from tensorlab.batch.job import USUAL
-from tensorlab.batch.supervisor import Numbered, Supervisor
+from tensorlab.batch.supervisor import Numbered, Part, Parts, Supervisor
 from tensorlab.language.session import Budget
 
 AT_A_TIME = 64  # lines that one process is given together
-AHEAD = 2  # such parts waiting for each process
+AHEAD = 3  # such parts for each process: at work, on its way to it, and to be taken next
 
 
 def answers(lines: Iterable[str], *, jobs: int = 1, budget: Budget = USUAL) -> Generator[str]:
@@ -24,23 +26,22 @@ def answers(lines: Iterable[str], *, jobs: int = 1, budget: Budget = USUAL) -> G
     >>> list(answers(['{"program": "1 + 1", "format": "text"}']))
     ['{"line": 1, "text": "2"}']
     """
+    parts: Parts = SimpleQueue()
     supervisors = [Supervisor(budget) for _ in range(jobs)]
-    idle = deque(supervisors)
+    for supervisor in supervisors:
+        threading.Thread(target=supervisor.work, args=(parts,), daemon=True).start()
 
-    def answered(part: list[Numbered]) -> list[str]:
-        own = idle.popleft()  # as many as there are threads
-        try:
-            return own.answers(part)
-        finally:
-            idle.append(own)
+    def submit(lines: list[Numbered]) -> Future[list[str]]:
+        part = Part(lines, Future())
+        parts.put(part)
+        return part.told
 
-    pool = ThreadPoolExecutor(jobs)
     try:
-        yield from in_order(parts_of(lines), lambda part: pool.submit(answered, part), jobs * AHEAD)
+        yield from in_order(parts_of(lines), submit, jobs * AHEAD)
     finally:
+        parts.put(None)
         for supervisor in supervisors:
             supervisor.stop()
-        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def parts_of(lines: Iterable[str], size: int = AT_A_TIME) -> Iterator[list[Numbered]]:

@@ -5,20 +5,38 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections import deque
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from typing import IO, cast
+from typing import IO, TYPE_CHECKING, NamedTuple, cast
 
 from tensorlab.batch.answering import failed
 from tensorlab.batch.job import BadLineError, job_of
 from tensorlab.language.session import Budget
 
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
 Numbered = tuple[int, str]  # a line and its number
+
+
+class Part(NamedTuple):
+    """Lines that one process is given together, and what they will be answered."""
+
+    lines: list[Numbered]
+    told: "Future[list[str]]"
+
+
+Parts = SimpleQueue[Part | None]  # which a None ends
 
 # How much longer than its limit a program may take, in which it should have ended by itself.
 GRACE = 5.0
 AT_ONCE = 1 << 16  # bytes of answers
+FEW = 1 << 12  # bytes, after which more of them are waited for
+# To wake who listens costs the process that answers as much as a small program does.
+GATHERING = 0.003
 COMMAND = (sys.executable, "-m", "tensorlab.batch.worker")
 
 
@@ -28,47 +46,69 @@ class Supervisor:
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
         self.process: subprocess.Popen[bytes] | None = None
+        self.fed: SimpleQueue[str | None] = SimpleQueue()
         self.heard: SimpleQueue[list[str] | None] = SimpleQueue()
         self.ready: deque[str] = deque()
         self.late = False
         self.stopped = False
 
-    def answers(self, part: list[Numbered]) -> list[str]:
-        """Return the answers to lines, whatever becomes of the process."""
+    def work(self, parts: Parts) -> None:
+        """Answer parts; while the process is at one, the next is on its way to it."""
+        part = self.taken(parts, wait=True)
+        while part is not None:
+            after = self.taken(parts, wait=False)
+            try:
+                part.told.set_result(self.answers(part.lines, after.lines if after else ()))
+            except OSError as error:  # no process can be started
+                part.told.set_exception(error)
+            part = after or self.taken(parts, wait=True)
+
+    def taken(self, parts: Parts, *, wait: bool) -> Part | None:
+        """Return the next part, sent to the process; None when there is none, or none yet."""
+        try:
+            part = parts.get(block=wait)
+        except Empty:
+            return None
+        if part is None:
+            parts.put(None)  # the others are to hear of it, too
+        elif self.process is not None:
+            self.send(part.lines)
+        return part
+
+    def answers(self, part: list[Numbered], after: Sequence[Numbered] = ()) -> list[str]:
+        """Return the answers to lines, whatever becomes of the process.
+
+        A process that is there has been sent them already, and those that come after them.
+        """
         waiting, found = deque(part), list[str]()
         while waiting and not self.stopped:
-            self.send(waiting)
-            while waiting:
-                words = self.listen()
-                if self.stopped:
-                    break
-                if words is None:
-                    found.append(self.told_of_end(*waiting.popleft()))
-                    break
-                found.append(words)
-                waiting.popleft()
+            if self.process is None:
+                self.send([*waiting, *after])
+            words = self.listen()
+            if not self.stopped:
+                line = waiting.popleft()
+                found.append(self.told_of_end(*line) if words is None else words)
         return found
 
-    def send(self, lines: deque[Numbered]) -> None:
+    def send(self, lines: Iterable[Numbered]) -> None:
         """Give lines to the process, a new one if there is none."""
-        process = self.process or self.start()
-        programs = cast("IO[bytes]", process.stdin)
-        with suppress(OSError, ValueError):  # it is dead, as the listener will hear
-            programs.write("".join([f"{number} {line}\n" for number, line in lines]).encode())
-            programs.flush()
+        if self.process is None:
+            self.start()
+        self.fed.put("".join([f"{number} {line}\n" for number, line in lines]))
 
-    def start(self) -> "subprocess.Popen[bytes]":
-        """Return a new process, to which a thread listens."""
-        self.heard = SimpleQueue()
+    def start(self) -> None:
+        """Begin a new process, with a thread that feeds it and one that listens to it."""
+        self.fed, self.heard = SimpleQueue(), SimpleQueue()
         self.ready.clear()
         self.process = subprocess.Popen(  # noqa: S603  it is Python itself
             [*COMMAND, json.dumps(self.budget)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
+            env={"OPENBLAS_NUM_THREADS": "1", **os.environ},
         )
-        threading.Thread(target=hear, args=(self.process, self.heard), daemon=True).start()
-        return self.process
+        for target, queue in (feed, self.fed), (hear, self.heard):
+            threading.Thread(target=target, args=(self.process, queue), daemon=True).start()
 
     def listen(self) -> str | None:
         """Return the next answer; None when the process has died, or had its time."""
@@ -86,8 +126,7 @@ class Supervisor:
 
     def told_of_end(self, number: int, line: str) -> str:
         """Return the answer to the line over which the process ended, which is no more."""
-        process, self.process = cast("subprocess.Popen[bytes]", self.process), None
-        end(process)
+        self.end()
         try:
             name = job_of(line).name
         except BadLineError as error:
@@ -101,23 +140,32 @@ class Supervisor:
     def stop(self) -> None:
         """End the process."""
         self.stopped = True
-        if self.process is not None:
-            end(self.process)
+        self.end()
+
+    def end(self) -> None:
+        """Kill the process, if there is one."""
+        process, self.process = self.process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            self.fed.put(None)
 
 
-def end(process: "subprocess.Popen[bytes]") -> None:
-    """Kill a process, and close what led to it."""
-    process.kill()
-    process.wait()
-    with suppress(OSError, ValueError):  # what it has not read is lost
-        cast("IO[bytes]", process.stdin).close()
+def feed(process: "subprocess.Popen[bytes]", fed: "SimpleQueue[str | None]") -> None:
+    """Give lines to a process; it may be long before it reads them."""
+    with suppress(OSError), cast("IO[bytes]", process.stdin) as programs:  # it may be dead
+        while (lines := fed.get()) is not None:
+            programs.write(lines.encode())
+            programs.flush()
 
 
 def hear(process: "subprocess.Popen[bytes]", heard: "SimpleQueue[list[str] | None]") -> None:
     """Pass on the answers, as many as have come, and at last that there are no more."""
     with cast("IO[bytes]", process.stdout) as answers:
-        begun = b""
-        while chunk := os.read(answers.fileno(), AT_ONCE):
-            *lines, begun = (begun + chunk).split(b"\n")
-            heard.put([line.decode() for line in lines])
+        begun = ""
+        while chunk := os.read(answers.fileno(), AT_ONCE).decode("ascii"):
+            *lines, begun = (begun + chunk).split("\n")
+            heard.put(lines)
+            if len(chunk) < FEW:
+                time.sleep(GATHERING)
     heard.put(None)

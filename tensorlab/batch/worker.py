@@ -1,5 +1,6 @@
 """A process that answers a stream's lines: a number and a program in, an answer out."""
 
+import gc
 import json
 import os
 import sys
@@ -10,12 +11,12 @@ from tensorlab.language.session import Budget
 
 def work(most: Budget) -> None:
     """Answer lines until there are no more."""
-    lines = sys.stdin
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    gc.freeze()
+    answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is written is none of them
-    for line in lines:
+    for line in sys.stdin:
         number, _, program = line.partition(" ")
-        answers.write(answer_line(int(number), program, most) + "\n")
+        answers.write(answer_line(int(number), program, most).encode("ascii") + b"\n")
         answers.flush()
 
 

@@ -3,8 +3,8 @@
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable
 
 from tensorlab.engine.work import Work
 from tensorlab.errors import LimitReached
@@ -99,23 +99,33 @@ def check() -> None:
         allowance.check()
 
 
-@contextmanager
-def limit(count: int | None, start: int | None = None, *, hard: bool = False) -> Iterator[None]:
-    """Refuse to take more than `count` bytes inside the block, counted from `start`.
+class Limit:
+    """Refuses to take more than `count` bytes while it lasts, counted from `start`.
 
     A `hard` limit is the system's too, for what passes every claim.
     """
-    global allowance
-    before, lowered = allowance, None
-    if count is not None:
-        allowance = Allowance(count, in_process() if start is None else start, in_process)
-        lowered = lower_system_limit(allowance) if hard else None
-    try:
-        yield
-    finally:
-        allowance = before
-        if lowered is not None:
-            set_system_limit(lowered)
+
+    __slots__ = ("before", "count", "hard", "lowered", "start")
+
+    def __init__(self, count: int | None, start: int | None = None, *, hard: bool = False) -> None:
+        self.count = count
+        self.start = start
+        self.hard = hard
+        self.lowered: tuple[int, int] | None = None
+
+    def __enter__(self) -> None:
+        global allowance
+        self.before = allowance
+        if self.count is not None:
+            start = in_process() if self.start is None else self.start
+            allowance = Allowance(self.count, start, in_process)
+            self.lowered = lower_system_limit(allowance) if self.hard else None
+
+    def __exit__(self, *error: object) -> None:
+        global allowance
+        allowance = self.before
+        if self.lowered is not None:
+            set_system_limit(self.lowered)
 
 
 def lower_system_limit(allowed: Allowance) -> tuple[int, int] | None:
@@ -203,6 +213,24 @@ def choose_measure() -> Callable[[], int]:
             continue
         return measure
     return nothing_known
+
+
+class Lately:
+    """What was in use when it was last measured, and how long that counts."""
+
+    measured = 0
+    until = 0.0
+
+
+def lately() -> int:
+    """Return the bytes in use as they were a twentieth of a second ago at most.
+
+    Sessions that follow one another more quickly begin with the same.
+    """
+    now = time.monotonic()
+    if now > Lately.until:
+        Lately.measured, Lately.until = in_process(), now + 0.05
+    return Lately.measured
 
 
 PAGE = 4096 if sys.platform == "win32" else os.sysconf("SC_PAGE_SIZE")

@@ -1,6 +1,7 @@
 """What a program can switch for all that follows: one list, kept and put back as a whole."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 from tensorlab.engine.autograd.gradmode import Recording
@@ -31,7 +32,7 @@ def attribute(name: str, owner: object, field: str, initial: Callable[[], Any]) 
     return Setting(
         name,
         lambda: getattr(owner, field),
-        lambda value: setattr(owner, field, value),
+        partial(setattr, owner, field),
         initial,
     )
 
@@ -92,8 +93,8 @@ def put(values: Values) -> None:
 
 def begin() -> None:
     """Let all settings stand as when PyTorch begins: the random stream is a new one."""
-    for setting in SETTINGS:
-        setting.write(setting.initial())
+    for _, _, write, initial in SETTINGS:
+        write(initial())
 
 
 class Settings:

@@ -165,19 +165,18 @@ OF_NO_NODES = frozenset(
 
 def cost_of(nodes: list[Any]) -> int:
     """Return the steps that nodes take when they run once, without what they repeat."""
-    waiting: list[Any] = list(nodes)
+    found: list[Any] = list(nodes)
     steps = 0
-    while waiting:
-        node = waiting.pop()
+    for node in found:  # which grows meanwhile
         own, names = cost_and_parts(node.__class__)
         steps += own
         for name in names:
             part = getattr(node, name)
             if part.__class__ is list:
-                waiting.extend(part)
+                found += part
             elif part is not None:
-                waiting.append(part)
-    return max(steps, 1)
+                found.append(part)
+    return steps or 1
 
 
 @cache
@@ -185,7 +184,7 @@ def cost_and_parts(kind: type) -> tuple[bool, tuple[str, ...]]:
     """Return whether a kind of node takes a step, and in which fields there may be others."""
     if kind is ast.For:
         return True, ("iter",)
-    if not issubclass(kind, ast.AST) or issubclass(kind, OWN_COST):
+    if not issubclass(kind, ast.AST) or issubclass(kind, (*OWN_COST, ast.Constant)):
         return issubclass(kind, COUNTED), ()
     return issubclass(kind, COUNTED), tuple(set(kind._fields) - OF_NO_NODES)
 

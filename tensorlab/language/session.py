@@ -1,17 +1,16 @@
 """A session: runs programs one after the other, keeping their names."""
 
 import ast
+import re
 import sys
-import warnings
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
-from functools import cache, partial
-from typing import Any, NamedTuple, NoReturn, cast
+from contextlib import nullcontext
+from functools import cache
+from typing import Any, NoReturn
 
 from tensorlab.engine import memory
 from tensorlab.engine.autograd.walking import Retention
 from tensorlab.engine.settings import Settings
-from tensorlab.engine.work import Work
 from tensorlab.errors import LimitReached
 from tensorlab.language import attributes as attribute_tables
 from tensorlab.language import (  # noqa: F401  each enters its nodes into the compiler's tables
@@ -25,32 +24,19 @@ from tensorlab.language.builtins import BUILTINS
 from tensorlab.language.compiler import Compiler, Evaluate, Execute, Frame, cost_of
 from tensorlab.language.display import describe
 from tensorlab.language.kept import Kept, kept
+from tensorlab.language.limits import USUAL, Budget, Counted, DeepRecursion, Limits
 from tensorlab.language.meter import meter
-from tensorlab.language.names import given_library, torch_library
+from tensorlab.language.names import Library, given_library, torch_library
+from tensorlab.language.notices import Notices
 from tensorlab.language.outcome import Outcome, Step
 from tensorlab.language.place import Unsupported
 from tensorlab.language.screen import screen
 from tensorlab.language.showing import with_text
 from tensorlab.language.source import Source, read
-from tensorlab.language.tensor_guards import guard_values
 from tensorlab.language.watching import Watch, watched, watched_value
 
-# Python's own frames that a program's calls take: enough for a thousand calls in one another.
-FRAMES = 12_000
-DEFINING = ("def ", "lambda", "class ")
+DEFINING = re.compile("def |lambda|class ")
 MOST_KEPT = 200  # programs with functions, to show where in them an error arose
-
-
-class Budget(NamedTuple):
-    """What one run may use: steps, bytes, printed characters, seconds. None means no limit."""
-
-    steps: int | None = 200_000_000
-    memory: int | None = 1 << 30
-    output: int | None = 10_000_000
-    seconds: float | None = None
-
-
-USUAL = Budget()
 
 
 class Session:
@@ -80,11 +66,11 @@ class Session:
         self.kept = Kept()
         self.write = write
         self.library = (
-            torch_library(BUILTINS, preload=preload)
+            usual_library(preload=preload)
             if library is None
             else given_library(library, BUILTINS, preload=preload)
         )
-        self.start = memory.in_process()
+        self.start = memory.lately()
         self.defining: list[tuple[Source, ast.Module]] = []  # programs that made functions
 
     def run(
@@ -94,7 +80,7 @@ class Session:
         self.settings.enter()
         before, screen.show = screen.show, self.write or sys.stdout.write
         kept.put(self.kept)
-        with collected_warnings() as notices:
+        with Notices() as notices:
             outcome = self.outcome_of(Source(source), write)
         screen.show = before
         shown = outcome.failure is None
@@ -110,9 +96,9 @@ class Session:
         try:
             with self.limits():
                 tree = read(text)
-                if any(word in text.text for word in DEFINING):
+                if DEFINING.search(text.text):
                     self.defining = [*self.defining, (text, tree)][-MOST_KEPT:]
-                with deep_recursion():
+                with DeepRecursion():
                     outcome = self.run_tree(tree, text, trace)
                 if walks:
                     outcome = outcome._replace(walks=tuple(walks))
@@ -125,7 +111,7 @@ class Session:
         except (Exception, LimitReached) as error:  # noqa: BLE001  whatever it is, it is reported
             from tensorlab.language.failures import failure_of  # noqa: PLC0415  few programs fail
 
-            with counted():
+            with Counted():
                 failure = failure_of(error, text, self.known_names(), self.defining, tree)
             return Outcome(failure=failure, trace=tuple(trace))
         finally:
@@ -136,25 +122,17 @@ class Session:
         recorder = recorder_for(trace, text, tree) if self.record else None
         compiler = Compiler(self.variables, self.library, recorder)
         body = tree.body
-        last = body[-1] if body and isinstance(body[-1], ast.Expr) else None
+        last = body[-1] if body and body[-1].__class__ is ast.Expr else None
         watch = self.watch
-        steps = [
-            or_refuse(partial(watched, compiler, node, watch)) for node in body if node is not last
-        ]
-        final = None if last is None else or_refuse(partial(watched_value, compiler, last, watch))
-        meter.spend(cost_of(tree.body))
+        steps = [or_refuse(watched, compiler, node, watch) for node in body if node is not last]
+        final = None if last is None else or_refuse(watched_value, compiler, last, watch)
+        meter.spend(cost_of(body))
         value = execute(steps, final, self.variables)
         return Outcome(value, value is not None, trace=tuple(trace))
 
-    @contextmanager
-    def limits(self) -> Iterator[None]:
-        """Begin a run with the whole budget."""
-        meter.start(self.budget.steps, self.budget.output, self.budget.seconds)
-        try:
-            with counted(), memory.limit(self.budget.memory, self.start, hard=True):
-                yield
-        finally:  # what is shown afterwards is counted too, but not by the clock
-            meter.start(self.budget.steps, None, None)
+    def limits(self) -> Limits:
+        """Return what begins a run with the whole budget."""
+        return Limits(self.budget, self.start)
 
     def with_text(self, outcome: Outcome, write: Callable[[object], str] = describe) -> Outcome:
         """Return an outcome with the text of its value, or the reason why it cannot be shown."""
@@ -197,13 +175,13 @@ def execute(steps: list[Execute], final: Evaluate | None, names: dict[str, Any])
     return None if final is None else final(frame)
 
 
-def or_refuse(make: Callable[[], Evaluate]) -> Evaluate:
+def or_refuse(make: Callable[..., Evaluate], *given: Any) -> Evaluate:
     """Return the closure of a statement; what is not part of tensorlab is told when it is reached.
 
     So all that stands before it is run, and shown.
     """
     try:
-        return make()
+        return make(*given)
     except Unsupported as refusal:
         refused = refusal
 
@@ -211,6 +189,12 @@ def or_refuse(make: Callable[[], Evaluate]) -> Evaluate:
             raise refused
 
         return refuse
+
+
+@cache
+def usual_library(*, preload: bool) -> Library:
+    """Return the library of the declared operations: sessions only read it, so they share it."""
+    return torch_library(BUILTINS, preload=preload)
 
 
 def recorder_for(trace: list[Step], text: Source, tree: ast.Module) -> Any:
@@ -225,61 +209,6 @@ def looking_on(walks: list[Any]) -> Any:
     from tensorlab.language import tracing  # noqa: PLC0415  likewise
 
     return tracing.looking_on(walks)
-
-
-@contextmanager
-def collected_warnings() -> Iterator[list[str]]:
-    """Collect what the engine warns of, each text once, in place of Python's own printing."""
-    notices: list[str] = []
-
-    def collect(message: Warning | str, category: type[Warning], *place: Any) -> None:
-        text = f"{category.__name__}: {message}"
-        if text not in notices:
-            notices.append(text)
-
-    with warnings.catch_warnings():
-        cast("list[Any]", warnings.filters)[:0] = heard()
-        # Python allows it to be replaced.
-        warnings.showwarning = collect  # type: ignore[assignment]
-        yield notices
-
-
-@cache
-def heard() -> tuple[Any, ...]:
-    """Return the filters of the warnings that a program hears of."""
-    with warnings.catch_warnings():
-        warnings.resetwarnings()
-        warnings.simplefilter("always", UserWarning)
-        warnings.simplefilter("always", ImportWarning)
-        # What numpy warns of in a program's own arithmetic; of the engine's it is silent.
-        own = r"(tensorlab\.language|numpy)\."
-        warnings.filterwarnings("always", category=RuntimeWarning, module=own)
-        # What Python's parser finds odd, which PyTorch does not speak of.
-        warnings.simplefilter("ignore", SyntaxWarning)
-        warnings.simplefilter("ignore", DeprecationWarning)
-        return tuple(warnings.filters)
-
-
-@contextmanager
-def counted() -> Iterator[None]:
-    """Have the library's own loops count their work."""
-    before = Work.spend, Work.guard
-    Work.spend, Work.guard = meter.spend, guard_values
-    try:
-        yield
-    finally:
-        Work.spend, Work.guard = before
-
-
-@contextmanager
-def deep_recursion() -> Iterator[None]:
-    """Let Python go as deep as the closures of a deep program need."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, FRAMES))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
 
 
 __all__ = ["Budget", "Session", "describe"]

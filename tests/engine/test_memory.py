@@ -14,12 +14,12 @@ def test_a_claim_is_free_without_a_limit():
 
 
 def test_a_claim_over_the_limit_is_refused():
-    with memory.limit(1 << 30), pytest.raises(LimitReached, match="needs 7"):
+    with memory.Limit(1 << 30), pytest.raises(LimitReached, match="needs 7"):
         memory.claim(8_000_000_000)
 
 
 def test_memory_that_was_given_back_can_be_claimed_again():
-    with memory.limit(1 << 28):
+    with memory.Limit(1 << 28):
         for _ in range(100):
             memory.claim(1 << 27)
 
@@ -33,7 +33,7 @@ def fill(kept: list[bytearray]) -> None:
 def test_claims_add_up_while_the_memory_is_kept():
     kept = []
     start = memory.in_process()
-    with memory.limit(1 << 27), pytest.raises(LimitReached):
+    with memory.Limit(1 << 27), pytest.raises(LimitReached):
         fill(kept)
     # What earlier tests left may be given back meanwhile, so pieces cannot be counted.
     assert memory.in_process() - start <= 1 << 27
@@ -55,12 +55,12 @@ def test_claims_add_up_while_the_memory_is_kept():
     ],
 )
 def test_what_is_made_is_claimed_first(make):
-    with memory.limit(1 << 24), pytest.raises(LimitReached):
+    with memory.Limit(1 << 24), pytest.raises(LimitReached):
         make()
 
 
 def test_the_limit_ends_with_its_block():
-    with memory.limit(1):
+    with memory.Limit(1):
         pass
     memory.claim(1 << 40)
 

@@ -37,7 +37,8 @@ class Generator(metaclass=Signed):
     @classmethod
     def fresh(cls) -> "Generator":
         """Return a generator whose stream nobody knows beforehand."""
-        generator = cls()
+        generator = cls.__new__(cls)
+        generator.device = CPU
         generator.seed()
         return generator
 
