@@ -16,8 +16,9 @@ from unittest.mock import patch
 import tensorlab
 from tensorlab.engine.facts import Kind
 from tensorlab.engine.printing import tensor_text as printing
+from tests.conformance.gaps import EVERYWHERE, gaps
 from tests.conformance.outcome import Failure, Outcome, observe, run_python
-from tests.conformance.programs import cases, families
+from tests.conformance.programs import Case, cases, families, truth
 from tests.conformance.replay import Difference, run_by_import, torch_s_place
 
 DEVICE_FACT = printing.device_fact
@@ -94,10 +95,21 @@ def differences(family: str) -> Iterator[Difference]:
     """Yield the programs that do otherwise on the GPU than on the CPU."""
     run = run_with_default_gpu if family in MAKING_THEIR_OWN else run_on_gpu
     for case in cases(family):
-        here = observe(case.program, run_by_import, tensorlab)
+        here = on_the_cpu(case)
         there = without_device(observe(case.program, run, tensorlab))
         if here != there:
             yield Difference(case, here, there)
+
+
+def on_the_cpu(case: Case) -> Outcome:
+    """Return what a program does without a GPU: what was recorded, but for a known gap."""
+    if (case.family, case.name) in cpu_gaps():
+        return observe(case.program, run_by_import, tensorlab)
+    return Outcome.of_record(recorded(case.family)[case.name])
+
+
+cpu_gaps = cache(lambda: gaps(EVERYWHERE))
+recorded = cache(truth)
 
 
 @cache

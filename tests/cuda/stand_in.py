@@ -195,12 +195,18 @@ for symbol, its_name in {
     setattr(ndarray, f"__{symbol}__", operator(its_name))
 
 
+def loop_of_any_system(loop: str) -> str:
+    """Return a ufunc's types in letters, the wide integers' alike where a system has two."""
+    return loop.replace("q", "l").replace("Q", "L")
+
+
 class Ufunc:
     """A ufunc with the types that CuPy compiles it for."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.types = RECORD["ufuncs"][name]["types"]
+        types = RECORD["ufuncs"][name]["types"]
+        self.loops = {loop_of_any_system(line.replace("->", "")) for line in types}
         self.host = getattr(np, name)
 
     def __call__(
@@ -226,8 +232,7 @@ class Ufunc:
             return
         found = self.host.resolve_dtypes((*kinds, *[None] * self.host.nout))
         loop = "".join(kind.char for kind in found)
-        known = {line.replace("->", "").replace("q", "l").replace("Q", "L") for line in self.types}
-        if loop.replace("q", "l").replace("Q", "L") not in known:
+        if loop_of_any_system(loop) not in self.loops:
             raise TypeError(f"Wrong type ({loop}) of arguments for cupy_{self.name}")
 
     def at(self, array: ndarray, indices: Any, values: Any = None) -> None:

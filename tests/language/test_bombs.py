@@ -255,9 +255,9 @@ def test_a_bomb_ends_below_its_limits(program):
     if program not in TENSORS:
         session.run("import math")
     start = memory.in_process()
-    began = time.monotonic()
+    began = time.process_time()  # a loaded machine is no fault of theirs
     failure = session.run(program).failure
-    elapsed = time.monotonic() - began
+    elapsed = time.process_time() - began
     assert failure is not None
     assert failure.type != "InternalError", failure.report
     assert failure.limit or failure.type in {

@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+from itertools import cycle
 
 import pytest
 
@@ -92,8 +93,9 @@ LINES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("environment", SURROUNDINGS, ids=str)
-@pytest.mark.parametrize("columns", [40, 200])
+@pytest.mark.parametrize(
+    ("environment", "columns"), list(zip(SURROUNDINGS, cycle([40, 200, 60, 80]))), ids=str
+)
 def test_every_terminal_shows_the_same_answers(start, environment, columns):
     terminal = start("repl", columns=columns, environment=environment)
     terminal.wait_for(">>>")
