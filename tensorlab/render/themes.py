@@ -58,6 +58,13 @@ ROLES = {
     "code.string": Look("#7ee787", "#116329", "green", besides="its quotes"),
     "code.comment": QUIET._replace(style="italic dim", besides="its #"),
     "code.operator": WORDS._replace(besides="its sign"),
+    # What stands over the line that is typed: the menu of completions, what is searched for.
+    "menu": Look("#e6e6e6", "#1f2328", "default", "", "its place below the word",
+                 "#32363d", "#e6e9ed"),
+    "menu.note": Look("#b4bac4", "#4f5861", "default", "dim", "its place behind the word",
+                      "#32363d", "#e6e9ed"),
+    "menu.current": Look("#1e1e1e", "#ffffff", "default", "bold reverse", "bold letters",
+                         "#9ccbf2", "#0068a8"),
     # What is said to somebody.
     "error": Look("#ff8f85", "#a40e26", "red", "bold", "the class of the error, carets"),
     "notice": Look("#f0c674", "#7d4e00", "magenta", besides="the word note"),
@@ -83,12 +90,26 @@ OF_EDITOR = {
     "pygments.keyword": "code.keyword", "pygments.name.builtin": "code.function",
     "pygments.literal.string": "code.string", "pygments.literal.number": "code.number",
     "pygments.comment": "code.comment", "bottom-toolbar": "quiet", "auto-suggestion": "quiet",
+    "aborting": "quiet", "exiting": "quiet", "digraph": "quiet", "tilde": "quiet", "tab": "quiet",
+    "trailing-whitespace": "quiet", "line-number": "quiet", "control-character": "notice",
+    "nbsp": "notice", "validation-toolbar": "error", "window-too-small": "error",
+    "search": "result", "multiple-cursors": "result", "cursor-column": "menu",
+    "color-column": "menu", "scrollbar.background": "menu", "scrollbar.button": "menu.current",
+    "completion-menu": "menu", "completion-menu.completion.current": "menu.current",
+    "completion-menu.meta.completion": "menu.note", "completion-toolbar": "menu",
+    "completion-menu.meta.completion.current": "menu.current",
+    "completion-menu.multi-column-meta": "menu.note", "completion-toolbar.arrow": "menu.note",
+    "completion-toolbar.completion": "menu",
+    "completion-toolbar.completion.current": "menu.current",
 }  # fmt: skip
 # What the line editor marks without a colour.
 MARKED = {
     "prompt": "bold", "current-parameter": "bold underline nodim ansidefault", "pygments.error": "",
-    "matching-bracket.cursor": "underline", "matching-bracket.other": "underline",
+    "matching-bracket.cursor": "noinherit underline",
+    "matching-bracket.other": "noinherit underline",
 }  # fmt: skip
+# What letters can be besides their colour, as the line editor calls it.
+OF_LETTERS = {"bold", "italic", "underline", "reverse", "dim"}
 
 
 def hue(term: int) -> str:
@@ -104,11 +125,9 @@ def of_output(theme: str) -> dict[str, str]:
 
 
 def of_input(theme: str) -> dict[str, str]:
-    """Return the styles of what is typed, as the line editor writes them."""
-    if theme == "none":
-        return MARKED | {"bottom-toolbar": "noreverse"}
-    parts = {part: in_editor(style_of(ROLES[role], theme)) for part, role in OF_EDITOR.items()}
-    return parts | MARKED | {"bottom-toolbar": f"noreverse {parts['bottom-toolbar']}"}
+    """Return the styles of what is typed, as the line editor writes them, in place of its own."""
+    styles = {part: style_of(ROLES[role], theme) for part, role in OF_EDITOR.items()}
+    return {part: f"noinherit {in_editor(style)}" for part, style in styles.items()} | MARKED
 
 
 def style_of(look: Look, theme: str) -> str:
@@ -129,7 +148,8 @@ def in_editor(style: str) -> str:
     """Return a style as the line editor writes it: its names of the 16 colours begin with ansi."""
     if style in {"dim default", "italic dim default"}:
         return style.replace("dim default", "ansibrightblack")
+    words = style.replace("on #", "bg:#").replace("none", "").split()
     return " ".join(
-        word if word in {"bold", "italic", "underline"} or word.startswith("#") else f"ansi{word}"
-        for word in style.split()
+        word if word in OF_LETTERS or word.startswith(("#", "bg:")) else f"ansi{word}"
+        for word in words
     )

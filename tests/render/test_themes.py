@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from prompt_toolkit.styles import Style as EditorStyle
+from prompt_toolkit.styles import default_ui_style, merge_styles
+from prompt_toolkit.styles.defaults import PROMPT_TOOLKIT_STYLE
 from rich.style import Style
 from rich.theme import Theme
 
@@ -70,6 +72,44 @@ def test_terminal_and_line_editor_understand_each_theme(theme):
     EditorStyle.from_dict(of_input(theme))
     coloured = [name for name, style in of_output(theme).items() if Style.parse(style).color]
     assert (len(coloured) == len(HEAT)) if theme == "none" else len(coloured) > len(ROLES)
+
+
+# What no completer of ours, and nothing of the prompt's layout, shows.
+NOT_SHOWN = re.compile(r"fuzzymatch|readline-like")
+COLOUR = re.compile(r"#|bg:|ansi")
+OF_LIBRARY = [
+    name
+    for name, style in PROMPT_TOOLKIT_STYLE
+    if COLOUR.search(style) and not NOT_SHOWN.search(name)
+]
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_line_editor_has_no_colour_of_its_own_and_all_is_read(theme):
+    assert set(OF_LIBRARY) <= set(of_input(theme))
+    style = merge_styles([default_ui_style(), EditorStyle.from_dict(of_input(theme))])
+    own = {look for role in ROLES.values() for look in role} | {*GROUNDS.values()}
+    for part in of_input(theme):
+        seen = style.get_attrs_for_style_str(" ".join(f"class:{each}" for each in upwards(part)))
+        ink, ground = seen.color, f"#{seen.bgcolor}" if seen.bgcolor else GROUNDS[theme]
+        assert ground in own
+        if ink not in {"", "default", "ansidefault", None}:
+            assert f"#{ink}" in own
+            assert contrast(f"#{ink}", ground) >= READABLE, part
+
+
+@pytest.mark.parametrize("theme", ["auto", "ansi", "none"])
+def test_the_line_editor_leaves_the_ground_to_the_terminal(theme):
+    style = merge_styles([default_ui_style(), EditorStyle.from_dict(of_input(theme))])
+    for part in of_input(theme):
+        seen = style.get_attrs_for_style_str(" ".join(f"class:{each}" for each in upwards(part)))
+        assert seen.bgcolor in {"", "default", None}, part
+
+
+def upwards(part):
+    """A part of the line editor, after those that it lies in: a menu, then what is in it."""
+    words = part.split(".")
+    return [".".join(words[:end]) for end in range(1, len(words) + 1)]
 
 
 def test_every_style_is_spelled_in_the_theme():

@@ -29,14 +29,14 @@ def pasted(text):
 class PseudoTerminal:
     """A process of tensorlab on a terminal of its own."""
 
-    def __init__(self, folder, *arguments, columns=80, environment=None, command=None):
+    def __init__(self, folder, *arguments, columns=80, rows=ROWS, environment=None, command=None):
         import fcntl
         import pty
         import struct
         import termios
 
         self.leader, follower = pty.openpty()
-        fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, columns, 0, 0))
+        fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         surroundings = {
             name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS")
         }
@@ -57,7 +57,7 @@ class PseudoTerminal:
         os.close(follower)
         self.raw = ""
         self.seen = 0
-        self.glass = pyte.Screen(columns, ROWS)
+        self.glass = pyte.Screen(columns, rows)
         self.glass.write_process_input = self.type  # where the cursor is, for who asks
         self.beam = pyte.Stream(self.glass)
         self.decoder = codecs.getincrementaldecoder("utf-8")("replace")
@@ -92,6 +92,11 @@ class PseudoTerminal:
         self.raw += text
         self.beam.feed(text)
         return bool(content)
+
+    def read_until_quiet(self, seconds=1.0):
+        """Take all that comes until nothing has come for some time."""
+        while (before := len(self.raw)) >= 0 and self.read(seconds) and len(self.raw) > before:
+            pass
 
     @property
     def lines(self):
