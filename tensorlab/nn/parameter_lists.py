@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from tensorlab.engine.dtypes import tensor_type_name
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.nn.containers import Row
 from tensorlab.nn.module import Module
 from tensorlab.nn.parameter import Parameter

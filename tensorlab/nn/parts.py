@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tensorlab.engine.dtypes import tensor_type_name
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.nn.parameter import Buffer, Parameter
 
 PLACES = ("_parameters", "_buffers", "_modules")

@@ -7,7 +7,7 @@ from typing import Any
 
 import tensorlab
 from tensorlab.engine.declaring import NAMESPACES, OPERATIONS, Kind
-from tensorlab.engine.declaring.declaration import (
+from tensorlab.engine.declaring.operators import (
     COMMUTATIVE,
     OPERATORS,
     SWAPPED,

@@ -9,8 +9,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from tensorlab.engine.autograd.gradmode import enable_grad, no_grad
-from tensorlab.engine.dtypes import tensor_type_name
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.work import Work
 from tensorlab.optim.hooks import Watched, watched
 

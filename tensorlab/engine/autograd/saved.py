@@ -4,9 +4,10 @@ import re
 from typing import Any, Protocol
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.dtypes import INTEGER, kernel_type_name
+from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Tensor, new_object, wrap
+from tensorlab.engine.type_names import kernel_type_name
 
 FREED = (
     "Trying to backward through the graph a second time (or directly access saved tensors after "

@@ -8,10 +8,10 @@ import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.graph import Node
-from tensorlab.engine.dtypes import tensor_type_name
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.tensor import Tensor, wrap_beside
+from tensorlab.engine.type_names import tensor_type_name
 
 Gradients = list[Tensor | None]
 

@@ -76,6 +76,17 @@ def in_place(operation: Operation, write: Callable[..., Tensor]) -> Callable[...
     return call
 
 
+def writer(operation: Operation, name: str) -> Callable[..., Tensor]:
+    """Return what writes an operation's result over its tensor in any case."""
+
+    def write(input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
+        from tensorlab.engine.calling.resolving import write_in_place  # noqa: PLC0415  few programs
+
+        return write_in_place(operation, input, args, settings, name)
+
+    return write
+
+
 def becomes(dtype: DType, target: DType) -> bool:
     """Return whether whole numbers or truth values of a type meet a tensor's type in that."""
     return dtype.category <= INTEGER and dtype.category < target.category

@@ -5,13 +5,13 @@ from functools import partial
 from typing import Any, Unpack
 
 from tensorlab.engine.calling.closures import named_like
-from tensorlab.engine.calling.entrances import Entrance, entrance, function_of, operator_of
-from tensorlab.engine.calling.in_place import in_place
+from tensorlab.engine.calling.entrances import Entrance, entrance, function_of
+from tensorlab.engine.calling.in_place import in_place, writer
 from tensorlab.engine.calling.views import loose_view, packing
 from tensorlab.engine.declaring.declared import Declared
+from tensorlab.engine.declaring.operators import publish_operator
 from tensorlab.engine.declaring.other_kinds import answer_other_kinds
 from tensorlab.engine.facts import Casts, Facts, Kind, Rule
-from tensorlab.engine.numbers import number_of
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Signature
 from tensorlab.engine.signatures.support import without_values
@@ -45,17 +45,6 @@ NAMESPACES: dict[str, dict[str, Any]] = {"torch": {}}
 
 # The attributes of tensors that are no functions, with their documentation.
 ATTRIBUTES: dict[str, str] = {}
-
-OPERATORS = {
-    "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod",
-    "**": "pow", "@": "matmul", "&": "and", "|": "or", "^": "xor", "<<": "lshift", ">>": "rshift",
-    "<": "lt", "<=": "le", ">": "gt", ">=": "ge", "==": "eq", "!=": "ne",
-    "unary -": "neg", "~": "invert", "unary +": "pos", "abs": "abs",
-    "reflected -": "rsub",
-}  # fmt: skip
-COMMUTATIVE = {"+", "*", "&", "|", "^"}
-WRITING = {"+", "-", "*", "/", "//", "%", "**", "&", "|", "^", "<<", ">>"}  # `x += y` and so on
-SWAPPED = {"//", "%", "**", "<<", ">>"}  # `2 ** x` is the function with its operands swapped
 
 
 def declare(kind: Kind, facts: Facts) -> Callable[[Callable[..., Any]], Declared[Tensor]]:
@@ -165,56 +154,6 @@ def method_closure(operation: Operation, name: str) -> Callable[..., Any]:
         return named_like(method, operation.forward, name)
     method = entrance(operation, name, 0)
     return packing(method) if operation.variadic else method
-
-
-def publish_operator(operation: Operation, symbol: str) -> None:
-    """Make an operation the meaning of an operator between tensors."""
-    operator, methods = (
-        operator_of(operation),
-        operator_names(symbol, inplace=operation.has_inplace),
-    )
-    for method in methods:
-        kind = method.removesuffix(f"{OPERATORS[symbol]}__")
-        if kind == "__i":
-            setattr(Tensor, method, in_place_operator(operation))
-        elif kind == "__r" and symbol in SWAPPED:
-            setattr(Tensor, method, lambda self, other: operator(other, self))
-        else:
-            setattr(Tensor, method, operator)
-
-
-def operator_names(symbol: str, *, inplace: bool) -> list[str]:
-    """Return the names of the methods that Python calls for an operator."""
-    name = OPERATORS[symbol]
-    names = [f"__{name}__"]
-    if symbol in COMMUTATIVE | SWAPPED:
-        names.append(f"__r{name}__")
-    return [*names, f"__i{name}__"] if inplace and symbol in WRITING else names
-
-
-def in_place_operator(operation: Operation) -> Callable[..., Tensor]:
-    """Return what `+=` does: as `add_`, but what is no operand gets its chance to answer."""
-    write = in_place(operation, writer(operation, f"{operation.name}_"))
-
-    def write_over(input: Tensor, other: Any) -> Any:
-        if other.__class__ is not Tensor:
-            other = number_of(other)
-            if not isinstance(other, Tensor | int | float | complex):
-                return NotImplemented
-        return write(input, other)
-
-    return write_over
-
-
-def writer(operation: Operation, name: str) -> Callable[..., Tensor]:
-    """Return what writes an operation's result over its tensor in any case."""
-
-    def write(input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
-        from tensorlab.engine.calling.resolving import write_in_place  # noqa: PLC0415  few programs
-
-        return write_in_place(operation, input, args, settings, name)
-
-    return write
 
 
 def in_place_closure(operation: Operation, name: str) -> Callable[..., Tensor]:

@@ -3,9 +3,9 @@
 from typing import Any
 
 from tensorlab.engine.declaring import composite
-from tensorlab.engine.dtypes import kernel_type_name
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.type_names import kernel_type_name
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation.sequences import arange
 from tensorlab.ops.fourier.one_dimension import fft, ifft, irfft, rfft

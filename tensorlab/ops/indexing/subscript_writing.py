@@ -7,11 +7,11 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.writing import bump, refuse_leaf, rewrite_history, snapshot
 from tensorlab.engine.declaring import selecting
-from tensorlab.engine.dtypes import tensor_type_name
 from tensorlab.engine.indexing import WHOLE, check_cells, path_of
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor, wrap_beside
+from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.ops.indexing.subscripts import (
     GATHERING,
     arrays_of,

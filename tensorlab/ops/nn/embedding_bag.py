@@ -4,9 +4,9 @@ from typing import Any
 
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring.creating import composite
-from tensorlab.engine.dtypes import tensor_type_name
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.ops.creation.sequences import arange
 from tensorlab.ops.nn.layers import rows_at, shrink
 from tensorlab.ops.shape.joining import cat, stack

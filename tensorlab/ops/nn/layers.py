@@ -4,11 +4,11 @@ import math
 from typing import Any
 
 from tensorlab.engine.declaring import Kind, Work, composite, declare
-from tensorlab.engine.dtypes import tensor_type_name
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.ops.linear_algebra.contraction import tensordot
 from tensorlab.ops.linear_algebra.matmul import matmul
 from tensorlab.ops.linear_algebra.matrix import COUNTABLE

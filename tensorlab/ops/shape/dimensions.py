@@ -5,17 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.calling.entrances import entrance
-from tensorlab.engine.calling.views import seen
 from tensorlab.engine.calling.writing import bump, refuse_leaf
-from tensorlab.engine.declaring import OPERATIONS, Declared, Quantized, attribute, composite, view
+from tensorlab.engine.declaring import OPERATIONS, Declared, Quantized, composite, view
 from tensorlab.engine.layout import strided_view
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor
-from tensorlab.engine.warning import warn_once
 
 
 @view(
@@ -196,74 +193,6 @@ def squeeze(input: Array, dim: Dims | None = None) -> Array:
 
 
 squeeze.gradient(input=lambda g, sizes: g.reshape(sizes))
-
-
-IDENTITY = "Tensor.T is deprecated on 0-D tensors. This function is the identity in these cases."
-REVERSAL = (
-    "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated "
-    "and it will throw an error in a future release. Consider `x.mT` to transpose batches of "
-    "matrices or `x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a "
-    "tensor."
-)
-
-
-def warn_of_order(ndim: int) -> None:
-    """Say that reversing other than two dimensions is on its way out."""
-    warn_once(REVERSAL if ndim else IDENTITY, stacklevel=4)
-
-
-@attribute
-def T(input: Tensor) -> Tensor:
-    """The tensor with its dimensions in reverse order."""
-    if input.ndim != 2:
-        warn_of_order(input.ndim)
-    return permute(input, tuple(range(input.ndim - 1, -1, -1)))
-
-
-@attribute
-def mT(input: Tensor) -> Tensor:
-    """The tensor with its last two dimensions swapped."""
-    if not input.ndim:
-        warn_once(
-            "Tensor.mT is deprecated on 0-D tensors. This function is the identity in these cases."
-        )
-        return input
-    require_matrix("mT", input)
-    return input.transpose(-2, -1)
-
-
-@attribute
-def H(input: Tensor) -> Tensor:
-    """The conjugate of a matrix with rows and columns swapped."""
-    if input.ndim not in (0, 2):
-        raise RuntimeError(
-            f"tensor.H is only supported on matrices (2-D tensors). Got {input.ndim}-D tensor."
-            + (" For batches of matrices, consider using tensor.mH" if input.ndim > 2 else "")
-        )
-    return adjoint(input) if input.ndim else input
-
-
-@attribute
-def mH(input: Tensor) -> Array:
-    """The conjugate of the tensor with its last two dimensions swapped."""
-    plain = input.__class__ is Tensor and not (Recording.enabled or input.dtype.is_complex)
-    if plain and input.array.ndim > 1:  # as gradients ask for it
-        return seen(input.array.swapaxes(-1, -2), input)
-    require_matrix("mH", input)
-    return adjoint(input)
-
-
-def require_matrix(name: str, input: Tensor) -> None:
-    """Refuse what has no last two dimensions.
-
-    Raises:
-        RuntimeError: so it is.
-    """
-    if input.ndim < 2:
-        raise RuntimeError(
-            f"tensor.{name} is only supported on matrices or batches of matrices. Got "
-            f"{input.ndim}-D tensor."
-        )
 
 
 def later_name(name: str) -> str:

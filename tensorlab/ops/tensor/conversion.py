@@ -17,13 +17,13 @@ from tensorlab.engine.dtypes import (
     PYTHON_TYPES,
     TENSOR_TYPES,
     DType,
-    tensor_type_name,
 )
 from tensorlab.engine.layout import in_format
 from tensorlab.engine.memory import claim
 from tensorlab.engine.meta import stretched
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.engine.warning import warn_once
 
 

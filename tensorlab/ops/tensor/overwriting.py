@@ -15,12 +15,12 @@ from tensorlab.engine.calling.writing import (
     snapshot,
 )
 from tensorlab.engine.declaring import composite, operation, selecting
-from tensorlab.engine.dtypes import tensor_type_name
 from tensorlab.engine.layout import empty_beside
 from tensorlab.engine.numbers import cell, require_fit
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.signatures.signature import Array, Index, Number, Operand
 from tensorlab.engine.tensor import Tensor, as_array
+from tensorlab.engine.type_names import tensor_type_name
 from tensorlab.ops.pointwise.flat import flat
 
 
