@@ -13,8 +13,11 @@ import numpy as np
 
 from tensorlab.numerics.blas import small_product
 from tensorlab.numerics.chains import ordered_product
+from tensorlab.numerics.summation import in_order
 
 MUCH = 20480  # cells of a single sample that are handed over
+CACHED = 1 << 17  # cells of windows that stay in the processor's cache between copy and product
+SEVERAL = 4  # channels that are worth being laid side by side
 
 
 def are_chained(
@@ -32,23 +35,46 @@ def are_chained(
     return len(input) > 1 or input.size > MUCH or (len(sizes) > 1 and min(sizes[-2:]) > 3)
 
 
+def laid_out(array: Any) -> Any:
+    """Return (batch, channels, ...) as its windows are copied quickest: in the longest runs."""
+    if array.shape[1] < SEVERAL:
+        return np.ascontiguousarray(array)
+    return np.moveaxis(np.ascontiguousarray(np.moveaxis(array, 1, -1)), -1, 1)
+
+
 def answered(view: Any, weight: Any) -> Any:
     """Return (batch, filters, places ...) of a view (batch, channels, cells ..., places ...)."""
     dims = weight.ndim - 2
     batch, places = view.shape[0], view.shape[2 + dims :]
-    columns = np.moveaxis(view, 1, 1 + dims).reshape(batch, -1, math.prod(places))
+    few = max(1, CACHED * batch // max(1, view.size))
+    if few < batch:
+        parts = range(0, batch, few)
+        return np.concatenate([answered(view[first : first + few], weight) for first in parts])
+    if view.shape[1] < SEVERAL:
+        columns = np.moveaxis(view, 1, 1 + dims).reshape(batch, -1, math.prod(places))
+    else:
+        columns = by_places(view, dims).reshape(batch, math.prod(places), -1).swapaxes(-1, -2)
     rows = np.moveaxis(weight, (0, 1), (-1, -2)).reshape(-1, weight.shape[0]).T
     return ordered_product(rows, columns).reshape(batch, weight.shape[0], *places)
+
+
+def by_places(view: Any, dims: int) -> Any:
+    """Return (batch, places ..., cells ..., channels) of such a view."""
+    cells, places = range(2, 2 + dims), range(2 + dims, 2 + 2 * dims)
+    return view.transpose((0, *places, *cells, 1))
 
 
 def correlated(answers: Any, view: Any) -> Any:
     """Return (filters, channels, cells ...): the sums of answers times what was seen."""
     dims = answers.ndim - 2
-    window = view.shape[1 : 2 + dims]
-    seen = np.moveaxis(view, range(1, 2 + dims), range(1 + dims, 2 + 2 * dims))
     rows = np.moveaxis(answers, 1, -1).reshape(-1, answers.shape[1]).T
+    if view.shape[1] < SEVERAL:
+        lines = np.moveaxis(view, 0, 1 + dims).reshape(-1, rows.shape[1])
+        return ordered_product(rows, lines.T).reshape(answers.shape[1], *view.shape[1 : 2 + dims])
+    seen = by_places(view, dims)
     products = ordered_product(rows, seen.reshape(rows.shape[1], -1))
-    return products.reshape(answers.shape[1], *window)
+    products = products.reshape(answers.shape[1], *seen.shape[1 + dims :])
+    return np.ascontiguousarray(np.moveaxis(products, -1, 1))
 
 
 def multiplied(first: Any, second: Any) -> Any:
@@ -61,4 +87,4 @@ def multiplied(first: Any, second: Any) -> Any:
 def added_up(answers: Any) -> Any:
     """Return the sums over all but the channels, place by place, sample by sample."""
     terms = np.moveaxis(answers, 1, -1).reshape(-1, answers.shape[1])
-    return np.add.accumulate(terms, 0)[-1]
+    return in_order(terms)

@@ -78,19 +78,31 @@ def line_summed(line: Any) -> Any:
     vectors = size // lanes
     if not vectors:
         return np.add.accumulate(line.take(TURNS[size]))[-1]
-    whole, quads = vectors * lanes, vectors // 4
-    if quads:
+    whole = vectors * lanes
+    sums = one_after_another(line, vectors, lanes)
+    if whole == size:
+        return np.add.accumulate(np.add.reduce(sums, 0))[-1]
+    terms = np.empty(size - whole + lanes, line.dtype)  # a third of the time of concatenate
+    terms[: size - whole] = line[whole:]
+    np.add.reduce(sums, 0, out=terms[size - whole :])
+    return np.add.accumulate(terms)[-1]
+
+
+def one_after_another(line: Any, vectors: int, lanes: int) -> Any:
+    """Return vectors of lanes whose sum, one after another, is that of a short line's vectors."""
+    quads = vectors // 4
+    if quads > 1:
         edge = 4 * quads * lanes
         four = np.add.reduce(line[:edge].reshape(quads, 4 * lanes), 0)
-        chain = np.concatenate((four[:lanes], line[edge:whole], four[lanes:]))
-    else:
-        chain = line[:whole]
-    sums = np.add.reduce(chain.reshape(-1, lanes), 0)
-    return np.add.accumulate(np.concatenate((line[whole:], sums)) if whole < size else sums)[-1]
+        if vectors > 4 * quads:
+            four = np.concatenate((four[:lanes], line[edge : vectors * lanes], four[lanes:]))
+        return four.reshape(-1, lanes)
+    whole = line[: vectors * lanes].reshape(vectors, lanes)
+    return whole.take(TURNS[vectors], 0) if quads else whole
 
 
-# In which order the cells of a line are added that is shorter than a vector: four sums in turn,
-# of one cell each, and what is left over to the first.
+# In which order terms are added that are too few for four sums of several in turn: four sums of
+# one term each, and what is left over to the first.
 TURNS = [np.array([0, *range(4, size), *range(1, min(size, 4))], np.int64) for size in range(8)]
 
 

@@ -22,13 +22,17 @@ def held_back(g: Array, input: Mask, bent: Mask, slope: float = 0.0) -> Array:
 
     As in PyTorch its own gradient reaches the function's input too, as zeros.
     """
-    number = g.dtype.type
-    if not slope and g.size >= MANY and are_alike(g, bent):
+    return np.where(bent, g * g.dtype.type(slope), g) if slope else zero_where(g, bent)
+
+
+def zero_where(g: Any, bent: Any) -> Any:
+    """Return a gradient, and zeros where truth values are true."""
+    if g.size >= MANY and are_alike(g, bent):
         kept = bent.astype(BITS[g.itemsize])
         kept -= 1  # no bits where it is bent, all elsewhere
         kept &= g.view(kept.dtype)
         return kept.view(g.dtype)
-    return np.where(bent, g * number(slope) if slope else number(0), g)
+    return np.where(bent, g.dtype.type(0), g)
 
 
 MANY = 1 << 10  # from here on, branches mispredicted on a random mask cost more than three passes

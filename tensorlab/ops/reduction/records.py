@@ -13,20 +13,24 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import INEXACT, REAL
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.reduction.scan import accumulate
+from tensorlab.ops.reduction.scan import MANY_ROWS, accumulate
 
 
 def record_places(values: Any, input: Any, dim: int) -> Any:
-    """Return where each running record was last set; once NaN, where the first NaN is."""
+    """Return where each running record was last set; each NaN sets a new one."""
     if input.ndim == 0:
         return np.zeros((), np.int64)
+    size = input.shape[dim]
+    set_here = input == values
+    if input.dtype.kind == "f":
+        set_here |= input != input  # noqa: PLR0124  NaN
+    if dim == input.ndim - 1 and input.size >= MANY_ROWS:
+        records = np.flatnonzero(set_here)  # each row's first cell is one
+        lengths = np.diff(records, append=input.size)
+        return np.repeat(records % size, lengths).reshape(input.shape)
     shape = [1] * input.ndim
     shape[dim] = -1
-    places = np.arange(input.shape[dim], dtype=np.int64).reshape(shape)
-    set_here = input == values
-    if input.dtype.kind == "f" and np.isnan(values).any():
-        missing = np.isnan(input)
-        set_here |= missing & (np.cumsum(missing, dim) == 1)
+    places = np.arange(size, dtype=np.int64).reshape(shape)
     return accumulate(np.maximum, np.multiply(set_here, places), dim)  # where() would branch
 
 

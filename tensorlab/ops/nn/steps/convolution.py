@@ -94,7 +94,8 @@ def convolve(
     spatial = [size + 2 * pad for size, pad in zip(input.shape[2:], padding, strict=True)]
     counts = places_along(spatial, sizes, stride, dilation)
     if filters.are_chained(input, sizes, stride, dilation, groups):
-        view = windows(padded(input, padding), sizes, stride, dilation, counts)
+        large = filters.laid_out(padded(input, padding))
+        view = windows(large, sizes, stride, dilation, counts)
         claim(view.size * view.itemsize)
         result = filters.answered(view, weight)
     else:
@@ -141,10 +142,19 @@ def gathered(
         for more, jump, count in zip(reach, stride, input.shape[2:], strict=True)
     )
     spread[(..., *apart)] = input
-    inner: Any = tuple(slice(pad, None) for pad in padding)
-    view = windows(spread[(..., *inner)], sizes, (1,) * len(sizes), dilation, extent)
+    inner: Any = tuple(
+        slice(pad, pad + size + more)
+        for pad, size, more in zip(padding, extent, reach, strict=True)
+    )
+    turned = turned_round(spread[(..., *inner)])
+    view = windows(filters.laid_out(turned), sizes, (1,) * len(sizes), dilation, extent)
     claim(view.size * view.itemsize)
-    return filters.answered(np.flip(view, tuple(range(2, 2 + len(sizes)))), weight.swapaxes(0, 1))
+    return row_major(turned_round(filters.answered(view, weight.swapaxes(0, 1))))
+
+
+def turned_round(images: Any) -> Any:
+    """Return images whose last cell is the first: windows then pass a filter's cells in order."""
+    return np.flip(images, tuple(range(2, images.ndim)))
 
 
 @declare(Kind.SEVERAL, {"function": False, "method": False, "takes": KINDS, "node": STEP})
@@ -154,7 +164,8 @@ def correlate(
 ) -> Array:  # fmt: skip
     """Return for each filter the sum of its answers times what it saw."""
     if filters.are_chained(input, window, stride, dilation, groups):
-        view = windows(padded(input, padding), window, stride, dilation, answers.shape[2:])
+        large = filters.laid_out(padded(input, padding))
+        view = windows(large, window, stride, dilation, answers.shape[2:])
         claim(view.size * view.itemsize)
         return filters.correlated(answers, view)
     columns = seen(input, window, stride, padding, dilation, groups, answers.shape[2:])

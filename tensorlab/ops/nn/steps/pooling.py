@@ -6,13 +6,15 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import operation
 from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.layout import full_beside, row_major, zeros_beside
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, HALVES, NUMBERS
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.nn.steps.sliding import offsets, padded
+from tensorlab.ops.pointwise.flat import zero_where
 
 Sizes = tuple[int, ...]
 
@@ -155,14 +157,48 @@ def highest(
     return best
 
 
-def where_highest(input: Tensor, *settings: Sizes) -> Tensor:
-    """Return where the largest cells were."""
-    return largest(input.detach(), *settings)[1]
+def stand_apart(kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes) -> bool:
+    """Return whether no cell is in two windows, nor a border around the image."""
+    reaches = (step * (size - 1) for size, step in zip(kernel, dilation, strict=True))
+    apart = all(jump > reach for jump, reach in zip(stride, reaches, strict=True))
+    return apart and not any(padding)
+
+
+def by_equality(g: Any, input: Any, best: Any, places_of_cells: Any) -> Any:
+    """Return each window's gradient at the first of its cells that is as large as the largest."""
+    result = zeros_beside(g, input.shape)
+    taken = np.zeros(best.shape, np.bool_)
+    for _, places in places_of_cells:
+        other = input[places] != best
+        other |= taken
+        result[places] = zero_where(g, other)
+        taken |= np.logical_not(other, other)
+    return result
+
+
+def to_highest(
+    g: Tensor, input: Tensor, out: Tensor,
+    kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, counts: Sizes,
+) -> Tensor:  # fmt: skip
+    """Return a gradient at the cells that were largest.
+
+    Of windows that share no cell they are found by equality, in a tenth of the time of looking for
+    their places; NaN equals nothing, and a gradient's own gradient needs the places.
+    """
+    plain = g.__class__ is Tensor and g.dtype.native and not Recording.enabled
+    spatial = input.shape[-len(kernel) :]
+    beyond = overhang(spatial, kernel, padding, stride, dilation, counts)
+    apart = stand_apart(kernel, stride, padding, dilation) and not any(beyond)
+    if plain and apart and not np.isnan(out.array).any():
+        places = offsets(kernel, stride, dilation, counts)
+        return wrap(by_equality(g.array, input.array, out.array, places), g.dtype)
+    indices = largest(input.detach(), kernel, stride, padding, dilation, counts)[1]
+    return to_largest(g, input.shape, indices, len(kernel))
 
 
 highest.gradient(
-    input=lambda g, sizes, input, kernel, stride, padding, dilation, counts: to_largest(
-        g, sizes, where_highest(input, kernel, stride, padding, dilation, counts), len(kernel)
+    input=lambda g, input, out, kernel, stride, padding, dilation, counts: to_highest(
+        g, input, out, kernel, stride, padding, dilation, counts
     )
 )
 
