@@ -21,7 +21,7 @@ from tensorlab.engine.tensor import Tensor, as_array, new_object
 from tensorlab.numerics.threads import MANY, cellwise
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
-ndarray = np.ndarray
+ndarray, generic = np.ndarray, np.generic  # of 0-d arrays numpy makes scalars
 NEVER = 9
 HUGE = 2**63
 CATEGORY_OF_NUMBER = {int: INTEGER, float: FLOATING}
@@ -75,6 +75,8 @@ def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = cellwise(plain, array, other.array)
             except Exception:  # noqa: BLE001  what looks closer finds it again
                 return look_closer(input, other, args, settings)
+            if isinstance(array, generic):
+                array = as_array(array)
             if array.__class__ is ndarray:
                 result = new_object(Tensor)
                 result.tracked = False
@@ -120,6 +122,8 @@ def closer_look(
             except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
                 pass
             else:
+                if isinstance(array, generic):
+                    array = as_array(array)
                 if array.__class__ is ndarray:
                     result = new_object(Tensor)
                     result.tracked = False
@@ -162,6 +166,8 @@ def pair(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = forward(array, other.array)
             except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((input, other, *args), settings)
+            if isinstance(array, generic):
+                array = as_array(array)
             if array.__class__ is ndarray:
                 result = new_object(Tensor)
                 result.tracked = False
@@ -251,6 +257,8 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = plain(first.array, second.array, last)
             except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((first, second, third, *args), settings)
+            if isinstance(array, generic):
+                array = as_array(array)
             if array.__class__ is ndarray and array.dtype is second.array.dtype:
                 result = new_object(Tensor)
                 result.tracked = False

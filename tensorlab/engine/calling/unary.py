@@ -128,6 +128,8 @@ def with_all_settings(
             array = forward(source, *others, **settings)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve(args, settings)
+        if isinstance(array, generic):
+            array = as_array(array)
         if array.__class__ is ndarray:
             stored = array.dtype
             result = wrap(array, common if stored is source.dtype else from_numpy_dtype(stored))

@@ -7,7 +7,9 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.calling.writing import bump, refuse_leaf, rewrite_history, snapshot
 from tensorlab.engine.declaring import selecting
+from tensorlab.engine.dtypes import FLOATING, INTEGER, DType, int64
 from tensorlab.engine.indexing import WHOLE, check_cells, path_of
+from tensorlab.engine.layout import address
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor, wrap_beside
@@ -25,13 +27,19 @@ from tensorlab.ops.indexing.subscripts import (
 from tensorlab.ops.tensor.overwriting import is_unknown
 
 NUMBERS = (float, int, bool)
+CATEGORIES = {int: INTEGER, float: FLOATING}
+HUGE = 2**63
 
 
 def setitem(self: Tensor, index: Any, value: Any) -> None:
     """Write a value over what an index chooses."""
-    if value.__class__ in NUMBERS and is_plain(index) and is_unknown(self, {}):
-        getitem(self, index).fill_(value)
-        return
+    if is_plain(index):
+        if value.__class__ is Tensor or is_held(value, self.dtype):
+            if written_plainly(self, index, value):
+                return
+        elif value.__class__ in NUMBERS and is_unknown(self, {}):
+            getitem(self, index).fill_(value)
+            return
     value = assigned(self, value)
     if index.__class__ is Tensor and index.dtype in GATHERING and index.array.ndim:
         check_cells((index.array,), self.array.shape)
@@ -52,6 +60,46 @@ def setitem(self: Tensor, index: Any, value: Any) -> None:
         target.fill_(value)
     else:
         target.copy_(without_leading_ones(value).expand(target.shape))
+
+
+def is_held(value: Any, dtype: DType) -> bool:
+    """Return whether a value is a number that numpy writes as PyTorch does."""
+    if value.__class__ is not float and value.__class__ is not int:
+        return False
+    held = dtype.native and dtype.category >= CATEGORIES[value.__class__] and dtype.itemsize > 2
+    return held and -HUGE < value < HUGE and (dtype.category == FLOATING or dtype is int64)
+
+
+def written_plainly(self: Tensor, index: Any, value: Any) -> bool:
+    """Return whether a value was written over the view of a plain index at once.
+
+    That is a number, or a tensor of the view's type and shape, with nothing to record. After
+    `x[i] += 1` the tensor is the view itself, and nothing is left to be written.
+    """
+    array = self.array
+    if self.__class__ is not Tensor or 0 in array.strides:
+        return False
+    if Recording.enabled and not is_unknown(self, {"value": value}):
+        return False
+    try:
+        target = array[(*index, ...) if index.__class__ is tuple else (index, ...)]
+    except IndexError:
+        return False  # said in PyTorch's words
+    if value.__class__ is not Tensor:
+        target[...] = value
+    elif value.dtype is not self.dtype or target.shape != value.array.shape:
+        return False
+    elif value.version is None or value.version is not self.version:
+        target[...] = value.array
+    elif not is_same_view(target, value.array):
+        return False
+    bump(self)
+    return True
+
+
+def is_same_view(first: Any, second: Any) -> bool:
+    """Return whether two arrays of one shape and type are the same cells."""
+    return first.strides == second.strides and address(first) == address(second)
 
 
 def assigned(self: Tensor, value: Any) -> Any:
