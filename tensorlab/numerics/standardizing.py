@@ -10,9 +10,17 @@ from typing import Any
 import numpy as np
 
 from tensorlab.numerics.moments import row_moments
-from tensorlab.numerics.summation import in_order, lanes_first, row_totals
+from tensorlab.numerics.summation import in_order, is_small, lanes_first, row_totals
 
 LAYER, BATCH, GROUP = "LayerNormKernelImpl", "batch_norm", "GroupNormKernelImpl"
+
+
+def keeps_order(cells: Any, dims: tuple[int, ...], kernel: str) -> bool:
+    """Return whether a kernel's order is kept: of few cells, and where it costs nothing."""
+    if is_small(cells):
+        return True
+    rows = kernel == BATCH and dims == (0,) and cells.size > 0
+    return rows and cells.__class__ is np.ndarray and cells.dtype.char in "fd"
 
 
 def standardized_in_steps(

@@ -12,6 +12,7 @@ and what is left over at each level comes before what is above.
 Source: PyTorch, aten/src/ATen/native/cpu/SumKernel.cpp, for the order.
 """
 
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -49,6 +50,10 @@ def add_up(array: Any, axes: Any = None, keepdims: bool = False) -> Any:
             return total.reshape((1,) * array.ndim)
         others = array.ndim - len(axes) if axes is not None else 0
         return total.reshape((1,) * others) if others else total
+    if axes == (0,) and array.ndim == 2 and array.flags.c_contiguous and array.shape[1] > 1:
+        block = 4 * lanes_of(array) if array.shape[1] >= lanes_of(array) else 4
+        total = columns_summed(array.T, block)
+        return total[None] if keepdims else total
     axes = range(array.ndim) if axes is None else axes
     reduced = {axis % array.ndim for axis in axes}
     kept = [axis for axis in range(array.ndim) if axis not in reduced]
@@ -177,11 +182,8 @@ def cascade(vectors: Any) -> Any:
         parts.append(vectors[..., whole:, :])
         chunks = vectors[..., :whole, :].reshape(*others, whole // CHUNK, CHUNK, lanes)
         vectors = in_order(chunks)
-    total = in_order(vectors)
-    if not parts:
-        return total
     levels = [in_order(part) for part in parts if part.shape[-2]]
-    return last(np.stack([*levels, total], -1))
+    return reduce(np.add, [*levels, in_order(vectors)])
 
 
 def in_order(vectors: Any) -> Any:

@@ -47,10 +47,9 @@ def remember(
 ) -> None:
     """Move the running statistics towards those of the input."""
     data = input.detach()
-    over = tuple(dim for dim in range(input.ndim) if dim != 1)
-    average, spread = data.mean(dims, True), data.var(dims, correction=1, keepdim=True)
-    for running, found in ((running_mean, average), (running_var, spread)):
-        running.detach().mul_(1 - momentum).add_(found.mean(over).to(running.dtype) * momentum)
+    for running, found in ((running_mean, data.mean(dims)), (running_var, data.var(dims))):
+        of_batch = found.mean(0) if found.ndim > 1 else found
+        running.detach().mul_(1 - momentum).add_(of_batch.to(running.dtype) * momentum)
 
 
 def with_known(

@@ -11,7 +11,6 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics import standardizing
-from tensorlab.numerics.summation import is_small
 
 Sizes = tuple[int, ...]
 
@@ -28,7 +27,7 @@ def standardize(
     The weight and the bias broadcast with the shape that the input is first brought into.
     """
     cells = input.reshape(shape)
-    if is_small(cells):
+    if standardizing.keeps_order(cells, dims, kernel):
         result = standardizing.standardized_in_steps(cells, weight, bias, dims, eps, kernel)
         return result.reshape(input.shape).astype(input.dtype, copy=False)
     result = standardized(cells, dims, eps)
@@ -63,10 +62,10 @@ def input_gradient(
     return factor * (g - g.mean(dims, True) - normal * along)
 
 
-def is_plain(cells: Any, kernel: str) -> bool:
+def is_plain(cells: Any, dims: Sizes, kernel: str) -> bool:
     """Return whether a gradient is not to be differentiated, and its kernel's steps are known."""
     known = kernel in {standardizing.LAYER, standardizing.BATCH, standardizing.GROUP}
-    return known and not is_grad_enabled() and is_small(cells)
+    return known and not is_grad_enabled() and standardizing.keeps_order(cells, dims, kernel)
 
 
 def cells_slope(
@@ -75,7 +74,7 @@ def cells_slope(
 ) -> Tensor:  # fmt: skip
     """Return the gradient for the cells."""
     cells = input.array.reshape(shape)
-    if not is_plain(cells, kernel):
+    if not is_plain(cells, dims, kernel):
         return input_gradient(g.reshape(shape), input.reshape(shape), weight, dims, eps)
     by_cell = None if weight is None else weight.array
     gradient = g.array.reshape(shape)
@@ -88,7 +87,7 @@ def weights_slope(
 ) -> Tensor:
     """Return the gradient for the weights."""
     cells = input.array.reshape(shape)
-    if not is_plain(cells, kernel):
+    if not is_plain(cells, dims, kernel):
         return g.reshape(shape) * scores(input.reshape(shape), dims, eps)[0]
     slope = standardizing.weight_slope(g.array.reshape(shape), cells, dims, eps, kernel)
     return shaped(slope, weight)
@@ -97,7 +96,7 @@ def weights_slope(
 def biases_slope(g: Tensor, bias: Tensor, dims: Sizes, shape: Sizes, kernel: str) -> Tensor:
     """Return the gradient for the biases."""
     cells = g.array.reshape(shape)
-    if not is_plain(cells, kernel):
+    if not is_plain(cells, dims, kernel):
         return g.reshape(shape)
     return shaped(standardizing.bias_slope(cells, dims, kernel), bias)
 
