@@ -12,6 +12,7 @@ from tensorlab.numerics.threads import MANY, in_parts
 
 BLOCK = 1 << 18  # cells whose result is one term of the whole's: the same for any number of threads
 SOME = 1 << 11  # cells from which on more calls of numpy are quicker than one
+MANY_TIMES = 16  # times as many rows as a row has cells, likewise
 FEW = 16  # cells in a row that numpy takes longer to begin with than to reduce
 LINE = 1 << 14  # cells that BLAS adds up at once: with more the last digits would suffer
 ROW = 1 << 10  # cells of a row where a longer line is cut into rows
@@ -75,10 +76,12 @@ def along(ufunc: Any, array: Any, axis: int, dtype: Any, keepdims: bool) -> Any:
     A last axis of few cells is reduced slice by slice. An axis ahead of few cells becomes the last.
     Rows and columns of many floats are added up by BLAS.
     """
-    if array.size < SOME or array.__class__ is not np.ndarray or not array.flags.c_contiguous:
+    plain = array.__class__ is np.ndarray and array.flags.c_contiguous
+    size = array.shape[axis] if plain and -array.ndim <= axis < array.ndim else 0
+    if not size or (array.size < MANY_TIMES * size * size and array.size < SOME):
         return ufunc.reduce(array, axis, dtype, None, keepdims)
     axis %= array.ndim
-    size, behind = array.shape[axis], array.strides[axis] // array.itemsize
+    behind = array.strides[axis] // array.itemsize
     at_an_end = behind == 1 or size * behind == array.size
     if at_an_end and FEW < size <= LINE and is_for_blas(ufunc, array, dtype):
         return side_total(array, axis, behind, keepdims)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.numerics.moments import row_moments
+from tensorlab.numerics.reducing import along
 from tensorlab.numerics.summation import in_order, is_small, lanes_first, row_totals
 
 LAYER, BATCH, GROUP = "LayerNormKernelImpl", "batch_norm", "GroupNormKernelImpl"
@@ -35,6 +36,34 @@ def standardized_in_steps(
     scale = factor if weight is None else factor * weight
     shift = -scale * mean
     return cells * scale + (shift if bias is None else shift + bias)
+
+
+def mean_of(cells: Any, dims: tuple[int, ...]) -> Any:
+    """Return the means over dimensions, which stay, in the quickest order."""
+    if len(dims) == 1:
+        total = along(np.add, cells, dims[0], cells.dtype, True)
+    else:
+        total = np.add.reduce(cells, dims, keepdims=True)
+    return total / max(cells.size // max(total.size, 1), 1)
+
+
+def at_once(cells: Any, dims: tuple[int, ...], eps: float) -> tuple[Any, Any]:
+    """Return many cells standardized, and by what they were multiplied."""
+    centred = cells - mean_of(cells, dims)
+    factor = 1 / np.sqrt(mean_of(centred * centred, dims) + cells.dtype.type(eps))
+    centred *= factor
+    return centred, factor
+
+
+def input_slope_at_once(g: Any, cells: Any, weight: Any, dims: tuple[int, ...], eps: float) -> Any:
+    """Return the gradient for many cells: less its mean and what points along the cells."""
+    normal, factor = at_once(cells, dims, eps)
+    g = g if weight is None else g * weight
+    slope = g - mean_of(g, dims)
+    normal *= mean_of(g * normal, dims)
+    slope -= normal
+    slope *= factor
+    return slope
 
 
 def statistics(cells: Any, dims: tuple[int, ...], eps: float, kernel: str) -> tuple[Any, Any]:

@@ -76,3 +76,19 @@ def test_an_index_that_means_nothing_is_refused(
         torch.zeros(2, 3)[index]
     assert type(caught.value) is error
     assert str(caught.value) == text
+
+
+def test_a_write_over_a_view_counts_once_and_touches_nothing_else():
+    x = torch.zeros(3, 3)
+    x[1, 1] += 2
+    x[0] = torch.tensor([1.0, 2.0, 3.0])
+    x[:, 2] = x[:, 0].clone()
+    assert x.tolist() == [[1, 2, 1], [0, 2, 0], [0, 0, 0]]
+    assert x._version == 4
+    with pytest.raises(RuntimeError, match="single memory location"):
+        x[0:2] = x[1:3]
+    with pytest.raises(RuntimeError, match="without overflow"):
+        x[0, 0] = 1e300
+    ones = torch.ones(2, dtype=torch.int64)
+    ones[0] = 2.7
+    assert ones.tolist() == [2, 1]

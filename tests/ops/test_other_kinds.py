@@ -54,3 +54,22 @@ def test_every_fact_has_its_answer() -> None:
     from tensorlab.engine.declaring.other_kinds import ANSWERS
 
     assert set(Quantized) <= set(ANSWERS)
+
+
+def test_weights_of_instances_learn_from_all_samples():
+    torch.manual_seed(0)
+    images = torch.rand(2, 3, 4, 4)
+    weight, bias = torch.ones(3, requires_grad=True), torch.zeros(3, requires_grad=True)
+    found = torch.nn.functional.instance_norm(images, None, None, weight, bias)
+    found.pow(2).sum().backward()
+    assert torch.allclose(weight.grad, 2 * found.detach().pow(2).sum((0, 2, 3)), rtol=1e-5)
+    assert weight.grad.shape == bias.grad.shape == (3,)
+
+
+def test_the_largest_of_windows_apart_get_the_gradient_as_those_that_overlap():
+    image = torch.tensor([[[[1.0, 1.0, 2.0], [1.0, 1.0, 3.0]]]], requires_grad=True)
+    torch.nn.functional.max_pool2d(image, (2, 1)).backward(torch.tensor([[[[2.0, 3.0, 5.0]]]]))
+    assert image.grad.tolist() == [[[[2, 3, 0], [0, 0, 5]]]]
+    image.grad = None
+    torch.nn.functional.max_pool2d(image, 2, 1).sum().backward()
+    assert image.grad.tolist() == [[[[1, 0, 0], [0, 0, 1]]]]

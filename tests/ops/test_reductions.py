@@ -74,3 +74,25 @@ def test_a_large_product_is_that_of_all_its_cells():
     x = torch.ones(20_000, dtype=torch.float64)
     x[3], x[9_000], x[-1] = 2.0, 3.0, 5.0
     assert x.prod().item() == 30.0
+
+
+def test_each_nan_sets_a_running_record_anew():
+    nan = float("nan")
+    rows = torch.tensor([[1.0, nan, 2.0, nan, 5.0], [nan, 3.0, 1.0, 7.0, nan]])
+    assert rows.cummax(1).indices.tolist() == [[0, 1, 1, 3, 3], [0, 0, 0, 0, 4]]
+    many = rows.repeat(40, 100)  # large ones are counted another way
+    few = many[:2].cummin(1).indices
+    assert torch.equal(many.cummin(1).indices, few.repeat(40, 1))
+
+
+def test_sums_of_many_numbers_are_those_of_numpy_in_double_precision():
+    torch.manual_seed(0)
+    many = torch.rand(70, 3, 50)
+    exact = many.double()
+    for dim in (0, 1, 2, (0, 1, 2)):
+        for keepdim in (False, True):
+            total = many.sum(dim, keepdim)
+            assert torch.allclose(total.double(), exact.sum(dim, keepdim), rtol=1e-6)
+            assert total.shape == exact.sum(dim, keepdim).shape
+    many[0, 0, 0] = float("inf")
+    assert many.sum().item() == many.sum(0)[0, 0].item() == float("inf")

@@ -3,12 +3,17 @@
 import math
 from typing import Any
 
-from tensorlab.engine.declaring import Kind, Work, composite, declare
+import numpy as np
+
+from tensorlab.engine.autograd.gradmode import Recording
+from tensorlab.engine.declaring import Work, composite, selecting
+from tensorlab.engine.layout import zeros_beside
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT, not_implemented
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.engine.type_names import tensor_type_name
+from tensorlab.ops.indexing.index_writing import FEW, add_slices
 from tensorlab.ops.linear_algebra.contraction import tensordot
 from tensorlab.ops.linear_algebra.matmul import matmul
 from tensorlab.ops.linear_algebra.matrix import COUNTABLE
@@ -92,15 +97,37 @@ def check_embedding(weight: Tensor, indices: Tensor) -> None:
         raise IndexError("index out of range in self")
 
 
-@declare(Kind.GENERAL, {"function": False, "method": False, "stored": True,
-                        "check": check_embedding, "node": "EmbeddingBackward0"})  # fmt: skip
+@selecting(function=False, method=False, stored=True, check=check_embedding,
+           node="EmbeddingBackward0")  # fmt: skip
 def rows_at(
     weight: Array, indices: Index, padding_idx: int = -1, scale_grad_by_freq: bool = False,
     sparse: bool = False,
 ) -> Array:  # fmt: skip
     """Return the rows of a table at the indices."""
+    if weight.ndim != 2 or indices.dtype.kind != "i":
+        raise ValueError  # the check has the words for it
+    if indices.size and np.minimum.reduce(indices, None) < 0:
+        raise IndexError  # likewise; what is too large is refused in any case
     claim(indices.size * weight.nbytes // max(len(weight), 1))
     return weight[indices]
+
+
+def plainly_added(g: Tensor, scaled: bool) -> bool:
+    """Return whether a gradient of rows is numpy's to add up, and not to be differentiated."""
+    return g.__class__ is Tensor and g.dtype.native and not (scaled or Recording.enabled)
+
+
+def rows_added(rows: Any, places: Any, sizes: Any, padding_idx: int) -> Any:
+    """Return a table of zeros with rows added at their places, but at the padding's."""
+    if padding_idx >= 0:
+        kept = places != padding_idx
+        rows, places = rows[kept], places[kept]
+    table = zeros_beside(rows, sizes)
+    if rows.shape[1] > FEW:
+        add_slices(table, (places,), rows)
+    else:
+        np.add.at(table, places, rows)
+    return table
 
 
 def rows_gradient(
@@ -108,6 +135,9 @@ def rows_gradient(
     sparse: bool,
 ) -> Tensor:  # fmt: skip
     """Return the gradient added up in the rows that were looked up, but the padding's."""
+    if plainly_added(g, scale_grad_by_freq):
+        rows = g.array.reshape(-1, sizes[1])
+        return wrap(rows_added(rows, indices.array.reshape(-1), sizes, padding_idx), g.dtype)
     places = indices.reshape(-1).long()
     grads = g.reshape(places.shape[0], sizes[1])
     if sparse:

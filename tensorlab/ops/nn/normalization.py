@@ -30,19 +30,10 @@ def standardize(
     if standardizing.keeps_order(cells, dims, kernel):
         result = standardizing.standardized_in_steps(cells, weight, bias, dims, eps, kernel)
         return result.reshape(input.shape).astype(input.dtype, copy=False)
-    result = standardized(cells, dims, eps)
+    result = standardizing.at_once(cells, dims, eps)[0]
     result = result if weight is None else result * weight
     result = result if bias is None else result + bias
     return result.reshape(input.shape).astype(input.dtype, copy=False)
-
-
-def standardized(input: Any, dims: Sizes, eps: float) -> Any:
-    """Return the standardized cells."""
-    average = np.add.reduce(input, dims, keepdims=True)
-    count = input.size // max(average.size, 1)
-    centred = input - average / max(count, 1)
-    spread = np.add.reduce(centred * centred, dims, keepdims=True) / max(count, 1)
-    return centred * (1 / np.sqrt(spread + input.dtype.type(eps)))
 
 
 def scores(input: Tensor, dims: Sizes, eps: float) -> tuple[Tensor, Tensor]:
@@ -62,10 +53,16 @@ def input_gradient(
     return factor * (g - g.mean(dims, True) - normal * along)
 
 
-def is_plain(cells: Any, dims: Sizes, kernel: str) -> bool:
-    """Return whether a gradient is not to be differentiated, and its kernel's steps are known."""
+def is_plain(cells: Any) -> bool:
+    """Return whether a gradient is numpy's to work out, and not to be differentiated."""
+    plain = cells.__class__ is np.ndarray and cells.dtype.kind == "f"
+    return plain and cells.size > 0 and not is_grad_enabled()
+
+
+def is_stepwise(cells: Any, dims: Sizes, kernel: str) -> bool:
+    """Return whether the steps of a gradient's kernel are known, and kept."""
     known = kernel in {standardizing.LAYER, standardizing.BATCH, standardizing.GROUP}
-    return known and not is_grad_enabled() and standardizing.keeps_order(cells, dims, kernel)
+    return known and standardizing.keeps_order(cells, dims, kernel)
 
 
 def cells_slope(
@@ -74,11 +71,14 @@ def cells_slope(
 ) -> Tensor:  # fmt: skip
     """Return the gradient for the cells."""
     cells = input.array.reshape(shape)
-    if not is_plain(cells, dims, kernel):
+    if not is_plain(cells) or not g.dtype.native:
         return input_gradient(g.reshape(shape), input.reshape(shape), weight, dims, eps)
     by_cell = None if weight is None else weight.array
     gradient = g.array.reshape(shape)
-    slope = standardizing.input_slope(gradient, cells, by_cell, dims, eps, kernel)
+    if is_stepwise(cells, dims, kernel):
+        slope = standardizing.input_slope(gradient, cells, by_cell, dims, eps, kernel)
+    else:
+        slope = standardizing.input_slope_at_once(gradient, cells, by_cell, dims, eps)
     return wrap(slope, input.dtype)
 
 
@@ -87,24 +87,29 @@ def weights_slope(
 ) -> Tensor:
     """Return the gradient for the weights."""
     cells = input.array.reshape(shape)
-    if not is_plain(cells, dims, kernel):
+    if not is_plain(cells) or not g.dtype.native:
         return g.reshape(shape) * scores(input.reshape(shape), dims, eps)[0]
-    slope = standardizing.weight_slope(g.array.reshape(shape), cells, dims, eps, kernel)
+    gradient = g.array.reshape(shape)
+    if not is_stepwise(cells, dims, kernel):
+        return wrap(gradient * standardizing.at_once(cells, dims, eps)[0], weight.dtype)
+    slope = standardizing.weight_slope(gradient, cells, dims, eps, kernel)
     return shaped(slope, weight)
 
 
 def biases_slope(g: Tensor, bias: Tensor, dims: Sizes, shape: Sizes, kernel: str) -> Tensor:
     """Return the gradient for the biases."""
     cells = g.array.reshape(shape)
-    if not is_plain(cells, dims, kernel):
+    if not is_plain(cells) or not is_stepwise(cells, dims, kernel):
         return g.reshape(shape)
     return shaped(standardizing.bias_slope(cells, dims, kernel), bias)
 
 
 def shaped(slope: Any, like: Tensor) -> Tensor:
     """Return a gradient for numbers that broadcast, in their shape where it is theirs alone."""
-    size = like.shape.numel()
-    return wrap(slope.reshape(like.shape if slope.size == size else slope.shape), like.dtype)
+    if slope.size == like.array.size:
+        return wrap(slope.reshape(like.array.shape), like.dtype)
+    behind = [1] * (like.array.ndim - slope.ndim)  # of (samples, channels), if it is
+    return wrap(slope.reshape(*slope.shape, *behind), like.dtype)
 
 
 standardize.gradient(

@@ -15,6 +15,7 @@ from tensorlab.engine.tensor import Tensor, as_array
 from tensorlab.numerics import rounding
 from tensorlab.numerics.blocks import by_rows, has_many_rows
 from tensorlab.numerics.limits import ROUNDED_ONCE
+from tensorlab.numerics.reducing import along
 from tensorlab.numerics.summation import is_ordered, last, row_totals
 
 F = "torch.nn.functional"
@@ -96,7 +97,7 @@ def below_zero(input: Any, dim: int) -> Any:
     if input.size == 0:
         wrap_dim(dim, input.ndim)
         return input.copy()
-    return np.subtract(input, np.maximum.reduce(input, dim, keepdims=True))
+    return np.subtract(input, along(np.maximum, input, dim, input.dtype, True))
 
 
 def total(array: Any, dim: int) -> Any:
