@@ -160,7 +160,7 @@ def of_vectors(first: Any, second: Any) -> Any:
         half = filled[:8] + filled[8:]
         lanes = half[:4] + half[4:]
     if lanes.size < 3:
-        return np.add.reduce(lanes)
+        return lanes[0] + lanes[1] if lanes.size > 1 else lanes[0]
     return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3] if lanes.size > 3 else lanes[2])
 
 
@@ -187,6 +187,8 @@ def of_rows(rows: Any, vector: Any) -> Any:
     products = rows * vector
     if vector.size == 1:
         return products[:, 0]
+    if vector.size == 2 and not whole:
+        return products[:, 0] + products[:, 1]
     lanes = products[:, 1:]
     if whole:
         fused = np.multiply(rows[:whole, 1], vector[1], dtype=FLOAT64)

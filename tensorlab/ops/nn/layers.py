@@ -112,9 +112,9 @@ def rows_at(
     return weight[indices]
 
 
-def plainly_added(g: Tensor, scaled: bool) -> bool:
+def plainly_added(g: Tensor, otherwise: bool) -> bool:
     """Return whether a gradient of rows is numpy's to add up, and not to be differentiated."""
-    return g.__class__ is Tensor and g.dtype.native and not (scaled or Recording.enabled)
+    return g.__class__ is Tensor and g.dtype.native and not (otherwise or Recording.enabled)
 
 
 def rows_added(rows: Any, places: Any, sizes: Any, padding_idx: int) -> Any:
@@ -135,7 +135,7 @@ def rows_gradient(
     sparse: bool,
 ) -> Tensor:  # fmt: skip
     """Return the gradient added up in the rows that were looked up, but the padding's."""
-    if plainly_added(g, scale_grad_by_freq):
+    if plainly_added(g, scale_grad_by_freq or sparse):
         rows = g.array.reshape(-1, sizes[1])
         return wrap(rows_added(rows, indices.array.reshape(-1), sizes, padding_idx), g.dtype)
     places = indices.reshape(-1).long()
