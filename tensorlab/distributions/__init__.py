@@ -3,7 +3,6 @@
 from tensorlab.ops.modules import shelf
 
 FILES = {
-    "distribution": "Distribution",
     "normal": "Normal LogNormal HalfNormal",
     "multivariate_normal": "MultivariateNormal",
     "uniform": "Uniform",
@@ -13,9 +12,21 @@ FILES = {
     "counts": "Poisson Geometric Binomial NegativeBinomial",
     "categories": "Bernoulli Categorical OneHotCategorical Multinomial",
     "composed": "Independent MixtureSameFamily TransformedDistribution",
-    "transforms": "AbsTransform AffineTransform ComposeTransform ExpTransform PowerTransform "
-    "SigmoidTransform SoftmaxTransform TanhTransform Transform",
-    "kl": "kl_divergence",
+    "distribution": "Distribution ExponentialFamily",
+    "waiting": "GeneralizedPareto InverseGamma Pareto Weibull",
+    "ratios": "FisherSnedecor Kumaraswamy LogisticNormal",
+    "continuous_bernoulli": "ContinuousBernoulli",
+    "relaxed": "OneHotCategoricalStraightThrough RelaxedBernoulli RelaxedOneHotCategorical",
+    "von_mises": "VonMises",
+    "low_rank": "LowRankMultivariateNormal",
+    "matrices": "LKJCholesky Wishart",
+    "registry": "biject_to transform_to",
+    "transforms": "AbsTransform AffineTransform CatTransform ComposeTransform "
+    "CorrCholeskyTransform CumulativeDistributionTransform ExpTransform IndependentTransform "
+    "LowerCholeskyTransform PositiveDefiniteTransform PowerTransform ReshapeTransform "
+    "SigmoidTransform SoftmaxTransform SoftplusTransform StackTransform StickBreakingTransform "
+    "TanhTransform Transform identity_transform",
+    "kl": "kl_divergence register_kl",
 }
 FILE_OF = {name: file for file, names in FILES.items() for name in names.split()}
 PARTS = {"constraints", "kl", "transforms"}

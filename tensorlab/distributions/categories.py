@@ -7,14 +7,14 @@ from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.counts import Binomial
-from tensorlab.distributions.distribution import Distribution
+from tensorlab.distributions.distribution import Distribution, ExponentialFamily
 from tensorlab.distributions.parameters import OfChances, broadcast_all, function
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.size import Size
 from tensorlab.ops.loading import find
 
 
-class Bernoulli(OfChances, Distribution):
+class Bernoulli(OfChances, ExponentialFamily):
     """1 with a probability, else 0.
 
     >>> torch.distributions.Bernoulli(0.25).log_prob(torch.tensor(1.))

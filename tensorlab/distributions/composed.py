@@ -7,14 +7,9 @@ from typing import Any
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution
 from tensorlab.distributions.parameters import function
-from tensorlab.distributions.transforms import ComposeTransform, Transform
+from tensorlab.distributions.transform import ComposeTransform, Transform, summed
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.size import Size
-
-
-def summed(value: Any, dims: int) -> Any:
-    """Return sums over the last dimensions."""
-    return value.reshape(*value.shape[: value.dim() - dims], -1).sum(-1) if dims else value
 
 
 class Independent(Distribution):
@@ -94,23 +89,49 @@ class TransformedDistribution(Distribution):
     def __init__(
         self, base_distribution: Any, transforms: Any, validate_args: bool | None = None
     ) -> None:
-        self.transforms = [transforms] if isinstance(transforms, Transform) else list(transforms)
-        self.base_dist = base_distribution
-        super().__init__(
-            base_distribution.batch_shape, base_distribution.event_shape, validate_args
-        )
+        given = [transforms] if isinstance(transforms, Transform) else transforms
+        if not isinstance(given, list | tuple) or not all(isinstance(t, Transform) for t in given):
+            raise ValueError(
+                "transforms must be a Transform or list, but was "
+                f"{given if isinstance(given, list) else transforms}"
+            )
+        self.transforms = list(given)
+        base, whole = base_distribution, ComposeTransform(self.transforms)
+        shape = Size((*base.batch_shape, *base.event_shape))
+        domain, codomain = whole.domain.event_dim, whole.codomain.event_dim
+        if len(shape) < domain:
+            raise ValueError(
+                "base_distribution needs to have shape with size at least "
+                f"{domain}, but got {shape}."
+            )
+        made = whole.forward_shape(shape)
+        needed = whole.inverse_shape(made)
+        if tuple(needed) != tuple(shape):
+            base = base.expand(Size(needed[: len(needed) - len(base.event_shape)]))
+        own = domain - len(base.event_shape)
+        base = Independent(base, own) if own > 0 else base
+        self.base_dist = base
+        dims = max(codomain, len(base.event_shape) + codomain - domain)
+        cut = len(made) - dims
+        super().__init__(made[:cut], made[cut:], validate_args)
 
     has_rsample = property(lambda self: self.base_dist.has_rsample)
 
     @property
     def support(self) -> Any:
-        """Where values can be: nothing is checked that transforms decide."""
-        return constraints.dependent
+        """Where values can be: what the last transform gives."""
+        if not self.transforms:
+            return self.base_dist.support
+        support = self.transforms[-1].codomain
+        more = len(self._event_shape) - support.event_dim
+        return constraints.independent(support, more) if more > 0 else support
 
     def expand(self, batch_shape: Any, _instance: Any = None) -> Any:
         """Return the same distribution for more places."""
         made = super().expand(batch_shape)
-        made.base_dist = self.base_dist.expand(batch_shape)
+        shape = ComposeTransform(self.transforms).inverse_shape((*batch_shape, *self._event_shape))
+        shape = Size(shape[: len(shape) - len(self.base_dist.event_shape)])
+        made.base_dist = self.base_dist.expand(shape)
         return made
 
     def sample(self, sample_shape: Any = ()) -> Any:
@@ -126,12 +147,15 @@ class TransformedDistribution(Distribution):
         """Return the logarithm of the density at values."""
         self.require(value)
         total: Any = 0.0
+        dims = len(self._event_shape)
         for transform in reversed(self.transforms):
             before = transform.inv(value)
+            dims += transform.domain.event_dim - transform.codomain.event_dim
             change = transform.log_abs_det_jacobian(before, value)
-            total = total - summed(change, len(self._event_shape))
+            total = total - summed(change, dims - transform.domain.event_dim)
             value = before
-        return total + self.base_dist.log_prob(value)
+        own = self.base_dist.log_prob(value)
+        return total + summed(own, dims - len(self.base_dist.event_shape))
 
     def cdf(self, value: Any) -> Any:
         """Return the probability of smaller values."""

@@ -123,7 +123,7 @@ def is_lower(value: Any) -> Any:
 
 def is_positive_definite(value: Any) -> Any:
     """Return where matrices are symmetric and positive definite."""
-    symmetric = value.isclose(value.mT, atol=1e-6).all(-2).all(-1)
+    symmetric = is_symmetric(value)
     if not symmetric.all():
         return symmetric
     return find("torch.linalg", "cholesky_ex")(value).info.eq(0)
@@ -144,15 +144,139 @@ def multinomial(upper_bound: int) -> Constraint:
     )
 
 
+def half_open_interval(lower_bound: Any, upper_bound: Any) -> Constraint:
+    """Return what numbers between two others satisfy, but the upper one."""
+    return Constraint(
+        "HalfOpenInterval",
+        lambda x: (lower_bound <= x) & (x < upper_bound),
+        lower_bound=lower_bound,
+        upper_bound=upper_bound,
+    )
+
+
+def is_corr_cholesky(value: Any) -> Any:
+    """Return where matrices are lower triangles whose rows have norm 1."""
+    near = find("torch", "finfo")(value.dtype).eps * value.size(-1) * 10
+    norms = find("torch.linalg", "norm")(value.detach(), dim=-1)
+    return is_lower(value) & ((norms - 1.0).abs() <= near).all(dim=-1)
+
+
+def is_square(value: Any) -> Any:
+    """Return where matrices have as many rows as columns."""
+    same = value.shape[-2] == value.shape[-1]
+    return find("torch", "full")(value.shape[:-2], same, device=value.device)
+
+
+def is_symmetric(value: Any) -> Any:
+    """Return where matrices equal their transposes."""
+    square = is_square(value)
+    return value.isclose(value.mT, atol=1e-6).all(-2).all(-1) if square.all() else square
+
+
+def is_semidefinite(value: Any) -> Any:
+    """Return where matrices are symmetric and have no negative eigenvalue."""
+    symmetric = is_symmetric(value)
+    if not symmetric.all():
+        return symmetric
+    return (find("torch.linalg", "eigvalsh")(value) >= 0).all(-1)
+
+
+class OfParts(Constraint):
+    """Conditions, each for its part of the values along a dimension."""
+
+    def __init__(self, name: str, cseq: Any, dim: int, lengths: Any = None) -> None:
+        if not all(isinstance(each, Constraint) for each in cseq):
+            raise AssertionError("All elements of cseq must be Constraint instances")
+        self.cseq, self.dim = list(cseq), dim
+        self.lengths = [1] * len(self.cseq) if lengths is None else list(lengths)
+        dims = max(each.event_dim for each in self.cseq)
+        dims += name == "Stack" and dim + dims < 0
+        discrete = any(each.is_discrete for each in self.cseq)
+        super().__init__(name, self.of_parts, event_dim=dims, is_discrete=discrete)
+
+    def of_parts(self, value: Any) -> Any:
+        """Return where each part satisfies its condition."""
+        joined = self.name == "Cat"
+        parts = value.split(self.lengths, self.dim) if joined else value.unbind(self.dim)
+        found = [each.check(part) for each, part in zip(self.cseq, parts, strict=False)]
+        return find("torch", "cat" if joined else "stack")(found, self.dim)
+
+    def __repr__(self) -> str:
+        return f"{self.name}()"
+
+
+def cat(cseq: Any, dim: int = 0, lengths: Any = None) -> Constraint:
+    """Return conditions, each for some of the places along a dimension."""
+    return OfParts("Cat", cseq, dim, lengths)
+
+
+def stack(cseq: Any, dim: int = 0) -> Constraint:
+    """Return conditions, each for one place along a dimension."""
+    return OfParts("Stack", cseq, dim)
+
+
+class MixtureSameFamilyConstraint(Constraint):
+    """The condition of all parts of a mixture."""
+
+    def __init__(self, base_constraint: Constraint) -> None:
+        if not isinstance(base_constraint, Constraint):
+            raise AssertionError(
+                f"base_constraint must be a Constraint, got {type(base_constraint).__name__}"
+            )
+        self.base_constraint = base_constraint
+        super().__init__(
+            "MixtureSameFamilyConstraint",
+            self.of_all,
+            event_dim=base_constraint.event_dim,
+            is_discrete=base_constraint.is_discrete,
+        )
+
+    def of_all(self, value: Any) -> Any:
+        """Return where values satisfy the condition of every part."""
+        found = self.base_constraint.check(value.unsqueeze(-1 - self.event_dim))
+        kept = value.dim() - self.event_dim
+        if kept < 0:
+            raise ValueError(f"Expected value.dim() >= {self.event_dim} but got {value.dim()}")
+        return found.reshape((*found.shape[:kept], -1)).all(-1)
+
+    def __repr__(self) -> str:
+        return f"{self.name}({self.base_constraint!r})"
+
+
+class dependent_property(property):  # noqa: N801  PyTorch's name
+    """A condition that follows from other parameters, as a property."""
+
+    def __init__(self, fn: Any = None, *, is_discrete: Any = None, event_dim: Any = None) -> None:
+        super().__init__(fn)
+        self.is_discrete, self.event_dim = is_discrete, event_dim
+
+    def __call__(self, fn: Any) -> dependent_property:
+        """Return the property of a function, where it decorates with settings."""
+        return dependent_property(fn, is_discrete=self.is_discrete, event_dim=self.event_dim)
+
+
+def is_dependent(constraint: Any) -> bool:
+    """Return whether a condition follows from others."""
+    return constraint is dependent
+
+
 boolean = Constraint("Boolean", lambda x: (x == 0) | (x == 1), is_discrete=True)
 real = Constraint("Real", lambda x: x == x)  # noqa: PLR0124  nan is not
 real_vector = independent(real, 1)
 positive = greater_than(0.0)
 nonnegative = greater_than_eq(0.0)
 nonnegative_integer = integer_greater_than(0)
+positive_integer = integer_greater_than(1)
 unit_interval = interval(0.0, 1.0)
 simplex = Constraint("Simplex", is_simplex, event_dim=1)
 one_hot = Constraint("OneHot", is_one_hot, event_dim=1, is_discrete=True)
 lower_cholesky = Constraint("LowerCholesky", is_lower, event_dim=2)
+lower_triangular = Constraint(
+    "LowerTriangular", lambda x: (x.tril() == x).flatten(-2).all(-1), event_dim=2
+)
+corr_cholesky = Constraint("CorrCholesky", is_corr_cholesky, event_dim=2)
+square = Constraint("Square", is_square, event_dim=2)
+symmetric = Constraint("Symmetric", is_symmetric, event_dim=2)
+positive_semidefinite = Constraint("PositiveSemidefinite", is_semidefinite, event_dim=2)
 positive_definite = Constraint("PositiveDefinite", is_positive_definite, event_dim=2)
 dependent = Constraint("Dependent", lambda x: x == x)  # noqa: PLR0124  what others decide

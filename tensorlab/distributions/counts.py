@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tensorlab.distributions import constraints
-from tensorlab.distributions.distribution import Distribution
+from tensorlab.distributions.distribution import Distribution, ExponentialFamily
 from tensorlab.distributions.gamma import Gamma
 from tensorlab.distributions.parameters import OfChances, broadcast_all, function
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.ops.loading import find
 
 
-class Poisson(Distribution):
+class Poisson(ExponentialFamily):
     """How many things happen at a rate.
 
     >>> torch.distributions.Poisson(2.).log_prob(torch.tensor(3.))

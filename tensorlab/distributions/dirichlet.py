@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from tensorlab.distributions import constraints
-from tensorlab.distributions.distribution import Distribution
+from tensorlab.distributions.distribution import ExponentialFamily
 from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.ops.random.trials import standard_gamma
 
 
-class Dirichlet(Distribution):
+class Dirichlet(ExponentialFamily):
     """Shares that add up to 1, along the last dimension.
 
     >>> torch.distributions.Dirichlet(torch.tensor([1., 2.])).mean
@@ -71,7 +71,7 @@ class Dirichlet(Distribution):
         )
 
 
-class Beta(Distribution):
+class Beta(ExponentialFamily):
     """A share: the first of two.
 
     >>> torch.distributions.Beta(1., 3.).mean

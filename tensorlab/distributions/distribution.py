@@ -11,6 +11,17 @@ from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 
+# PyTorch's files that are not called after their one class.
+OF_ONE_FILE = {
+    "LKJCholesky": "lkj_cholesky",
+    "RelaxedOneHotCategorical ExpRelaxedCategorical": "relaxed_categorical",
+    "LogitRelaxedBernoulli": "relaxed_bernoulli",
+    "OneHotCategoricalStraightThrough": "one_hot_categorical",
+    "ExponentialFamily": "exp_family",
+    "FisherSnedecor": "fishersnedecor",
+    "LowRankMultivariateNormal": "lowrank_multivariate_normal",
+}
+
 
 class Distribution:
     """A distribution over tensors of `event_shape`, one for each place of `batch_shape`.
@@ -197,4 +208,16 @@ def kind(value: Any) -> str:
 
 def snake(name: str) -> str:
     """Return the name of the file that PyTorch has a class in."""
+    for several, file in OF_ONE_FILE.items():
+        if name in several.split():
+            return file
     return "".join(f"_{each.lower()}" if each.isupper() else each for each in name).lstrip("_")
+
+
+class ExponentialFamily(Distribution):
+    """A distribution whose density is e to a sum of parameters times functions of the value.
+
+    >>> D = torch.distributions
+    >>> isinstance(D.Normal(0., 1.), D.ExponentialFamily)
+    True
+    """

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.composed import TransformedDistribution
+from tensorlab.distributions.number_transforms import AbsTransform
 from tensorlab.distributions.parameters import function
-from tensorlab.distributions.transforms import AbsTransform
 
 if TYPE_CHECKING:
     from tensorlab.distributions.distribution import Distribution

@@ -6,13 +6,13 @@ import math
 from typing import Any
 
 from tensorlab.distributions import constraints
-from tensorlab.distributions.distribution import Distribution
+from tensorlab.distributions.distribution import Distribution, ExponentialFamily
 from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.ops.loading import find
 from tensorlab.ops.random.trials import standard_gamma
 
 
-class Exponential(Distribution):
+class Exponential(ExponentialFamily):
     """The time until something happens at a rate.
 
     >>> torch.distributions.Exponential(2.).log_prob(torch.tensor(1.))
@@ -57,7 +57,7 @@ class Exponential(Distribution):
         return 1.0 - self.rate.log()
 
 
-class Gamma(Distribution):
+class Gamma(ExponentialFamily):
     """The time until `concentration` things have happened at a rate.
 
     >>> torch.distributions.Gamma(2., 1.).log_prob(torch.tensor(1.))

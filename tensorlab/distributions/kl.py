@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions.categories import Bernoulli, Categorical, OneHotCategorical
-from tensorlab.distributions.composed import Independent, TransformedDistribution, summed
+from tensorlab.distributions.composed import Independent, TransformedDistribution
 from tensorlab.distributions.counts import Binomial, Geometric, Poisson
 from tensorlab.distributions.dirichlet import Beta, Dirichlet
 from tensorlab.distributions.gamma import Exponential, Gamma
@@ -14,6 +14,7 @@ from tensorlab.distributions.heavy_tails import EULER, Cauchy, Gumbel, HalfCauch
 from tensorlab.distributions.multivariate_normal import MultivariateNormal
 from tensorlab.distributions.normal import HalfNormal, LogNormal, Normal
 from tensorlab.distributions.parameters import function
+from tensorlab.distributions.transform import summed
 from tensorlab.distributions.uniform import Uniform
 from tensorlab.ops.loading import find
 
@@ -24,7 +25,15 @@ RULES: dict[tuple[type, type], Any] = {}
 
 
 def register_kl(type_p: type, type_q: type) -> Callable[[Any], Any]:
-    """Return a decorator that declares the divergence of a kind of distribution from another."""
+    """Return a decorator that declares the divergence of a kind of distribution from another.
+
+    >>> D = torch.distributions
+    >>> @D.register_kl(D.Poisson, D.Exponential)
+    ... def divergence(p, q):
+    ...     return torch.tensor(torch.inf)
+    >>> D.kl_divergence(D.Poisson(1.), D.Exponential(1.))
+    tensor(inf)
+    """
 
     def enter(rule: Any) -> Any:
         RULES[type_p, type_q] = rule

@@ -7,14 +7,14 @@ from typing import Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.composed import TransformedDistribution
-from tensorlab.distributions.distribution import Distribution
+from tensorlab.distributions.distribution import ExponentialFamily
 from tensorlab.distributions.folded import Folded
 from tensorlab.distributions.parameters import broadcast_all, function
 from tensorlab.distributions.transforms import ExpTransform
 from tensorlab.engine.autograd.gradmode import no_grad
 
 
-class Normal(Distribution):
+class Normal(ExponentialFamily):
     """The normal distribution of mean `loc` and standard deviation `scale`.
 
     >>> torch.distributions.Normal(0., 1.).log_prob(torch.tensor(1.))

@@ -1,0 +1,173 @@
+"""Transforms made of several, each for its part of the values, or of a distribution."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tensorlab.distributions import constraints
+from tensorlab.distributions.parameters import function
+from tensorlab.distributions.transform import Transform, summed
+
+
+class Parts(Transform):
+    """Transforms, each for its part of the values along a dimension."""
+
+    def __init__(self, tseq: Any, dim: int, cache_size: int) -> None:
+        if not all(isinstance(each, Transform) for each in tseq):
+            raise AssertionError("All elements of tseq must be Transform instances")
+        super().__init__(cache_size)
+        self.transforms = [each.with_cache(cache_size) for each in tseq] if cache_size else [*tseq]
+        self.dim = dim
+
+    bijective = property(lambda self: all(each.bijective for each in self.transforms))
+
+    def parts(self, value: Any) -> list[Any]:
+        """Return the values of each transform."""
+        raise NotImplementedError
+
+    def joined(self, parts: list[Any]) -> Any:
+        """Return the values of all transforms."""
+        raise NotImplementedError
+
+    def _call(self, x: Any) -> Any:
+        pairs = zip(self.transforms, self.parts(x), strict=True)
+        return self.joined([each(part) for each, part in pairs])
+
+    def _inverse(self, y: Any) -> Any:
+        pairs = zip(self.transforms, self.parts(y), strict=True)
+        return self.joined([each.inv(part) for each, part in pairs])
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
+class CatTransform(Parts):
+    """Transforms, each for some of the places along a dimension.
+
+    >>> D = torch.distributions
+    >>> D.CatTransform([D.ExpTransform(), D.AbsTransform()])(torch.tensor([0., -2.]))
+    tensor([1., 2.])
+    """
+
+    settings = ("transforms", "dim", "lengths")
+
+    def __init__(self, tseq: Any, dim: int = 0, lengths: Any = None, cache_size: int = 0) -> None:
+        super().__init__(tseq, dim, cache_size)
+        self.lengths = [1] * len(self.transforms) if lengths is None else list(lengths)
+        if len(self.lengths) != len(self.transforms):
+            raise AssertionError(
+                f"lengths ({len(self.lengths)}) must match transforms ({len(self.transforms)})"
+            )
+
+    length = property(lambda self: sum(self.lengths))
+    event_dim = property(lambda self: max(each.event_dim for each in self.transforms))
+    domain = property(
+        lambda self: constraints.cat([t.domain for t in self.transforms], self.dim, self.lengths)
+    )
+    codomain = property(
+        lambda self: constraints.cat([t.codomain for t in self.transforms], self.dim, self.lengths)
+    )
+
+    def parts(self, value: Any) -> list[Any]:
+        """Return the values of each transform."""
+        if not -value.dim() <= self.dim < value.dim():
+            raise AssertionError(
+                f"dim {self.dim} out of range for tensor with {value.dim()} dimensions"
+            )
+        if value.size(self.dim) != self.length:
+            raise AssertionError(
+                f"x.size({self.dim}) = {value.size(self.dim)} must equal length {self.length}"
+            )
+        return list(value.split(self.lengths, self.dim))
+
+    def joined(self, parts: list[Any]) -> Any:
+        """Return the values of all transforms."""
+        return function("cat")(parts, dim=self.dim)
+
+    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+        """Return the logarithm of how much values are stretched."""
+        changes = []
+        for each, before, after in zip(self.transforms, self.parts(x), self.parts(y), strict=True):
+            change = each.log_abs_det_jacobian(before, after)
+            changes.append(summed(change, max(0, self.event_dim - each.event_dim)))
+        dim = self.dim - x.dim() if self.dim >= 0 else self.dim
+        dim += self.event_dim
+        if dim < 0:
+            return function("cat")(changes, dim=dim)
+        total = changes[0]
+        for change in changes[1:]:
+            total = total + change
+        return total
+
+
+class StackTransform(Parts):
+    """Transforms, each for one place along a dimension.
+
+    >>> D = torch.distributions
+    >>> D.StackTransform([D.ExpTransform(), D.AbsTransform()])(torch.tensor([0., -2.]))
+    tensor([1., 2.])
+    """
+
+    settings = ("transforms", "dim")
+
+    def __init__(self, tseq: Any, dim: int = 0, cache_size: int = 0) -> None:
+        super().__init__(tseq, dim, cache_size)
+
+    domain = property(lambda self: constraints.stack([t.domain for t in self.transforms], self.dim))
+    codomain = property(
+        lambda self: constraints.stack([t.codomain for t in self.transforms], self.dim)
+    )
+
+    def parts(self, value: Any) -> list[Any]:
+        """Return the values of each transform."""
+        if not -value.dim() <= self.dim < value.dim():
+            raise AssertionError(
+                f"dim {self.dim} out of range for tensor with {value.dim()} dimensions"
+            )
+        if value.size(self.dim) != len(self.transforms):
+            raise AssertionError(
+                f"x.size({self.dim}) = {value.size(self.dim)} must equal len(transforms) "
+                f"{len(self.transforms)}"
+            )
+        return list(value.unbind(self.dim))
+
+    def joined(self, parts: list[Any]) -> Any:
+        """Return the values of all transforms."""
+        return function("stack")(parts, dim=self.dim)
+
+    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+        """Return the logarithm of how much values are stretched."""
+        rows = zip(self.transforms, self.parts(x), self.parts(y), strict=True)
+        return self.joined([t.log_abs_det_jacobian(before, after) for t, before, after in rows])
+
+
+class CumulativeDistributionTransform(Transform):
+    """The probability of values below, under a distribution.
+
+    >>> D = torch.distributions
+    >>> D.CumulativeDistributionTransform(D.Normal(0., 1.))(torch.tensor(0.))
+    tensor(0.5000)
+    """
+
+    settings = ("distribution",)
+    sign = 1
+    codomain = constraints.unit_interval
+
+    def __init__(self, distribution: Any, cache_size: int = 0) -> None:
+        super().__init__(cache_size)
+        self.distribution = distribution
+
+    domain = property(lambda self: self.distribution.support)
+
+    def _call(self, x: Any) -> Any:
+        return self.distribution.cdf(x)
+
+    def _inverse(self, y: Any) -> Any:
+        return self.distribution.icdf(y)
+
+    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+        """Return the logarithm of how much values are stretched."""
+        return self.distribution.log_prob(x)
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__

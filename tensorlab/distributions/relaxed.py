@@ -1,0 +1,138 @@
+"""Choices made soft, so that gradients pass them: the colder, the nearer to zeros and ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tensorlab.distributions import constraints
+from tensorlab.distributions.categories import Drawn, OneHotCategorical
+from tensorlab.distributions.composed import TransformedDistribution
+from tensorlab.distributions.distribution import Distribution
+from tensorlab.distributions.number_transforms import ExpTransform, SigmoidTransform
+from tensorlab.distributions.parameters import OfChances, broadcast_all, clamped, function
+
+
+class OneHotCategoricalStraightThrough(OneHotCategorical):
+    """A row of zeros with a 1, whose gradient is the probabilities'.
+
+    >>> D = torch.distributions
+    >>> D.OneHotCategoricalStraightThrough(torch.tensor([0., 1.])).rsample()
+    tensor([0., 1.])
+    """
+
+    has_rsample = True
+
+    def rsample(self, sample_shape: Any = ()) -> Any:
+        """Return rows drawn at random, which gradients pass as if they were the probabilities."""
+        return self.sample(sample_shape) + (self.probs - self.probs.detach())
+
+
+class LogitRelaxedBernoulli(OfChances, Distribution):
+    """The log odds of soft zeros and ones."""
+
+    arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
+    support = constraints.real
+    shared = ("probs", "logits")
+
+    def __init__(
+        self, temperature: Any, probs: Any = None, logits: Any = None,
+        validate_args: bool | None = None,
+    ) -> None:  # fmt: skip
+        self.temperature = temperature
+        given = self.take(probs, logits)
+        (self.__dict__[self.given],) = broadcast_all(given)
+        super().__init__(self._param.shape, validate_args=validate_args)
+
+    def rsample(self, sample_shape: Any = ()) -> Any:
+        """Return log odds drawn at random, which gradients pass to the probability."""
+        shape = self._extended_shape(sample_shape)
+        probs = clamped(self.probs.expand(shape))
+        drawn = clamped(function("rand")(shape, dtype=probs.dtype, device=probs.device))
+        odds = drawn.log() - (-drawn).log1p() + probs.log() - (-probs).log1p()
+        return odds / self.temperature
+
+    def log_prob(self, value: Any) -> Any:
+        """Return the logarithm of the density at log odds."""
+        self.require(value)
+        logits, value = broadcast_all(self.logits, value)
+        apart = logits - value.mul(self.temperature)
+        return self.temperature.log() + apart - 2 * apart.exp().log1p()
+
+
+class RelaxedBernoulli(TransformedDistribution):
+    """Numbers from 0 to 1: a coin's, made soft by a temperature.
+
+    >>> D = torch.distributions
+    >>> D.RelaxedBernoulli(torch.tensor(0.5), probs=torch.tensor(0.25)).probs
+    tensor(0.2500)
+    """
+
+    arg_constraints = constraints.of(probs=constraints.unit_interval, logits=constraints.real)
+    support = constraints.unit_interval
+    has_rsample = True
+
+    def __init__(
+        self, temperature: Any, probs: Any = None, logits: Any = None,
+        validate_args: bool | None = None,
+    ) -> None:  # fmt: skip
+        base = LogitRelaxedBernoulli(temperature, probs, logits)
+        super().__init__(base, SigmoidTransform(), validate_args)
+
+    temperature = property(lambda self: self.base_dist.temperature)
+    probs = property(lambda self: self.base_dist.probs)
+    logits = property(lambda self: self.base_dist.logits)
+
+
+class ExpRelaxedCategorical(Drawn):
+    """The logarithms of soft rows with one 1."""
+
+    support = constraints.real_vector
+    has_rsample = True
+
+    def __init__(
+        self, temperature: Any, probs: Any = None, logits: Any = None,
+        validate_args: bool | None = None,
+    ) -> None:  # fmt: skip
+        self.temperature = temperature
+        super().__init__(probs, logits, validate_args)
+
+    def rsample(self, sample_shape: Any = ()) -> Any:
+        """Return logarithms drawn at random, which gradients pass to the probabilities."""
+        shape, logits = self._extended_shape(sample_shape), self.logits
+        drawn = clamped(function("rand")(shape, dtype=logits.dtype, device=logits.device))
+        scores = (logits - (-drawn.log()).log()) / self.temperature
+        return scores - scores.logsumexp(dim=-1, keepdim=True)
+
+    def log_prob(self, value: Any) -> Any:
+        """Return the logarithm of the density at logarithms of rows."""
+        self.require(value)
+        count = self._categorical._num_events
+        logits, value = broadcast_all(self.logits, value)
+        full = function("full_like")(self.temperature, float(count))
+        scale = full.lgamma() - self.temperature.log().mul(-(count - 1))
+        score = logits - value.mul(self.temperature)
+        return (score - score.logsumexp(dim=-1, keepdim=True)).sum(-1) + scale
+
+
+class RelaxedOneHotCategorical(TransformedDistribution):
+    """Rows of numbers that add up to 1: a choice, made soft by a temperature.
+
+    >>> D = torch.distributions
+    >>> D.RelaxedOneHotCategorical(torch.tensor(0.5), torch.tensor([1., 3.])).probs
+    tensor([0.2500, 0.7500])
+    """
+
+    arg_constraints = constraints.of(probs=constraints.simplex, logits=constraints.real_vector)
+    support = constraints.simplex
+    has_rsample = True
+
+    def __init__(
+        self, temperature: Any, probs: Any = None, logits: Any = None,
+        validate_args: bool | None = None,
+    ) -> None:  # fmt: skip
+        base = ExpRelaxedCategorical(temperature, probs, logits, validate_args)
+        super().__init__(base, ExpTransform(), validate_args)
+
+    temperature = property(lambda self: self.base_dist.temperature)
+    probs = property(lambda self: self.base_dist.probs)
+    logits = property(lambda self: self.base_dist.logits)

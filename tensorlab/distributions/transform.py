@@ -1,0 +1,353 @@
+"""Transforms: a function with an inverse, alone, the other way round, or several in a row."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import add, mul
+from typing import Any, ClassVar
+
+from tensorlab.distributions import constraints
+from tensorlab.distributions.parameters import function
+from tensorlab.engine.size import Size
+
+
+def summed(value: Any, dims: int) -> Any:
+    """Return sums over the last dimensions."""
+    return value.reshape(*value.shape[: value.dim() - dims], -1).sum(-1) if dims else value
+
+
+class Transform:
+    """A function with an inverse, and the logarithm of how much it stretches."""
+
+    bijective: Any = True
+    domain: Any = constraints.real
+    codomain: Any = constraints.real
+    settings: ClassVar[tuple[str, ...]] = ()  # what it was made with
+
+    def __init__(self, cache_size: int = 0) -> None:
+        if cache_size not in (0, 1):
+            raise ValueError("cache_size must be 0 or 1")
+        self._cache_size = cache_size
+        self._cached_x_y: tuple[Any, Any] = (None, None)
+
+    @property
+    def sign(self) -> Any:
+        """Whether larger values stay larger: 1 or -1."""
+        raise NotImplementedError
+
+    @property
+    def event_dim(self) -> int:
+        """How many dimensions belong to one value."""
+        if self.domain.event_dim == self.codomain.event_dim:
+            return int(self.domain.event_dim)
+        raise ValueError("Please use either .domain.event_dim or .codomain.event_dim")
+
+    def __call__(self, x: Any) -> Any:
+        """Return what the transform makes of values."""
+        if self._cache_size and self._cached_x_y[0] is x:
+            return self._cached_x_y[1]
+        y = self._call(x)
+        self._cached_x_y = (x, y) if self._cache_size else (None, None)
+        return y
+
+    def back(self, y: Any) -> Any:
+        """Return which values the transform makes others of."""
+        if self._cache_size and self._cached_x_y[1] is y:
+            return self._cached_x_y[0]
+        x = self._inverse(y)
+        self._cached_x_y = (x, y) if self._cache_size else (None, None)
+        return x
+
+    @property
+    def inv(self) -> Any:
+        """The way back."""
+        return Inverse(self)
+
+    def with_cache(self, cache_size: int = 1) -> Any:
+        """Return the same transform, which remembers its last value, or does not."""
+        if self._cache_size == cache_size:
+            return self
+        kind: Any = type(self)
+        return kind(*(getattr(self, name) for name in self.settings), cache_size=cache_size)
+
+    def _call(self, x: Any) -> Any:
+        raise NotImplementedError
+
+    def _inverse(self, y: Any) -> Any:
+        raise NotImplementedError
+
+    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+        """Return the logarithm of how much values are stretched."""
+        raise NotImplementedError
+
+    def forward_shape(self, shape: Any) -> Any:
+        """Return the shape that values of a shape get."""
+        return shape
+
+    def inverse_shape(self, shape: Any) -> Any:
+        """Return the shape that values of a shape had."""
+        return shape
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return False
+        pairs = [(getattr(self, name), getattr(other, name)) for name in self.settings]
+        return all(bool(function("as_tensor")(a == b).all()) for a, b in pairs)
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+
+class Inverse(Transform):
+    """A transform the other way round."""
+
+    settings = ("_inv",)
+
+    def __init__(self, transform: Transform) -> None:
+        super().__init__(transform._cache_size)
+        self._inv = transform
+
+    sign = property(lambda self: self._inv.sign)
+    bijective = property(lambda self: self._inv.bijective)
+    domain = property(lambda self: self._inv.codomain)
+    codomain = property(lambda self: self._inv.domain)
+
+    @property
+    def inv(self) -> Transform:
+        """The transform itself."""
+        return self._inv
+
+    def __call__(self, x: Any) -> Any:
+        """Return which values the transform makes others of."""
+        return self._inv.back(x)
+
+    def with_cache(self, cache_size: int = 1) -> Any:
+        """Return the same transform, which remembers its last value, or does not."""
+        return self._inv.with_cache(cache_size).inv
+
+    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+        """Return the logarithm of how much values are stretched."""
+        return -self._inv.log_abs_det_jacobian(y, x)
+
+    def forward_shape(self, shape: Any) -> Any:
+        """Return the shape that values of a shape get."""
+        return self._inv.inverse_shape(shape)
+
+    def inverse_shape(self, shape: Any) -> Any:
+        """Return the shape that values of a shape had."""
+        return self._inv.forward_shape(shape)
+
+    def __repr__(self) -> str:
+        return f"_InverseTransform({self._inv!r})"
+
+
+class ComposeTransform(Transform):
+    """Transforms one after the other.
+
+    >>> steps = [torch.distributions.AffineTransform(1., 2.), torch.distributions.ExpTransform()]
+    >>> torch.distributions.ComposeTransform(steps)(torch.tensor(0.))
+    tensor(2.7183)
+    """
+
+    settings = ("parts",)
+
+    def __init__(self, parts: Any, cache_size: int = 0) -> None:
+        super().__init__(cache_size)
+        self.parts = [part.with_cache(cache_size) for part in parts] if cache_size else list(parts)
+
+    @property
+    def inv(self) -> Any:
+        """The way back."""
+        return ComposeTransform([part.inv for part in reversed(self.parts)])
+
+    sign = property(lambda self: reduce(mul, (part.sign for part in self.parts), 1))
+    bijective = property(lambda self: all(part.bijective for part in self.parts))
+
+    @property
+    def domain(self) -> Any:
+        """Which values the first part takes."""
+        if not self.parts:
+            return constraints.real
+        domain, dims = self.parts[0].domain, self.parts[-1].codomain.event_dim
+        for part in reversed(self.parts):
+            dims += part.domain.event_dim - part.codomain.event_dim
+            dims = max(dims, part.domain.event_dim)
+        more = dims - domain.event_dim
+        return constraints.independent(domain, more) if more > 0 else domain
+
+    @property
+    def codomain(self) -> Any:
+        """Which values the last part gives."""
+        if not self.parts:
+            return constraints.real
+        codomain, dims = self.parts[-1].codomain, self.parts[0].domain.event_dim
+        for part in self.parts:
+            dims += part.codomain.event_dim - part.domain.event_dim
+            dims = max(dims, part.codomain.event_dim)
+        more = dims - codomain.event_dim
+        return constraints.independent(codomain, more) if more > 0 else codomain
+
+    def __call__(self, x: Any) -> Any:
+        """Return what the last part makes of what those before it made."""
+        return reduce(lambda value, part: part(value), self.parts, x)
+
+    def back(self, y: Any) -> Any:
+        """Return which values the parts make others of."""
+        return self.inv(y)
+
+    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+        """Return the logarithm of how much values are stretched."""
+        if not self.parts:
+            return function("zeros_like")(x)
+        values = [x]
+        for part in self.parts[:-1]:
+            values.append(part(values[-1]))
+        values.append(y)
+        terms, dims = [], self.domain.event_dim
+        for part, before, after in zip(self.parts, values, values[1:], strict=False):
+            change = part.log_abs_det_jacobian(before, after)
+            terms.append(summed(change, dims - part.domain.event_dim))
+            dims += part.codomain.event_dim - part.domain.event_dim
+        return reduce(add, terms)
+
+    def forward_shape(self, shape: Any) -> Any:
+        """Return the shape that values of a shape get."""
+        return reduce(lambda found, part: part.forward_shape(found), self.parts, shape)
+
+    def inverse_shape(self, shape: Any) -> Any:
+        """Return the shape that values of a shape had."""
+        return reduce(lambda found, part: part.inverse_shape(found), reversed(self.parts), shape)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ComposeTransform) and self.parts == other.parts
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        parts = ",\n    ".join(map(repr, self.parts))
+        return f"{type(self).__name__}(\n    {parts}\n)"
+
+
+class IndependentTransform(Transform):
+    """A transform whose last batch dimensions belong to one value.
+
+    >>> D = torch.distributions
+    >>> x = torch.tensor([1., 2.])
+    >>> D.IndependentTransform(D.ExpTransform(), 1).log_abs_det_jacobian(x, x.exp())
+    tensor(3.)
+    """
+
+    settings = ("base_transform", "reinterpreted_batch_ndims")
+
+    def __init__(
+        self, base_transform: Any, reinterpreted_batch_ndims: int, cache_size: int = 0
+    ) -> None:
+        super().__init__(cache_size)
+        self.base_transform = base_transform.with_cache(cache_size)
+        self.reinterpreted_batch_ndims = reinterpreted_batch_ndims
+
+    sign = property(lambda self: self.base_transform.sign)
+    bijective = property(lambda self: self.base_transform.bijective)
+    domain = property(
+        lambda self: constraints.independent(
+            self.base_transform.domain, self.reinterpreted_batch_ndims
+        )
+    )
+    codomain = property(
+        lambda self: constraints.independent(
+            self.base_transform.codomain, self.reinterpreted_batch_ndims
+        )
+    )
+
+    def _call(self, x: Any) -> Any:
+        require_dims(x, self.domain)
+        return self.base_transform(x)
+
+    def _inverse(self, y: Any) -> Any:
+        require_dims(y, self.codomain)
+        return self.base_transform.inv(y)
+
+    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+        """Return the logarithm of how much values are stretched."""
+        change = self.base_transform.log_abs_det_jacobian(x, y)
+        return summed(change, self.reinterpreted_batch_ndims)
+
+    def forward_shape(self, shape: Any) -> Any:
+        """Return the shape that values of a shape get."""
+        return self.base_transform.forward_shape(shape)
+
+    def inverse_shape(self, shape: Any) -> Any:
+        """Return the shape that values of a shape had."""
+        return self.base_transform.inverse_shape(shape)
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.base_transform!r}, {self.reinterpreted_batch_ndims})"
+
+
+def require_dims(value: Any, constraint: Any) -> None:
+    """Refuse values of fewer dimensions than belong to one.
+
+    Raises:
+        ValueError: so they are.
+    """
+    if value.dim() < constraint.event_dim:
+        raise ValueError("Too few dimensions on input")
+
+
+class ReshapeTransform(Transform):
+    """Values in another shape.
+
+    >>> torch.distributions.ReshapeTransform((2, 2), (4,))(torch.eye(2))
+    tensor([1., 0., 0., 1.])
+    """
+
+    settings = ("in_shape", "out_shape")
+
+    def __init__(self, in_shape: Any, out_shape: Any, cache_size: int = 0) -> None:
+        self.in_shape, self.out_shape = Size(in_shape), Size(out_shape)
+        if self.in_shape.numel() != self.out_shape.numel():
+            raise ValueError("in_shape, out_shape have different numbers of elements")
+        super().__init__(cache_size)
+
+    domain = property(lambda self: constraints.independent(constraints.real, len(self.in_shape)))
+    codomain = property(lambda self: constraints.independent(constraints.real, len(self.out_shape)))
+
+    def _call(self, x: Any) -> Any:
+        return x.reshape((*x.shape[: x.dim() - len(self.in_shape)], *self.out_shape))
+
+    def _inverse(self, y: Any) -> Any:
+        return y.reshape((*y.shape[: y.dim() - len(self.out_shape)], *self.in_shape))
+
+    def log_abs_det_jacobian(self, x: Any, y: Any) -> Any:
+        """Return zeros: nothing is stretched."""
+        return x.new_zeros(x.shape[: x.dim() - len(self.in_shape)])
+
+    def forward_shape(self, shape: Any) -> Any:
+        """Return the shape that values of a shape get."""
+        return exchanged(shape, self.in_shape, self.out_shape)
+
+    def inverse_shape(self, shape: Any) -> Any:
+        """Return the shape that values of a shape had."""
+        return exchanged(shape, self.out_shape, self.in_shape)
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
+def exchanged(shape: Any, old: Size, new: Size) -> Size:
+    """Return a shape with another end.
+
+    Raises:
+        ValueError: it does not end so.
+    """
+    cut = len(shape) - len(old)
+    if cut < 0:
+        raise ValueError("Too few dimensions on input")
+    if tuple(shape[cut:]) != tuple(old):
+        raise ValueError(f"Shape mismatch: expected {Size(shape[cut:])} but got {old}")
+    return Size((*shape[:cut], *new))

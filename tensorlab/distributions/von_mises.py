@@ -1,0 +1,92 @@
+"""The von Mises distribution: angles around one of them."""
+
+from __future__ import annotations
+
+import math
+from functools import reduce
+from typing import Any
+
+from tensorlab.distributions import constraints
+from tensorlab.distributions.distribution import Distribution
+from tensorlab.distributions.parameters import broadcast_all, function
+from tensorlab.engine.autograd.gradmode import no_grad
+
+# Abramowitz and Stegun, Handbook of mathematical functions, 9.8.1 to 9.8.4.
+SMALL = (
+    (1.0, 3.5156229, 3.0899424, 1.2067492, 0.2659732, 0.360768e-1, 0.45813e-2),
+    (0.5, 0.87890594, 0.51498869, 0.15084934, 0.2658733e-1, 0.301532e-2, 0.32411e-3),
+)
+LARGE = (
+    (0.39894228, 0.1328592e-1, 0.225319e-2, -0.157565e-2, 0.916281e-2, -0.2057706e-1,
+     0.2635537e-1, -0.1647633e-1, 0.392377e-2),
+    (0.39894228, -0.3988024e-1, -0.362018e-2, 0.163801e-2, -0.1031555e-1, 0.2282967e-1,
+     -0.2895312e-1, 0.1787654e-1, -0.420059e-2),
+)  # fmt: skip
+
+
+def polynomial(y: Any, coefficients: tuple[float, ...]) -> Any:
+    """Return a polynomial's value, the constant first among its coefficients."""
+    return reduce(lambda found, c: c + y * found, reversed(coefficients[:-1]), coefficients[-1])
+
+
+def log_bessel(x: Any, order: int) -> Any:
+    """Return the logarithm of the modified Bessel function of order 0 or 1, of positive numbers."""
+    small = polynomial((x / 3.75) * (x / 3.75), SMALL[order])
+    small = (x.abs() * small if order else small).log()
+    large = x - 0.5 * x.log() + polynomial(3.75 / x, LARGE[order]).log()
+    return function("where")(x < 3.75, small, large)
+
+
+class VonMises(Distribution):
+    """Angles around `loc`, the nearer the larger the concentration.
+
+    >>> one = torch.tensor(1.)
+    >>> torch.distributions.VonMises(one, one).log_prob(one)
+    tensor(-1.0738)
+    """
+
+    arg_constraints = constraints.of(loc=constraints.real, concentration=constraints.positive)
+    support = constraints.real
+    shared = ("loc", "concentration")
+
+    def __init__(self, loc: Any, concentration: Any, validate_args: bool | None = None) -> None:
+        self.loc, self.concentration = broadcast_all(loc, concentration)
+        super().__init__(self.loc.shape, validate_args=validate_args)
+
+    mean = property(lambda self: self.loc)
+    mode = property(lambda self: self.loc)
+    variance = property(
+        lambda self: (
+            1 - (log_bessel(self.concentration, 1) - log_bessel(self.concentration, 0)).exp()
+        )
+    )
+
+    def log_prob(self, value: Any) -> Any:
+        """Return the logarithm of the density at angles."""
+        self.require(value)
+        found = self.concentration * (value - self.loc).cos()
+        return found - math.log(2 * math.pi) - log_bessel(self.concentration, 0)
+
+    def proposal(self, kappa: Any) -> Any:
+        """Return how wide the distribution is that candidates are drawn of."""
+        tau = 1 + (1 + 4 * kappa**2).sqrt()
+        rho = (tau - (2 * tau).sqrt()) / (2 * kappa)
+        return function("where")(kappa < 1e-5, 1 / kappa + kappa, (1 + rho**2) / (2 * rho))
+
+    def sample(self, sample_shape: Any = ()) -> Any:
+        """Return angles drawn at random, each tried until one fits."""
+        with no_grad():
+            loc, kappa = self.loc.double(), self.concentration.double()
+            r, shape = self.proposal(kappa), self._extended_shape(sample_shape)
+            x = loc.new_zeros(shape)
+            done = x.bool()
+            where = function("where")
+            while not done.all():
+                drawn = function("rand")((3, *shape), dtype=loc.dtype, device=loc.device)
+                z = (math.pi * drawn[0]).cos()
+                f = (1 + r * z) / (r + z)
+                c = kappa * (r - f)
+                fits = (c * (2 - c) - drawn[1] > 0) | ((c / drawn[1]).log() + 1 - c >= 0)
+                x = where(fits, (drawn[2] - 0.5).sign() * f.acos(), x)
+                done = done | fits
+            return ((x + math.pi + loc) % (2 * math.pi) - math.pi).to(self.loc.dtype)
