@@ -1,24 +1,24 @@
 """An explanation as one SVG picture: a strip for each frame, from top to bottom."""
 
-import re
 import textwrap
 
-from tensorlab.explain.arithmetic import arithmetic_of, operator_of
-from tensorlab.explain.frames import Chapter, Explanation, Frame
-from tensorlab.explain.numbers import literal
-from tensorlab.explain.pictures import headline, more_cells, panels, place_text
+from rich.segment import Segment
+
+from tensorlab.explain.arithmetic import operator_of
+from tensorlab.explain.frames import Chapter, Explanation
+from tensorlab.explain.pictures import headline, more_cells, panels
+from tensorlab.render.equation_view import equation_text
 from tensorlab.render.svg import (
+    CHARACTER,
     LINE,
     MARGIN,
-    Run,
     document,
     draw_panel,
     panel_size,
-    runs,
     text,
     text_width,
 )
-from tensorlab.render.themes import hue
+from tensorlab.render.text_svg import line_of, lines_of
 
 MOST_FRAMES = 16  # of one operation; a taller picture is looked at by nobody
 BETWEEN = 36
@@ -77,44 +77,12 @@ def frame_parts(chapter: Chapter, position: int, y: float) -> tuple[list[str], f
         tallest = max(tallest, height)
     y += tallest + LINE / 2
     wide = x - BETWEEN - MARGIN
-    for line in sum_lines(frame):
-        parts.append(runs(MARGIN, y + 14, line))
-        wide = max(wide, text_width("".join(words for words, _ in line)))
+    for line in lines_of(equation_text(frame), COLUMNS):
+        parts.append(line_of(line, y + 14))
+        wide = max(wide, Segment.get_line_length(line) * CHARACTER)
         y += LINE
     for words in textwrap.wrap(frame.sentence, COLUMNS):
         parts.append(text(MARGIN, y + 14, words))
         wide = max(wide, text_width(words))
         y += LINE
     return parts, wide, y + LINE / 2
-
-
-def sum_lines(frame: Frame) -> list[list[Run]]:
-    """Return the arithmetic of a frame in lines, each term in the hue of its cells."""
-    found = arithmetic_of(frame)
-    hues = set(found.terms.values())
-    value = literal(frame.value)
-    line: list[Run] = [(f"{place_text(frame) or 'result'} = ", "code")]
-    if frame.text != value:
-        line += [
-            (
-                piece.text,
-                hue(piece.term) if piece.term is not None and piece.term in hues else "code",
-            )
-            for piece in found.pieces
-        ]
-        line.append((" = ", "code"))
-    return folded([*line, (value, "name")])
-
-
-def folded(line: list[Run]) -> list[list[Run]]:
-    """Return a line in several where it is too long, cut between its words."""
-    lines: list[list[Run]] = [[]]
-    room = COLUMNS
-    for words, role in line:
-        for word in re.findall(r"\S+\s*|\s+", words):
-            if len(word.rstrip()) > room and lines[-1]:
-                lines.append([])
-                room = COLUMNS
-            lines[-1].append((word, role))
-            room -= len(word)
-    return lines

@@ -1,9 +1,10 @@
 """An explanation on a terminal: each operation with its picture, each cell with its arithmetic."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.segment import Segment
 from rich.text import Text
@@ -18,6 +19,8 @@ from tensorlab.render.panels import PanelsView
 
 MOST_OTHERS = 12  # cells that are told in a line each, beside the one that is drawn
 BELOW = 2  # lines of a window: the prompt and its bar
+LEAST = 12  # lines that the last operation of several has at least, where there are so many
+Lines = list[list[Segment]]
 ALSO = 5  # lines of a window: the prompt, its bar, the title of the others, how many are left
 
 
@@ -103,25 +106,102 @@ class FrameView:
 
 
 class ExplanationView:
-    """Every chapter with its last cell drawn and told, and the arithmetic of others in a line."""
+    """Every chapter with its last cell drawn and told, and the arithmetic of others in a line.
 
-    def __init__(self, explanation: Explanation) -> None:
+    On a terminal all of it has room in the window: what came before the last chapter is told in two
+    lines each where there is no more, and what is `above` is left out where there is least. `keys`
+    says how to walk through all chapters.
+    """
+
+    def __init__(
+        self, explanation: Explanation, above: RenderableType | None = None, keys: str = ""
+    ) -> None:
         self.explanation = explanation
+        self.above = above
+        self.keys = keys
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        def lines(part: RenderableType) -> Lines:
+            return console.render_lines(part, options, pad=False)
+
+        *before, last = self.explanation.chapters
+        head = [] if self.above is None else lines(self.above)
+        if not console.is_terminal:
+            yield from written(head)
+            yield Group(*self.everything(options.max_width - MARGIN[-1]))
+            return
+        room = console.height - ALSO - len(head)
+        if room < LEAST:
+            head, room = [], console.height - ALSO
+        drawn = [*head, *chain(*self.fitting(before, room - LEAST, lines))]
+        is_one = len(last.frames) < 2 and not last.hidden
+        below = BELOW if is_one else BELOW + 1  # how many cells are left
+        view = lines(last_cell(last, max(console.height - below - len(drawn), 1)))
+        yield from written([*drawn, *view])
+        left = max(console.height - ALSO - len(drawn) - len(view), 0)
+        yield from others(last, left, options.max_width - MARGIN[-1])
+
+    def everything(self, width: int) -> Iterator[RenderableType]:
+        """Yield the chapters as if there were no end of room."""
         for number, chapter in enumerate(self.explanation.chapters):
             if number:
                 yield Text()
             if chapter.is_made_of_nothing and chapter is not self.explanation.chapters[-1]:
                 yield headline_text(chapter)
             else:
-                view = FrameView(chapter, max(len(chapter.frames) - 1, 0))
-                lines = console.render_lines(view, options, pad=False)
-                for line in lines:
-                    yield from line
-                    yield Segment.line()
-                room = console.height - ALSO - len(lines) if console.is_terminal else MOST_OTHERS
-                yield from others(chapter, max(room, 0), options.max_width - MARGIN[-1])
+                yield last_cell(chapter)
+                yield from others(chapter, MOST_OTHERS, width)
+
+    def fitting(
+        self, chapters: Sequence[Chapter], room: int, lines: Callable[[RenderableType], Lines]
+    ) -> list[Lines]:
+        """Return chapters in so many lines: whole if they have room, in short, or the latest."""
+        whole = [lines(Group(whole_view(each), Text())) for each in chapters]
+        if sum(map(len, whole)) <= room:
+            return whole
+        short = [lines(short_view(each)) for each in chapters]
+        while True:
+            hidden = len(chapters) - len(short)
+            words = [f"... {hidden} before"] if hidden else []
+            note = lines(Text("; ".join([*words, *filter(None, [self.keys])]), "quiet"))
+            if not short or len(note) + sum(map(len, short)) + 1 <= room:
+                return [note, *short, lines(Text())]
+            del short[0]
+
+
+def whole_view(chapter: Chapter) -> RenderableType:
+    """Return an operation with its last cell; one that only wrote numbers down as its headline."""
+    return headline_text(chapter) if chapter.is_made_of_nothing else last_cell(chapter)
+
+
+def last_cell(chapter: Chapter, room: int | None = None) -> FrameView:
+    """Return an operation with its last cell drawn and told."""
+    return FrameView(chapter, max(len(chapter.frames) - 1, 0), room)
+
+
+def short_view(chapter: Chapter) -> RenderableType:
+    """Return an operation in a line, and the arithmetic of its last cell in another."""
+    head = ShortLine(headline_text(chapter))
+    if chapter.is_made_of_nothing or not chapter.frames:
+        return head
+    return Group(head, Padding(ShortLine(equation_text(chapter.frames[-1])), MARGIN))
+
+
+class ShortLine:
+    """A text in one line, cut in the middle where it is longer."""
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield shortened(self.text, options.max_width, 1)
+
+
+def written(lines: Lines) -> Iterator[Segment]:
+    """Yield lines one below the other."""
+    for line in lines:
+        yield from line
+        yield Segment.line()
 
 
 def others(chapter: Chapter, most: int, width: int) -> Iterator[RenderableType]:

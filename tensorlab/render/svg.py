@@ -37,17 +37,6 @@ def text(x: float, y: float, words: str, style: str = "", anchor: str = "start")
     return f'<text{kind} {where} xml:space="preserve">{escape(words)}</text>'
 
 
-Run = tuple[str, str]  # words and their role
-
-
-def runs(x: float, y: float, line: list[Run]) -> str:
-    """Return a line of text whose stretches have roles of their own."""
-    spans = "".join(
-        f'<tspan class="{class_of(role)}">{escape(words)}</tspan>' for words, role in line
-    )
-    return f'<text x="{x:.1f}" y="{y:.1f}" xml:space="preserve">{spans}</text>'
-
-
 def box(x: float, y: float, width: float, height: float, style: str, radius: int = 2) -> str:
     """Return a rectangle."""
     place = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"'

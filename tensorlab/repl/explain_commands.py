@@ -38,10 +38,19 @@ def why(workspace: Workspace, argument: str) -> RenderableType:
         from tensorlab.render.error_story import ErrorStory
 
         return ErrorStory(rule, example_of(rule))
-    told = answers.why(workspace, argument)
+    asked, steps = stepwise(workspace, argument)
+    told = answers.why(workspace, asked)
     if isinstance(told, Failure):
         return FailureView(told)
-    return explanation_view(told)
+    return walked(told) if steps else explanation_view(told, keys=f":why {asked}".rstrip())
+
+
+def stepwise(workspace: Workspace, argument: str) -> tuple[str, bool]:
+    """Return what is asked about, and whether it is to be walked through: `r[0, 1] step`."""
+    asked, _, last = argument.rpartition(" ")
+    return (
+        (asked, True) if last == STEP and STEP not in workspace.session.names else (argument, False)
+    )
 
 
 def shapes(workspace: Workspace, argument: str) -> RenderableType:
@@ -70,7 +79,7 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
     known = " ".join(before) or workspace.graph_shown
     if last.isdigit() and is_expression(known):
         return graph_step(workspace, known, int(last))
-    if last == STEP and STEP not in workspace.session.names:
+    if stepwise(workspace, argument)[1]:
         return graph_steps(workspace, known if not before else " ".join(before))
     name, file = argument, ""
     if argument.rstrip("\"'").endswith((".svg", ".html")):
@@ -108,6 +117,11 @@ def graph_steps(workspace: Workspace, name: str) -> RenderableType:
     """
     told = answers.graph_walk(workspace, name).explanation
     workspace.graph_shown = name
+    return walked(told)
+
+
+def walked(told: Explanation) -> RenderableType:
+    """Walk through an explanation with the arrow keys; where nobody can press them, tell it all."""
     if sys.stdin.isatty() and sys.stdout.isatty() and not is_for_the_ear():
         from tensorlab.repl.stepping import step_through
 
@@ -116,15 +130,22 @@ def graph_steps(workspace: Workspace, name: str) -> RenderableType:
     return explanation_view(told)
 
 
-def explanation_view(told: Explanation) -> RenderableType:
-    """Return an explanation to be shown, as sentences to who listens."""
+def explanation_view(
+    told: Explanation, above: RenderableType | None = None, keys: str = ""
+) -> RenderableType:
+    """Return an explanation to be shown below something, as sentences to who listens.
+
+    `keys` is the command that walks through it, with `step` behind it.
+    """
     if is_for_the_ear():
         from tensorlab.render.explanation_narrated import narrated_explanation
 
-        return Text(narrated_explanation(told))
+        words = Text(narrated_explanation(told))
+        return words if above is None else Group(above, words)
     from tensorlab.render.explanation_view import ExplanationView
 
-    return ExplanationView(told)
+    walk = f"{keys} {STEP} walks through {len(told.chapters)} operations" if keys else ""
+    return ExplanationView(told, above, walk)
 
 
 def is_expression(text: str) -> bool:
@@ -145,7 +166,7 @@ def graph_step(workspace: Workspace, name: str, number: int) -> RenderableType:
     node, told = answers.graph_step(workspace, name, number)
     workspace.graph_shown = name
     title = Text(f"step {node.number}: {node.text or node.label}", "name")
-    return Group(title, explanation_view(told)) if told.chapters else title
+    return explanation_view(told, title) if told.chapters else title
 
 
 def expression_and_file(argument: str) -> tuple[str, str]:
@@ -176,4 +197,7 @@ def gradients(workspace: Workspace, argument: str) -> RenderableType:
     tensor = workspace.variables().get(argument)
     if not isinstance(tensor, Tensor) or tensor.own_grad is None:
         return table
-    return Group(table, Text(), why(workspace, f"{argument}.grad"))
+    told = answers.why(workspace, f"{argument}.grad")
+    if isinstance(told, Failure):
+        return Group(table, Text(), FailureView(told))
+    return explanation_view(told, Group(table, Text()), f":why {argument}.grad")

@@ -31,3 +31,12 @@ def test_what_is_said_of_a_whole_explanation_leaves_its_last_operation_on_the_sc
         lines = on_terminal(ExplanationView(told), size)
         assert len(lines) <= size.rows - 1
         assert lines[-1].endswith("more cells")
+
+
+def test_of_many_operations_the_last_one_stays_on_the_screen_and_the_rest_is_said_to_be_there():
+    told, _, _ = explained("((x @ x.T).softmax(1).log() ** 2).mean().sqrt()", SMALL)
+    for size in SIZES:
+        lines = on_terminal(ExplanationView(told, keys=":why step walks through them"), size)
+        assert len(lines) <= size.rows - 2
+        assert any(line.startswith("sqrt: ") for line in lines)
+        assert " ".join(lines).count("before; :why step walks") == 1
