@@ -76,6 +76,7 @@ class Facts(TypedDict, total=False):
     method: bool
     symbol: str  # the operator that it is
     related: tuple[str, ...]  # shown in its help
+    words: str  # how a cell of it is told, in braces the cell that it is made of
 
     choices: dict[str, tuple[str, ...]]  # the words that a parameter of this function may be
     keywords: dict[str, str]  # other names of its parameters: a number as `value`, not `src`

@@ -1,6 +1,7 @@
 """Doing a call again on other tensors, so that nothing of the program changes by it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,19 +15,32 @@ StandIn = Callable[[Tensor], Any]
 
 
 def again(call: Call, stand_in: StandIn, generator: Generator | None = None) -> Any:
-    """Return what a call gives on stand-ins for its tensors, each made once.
-
-    A generator that the call was given is replaced by another, or by a copy.
+    """Return what a call gives on stand-ins for its tensors.
 
     Raises:
         CannotTellError: it fails.
     """
+    fresh = on_others(call, stand_in, generator)
+    try:
+        with np.errstate(all="ignore"):
+            return call.replay(*fresh.args, **fresh.settings)
+    except Exception as error:  # noqa: BLE001  whatever it is, these tensors tell nothing
+        raise CannotTellError(str(error)) from None
+
+
+def on_others(call: Call, stand_in: StandIn, generator: Generator | None = None) -> Call:
+    """Return a call on stand-ins for its tensors, each made once and under the same name.
+
+    A generator that the call was given is replaced by another, or by a copy.
+    """
     made: dict[int, Any] = {}
+    names = dict(call.names)
 
     def replaced(value: Any) -> Any:
         if isinstance(value, Tensor):
             if id(value) not in made:
                 made[id(value)] = stand_in(value)
+                names[id(made[id(value)])] = call.name_of(value)
             return made[id(value)]
         if isinstance(value, list | tuple | dict | slice):
             if id(value) not in made:
@@ -37,13 +51,9 @@ def again(call: Call, stand_in: StandIn, generator: Generator | None = None) -> 
             return generator or value.clone_state()
         return value
 
-    args = [replaced(value) for value in call.args]
+    args = tuple(replaced(value) for value in call.args)
     settings = {name: replaced(value) for name, value in call.settings.items()}
-    try:
-        with np.errstate(all="ignore"):
-            return call.replay(*args, **settings)
-    except Exception as error:  # noqa: BLE001  whatever it is, these tensors tell nothing
-        raise CannotTellError(str(error)) from None
+    return replace(call, args=args, settings=settings, names=names)
 
 
 def replaced_in(value: Any, replaced: Callable[[Any], Any]) -> Any:

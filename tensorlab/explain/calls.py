@@ -5,6 +5,7 @@ import operator
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.call import Call, Values, names_of, operation_with, tensors_in, text_of
 from tensorlab.explain.function_calls import function_call
@@ -110,7 +111,7 @@ def attribute_call(node: ast.Attribute, values: Values, source: str) -> Call:
     return Call(
         node.attr,
         text_of(node, source),
-        None,
+        OPERATIONS.get(f"torch.{node.attr}"),  # x.real is torch.real(x)
         (owner,),
         {},
         values[node],

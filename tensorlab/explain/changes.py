@@ -112,6 +112,7 @@ def other_numbers(numbers: Any) -> Iterator[Any]:
             wide * 0 + 1,
             wide - FAR,
             wide + FAR,
+            *([wide * 0 + limits.min, wide * 0 + limits.max] if limits.bits == 8 else []),
         )
         for step in steps:
             yield np.clip(step, max(limits.min, -(2**53)), min(limits.max, 2**53)).astype(

@@ -10,7 +10,7 @@ from tensorlab.explain.frames import Chapter, Frame, Index, Number, Operand
 from tensorlab.explain.limits import kept
 from tensorlab.explain.notes import notes_on
 from tensorlab.explain.numbers import number
-from tensorlab.explain.sentences import sentence_for
+from tensorlab.explain.sentences import numbered, sentence_for
 from tensorlab.explain.tellers import Tellers
 from tensorlab.explain.telling import Told, parts_of
 
@@ -64,7 +64,7 @@ def frame_at(
     """Return the frame of one cell."""
     value: Number = call.result if tensor is None else number(tensor, index)
     told = tellers.told(part, index, value)
-    sentence = told.sentence or sentence_for(call, told, value)
+    sentence = numbered(told.sentence or sentence_for(call, told, value), told, value)
     sentence += "".join(f" {note}" for note in (told.note, fitting(told, value, tensor)) if note)
     if told.deciding:
         sentence += f" It also depends on {told.deciding}."

@@ -14,6 +14,7 @@ from tensorlab.engine.dtypes import NATIVE, DType
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Index
+from tensorlab.explain.recipes import widened
 from tensorlab.explain.stand_ins import terms_of
 from tensorlab.explain.telling import (
     CannotTellError,
@@ -38,11 +39,12 @@ def by_composition(call: Call) -> Tell:
     """
     if cell_count(call) > MOST_TERMS or not parts_of(call.result):
         raise CannotTellError
+    wide = widened(call)
     with terms_as(parts_of(call.result)[0][1].dtype):
         output = quietly(
             call.replay,
-            *[in_terms(call, value) for value in call.args],
-            **{name: in_terms(call, value) for name, value in call.settings.items()},
+            *[in_terms(wide, value) for value in wide.args],
+            **{name: in_terms(wide, value) for name, value in wide.settings.items()},
         )
 
     def tell(part: int | None, index: Index) -> Told:

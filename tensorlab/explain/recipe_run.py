@@ -107,11 +107,11 @@ class Run:
 
     def tell_apart(self) -> None:
         """Give tensors other names that a loop gave the same one."""
-        taken: dict[str, int] = {}
+        count: dict[str, int] = {}
         for tensor, name in self.names.items():
-            owner = taken.setdefault(name, tensor)
-            if owner != tensor:
-                self.names[tensor] = f"{name}({len(taken)})"
+            count[name] = count.get(name, 0) + 1
+            if count[name] > 1:
+                self.names[tensor] = f"{name}({count[name]})"
 
     def step_to(self, tensor: Tensor) -> tuple[Call, int | None]:
         """Return the call that gave a tensor, with its operands under their names in the run.

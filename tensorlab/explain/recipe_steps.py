@@ -12,7 +12,7 @@ from tensorlab.explain.composing import filled, with_numbers
 from tensorlab.explain.frames import Cell, Frame, Index, Number
 from tensorlab.explain.numbers import literal, number, same
 from tensorlab.explain.recipe_run import Run
-from tensorlab.explain.recipes import followed, recipe_of
+from tensorlab.explain.recipes import followed, recipe_of, widened
 from tensorlab.explain.sentences import made_of, place, words_for
 from tensorlab.explain.telling import (
     CannotTellError,
@@ -64,8 +64,15 @@ class Steps:
             with marked_cells():
                 found = self.ways[id(call.result)].told(part, index, number(tensor, index))
             sentence = found.sentence or words_for(call, found, number(tensor, index))
-            self.known[spot] = replace(found, sentence=f"{sentence} {found.note}".rstrip())
+            text = mark(found.inputs[0]) if is_read(found) else found.text
+            sentence = f"{sentence} {found.note}".rstrip()
+            self.known[spot] = replace(found, text=text, sentence=sentence)
         return self.known[spot]
+
+    def is_moved(self, tensor: Tensor, index: Index) -> bool:
+        """Return whether a cell is another one, moved without anything that decides on it."""
+        told = self.told(tensor, index)
+        return told.moved and len(told.inputs) < 2
 
     def source(self, tensor: Tensor, index: Index) -> tuple[Tensor, Index]:
         """Return a cell, or the one that it was copied from by steps that only move."""
@@ -105,6 +112,7 @@ class Steps:
 
     def composed(self, tensor: Tensor, index: Index) -> str:
         """Return the arithmetic of a cell with that of the steps before it, down to the inputs."""
+        tensor, index = self.source(tensor, index)
         spot = (id(tensor), index)
         if id(tensor) in self.run.given:
             return literal(number(tensor, index))
@@ -127,7 +135,7 @@ class Steps:
             for tensor, index in places
             if id(tensor) not in self.run.given
             and self.told(tensor, index).inputs
-            and not self.told(tensor, index).moved
+            and not self.is_moved(tensor, index)
         )
 
     def before(self, tensor: Tensor, index: Index) -> Iterator[tuple[Tensor, Index]]:
@@ -160,7 +168,7 @@ class Steps:
         computed = [
             (tensor, index)
             for tensor, index in places
-            if id(tensor) not in self.run.given and not self.told(tensor, index).moved
+            if id(tensor) not in self.run.given and not self.is_moved(tensor, index)
         ]
         order = {id(tensor): at for at, (tensor, _) in reversed(list(enumerate(computed)))}
         computed.sort(key=lambda each: (order[id(each[0])], each[1]))
@@ -187,6 +195,11 @@ class Steps:
         )
 
 
+def is_read(told: Told) -> bool:
+    """Return whether a cell is another one as it was."""
+    return told.moved and bool(told.inputs) and told.text == literal(told.inputs[0].value)
+
+
 def by_recipe(tellers: Tellers, *, also_moves: bool = False) -> Way:
     """Return the way to tell of a function by its recipe, each step told as tellers do.
 
@@ -197,7 +210,8 @@ def by_recipe(tellers: Tellers, *, also_moves: bool = False) -> Way:
         recipe = recipe_of(call.operation)
         if recipe is None:
             raise CannotTellError
-        run = Run(call, followed(call, recipe), recipe.source)
+        wide = widened(call)
+        run = Run(wide, followed(wide, recipe), recipe.source)
         steps = Steps(run, tellers)
 
         def tell(part: int | None, index: Index) -> Told:

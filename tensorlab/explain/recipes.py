@@ -16,12 +16,15 @@ from typing import Any
 
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.settings import Settings
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.again import on_others
 from tensorlab.explain.call import Call
 from tensorlab.explain.telling import CannotTellError, quietly
 from tensorlab.language.outcome import Outcome
 from tensorlab.language.session import Session
 
 SUFFIX = ".recipes"
+NARROW = ("float16", "bfloat16")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,18 @@ def program_of(function: ast.FunctionDef, text: str) -> str:
     last = function.body[-1].lineno - 1
     lines[last] = lines[last].replace("return ", "", 1)
     return dedent("\n".join(lines[function.body[0].lineno - 1 :]))
+
+
+def widened(call: Call) -> Call:
+    """Return a call with numbers of 16 bits as float32: in between nothing is rounded to them."""
+    if not any(tensor.dtype.name in NARROW for tensor in call.tensors):
+        return call
+    return on_others(call, wide)
+
+
+def wide(tensor: Tensor) -> Tensor:
+    """Return a tensor with room for what is worked out in between."""
+    return tensor.detach().float() if tensor.dtype.name in NARROW else tensor
 
 
 def followed(call: Call, recipe: Recipe) -> Outcome:

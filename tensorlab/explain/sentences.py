@@ -1,6 +1,7 @@
 """One sentence on how a cell came about, in words that a beginner knows."""
 
 import inspect
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -28,6 +29,9 @@ def words_for(call: Call, told: Told, value: Number) -> str:
     words = WORDS.get(name)
     if words is not None:
         return words(call, told, value)
+    declared = call.operation.facts.get("words") if call.operation else None
+    if declared and len(told.inputs) == 1:
+        return f"{declared.format(place(told.inputs[0]))}."
     if told.moved and told.inputs:
         return f"Copied from {place(told.inputs[0])}."
     if told.moved and call.tensors:
@@ -44,6 +48,15 @@ def made_of(told: Told) -> str:
         return f"{len(cells)} cells go in: {place(cells[0])} to {place(cells[-1])}."
     words = [f"{place(cell)} is {literal(cell.value)}" for cell in cells]
     return f"Here {' and '.join(words)}." if words else ""
+
+
+def numbered(sentence: str, told: Told, value: Number) -> str:
+    """Return a sentence that names a cell or a number: of a 0-d tensor its number is said."""
+    if re.search(r"\d", sentence) or literal(value) in sentence:
+        return sentence
+    cells = made_of(told)
+    words = cells if re.search(r"\d", cells) else f"{cells} It is {literal(value)}."
+    return f"{sentence} {words.strip()}"
 
 
 def place(cell: Cell) -> str:
@@ -164,7 +177,7 @@ def reduced(verb: str) -> Words:
     return lambda call, told, value: (
         f"{len(told.inputs)} cells {verb}: {place(told.inputs[0])} to {place(told.inputs[-1])}."
         if told.inputs
-        else summary(call)
+        else f"There are no cells: nothing is {verb}, which is {literal(value)}."
     )
 
 
@@ -187,5 +200,4 @@ WORDS: dict[str, Words] = {
     "sum": reduced("added"),
     "prod": reduced("multiplied"),
     "mean": reduced("added, and the sum divided by their number"),
-    "exp": lambda call, told, value: f"e to the power of {place(told.inputs[0])}.",
 }

@@ -12,8 +12,16 @@ from tensorlab.explain.meanings import ways_for
 from tensorlab.explain.moving import by_labels
 from tensorlab.explain.narrowing import by_narrowing
 from tensorlab.explain.recipe_steps import by_recipe
-from tensorlab.explain.telling import CannotTellError, Tell, Told, Way
-from tensorlab.explain.ways import along_dimension, by_call, by_cell, by_name, by_terms
+from tensorlab.explain.recipes import NARROW, widened
+from tensorlab.explain.telling import CannotTellError, Tell, Told, Way, parts_of
+from tensorlab.explain.ways import (
+    along_dimension,
+    by_call,
+    by_cell,
+    by_emptiness,
+    by_name,
+    by_terms,
+)
 
 FAILURES = (
     CannotTellError,
@@ -24,7 +32,7 @@ FAILURES = (
     AttributeError,
     RuntimeError,
 )
-LATER: tuple[Way, ...] = (by_composition, along_dimension)
+LATER: tuple[Way, ...] = (by_composition, by_emptiness, along_dimension)
 MOVERS: tuple[Way, ...] = (by_labels, by_cell, by_call, by_terms)
 COMBINERS: tuple[Way, ...] = (by_cell, by_terms, by_call, by_labels)
 
@@ -80,7 +88,7 @@ class Tellers:
         self.claims = Claims(call)
         ways = [*meant(call), by_recipe(StepTellers), *usual(call)]
         later = [*LATER, by_recipe(StepTellers, also_moves=True)]
-        self.known = Known(call, [by_narrowing(LineTellers), *ways, *later])
+        self.known = Known(exact(call), [by_narrowing(LineTellers), *ways, *later])
 
     def told(self, part: int | None, index: Index, value: Number) -> Told:
         """Return how a cell came about, by the first way that tells the truth."""
@@ -93,6 +101,14 @@ class Tellers:
             except FAILURES:
                 continue
         return self.claims.last(by_name(self.call)(part, index), part, index)
+
+
+def exact(call: Call) -> Call:
+    """Return a call in which numbers of 16 bits meet wider ones with all of their digits."""
+    kinds = {tensor.dtype for tensor in call.tensors}
+    results = {tensor.dtype for _, tensor in parts_of(call.result)}
+    is_wider = len(kinds) > 1 and not any(dtype.name in NARROW for dtype in results)
+    return widened(call) if is_wider else call
 
 
 def meant(call: Call) -> tuple[Way, ...]:

@@ -260,6 +260,24 @@ def line_text(call: Call, input: Tensor, cells: tuple[Cell, ...]) -> str:
     return f"{function_text(call)}({', '.join([f'tensor([{values}]{dtype})', 'dim=0', *rest])})"
 
 
+def by_emptiness(call: Call) -> Tell:
+    """Tell of what is made of operands without cells.
+
+    Raises:
+        CannotTellError: there are some, or no operands at all.
+    """
+    if not call.tensors or cell_count(call):
+        raise CannotTellError
+
+    def tell(part: int | None, index: Index) -> Told:
+        value = literal(number(part_of(call.result, part), index))
+        name = call.name_of(call.tensors[0])
+        words = f"{name} has no cells, so nothing goes in: what is left is {value}."
+        return Told(value, sentence=words)
+
+    return tell
+
+
 def by_name(call: Call) -> Tell:
     """Tell what was written: the last resort, which is always true."""
 

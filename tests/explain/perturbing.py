@@ -18,7 +18,8 @@ from tensorlab.language.session import Session
 from tests.explain.telling import explained, is_passed
 
 MOST_CELLS = 36
-BACKGROUNDS = 40
+BACKGROUNDS = 160  # looked at only where nothing was found before
+SMALL = 9  # numbers that an index may be made of
 SEEDS = 24
 UNNAMED = 8
 SEED = "torch.manual_seed(0)"
@@ -137,6 +138,10 @@ def scattered(tensor, random, safe):
     own = [number(tensor, at) for at in places]
     if safe or tensor.dtype.name == "bool":
         pool = [False, True] if tensor.dtype.name == "bool" else own
+        if own and all(type(value) is int for value in own):
+            pool = [*own, max(own) + 1]  # an index may go further than this one does
+            if min(own) >= 0 and max(own) < SMALL and random.random() < 0.5:
+                pool = range(max(own) + 2)
         return {at: random.choice(pool) for at in places}
     return {at: random.choice([*alternatives(tensor, at, random), own[0]]) for at in places}
 

@@ -49,6 +49,8 @@ FAMILIES: dict[str, tuple[Way, ...]] = {
     "reduction.records": (by_record,),
     "reduction.scan": (by_running,),
     "reduction.totals": (by_truth, by_ends),
+    "sparse.coalescing": (by_coordinates,),
+    "sparse.construction": (by_coordinates,),
     "tensor.conversion": (by_conversion,),
 }
 # Likewise.
@@ -69,8 +71,6 @@ MEANINGS: dict[str, tuple[Way, ...]] = {
     "repeat": (by_repeating,),
     "repeat_interleave": (by_counts, by_repeating),
     "tile": (by_repeating,),
-    "to_dense": (by_coordinates,),
-    "sparse_coo_tensor": (by_coordinates,),
     **dict.fromkeys(QUANTIZERS, (by_scale,)),
     **dict.fromkeys(("dequantize", "int_repr"), (by_stored,)),
     **dict.fromkeys(("mm", "bmm", "matmul", "mv", "dot"), (by_lines,)),

@@ -2,15 +2,20 @@
 
 from typing import Any
 
+import numpy as np
+
+from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Cell, Index
-from tensorlab.explain.moving import by_labels
-from tensorlab.explain.numbers import literal, number
+from tensorlab.explain.numbers import literal
 from tensorlab.explain.sentences import place
+from tensorlab.explain.stand_ins import unraveled
 from tensorlab.explain.telling import CannotTellError, Tell, Told
 from tensorlab.explain.terms import Writing
 from tensorlab.explain.ways import cell_for
+
+MOST = 64  # so many cells of a mask are named that stand before one
 
 
 def by_condition(call: Call) -> Tell:
@@ -46,27 +51,23 @@ def side(call: Call, value: Any, index: Index) -> tuple[str, Cell | None]:
 
 def by_mask(call: Call) -> Tell:
     """Tell of masked_select: which True of the mask lets a cell through."""
-    moved = by_labels(call)
-    mask: Tensor = call.bound()["mask"]
+    bound = call.bound()
+    input, mask = bound["input"], bound["mask"]
+    whole = tuple(broadcast_shapes(input.shape, mask.shape))
+    spots = np.flatnonzero(np.broadcast_to(mask.array, whole))
 
     def tell(part: int | None, index: Index) -> Told:
-        told = moved(part, index)
-        if not told.inputs:
-            raise CannotTellError
-        taken = told.inputs[0]
-        size = len(taken.index) - mask.ndim
-        at = tuple(
-            0 if length == 1 else spot
-            for length, spot in zip(mask.shape, taken.index[max(size, 0) :], strict=False)
-        )
-        if size < 0:
-            return told
-        let_through = Cell(call.name_of(mask), at, number(mask, at))
+        spot = int(spots[index[0]])
+        at = unraveled(spot, whole)
+        taken, let_through = cell_for(call, input, at), cell_for(call, mask, at)
+        # One more True before it, and it moves on.
+        before = [cell_for(call, mask, unraveled(each, whole)) for each in range(min(spot, MOST))]
         return Told(
-            told.text,
-            (taken, let_through),
+            literal(taken.value),
+            tuple(dict.fromkeys((taken, let_through, *before))),
             f"{place(taken)} is let through: {place(let_through)} is True, "
             f"number {index[0] + 1} in reading order.",
+            derived=True,
         )
 
     return tell

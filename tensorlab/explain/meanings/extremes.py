@@ -61,6 +61,8 @@ def cells_along(
 
 def compared(line: list[Cell], *, largest: bool, position: bool, shape: Index | None) -> Told:
     """Return how the extreme of a line of cells is found, one comparison a step."""
+    if position and len(line) == 1:
+        return only_place(line)
     best = 0
     steps = []
     word = "larger" if largest else "smaller"
@@ -90,11 +92,18 @@ def compared(line: list[Cell], *, largest: bool, position: bool, shape: Index | 
     )
 
 
+def only_place(line: list[Cell]) -> Told:
+    """Return what is told of the place of a cell that is alone on its line."""
+    return Told("0", sentence=f"{place(line[0])} is the only cell: its place is 0, whatever it is.")
+
+
 def verdict(line: list[Cell], best: int, *, largest: bool, shape: Index | None) -> str:
     """Return the words on the winner, on ties, and on the flattened index."""
     winner = line[best]
     word = "largest" if largest else "smallest"
     sentence = f"{place(winner)} = {literal(winner.value)} is the {word} of {len(line)} cells"
+    if len(line) == 1:
+        return f"{place(winner)} = {literal(winner.value)} is the only cell."
     sentence += duels(line, best, ">" if largest else "<")
     ties = [cell for cell in line if cell.value == winner.value]
     if len(ties) > 1:

@@ -8,7 +8,7 @@ from typing import Any
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Cell, Index
-from tensorlab.explain.meanings.extremes import cells_along, is_nan
+from tensorlab.explain.meanings.extremes import cells_along, is_nan, only_place
 from tensorlab.explain.numbers import literal, number, same
 from tensorlab.explain.sentences import place
 from tensorlab.explain.telling import CannotTellError, Tell, Told, Way, part_of
@@ -34,6 +34,8 @@ def by_order(why: Why, *names: str) -> Way:
             line = cells_along(call, input, dim, index, keepdim=keeps)
             at = place_in(call, line, part, index)
             position = part == 1 or call.name.startswith("arg")
+            if position and len(line) == 1:
+                return only_place(line)
             actual = number(result, index)
             if not same(at if position else line[at].value, actual, result.dtype):
                 raise CannotTellError
@@ -76,6 +78,8 @@ def place_in(call: Call, line: list[Cell], part: int | None, index: Index) -> in
 
 def ranked(call: Call, line: list[Cell], at: int) -> str:
     """Say how many cells come before one in order."""
+    if len(line) == 1:
+        return "is the only cell"
     asked = {**call.operation.signature.defaults, **call.bound()} if call.operation else {}
     falling = asked.get("descending") or (call.name == "topk" and asked["largest"])
     value = line[at].value

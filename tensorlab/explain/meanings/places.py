@@ -66,7 +66,7 @@ def by_value(call: Call) -> Tell:
             at = int(number(result, index).real)
             words = f"{place(own)} = {literal(own.value)} is the value number {at} in order."
             others = tuple(cell for cell in cells if cell is not own)
-            return Told(str(at), (own, *others), words)
+            return Told(str(at), (own, *others), words, derived=True)
         value = number(values, index)
         group = [cell for cell in cells if cell.value == value]
         where = named(group)
@@ -75,9 +75,9 @@ def by_value(call: Call) -> Tell:
             words = (
                 f"{literal(value)} is the value number {index[0]} in order: it stands at {where}."
             )
-            return Told(literal(value), (*group, *others), words)
+            return Told(literal(value), (*group, *others), words, derived=True)
         words = f"{literal(value)} stands at {where}: {len(group)} time{'s' * (len(group) != 1)}."
-        return Told(counted(len(group)), (*group, *others), words)
+        return Told(counted(len(group)), (*group, *others), words, derived=True)
 
     return tell
 

@@ -66,10 +66,11 @@ def by_stored(call: Call) -> Tell:
         stored = input.array[index].item()
         if call.name == "int_repr":
             text = rounded_text(cell.value, input, index) or str(stored)
-            return Told(text, (cell,), f"The whole number that stands for {literal(cell.value)}.")
+            words = f"The whole number that stands for {literal(cell.value)}."
+            return Told(text, (cell,), words, derived=True)
         text = parameters_of(input, index).meaning(stored)
         words = f"The stored whole number {stored} less the zero point, times the scale."
-        return Told(text, (cell,), words)
+        return Told(text, (cell,), words, derived=True)
 
     return tell
 

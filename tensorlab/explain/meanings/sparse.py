@@ -2,12 +2,16 @@
 
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.numbers import number
 from tensorlab.explain.telling import CannotTellError, Tell, Told
 from tensorlab.explain.terms import of_cell
+
+MOST = 64  # coordinates that are named
 
 
 def by_coordinates(call: Call) -> Tell:
@@ -18,6 +22,7 @@ def by_coordinates(call: Call) -> Tell:
     indices: Any = tensor._indices()
     values: Any = tensor._values()
     name = values_name(call)
+    places = coordinates(call)
 
     def tell(part: int | None, index: Index) -> Told:
         depth = indices.shape[0]
@@ -28,22 +33,39 @@ def by_coordinates(call: Call) -> Tell:
         ]
         where = list(index[:depth])
         if not found:
-            return Told("0", sentence=f"No coordinates name {where}: the cell is not stored, so 0.")
+            words = f"No coordinates name {where}: the cell is not stored, so 0."
+            return Told("0", (*whole(call, tensor, index), *places), words, derived=True)
         total: Any = of_cell(found[0])
         for cell in found[1:]:
             total = total + of_cell(cell)
         which = " and ".join(str(cell.index[0]) for cell in found)
         added = " are added" if len(found) > 1 else ""
         columns = f"column{'s' * (len(found) > 1)} {which}"
-        named = tuple(cell for cell in found if cell.name)
         return Told(
             total.text,
-            named,
+            (*whole(call, tensor, index), *(found if name else ()), *places),
             f"The coordinates {where} stand in {columns} of the indices"
             f"{': their values' + added if added else ''}.",
+            derived=True,
         )
 
     return tell
+
+
+def whole(call: Call, tensor: Tensor, index: Index) -> tuple[Cell, ...]:
+    """Return the cell of the sparse operand that a cell is of, nothing where it is the result."""
+    if tensor is call.result:
+        return ()
+    return (Cell(call.name_of(tensor), index, number(tensor, index)),)
+
+
+def coordinates(call: Call) -> tuple[Cell, ...]:
+    """Return the cells of the coordinates that a call was given, any of which can name a cell."""
+    given = call.args[0] if call.name == "sparse_coo_tensor" else None
+    if not isinstance(given, Tensor) or given.array.size > MOST:
+        return ()
+    name = call.name_of(given)
+    return tuple(Cell(name, at, number(given, at)) for at in np.ndindex(*given.shape))
 
 
 def values_name(call: Call) -> str:

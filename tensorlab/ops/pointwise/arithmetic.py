@@ -210,7 +210,7 @@ def refuse_bool_negation(input: Any) -> None:
 
 @elementwise(
     plain=np.negative, symbol="unary -", takes=EVERY, inplace=True, aliases=("negative",),
-    check=refuse_bool_negation, related=("abs", "sign"), sparse=Sparse.LINEAR,
+    check=refuse_bool_negation, related=("abs", "sign"), sparse=Sparse.LINEAR, words="Minus {}",
 )  # fmt: skip
 def neg(input: Array) -> Array:
     """Return minus input.

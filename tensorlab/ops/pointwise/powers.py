@@ -126,6 +126,7 @@ pow.slope(input="exponent*input**(exponent - 1)", exponent="out*log(input)")
 @elementwise(
     inplace=True, takes=BUT_COMPLEX32, kernel="pow", node="PowBackward0", casts=Casts.WHOLE,
     related=("pow", "sqrt"), quantized_kernel="pow.Tensor_Scalar_out", sparse=Sparse.VALUES,
+    words="{} times itself",
 )  # fmt: skip
 def square(input: Array) -> Array:
     """Return input times itself.
@@ -140,7 +141,7 @@ square.gradient(input=lambda g, input: g * conjugate(input * 2))
 square.slope(input="2*input")
 
 
-@analytic(plain=np.sqrt, kernel="sqrt_vml_cpu", sparse=Sparse.VALUES)
+@analytic(plain=np.sqrt, kernel="sqrt_vml_cpu", sparse=Sparse.VALUES, words="The square root of {}")
 def sqrt(input: Array) -> Array:
     """Return the square roots.
 

@@ -19,6 +19,7 @@ from tensorlab.ops.pointwise.flat import flat
     related=("sign", "neg"),
     methods_only=("absolute_",),
     sparse=Sparse.VALUES,
+    words="{} without its sign",
 )
 def abs(input: Array) -> Array:
     """Return each number without its sign; of a complex number its length.
