@@ -1,6 +1,6 @@
 """Other numbers for the cells of a tensor: what is put in to see what a result depends on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,16 +12,17 @@ from tensorlab.explain.stand_ins import laid_out_as
 from tensorlab.explain.telling import CannotTellError
 
 FAR = 50
+FEW = 8  # numbers of one tensor that are tried in another
 
 
 class Source:
     """A tensor that went into a call, with other numbers to put into its cells.
 
     Each of `changes` has another number for every cell; those of `safe` only numbers that the
-    tensor has already, so that an index stays one.
+    tensor has already, so that an index stays one. `met` are numbers that it may be compared with.
     """
 
-    def __init__(self, name: str, tensor: Tensor) -> None:
+    def __init__(self, name: str, tensor: Tensor, met: Sequence[int] = ()) -> None:
         self.name = name
         self.tensor = tensor
         self.shape = tuple(int(size) for size in tensor.shape)
@@ -29,7 +30,8 @@ class Source:
         self.size = int(self.stored.size)
         numbers = tensor.dtype.decode(self.stored)
         self.safe = [self.encoded(change) for change in rearranged(numbers)]
-        self.changes = [*map(self.encoded, other_numbers(numbers)), *self.safe]
+        others = [np.full_like(numbers, number) for number in met]
+        self.changes = [*map(self.encoded, (*other_numbers(numbers), *others)), *self.safe]
 
     def encoded(self, numbers: Any) -> Any:
         """Return numbers as the tensor stores them."""
@@ -72,6 +74,13 @@ class Source:
         for number, change in enumerate(changes):
             mixture[chosen == number] = change[chosen == number]
         return mixture
+
+
+def whole_numbers(tensor: Tensor) -> set[int]:
+    """Return the numbers of a tensor of whole numbers, none where there are many."""
+    if tensor.dtype.category != INTEGER or tensor.is_sparse or tensor.array.size > FEW:
+        return set()
+    return set(tensor.array.reshape(-1).tolist())
 
 
 def stored_in(tensor: Any) -> Any:

@@ -11,7 +11,7 @@ import numpy as np
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.again import again, generator_of
 from tensorlab.explain.call import Call
-from tensorlab.explain.changes import Source
+from tensorlab.explain.changes import FEW, Source, whole_numbers
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.numbers import dense, number
 from tensorlab.explain.outcomes import Outcome, differing, merged, outcome_of
@@ -46,10 +46,19 @@ class Dependence:
     def sources(self) -> list[Source]:
         """The tensors that went in, each once."""
         tensors = {id(tensor): tensor for tensor in self.call.tensors}
-        sources = [Source(self.call.name_of(each), each) for each in tensors.values()]
+        sources = [
+            Source(self.call.name_of(each), each, self.met_by(each)) for each in tensors.values()
+        ]
         if sum(source.size for source in sources) > MOST_CELLS:
             raise CannotTellError
         return sources
+
+    def met_by(self, tensor: Tensor) -> list[int]:
+        """Return the whole numbers of other tensors that a tensor's own may be looked up among."""
+        if not whole_numbers(tensor) or (self.call.operation and self.call.operation.elementwise):
+            return []
+        others = (whole_numbers(each) for each in self.call.tensors if each is not tensor)
+        return sorted(set().union(*others) - whole_numbers(tensor))[:FEW]
 
     @cached_property
     def places(self) -> list[Place]:

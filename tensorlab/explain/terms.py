@@ -5,6 +5,7 @@ say, such as which of two terms is larger, it refuses with TypeError: the caller
 another way.
 """
 
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
@@ -19,7 +20,7 @@ SUM, PRODUCT, POWER, ATOM = range(4)
 CHAINED = ("+", "*")
 # What numpy asks an object for when a ufunc runs on it, with PyTorch's name of the function.
 FUNCTIONS = ("exp", "log", "sqrt", "sin", "cos", "tan", "tanh", "sinh", "cosh", "log2", "log10",
-             "log1p", "expm1", "exp2")  # fmt: skip
+             "log1p", "expm1", "exp2", "erf")  # fmt: skip
 
 
 class Writing:
@@ -262,7 +263,7 @@ def applied(name: str) -> Callable[[Term], Term]:
 
     def method(self: Term) -> Term:
         with np.errstate(all="ignore"):
-            value = getattr(np, name)(self.value).item()
+            value = float(getattr(np, name, math.erf)(self.value))
         dtype = ", dtype=torch.float64" if self.double else ""
         text = f"{name}(tensor({self.text}{dtype}))"
         return self.made(value, text, ATOM)

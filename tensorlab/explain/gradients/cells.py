@@ -2,11 +2,14 @@
 
 import itertools
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 from math import prod
 from typing import Any, NamedTuple
 
 from tensorlab.engine.autograd.saved import Saved
+from tensorlab.engine.facts import Kind
+from tensorlab.engine.operation import Operation
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.frames import Cell, Index
@@ -18,8 +21,21 @@ from tensorlab.explain.telling import CannotTellError
 from tensorlab.explain.terms import Term, constant, of_cell
 from tensorlab.explain.ways import served
 
+ELSE = ", else 0"  # at the end of a derivative in words
+MOVED = f"1 where it was moved to{ELSE}"
 MOST_READ = 256  # cells of a result that one cell was read for
 FAULTS = (CannotTellError, TypeError, ValueError, ArithmeticError)
+
+
+Read = dict[tuple[int, Index], Cell]  # for each slope, by result and cell, the cell that it is
+
+
+def formula_of(operation: Operation, name: str) -> str:
+    """Return the derivative that is declared, for what only moves cells that it is 1 there."""
+    if name in operation.slopes:
+        return operation.slopes[name]
+    moves = operation.kind is Kind.VIEW or bool(operation.facts.get("stored"))
+    return MOVED if moves else ""
 
 
 def gradient_name(value: Value) -> str:
@@ -62,12 +78,16 @@ class Returned:
             for name, value in use.step.still.saved.items()
         }
         operation = getattr(self.node, "operation", None)
-        slopes: dict[str, str] = operation.slopes if operation else {}
-        self.formula = slopes.get(use.edge.name, "")
+        self.formula = formula_of(operation, use.edge.name) if operation else ""
         self.equation = equation(self.formula)
         self.is_cellwise = bool(
             operation and operation.elementwise and self.formula and self.is_stretched
         )
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether the derivative says in words where it is 1."""
+        return self.formula.endswith(ELSE)
 
     @property
     def is_stretched(self) -> bool:
@@ -94,12 +114,14 @@ class Returned:
         Raises:
             CannotTellError: they are not what the step handed on.
         """
-        for products in (self.by_formula, self.by_equation) if self.formula else ():
+        stated = self.formula and not self.is_choice
+        for products in (self.by_formula, self.by_equation) if stated else ():
             try:
                 return self.proven(index, list(products(index)))
             except FAULTS:
                 continue
-        return self.proven(index, list(self.by_slope(index)))
+        read = {} if self.is_choice else self.slopes_read(index)
+        return self.proven(index, list(self.by_slope(index, read)))
 
     def proven(self, index: Index, products: list[Product]) -> list[Product]:
         """Return products that add up to what the step handed on.
@@ -172,11 +194,25 @@ class Returned:
 
         return worked_out(self.equation.slope, places, cell)
 
-    def by_slope(self, index: Index) -> Iterator[Product]:
-        """Yield the products by slopes that are found by running the rule."""
+    def by_slope(self, index: Index, read: Read | None = None) -> Iterator[Product]:
+        """Yield the products by slopes that are found by running the rule, or that were `read`."""
         numbered = {result.number: result for result in self.use.results}
         for which, at, slope in self.use.slopes.at(index):
-            yield self.product(constant(slope), numbered[which], at)
+            cell = (read or {}).get((which, at))
+            is_it = cell is not None and same(cell.value, slope, self.handed.dtype)
+            term = of_cell(cell) if cell is not None and is_it else constant(slope)
+            yield self.product(term, numbered[which], at)
+
+    def slopes_read(self, index: Index) -> Read:
+        """Return the slopes that are cells of an operand, as those of a product are."""
+        found: Read = {}
+        for name, tensor in self.saved.items():
+            if not isinstance(tensor, Tensor) or name not in self.texts or name == "out":
+                continue
+            with suppress(*FAULTS):
+                for key, at in self.use.slopes.read_at(name, tensor, index).items():
+                    found.setdefault(key, Cell(self.texts[name], at, number(tensor, at)))
+        return found
 
     def product(self, slope: Term, result: Value, at: Index) -> Product:
         """Return a slope times the gradient that arrived at a cell of the result."""
@@ -200,7 +236,10 @@ class Returned:
         found = {}
         for name in names_in(self.formula):
             value = self.value_of(name)
-            if isinstance(value, Tensor):
+            if isinstance(value, Tensor) and name not in self.saved:
+                kept = at if len(at) == value.ndim else (index or at)
+                found[name] = constant(number(value, served(value.shape, kept)))
+            elif isinstance(value, Tensor):
                 where = at if index is None or name == "out" else index
                 found[name] = self.term(name, served(value.shape, where))
             elif value is not None:
@@ -215,9 +254,17 @@ class Returned:
         """
         if name in self.saved:
             return self.saved[name]
+        if name == "mean":
+            dim = self.saved.get("dim")
+            along = None if isinstance(dim, bool) or dim == () else dim
+            return self.saved["input"].detach().mean(along, keepdim=True)
+        count = prod(self.use.edge.shape) // max(prod(self.use.results[0].gradient.shape), 1)
+        if name == "degrees":
+            correction = self.saved.get("correction")
+            return count - (1 if correction is None else correction)
         if name != "n":
             raise CannotTellError
-        return prod(self.use.edge.shape) // max(prod(self.use.results[0].gradient.shape), 1)
+        return count
 
     def term(self, name: str, where: Index) -> Term:
         """Return a cell of an operand, or of the result, as a term.

@@ -118,6 +118,8 @@ def spelled(node: Node, operands: dict[str, str]) -> str:
     if symbol and len(texts) == 2 and not symbol.startswith("reflected"):
         space = "" if symbol == "**" else " "
         return f"({f'{space}{symbol}{space}'.join(map(bracketed, texts))})"
+    if operation and operation.name == "looked_at" and len(texts) == 1:
+        return f"{bracketed(texts[0])}[...]"
     if operation and operation.kind is Kind.VIEW and len(texts) == 1:
         return f"{bracketed(texts[0])}.{operation.name}()"
     if symbol == "unary -" and texts:

@@ -1,14 +1,19 @@
 """A rule of differentiation in the words of mathematics, on a program's names."""
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 
+from tensorlab.engine.autograd.graph import Node
+from tensorlab.engine.facts import Kind
 from tensorlab.explain.frames import Index
 from tensorlab.explain.gradients.cells import FAULTS, Product, Returned
-from tensorlab.explain.gradients.formulas import named, worked_out
+from tensorlab.explain.gradients.formulas import is_number, named, worked_out
 from tensorlab.explain.gradients.names import is_simple, unbracketed
 from tensorlab.explain.sentences import place
 from tensorlab.explain.terms import Term
+
+FEW = 3  # different slopes are listed
 
 
 def rule(returned: Returned, index: Index, products: list[Product]) -> str:
@@ -17,15 +22,26 @@ def rule(returned: Returned, index: Index, products: list[Product]) -> str:
     Of one product it is that in its cells, else the one in general.
     """
     name = returned.use.edge.name
-    if not (returned.formula and name in returned.texts and products):
-        return ""
+    if name not in returned.texts or is_of_list(returned.node):
+        return ""  # one of several that have one name
     letters = Letters(returned.texts, name)
-    try:
-        if returned.equation is None:
-            return letters.legend + by_formula(returned, letters, index, products)
-        return letters.legend + by_equation(returned, letters, index, products)
-    except FAULTS:
+    if returned.is_choice:
+        is_one = all(is_number(product.slope, 1) for product in products)
+        words = f"{ratio(returned, letters)} = {returned.formula}"
+        return letters.explained(words) if is_one else ""
+    if not products:
         return ""
+    stated = by_equation if returned.equation else by_formula
+    for way in (stated, by_reading) if returned.formula else (by_reading,):
+        with suppress(*FAULTS):
+            return letters.explained(way(returned, letters, index, products))
+    return ""
+
+
+def is_of_list(node: Node) -> bool:
+    """Return whether a step goes back through a function of a list of tensors."""
+    operation = getattr(node, "operation", None)
+    return operation is not None and operation.kind is Kind.LIST
 
 
 class Letters:
@@ -39,15 +55,14 @@ class Letters:
             is_short = is_simple(texts[name]) or name == "out"
             self.short[name] = texts[name] if is_short else next(letters, texts[name])
 
-    @property
-    def legend(self) -> str:
-        """The letters with what they stand for."""
+    def explained(self, rule: str) -> str:
+        """Return a rule behind what its letters stand for."""
         parts = [
             f"{short} = {unbracketed(self.texts[name])}"
             for name, short in self.short.items()
-            if short != self.texts[name]
+            if short != self.texts[name] and re.search(rf"\bd?{short}\b", rule)
         ]
-        return f"With {' and '.join(parts)}: " if parts else ""
+        return f"With {' and '.join(parts)}: {rule}" if parts else rule
 
 
 def by_formula(returned: Returned, letters: Letters, index: Index, products: list[Product]) -> str:
@@ -94,3 +109,20 @@ def by_equation(returned: Returned, letters: Letters, index: Index, products: li
     slope = returned.slope_between(at, index, called)
     name = letters.short[returned.use.edge.name]
     return f"d {forward}{list(at)} / d {name}{list(index)} = {slope.text}"
+
+
+def by_reading(returned: Returned, letters: Letters, index: Index, products: list[Product]) -> str:
+    """Return a derivative that was found by running the rule: numbers, or cells of an operand."""
+    forward, name = returned.names.spelled(returned.node, letters.short), returned.use.edge.name
+    ratio_at = f"d {forward}{{}} / d {letters.short[name]}"
+    names = {text: letters.short[key] for key, text in returned.texts.items()}
+    read = [cell for product in products for cell in product.slope.cells]
+    if len(products) == 1:
+        at = ratio_at.format(list(products[0].where.index) or "")
+        value = place(replace(read[0], name=names[read[0].name])) if read else ""
+        return f"{at}{list(index) or ''} = {value or products[0].slope.text}"
+    if len(read) == len(products) and len({cell.name for cell in read}) == 1:
+        return f"{ratio_at.format('')} = the cell of {names[read[0].name]} that meets it"
+    slopes = list(dict.fromkeys(product.slope.text for product in products))
+    known = " and ".join(slopes) if len(slopes) <= FEW else "the factors here"
+    return f"{ratio_at.format('')}{list(index) or ''} = {known}"

@@ -1,5 +1,6 @@
 """Slopes of one step: how far each cell of its result moves with a cell of an operand."""
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -13,8 +14,10 @@ from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.explain.changes import Source
 from tensorlab.explain.frames import Index, Number
 from tensorlab.explain.numbers import plain
+from tensorlab.explain.stand_ins import unraveled
 from tensorlab.explain.telling import CannotTellError
 
+MOST_LABELLED = 2000  # cells; of 16-bit numbers there are no more whole ones
 MOST_TRIED = 64  # cells that may decide a slope
 
 Slope = tuple[int, Index, Number]  # of which result, of which of its cells
@@ -26,9 +29,13 @@ class Slopes:
     A rule is linear in the gradient that arrives, so its own derivative by that are the slopes.
     """
 
-    def __init__(self, step: StepBack, place: int) -> None:
+    def __init__(
+        self, step: StepBack, place: int, instead: Mapping[str, Tensor] | None = None
+    ) -> None:
         self.step = step
         self.place = place
+        self.instead = instead or {}  # of what was saved
+        self.labelled: dict[str, tuple[Slopes, Slopes]] = {}
 
     @cached_property
     def asked(self) -> list[Tensor | None]:
@@ -42,11 +49,16 @@ class Slopes:
         Raises:
             CannotTellError: its rule cannot be followed.
         """
+        still = self.step.still
+        kept = still.saved
+        still.saved = {**kept, **{name: Saved(tensor) for name, tensor in self.instead.items()}}
         try:
             with SetGrad(mode=True):
-                found = self.step.still.gradients(list(self.asked))[self.place]
+                found = still.gradients(list(self.asked))[self.place]
         except Exception as error:  # noqa: BLE001  the rule may be a program's own
             raise CannotTellError(str(error)) from None
+        finally:
+            still.saved = kept
         if found is None or found.dtype.is_complex:
             raise CannotTellError
         return found
@@ -73,6 +85,31 @@ class Slopes:
                     for places in np.argwhere(numbers != 0)
                 ]
         return found
+
+    def read_at(self, name: str, tensor: Tensor, index: Index) -> dict[tuple[int, Index], Index]:
+        """Return which slopes with one cell are cells of a tensor that was saved, and which ones.
+
+        The rule is run with labels in its place, and with twice those: what moves with them is one.
+        """
+        size = tensor.array.size
+        if not tensor.dtype.is_floating_point or not 0 < size <= MOST_LABELLED:
+            return {}
+        if name not in self.labelled:
+            labels = np.arange(1.0, size + 1).reshape(tensor.array.shape)
+            ways = (labels, 2 * labels)
+            self.labelled[name] = tuple(  # type: ignore[assignment]  # two ways, two slopes
+                Slopes(self.step, self.place, {name: wrap(tensor.dtype.encode(way), tensor.dtype)})
+                for way in ways
+            )
+        first, second = (
+            {(which, at): slope for which, at, slope in each.at(index)}
+            for each in self.labelled[name]
+        )
+        return {
+            key: unraveled(int(label.real) - 1, tuple(tensor.array.shape))
+            for key, label in first.items()
+            if label in range(1, size + 1) and second.get(key) == 2 * label
+        }
 
     @cached_property
     def deciding(self) -> dict[tuple[str, Index], Any]:

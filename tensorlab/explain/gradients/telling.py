@@ -58,7 +58,7 @@ class GradientTeller:
         """Return the rule and what it comes to in words."""
         rule = rule_of(returned, index, products)
         if not products:
-            head = f"{rule}. " if rule else ""
+            head = f"{rule}: " if rule else ""
             results = joined(result.name for result in returned.use.results)
             return f"{head}{place(cell)} moves no cell of {results}: slope 0."
         if len(products) > 1:

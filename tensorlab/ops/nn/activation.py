@@ -244,6 +244,7 @@ selu.gradient(
         input <= 0, g * (SELU_SCALE * SELU_ALPHA) * below(input).exp(), g * SELU_SCALE
     )
 )
+selu.slope(input="1.0507009873554805 if input > 0 else 1.7580993408473766*exp(input)")
 
 
 @elementwise(
@@ -273,3 +274,4 @@ def celu(input: Array, alpha: float = 1.0) -> Array:
 
 
 celu.gradient(input=lambda g, input, alpha: where(input <= 0, g * (below(input) / alpha).exp(), g))
+celu.slope(input="1 if input > 0 else exp(input/alpha)")

@@ -66,6 +66,7 @@ def chance_target_slope(g: Any, input: Any, target: Any, weight: Any, reduction:
 
 
 chance_loss.gradient(input=chance_slope, target=chance_target_slope)
+chance_loss.slope(input="(input - target)/(input*(1 - input)*n)")
 
 
 @composite(
@@ -133,6 +134,7 @@ def logit_target_slope(g: Any, input: Any, weight: Any, pos_weight: Any, reducti
 
 
 logit_loss.gradient(input=logit_slope, target=logit_target_slope)
+logit_loss.slope(input="(1/(1 + exp(-input)) - target)/n")
 
 
 @composite(namespace=F, method=False, related=("nn.functional.binary_cross_entropy",))

@@ -105,6 +105,7 @@ hardsigmoid.gradient(
         where((input > -3) & (input < 3), g * SIXTH, 0.0), input
     )
 )
+hardsigmoid.slope(input="1/6 if -3 < input < 3 else 0")
 
 
 @elementwise(
@@ -124,6 +125,7 @@ def hardswish(input: Array) -> Array:
 hardswish.gradient(
     input=lambda g, input: g * where(input <= -3, 0.0, where(input < 3, input / 3 + 0.5, 1.0))
 )
+hardswish.slope(input="0 if input <= -3 else input/3 + 0.5 if input < 3 else 1")
 
 
 @elementwise(
@@ -148,6 +150,7 @@ def threshold(input: Array, threshold: Number, value: Number) -> Array:
 
 
 threshold.gradient(input=lambda g, input, threshold: held_back(g, input, input <= threshold))
+threshold.slope(input="1 if input > threshold else 0")
 
 
 @elementwise(
@@ -163,6 +166,7 @@ def hardshrink(input: Array, lambd: float = 0.5) -> Array:
 
 
 hardshrink.gradient(input=lambda g, input, lambd: held_back(g, input, input.abs() <= lambd))
+hardshrink.slope(input="0 if -lambd <= input <= lambd else 1")
 
 
 def check_softshrink(input: Tensor, lambd: float) -> None:
@@ -195,6 +199,7 @@ def softshrink(input: Array, lambd: float = 0.5) -> Array:
 
 
 softshrink.gradient(input=lambda g, input, lambd: held_back(g, input, input.abs() <= lambd))
+softshrink.slope(input="0 if -lambd <= input <= lambd else 1")
 
 
 @elementwise(function=False, method=False, node="RreluWithNoiseBackward0")

@@ -174,6 +174,11 @@ smooth_error.gradient(
         -smooth_error_slope(g, input, target, reduction, beta)
     ),
 )
+NEAR = "-beta < input - target < beta"
+smooth_error.slope(
+    input=f"(input - target)/(beta*n) if {NEAR} else 1/n if input > target else -1/n",
+    target=f"(target - input)/(beta*n) if {NEAR} else -1/n if input > target else 1/n",
+)
 
 
 @composite(namespace=F, method=False, related=("nn.functional.huber_loss",))
@@ -227,6 +232,11 @@ huber_error.gradient(
     target=lambda g, input, target, reduction, delta: (
         -huber_slope(g, input, target, reduction, delta)
     ),
+)
+NEAR_ENOUGH = "-delta < input - target < delta"
+huber_error.slope(
+    input=f"(input - target)/n if {NEAR_ENOUGH} else delta/n if input > target else -delta/n",
+    target=f"(target - input)/n if {NEAR_ENOUGH} else -delta/n if input > target else delta/n",
 )
 
 

@@ -57,6 +57,7 @@ def gelu_gradient(g: Any, input: Any, approximate: str) -> Any:
 
 
 gelu.gradient(input=gelu_gradient)
+gelu.slope(input="(1 + erf(input/sqrt(2)))/2 + input*exp(-input*input/2)/sqrt(2*3.141592653589793)")
 
 
 @elementwise(namespace=F, inplace="argument", takes=INEXACT, related=("sigmoid",))
@@ -78,6 +79,7 @@ def silu_gradient(g: Any, input: Any) -> Any:
 
 
 silu.gradient(input=silu_gradient)
+silu.slope(input="(1 + input*(1 - 1/(1 + exp(-input))))/(1 + exp(-input))")
 
 
 @elementwise(namespace=F, inplace="argument", takes=FLOATS, related=("nn.functional.softplus",))
@@ -97,6 +99,9 @@ def mish_gradient(g: Any, input: Any) -> Any:
 
 
 mish.gradient(input=mish_gradient)
+mish.slope(
+    input="tanh(log(1 + exp(input))) + input*(1 - tanh(log(1 + exp(input)))**2)/(1 + exp(-input))"
+)
 
 
 @elementwise(namespace=F, takes=FLOATS, related=("relu",))

@@ -173,6 +173,7 @@ logaddexp.gradient(
     input=lambda g, input, other: share(g, (other - input).exp()),
     other=lambda g, input, other: share(g, (input - other).exp()),
 )
+logaddexp.slope(input="1/(1 + exp(other - input))", other="1/(1 + exp(input - other))")
 logaddexp2.gradient(
     input=lambda g, input, other: share(g, (other - input).exp2()),
     other=lambda g, input, other: share(g, (input - other).exp2()),

@@ -96,7 +96,9 @@ def ndtri(input: Array) -> Array:
 
 
 erf.gradient(input=lambda g, input: (-(input * input)).exp() * TWO_OVER_ROOT_PI * g)
+erf.slope(input="1.1283791670955126*exp(-input*input)")
 erfc.gradient(input=lambda g, input: (-(input * input)).exp() * -TWO_OVER_ROOT_PI * g)
+erfc.slope(input="-1.1283791670955126*exp(-input*input)")
 erfinv.gradient(input=lambda g, out: g * (out * out).exp() / TWO_OVER_ROOT_PI)
 erfcx.gradient(input=lambda g, input, out: g * (input * out * 2 - TWO_OVER_ROOT_PI))
 ndtr.gradient(input=lambda g, input: g * (input * input * -0.5).exp() / ROOT_TWO_PI)
@@ -150,6 +152,7 @@ def logit_gradient(g: Any, input: Any, eps: float | None) -> Any:
 
 
 logit.gradient(input=logit_gradient)
+logit.slope(input="1/(input*(1 - input))")
 
 
 def term_step(name: str) -> Any:
@@ -201,6 +204,7 @@ xlogy.gradient(
     ),
     other=lambda g, input, other: g * input / other,
 )
+xlogy.slope(input="log(other)", other="input/other")
 xlog1py.gradient(
     input=lambda g, input, other: (
         g

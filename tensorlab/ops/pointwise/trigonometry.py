@@ -231,6 +231,8 @@ def rad2deg(input: Array) -> Array:
 
 deg2rad.gradient(input=lambda g: g * (math.pi / 180))
 rad2deg.gradient(input=lambda g: g * (180 / math.pi))
+deg2rad.slope(input="0.017453292519943295")
+rad2deg.slope(input="57.29577951308232")
 
 
 @elementwise(takes=FLOATS, inplace=True, related=("abs",))

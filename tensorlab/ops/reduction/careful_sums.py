@@ -104,3 +104,4 @@ def logsumexp_gradient(g: Tensor, input: Tensor, out: Tensor, dim: Any, keepdim:
 logsumexp.gradient(
     input=lambda g, input, out, dim, keepdim: logsumexp_gradient(g, input, out, dim, keepdim)
 )
+logsumexp.slope(input="exp(input - out)")

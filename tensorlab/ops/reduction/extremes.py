@@ -115,6 +115,7 @@ def all_with_step(ufunc: np.ufunc, name: str) -> Any:
         return extreme(ufunc, name, input, None, keepdim=False)
 
     whole.gradient(input=share_of_all)
+    whole.slope(input="1 at the winner, else 0")
     return whole
 
 
@@ -131,6 +132,7 @@ def along_with_step(ufunc: np.ufunc, choose: str, name: str) -> Any:
     along.gradient(
         input=lambda g, sizes, out, dim, keepdim: to_places(g[0], sizes, out[1], dim, keepdim)
     )
+    along.slope(input="1 at the winner, else 0")
     return along
 
 
@@ -220,6 +222,7 @@ def amin(input: Array, dim: Dims = (), keepdim: bool = False) -> Array:
 
 for shared in (amax, amin):
     shared.gradient(input=lambda g, input, out, dim, keepdim: share(g, input, out, dim, keepdim))
+    shared.slope(input="1 at the winner, else 0")
 
 
 def check_aminmax(input: Tensor, dim: int | None) -> None:

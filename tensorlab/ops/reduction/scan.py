@@ -104,6 +104,7 @@ def reversed_cumsum(input: Tensor, dim: int) -> Tensor:
 
 
 cumsum.gradient(input=lambda g, dim: reversed_cumsum(g, dim))
+cumsum.slope(input="d out[i] / d input[j] = (i >= j)")
 
 
 @operation(casts=Casts.SUM, dtype=True, inplace=True, takes=BUT_COMPLEX32 - BOOLEAN,

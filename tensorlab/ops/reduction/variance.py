@@ -174,6 +174,8 @@ std.gradient(
         g, out, input, dim, unbiased, keepdim, correction
     )
 )
+var.slope(input="2*(input - mean)/degrees")
+std.slope(input="(input - mean)/(degrees*out)")
 var_mean.gradient(
     input=lambda g, input, dim, unbiased, keepdim, correction: (
         var_gradient(g[0], input, dim, unbiased, keepdim, correction)

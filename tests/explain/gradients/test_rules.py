@@ -16,6 +16,8 @@ ABOVE_ONE = ("[1.5, 2.5]",)  # where acosh has values
 # What stands for an operand or a bound that has no derivative.
 OTHERS = {
     "condition": "torch.tensor([True, False])",
+    "threshold": "20.0",
+    "value": "0.1",
     "min": "0.4",
     "max": "0.5",
     "other": "torch.tensor([0.7, 0.4])",
@@ -59,3 +61,30 @@ def test_a_derivative_of_some_settings_is_stated_for_these_alone(order, is_state
     )
     told, _, _ = explained(f"{program}\ny.backward()\nx.grad", "")
     assert ("/dx = x/y" in told.chapters[-1].frames[0].sentence) == is_stated
+
+
+ROW = "x = torch.tensor([[1.5, -2., 0.25], [3., 0.5, -0.5]], requires_grad=True)\n"
+KERNEL = "ker = torch.tensor([[[0.5, -1., 2.]]], requires_grad=True)\n"
+
+
+@pytest.mark.parametrize(
+    ("result", "words"),
+    [
+        ("x.max(1).values", "d max(x)/dx = 1 at the winner, else 0: the 1.0"),
+        ("x.max(1).values", "d max(x)/dx = 1 at the winner, else 0: x[0, 1] moves no cell"),
+        ("x.var()", "d var(x)/dx = 2*(x - 0.45833334)/5 = "),
+        ("x.std(0)", "d std(x)/dx = (x - 2.25)/x.std(0) = "),
+        ("x.logsumexp(1)", "d logsumexp(x)/dx = exp(tensor(x - x.logsumexp(1))) = "),
+        ("x.T", "d x.permute()/dx = 1 where it was moved to, else 0: the 1.0"),
+        ("F.conv1d(x[:1, None], ker)", "[0, 0, 0] = ker[0, 0, 0] = 0.5, times the 1.0"),
+        ("F.avg_pool1d(x[None], 3)", "= 0.33333334, times the 1.0 that came from"),
+        ("F.max_pool1d(x[None], 3)", "1 at the winner of its window, else 0"),
+        ("F.smooth_l1_loss(x, x.detach() + 2)", "here -1/6, times the 1.0"),
+    ],
+)
+def test_a_derivative_is_stated_in_the_words_of_mathematics(result, words):
+    program = f"import torch.nn.functional as F\n{ROW}{KERNEL}{result}.sum().backward()"
+    told, _, _ = explained(program, "")
+    said = [frame.sentence for chapter in told.chapters if chapter.operation.startswith("back")
+            for frame in chapter.frames]  # fmt: skip
+    assert any(words in sentence for sentence in said), said

@@ -201,6 +201,7 @@ highest.gradient(
         g, input, out, kernel, stride, padding, dilation, counts
     )
 )
+highest.slope(input="1 at the winner of its window, else 0")
 
 
 def to_largest(g: Tensor, sizes: Sequence[int], indices: Tensor, count: int) -> Tensor:
@@ -210,6 +211,7 @@ def to_largest(g: Tensor, sizes: Sequence[int], indices: Tensor, count: int) -> 
 
 
 largest.gradient(input=lambda g, sizes, out, kernel: to_largest(g[0], sizes, out[1], len(kernel)))
+largest.slope(input="1 at the winner of its window, else 0")
 
 
 def averaged_types(kernel: Sizes | None) -> frozenset[DType]:
