@@ -14,7 +14,6 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.language.outcome import Failure
 from tensorlab.render.failure import FailureView
 from tensorlab.render.outcome import is_for_the_ear
-from tensorlab.workspace import answers
 from tensorlab.workspace.questions import CannotAnswerError
 
 if TYPE_CHECKING:
@@ -32,6 +31,7 @@ STEPPING = """Each line: a value forward, the gradient that came back.
 def why(workspace: Workspace, argument: str) -> RenderableType:
     """Show how the last result, a variable, a cell of it, or an expression came about."""
     from tensorlab.language.rules.table import CODED
+    from tensorlab.workspace import answers
 
     if rule := CODED.get(argument.upper()):
         from tensorlab.explain.examples import example_of
@@ -56,6 +56,7 @@ def stepwise(workspace: Workspace, argument: str) -> tuple[str, bool]:
 def shapes(workspace: Workspace, argument: str) -> RenderableType:
     """Show an expression with the shape and type of each part, and its failure if it fails."""
     from tensorlab.render.shape_lines import ShapeLines
+    from tensorlab.workspace import answers
 
     source, parts, failure = answers.shapes(workspace, argument)
     lines = ShapeLines(source, parts)
@@ -65,6 +66,7 @@ def shapes(workspace: Workspace, argument: str) -> RenderableType:
 def memory(workspace: Workspace, argument: str) -> RenderableType:
     """Show which names share memory and how it is walked."""
     from tensorlab.render.memory_map import MemoryMap
+    from tensorlab.workspace import answers
 
     return MemoryMap(answers.memory(workspace, argument))
 
@@ -75,6 +77,8 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
     Raises:
         CannotAnswerError: there is no such graph or step, or the file cannot be written.
     """
+    from tensorlab.workspace import answers
+
     *before, last = argument.split(" ")
     known = " ".join(before) or workspace.graph_shown
     if last.isdigit() and is_expression(known):
@@ -100,6 +104,8 @@ def graph(workspace: Workspace, argument: str) -> RenderableType:
 
 def picture(workspace: Workspace, name: str, nodes: tuple[GraphNode, ...], file: str) -> str:
     """Return a graph as the picture or the page that a file is to hold."""
+    from tensorlab.workspace import answers
+
     if file.endswith(".svg"):
         from tensorlab.render.graph_svg import graph_svg
 
@@ -115,6 +121,8 @@ def graph_steps(workspace: Workspace, name: str) -> RenderableType:
     Raises:
         CannotAnswerError: there is no such graph.
     """
+    from tensorlab.workspace import answers
+
     told = answers.graph_walk(workspace, name).explanation
     workspace.graph_shown = name
     return walked(told)
@@ -163,6 +171,8 @@ def graph_step(workspace: Workspace, name: str, number: int) -> RenderableType:
     Raises:
         CannotAnswerError: there is no such graph or step.
     """
+    from tensorlab.workspace import answers
+
     node, told = answers.graph_step(workspace, name, number)
     workspace.graph_shown = name
     title = Text(f"step {node.number}: {node.text or node.label}", "name")
@@ -182,6 +192,7 @@ def expression_and_file(argument: str) -> tuple[str, str]:
 def view(workspace: Workspace, argument: str) -> RenderableType:
     """Show a tensor as grids with labels; `heat` behind it colours its cells."""
     from tensorlab.render.tensor_view import TensorView
+    from tensorlab.workspace import answers
 
     *words, last = argument.split(" ") if argument else ("",)
     heat = last == "heat"
@@ -192,6 +203,7 @@ def view(workspace: Workspace, argument: str) -> RenderableType:
 def gradients(workspace: Workspace, argument: str) -> RenderableType:
     """Show the gradients of the variables that require one; of one of them, how it came about."""
     from tensorlab.render.tables import Pairs
+    from tensorlab.workspace import answers
 
     table = Pairs(answers.gradients(workspace, argument))
     tensor = workspace.variables().get(argument)

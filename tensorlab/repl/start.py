@@ -2,6 +2,9 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
+from threading import Thread
+from typing import TYPE_CHECKING
 
 from tensorlab.colour import Colour
 from tensorlab.devices import choose
@@ -19,6 +22,9 @@ from tensorlab.repl.turns import take_turns
 from tensorlab.version import __version__
 from tensorlab.workspace.configuration import Configuration
 from tensorlab.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from prompt_toolkit.application import Application
 
 GREETING = f"tensorlab {__version__} · torch, F and nn are at hand · :help lists the commands"
 PROMPT = ">>> "
@@ -84,6 +90,7 @@ def talk(workspace: Workspace, first: Sequence[str] = ()) -> int:
         closes_brackets=lambda: workspace.configuration.brackets,
     )
     editor = line_editor(surroundings, history)
+    editor.session.app.after_render += load_meanwhile
     waiting = list(first)
 
     def turn() -> bool:
@@ -101,6 +108,12 @@ def talk(workspace: Workspace, first: Sequence[str] = ()) -> int:
     show(Text(GREETING))
     take_turns(turn)
     return ExitCode.FINE
+
+
+def load_meanwhile(app: "Application[str]") -> None:
+    """Load what completion and help ask for, while somebody reads the first prompt."""
+    app.after_render -= load_meanwhile
+    Thread(target=import_module, args=("tensorlab.explain.reference",), daemon=True).start()
 
 
 def visit_lesson(answer: Answer, configuration: Configuration) -> None:

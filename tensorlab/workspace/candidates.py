@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from tensorlab.explain.reference import function_names
 from tensorlab.language.session import Session
 from tensorlab.language.values import Namespace
 from tensorlab.workspace.choices import DEVICES, values_for, words_for
@@ -123,6 +122,8 @@ def setting(name: str) -> Notes:
 
 def functions() -> Notes:
     """Yield what there is help on."""
+    from tensorlab.explain.reference import function_names  # noqa: PLC0415  it loads every operation
+
     return ((name, "") for name in function_names())
 
 

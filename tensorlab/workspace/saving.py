@@ -5,7 +5,6 @@ import builtins
 from collections.abc import Sequence
 from pathlib import Path
 
-from tensorlab.ops.namespace import NAMESPACES
 from tensorlab.workspace.naming import with_names
 
 IMPORTS = {
@@ -24,6 +23,8 @@ def program_of(statements: Sequence[str]) -> str:
 
 def imports_for(program: str) -> list[str]:
     """Return the imports of the names that a program uses and does not give."""
+    from tensorlab.ops.namespace import NAMESPACES  # noqa: PLC0415  it loads every operation
+
     names = [node for node in ast.walk(ast.parse(program)) if isinstance(node, ast.Name)]
     given = {node.id for node in names if not isinstance(node.ctx, ast.Load)}
     used = {node.id for node in names} - given - set(dir(builtins))
