@@ -11,7 +11,8 @@ __version__ = version.PYTORCH
 MODULES = {
     "accelerator", "amp", "autograd", "backends", "cuda", "distributions",
     "fft", "func", "jit", "linalg", "mps",
-    "nn", "optim", "random", "serialization", "signal", "sparse", "special", "utils", "version",
+    "nn", "optim", "random", "serialization", "signal", "sparse", "special", "testing", "utils",
+    "version",
     "xpu",
 }  # fmt: skip
 # What is no function of tensors, and where it is.

@@ -1,10 +1,12 @@
 """torch.autograd: the declared functions, and what watches and checks gradients."""
 
+import sys
 from importlib import import_module
 from typing import Any
 
 from tensorlab.autograd import functional as functional
 from tensorlab.ops.modules import lookup
+from tensorlab.ops.second_places import home_of as _home_of
 
 FILE_OF = {
     "detect_anomaly": "anomaly", "set_detect_anomaly": "anomaly", "gradcheck": "checking",
@@ -17,4 +19,6 @@ def __getattr__(name: str) -> Any:
     """Return a public name, its file loaded when it is first asked for."""
     if name in FILE_OF:
         return getattr(import_module(f"tensorlab.autograd.{FILE_OF[name]}"), name)
+    if _home_of(f"torch.autograd.{name}"):
+        return sys.modules[__name__]
     return find(name)

@@ -12,14 +12,12 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any, NoReturn
 
+from tensorlab.ops import second_places
 from tensorlab.process import ExitCode, WrongUsageError
 
 # The parts of torch whose files have other names or places here.
 ELSEWHERE = {
-    "torch.nn.modules": "tensorlab.nn",
     "torch.cuda.amp": "tensorlab.amp.cuda",
-    "torch.autograd.function": "tensorlab.ops.autograd.custom",
-    "torch.utils.data.dataloader": "tensorlab.utils.data.loader",
 }
 NEEDS = {"torch.utils.tensorboard": "tensorboard"}  # what PyTorch itself looks for there
 
@@ -61,6 +59,8 @@ def home_of(name: str) -> str:
     for theirs, ours in ELSEWHERE.items():
         if name == theirs or name.startswith(f"{theirs}."):
             return ours + name.removeprefix(theirs)
+    if home := second_places.home_of(name):
+        return home_of(home)
     part = (*name.split("."), "version")[1]
     if name in NEEDS:
         raise ModuleNotFoundError(f"No module named '{NEEDS[name]}'", name=NEEDS[name])

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.distribution import Distribution
 from tensorlab.distributions.parameters import function
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ONE_OF = "Exactly one of covariance_matrix or precision_matrix or scale_tril may be specified."
 
@@ -63,15 +66,21 @@ class MultivariateNormal(Distribution):
         else:
             self.factor = factor_of_inverse(matrix)
 
-    def __getattr__(self, name: str) -> Any:
+    scale_tril = property(lambda self: self.in_form("scale_tril", lambda: self.factor))
+    covariance_matrix = property(
+        lambda self: self.in_form("covariance_matrix", lambda: self.factor @ self.factor.mT)
+    )
+    precision_matrix = property(
+        lambda self: self.in_form(
+            "precision_matrix", lambda: function("cholesky_inverse")(self.factor)
+        )
+    )
+
+    def in_form(self, name: str, convert: Callable[[], Any]) -> Any:
+        """Return the matrix that was given, or what stands for it in another form."""
         full = (*self._batch_shape, *self._event_shape, *self._event_shape)
-        if name == "scale_tril":
-            return self.factor.expand(full)
-        if name == "covariance_matrix":
-            return (self.factor @ self.factor.mT).expand(full)
-        if name == "precision_matrix":
-            return function("cholesky_inverse")(self.factor).expand(full)
-        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        given = self.__dict__.get(name)
+        return convert().expand(full) if given is None else given
 
     mean = property(lambda self: self.loc)
     mode = property(lambda self: self.loc)

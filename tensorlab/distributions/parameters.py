@@ -82,14 +82,16 @@ class OfChances:
         self.given = name
         return given
 
-    def __getattr__(self, name: str) -> Any:
+    probs = property(lambda self: self.in_form("probs"))
+    logits = property(lambda self: self.in_form("logits"))
+
+    def in_form(self, name: str) -> Any:
+        """Return the probabilities, or their logarithms or those of their odds."""
         own = self.__dict__
-        forms = {"probs": ("logits", to_probs), "logits": ("probs", to_logits)}
-        other, convert = forms.get(name, ("", to_probs))
-        if other not in own:
-            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-        with enable_grad():  # whoever asks first: it is kept for all
-            own[name] = convert(own[other], is_binary=self.is_binary)
+        if name not in own:
+            other, convert = ("logits", to_probs) if name == "probs" else ("probs", to_logits)
+            with enable_grad():  # whoever asks first: it is kept for all
+                own[name] = convert(own[other], is_binary=self.is_binary)
         return own[name]
 
     @property

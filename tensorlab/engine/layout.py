@@ -260,6 +260,26 @@ def copy_of(array: Any) -> Any:
     return fresh
 
 
+def empty_laid_as(array: Any) -> Any:
+    """Return an array like another: in its order where that has no gaps, row by row otherwise."""
+    if array.flags.c_contiguous:
+        return empty_beside(array, array.shape, array.dtype)
+    dense = [step * array.itemsize for step in dense_strides(array.shape, array.strides)]
+    long = [dim for dim, extent in enumerate(array.shape) if extent > 1]
+    if all(dense[dim] == array.strides[dim] for dim in long):
+        return empty_like(array)
+    return empty_beside(array, array.shape, array.dtype)
+
+
+def copy_laid_as(pattern: Any, array: Any) -> Any:
+    """Return a copy of an array, laid out as another is, or row by row if that one has gaps."""
+    if pattern.flags.c_contiguous:
+        return array.copy()
+    fresh = empty_laid_as(pattern)
+    fresh[...] = array
+    return fresh
+
+
 def in_format(array: Any, memory_format: Any) -> Any:
     """Return a copy laid out as a memory format says; None preserves the order.
 

@@ -56,6 +56,7 @@ class Tensor(Methods, metaclass=Named):
     is_quantized = False
     stored_as: ClassVar[tuple[str, ...]] = ("array", "dtype")  # what its elements are made of
     is_parameter = False  # a module trains it
+    notes: dict[str, Any] | None = None  # what a program keeps with it under names of its own
     conjugate = False  # PyTorch would have it read another tensor with the other sign
     made_of: ClassVar[Callable[..., "Tensor"]]  # set where tensors are made
     as_printed: ClassVar[Callable[["Tensor"], str]]  # set where printing is at hand

@@ -152,6 +152,8 @@ def members_of(value: Any) -> Callable[[str], Any]:
         return value.members.__getitem__
     if isinstance(value, Function):
         return (value.attributes or {}).__getitem__
+    if isinstance(value, Tensor):
+        return (value.notes or {}).__getitem__
     return dict(zip(fields_of(value), value, strict=True)).__getitem__ if fields_of(value) else NONE
 
 
@@ -195,10 +197,19 @@ def set_attribute(value: Any, name: str, new: Any) -> None:
     if isinstance(value, Namespace) and is_switch(value, name):
         set_switch(value, name, new)
         return
+    if isinstance(value, Tensor) and is_free(value, name):
+        value.notes = {**(value.notes or {}), name: new}
+        return
     if name not in names_after(value):
         raise missing(value, name)
     owner = value.name if isinstance(value, Namespace | TypeValue) else f"'{type_name(value)}'"
     raise meant(AttributeError(f"{name} of {owner} cannot be changed", name=name, obj=value))
+
+
+def is_free(value: Tensor, name: str) -> bool:
+    """Return whether a tensor, and the engine, have nothing under a name that is not Python's."""
+    taken = name in vars(value) or hasattr(type(value), name) or name in names_after(value)
+    return not (taken or name.startswith("__"))
 
 
 def set_switch(namespace: Namespace, name: str, new: Any) -> None:

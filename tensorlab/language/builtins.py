@@ -225,7 +225,6 @@ ABSENT: dict[str, str] = {
     "eval": "Write the expression itself.",
     "exec": "Write the statements themselves.",
     "compile": "Write the program itself.",
-    "dir": "Type the value and a dot, then the Tab key, at the prompt.",
     "globals": "Use the names themselves.",
     "locals": "Use the names themselves.",
     "help": "At the prompt, type ?name.",

@@ -29,6 +29,7 @@ from tensorlab.language.values import (
     ErrorType,
     Function,
     FunctionMaker,
+    Namespace,
     SwitchedFunction,
     SwitchTable,
     Table,
@@ -39,6 +40,7 @@ from tensorlab.language.values import (
 from tensorlab.ops.index import FAMILY_OF
 from tensorlab.ops.loading import find as find_public
 from tensorlab.ops.loading import find_method
+from tensorlab.ops.second_places import home_of
 from tensorlab.ops.values import VALUES
 from tensorlab.version import PYTORCH
 
@@ -58,7 +60,7 @@ MODULES = (
     "torch.optim",
     "torch.optim.lr_scheduler", "torch.optim.swa_utils", "torch.nn.utils.prune", "torch.utils",
     "torch.utils.data", "torch.autograd",
-    "torch.distributions",
+    "torch.distributions", "torch.testing",
 )  # fmt: skip
 # What torch has besides declared functions.
 OF_FILES = (
@@ -131,9 +133,21 @@ def finder(namespace: str) -> Callable[[str], Any]:
             return Builtin(name, getattr(saving, name))
         if namespace.startswith(WITH_SWITCHES):
             return plain_value(namespace, name)
+        if home := home_of(f"{namespace}.{name}"):
+            return same_names(f"{namespace}.{name}", home)
         return declared(namespace, name)
 
     return find
+
+
+def same_names(name: str, home: str) -> Namespace:
+    """Return a file of PyTorch's as a namespace: it has the names of the module at home."""
+    inside = finder(name)
+
+    def find(word: str) -> Any:
+        return inside(word) if home_of(f"{name}.{word}") else finder(home)(word)
+
+    return Namespace(name, Table({}, find, partial(index, home)))
 
 
 def plain_value(namespace: str, name: str) -> Any:

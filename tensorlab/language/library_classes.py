@@ -6,6 +6,8 @@ from importlib import import_module
 from types import FunctionType
 from typing import Any, Final
 
+from tensorlab.ops.second_places import class_at
+
 # The modules whose public names a program gets besides the declared functions.
 MODULES: Final = {
     "torch.nn": "tensorlab.nn",
@@ -22,6 +24,7 @@ MODULES: Final = {
     "torch.utils.data": "tensorlab.utils.data",
     "torch.utils.checkpoint": "tensorlab.utils.checkpoint",
     "torch.amp": "tensorlab.amp",
+    "torch.testing": "tensorlab.testing",
     "torch.func": "tensorlab.nn.utils.stateless",
     "torch.random": "tensorlab.random",
     "torch.jit": "tensorlab.jit",
@@ -30,8 +33,14 @@ MODULES: Final = {
     "torch.autograd": "tensorlab.autograd",
 }
 ONLY: Final = {
-    "torch.autograd": ("Function", "gradcheck", "gradgradcheck"),
-    "torch.nn.parameter": ("Parameter", "Buffer"),
+    "torch.autograd": (
+        "Function",
+        "detect_anomaly",
+        "gradcheck",
+        "gradgradcheck",
+        "set_detect_anomaly",
+    ),
+    "torch.nn.parameter": ("Parameter", "Buffer", "UninitializedParameter", "UninitializedBuffer"),
     "torch.func": ("functional_call", "stack_module_state"),
     "torch.jit": ("script", "trace"),
     "torch": (
@@ -91,6 +100,8 @@ def find_public(space: str, name: str) -> Any:
     Raises:
         KeyError: it has none of this name.
     """
+    if (known := class_at(f"{space}.{name}")) is not None:
+        return library_class(known.__name__, known)
     if name.startswith("_") or name not in public_names(space):
         raise KeyError(name)
     module = import_module(MODULES[space])

@@ -6,6 +6,7 @@ from typing import Any
 
 from tensorlab.language.modules import module_of_python
 from tensorlab.language.values import Builtin, Namespace, Table, TypeValue
+from tensorlab.ops.second_places import home_of
 
 PREFERRED = {"F": "torch.nn.functional", "nn": "torch.nn"}
 NOTHING: Table = Table({})
@@ -48,7 +49,8 @@ class Library:
         Raises:
             KeyError: there is none.
         """
-        return self.modules.get(name) or module_of_python(name)
+        own = self.modules.get(name) or self.modules.get(home_of(name) or "")
+        return own or module_of_python(name)
 
     def known_names(self) -> tuple[str, ...]:
         """Return every name that stands at hand."""

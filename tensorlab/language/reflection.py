@@ -8,6 +8,7 @@ from tensorlab.language.attributes import (
     delete_attribute,
     gate_of,
     get_attribute,
+    names_after,
     set_attribute,
 )
 from tensorlab.language.values import ErrorType, TypeValue, type_name
@@ -58,12 +59,20 @@ def delattr_(value: Any, name: Any, /) -> None:
 
 
 def vars_(value: Any, /) -> dict[str, Any]:
-    """Return the public attributes that an instance itself has, in a new dict."""
+    """Return the attributes that an instance has: of the library's classes the public, anew."""
     if gate_of(type(value)) is None or isinstance(value, TypeValue):
         raise TypeError("vars() argument must have __dict__ attribute")
+    if hasattr_(value, "__dict__"):
+        own: dict[str, Any] = get_attribute(value, "__dict__")
+        return own
     own = getattr(value, "__dict__", {})
     names = [name for name in own if not is_kept_back(value, name)]
     return {name: get_attribute(value, name) for name in names}
+
+
+def dir_(value: Any, /) -> list[str]:
+    """Return the public names that can follow a dot after a value, in the order of the alphabet."""
+    return sorted(name for name in names_after(value) if not name.startswith("_"))
 
 
 def is_kept_back(value: Any, name: str) -> bool:
@@ -110,6 +119,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "setattr": setattr_,
     "delattr": delattr_,
     "vars": vars_,
+    "dir": dir_,
     "issubclass": is_subclass,
     "super": made_by("supers", "Super"),
     "property": made_by("members", "Property"),

@@ -1,5 +1,6 @@
 """Parameters: tensors that a module trains, and buffers, which it only keeps."""
 
+from importlib import import_module
 from typing import Any
 
 from tensorlab.engine.dtypes import require_differentiable
@@ -59,3 +60,10 @@ class Buffer(metaclass=OfTensors):
         buffer = marked(data, cls.mark)
         buffer.persistent = persistent
         return buffer
+
+
+def __getattr__(name: str) -> Any:
+    """Return what PyTorch has here too: the kinds whose sizes are not known yet."""
+    if name in {"UninitializedParameter", "UninitializedBuffer"}:
+        return getattr(import_module("tensorlab.nn.uninitialized"), name)
+    raise AttributeError(f"module 'torch.nn.parameter' has no attribute '{name}'")

@@ -5,6 +5,8 @@ from collections.abc import Callable, Collection, Mapping
 from importlib import import_module
 from typing import Any
 
+from tensorlab.ops.second_places import class_at, home_of
+
 
 def lookup(namespace: str) -> Callable[[str], Any]:
     """Return a module's `__getattr__` that finds the public names of a namespace."""
@@ -38,6 +40,10 @@ def shelf(
             return found
         if name in parts:
             return import_module(f"{package}.{name}")
+        if home_of(f"{namespace}.{name}") is not None:
+            return sys.modules[package]
+        if found := class_at(f"{namespace}.{name}"):
+            return found
         raise AttributeError(f"module '{namespace}' has no attribute '{name}'")
 
     return find, lambda: sorted({*file_of, *parts})

@@ -37,6 +37,8 @@ class InstanceGate:
             AttributeError: there is none.
         """
         kind = type(value)
+        if name == "__dict__" and isinstance(value, Instance):
+            return value.__dict__  # all in it is the program's own
         if name[0] != "_" or allowed(kind, name):
             found = own_attribute(value, name)
             if found is not ABSENT:
@@ -83,6 +85,9 @@ class InstanceGate:
             AttributeError: it is not the program's to set.
         """
         kind = type(value)
+        if name == "__dict__" and isinstance(value, Instance) and isinstance(new, dict):
+            value.__dict__ = new
+            return
         if is_special(name) or is_private(kind, name):
             raise cannot_set(value, name)
         found = lookup(kind.__mro__, name)
@@ -118,7 +123,7 @@ class InstanceGate:
     def names(self, value: Any) -> list[str]:
         """Return the names of all attributes."""
         own = getattr(value, "__dict__", {})
-        found = [name for name in own if not name.startswith("_")]
+        found = [name for name in own if isinstance(name, str) and not name.startswith("_")]
         for part in PARTS:
             found += [name for name in own.get(part, ()) if name.isidentifier()]
         return [*found, *names_in(type(value).__mro__)]

@@ -5,7 +5,7 @@ from types import FunctionType
 from typing import Any, Final
 
 from tensorlab.errors import meant
-from tensorlab.language.attributes import METHODS
+from tensorlab.language.attributes import METHODS, PROPERTIES
 from tensorlab.language.depth import from_within
 from tensorlab.language.display import described
 from tensorlab.language.invoking import CALLABLE, call_value
@@ -213,6 +213,8 @@ for own, python in ((ProgramMethod, "method"), (LibraryMethod, "function"),
                     (EmptyInit, "wrapper_descriptor"),
                     (ErrorInit, "wrapper_descriptor")):  # fmt: skip
     own.__name__ = python
+for kind in (LibraryMethod, LibraryFunction, BoundMethod):
+    PROPERTIES[kind] = {"__name__": lambda function: function.name}
 BINDING: Final[set[type]] = {Function, SwitchedFunction, LibraryMethod, EmptyInit, ErrorInit}
 
 

@@ -4,7 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from tensorlab.language.attributes import GATES, missing
-from tensorlab.language.classes.members import ABSENT, Property, bound
+from tensorlab.language.classes.members import (
+    ABSENT,
+    ClassMethod,
+    Property,
+    StaticMethod,
+    bound,
+    of_class,
+)
 from tensorlab.language.classes.special import is_special
 from tensorlab.language.classes.values import MAKERS, STEPS_OF_CLASS
 from tensorlab.language.display import describe
@@ -158,7 +165,9 @@ class EnumClass(TypeValue):
 
 def is_no_member(word: str, value: Any) -> bool:
     """Return whether a name in the body of an enumeration is no member."""
-    return word.startswith("_") or isinstance(value, Function | Property)
+    return word.startswith("_") or isinstance(
+        value, Function | Property | ClassMethod | StaticMethod
+    )
 
 
 class MemberGate:
@@ -201,7 +210,10 @@ class EnumGate:
             return dict(value.found)
         if name in value.found:
             return value.found[name]
-        raise missing(value, name)
+        found = ABSENT if is_special(name) else value.table.get(name, ABSENT)
+        if found is ABSENT:
+            raise missing(value, name)
+        return of_class(found, value, name)
 
     def put(self, value: EnumClass, name: str, new: Any) -> None:
         """Refuse to set anything."""

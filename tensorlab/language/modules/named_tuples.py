@@ -1,11 +1,13 @@
 """Tuples whose parts have names: classes made without writing source text."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from keyword import iskeyword
 from typing import Any
 
 from tensorlab.language.attributes import METHODS, PROPERTIES
 from tensorlab.language.binding import bind
+from tensorlab.language.classes.members import Property
 from tensorlab.language.classes.values import MAKERS
 from tensorlab.language.code import Code
 from tensorlab.language.container_methods import TUPLE_METHODS
@@ -126,9 +128,15 @@ def class_of_tuples(
         **METHODS_OF_NAMED,
         **{w: m for w, m in (methods or {}).items() if callable(m)},
     }
-    PROPERTIES[made] = {"_fields": lambda value: value._fields}
+    PROPERTIES[made] = {"_fields": lambda value: value._fields, **read_by(methods or {})}
     TYPE_VALUES[made] = TupleClass(f"__main__.{name}", (made,), make, Table(members))
     return TYPE_VALUES[made]
+
+
+def read_by(methods: Mapping[str, Any]) -> dict[str, Callable[[Any], Any]]:
+    """Return what reads the properties among the methods of a class."""
+    properties = {name: found for name, found in methods.items() if isinstance(found, Property)}
+    return {name: partial(found.value, name=name) for name, found in properties.items()}
 
 
 def as_dict(value: Named) -> dict[str, Any]:

@@ -9,7 +9,15 @@ import numpy as np
 from tensorlab.language.attributes import PROPERTIES
 from tensorlab.language.invoking import CALLABLE
 from tensorlab.language.keeping import KINDS, Kind, nothing
-from tensorlab.language.numpy import functions, operators, printing, streams, types
+from tensorlab.language.numpy import (
+    checking,
+    functions,
+    operators,
+    printing,
+    streams,
+    types,
+    visiting,
+)
 from tensorlab.language.numpy.calling import NumpyFunction, Ufunc
 from tensorlab.language.numpy.values import Array
 from tensorlab.language.place import Unsupported
@@ -70,9 +78,9 @@ NOT_HERE: Final = {
     "load save savez savez_compressed savetxt loadtxt genfromtxt fromfile memmap DataSource":
         "A program of tensorlab reads and writes no files.",
     "fromstring frombuffer from_dlpack": "Make the array of numbers: np.array([1, 2]).",
-    "frompyfunc nditer matrix recarray record rec char strings ma object_ str_ bytes_ void "
+    "frompyfunc matrix recarray record rec char strings ma object_ str_ bytes_ void "
     "datetime64 timedelta64 longdouble clongdouble": "Arrays hold numbers and truth values here.",
-    "lib testing ctypeslib core _core f2py typing": "It is numpy's own.",
+    "ctypeslib core _core f2py typing": "It is numpy's own.",
 }  # fmt: skip
 
 
@@ -125,6 +133,8 @@ def own_names() -> dict[str, Any]:
     found.update(types.names())
     found["random"] = Namespace("numpy.random", Table(streams.names()))
     found["linalg"], found["fft"] = part("linalg"), part("fft")
+    found["testing"] = checking.namespace()
+    found.update(visiting.names())
     found["__version__"] = np.__version__
     return found
 

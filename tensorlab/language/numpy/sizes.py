@@ -7,6 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 TOO_MANY: Final = 1 << 59  # refused, whatever limits there are
+WORDS: Final = (str, type(None), type, np.dtype)  # they say how, and lie over nothing
 COPIES: Final = 3  # of its operands a function may make on its way
 
 
@@ -47,7 +48,7 @@ def product(value: Any) -> int:
 
 def laid_over(values: Sequence[Any]) -> int:
     """Return the cells of arrays stretched over one another."""
-    shapes = [np.shape(value) for value in values if not isinstance(value, str | None)]
+    shapes = [np.shape(value) for value in values if not isinstance(value, WORDS)]
     try:
         return math.prod(np.broadcast_shapes(*shapes)) if len(shapes) < 32 else 0
     except ValueError:

@@ -9,7 +9,7 @@ from tensorlab.engine.autograd.walking import require_recorded, walk_back
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import FLOATING, require_differentiable
-from tensorlab.engine.layout import copy_of
+from tensorlab.engine.layout import copy_laid_as, empty_laid_as
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor, wrap
 
@@ -181,7 +181,9 @@ def accumulate(leaf: Tensor, arriving: Tensor, create_graph: bool) -> None:
     """Add a gradient to a leaf's own: into the same tensor, as optimisers rely on."""
     if leaf.grad is None:
         if arriving.__class__ is Tensor and not create_graph:  # as below, in a third of the time
-            leaf.own_grad = wrap(copy_of(arriving.array), arriving.dtype)
+            leaf.own_grad = wrap(copy_laid_as(leaf.array, arriving.array), arriving.dtype)
+        elif arriving.__class__ is Tensor:
+            leaf.grad = wrap(empty_laid_as(leaf.array), arriving.dtype).copy_(arriving)
         else:
             leaf.grad = arriving if create_graph else arriving.detach().clone()
     elif create_graph:

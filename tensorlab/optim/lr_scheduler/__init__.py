@@ -16,5 +16,6 @@ from tensorlab.optim.lr_scheduler.factors import StepLR as StepLR
 from tensorlab.optim.lr_scheduler.one_cycle import OneCycleLR as OneCycleLR
 from tensorlab.optim.lr_scheduler.plateau import ReduceLROnPlateau as ReduceLROnPlateau
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler as LRScheduler
+from tensorlab.optim.lr_scheduler.scheduler import LRScheduler as _LRScheduler  # noqa: F401  its former name
 from tensorlab.optim.lr_scheduler.sequences import ChainedScheduler as ChainedScheduler
 from tensorlab.optim.lr_scheduler.sequences import SequentialLR as SequentialLR

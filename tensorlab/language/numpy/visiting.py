@@ -1,0 +1,145 @@
+"""Ways through arrays, cell by cell: nditer, ndindex, ndenumerate, and windows that slide."""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any, Final, Self
+
+import numpy as np
+
+from tensorlab.language.attributes import METHODS, PROPERTIES
+from tensorlab.language.iteration import collected, lazily
+from tensorlab.language.keeping import KINDS, Kind, nothing
+from tensorlab.language.numpy.arguments import DEEPEST, Arguments
+from tensorlab.language.numpy.calling import pay
+from tensorlab.language.numpy.functions import as_array
+from tensorlab.language.numpy.sizes import sizes
+from tensorlab.language.numpy.values import Array, plain, presented
+from tensorlab.language.values import (
+    CONTEXTS,
+    Builtin,
+    Namespace,
+    ProgramIterator,
+    Table,
+    TypeValue,
+)
+
+# None of them lets numpy copy, or run for long within one step.
+FLAGS: Final = frozenset({"multi_index", "c_index", "f_index", "zerosize_ok", "refs_ok"})
+WAYS: Final = frozenset({"readonly", "readwrite", "writeonly"})
+ORDERS: Final = frozenset("CFAK")
+
+
+class Visit(ProgramIterator):
+    """What `np.nditer` gives: a way through the cells of an array, which it gives one by one."""
+
+    __slots__ = ()
+    source: Any
+
+    def __init__(
+        self, op: Any, flags: Any = (), op_flags: Any = (), *, order: Any = "K", **named: Any
+    ) -> None:
+        words = closed("flags", flags, FLAGS)
+        ways = closed("op_flags", flat(op_flags), WAYS) or ["readonly"]
+        closed("order", [order], ORDERS)
+        if named:
+            raise TypeError(f"nditer({next(iter(named))}=...) is not part of tensorlab")
+        if isinstance(op, list | tuple) and any(isinstance(part, Array) for part in op):
+            raise TypeError("nditer goes through one array: broadcast several, or use zip")
+        make: Any = np.nditer
+        super().__init__("numpy.nditer", make(plain(as_array(op)), words, [ways], order=order))
+
+    def __next__(self) -> Any:
+        return presented(super().__next__())
+
+    def __getitem__(self, place: Any) -> Any:
+        return presented(self.source[place])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Do nothing: cells were written where they are."""
+
+
+Visit.__name__ = "numpy.nditer"
+
+
+def closed(name: str, words: Any, known: frozenset[str]) -> list[str]:
+    """Return words that are all known.
+
+    Raises:
+        TypeError: one is not.
+    """
+    found = collected(words)
+    for word in found:
+        if word not in known:
+            raise TypeError(f"nditer({name}=[{word!r}]) is not part of tensorlab")
+    return found
+
+
+def flat(words: Any) -> Any:
+    """Return the words of one operand, in a list of their own or not."""
+    return words[0] if words and isinstance(words[0], list | tuple) else words
+
+
+def indices(*shape: Any) -> Iterator[tuple[int, ...]]:
+    """Return the places of all cells in order."""
+    lengths = sizes(list(shape))
+    if len(lengths) > DEEPEST:
+        raise ValueError(f"maximum supported dimension for an ndarray is currently {DEEPEST}")
+    pay(sum(lengths), sum(lengths))
+    return lazily("numpy.ndindex", product(*map(range, lengths)))
+
+
+def enumerated(arr: Any) -> Iterator[tuple[tuple[int, ...], Any]]:
+    """Return the places of all cells with what is in them."""
+    array = plain(as_array(arr))
+    pairs = zip(product(*map(range, array.shape)), array.flat, strict=True)
+    return lazily("numpy.ndenumerate", pairs)
+
+
+def sliding_window_view(x: Any, window_shape: Any, axis: Any = None) -> Any:
+    """Return all windows over an array, which share its memory and cannot be written to."""
+    found = Arguments((as_array(x), window_shape, axis), {}).given
+    pay(0, 0)
+    return presented(np.lib.stride_tricks.sliding_window_view(*found))
+
+
+def reader(name: str) -> Callable[[Visit], Any]:
+    """Return what reads a fact of a way."""
+    return lambda visit: getattr(visit.source, name)
+
+
+def put_place(visit: Visit, place: int | None) -> None:
+    """Go back to a place."""
+    if place is not None:
+        visit.source.iterindex = place
+
+
+def place_of(visit: Visit) -> int | None:
+    """Return the place that is next; None at the end."""
+    return None if visit.source.finished else visit.source.iterindex
+
+
+def names() -> dict[str, Any]:
+    """Return what this file adds to numpy's table."""
+    METHODS[Visit] = {"iternext": lambda visit: visit.source.iternext(), "reset": reset}
+    PROPERTIES[Visit] = {
+        **{name: reader(name) for name in ("finished", "index", "multi_index", "iterindex")},
+        "value": lambda visit: presented(visit.source[0]),
+    }
+    KINDS[Visit] = Kind(place_of, nothing, put_place)
+    CONTEXTS.add(Visit)
+    windows = {"sliding_window_view": Builtin("sliding_window_view", sliding_window_view)}
+    tricks = Namespace("numpy.lib.stride_tricks", Table(windows))
+    return {
+        "nditer": TypeValue("numpy.nditer", (Visit,), Visit),
+        "ndindex": Builtin("ndindex", indices),
+        "ndenumerate": Builtin("ndenumerate", enumerated),
+        "lib": Namespace("numpy.lib", Table({"stride_tricks": tricks})),
+    }
+
+
+def reset(visit: Visit) -> None:
+    """Begin again at the first cell."""
+    visit.source.reset()
