@@ -36,9 +36,11 @@ class ContinuousBernoulli(OfChances, ExponentialFamily):
         self._lims = lims
         super().__init__(given.shape, validate_args=validate_args)
 
-    def __getattr__(self, name: str) -> Any:
-        found = super().__getattr__(name)
-        if name == "probs":
+    def in_form(self, name: str) -> Any:
+        """Return the probabilities, worked out a little away from 0 and 1, or their logarithms."""
+        given = name in self.__dict__
+        found = super().in_form(name)
+        if name == "probs" and not given:
             found = self.__dict__["probs"] = clamped(found)
         return found
 

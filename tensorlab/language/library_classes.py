@@ -91,7 +91,9 @@ def is_its_own(module: Any, value: Any) -> bool:
     if not isinstance(value, type | FunctionType):
         return False
     of = value.__module__.replace("torch.", "tensorlab.", 1)
-    return of == module.__name__ or of.startswith((f"{module.__name__}.", "tensorlab.optim."))
+    return of == module.__name__ or of.startswith(
+        (f"{module.__name__}.", "tensorlab.optim.", "tensorlab.nn.gains")
+    )
 
 
 def find_public(space: str, name: str) -> Any:
