@@ -14,7 +14,7 @@ from types import FrameType
 from typing import Any, Generic, TypeVar
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.application import get_app_or_none
+from prompt_toolkit.application import Application, get_app_or_none
 from prompt_toolkit.input import Input
 from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.keys import Keys
@@ -197,6 +197,15 @@ def hear_interrupts() -> None:
         elif editor is None or editor.is_done or editor.loop is None or editor.loop.is_closed():
             Presses.early = True
         else:
-            editor.loop.call_soon_threadsafe(editor.key_processor.send_sigint)
+            editor.loop.call_soon_threadsafe(give_up_line, editor)
 
     signal.signal(signal.SIGINT, pressed)
+
+
+def give_up_line(editor: Application[Any]) -> None:
+    """Let the line be given up that is being typed; an editor that has ended by now has none.
+
+    Its loop does what was asked of it before also while it is being closed.
+    """
+    if editor.is_running and not editor.is_done:
+        editor.key_processor.send_sigint()

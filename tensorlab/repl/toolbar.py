@@ -24,9 +24,14 @@ def toolbar(workspace: Workspace, text: str, in_full: bool) -> StyleAndTextTuple
     value = workspace.last_value
     facts = [f"Out[{workspace.last_number}]"] if workspace.last_number else []
     facts += tensor_facts(value)[:2] if isinstance(value, Tensor) else []
-    room = get_app().output.get_size().columns - LONGEST_MODE * vi_mode()
-    usual = as_there_is_room([*facts, *KEYS], room)
+    usual = as_there_is_room([*facts, *KEYS], room())
     return call_bar(workspace.session, text, in_full) or [("", usual)]
+
+
+def room() -> int:
+    """Return how many letters the bar has room for, beside the mode of vi."""
+    columns: int = get_app().output.get_size().columns
+    return columns - LONGEST_MODE * vi_mode()
 
 
 def as_there_is_room(parts: Sequence[str], width: int, between: str = SEPARATOR) -> str:
@@ -42,7 +47,7 @@ def call_bar(session: Session, text: str, in_full: bool) -> StyleAndTextTuples:
     In full, that is with what the function does; then its name alone is enough.
     """
     cursor = at_cursor(text)
-    width = get_app().output.get_size().columns
+    width = room()
     call = call_at(session, cursor)
     named = f"{cursor.path}.{cursor.word}".lstrip(".") if in_full else ""
     if named and (pointed_at := call_of(session, named)):
@@ -60,12 +65,22 @@ def summary(call: Call, width: int) -> StyleAndTextTuples:
 
 def fitted(call: Call, current: int | None, width: int) -> StyleAndTextTuples:
     """Return a signature with the current parameter marked, its surroundings as there is room."""
+    call = call_named(call, current or 0, width)
     first, last = shown(call, current or 0, width)
     found: StyleAndTextTuples = [("", f"{call.name}({f'{REST}, ' * (first > 0)}")]
     for place in range(first, last):
         found.append((CURRENT if place == current else "", call.parts[place].text))
         found.append(("", ", " * (place + 1 < len(call.parts))))
     return [*found, ("", f"{REST * (last < len(call.parts))})")]
+
+
+def call_named(call: Call, current: int, width: int) -> Call:
+    """Return a call by the last part of its name where there is no room for the whole name."""
+    parameter = call.parts[current].text if call.parts else ""
+    least = f"{call.name}({REST}, {parameter}, {REST})"
+    if min(len(call.text), len(least)) <= width:
+        return call
+    return call._replace(name=call.name.rpartition(".")[2])
 
 
 def shown(call: Call, current: int, width: int) -> tuple[int, int]:

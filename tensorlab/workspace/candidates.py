@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from tensorlab.language.session import Session
@@ -65,7 +66,7 @@ def possible(
 ) -> tuple[str, Notes]:
     """Return the word being typed, and what may stand in its place with a note on each."""
     if text.startswith("?"):
-        return text.lstrip("? "), functions()
+        return asked_about(session, text.lstrip("? "), commands)
     if text.startswith(MARK) and " " not in text:
         return text[1:], iter(commands.items())
     if text.startswith(MARK):
@@ -93,7 +94,7 @@ def of_command(
         case "expr" | "cell":
             return in_program(session, behind)
         case "function":
-            return word, functions()
+            return asked_about(session, word, commands)
         case "lesson":
             from tensorlab.course.library import lesson_names  # noqa: PLC0415  few ask
 
@@ -120,11 +121,16 @@ def setting(name: str) -> Notes:
     return ((choice, "") for choice in choices or ("on", "off") * (name in FIELDS))
 
 
-def functions() -> Notes:
-    """Yield what there is help on."""
+def asked_about(session: Session, word: str, commands: Mapping[str, str]) -> tuple[str, Notes]:
+    """Return the word being typed, and what there is help on: commands, attributes, functions."""
     from tensorlab.explain.reference import function_names  # noqa: PLC0415  it loads every operation
 
-    return ((name, "") for name in function_names())
+    if word.startswith(MARK):
+        return word[1:], commands.items()
+    if "." in word and reached(session, word.rpartition(".")[0]) is not None:
+        return in_program(session, word)
+    own = ((name, note_on(value)) for name, value in session.names.items() if not is_result(name))
+    return word, chain(own, ((name, "") for name in function_names()))
 
 
 def members(session: Session, module: str) -> Notes:

@@ -10,7 +10,7 @@ from tensorlab.workspace.signatures import call_at
 
 ARGUMENTS = {
     "lesson": "lesson", "device": "device", "notices": "on off", "mem": "variable", "time": "expr",
-    "set": "setting",
+    "set": "setting", "help": "function",
 }  # fmt: skip
 PROGRAM = """
 class Model(nn.Module):
@@ -120,6 +120,11 @@ def test_completing_evaluates_no_property_and_warns_of_nothing(text, recwarn):
 
 PLACES = [
     (":lesson matm", "matmul", "sum"),
+    (":help :va", "vars", "sum"),
+    (":help weights.cumpr", "cumprod", "sum"),
+    ("?:va", "vars", "sum"),
+    ("?weights.cumpr", "cumprod", "weights"),
+    ("?wei", "weights", "sum"),
     (":device ", "meta", "model"),
     (":set edi", "editing", "theme"),
     (":set editing ", "vi", "on"),
@@ -197,5 +202,5 @@ def test_a_signature_is_shortened_around_its_current_parameter(width):
     call = call_at(session, cursor)
     shown = fitted(call, call.current(cursor), width)
     assert ("class:current-parameter", "reduction='mean'") in shown
-    assert width < 60 or sum(len(part) for _, part in shown) <= width
+    assert width < 40 or sum(len(part) for _, part in shown) <= width
     assert width < 200 or "".join(part for _, part in shown) == call.text

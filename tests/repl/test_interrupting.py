@@ -7,10 +7,13 @@ import time
 
 import numpy as np
 import pytest
+from prompt_toolkit import PromptSession
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 
 from tensorlab.engine.autograd.gradmode import Recording, no_grad
 from tensorlab.repl import interrupting
-from tensorlab.repl.interrupting import Presses, interruptible
+from tensorlab.repl.interrupting import Presses, give_up_line, interruptible
 
 if os.name != "posix":
     pytest.skip("needs POSIX's pseudo-terminals", allow_module_level=True)
@@ -156,6 +159,15 @@ def test_a_burst_of_interrupts_never_ends_the_prompt(prompt, pause):
     time.sleep(0.5)
     prompt.type(CTRL_D)
     assert prompt.end() == 0
+
+
+def test_a_press_that_is_heard_when_the_editor_has_ended_does_no_harm():
+    with create_pipe_input() as keys:
+        editor = PromptSession(input=keys, output=DummyOutput())
+        give_up_line(editor.app)  # nothing is being typed yet
+        keys.send_text("1\r")
+        assert editor.prompt() == "1"
+        give_up_line(editor.app)  # nor any more
 
 
 def test_work_of_python_s_own_functions_is_left_and_the_variables_stay(prompt):
