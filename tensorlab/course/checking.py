@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING
 
 from tensorlab.course.bench import Bench, Result
 from tensorlab.course.called import called, plain
-from tensorlab.course.events import Reason, Verdict
 from tensorlab.course.misconceptions.diagnosis import authors_idea, idea_behind, known
 from tensorlab.course.observing import Observed, compared, observe
 from tensorlab.course.setups.drawing import draws
 from tensorlab.course.setups.shrinking import smallest
 from tensorlab.course.spellings import tree_of
+from tensorlab.course.verdicts import Reason, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tensorlab.course.bench import SessionFactory
     from tensorlab.course.comparison import Comparison
-    from tensorlab.course.events import Aspect, Misconception
     from tensorlab.course.lesson import Exercise
     from tensorlab.course.setups.drawing import Draw
+    from tensorlab.course.verdicts import Aspect, Misconception
 
 DRAWS = 10
 MOST_SETUPS = 6  # that an idea must explain, besides the one that failed

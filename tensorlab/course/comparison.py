@@ -7,8 +7,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.course.events import Aspect, Difference, Reason
 from tensorlab.course.seen import Seen, describe
+from tensorlab.course.verdicts import Aspect, Difference, Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,88 +1,25 @@
-"""What a lesson and its front end say to each other: frozen data, no colours, no questions asked.
+"""What a lesson says to its front end: frozen data, no colours, no questions asked.
 
-A front end sends one *action* at a time to `LessonRun.send` and draws the *events* it gets back.
-`LessonRun.waiting` says what the lesson expects next: an `Answer` or a `Next`. The events of one
-step always come in the order in which they are to be read. Wherever an event holds an `outcome`,
-`printed` is what the program printed on the way.
+A front end sends one action (`actions.py`) at a time to `LessonRun.send` and draws the *events* it
+gets back. `LessonRun.waiting` says what the lesson expects next: an `Answer` or a `Next`. The
+events of one step come in the order in which they are to be read. Wherever an event holds an
+`outcome`, `printed` is what the program printed on the way.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from tensorlab.course.verdicts import Verdict
+
 if TYPE_CHECKING:
+    from tensorlab.course.verdicts import Misconception
     from tensorlab.explain.frames import Explanation
     from tensorlab.language.outcome import Outcome
 
-Aspect = Literal[
-    "value",
-    "shape",
-    "dtype",
-    "layout",
-    "kind",
-    "memory",
-    "text",
-    "error",
-    "rule",
-    "requires_grad",
-    "mutation",
-    "line",
-    "choice",
-]
 PredictionKind = Literal["shape", "dtype", "value", "view-or-copy", "text"]
 QuestionKind = Literal["predict", "exercise", "complete", "order", "find", "golf", "choose", "tell"]
-
-# ---------------------------------------------------------------- actions: front end -> lesson
-
-
-@dataclass(frozen=True, slots=True)
-class Next:
-    """Go on to the next step (Enter on an empty line)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """Answer the open question; when none is open this is the same as `Try`."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Try:
-    """Run something aside; the lesson's own variables come back at the next step."""
-
-    source: str
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """Ask for the next hint of the open question."""
-
-
-@dataclass(frozen=True, slots=True)
-class Skip:
-    """Leave the open question: its answer is shown and it is recorded as skipped."""
-
-
-@dataclass(frozen=True, slots=True)
-class Back:
-    """Go back one step."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reset:
-    """Forget what was tried at this step and show the step again."""
-
-
-@dataclass(frozen=True, slots=True)
-class Quit:
-    """Leave the lesson; it resumes at this step."""
-
-
-Action = Next | Answer | Try | Hint | Skip | Back | Reset | Quit
-
-# ---------------------------------------------------------------- events: lesson -> front end
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,54 +115,6 @@ class Nearly:
 @dataclass(frozen=True, slots=True)
 class Drafted(Shown):
     """Statements without a value: kept, and put before the learner's next answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """One aspect in which an answer differs, as words to show and as one whole sentence."""
-
-    aspect: Aspect
-    expected: str
-    given: str
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """The first cell, in reading order, that differs; its reason does not say so again."""
-
-    index: tuple[int, ...]
-    expected: str
-    given: str
-
-
-@dataclass(frozen=True, slots=True)
-class Misconception:
-    """The idea behind a wrong answer: a stable name for reports and a sentence for the learner."""
-
-    name: str
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What was checked and what came of it.
-
-    `checked` names every aspect that was compared, so that a front end never claims more.
-    `counterexample` is another set-up under which an answer fails that is right for the visible
-    one; of a right answer, a set-up without cells on which it ends in an error. `outcome` and
-    `printed` are what the learner's own answer gave; a prediction has none.
-    """
-
-    item: str
-    right: bool
-    checked: tuple[Aspect, ...]
-    reasons: tuple[Reason, ...] = ()
-    difference: Difference | None = None
-    misconception: Misconception | None = None
-    counterexample: str | None = None
-    outcome: Outcome | None = field(default=None, compare=False)
-    printed: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from tensorlab.course.events import Misconception, PredictionKind
+    from tensorlab.course.events import PredictionKind
+    from tensorlab.course.verdicts import Misconception
 
 
 class LessonError(Exception):

@@ -5,28 +5,20 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Literal, assert_never
 
+from tensorlab.course.actions import Action, Answer, Back, Hint, Next, Quit, Reset, Skip, Try
 from tensorlab.course.bench import Bench
 from tensorlab.course.events import (
-    Action,
-    Answer,
     Aside,
-    Back,
     Event,
     Finished,
-    Hint,
     HintHeld,
     Left,
     Misread,
-    Next,
     Notice,
     Opened,
     Prose,
-    Quit,
     Ran,
-    Reset,
-    Skip,
     StepBegan,
-    Try,
 )
 from tensorlab.course.explaining import explained
 from tensorlab.course.lesson import Choose, Exercise, Explain, Predict, Question, Run, Tell, Text

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from tensorlab.course.bench import Bench, Result
 from tensorlab.course.comparison import Comparison, compare
-from tensorlab.course.events import Reason
 from tensorlab.course.prediction import shares_memory
 from tensorlab.course.seen import Seen, see
+from tensorlab.course.verdicts import Reason
 from tensorlab.engine.tensor import Tensor
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tensorlab.course.bench import SessionFactory
-    from tensorlab.course.events import Aspect
+    from tensorlab.course.verdicts import Aspect
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ import random
 import re
 from typing import TYPE_CHECKING
 
-from tensorlab.course.events import Asked, Event, Misread, Prose, Reason, Told, Verdict
+from tensorlab.course.events import Asked, Event, Misread, Prose, Told
 from tensorlab.course.forms import LETTERS
 from tensorlab.course.questions import Open
 from tensorlab.course.reader import NO_IDEA
+from tensorlab.course.verdicts import Reason, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from tensorlab.course import forms
 from tensorlab.course.checking import ExerciseChecker
-from tensorlab.course.events import Asked, Drafted, Event, Misread, Prose, Reason, Solution, Verdict
+from tensorlab.course.events import Asked, Drafted, Event, Misread, Prose, Solution
 from tensorlab.course.questions import Open
 from tensorlab.course.reader import NO_IDEA
 from tensorlab.course.spellings import meant, with_value
+from tensorlab.course.verdicts import Reason, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

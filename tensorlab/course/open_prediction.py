@@ -7,16 +7,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.course.events import (
-    Asked,
-    Event,
-    Misconception,
-    Misread,
-    Nearly,
-    Prose,
-    Ran,
-    Verdict,
-)
+from tensorlab.course.events import Asked, Event, Misread, Nearly, Prose, Ran
 from tensorlab.course.misconceptions.diagnosis import known
 from tensorlab.course.misconceptions.edits import edits
 from tensorlab.course.nearly import RIGHT_SHAPE, advice, nearly, right_shape
@@ -31,6 +22,7 @@ from tensorlab.course.prediction import (
 from tensorlab.course.questions import Open
 from tensorlab.course.reader import ERROR, SAME, read_prediction, read_value
 from tensorlab.course.seen import see
+from tensorlab.course.verdicts import Misconception, Verdict
 from tensorlab.engine.tensor import Tensor
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tensorlab.course.comparison import Comparison, compare, first_difference, value_reason
-from tensorlab.course.events import Misconception, PredictionKind, Reason
 from tensorlab.course.reader import ERROR, read_prediction
 from tensorlab.course.seen import Seen, flatten, see
+from tensorlab.course.verdicts import Misconception, Reason
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
@@ -18,6 +18,7 @@ from tensorlab.explain.numbers import dense
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tensorlab.course.events import PredictionKind
     from tensorlab.course.lesson import Predict
 
 # Printed numbers carry four decimals, so a prediction read off them is right within that.

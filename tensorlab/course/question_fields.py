@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tensorlab.course.events import Misconception
 from tensorlab.course.fields import Field, FieldError, read_fields
 from tensorlab.course.lesson import WrongAnswer
 from tensorlab.course.setups.declaring import Declaration, DeclarationError, declaration
+from tensorlab.course.verdicts import Misconception
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tensorlab.course.bench import Bench
-    from tensorlab.course.events import Misconception
     from tensorlab.course.lesson import Question
     from tensorlab.course.progress import Progress
+    from tensorlab.course.verdicts import Misconception
 
 
 LONGEST = 4000  # characters of an answer that are kept

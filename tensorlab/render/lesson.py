@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from tensorlab.course import events
+from tensorlab.course import events, verdicts
 from tensorlab.render import remarks
 from tensorlab.render.badges import bar
 from tensorlab.render.commands import typed_as
@@ -71,7 +71,7 @@ def asked(event: events.Asked) -> Iterator[RenderableType]:
 
 
 @parts.register
-def verdict(event: events.Verdict) -> Iterator[RenderableType]:
+def verdict(event: verdicts.Verdict) -> Iterator[RenderableType]:
     """Yield what came of an answer, saying no more than what was compared."""
     if event.outcome is not None:
         yield from result(event.outcome, event.printed)

@@ -127,7 +127,7 @@ def preview(file: str) -> int:
 
 def show_whole(file: str) -> None:
     """Show every step of a lesson with its answers."""
-    from tensorlab.course.events import Next, Skip
+    from tensorlab.course.actions import Next, Skip
 
     library = library_at(file)
     for error in library.broken:

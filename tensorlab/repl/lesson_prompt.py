@@ -5,7 +5,7 @@ from dataclasses import replace
 from prompt_toolkit.application import get_app
 from prompt_toolkit.utils import is_dumb_terminal
 
-from tensorlab.course import events
+from tensorlab.course import actions, events
 from tensorlab.course.machine import LessonRun
 from tensorlab.process import ExitCode, say
 from tensorlab.render.console import show
@@ -48,7 +48,7 @@ def take_at_prompt(run: LessonRun, configuration: Configuration) -> int:
         return run.waiting != "end"
 
     if not take_turns(turn):
-        tell(run.send(events.Quit()))
+        tell(run.send(actions.Quit()))
     return ExitCode.FINE
 
 

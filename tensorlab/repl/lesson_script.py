@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
 from io import StringIO
 
-from tensorlab.course import events
+from tensorlab.course import actions, events, verdicts
 from tensorlab.course.machine import LessonRun
 from tensorlab.process import ExitCode, WrongUsageError, say
 from tensorlab.reading import NotTextError, decode
@@ -40,7 +40,7 @@ def take_from_script(run: LessonRun, form: str = "auto") -> int:
         raise WrongUsageError(str(error)) from None
     finally:
         if run.waiting != "end":
-            shown(run.send(events.Quit()), tell)
+            shown(run.send(actions.Quit()), tell)
     return ExitCode.FINE if all_right else ExitCode.CHECK_FAILED
 
 
@@ -88,7 +88,7 @@ def go_on(run: LessonRun, tell: Tell) -> bool:
     """Go through the steps that ask nothing; return whether nothing was wrong."""
     all_right = True
     while run.waiting == "next":
-        all_right &= shown(run.send(events.Next()), tell)
+        all_right &= shown(run.send(actions.Next()), tell)
     return all_right
 
 
@@ -109,5 +109,5 @@ def shown(happened: Iterable[events.Event], tell: Tell = tell_as_text) -> bool:
     all_right = True
     for event in happened:
         tell(event)
-        all_right &= not (isinstance(event, events.Verdict) and not event.right)
+        all_right &= not (isinstance(event, verdicts.Verdict) and not event.right)
     return all_right

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from tensorlab.course import events
+from tensorlab.course import actions
 from tensorlab.workspace.command_line import MARK, command_named, split
 
 COMMANDS = {
@@ -17,13 +17,13 @@ COMMANDS = {
     "quit": "leave; the lesson goes on here next time",
     "help": "show these; ?sum is the page about a function",
 }
-PLAIN: dict[str, events.Action] = {
-    "next": events.Next(),
-    "back": events.Back(),
-    "hint": events.Hint(),
-    "skip": events.Skip(),
-    "reset": events.Reset(),
-    "quit": events.Quit(),
+PLAIN: dict[str, actions.Action] = {
+    "next": actions.Next(),
+    "back": actions.Back(),
+    "hint": actions.Hint(),
+    "skip": actions.Skip(),
+    "reset": actions.Reset(),
+    "quit": actions.Quit(),
 }
 LEAVING = {"exit", "exit()", "quit()", ":exit", ":exit()", ":quit()", ":q", "q"}
 ASKED = "?"
@@ -56,7 +56,7 @@ class Lookup:
     name: str = ""
 
 
-def action_of(line: str, taken: Collection[str] = ()) -> events.Action | Lookup | Question:
+def action_of(line: str, taken: Collection[str] = ()) -> actions.Action | Lookup | Question:
     """Return what a line asks for; the commands need no colon unless a name is `taken`.
 
     Raises:
@@ -65,17 +65,17 @@ def action_of(line: str, taken: Collection[str] = ()) -> events.Action | Lookup 
     bare = line.strip()
     word = bare.lower().rstrip(".!")
     if not bare:
-        return events.Next()
+        return actions.Next()
     if (name := asked_for(bare, word, taken)) is not None:
         return Lookup(name)
     if word in LEAVING and word not in taken:
-        return events.Quit()
+        return actions.Quit()
     if word in COMMANDS and word not in taken:
         return command(word, "")
     if bare.lower().startswith("try ") and "try" not in taken:
         return command("try", bare[len("try ") :].strip())
     if not bare.startswith(MARK):
-        return events.Answer(line)
+        return actions.Answer(line)
     word, argument = split(bare)
     name = command_named(word.lower(), [*COMMANDS, *OF_PROMPT])
     return Question(f"{MARK}{name} {argument}") if name in OF_PROMPT else command(name, argument)
@@ -92,10 +92,10 @@ def asked_for(bare: str, word: str, taken: Collection[str]) -> str | None:
     return name if NAMED.fullmatch(name) and name.lower() not in SAID else None
 
 
-def command(name: str, argument: str) -> events.Action | Lookup | Question:
+def command(name: str, argument: str) -> actions.Action | Lookup | Question:
     """Return what a command asks for."""
     if name == "help":
         return Lookup(argument)
     if name == "try":
-        return events.Try(argument) if argument else Lookup()
+        return actions.Try(argument) if argument else Lookup()
     return PLAIN[name]

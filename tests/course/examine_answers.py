@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 
 from tensorlab.course.bench import Bench
-from tensorlab.course.events import Drafted, Misread, Verdict
+from tensorlab.course.events import Drafted, Misread
 from tensorlab.course.lesson import Exercise
 from tensorlab.course.library import Library
 from tensorlab.course.observing import compared, observe
@@ -18,6 +18,7 @@ from tensorlab.course.open_exercise import OpenExercise
 from tensorlab.course.progress import Progress
 from tensorlab.course.setups.drawing import draws
 from tensorlab.course.spellings import meant, with_value
+from tensorlab.course.verdicts import Verdict
 from tensorlab.workspace.lessons import new_session
 from tests.course.answers import candidates
 

@@ -8,11 +8,11 @@ from collections import Counter
 from functools import partial
 
 from tensorlab.course.bench import Bench
-from tensorlab.course.events import Verdict
 from tensorlab.course.lesson import Predict
 from tensorlab.course.library import Library
 from tensorlab.course.open_prediction import OpenPrediction
 from tensorlab.course.progress import Progress
+from tensorlab.course.verdicts import Verdict
 from tensorlab.workspace.lessons import new_session
 from tests.course.foretold import typed
 

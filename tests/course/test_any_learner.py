@@ -3,7 +3,8 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tensorlab.course.events import Answer, Back, Hint, Next, Quit, Reset, Skip, StepBegan, Try
+from tensorlab.course.actions import Answer, Back, Hint, Next, Quit, Reset, Skip, Try
+from tensorlab.course.events import StepBegan
 from tensorlab.course.library import Library
 from tensorlab.course.machine import LessonRun
 from tensorlab.course.prediction import ACCEPTS, judge

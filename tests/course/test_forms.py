@@ -2,10 +2,12 @@
 
 import pytest
 
-from tensorlab.course.events import Answer, Asked, Misread, Skip, Told, Verdict
+from tensorlab.course.actions import Answer, Skip
+from tensorlab.course.events import Asked, Misread, Told
 from tensorlab.course.linter import check_lesson
 from tensorlab.course.machine import LessonRun
 from tensorlab.course.progress import Progress
+from tensorlab.course.verdicts import Verdict
 from tensorlab.language.session import Session
 
 COMPLETE = """```complete id=c

@@ -1,34 +1,27 @@
 import pytest
 
+from tensorlab.course.actions import Answer, Back, Hint, Next, Quit, Reset, Skip, Try
 from tensorlab.course.events import (
-    Answer,
     Aside,
     Asked,
-    Back,
     Drafted,
     Explained,
     Finished,
-    Hint,
     HintGiven,
     HintHeld,
     Left,
     Misread,
     Nearly,
-    Next,
     Notice,
     Opened,
     Prose,
-    Quit,
     Ran,
-    Reset,
-    Skip,
     Solution,
     StepBegan,
-    Try,
-    Verdict,
 )
 from tensorlab.course.machine import LessonRun
 from tensorlab.course.progress import Progress
+from tensorlab.course.verdicts import Verdict
 from tensorlab.language.session import Session
 
 RUNS = "One.\n```run\na = [1]\n```\n\nTwo.\n```run\nprint('hi')\na\n```\n\nEnd."

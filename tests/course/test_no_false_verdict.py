@@ -7,12 +7,12 @@ import pytest
 
 from tensorlab.course.bench import Bench
 from tensorlab.course.checking import ExerciseChecker
-from tensorlab.course.events import Verdict
 from tensorlab.course.lesson import Exercise
 from tensorlab.course.library import Library
 from tensorlab.course.misconceptions.edits import edits
 from tensorlab.course.open_exercise import OpenExercise
 from tensorlab.course.progress import Progress
+from tensorlab.course.verdicts import Verdict
 from tensorlab.workspace.lessons import new_session
 
 EVERY = 6

@@ -1,12 +1,14 @@
 from datetime import UTC, datetime, timedelta
 
-from tensorlab.course.events import Answer, Asked, Next, Skip, Verdict
+from tensorlab.course.actions import Answer, Next, Skip
+from tensorlab.course.events import Asked
 from tensorlab.course.library import Library
 from tensorlab.course.machine import LessonRun
 from tensorlab.course.progress import Progress
 from tensorlab.course.record import ItemRecord
 from tensorlab.course.review import DAYS, answered, due, review_of
 from tensorlab.course.standing import standing
+from tensorlab.course.verdicts import Verdict
 from tensorlab.workspace.lessons import new_session
 
 LESSON = """```run

@@ -2,7 +2,7 @@ from typing import get_args
 
 import pytest
 
-from tensorlab.course import events
+from tensorlab.course import events, verdicts
 from tensorlab.language.outcome import Failure, Outcome, Span
 from tensorlab.render.console import plain_text
 from tensorlab.render.lesson import parts, view
@@ -36,18 +36,18 @@ def test_a_question_says_what_may_be_typed():
 
 
 def test_a_right_answer_claims_no_more_than_was_compared():
-    verdict = events.Verdict("q", right=True, checked=("value", "shape", "dtype"))
+    verdict = verdicts.Verdict("q", right=True, checked=("value", "shape", "dtype"))
     assert shown(verdict) == "\u2713 Right. Compared: value, shape, dtype."
 
 
 def test_a_wrong_answer_tells_the_reason_the_cell_and_the_idea():
-    verdict = events.Verdict(
+    verdict = verdicts.Verdict(
         "q",
         right=False,
         checked=("shape",),
-        reasons=(events.Reason("shape", "(2,)", "(3,)", "The shape is (2,)."),),
-        difference=events.Difference((0, 1), "3", "4"),
-        misconception=events.Misconception("dim-is-kept", "`dim` disappears."),
+        reasons=(verdicts.Reason("shape", "(2,)", "(3,)", "The shape is (2,)."),),
+        difference=verdicts.Difference((0, 1), "3", "4"),
+        misconception=verdicts.Misconception("dim-is-kept", "`dim` disappears."),
     )
     assert shown(verdict) == (
         "\u2717 Not quite.\nThe shape is (2,).\n"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tensorlab.course.events import Misconception
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.edits import edits
+from tensorlab.course.verdicts import Misconception
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

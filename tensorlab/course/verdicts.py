@@ -1,0 +1,73 @@
+"""What a checker says of an answer: right or wrong, in which aspects, and the idea behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from tensorlab.language.outcome import Outcome
+
+Aspect = Literal[
+    "value",
+    "shape",
+    "dtype",
+    "layout",
+    "kind",
+    "memory",
+    "text",
+    "error",
+    "rule",
+    "requires_grad",
+    "mutation",
+    "line",
+    "choice",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One aspect in which an answer differs, as words to show and as one whole sentence."""
+
+    aspect: Aspect
+    expected: str
+    given: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first cell, in reading order, that differs; its reason does not say so again."""
+
+    index: tuple[int, ...]
+    expected: str
+    given: str
+
+
+@dataclass(frozen=True, slots=True)
+class Misconception:
+    """The idea behind a wrong answer: a stable name for reports and a sentence for the learner."""
+
+    name: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was checked and what came of it.
+
+    `checked` names every aspect that was compared, so that a front end never claims more.
+    `counterexample` is another set-up under which an answer fails that is right for the visible
+    one; of a right answer, a set-up without cells on which it ends in an error. `outcome` and
+    `printed` are what the learner's own answer gave; a prediction has none.
+    """
+
+    item: str
+    right: bool
+    checked: tuple[Aspect, ...]
+    reasons: tuple[Reason, ...] = ()
+    difference: Difference | None = None
+    misconception: Misconception | None = None
+    counterexample: str | None = None
+    outcome: Outcome | None = field(default=None, compare=False)
+    printed: str = ""
