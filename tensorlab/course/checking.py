@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from tensorlab.course.bench import Bench, Result
 from tensorlab.course.called import called, plain
 from tensorlab.course.misconceptions.diagnosis import authors_idea, idea_behind, known
+from tensorlab.course.needed import needed
 from tensorlab.course.observing import Observed, compared, observe
 from tensorlab.course.setups.drawing import draws
 from tensorlab.course.setups.shrinking import smallest
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from tensorlab.course.verdicts import Aspect, Misconception
 
 DRAWS = 10
+MISSPELT = {"NameError", "SyntaxError"}  # no idea about tensors is behind these
 MOST_SETUPS = 6  # that an idea must explain, besides the one that failed
 PATIENCE = 8.0  # seconds: an answer that takes longer is not tried under further set-ups
 
@@ -50,6 +52,7 @@ class ExerciseChecker:
         self.exercise = exercise
         visible = (*programs, exercise.setup) if exercise.setup else tuple(programs)
         self.visible = Setup(visible)
+        self.taught = len(programs)
         self.known: dict[tuple[tuple[str, ...], str], Observed] = {}
         drawn = draws(exercise.vary, exercise.item, DRAWS) if exercise.vary else []
         self.setups = (
@@ -63,15 +66,30 @@ class ExerciseChecker:
         return Setup((*self.visible.programs, draw.program), draw.program, draw)
 
     def run(self, answer: str) -> Result:
-        """Return what an answer gives in the visible set-up, from the start."""
-        return self.observed(answer, self.visible).result
+        """Return what an answer gives in the visible set-up, from the start.
+
+        An error comes from the whole lesson: it names what is near to a mistyped name.
+        """
+        seen = self.observed(answer, self.visible)
+        return (
+            observe(self.factory, self.visible.programs, answer).result
+            if seen.failed
+            else seen.result
+        )
 
     def observed(self, answer: str, setup: Setup) -> Observed:
         """Return what an answer does in one of the set-ups; nothing is run twice."""
         key = setup.programs, answer
         if key not in self.known:
-            self.known[key] = observe(self.factory, setup.programs, answer)
+            self.known[key] = observe(self.factory, self.before(answer, setup), answer)
         return self.known[key]
+
+    def before(self, answer: str, setup: Setup) -> tuple[str, ...]:
+        """Return the programs of a set-up without those of the lesson that change nothing here."""
+        if self.exercise.judge:
+            return setup.programs
+        taught, own = setup.programs[: self.taught], setup.programs[self.taught :]
+        return (*needed(taught, "\n".join((*own, answer))), *own)
 
     def compare(self, answer: str, setup: Setup) -> Comparison:
         """Return how an answer differs from the solution in one of the set-ups."""
@@ -157,9 +175,12 @@ class ExerciseChecker:
 
         if found := authors_idea(exercise.wrong, does_the_same):
             return found
+        failure = self.observed(answer, failing).result.outcome.failure
+        if failure and failure.type in MISSPELT:
+            return None
         if failing != self.visible and not self.uses_names(answer):
             return known("numbers-typed")
-        return idea_behind(exercise.solution, does_the_same)
+        return idea_behind(exercise.solution, answer, does_the_same)
 
     def uses_names(self, answer: str) -> bool:
         """Return whether an answer reads any name of the set-up, and is not numbers alone."""

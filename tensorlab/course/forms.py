@@ -6,11 +6,14 @@ import random
 import re
 from typing import TYPE_CHECKING
 
+from tensorlab.course.phrases import place_named
+
 if TYPE_CHECKING:
     from tensorlab.course.lesson import Exercise
 
 BLANK = re.compile(r"\{\{(.+?)\}\}")
 SHOWN_BLANK = "____"
+NUMBERED = re.compile(r"\A\s*(?:[Ll]ine )?#?\d{1,2}(?:[:.)]\s*|\s\s+|\s(?=[A-Za-z_]))(?=\D)")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 ACCEPTS = {
     "exercise": "an expression",
@@ -62,7 +65,7 @@ def lettered(exercise: Exercise) -> dict[str, str]:
 def programs(exercise: Exercise, text: str) -> list[str] | None:
     """Return the programs that an answer may stand for, None where it is no answer at all."""
     if exercise.kind == "complete":
-        return [*filled(exercise, text), text]
+        return [*filled(exercise, text), *whole_line(exercise.code, text), text]
     if exercise.kind == "order":
         return ordered(exercise, text)
     if exercise.kind == "find":
@@ -74,9 +77,28 @@ def filled(exercise: Exercise, text: str) -> list[str]:
     """Return the program with its blanks filled in."""
     blanks = len(BLANK.findall(exercise.code))
     if blanks == 1:
-        return [put_in(exercise.code, [text.strip()])]
+        part = text.strip()
+        parts = dict.fromkeys((part, without_context(part, exercise.code)))
+        return [put_in(exercise.code, [each]) for each in parts]
     cuts = ([part.strip() for part in text.split(cut)] for cut in (";", "\n", ",", None))
     return [put_in(exercise.code, parts) for parts in cuts if len(parts) == blanks]
+
+
+def whole_line(code: str, typed: str) -> list[str]:
+    """Return the program with a typed line in place of the one with the blank."""
+    lines = code.split("\n")
+    places = [place for place, line in enumerate(lines) if BLANK.search(line)]
+    if len(lines) == 1 or len(places) > 1:
+        return []
+    return ["\n".join([*lines[: places[0]], typed, *lines[places[0] + 1 :]])]
+
+
+def without_context(part: str, code: str) -> str:
+    """Return what was typed for a blank without the name before it, which stands there already."""
+    before = BLANK.split(code)[0].split("\n")[-1]
+    starts = (before[place:] for place in range(len(before)))
+    typed = (part.removeprefix(start) for start in starts if re.search(r"\w", start))
+    return next((each for each in typed if each != part), part)
 
 
 def put_in(code: str, parts: list[str]) -> str:
@@ -93,15 +115,22 @@ def ordered(exercise: Exercise, text: str) -> list[str] | None:
     lines = lettered(exercise)
     typed = [squeezed(line) for line in text.split("\n") if line.strip()]
     by_text = {squeezed(line): letter for letter, line in lines.items()}
+    by_text |= {letter + line: letter for line, letter in by_text.items()}
     if all(line in by_text for line in typed):
         letters = "".join(by_text[line] for line in typed)
     else:
-        letters = re.sub(r"[\s,;>.-]+", "", text.lower())
+        letters = letters_in(text)
     if not set(letters) <= set(lines) or len(set(letters)) != len(letters):
         return None
     if len(letters) != len(exercise.lines):
         return None
     return ["\n".join(lines[letter] for letter in letters)]
+
+
+def letters_in(text: str) -> str:
+    """Return the letters in "b, a, c", "b -> a -> c", "first b, then a" or "1. b 2. a"."""
+    words = re.sub(r"\b(?:first|then|and|order|last|finally|lines?)\b", " ", text.lower())
+    return re.sub(r"[^a-z]+", "", words)
 
 
 def squeezed(line: str) -> str:
@@ -112,17 +141,30 @@ def squeezed(line: str) -> str:
 def mended(exercise: Exercise, text: str) -> list[str]:
     """Return the program with a line as it was typed, each in turn: some mend another one."""
     lines = exercise.code.split("\n")
+    typed = unnumbered(text).strip()
     found = []
     for place, before in enumerate(lines):
         indent = before[: len(before) - len(before.lstrip())]
-        found.append("\n".join([*lines[:place], indent + text.strip(), *lines[place + 1 :]]))
+        found.append("\n".join([*lines[:place], indent + typed, *lines[place + 1 :]]))
     first = exercise.faulty[0] - 1
     return [found[first], *found[:first], *found[first + 1 :]]
 
 
-def line_named(text: str) -> int | None:
-    """Return the number of a line in `2` or `line 2`, None where none is named."""
-    number = re.fullmatch(
-        r"(?:in )?(?:the )?(?:line )?#?(\d{1,3})(?:st|nd|rd|th)?(?: line)?\.?", text.strip().lower()
-    )
-    return int(number[1]) if number else None
+def unnumbered(text: str) -> str:
+    """Return a line without its number, where that was typed as well."""
+    return NUMBERED.sub("", text, count=1)
+
+
+def unanswered(exercise: Exercise, text: str) -> str:
+    """Return what to say of a text that neither names a line nor mends one, nothing of others."""
+    lines = exercise.code.split("\n")
+    place = place_named(text, len(lines))
+    if place is not None and not 0 < place <= len(lines):
+        return f"There are {len(lines)} lines, from 1 to {len(lines)}."
+    squeezed_lines = [squeezed(line) for line in lines]
+    if (given := squeezed(unnumbered(text))) in squeezed_lines:
+        number = squeezed_lines.index(given) + 1
+        return f"That is line {number} as it stands. Type its number, or the line as it should be."
+    if re.fullmatch(r"[A-Za-z' ]+[.!?]*", text.strip()) and place is None:
+        return f"Type {accepts(exercise)}."
+    return ""

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from tensorlab.course.events import Asked, Event, Misread, Prose, Told
 from tensorlab.course.forms import LETTERS
+from tensorlab.course.phrases import bare, place_named
 from tensorlab.course.questions import Open
 from tensorlab.course.reader import NO_IDEA
 from tensorlab.course.verdicts import Reason, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tensorlab.course.bench import Bench
     from tensorlab.course.lesson import Choose, Tell
@@ -68,16 +69,17 @@ class OpenChoice(Open):
             yield Prose(self.choose.why)
 
     def read(self, text: str) -> str | None:
-        """Return the option that a text names: by its letter, its number or its own words."""
-        words = squeezed(text)
-        named = re.fullmatch(r"(?:option|answer|its|itis)?([a-z])", words)
-        if named and named[1] in self.options:
-            return self.options[named[1]]
-        number = int(words) - 1 if re.fullmatch(r"[1-9]", words) else -1
-        spelled = {squeezed(option): option for option in self.options.values()}
-        if words in spelled:
-            return spelled[words]
-        return list(self.options.values())[number] if 0 <= number < len(self.options) else None
+        """Return the option that a text names: by its own words, its letter or its place."""
+        options = list(self.options.values())
+        if (found := named_by_words(text, options)) is not None:
+            return found
+        letter = bare(text)
+        if letter in self.options:
+            return self.options[letter]
+        place = place_named(text, len(options))
+        if place and place <= len(options):
+            return options[place - 1]
+        return begun_by(text, options)
 
     def again(self) -> Iterator[Event]:
         """Show the answer to one who has answered already."""
@@ -112,8 +114,7 @@ class OpenTelling(Open):
             yield Misread("A few words are enough, and none are wrong here; or skip.")
             return
         self.closed = True
-        words = text.lower()
-        named = [any(word.lower() in words for word in idea) for idea in self.tell.ideas]
+        named = [any(told_in(word, text) for word in idea) for idea in self.tell.ideas]
         self.ledger.write("right", self.hints.given, answer=text.strip())
         pairs = list(zip(self.tell.ideas, named, strict=True))
         yield Told(
@@ -131,6 +132,25 @@ class OpenTelling(Open):
         yield Prose(self.tell.model)
 
 
-def squeezed(text: str) -> str:
-    """Return a text as letters alone, to compare what was meant."""
-    return re.sub(r"[\s`)(.:'\"]+", "", text.lower())
+def named_by_words(text: str, options: Sequence[str]) -> str | None:
+    """Return the option that a text spells."""
+    return next((option for option in options if spelled(option) == spelled(text)), None)
+
+
+def begun_by(text: str, options: Sequence[str]) -> str | None:
+    """Return the one option that begins with the words of a text."""
+    words = " ".join(text.lower().split())
+    begins = re.compile(re.escape(words) + r"(?![\w.])")
+    found = [option for option in options if begins.match(option.lower())]
+    return found[0] if words and len(found) == 1 else None
+
+
+def spelled(text: str) -> str:
+    """Return a text without blanks, quotes and its last full stop, to compare what was meant."""
+    return re.sub(r"[\s`'\"]+", "", text.lower()).removesuffix(".").removesuffix(",")
+
+
+def told_in(word: str, text: str) -> bool:
+    """Return whether a word stands in a text or begins one there: pair in pairs, 0 not in 10."""
+    after = r"(?![\w.]*\d)" if word[-1:].isdigit() else ""
+    return re.search(rf"(?<![\w.]){re.escape(word)}{after}", text, re.IGNORECASE) is not None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tensorlab.course import forms
 from tensorlab.course.checking import ExerciseChecker
 from tensorlab.course.events import Asked, Drafted, Event, Misread, Prose, Solution
+from tensorlab.course.phrases import place_named
 from tensorlab.course.questions import Open
 from tensorlab.course.reader import NO_IDEA
 from tensorlab.course.spellings import meant, with_value
@@ -54,13 +55,14 @@ class OpenExercise(Open):
 
     def answer(self, text: str) -> Iterator[Event]:
         """Judge an answer; keep statements for the next one."""
-        if self.exercise.kind == "find" and (line := forms.line_named(text)) is not None:
-            yield from self.judged(self.verdict_on_line(line), "")
+        if self.exercise.kind == "find" and (found := self.found(text)) is not None:
+            yield from self.judged(found, "") if isinstance(found, Verdict) else (found,)
             return
         if NO_IDEA.fullmatch(text.strip()):
             yield Misread("Try anything, it costs nothing; or hint, or skip to see a solution.")
             return
-        sources = forms.programs(self.exercise, meant(text))
+        typed = forms.unnumbered(text) if self.exercise.kind == "find" else text
+        sources = forms.programs(self.exercise, meant(typed))
         if sources is None:
             yield Misread(f"Type {forms.accepts(self.exercise)}.")
             return
@@ -93,6 +95,13 @@ class OpenExercise(Open):
             return None
         self.draft = source + "\n"
         return Drafted(text, result.outcome, result.printed)
+
+    def found(self, text: str) -> Verdict | Misread | None:
+        """Return what comes of the number of a line, None where a line was typed instead."""
+        if told := forms.unanswered(self.exercise, text):
+            return Misread(told)
+        line = place_named(text, self.exercise.code.count("\n") + 1)
+        return self.verdict_on_line(line) if line else None
 
     def verdict_on_line(self, line: int) -> Verdict:
         """Return the verdict on the number of a line."""

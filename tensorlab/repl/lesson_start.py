@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tensorlab.course.library import Library, UnknownLessonError
+from tensorlab.course.library import Library, UnknownLessonError, short_name
 from tensorlab.course.path import next_lesson
 from tensorlab.course.progress import saved_progress
 from tensorlab.course.variants import for_learner
@@ -104,7 +104,27 @@ def found(library: Library, name: str) -> "Lesson":
     except UnknownLessonError as error:
         titles = [f"{each.name} ({each.title})" for each in library.search(name)[:MOST_FOUND]]
         speaking = f" These speak of it: {', '.join(titles)}." if titles else ""
-        raise WrongUsageError(f"{error}{speaking}") from None
+        told = on_relatives(library, name) or f"{error}{speaking}"
+        raise WrongUsageError(told) from None
+
+
+def on_relatives(library: Library, name: str) -> str:
+    """Return where to read on of a function without a lesson; nothing of what is no function."""
+    from tensorlab.explain.reference import declared
+    from tensorlab.render.commands import typed_as
+
+    if declared(short_name(name)) is None:
+        return ""
+    page = f"There is no lesson on {name!r}; its page: {typed_as(f'help {name}')}."
+    near = [short_name(name)]
+    for relative in near:
+        for lesson in library.lessons:
+            if relative in (lesson.name, *lesson.names):
+                return f"{page} The lesson nearest to it is {lesson.name} ({lesson.title})."
+        known = declared(relative)
+        further = known.facts.get("related", ()) if known else ()
+        near += [each for each in further if each not in near]
+    return page
 
 
 def is_terminal() -> bool:

@@ -8,7 +8,8 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from tensorlab.course.library import taught_in
+from tensorlab.course.glossary import meaning_of
+from tensorlab.course.library import Library, taught_in
 from tensorlab.explain.examples import Page, example_of, page_about
 from tensorlab.explain.reference import function_names
 from tensorlab.explain.search import found_by
@@ -21,6 +22,7 @@ from tensorlab.render.console import plain_text
 from tensorlab.render.error_story import ErrorStory
 from tensorlab.render.help_page import HelpPage
 from tensorlab.render.highlighting import coloured
+from tensorlab.render.prose import Prose
 from tensorlab.render.remarks import heading, quiet
 from tensorlab.render.tables import Pairs
 from tensorlab.render.value import ValueView
@@ -43,18 +45,21 @@ def looked_up(
         title = heading(f"\n{name} is declared so:" if page else f"{name} is declared so:")
         code = coloured(source)
         return Answer(Group(page, title, code) if page else Group(title, code))
-    return with_lesson(Answer(page) if page else by_words(name), name)
+    return with_lesson(Answer(page) if page else by_words(name), name, is_page=bool(page))
 
 
-def with_lesson(answer: Answer, name: str) -> Answer:
-    """Return what is said of a name, and the lesson that teaches it."""
+def with_lesson(answer: Answer, name: str, *, is_page: bool) -> Answer:
+    """Return what is said of a name, what a word means, and the lesson that teaches it."""
     lesson = taught_in(name)
-    if not lesson:
+    meaning = None if is_page else meaning_of(name, Library().lessons)
+    if not lesson and meaning is None:
         return answer
-    pointer = quiet(f"Lesson: {typed_as(f'lesson {lesson}')}")
+    pointer = quiet(f"Lesson: {typed_as(f'lesson {lesson or (meaning and meaning.lesson)}')}")
+    told = [Prose(meaning.sentence), pointer] if meaning else [pointer]
     if not answer.went_well or not answer.text:
-        return Answer(pointer)
-    return replace(answer, text=Group(answer.text, pointer))
+        return Answer(Group(*told))
+    parts = [answer.text, pointer] if is_page else [*told, Text(), answer.text]
+    return replace(answer, text=Group(*parts))
 
 
 def page_on(name: str, session: Session) -> RenderableType | None:

@@ -139,10 +139,36 @@ def test_a_mistake_may_be_mended_in_another_line(asked):
     assert right(run, "1")
 
 
-@pytest.mark.parametrize("answer", ["1", "s / m.shape[0]", "3"])
+@pytest.mark.parametrize("answer", ["1", "the first one", "s / m.shape[0] + 0"])
 def test_a_line_that_is_right_is_no_mistake(asked, answer):
     run, _ = asked(FIND)
     assert right(run, answer) is False
+
+
+@pytest.mark.parametrize("answer", ["3", "line 0", "s / m.shape[0]", "2: s / m.shape[0]", "both"])
+def test_what_names_no_line_and_mends_none_is_asked_once_more(asked, answer):
+    run, _ = asked(FIND)
+    assert isinstance(run.send(Answer(answer))[0], Misread)
+
+
+@pytest.mark.parametrize("answer", ["the last line", "I think line 2.", "2: s / m.shape[1]"])
+def test_a_line_is_named_in_words(asked, answer):
+    run, _ = asked(FIND)
+    assert right(run, answer)
+
+
+def test_options_that_differ_in_a_point_are_told_apart(asked):
+    text = CHOOSE.replace("right: `a.T`", "right: `f(1)`").replace("`a.view(3, 2)`", "`f(1.)`")
+    for answer, due in (("f(1)", True), ("`f(1)`.", True), ("f(1.)", False)):
+        run, _ = asked(text)
+        assert right(run, answer) is due
+
+
+@pytest.mark.parametrize("answer", ["1", "dim=1", "x.sum(1)", "x.sum(dim=-1)"])
+def test_the_line_with_the_blank_or_the_name_before_it_may_be_typed(asked, answer):
+    code = "code:\n  x = m\n  x.sum(dim={{1}})"
+    run, _ = asked(COMPLETE.replace("code: m.sum(dim={{1}}, keepdim={{True}})", code))
+    assert right(run, answer)
 
 
 def test_golf_takes_any_right_answer_and_tells_its_length(asked):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
+from tensorlab.course.misconceptions.borrowed import edits_towards, loops_towards
 from tensorlab.course.misconceptions.catalogue import IDEAS
 from tensorlab.course.misconceptions.edits import edits
 from tensorlab.course.verdicts import Misconception
@@ -22,10 +24,17 @@ def authors_idea(
     return next(found, None)
 
 
-def idea_behind(solution: str, does_the_same: Callable[[str], bool]) -> Misconception | None:
-    """Return the idea of the first changed solution that does the same; None where none does."""
-    found = (known(name) for name, program in edits(solution) if does_the_same(program))
-    return next(found, None)
+def idea_behind(
+    solution: str, answer: str, does_the_same: Callable[[str], bool]
+) -> Misconception | None:
+    """Return the idea of the first changed solution that does the same; None where none does.
+
+    What no list of changes holds is looked for in the answer itself.
+    """
+    programs = itertools.chain(
+        loops_towards(solution, answer), edits(solution), edits_towards(solution, answer)
+    )
+    return next((known(name) for name, program in programs if does_the_same(program)), None)
 
 
 def known(name: str) -> Misconception:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 
 from tensorlab.explain.reference import declared
 
+MODULES = {"torch", "F", "nn"}
 Change = Callable[[ast.expr], Iterator[ast.expr]]
 
 
@@ -32,11 +34,16 @@ def name_of(node: ast.expr) -> str:
     return node.func.id if isinstance(node.func, ast.Name) else ""
 
 
+def names_in(node: ast.expr) -> list[str]:
+    """Return the names of values that an expression reads."""
+    names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+    return sorted(names - MODULES - set(dir(builtins)))
+
+
 def is_method(node: ast.Call) -> bool:
     """Return whether a call is of a method, and not of a function of torch."""
-    modules = {"torch", "F", "nn"}
     return isinstance(node.func, ast.Attribute) and not (
-        isinstance(node.func.value, ast.Name) and node.func.value.id in modules
+        isinstance(node.func.value, ast.Name) and node.func.value.id in MODULES
     )
 
 

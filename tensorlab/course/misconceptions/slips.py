@@ -11,6 +11,7 @@ from tensorlab.course.misconceptions.rewriting import (
     constant,
     expression,
     name_of,
+    names_in,
     number,
     renamed,
 )
@@ -23,7 +24,6 @@ TYPES = ("float32", "float64", "int32", "int64")
 STEPS = ("sum", "mean", "max")
 ATTRIBUTES = ("T", "shape")
 OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Pow, ast.MatMult)
-MODULES = {"torch", "F", "nn"}
 
 
 def type_ignored(node: ast.expr) -> Iterator[ast.expr]:
@@ -58,8 +58,7 @@ def operation_mixed_up(node: ast.expr) -> Iterator[ast.expr]:
 
 def names_swapped(node: ast.expr) -> Iterator[ast.expr]:
     """Yield an expression in which two names have changed places."""
-    names = sorted({each.id for each in ast.walk(node) if isinstance(each, ast.Name)} - MODULES)
-    for one, other in itertools.combinations(names, 2):
+    for one, other in itertools.combinations(names_in(node), 2):
         yield expression(
             ast.unparse(node),
             **{one: ast.Name(other, ast.Load()), other: ast.Name(one, ast.Load())},

@@ -1,0 +1,42 @@
+"""What people say around a letter, a number or a line: which one is meant."""
+
+from __future__ import annotations
+
+import re
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+BEFORE = re.compile(
+    r"(?:(?:well|so|hm+|maybe|probably|then|and|my|the|"
+    r"i(?:'d| would)? ?(?:think|guess|say|believe|choose|pick|take)|in|"
+    r"(?:it|that|this)(?:'s| is| must be| should be| would be)|is|"
+    r"(?:answer|mistake|error|fault|order|option|choice|letter|line|number|no\.?)"
+    r"(?: is| in| number| no\.?)?)(?=[\s:,#(\[\d])[\s:,#]*)+"
+)
+AFTER = re.compile(
+    r"[\s,.!;:]*(?:(?:one|line|option|answer|choice)?[\s,]*"
+    r"(?:(?:i think|please|it is|of course)|(?:is|it is|would be|must be) "
+    r"(?:right|correct|wrong|it|the one|the mistake|mistaken|the answer|false|broken))?)[\s.!?]*$"
+)
+AROUND = "()[]{}'\"` \t.,:;!#*"
+
+
+def bare(text: str) -> str:
+    """Return what is left of a phrase such as "I think it is (b)." without the words around it."""
+    words = " ".join(text.lower().replace("\u2019", "'").split())
+    words = BEFORE.sub("", words, count=1) if BEFORE.match(words) else words
+    return AFTER.sub("", words).strip(AROUND) or words.strip(AROUND)
+
+
+def place_named(text: str, count: int) -> int | None:
+    """Return the place, from 1, that "2", "the second one", "2nd" or "last" names among so many."""
+    words = bare(text).removesuffix(" one").removesuffix(" line")
+    numbered = re.fullmatch(r"l?\s?(\d{1,3})(?:st|nd|rd|th)?", words)
+    if numbered:
+        return int(numbered[1])
+    if words == "last":
+        return count
+    for names in (ORDINALS, NUMBERS):
+        if words in names:
+            return names.index(words) + 1
+    return None
