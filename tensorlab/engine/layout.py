@@ -244,8 +244,18 @@ def full_beside(array: Any, shape: Sequence[int], value: Any, dtype: Any = None)
     return filled
 
 
+def with_steps(array: Any) -> Any:
+    """Return an array without elements with the strides of rows: numpy gives it none."""
+    if array.size or any(array.strides) or array.__class__ is not np.ndarray:
+        return array
+    steps = [step * array.itemsize for step in contiguous_strides(array.shape)]
+    return np.ndarray(array.shape, array.dtype, array, 0, steps)
+
+
 def column_major(array: Any) -> Any:
     """Return the same matrices with their columns one after the other, as LAPACK writes them."""
+    if not array.size:
+        return with_steps(row_major(array.swapaxes(-1, -2))).swapaxes(-1, -2)
     fresh = np.empty_like(array.swapaxes(-1, -2), order="C").swapaxes(-1, -2)
     fresh[...] = array
     return fresh

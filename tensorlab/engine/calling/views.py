@@ -8,6 +8,7 @@ import numpy as np
 from tensorlab.engine.autograd.recording import recorder
 from tensorlab.engine.calling.operands import Resolve
 from tensorlab.engine.dtypes import from_numpy_dtype
+from tensorlab.engine.layout import with_steps
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.size import Size
@@ -24,6 +25,8 @@ def view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
         result: Any
         if input.__class__ is Tensor:
+            if not input.array.size:
+                input.array = with_steps(input.array)
             try:
                 if settings:
                     array = forward(input.array, *args, **settings)
@@ -68,6 +71,8 @@ def loose_view(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 size = sizes[0]
                 if size.__class__ not in LISTS or len(sizes) > 1:
                     return resolve((input, *sizes), settings)
+            if not input.array.size:
+                input.array = with_steps(input.array)
             try:
                 array = plain(input.array, size)
             except Exception:  # noqa: BLE001  resolve finds it again and explains it

@@ -102,7 +102,7 @@ def real_gradient(g: Tensor, size: int, dims: Dims, scale: str, onesided: bool) 
 
 
 real_transform.gradient(
-    input=lambda g, sizes, dims, scale, onesided: real_gradient(
+    input=lambda g, sizes, input, dims, scale, onesided: real_gradient(
         g, sizes[dims[-1]], dims, scale, onesided
     )
 )

@@ -13,10 +13,10 @@ from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn.steps.pooling import Sizes, to_largest
 from tensorlab.ops.nn.steps.resampling import (
+    averaged_bins,
     bins,
     largest_bins,
     mean_step,
-    resample,
 )
 
 
@@ -94,7 +94,7 @@ def adaptively_averaged(name: str, input: Tensor, output_size: Any, count: int) 
     if input.dtype not in FLOATS:
         raise not_implemented(f"adaptive_avg_pool{count}d{'_cpu' * (count == 3)}", input.dtype)
     weights = tuple(bins(old, new) for old, new in zip(input.shape[-count:], sizes, strict=True))
-    return resample(input, weights, f"AdaptiveAvgPool{count}DBackward0")
+    return averaged_bins(input, weights, f"AdaptiveAvgPool{count}DBackward0")
 
 
 @composite(method=False, aliases=("nn.functional.adaptive_avg_pool1d",), related=("avg_pool1d",))

@@ -139,7 +139,9 @@ def folded_back(g: Any, sizes: Sequence[int], pad: Any, mode: str) -> Any:
     return g
 
 
-repeated_around.gradient(input=folded_back)
+repeated_around.gradient(  # PyTorch keeps the input
+    input=lambda g, sizes, input, pad, mode: folded_back(g, sizes, pad, mode)
+)
 
 
 @composite(

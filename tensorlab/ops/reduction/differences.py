@@ -13,6 +13,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.linear_algebra.norms import norm_gradient, vector_norm
 from tensorlab.ops.linear_algebra.squares import require_inexact
+from tensorlab.ops.pointwise.by_numbers import over, times
 from tensorlab.ops.shape.joining import cat
 
 
@@ -109,14 +110,14 @@ def trapezoid(y: Array, x: Tensor | None = None, *, dx: Number = 1, dim: int = -
         return y.sum(place)
     if x is None:
         ends = y.select(place, 0) + y.select(place, -1)
-        return (y.sum(place) - ends * 0.5) * dx
-    return strips(y, x, dx, place).sum(place) / 2
+        return times(y.sum(place) - times(ends, 0.5), dx)
+    return over(strips(y, x, dx, place).sum(place), 2)
 
 
 @composite(method=False, related=("trapezoid", "cumsum"))
 def cumulative_trapezoid(
     y: Array, x: Tensor | None = None, *, dx: Number = 1, dim: int = -1
-) -> Tensor:
+) -> Any:
     """Return the running area below the lines that join the samples.
 
     >>> torch.cumulative_trapezoid(torch.tensor([1., 2., 3.]))
@@ -124,8 +125,8 @@ def cumulative_trapezoid(
     """
     place = require_samples("cumulative_trapezoid", y, x, dim)
     if x is None:
-        return (dx / 2 * strips(y, x, dx, place)).cumsum(place)
-    return strips(y, x, dx, place).cumsum(place) / 2
+        return times(strips(y, x, dx, place), dx / 2).cumsum(place)
+    return over(strips(y, x, dx, place).cumsum(place), 2)
 
 
 def check_renorm(input: Tensor, p: Number, dim: int, maxnorm: Number) -> None:

@@ -6,6 +6,7 @@ from tensorlab.engine.declaring import composite
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.pointwise.by_numbers import over, times
 from tensorlab.ops.shape.joining import cat
 
 
@@ -35,12 +36,13 @@ def uniform_slope(input: Tensor, step: Any, dim: int, edge_order: int) -> Tensor
         return input.narrow(dim, start, count)
 
     if edge_order == 1:
-        first = (at(1) - at(0)) / step
-        last = (at(size - 1) - at(size - 2)) / step
+        first = over(at(1) - at(0), step)
+        last = over(at(size - 1) - at(size - 2), step)
     else:
-        first = (at(0) * -1.5 + at(1) * 2 - at(2) * 0.5) / step
-        last = (at(size - 1) * 1.5 - at(size - 2) * 2 + at(size - 3) * 0.5) / step
-    inner = (at(2, size - 2) - at(0, size - 2)) / (step * 2)
+        first = over(times(at(0), -1.5) + times(at(1), 2) - times(at(2), 0.5), step)
+        behind = times(at(size - 1), 1.5) - times(at(size - 2), 2)
+        last = over(behind + times(at(size - 3), 0.5), step)
+    inner = over(at(2, size - 2) - at(0, size - 2), step * 2)
     return cat([first, inner, last], dim)
 
 

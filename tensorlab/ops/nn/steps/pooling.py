@@ -263,7 +263,7 @@ def spread_back(
 
 
 summed.gradient(
-    input=lambda g, sizes, kernel, stride, padding, counts, divisors: spread_back(
+    input=lambda g, sizes, input, kernel, stride, padding, counts, divisors: spread_back(
         g, kernel, stride, padding, counts, divisors, tuple(sizes[-len(kernel) :])
     )
 )

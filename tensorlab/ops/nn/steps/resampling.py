@@ -31,6 +31,15 @@ def resample(input: Array, weights: Weights, step: str) -> Array:
     return row_major(result).astype(input.dtype, copy=False)
 
 
+@operation(function=False, method=False, out=False, node=lambda step: step)
+def averaged_bins(input: Array, weights: Weights, step: str) -> Array:
+    """Return the same, of which PyTorch keeps the input for the way back."""
+    return resample.operation.forward(input, weights, step)
+
+
+averaged_bins.gradient(
+    input=lambda g, input, weights, step: resample(g, tuple(matrix.T for matrix in weights), step)
+)
 resample.gradient(
     input=lambda g, weights, step: resample(g, tuple(matrix.T for matrix in weights), step)
 )
