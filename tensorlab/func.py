@@ -5,7 +5,7 @@ from typing import Any
 
 from tensorlab.ops.modules import lookup
 
-OF_MODULES = ("functional_call", "stack_module_state")
+OF_MODULES = ("functional_call", "replace_all_batch_norm_modules_", "stack_module_state")
 find = lookup("torch.func")
 
 

@@ -41,7 +41,7 @@ ONLY: Final = {
         "set_detect_anomaly",
     ),
     "torch.nn.parameter": ("Parameter", "Buffer", "UninitializedParameter", "UninitializedBuffer"),
-    "torch.func": ("functional_call", "stack_module_state"),
+    "torch.func": ("functional_call", "replace_all_batch_norm_modules_", "stack_module_state"),
     "torch.jit": ("script", "trace"),
     "torch": (
         "GradScaler",

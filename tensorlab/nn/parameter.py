@@ -62,8 +62,22 @@ class Buffer(metaclass=OfTensors):
         return buffer
 
 
+def is_lazy(param: Any) -> bool:
+    """Return whether the sizes of a parameter or a buffer are not known yet.
+
+    >>> torch.nn.parameter.is_lazy(torch.nn.Parameter(torch.ones(1)))
+    False
+    """
+    return type(param).__name__ in UNKNOWN
+
+
+UNKNOWN = {"UninitializedParameter", "UninitializedBuffer"}
+
+
 def __getattr__(name: str) -> Any:
-    """Return what PyTorch has here too: the kinds whose sizes are not known yet."""
-    if name in {"UninitializedParameter", "UninitializedBuffer"}:
+    """Return a kind of parameter whose sizes the first input says."""
+    if name in UNKNOWN:
         return getattr(import_module("tensorlab.nn.uninitialized"), name)
+    if name == "UninitializedTensorMixin":
+        return import_module("tensorlab.nn.uninitialized").Uninitialized
     raise AttributeError(f"module 'torch.nn.parameter' has no attribute '{name}'")

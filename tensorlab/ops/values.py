@@ -37,8 +37,10 @@ VALUES: dict[str, Any] = {
     "memory_format": MemoryFormat,
     **{
         name: MemoryFormat(name)
-        for name in ("contiguous_format", "preserve_format", "channels_last")
+        for name in ("contiguous_format", "preserve_format", "channels_last", "channels_last_3d")
     },
+    "legacy_contiguous_format": MemoryFormat("contiguous_format"),
+    **dict.fromkeys(("has_lapack", "has_mkl", "has_openmp", "has_spectral"), True),
     "qscheme": Scheme,
     **SCHEMES,
     "inf": math.inf,

@@ -40,6 +40,8 @@ def bind(
         known = name
         if name not in signature.parameters:
             known = signature.keywords.get(name) or NUMPY_NAMES.get(name, name)
+            if name == "self" and isinstance(value, int | float | complex):
+                known = "input"  # a number in the place of a tensor
         fits = fits and known in signature.parameters and known not in bound
         bound[known] = value
     if not fits:

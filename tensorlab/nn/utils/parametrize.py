@@ -256,3 +256,27 @@ def type_before_parametrizations(module: Module) -> type:
     <class 'torch.nn.modules.activation.ReLU'>
     """
     return getattr(type(module), "parametrized", type(module))
+
+
+def transfer_parametrizations_and_params(
+    from_module: Any, to_module: Any, tensor_name: str | None = None
+) -> Any:
+    """Give a module the parametrizations of another one, with their parameters; return it.
+
+    >>> parametrize = torch.nn.utils.parametrize
+    >>> layer = torch.nn.utils.parametrizations.orthogonal(torch.nn.Linear(2, 2))
+    >>> made = parametrize.transfer_parametrizations_and_params(layer, torch.nn.Linear(2, 2))
+    >>> parametrize.is_parametrized(made, "weight")
+    True
+    """
+    if not is_parametrized(from_module):
+        return to_module
+    for name in list(from_module.parametrizations) if tensor_name is None else [tensor_name]:
+        if not hasattr(to_module, name):
+            setattr(to_module, name, Parameter(getattr(from_module, name)))
+        given = from_module.parametrizations[name]
+        for parametrization in given:
+            register_parametrization(to_module, name, parametrization)
+        for original in [key for key in given._parameters if key.startswith("original")]:
+            setattr(to_module.parametrizations[name], original, getattr(given, original))
+    return to_module

@@ -123,3 +123,16 @@ def stack_module_state(models: Any) -> tuple[dict[str, Any], dict[str, Any]]:
             value.requires_grad_(tables[0][name].requires_grad)
         found.append(stacked)
     return found[0], found[1]
+
+
+def replace_all_batch_norm_modules_(root: Any) -> Any:
+    """Let the batch norms within a module keep no running statistics; return the module.
+
+    >>> torch.func.replace_all_batch_norm_modules_(torch.nn.BatchNorm1d(2)).running_mean is None
+    True
+    """
+    for module in root.modules():
+        if hasattr(module, "track_running_stats") and hasattr(module, "num_batches_tracked"):
+            module.running_mean = module.running_var = module.num_batches_tracked = None
+            module.track_running_stats = False
+    return root

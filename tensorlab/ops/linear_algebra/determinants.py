@@ -17,7 +17,8 @@ from tensorlab.ops.linear_algebra.squares import LAPACK, square
 EXACT_SIZE = 16
 
 
-@operation(aliases=("linalg.det",), out=False, takes=LAPACK, kernel="lu_cpu", shapes="(n,n)->()",
+@operation(keywords={"A": "input"},
+           aliases=("linalg.det",), out=False, takes=LAPACK, kernel="lu_cpu", shapes="(n,n)->()",
            check=square("linalg.det"), node="LinalgDetBackward0",
            related=("slogdet", "inverse"), work=Work.CUBIC)  # fmt: skip
 def det(input: Array) -> Array:
@@ -78,7 +79,8 @@ def sign_and_logarithm(result: str) -> Any:
     made = return_type(result, "sign", "logabsdet")
     own_namespace = result.startswith("linalg")
 
-    @operation(name="slogdet", takes=LAPACK, check=square("linalg.slogdet", low=False),
+    @operation(keywords={"A": "input"},
+               name="slogdet", takes=LAPACK, check=square("linalg.slogdet", low=False),
                node="LinalgSlogdetBackward0", related=("det", "logdet"),
                namespace="torch.linalg" if own_namespace else "torch", work=Work.CUBIC)  # fmt: skip
     def slogdet(input: Array) -> Any:

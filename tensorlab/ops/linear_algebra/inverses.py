@@ -63,7 +63,8 @@ def inverse_or_info(input: Any) -> tuple[Any, Any]:
         return column_major(found), info
 
 
-@operation(aliases=("linalg.inv",), takes=LAPACK, check=square("linalg.inv", low=False),
+@operation(keywords={"A": "input"},
+           aliases=("linalg.inv",), takes=LAPACK, check=square("linalg.inv", low=False),
            node="LinalgInvExBackward0", shapes="(n,n)->(n,n)",
            related=("det", "linalg.solve"), wrong_out=USUAL, work=Work.CUBIC)  # fmt: skip
 def inverse(input: Array) -> Array:
@@ -91,7 +92,8 @@ def inverse_gradient(g: Tensor, out: Tensor) -> Tensor:
 inverse.gradient(input=lambda g, out: inverse_gradient(g, out))
 
 
-@operation(namespace="torch.linalg", takes=LAPACK, check=square("linalg.inv", low=False),
+@operation(keywords={"A": "input"},
+           namespace="torch.linalg", takes=LAPACK, check=square("linalg.inv", low=False),
            node="LinalgInvExBackward0", related=("inv",), work=Work.CUBIC)  # fmt: skip
 def inv_ex(input: Array, *, check_errors: bool = False) -> Any:
     """Return the inverse, and 0 or the place of the pivot that is zero instead of an error.

@@ -233,7 +233,7 @@ def require_matrix_and_vector(input: Tensor, vec: Tensor) -> None:
     Raises:
         RuntimeError: the operands are no matrix and vector, or they don't fit.
     """
-    if not input.ndim or not vec.ndim:
+    if not input.ndim:
         raise IndexError("Dimension specified as 0 but tensor has no dimensions")
     if input.ndim != 2 or vec.ndim != 1:
         raise RuntimeError(f"vector + matrix @ vector expected, got 1, {input.ndim}, {vec.ndim}")

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import USUAL, Casts, triplewise
-from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.shapes import existing_dim
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
@@ -180,11 +180,19 @@ addr.gradient(
 )
 
 
+def size_along(tensor: Tensor, dim: int) -> int:
+    """Return the size along a dimension.
+
+    Raises:
+        IndexError: there is no such dimension.
+    """
+    return tensor.shape[existing_dim(dim, tensor.ndim)]
+
+
 def check_baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
     """Refuse what baddbmm can't multiply and add."""
-    wrap_dim(2, batch1.ndim)
-    wrap_dim(2, batch2.ndim)
-    input.expand(batch1.shape[0], batch1.shape[1], batch2.shape[2])
+    sizes = [size_along(batch1, 0), size_along(batch1, 1), size_along(batch2, 2)]
+    input.expand(*sizes)
     require_batches(batch1, batch2)
     if input.dtype is not batch1.dtype:
         raise RuntimeError(
@@ -222,6 +230,8 @@ def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
     Raises:
         RuntimeError: so it is.
     """
+    size_along(batch1, 1)
+    size_along(batch2, 2)
     for place, batch in enumerate((batch1, batch2), 1):
         if batch.ndim != 3:
             raise RuntimeError(f"batch{place} must be a 3D tensor")

@@ -80,7 +80,8 @@ def reflected(input: Tensor, tau: Tensor, X: Tensor, *, adjoint: bool) -> Tensor
     return X
 
 
-@composite(aliases=("linalg.householder_product",), out=True, related=("geqrf", "ormqr"),
+@composite(keywords={"input2": "tau"},
+           aliases=("linalg.householder_product",), out=True, related=("geqrf", "ormqr"),
            work=Work.CUBIC)  # fmt: skip
 def orgqr(input: Array, tau: Array) -> Tensor:
     """Return the first columns of the product of reflections: Q, from what geqrf returned.
@@ -96,7 +97,12 @@ def orgqr(input: Array, tau: Array) -> Tensor:
     return reflected(input, tau, first, adjoint=False)
 
 
-@composite(out=True, related=("geqrf", "linalg.householder_product"), work=Work.CUBIC)
+@composite(
+    keywords={"input2": "tau", "input3": "other"},
+    out=True,
+    related=("geqrf", "linalg.householder_product"),
+    work=Work.CUBIC,
+)
 def ormqr(
     input: Array, tau: Array, other: Array, left: bool = True, transpose: bool = False
 ) -> Tensor:

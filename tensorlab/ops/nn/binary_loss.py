@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import Casts, composite, pairwise
+from tensorlab.engine.dtypes import FLOATING, INTEGER
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS
 from tensorlab.engine.tensor import Tensor
@@ -154,5 +155,10 @@ def binary_cross_entropy_with_logits(
     if target.shape != input.shape:
         raise ValueError(
             f"Target size ({target.shape}) must be the same as input size ({input.shape})"
+        )
+    if target.dtype.category == INTEGER and input.dtype.category == FLOATING:
+        raise RuntimeError(
+            f"result type {input.dtype.scalar_name} can't be cast to the desired output type "
+            f"{target.dtype.scalar_name}"
         )
     return logit_loss(input, target, weight, pos_weight, reduction)

@@ -49,7 +49,7 @@ def check_nanmean(input: Tensor, dtype: DType | None) -> None:
     Raises:
         RuntimeError: so it is.
     """
-    if dtype is None and not (input.dtype.is_floating_point or input.dtype.is_complex):
+    if not (input.dtype.is_floating_point or input.dtype.is_complex):
         raise RuntimeError(
             "nanmean(): expected input to have floating point or complex dtype but got "
             f"{input.dtype.scalar_name}"

@@ -10,7 +10,7 @@ from tensorlab.ops.pointwise.by_numbers import over, times
 from tensorlab.ops.shape.joining import cat
 
 
-def spacings(input: Tensor, spacing: Any, dims: list[int]) -> list[Any]:
+def spacings(input: Tensor, spacing: Any, dims: list[int], dim: Any) -> list[Any]:
     """Return for each dimension how far its samples are apart: a number, or their coordinates.
 
     Raises:
@@ -19,11 +19,16 @@ def spacings(input: Tensor, spacing: Any, dims: list[int]) -> list[Any]:
     if not isinstance(spacing, tuple | list):
         return [spacing] * len(dims)
     if len(spacing) != len(dims):
-        what = "coordinate tensors" if isinstance(spacing[0], Tensor) else "spacing values"
+        if dim is not None:
+            raise RuntimeError(
+                "torch.gradient expected spacing to be unspecified, a scalar or it's spacing and "
+                "dim arguments to have the same length, but got a spacing argument of length "
+                f"{len(spacing)} and a dim argument of length {len(dims)}."
+            )
         raise RuntimeError(
-            f"torch.gradient expected spacing to be unspecified, a scalar or a list of length "
-            f"equal to 'self.dim() = {len(dims)}', but got a list of {what} of length "
-            f"{len(spacing)}"
+            "torch.gradient expected spacing to be unspecified, a scalar, or a list of length "
+            f"equal to 'self.dim() = {len(dims)}', since dim argument was not given, but got a "
+            f"list of length {len(spacing)}"
         )
     return list(spacing)
 
@@ -81,7 +86,7 @@ def gradient(
     dims = [wrap_dim(place, input.ndim) for place in asked]
     found = []
     for place, step in zip(
-        dims, spacings(input, 1 if spacing is None else spacing, dims), strict=True
+        dims, spacings(input, 1 if spacing is None else spacing, dims, dim), strict=True
     ):
         if input.shape[place] < edge_order + 1:
             raise RuntimeError(

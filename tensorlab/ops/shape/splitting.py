@@ -39,7 +39,13 @@ def size_and_piece(input: Tensor, chunks: int, dim: int) -> tuple[int, int]:
     return size, (size + chunks - 1) // chunks
 
 
-@view(related=("split", "vsplit"), node="SliceBackward0", quantized=Quantized.MOVES, reduces=True)
+@view(
+    keywords={"sections": "indices_or_sections", "indices": "indices_or_sections"},
+    related=("split", "vsplit"),
+    node="SliceBackward0",
+    quantized=Quantized.MOVES,
+    reduces=True,
+)
 def tensor_split(input: Array, indices_or_sections: Any, dim: int = 0) -> tuple[np.ndarray, ...]:
     """Return so many pieces as equal in size as can be, or the pieces between indices.
 
@@ -220,6 +226,16 @@ def unsafe_split(tensor: Array, split_size: int, dim: int = 0) -> Any:
 
 
 unsafe_split.gradient(tensor=join)
+
+
+@composite(related=("split_with_sizes",))
+def unsafe_split_with_sizes(input: Array, split_sizes: Any, dim: int = 0) -> Any:
+    """Return the pieces of given sizes along a dimension, unaware of each other.
+
+    >>> torch.unsafe_split_with_sizes(torch.arange(3), [1, 2])
+    (tensor([0]), tensor([1, 2]))
+    """
+    return tuple(piece.clone() for piece in split(input, list(split_sizes), dim))
 
 
 @composite(related=("chunk",))

@@ -1,6 +1,7 @@
 """torch.utils.data: data sets, the order in which samples are taken, and batches of them."""
 
 from tensorlab.utils.data.batching import default_collate as default_collate
+from tensorlab.utils.data.batching import default_convert as default_convert
 from tensorlab.utils.data.dataset import ChainDataset as ChainDataset
 from tensorlab.utils.data.dataset import ConcatDataset as ConcatDataset
 from tensorlab.utils.data.dataset import Dataset as Dataset

@@ -56,3 +56,22 @@ def default_collate(batch: Sequence[Any]) -> Any:
             raise RuntimeError("each element in list of batch should be of equal size")
         return [default_collate(part) for part in zip(*batch, strict=True)]
     raise TypeError(NOT_COLLATED.format(type(first)))
+
+
+def default_convert(data: Any) -> Any:
+    """Return data of the same structure with tensors in the place of numpy's arrays.
+
+    >>> torch.utils.data.default_convert((torch.tensor(1), "a"))
+    [tensor(1), 'a']
+    """
+    if isinstance(data, Tensor):
+        return data
+    if isinstance(data, np.ndarray | np.generic):
+        return data if data.dtype.kind in "SUO" else torch("as_tensor")(data)
+    if isinstance(data, Mapping):
+        return {key: default_convert(value) for key, value in data.items()}
+    if isinstance(data, tuple) and hasattr(data, "_fields"):
+        return type(data)(*map(default_convert, data))
+    if isinstance(data, tuple | list):
+        return [default_convert(part) for part in data]
+    return data

@@ -1,0 +1,127 @@
+"""What only looks at the specified elements of sparse tensors: softmax, masks, sampled products."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.dtypes import DType
+from tensorlab.engine.formats import SPARSE_COO, Layout
+from tensorlab.engine.kinds import SparseTensor
+from tensorlab.engine.shapes import wrap_dim
+from tensorlab.engine.signatures.signature import Array, Number
+from tensorlab.engine.signatures.support import no_kernel
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.creation.from_values import full_like
+from tensorlab.ops.nn.softmax import log_softmax as log_softmax_of
+from tensorlab.ops.nn.softmax import softmax as softmax_of
+from tensorlab.ops.sparse.coalescing import coalesce
+from tensorlab.ops.sparse.construction import as_stored, index_beside, made, to_dense, to_sparse
+from tensorlab.ops.sparse.rows import to_sparse_csr
+
+S = "torch.sparse"
+
+
+def places_of(sparse: SparseTensor) -> tuple[Any, ...]:
+    """Return the index of the specified elements in a dense tensor."""
+    return tuple(index_beside(line, sparse.entries) for line in sparse.coordinates.array)
+
+
+def among_specified(function: Any, input: Tensor, dim: int, dtype: DType | None, name: str) -> Any:
+    """Return what a function along a dimension gives where only the specified elements count."""
+    if not isinstance(input, SparseTensor):
+        raise no_kernel(f"_sparse_{name}", "CPU", "SparseCPU, SparseMeta")
+    sparse: Any = coalesce(input)
+    sparse = sparse if dtype is None else sparse.to(dtype)
+    places = places_of(sparse)
+    whole = full_like(to_dense(sparse).detach(), -np.inf).index_put(places, sparse.entries)
+    entries = function(whole, wrap_dim(dim, len(sparse.size_)))[places]
+    step = f"Sparse{name.title().replace('_', '')}Backward0"
+    return made(sparse.coordinates, entries, sparse.size_, coalesced=True, step=step)
+
+
+@composite(namespace=S, method=False, related=("softmax",))
+def softmax(input: Array, dim: int, *, dtype: DType | None = None) -> Any:
+    """Return e ** input over its sums along a dimension; what is not specified counts nothing.
+
+    >>> torch.sparse.softmax(torch.eye(2).to_sparse(), 1).values()
+    tensor([1., 1.])
+    """
+    return among_specified(softmax_of, input, dim, dtype, "softmax")
+
+
+@composite(namespace=S, method=False, related=("log_softmax",))
+def log_softmax(input: Array, dim: int, *, dtype: DType | None = None) -> Any:
+    """Return the logarithm of softmax; what is not specified counts nothing.
+
+    >>> torch.sparse.log_softmax(torch.eye(2).to_sparse(), 1).values()
+    tensor([0., 0.])
+    """
+    return among_specified(log_softmax_of, input, dim, dtype, "log_softmax")
+
+
+@composite(function=False, related=("to_sparse",))
+def sparse_mask(input: Array, mask: Array) -> Any:
+    """Return the cells of input at the specified elements of a sparse tensor.
+
+    >>> torch.tensor([[1., 2.], [3., 4.]]).sparse_mask(torch.eye(2).to_sparse()).values()
+    tensor([1., 4.])
+    """
+    pattern: Any = mask
+    if tuple(input.shape) != tuple(mask.shape):
+        raise RuntimeError(
+            f"sparse_mask(): operands have incompatible sizes; self has size {list(input.shape)} "
+            f"but mask has size {list(mask.shape)}"
+        )
+    dense: Any = to_dense(input) if isinstance(input, SparseTensor) else input
+    entries = dense[places_of(pattern)]
+    found = made(pattern.coordinates, entries, pattern.size_, coalesced=pattern.coalesced)
+    return as_stored(found, pattern)
+
+
+@composite(namespace=S, method=False, related=("sparse.addmm",))
+def sampled_addmm(
+    input: Array, mat1: Array, mat2: Array, *, beta: Number = 1.0, alpha: Number = 1.0
+) -> Any:
+    """Return beta * input + alpha * (mat1 @ mat2) at the specified elements of input alone."""
+    pattern: Any = input
+    rows, columns = places_of(pattern)
+    products = (mat1[rows] * mat2.t()[columns]).sum(-1)
+    entries = products * alpha + pattern.entries * beta
+    return as_stored(made(pattern.coordinates, entries, pattern.size_, coalesced=True), pattern)
+
+
+@composite(namespace=S, method=False, related=("diag",))
+def spdiags(
+    diagonals: Array, offsets: Array, shape: tuple[int, ...], layout: Layout | None = None
+) -> Any:
+    """Return a sparse matrix with rows of numbers on its diagonals.
+
+    >>> rows = torch.tensor([[1., 2.]])
+    >>> torch.sparse.spdiags(rows, torch.tensor([0]), (2, 2)).to_dense()
+    tensor([[1., 0.],
+            [0., 2.]])
+    """
+    rows, columns, numbers = [], [], []
+    for place, offset in enumerate(offsets.reshape(-1).tolist()):
+        for column in range(min(diagonals.shape[-1], shape[1])):
+            if 0 <= column - offset < shape[0]:
+                rows.append(column - offset)
+                columns.append(column)
+                numbers.append(place * diagonals.shape[-1] + column)
+    entries = diagonals.reshape(-1)[index_beside(np.array(numbers, np.int64), diagonals)]
+    places = index_beside(np.array([rows, columns], np.int64).reshape(2, -1), diagonals)
+    found = made(places, entries, shape)
+    if layout is None or layout is SPARSE_COO:
+        return found
+    return to_sparse_csr(found)
+
+
+@composite(function=False, related=("to_sparse",))
+def to_sparse_coo(input: Array) -> Any:
+    """Return a tensor as coordinates and values of its cells that are not zero.
+
+    >>> torch.tensor([1., 0., 2.]).to_sparse_coo().values()
+    tensor([1., 2.])
+    """
+    return to_sparse(input)
