@@ -10,7 +10,7 @@ from tensorlab.explain.again import again
 from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Cell, Frame, Index
 from tensorlab.explain.numbers import number, same
-from tensorlab.explain.recipe_steps import Tellers
+from tensorlab.explain.recipe_steps import Teller, Tellers
 from tensorlab.explain.sentences import words_for
 from tensorlab.explain.telling import CannotTellError, Tell, Told, Way, part_of
 from tensorlab.explain.ways import MOST_TERMS
@@ -23,6 +23,7 @@ def by_narrowing(tellers: Tellers) -> Way:
 
     def way(call: Call) -> Tell:
         input, dims = line_of(call)
+        lines: dict[Index, tuple[Call, Teller]] = {}
 
         def tell(part: int | None, index: Index) -> Told:
             actual = part_of(call.result, part)
@@ -30,14 +31,17 @@ def by_narrowing(tellers: Tellers) -> Way:
             rest = iter(index)
             spot = [next(rest) if kept or axis not in dims else 0 for axis in range(input.ndim)]
             starts = [0 if axis in dims else at for axis, at in enumerate(spot)]
-            narrow = narrowed(call, input, dims, starts)
+            if tuple(starts) not in lines:
+                cut = narrowed(call, input, dims, starts)
+                lines[tuple(starts)] = cut, tellers(cut)
+            narrow, teller = lines[tuple(starts)]
             inside = tuple(at - start for at, start in zip(spot, starts, strict=True))
             if not kept:
                 inside = tuple(at for axis, at in enumerate(inside) if axis not in dims)
             value = number(part_of(narrow.result, part), inside)
             if not same(value, number(actual, index), actual.dtype):
                 raise CannotTellError
-            told = tellers(narrow).told(part, inside, value)
+            told = teller.told(part, inside, value)
             words = told.sentence or words_for(narrow, told, value)
             return shifted(replace(told, sentence=words, derived=True), shift_by(starts, dims))
 
@@ -56,6 +60,8 @@ def line_of(call: Call) -> tuple[Tensor, frozenset[int]]:
     input, dim = bound.get("input"), bound.get("dim")
     if dim is None and isinstance(bound.get("normalized_shape"), tuple | list):
         dim = [-1 - at for at in range(len(bound["normalized_shape"]))]
+    if "running_mean" in bound and isinstance(input, Tensor):  # a channel is a line
+        dim = [axis for axis in range(input.ndim) if axis != 1]
     dims = [dim] if isinstance(dim, int) else dim
     if not isinstance(input, Tensor) or input.is_sparse or not isinstance(dims, list | tuple):
         raise CannotTellError
@@ -76,14 +82,19 @@ def narrowed(call: Call, input: Tensor, dims: frozenset[int], starts: list[int])
         slice(None) if axis in dims else slice(at, at + 1) for axis, at in enumerate(starts)
     )
     line = wrap(input.array[key], input.dtype)
+    channels = tuple(input.shape[1:2]) if 1 not in dims and input.ndim > 2 else None
+    names = {**call.names, id(line): call.name_of(input)}
 
     def placed(value: Any) -> Any:
+        if isinstance(value, Tensor) and tuple(value.shape) == channels:
+            part = wrap(value.array[key[1]].copy(), value.dtype)
+            names[id(part)] = call.name_of(value)
+            return part
         return line if value is input else value
 
     args = tuple(map(placed, call.args))
     settings = {name: placed(value) for name, value in call.settings.items()}
     result = again(replace(call, args=args, settings=settings), lambda tensor: tensor)
-    names = {**call.names, id(line): call.name_of(input)}
     return replace(call, args=args, settings=settings, result=result, names=names)
 
 

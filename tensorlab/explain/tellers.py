@@ -7,6 +7,7 @@ from tensorlab.engine.facts import Kind
 from tensorlab.explain.call import Call
 from tensorlab.explain.claims import Claims
 from tensorlab.explain.composition import by_composition
+from tensorlab.explain.factors import by_factors
 from tensorlab.explain.frames import Index, Number
 from tensorlab.explain.meanings import ways_for
 from tensorlab.explain.moving import by_labels
@@ -32,7 +33,7 @@ FAILURES = (
     AttributeError,
     RuntimeError,
 )
-LATER: tuple[Way, ...] = (by_composition, by_emptiness, along_dimension)
+LATER: tuple[Way, ...] = (by_composition, by_emptiness, by_factors, along_dimension)
 MOVERS: tuple[Way, ...] = (by_labels, by_cell, by_call, by_terms)
 COMBINERS: tuple[Way, ...] = (by_cell, by_terms, by_call, by_labels)
 

@@ -110,7 +110,8 @@ def alternatives(tensor, index, random):
         return [not value]
     if isinstance(value, int):
         own = [number(tensor, at) for at in np.ndindex(*tensor.shape)]
-        low, high = np.iinfo(tensor.array.dtype).min, np.iinfo(tensor.array.dtype).max
+        limits = np.iinfo(dense(tensor).array.dtype)
+        low, high = limits.min, limits.max
         found = [value + 1, value - 1, 0, 1, -value, *own[:4], value + random.randint(2, 90)]
         found += [value - random.randint(2, 90), value * 2]
         return [each for each in dict.fromkeys(found) if low <= each <= high and each != value]

@@ -45,9 +45,18 @@ def by_index(call: Call) -> Tell:
         cells += [cell_of(call, mask, source.index[: mask.ndim]) for mask in masks if not indices]
         words = " and ".join(decision(cell) for cell in cells)
         sentence = f"{words}, so {place(source)} is read."
-        return replace(told, inputs=(source, *cells), sentence=sentence, derived=True)
+        chosen = cells if call.operation is None or has_choice(call) else []
+        return replace(told, inputs=(source, *chosen), sentence=sentence, derived=True)
 
     return tell
+
+
+def has_choice(call: Call) -> bool:
+    """Return whether an index decides anything: along a size of 1 it does not."""
+    bound = call.bound()
+    given = bound["weight" if call.name == "embedding" else "input"]
+    dim = 0 if call.name == "embedding" else bound.get("dim")
+    return bool(given.array.size > 1 and (dim is None or not given.ndim or given.shape[dim] > 1))
 
 
 def decision(cell: Cell) -> str:

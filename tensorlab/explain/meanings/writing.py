@@ -47,7 +47,8 @@ def by_sending(sent: Sent) -> Way:
                 told = checked(call, part, index, term)
                 over = f" The last of {len(found)} stays." if found[1:] else ""
                 told = replace(told, sentence=f"{reason(found[-1:])} written here.{over}")
-            spots = tuple(spot for spot, _ in asked)
+            has_choice = input.shape[bound["dim"] % input.ndim] > 1
+            spots = tuple(spot for spot, _ in asked) if has_choice else ()
             return replace(told, inputs=(*told.inputs, *spots), moved=False, derived=True)
 
         return tell
