@@ -29,6 +29,7 @@ from tensorlab.workspace.lessons import begun
 from tensorlab.workspace.workspace import Workspace
 
 COLUMNS, ROWS = 80, 24
+SEED = "torch.manual_seed(0)"  # drawn again, a picture is the same
 PICTURE = """<svg xmlns="http://www.w3.org/2000/svg"
  viewBox="0 0 {terminal_width} {terminal_height}">
 <title>TITLE</title>
@@ -40,7 +41,7 @@ PICTURE = """<svg xmlns="http://www.w3.org/2000/svg"
 <rect width="{terminal_width}" height="{terminal_height}"/></clipPath>{lines}</defs>
 <rect width="100%" height="100%" fill="GROUND"/>
 <g clip-path="url(#{unique_id}-clip-terminal)">{backgrounds}
-<g class="{unique_id}-matrix">{matrix}</g></g>
+<g class="{unique_id}-matrix" xml:space="preserve">{matrix}</g></g>
 </svg>
 """
 
@@ -67,7 +68,7 @@ def picture(screen: RenderableType, theme: str, title: str, rows: int = ROWS) ->
         legacy_windows=False,
         _environ={},
     )
-    console.print(Padding(screen, (1, 2, 0, 2)))
+    console.print(Padding(screen, (1, 2)))
     words = getattr(ROLES["untouched"], theme)
     terminal = TerminalTheme(rgb(GROUNDS[theme]), rgb(words), [rgb(words)] * 8)
     form = PICTURE.replace("GROUND", GROUNDS[theme]).replace("TITLE", escape(title))
@@ -76,6 +77,7 @@ def picture(screen: RenderableType, theme: str, title: str, rows: int = ROWS) ->
 
 def explained(program: str, position: int = -1, beat: int | None = None) -> RenderableType:
     """Return the step of an explanation."""
+    program = f"{SEED}\n{program}"
     outcome = Session(record=True).run(program)
     chapter = explanation_of(outcome, program).chapters[-1]
     return FrameView(chapter, position % len(chapter.frames), beat=beat)
@@ -84,6 +86,7 @@ def explained(program: str, position: int = -1, beat: int | None = None) -> Rend
 def at_prompt(*lines: str) -> RenderableType:
     """Return what the prompt shows to lines that are typed one after the other."""
     workspace = Workspace(lambda text: None, notices=True)
+    workspace.run(SEED, lambda value: "")
     shown: list[RenderableType] = []
     for line in lines:
         shown.append(typed(line))

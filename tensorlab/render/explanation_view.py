@@ -184,7 +184,7 @@ def short_view(chapter: Chapter) -> RenderableType:
     head = ShortLine(headline_text(chapter))
     if chapter.is_made_of_nothing or not chapter.frames:
         return head
-    return Group(head, Padding(ShortLine(equation_text(chapter.frames[-1])), MARGIN))
+    return Group(head, Padding(ShortLine(equation_text(chapter.frames[-1], None, "name")), MARGIN))
 
 
 class ShortLine:

@@ -111,7 +111,8 @@ def block(facet: Facet, *, heat: bool) -> list[Text]:
             if heat:
                 line.append(" " * (place > 0)).append(word.rjust(width), style)
             else:
-                line.append(" " * (width - len(word) + (place > 0))).append(word, style)
+                own = word.strip()  # the room before it is not underlined
+                line.append(" " * (width - len(own) + (place > 0))).append(own, style)
         lines.append(line)
     return lines
 
