@@ -23,8 +23,6 @@ from tensorlab.ops.values import VALUES
 PACKAGE = "tensorlab.ops."
 METHOD = "torch.Tensor."
 CORE = ("tensor.python_values",)  # how a tensor is written, which every program asks for
-SPACES = sorted({name.rpartition(".")[0] for name in FAMILY_OF})
-ALWAYS = ("torch", "torch.Tensor", "torch.nn.functional")
 # What sparse and quantized tensors answer to the others' functions, loaded with what makes them.
 ANSWERS = {
     "sparse.construction": ("sparse.arithmetic", "sparse.methods", "sparse.products"),
@@ -59,17 +57,6 @@ def load_families(families: Iterable[str]) -> bool:
     finally:
         Depth.now -= 1
     return bool(new)
-
-
-def load_words(words: set[str]) -> bool:
-    """Load whatever a program with these words in it can mean; return whether any was new.
-
-    A namespace such as linalg counts only where it is mentioned.
-    """
-    spaces = [
-        space for space in SPACES if space in ALWAYS or words.intersection(space.split(".")[1:])
-    ]
-    return load(f"{space}.{word}" for space in spaces for word in words)
 
 
 def load_all() -> None:
