@@ -66,7 +66,6 @@ ROOTS: Final = {
 }
 # What the modules have for themselves.
 THEIR_OWN: Final = {
-    "torch.nn.init": ("fans", "kaiming_std", "require_dimensions"),
     "torch.nn.utils": ("gradients", "find", "no_grad"),
 }
 

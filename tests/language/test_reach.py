@@ -17,7 +17,7 @@ SPACES = sorted(
     {"torch", *DECLARED, "torch.amp", "torch.autograd", "torch.backends.cudnn", "torch.cuda",
      "torch.distributions", "torch.func", "torch.jit", "torch.nn", "torch.nn.init",
      "torch.nn.utils", "torch.nn.utils.rnn", "torch.optim", "torch.optim.lr_scheduler",
-     "torch.random", "torch.utils.checkpoint", "torch.utils.data"}
+     "torch.random", "torch.testing", "torch.utils.checkpoint", "torch.utils.data"}
 )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import io
 import pytest
 
 import tensorlab
-from tensorlab import amp, distributions, jit, nn, optim, random, serialization, utils
+from tensorlab import amp, distributions, jit, nn, optim, random, serialization, testing, utils
 
 
 def documented():
@@ -18,7 +18,7 @@ def documented():
         "nn.utils.rnn": nn.utils.rnn, "optim": optim,
         "optim.lr_scheduler": optim.lr_scheduler, "utils.data": utils.data,
         "serialization": serialization, "distributions": distributions,
-        "amp": amp, "random": random, "jit": jit,
+        "amp": amp, "random": random, "jit": jit, "testing": testing,
         "utils.checkpoint": utils.checkpoint, "optim.swa_utils": optim.swa_utils,
         "nn.utils.parametrize": nn.utils.parametrize,
         "nn.utils.parametrizations": nn.utils.parametrizations,

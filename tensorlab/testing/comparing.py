@@ -1,0 +1,258 @@
+"""assert_close: two values, or what two containers hold, equal up to a tolerance."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NoReturn
+
+import numpy as np
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.loading import find
+from tensorlab.testing.cells import (
+    OLDER,
+    Check,
+    Identity,
+    compare_cells,
+    compare_numbers,
+    tolerances_of,
+)
+
+Message = str | Callable[[str], str] | None
+# What must be alike besides the numbers, in the order in which it is looked at.
+ATTRIBUTES = ("shape", "device", "is_quantized", "layout", "dtype", "stride()")
+OPTIONAL = {"check_device": "device", "check_layout": "layout", "check_dtype": "dtype",
+            "check_stride": "stride()"}  # fmt: skip
+NO_PAIR = "No comparison pair was able to handle inputs of type {} and {}."
+OLD = (
+    "`torch.testing.assert_allclose()` is deprecated since 1.12 and will be removed in a future "
+    "release. Please use `torch.testing.assert_close()` instead. You can find detailed upgrade "
+    "instructions in https://github.com/pytorch/pytorch/issues/61844."
+)
+
+
+def assert_close(
+    actual: Any,
+    expected: Any,
+    *,
+    allow_subclasses: bool = True,
+    rtol: float | None = None,
+    atol: float | None = None,
+    equal_nan: bool = False,
+    check_device: bool = True,
+    check_dtype: bool = True,
+    check_layout: bool = True,
+    check_stride: bool = False,
+    msg: Message = None,
+) -> None:
+    """Fail unless two tensors, numbers, or containers of them are alike.
+
+    Numbers may differ by atol + rtol * |expected|; where both are left out the type decides:
+    float32 1e-5 and 1.3e-6, float64 1e-7 each, integers not at all.
+
+    >>> torch.testing.assert_close(torch.tensor([1., 2.]), torch.tensor([1., 2. + 1e-6]))
+    >>> torch.testing.assert_close(torch.ones(1), torch.ones(1, dtype=int))
+    Traceback (most recent call last):
+    AssertionError: The values for attribute 'dtype' do not match: torch.float32 != torch.int64.
+
+    Raises:
+        AssertionError: they differ; the text says where most.
+        TypeError: what they are cannot be compared.
+        ValueError: one tolerance is given without the other.
+    """
+    given = locals()
+    if (rtol is None) != (atol is None):
+        missing = "rtol" if rtol is None else "atol"
+        raise ValueError(
+            f"Both 'rtol' and 'atol' must be either specified or omitted, but got no {missing}."
+        )
+    looked_at = {"shape", "is_quantized"} | {name for key, name in OPTIONAL.items() if given[key]}
+    check = Check(rtol, atol, equal_nan, frozenset(looked_at), allow_subclasses)
+    Comparison(check, msg).compare(actual, expected, ())
+
+
+def assert_allclose(
+    actual: Any,
+    expected: Any,
+    rtol: float | None = None,
+    atol: float | None = None,
+    equal_nan: bool = True,
+    msg: str = "",
+) -> None:
+    """Fail unless numbers are alike, of whatever type: an older assert_close.
+
+    >>> torch.testing.assert_allclose(torch.tensor([1.0]), [1.0])
+    """
+    warnings.warn(OLD, FutureWarning, stacklevel=2)
+    make = find("torch", "tensor")
+    tensors = [each if isinstance(each, Tensor) else make(each) for each in (actual, expected)]
+    if rtol is None and atol is None:
+        rtol, atol = tolerances_of((tensor.dtype.name for tensor in tensors), OLDER)
+    assert_close(
+        *tensors, rtol=rtol, atol=atol, equal_nan=equal_nan, check_dtype=False, msg=msg or None
+    )
+
+
+class Comparison:
+    """One call of assert_close: how it compares, and how it words what it finds."""
+
+    def __init__(self, check: Check, msg: Message) -> None:
+        self.check = check
+        self.msg = msg
+
+    def compare(self, actual: Any, expected: Any, place: tuple[Any, ...]) -> None:
+        """Compare two values that stand at a place in their containers."""
+        if is_row(actual) and is_row(expected):
+            self.compare_rows(actual, expected, place)
+        elif isinstance(actual, Mapping) and isinstance(expected, Mapping):
+            self.compare_mappings(actual, expected, place)
+        else:
+            self.compare_values(actual, expected, place)
+
+    def compare_rows(self, actual: Any, expected: Any, place: tuple[Any, ...]) -> None:
+        """Compare lists or tuples part by part."""
+        if len(actual) != len(expected):
+            words = f"The length of the sequences mismatch: {len(actual)} != {len(expected)}"
+            raise AssertionError(words + location(place))
+        for number, (ours, theirs) in enumerate(zip(actual, expected, strict=True)):
+            self.compare(ours, theirs, (*place, number))
+
+    def compare_mappings(self, actual: Any, expected: Any, place: tuple[Any, ...]) -> None:
+        """Compare dictionaries value by value."""
+        if set(actual) != set(expected):
+            missing = sorted(set(expected) - set(actual), key=str)
+            more = sorted(set(actual) - set(expected), key=str)
+            words = "The keys of the mappings do not match:"
+            words += f"\nMissing keys in the actual mapping: {missing}" if missing else ""
+            words += f"\nAdditional keys in the actual mapping: {more}" if more else ""
+            raise AssertionError(words + location(place))
+        for key in sorted_keys(expected):
+            self.compare(actual[key], expected[key], (*place, key))
+
+    def compare_values(self, actual: Any, expected: Any, place: tuple[Any, ...]) -> None:
+        """Compare two values that are no containers."""
+        if actual is None or expected is None:
+            if actual is not expected:
+                self.fail(f"None mismatch: {actual} is not {expected}", place)
+        elif are(bool | np.bool_, actual, expected):
+            if bool(actual) is not bool(expected):
+                self.fail(f"Booleans mismatch: {actual} is not {expected}", ())
+        elif are(int | float | complex | np.number, actual, expected):
+            self.judge(compare_numbers(actual, expected, self.check), place)
+        else:
+            ours, theirs = self.tensors(actual, expected, place)
+            self.require_alike(ours, theirs, place)
+            self.judge(compare_tensors(ours, theirs, self.check), place)
+
+    def tensors(self, actual: Any, expected: Any, place: tuple[Any, ...]) -> list[Tensor]:
+        """Return both as tensors.
+
+        Raises:
+            TypeError: one of them is none and no array either, or they are of unlike classes.
+        """
+        kinds = class_of(actual), class_of(expected)
+        alike = kinds[0] is kinds[1] or (
+            self.check.allow_subclasses
+            and (issubclass(kinds[0], kinds[1]) or issubclass(kinds[1], kinds[0]))
+        )
+        if not alike or not issubclass(kinds[0], Tensor | np.ndarray):
+            raise TypeError(NO_PAIR.format(*kinds) + location(place))
+        return [find("torch", "as_tensor")(each).detach() for each in (actual, expected)]
+
+    def require_alike(self, actual: Tensor, expected: Tensor, place: tuple[Any, ...]) -> None:
+        """Fail where the shapes differ, or another attribute that is looked at."""
+        for name in ATTRIBUTES:
+            if name in self.check.attributes:
+                ours, theirs = attribute(actual, name), attribute(expected, name)
+                if ours != theirs:
+                    words = f"The values for attribute '{name}' do not match: {ours} != {theirs}."
+                    self.fail(words, place)
+
+    def judge(self, found: str | None, place: tuple[Any, ...]) -> None:
+        """Fail where something was found."""
+        if found is not None:
+            self.fail(found, place)
+
+    def fail(self, words: str, place: tuple[Any, ...]) -> NoReturn:
+        """Raise what was found, in the caller's words where there are some."""
+        text = words + location(place)
+        if isinstance(self.msg, str):
+            text = self.msg
+        elif self.msg is not None:
+            text = self.msg(text)
+        raise AssertionError(text)
+
+
+def class_of(value: Any) -> type:
+    """Return a value's class; those of sparse tensors and of a GPU's are the engine's own."""
+    kind = type(value)
+    return Tensor if kind.__name__ == Tensor.__name__ and isinstance(value, Tensor) else kind
+
+
+def are(kinds: Any, *values: Any) -> bool:
+    """Return whether all values are of some kinds."""
+    return all(isinstance(value, kinds) for value in values)
+
+
+def is_row(value: Any) -> bool:
+    """Return whether a value holds others in a row."""
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def sorted_keys(mapping: Mapping[Any, Any]) -> list[Any]:
+    """Return a mapping's keys in order, in their own where they have none."""
+    try:
+        return sorted(mapping)
+    except TypeError:
+        return list(mapping)
+
+
+def location(place: tuple[Any, ...]) -> str:
+    """Return the words that say where in its container a value stands."""
+    if not place:
+        return ""
+    return "\n\nThe failure occurred for item " + "".join(f"[{key!r}]" for key in place)
+
+
+def attribute(tensor: Tensor, name: str) -> Any:
+    """Return an attribute of a tensor; the strides of cells in rows alone."""
+    if name == "stride()":
+        return tensor.stride() if tensor.layout == find("torch", "strided") else None
+    return getattr(tensor, name)
+
+
+def compare_tensors(actual: Tensor, expected: Tensor, check: Check) -> str | None:
+    """Return how two tensors differ, None where they do not."""
+    strided = find("torch", "strided")
+    if actual.layout != expected.layout:
+        actual, expected = (
+            each if each.layout == strided else each.to_dense() for each in (actual, expected)
+        )
+    if actual.is_quantized:
+        pair = actual.dequantize(), expected.dequantize()
+        return compare_cells(*pair, check, Identity("Quantized tensor-likes"))
+    if actual.layout != strided:
+        return compare_parts(actual, expected, check)
+    return compare_cells(actual, expected, check, Identity("Tensor-likes"))
+
+
+def compare_parts(actual: Any, expected: Any, check: Check) -> str | None:
+    """Return how two sparse tensors differ: in the number of their values, or in a part."""
+    kind = str(actual.layout).removeprefix("torch.sparse_").upper()
+    if kind == "COO":
+        actual, expected = actual.coalesce(), expected.coalesce()
+    counts = actual._nnz(), expected._nnz()
+    if counts[0] != counts[1]:
+        return (
+            f"The number of specified values in sparse {kind} tensors does not match: "
+            f"{counts[0]} != {counts[1]}"
+        )
+    places = ("indices",) if kind == "COO" else ("crow_indices", "col_indices")
+    for part in (*places, "values"):
+        pair = getattr(actual, part)(), getattr(expected, part)()
+        of_part = check if part == "values" else check.exact()
+        found = compare_cells(*pair, of_part, Identity(f"Sparse {kind} {part}"))
+        if found is not None:
+            return found
+    return None
