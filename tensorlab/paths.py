@@ -1,4 +1,8 @@
-"""Where a user's files live: configuration, history, progress and logs."""
+"""Where a user's files live: configuration, history, progress and logs.
+
+platformdirs has the same folders, but takes relative paths and a missing home as they are; what is
+checked here would stand around it all the same, and each coloured result would load it.
+"""
 
 import os
 import tempfile
