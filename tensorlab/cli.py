@@ -13,6 +13,7 @@ from tensorlab.cli_lessons import lessons
 from tensorlab.options import (
     AUTO,
     EXPRESSION,
+    IN_FULL,
     NAMES,
     USAGE_ERROR,
     ColourOption,
@@ -77,7 +78,7 @@ def command_line(arguments: Sequence[str]) -> int:
 
 def asks_for_json(arguments: Sequence[str]) -> bool:
     """Return whether the answer to a command line is to be JSON."""
-    words = " ".join(takewhile("--".__ne__, arguments))
+    words = " ".join(IN_FULL.get(word, word) for word in takewhile("--".__ne__, arguments))
     given = re.findall(r"--format[ =](\w+)", words) or [os.environ.get("TENSORLAB_FORMAT", "")]
     return bool(given[-1] == "json")
 

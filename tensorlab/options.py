@@ -1,7 +1,7 @@
 """The options of `tensorlab`'s commands, each once, and how a command reads its command line."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
 from enum import StrEnum
@@ -28,6 +28,17 @@ GROUPS = {
 }
 
 
+# What other programs call the forms that scripts ask for.
+IN_FULL = {"--json": "--format=json", "--plain": "--format=plain"}
+
+
+def in_full(words: list[str], options: Collection[str]) -> list[str]:
+    """Return a command line in which short ways to ask for a form are written out."""
+    end = words.index("--") if "--" in words else len(words)
+    known = IN_FULL if "--format" in options else {}
+    return [known.get(word, word) for word in words[:end]] + words[end:]
+
+
 class Command(typer.core.TyperCommand):
     """A command that returns its exit code; what goes wrong inside is not Typer's business."""
 
@@ -37,8 +48,9 @@ class Command(typer.core.TyperCommand):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the command line; what the environment gives wrongly is said to be from there."""
+        words = in_full(args, [name for each in self.params for name in each.opts])
         with told_where(ctx):
-            return super().parse_args(ctx, [*usual_words(ctx, self.params), *args])
+            return super().parse_args(ctx, [*usual_words(ctx, self.params), *words])
 
     def invoke(self, ctx: Any) -> NoReturn:
         """End with the exit code that the command returns."""
@@ -57,8 +69,9 @@ class ExpressionCommand(Command):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the command line; beside other words an unknown option is a slip, no expression."""
-        before_end = args[: args.index("--")] if "--" in args else args
         options = [option for parameter in self.params for option in parameter.opts]
+        args = in_full(args, options)
+        before_end = args[: args.index("--")] if "--" in args else args
         for word in before_end if len(args) > 1 else ():
             option = word.partition("=")[0]
             if LONG_OPTION.fullmatch(option) and option not in (*options, "--help"):

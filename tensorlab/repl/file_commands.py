@@ -5,6 +5,7 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
+from tensorlab.language.pasted import without_prompts
 from tensorlab.process import WrongUsageError
 from tensorlab.reading import NotTextError, Program, program_of_file
 from tensorlab.render.tables import Pairs
@@ -56,8 +57,13 @@ def log(workspace: Workspace, argument: str) -> Answer:
 
 
 def load(workspace: Workspace, argument: str) -> Answer:
-    """Run the statements of a file as if they were typed, up to the first that fails."""
-    return Answer(Text(""), program=program_in(argument), as_typed=True)
+    """Run the statements of a file as if they were typed, up to the first that fails.
+
+    What :log kept is run once more: its prompts and what it shows are left out.
+    """
+    program = program_in(argument)
+    typed = without_prompts(program.text)
+    return Answer(Text(""), program=program._replace(text=typed), as_typed=True)
 
 
 def run(workspace: Workspace, argument: str) -> Answer:

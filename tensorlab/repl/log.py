@@ -24,7 +24,7 @@ class Log:
 
     def note(self, source: str) -> None:
         """Keep what was typed."""
-        first, *more = source.split("\n")
+        first, *more = source.rstrip().split("\n")
         self.keep("".join([f">>> {first}\n", *(f"... {line}\n" for line in more)]))
 
     @contextmanager

@@ -11,6 +11,7 @@ import typer
 
 from tensorlab.cli import app, command_line
 from tensorlab.course.events import Event
+from tensorlab.options import in_full
 from tensorlab.process import Telling
 from tests.cli.conftest import ROOT
 
@@ -199,6 +200,19 @@ def test_watch_writes_a_line_for_each_run(terminal):
 )
 def test_other_pages(command, arguments, kind):
     check(command(*arguments), kind)
+
+
+def test_a_short_way_to_ask_for_a_form_is_understood_but_behind_the_end_of_the_options(
+    capsys, monkeypatch, tmp_path
+):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    for words in (("config", "theme", "--json"), ("help", "--json", "det")):
+        assert command_line(words) == 0
+        json.loads(capsys.readouterr().out)
+    assert command_line(("man", "--json")) == 2
+    assert "UsageError" in capsys.readouterr().out
+    assert in_full(["--plain", "--", "--json"], ["--format"]) == ["--format=plain", "--", "--json"]
+    Telling.json = False
 
 
 @pytest.mark.parametrize(

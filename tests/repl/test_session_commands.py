@@ -80,6 +80,17 @@ def test_what_is_typed_and_shown_is_kept(workspace, tmp_path, capsys):
     assert not answer(":log a.log", workspace).went_well  # nothing is overwritten
 
 
+def test_what_was_kept_can_be_run_once_more(workspace, tmp_path, capsys):
+    lines = ["x = 41", "x + 1", "for i in range(2):\n    print(i)\n", ":type x"]
+    for line in (":log a.log", *lines, ":log off"):
+        respond(workspace, line, "plain")
+    shown = capsys.readouterr().out.split("\n")[1:-2]
+    again = Workspace(emit)
+    respond(again, ":load a.log", "plain")
+    assert capsys.readouterr().out.split("\n")[: len(shown)] == shown
+    assert again.variables() == workspace.variables()
+
+
 SESSION = ["arange(4) + 38", "_.sum();", "x = _1 * 2", "Out[1] + x[0]", "_, __"]
 
 
