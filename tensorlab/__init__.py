@@ -22,6 +22,12 @@ FILES = {
     **dict.fromkeys(
         ("lstm", "gru", "rnn_tanh", "rnn_relu", "lstm_cell", "gru_cell", "rnn_tanh_cell",
          "rnn_relu_cell"), "nn.recurrent_kernels"),
+    **dict.fromkeys(
+        ("get_autocast_dtype", "set_autocast_dtype", "get_autocast_cpu_dtype",
+         "get_autocast_gpu_dtype", "set_autocast_cpu_dtype", "set_autocast_gpu_dtype",
+         "is_autocast_enabled", "is_autocast_cpu_enabled", "is_autocast_cache_enabled",
+         "set_autocast_cache_enabled", "clear_autocast_cache", "is_vulkan_available"),
+        "amp.states"),
 }  # fmt: skip
 # The parts of torch that are not here, each with the reason.
 NOT_HERE = {

@@ -65,7 +65,9 @@ MODULES = (
 # What torch has besides declared functions.
 OF_FILES = (
     "GradScaler", "autocast", "compile", "lstm", "gru", "rnn_tanh", "rnn_relu", "lstm_cell",
-    "gru_cell", "rnn_tanh_cell", "rnn_relu_cell",
+    "gru_cell", "rnn_tanh_cell", "rnn_relu_cell", "get_autocast_dtype",
+    "get_autocast_cpu_dtype", "get_autocast_gpu_dtype", "is_autocast_enabled",
+    "is_autocast_cpu_enabled", "is_autocast_cache_enabled", "is_vulkan_available",
 )  # fmt: skip
 # In memory: language/saving.py.
 OF_SAVING = ("save", "load")

@@ -55,6 +55,13 @@ ONLY: Final = {
         "gru_cell",
         "rnn_tanh_cell",
         "rnn_relu_cell",
+        "get_autocast_dtype",
+        "get_autocast_cpu_dtype",
+        "get_autocast_gpu_dtype",
+        "is_autocast_enabled",
+        "is_autocast_cpu_enabled",
+        "is_autocast_cache_enabled",
+        "is_vulkan_available",
     ),
 }
 # Classes whose heirs a program can meet without having named them.

@@ -83,7 +83,7 @@ def reflected(input: Tensor, tau: Tensor, X: Tensor, *, adjoint: bool) -> Tensor
 @composite(keywords={"input2": "tau"},
            aliases=("linalg.householder_product",), out=True, related=("geqrf", "ormqr"),
            work=Work.CUBIC)  # fmt: skip
-def orgqr(input: Array, tau: Array) -> Tensor:
+def orgqr(input: Array, tau: Array) -> Any:
     """Return the first columns of the product of reflections: Q, from what geqrf returned.
 
     >>> packed, tau = torch.geqrf(torch.tensor([[3., 1.], [4., 2.]]))
@@ -94,7 +94,13 @@ def orgqr(input: Array, tau: Array) -> Tensor:
     require_reflections("torch.linalg.householder_product", input, tau)
     rows, columns = input.shape[-2:]
     first = eye(rows, columns, dtype=input.dtype, device=input.device)
-    return reflected(input, tau, first, adjoint=False)
+    return by_columns(reflected(input, tau, first, adjoint=False))
+
+
+def by_columns(matrices: Any) -> Any:
+    """Return new matrices with their columns one after the other, as LAPACK writes them."""
+    matrices.array = column_major(matrices.array)
+    return matrices
 
 
 @composite(
@@ -105,7 +111,7 @@ def orgqr(input: Array, tau: Array) -> Tensor:
 )
 def ormqr(
     input: Array, tau: Array, other: Array, left: bool = True, transpose: bool = False
-) -> Tensor:
+) -> Any:
     """Return Q @ other, or other @ Q, of the square Q whose reflections geqrf returned.
 
     >>> packed, tau = torch.geqrf(torch.tensor([[3., 1.], [4., 2.]]))
@@ -117,6 +123,8 @@ def ormqr(
     side = -2 if left else -1
     if other.shape[side] != input.shape[-2]:
         raise RuntimeError(f"torch.ormqr: other.shape[{side}] must be equal to input.shape[-2]")
+    if left and tau.shape[-1]:
+        return by_columns(reflected(input, tau, other, adjoint=transpose))
     if left:
         return reflected(input, tau, other, adjoint=transpose)
     return reflected(input, tau, other.mH, adjoint=not transpose).mH
