@@ -88,7 +88,18 @@ class Loops:
         with compiler.inside(scope):
             self.rounds = rounds(compiler, node.generators, cost_of(results))
             self.results = [compiler.expression(part) for part in results]
+            self.look_for_one_loop(compiler, node.generators, results)
         self.blank = [UNBOUND] * len(scope.slots)
+
+    def look_for_one_loop(
+        self, compiler: Compiler, clauses: list[ast.comprehension], results: list[ast.expr]
+    ) -> None:
+        """Note the slot and the test of a comprehension of one loop; of any other no slot."""
+        (clause, *others), tests = clauses, clauses[0].ifs
+        plain = not others and len(tests) < 2
+        self.slot = local_slot(compiler, clause.target) if plain else None
+        self.test = compiler.expression(tests[0]) if plain and tests else None
+        self.cost = cost_of(results) + cost_of(list(tests)) + 1
 
     def run(self, frame: Frame) -> Iterator[Frame]:
         """Return the frames in which the result is to be evaluated."""
@@ -116,7 +127,30 @@ def list_comprehension(compiler: Compiler, node: ast.ListComp) -> Evaluate:
     """Compile `[value for ... in ...]`."""
     loops = Loops(compiler, node)
     result = loops.results[0]
+    if loops.slot is not None:
+        return located(node, one_loop(loops, loops.slot, node.generators[0]))
     return located(node, lambda frame: [result(inner) for inner in loops.run(frame)])
+
+
+def one_loop(loops: Loops, slot: int, clause: ast.comprehension) -> Evaluate:
+    """Return the closure of `[value for name in items if test]`, without a generator between."""
+    start, result, blank = loops.start, loops.results[0], loops.blank
+    test, cost = loops.test, loops.cost
+
+    def evaluate(frame: Frame) -> list[Any]:
+        inner = [frame, *blank]
+        found: list[Any] = []
+        for item in following(start(frame), clause):
+            inner[slot] = item
+            meter.left -= cost
+            if meter.left < 0:
+                meter.settle()
+            held = test is None or test(inner)
+            if held is True or (held is not False and truth(held, clause.ifs[0])):
+                found.append(result(inner))
+        return found
+
+    return evaluate
 
 
 def checked(value: Any) -> Any:

@@ -13,7 +13,7 @@ from tensorlab.language.place import FAULTS, at
 from tensorlab.language.ranges import in_range
 from tensorlab.language.tensor_guards import charge_pair
 from tensorlab.language.text_methods import pay_to_find
-from tensorlab.language.variables import local_slot, unbound
+from tensorlab.language.variables import Variable, unbound, variable
 
 # Comparing these does not look into anything.
 FLAT = frozenset({int, float, bool, complex, type(None)})
@@ -45,7 +45,8 @@ def contains(container: Any, item: Any) -> bool:
     return item in container
 
 
-COMPARISONS: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+Operation = Callable[[Any, Any], Any]
+COMPARISONS: dict[type[ast.cmpop], Operation] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
     ast.Lt: operator.lt,
@@ -65,16 +66,17 @@ def comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:
     if len(node.ops) > 1:
         return chain(compiler, node)
     operation = COMPARISONS[type(node.ops[0])]
-    slot = local_slot(compiler, node.left)
-    match node.comparators[0]:
-        case ast.Constant(value=int() | float() as number) if slot is not None:
-            return compare_local(slot, number, node, operation)
-    left = compiler.expression(node.left)
+    left, right = compiler.expression(node.left), compiler.expression(node.comparators[0])
+    place = variable(compiler, node.left, left)
     match node.comparators[0]:
         case ast.Constant(value=int() | float() as number) if compiler.trace is None:
+            if place is not None:
+                return compare_variable(place, number, node, operation)
             return compare_with(left, number, node, operation)
-    right = compiler.expression(node.comparators[0])
     flat = isinstance(node.ops[0], UNWEIGHED)
+    other = variable(compiler, node.comparators[0], right)
+    if not (flat or place is None or other is None) and other.names is place.names:
+        return compare_two(place, other, node, operation)
     sides = (node.left, node.comparators[0])
 
     def evaluate(frame: Frame) -> Any:
@@ -90,16 +92,45 @@ def comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:
     return evaluate
 
 
-def compare_local(slot: int, b: Any, node: ast.Compare, operation: Any) -> Evaluate:
-    """Compile `n < 2` where n is a variable of this function."""
+def compare_variable(place: Variable, b: Any, node: ast.Compare, operation: Operation) -> Evaluate:
+    """Compile `n < 2`: a variable compared with a number."""
+    names, slot, read = place
     sides = (node.left, node.comparators[0])
 
     def evaluate(frame: Frame) -> Any:
-        a = frame[slot]
+        try:
+            a = (frame if names is None else names)[slot]
+        except KeyError:
+            a = read(frame)
         try:
             if type(a) is not int:
                 if a is UNBOUND:
                     raise unbound(node.left)
+                pay_to_compare(a, b)
+            return operation(a, b)
+        except FAULTS as error:
+            raise at(error, node, sides, (a, b)) from None
+
+    return evaluate
+
+
+def compare_two(
+    first: Variable, second: Variable, node: ast.Compare, operation: Operation
+) -> Evaluate:
+    """Compile `a < b` of two variables that are kept in one place."""
+    names, slot, read = first
+    _, other, read_other = second
+    sides = (node.left, node.comparators[0])
+
+    def evaluate(frame: Frame) -> Any:
+        variables: Any = frame if names is None else names
+        try:
+            a, b = variables[slot], variables[other]
+        except KeyError:
+            a, b = read(frame), read_other(frame)
+        try:
+            if not (type(a) in FLAT and type(b) in FLAT):
+                a, b = read(frame), read_other(frame)  # which tell of a variable without a value
                 pay_to_compare(a, b)
             return operation(a, b)
         except FAULTS as error:

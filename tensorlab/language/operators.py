@@ -6,15 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.language import guards
-from tensorlab.language.code import UNBOUND
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.place import FAULTS, at
-from tensorlab.language.variables import local_slot, unbound
+from tensorlab.language.variable_operators import FREE, SMALL, failed, form_with_variables
 
-# Types whose sums and differences need no guard: the result is about as large as the operands.
-# That of two ints is tried first: it takes half the time of looking both up here.
-FREE = frozenset({int, float, bool, complex})
-SMALL = guards.SMALL
 Operation = Callable[[Any, Any], Any]
 DIVISIONS: dict[str, Operation] = {
     "Div": operator.truediv,
@@ -23,24 +18,13 @@ DIVISIONS: dict[str, Operation] = {
 }
 
 
-def failed(error: BaseException, node: Any, a: object, b: object) -> BaseException:
-    """Return the error of an operation, with its place and operands."""
-    for side, value in ((node.left, a), (node.right, b)):
-        if value is UNBOUND:
-            return unbound(side)
-    return at(error, node, (node.left, node.right), (a, b))
-
-
 def binary(compiler: Compiler, node: ast.BinOp) -> Evaluate:
     """Compile `a + b` and its like."""
     symbol = type(node.op).__name__
     right = compiler.expression(node.right)
-    slot = local_slot(compiler, node.left)
-    if slot is not None and symbol in LOCAL_FORMS:
-        if isinstance(node.right, ast.Constant) and compiler.trace is None:
-            return LOCAL_CONSTANT_FORMS[symbol](slot, node.right.value, node)
-        return LOCAL_FORMS[symbol](slot, right, node)
     left = compiler.expression(node.left)
+    if (form := form_with_variables(compiler, node, left, right)) is not None:
+        return form
     divisor = node.right.value if isinstance(node.right, ast.Constant) else None
     if symbol in DIVISIONS and type(divisor) is int and divisor and compiler.trace is None:
         return divide_by(left, divisor, node, DIVISIONS[symbol], guards.BINARY[symbol])
@@ -146,104 +130,8 @@ def multiply_general(left: Evaluate, right: Evaluate, node: ast.BinOp) -> Evalua
                 result = a * b
                 if -SMALL < result < SMALL:
                     return result
-            return guards.multiply(a, b)
-        except FAULTS as error:
-            raise failed(error, node, a, b) from None
-
-    return evaluate
-
-
-def add_local(slot: int, right: Evaluate, node: ast.BinOp) -> Evaluate:
-    """Compile a + b where a is a variable of this function."""
-
-    def evaluate(frame: Frame) -> Any:
-        a = frame[slot]
-        b = right(frame)
-        try:
-            if type(a) is int and type(b) is int:
-                return a + b
-            return a + b if type(a) in FREE and type(b) in FREE else guards.add(a, b)
-        except FAULTS as error:
-            raise failed(error, node, a, b) from None
-
-    return evaluate
-
-
-def subtract_local(slot: int, right: Evaluate, node: ast.BinOp) -> Evaluate:
-    """Compile a - b where a is a variable of this function."""
-
-    def evaluate(frame: Frame) -> Any:
-        a = frame[slot]
-        b = right(frame)
-        try:
-            if type(a) is int and type(b) is int:
-                return a - b
-            return a - b if type(a) in FREE and type(b) in FREE else guards.subtract(a, b)
-        except FAULTS as error:
-            raise failed(error, node, a, b) from None
-
-    return evaluate
-
-
-def multiply_local(slot: int, right: Evaluate, node: ast.BinOp) -> Evaluate:
-    """Compile a * b where a is a variable of this function."""
-
-    def evaluate(frame: Frame) -> Any:
-        a = frame[slot]
-        b = right(frame)
-        try:
-            if type(a) is int and type(b) is int:
-                result = a * b
-                if -SMALL < result < SMALL:
-                    return result
-            return guards.multiply(a, b)
-        except FAULTS as error:
-            raise failed(error, node, a, b) from None
-
-    return evaluate
-
-
-def add_constant(slot: int, b: Any, node: ast.BinOp) -> Evaluate:
-    """Compile a + 1 where a is a variable of this function."""
-
-    def evaluate(frame: Frame) -> Any:
-        a = frame[slot]
-        try:
-            if type(a) is int and type(b) is int:
-                return a + b
-            return a + b if type(a) in FREE and type(b) in FREE else guards.add(a, b)
-        except FAULTS as error:
-            raise failed(error, node, a, b) from None
-
-    return evaluate
-
-
-def subtract_constant(slot: int, b: Any, node: ast.BinOp) -> Evaluate:
-    """Compile a - 1 where a is a variable of this function."""
-
-    def evaluate(frame: Frame) -> Any:
-        a = frame[slot]
-        try:
-            if type(a) is int and type(b) is int:
-                return a - b
-            return a - b if type(a) in FREE and type(b) in FREE else guards.subtract(a, b)
-        except FAULTS as error:
-            raise failed(error, node, a, b) from None
-
-    return evaluate
-
-
-def multiply_constant(slot: int, b: Any, node: ast.BinOp) -> Evaluate:
-    """Compile a * 2 where a is a variable of this function."""
-    small = type(b) is float or (isinstance(b, int) and -SMALL < b < SMALL)
-
-    def evaluate(frame: Frame) -> Any:
-        a = frame[slot]
-        try:
-            if type(a) is int and small:
-                result = a * b
-                if -SMALL < result < SMALL:
-                    return result
+            elif type(a) is float and type(b) in FREE:
+                return a * b
             return guards.multiply(a, b)
         except FAULTS as error:
             raise failed(error, node, a, b) from None
@@ -252,12 +140,6 @@ def multiply_constant(slot: int, b: Any, node: ast.BinOp) -> Evaluate:
 
 
 FORMS = {"Add": add_general, "Sub": subtract_general, "Mult": multiply_general}
-LOCAL_FORMS = {"Add": add_local, "Sub": subtract_local, "Mult": multiply_local}
-LOCAL_CONSTANT_FORMS = {
-    "Add": add_constant,
-    "Sub": subtract_constant,
-    "Mult": multiply_constant,
-}
 
 
 def inverted(value: Any) -> Any:

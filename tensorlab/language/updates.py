@@ -12,21 +12,22 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.language import guards
 from tensorlab.language.attributes import gate_of, get_attribute, set_attribute
 from tensorlab.language.code import UNBOUND
-from tensorlab.language.compiler import STATEMENTS, Compiler, Execute, Frame
+from tensorlab.language.compiler import STATEMENTS, Compiler, Evaluate, Execute, Frame
 from tensorlab.language.container_methods import extend
 from tensorlab.language.container_methods import update as update_dict
 from tensorlab.language.contents import weigh
 from tensorlab.language.deque import deque
 from tensorlab.language.iteration import collected, items_of
 from tensorlab.language.meter import meter
-from tensorlab.language.operators import FREE
 from tensorlab.language.place import FAULTS, at
 from tensorlab.language.subscripts import get_item
 from tensorlab.language.targets import put
-from tensorlab.language.variables import local_slot, shared_key, store_name
+from tensorlab.language.variable_operators import FREE
+from tensorlab.language.variables import Variable, store_name, variable
 
+Operation = Callable[[Any, Any], Any]
 # What numbers need no guard for, and never do in place.
-FREE_UPDATES: dict[str, Callable[[Any, Any], Any]] = {"Add": operator.add, "Sub": operator.sub}
+FREE_UPDATES: dict[str, Operation] = {"Add": operator.add, "Sub": operator.sub}
 IN_PLACE: dict[str, Callable[[Any, Any], Any]] = {
     "Add": operator.iadd,
     "Sub": operator.isub,
@@ -97,40 +98,67 @@ def augmented_name(compiler: Compiler, node: ast.AugAssign) -> Execute:
     assert isinstance(place, ast.Name)  # noqa: S101  the table says so
     read = compiler.expression(ast.copy_location(ast.Name(place.id, ast.Load()), place))
     value_of = compiler.expression(node.value)
-    store, key = store_name(compiler, place), shared_key(compiler, place)
-    local = local_slot(compiler, place)
-    slot, names = 0 if local is None else local, compiler.names
     symbol = type(node.op).__name__
     apply = update(symbol)
-    free, numbers = FREE_UPDATES.get(symbol, apply), FREE if symbol in FREE_UPDATES else frozenset()
-    sides = (place, node.value)
-
-    def execute_local(frame: Frame) -> None:
-        a = frame[slot]
-        if a is UNBOUND:
-            read(frame)
-        b = value_of(frame)
-        try:
-            if type(a) in numbers and type(b) in numbers:
-                frame[slot] = free(a, b)
-            else:
-                frame[slot] = apply(a, b)
-        except FAULTS as error:
-            raise at(error, node, sides, (a, b)) from None
+    kept = variable(compiler, place, read)
+    if kept is not None and symbol in FREE_UPDATES:
+        return counted(kept, node, value_of, FREE_UPDATES[symbol], apply)
+    store = store_name(compiler, place)
 
     def execute(frame: Frame) -> None:
         a = read(frame)
         b = value_of(frame)
         try:
-            result = free(a, b) if type(a) in numbers and type(b) in numbers else apply(a, b)
+            result = apply(a, b)
+        except FAULTS as error:
+            raise at(error, node, (place, node.value), (a, b)) from None
+        store(frame, result)
+
+    return execute
+
+
+def counted(
+    kept: Variable, node: ast.AugAssign, value_of: Evaluate, free: Operation, apply: Operation
+) -> Execute:
+    """Compile `n += value`, which of numbers needs no guard."""
+    names, slot, read = kept
+    sides = (node.target, node.value)
+
+    def execute(frame: Frame) -> None:
+        variables: Any = frame if names is None else names
+        try:
+            a = variables[slot]
+        except KeyError:
+            a = read(frame)
+        if a is UNBOUND:
+            read(frame)
+        b = value_of(frame)
+        try:
+            if type(a) in FREE and type(b) in FREE:
+                variables[slot] = free(a, b)
+            else:
+                variables[slot] = apply(a, b)
         except FAULTS as error:
             raise at(error, node, sides, (a, b)) from None
-        if key is None:
-            store(frame, result)
-        else:
-            names[key] = result
 
-    return execute if local is None else execute_local
+    def execute_number(frame: Frame) -> None:
+        variables: Any = frame if names is None else names
+        try:
+            a = variables[slot]
+        except KeyError:
+            a = read(frame)
+        if a is UNBOUND:
+            read(frame)
+        try:
+            if type(a) is int:
+                variables[slot] = free(a, number)
+            else:
+                variables[slot] = apply(a, number)
+        except FAULTS as error:
+            raise at(error, node, sides, (a, number)) from None
+
+    number = node.value.value if isinstance(node.value, ast.Constant) else None
+    return execute_number if type(number) is int else execute
 
 
 def augmented_item(compiler: Compiler, node: ast.AugAssign) -> Execute:

@@ -2,7 +2,7 @@
 
 import ast
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from tensorlab.errors import meant
 from tensorlab.language.code import UNBOUND
@@ -31,6 +31,29 @@ def shared_key(compiler: Compiler, node: ast.expr) -> str | None:
     if not isinstance(node, ast.Name) or compiler.scope.find(node.id) is not None:
         return None
     return node.id
+
+
+class Variable(NamedTuple):
+    """Where a variable is kept: in a slot of the frame, or under its name among the session's.
+
+    `read` is the closure that reads it, and says why where there is none.
+    """
+
+    names: dict[str, Any] | None
+    slot: Any
+    read: Evaluate
+
+
+def variable(compiler: Compiler, node: ast.expr, read: Evaluate) -> Variable | None:
+    """Return where the variable is kept that an expression names; None for any other."""
+    if not isinstance(node, ast.Name) or compiler.trace is not None:
+        return None
+    slot = local_slot(compiler, node)
+    if slot is not None:
+        return Variable(None, slot, read)
+    if shared_key(compiler, node) is None or value_at_hand(compiler, node) is not NOWHERE:
+        return None
+    return Variable(compiler.names, node.id, read)
 
 
 def unbound(node: Any) -> BaseException:

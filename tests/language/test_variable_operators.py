@@ -1,0 +1,77 @@
+"""Operators on variables: wherever these are kept, values and errors are Python's."""
+
+from itertools import product
+
+import pytest
+
+from tensorlab.language.session import Session
+
+OPERATIONS = ("+", "-", "*", "%", "//", "<", "==", ">=")
+SIDES = ("1", "-3", "True", "2.5", "3 + 1j", "10**30", "'ab'", "[1]", "None")
+IN_FUNCTION = "def f():\n    a = {}\n    b = {}\n    return {}\nf()"
+AT_TOP = "a = {}\nb = {}\n{}"
+
+
+def told_by_python(program):
+    *body, last = program.split("\n")
+    names = {}
+    try:
+        exec("\n".join(body), names)  # noqa: S102  programs of this file
+        return eval(last, names)  # noqa: S307  likewise
+    except Exception as error:  # noqa: BLE001  whatever it is, it is compared
+        return type(error).__name__, str(error)
+
+
+def told(program):
+    outcome = Session().run(program)
+    failure = outcome.failure
+    return outcome.value if failure is None else (failure.type, failure.message)
+
+
+@pytest.mark.parametrize("operation", OPERATIONS)
+@pytest.mark.parametrize("form", [IN_FUNCTION, AT_TOP])
+def test_values_and_errors_are_pythons(form, operation):
+    for a, b in product(SIDES, SIDES):
+        for text in (f"a {operation} b", f"a {operation} {b}", f"a {operation} (b)"):
+            program = form.format(a, b, text)
+            if ("10**30" in (a, b) and "'ab'" in (a, b)) or "[1]" in (a, b):
+                continue  # too large: told in words of ours
+            assert told(program) == told_by_python(program), program
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "b = 1\na + b", "a = 1\na + b", "a + 1", "a % 2", "a // 2", "a < 1", "a < b", "a += 1",
+        "b = 1\na += b", "b = 1\na < b",
+    ],
+)  # fmt: skip
+def test_a_variable_that_is_not_there_is_named(program):
+    kind, message = told(program)
+    assert (kind, message[:26]) == ("NameError", f"name '{message[6]}' is not defined"[:26])
+    inside = "def f():\n    " + program.replace("\n", "\n    ") + "\n    a = b = 2\nf()"
+    kind, message = told(inside)
+    assert kind == "UnboundLocalError"
+    assert message.startswith("cannot access local variable")
+
+
+def test_sides_are_worked_out_from_left_to_right():
+    assert told("a = 1\na + (a := 5) * a") == 26
+    assert told("def f():\n    a = 1\n    return a - (a := 5)\nf()") == -4
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "[x * x for x in range(9) if x % 3]",
+        "[x for x in range(5) if 0]",
+        "[(x, y) for x in range(3) for y in range(x)]",
+        "[f() for f in [lambda: x for x in range(3)]]",
+        "x = 7\n[x for x in 'ab'] + [x]",
+        "[x / 0 for x in [1]]",
+        "[y for x in [1]]",
+        "[x for x in 5]",
+    ],
+)
+def test_comprehensions_are_pythons(program):
+    assert told(program) == told_by_python("\n" + program)
