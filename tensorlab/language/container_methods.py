@@ -84,10 +84,10 @@ def extend(container: list[Any], items: Any, /) -> None:
 
 def sort(container: list[Any], /, *, key: Any = None, reverse: bool = False) -> None:
     """Sort in place."""
-    found = in_order(container[:], key, reverse=reverse)
+    found = in_order(list.copy(container), key, reverse=reverse)
     if len(found) != len(container):
         raise ValueError("list modified during sort")
-    container[:] = found
+    list.__setitem__(container, slice(None), found)
 
 
 def keys_of(items: Any) -> Any:

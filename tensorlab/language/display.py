@@ -19,13 +19,13 @@ def describe(value: Any) -> str:
 def described(value: Any, around: tuple[int, ...]) -> str:
     """Return the text of a value that lies in containers with these identities."""
     form = FORMS.get(type(value))
+    if id(value) in around:
+        return CYCLES.get(type(value), "...")
     if form is None:
         if isinstance(value, str | bytes):
             meter.grow(4 * len(value))
         bare = type(value).__repr__ is BARE  # Python's own text tells an address of the process
         text = object_text(type_name(value), value) if bare else repr(value)
-    elif id(value) in around:
-        return CYCLES.get(type(value), "...")
     else:
         text = form(value, (*around, id(value)))
     meter.spend(1)

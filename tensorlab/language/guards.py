@@ -52,7 +52,7 @@ def charge_digits(bits: float) -> None:
 
 def size_of(value: Any) -> int:
     """Return the bytes that a copy of a sequence takes; 0 for what is not one."""
-    item = ITEM_SIZES.get(type(value), 8 if isinstance(value, tuple) else 0)
+    item = ITEM_SIZES.get(type(value), 8 if isinstance(value, tuple | list) else 0)
     return item * len(value) if item else 0
 
 

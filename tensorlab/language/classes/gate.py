@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 from tensorlab.errors import meant
 from tensorlab.language.attributes import GATES, missing
+from tensorlab.language.classes import of_containers
 from tensorlab.language.classes.admission import admitted
 from tensorlab.language.classes.lookup import Instance, lookup, names_in
 from tensorlab.language.classes.members import ABSENT, LibraryFunction, Property, bound, of_class
@@ -93,6 +94,8 @@ class InstanceGate:
         found = lookup(kind.__mro__, name)
         if (own := kind.__dict__.get(MARK)) is not None and own.frozen:
             raise stays_as_it_is(name)
+        if own is not None and own.room_for is not None and name not in own.room_for:
+            raise missing(value, name)
         if type(found) is Property:
             found.put(value, name, new)
         elif issubclass(kind, Instance):
@@ -260,6 +263,7 @@ class SuperGate:
 def register() -> None:
     """Let attributes, and trials, know instances and classes."""
     GATES[Instance] = InstanceGate()
+    of_containers.register()
     GATES[ProgramClass] = GATES[LibraryClass] = ClassGate()
     GATES[Super] = SuperGate()
     KINDS[ProgramClass] = Kind(held, parts_of, put_table)

@@ -28,6 +28,8 @@ INTERNAL: Final = frozenset({
     "taken", "start_again_up_to", "watch_steps", "watched",
 })  # fmt: skip
 NOTHING: Final[dict[str, Any]] = {}
+# What classes inherit that derive from Python's containers.
+INHERITED: Final[dict[type, dict[str, Any]]] = {}
 
 
 class Instance:
@@ -47,6 +49,8 @@ def lookup(order: tuple[type, ...], name: str) -> Any:
 @cache
 def library_table(base: type) -> dict[str, Any]:
     """Return what programs get of one of the library's classes, without its bases."""
+    if base in INHERITED:
+        return INHERITED[base]
     if base is object:
         return {"__init__": EmptyInit()}
     if base is BaseException:

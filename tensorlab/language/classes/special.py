@@ -14,14 +14,17 @@ SPECIAL: Final = frozenset({
     "__iter__", "__next__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__",
     "__hash__", "__bool__", "__round__", "__trunc__", "__floor__", "__ceil__", "__divmod__",
     "__rdivmod__", "__reversed__", "__int__", "__float__", "__index__", "__neg__", "__pos__",
-    "__invert__", "__abs__",
+    "__invert__", "__abs__", "__missing__",
 })  # fmt: skip
 # The language itself asks for these.
 OURS: Final = frozenset(
     {"__format__", "__getattr__", "__setattr__", "__enter__", "__exit__", "__post_init__"}
 )
 # What a class says of itself.
-FOR_READERS: Final = frozenset({"__doc__", "__annotations__", "__del__"})  # no one calls the last
+FOR_READERS: Final = frozenset({
+    "__doc__", "__annotations__", "__slots__",
+    "__del__",  # no one calls it
+})  # fmt: skip
 KNOWN: Final = SPECIAL | OURS
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from tensorlab.language.absent import Absent
 from tensorlab.language.classes.lookup import (
+    INHERITED,
     INTERNAL,
     Instance,
     library_table,
@@ -21,6 +22,7 @@ from tensorlab.language.classes.members import (
     bound,
     of_class,
 )
+from tensorlab.language.classes.of_containers import base_for, blank, show
 from tensorlab.language.classes.special import FOR_READERS, OURS, SPECIAL
 from tensorlab.language.invoking import CALLABLE, call_value
 from tensorlab.language.meter import meter
@@ -37,10 +39,11 @@ STEPS_OF_CLASS = 20_000  # Python never quite lets go of a class
 class ProgramClass(TypeValue):
     """A class of the program; `made` stands for it where Python needs a class."""
 
-    __slots__ = ("abstract", "frozen", "made", "table")
+    __slots__ = ("abstract", "frozen", "made", "room_for", "table")
 
     def __init__(self, made: type, table: dict[str, Any]) -> None:
         self.frozen = False  # whether its instances stay as they are
+        self.room_for: frozenset[str] | None = None  # the names that instances can have, if said
         self.abstract: tuple[str, ...] = ()  # what must be defined before there are instances
         super().__init__(f"__main__.{made.__qualname__}", (made,), self.construct, {})
         self.made = made
@@ -59,7 +62,7 @@ class ProgramClass(TypeValue):
         meter.spend(4)
         if self.abstract:
             raise TypeError(not_made(self.made.__name__, self.abstract))
-        made: Any = object.__new__(self.made)
+        made = blank(self.made)
         begin = bound(lookup(self.made.__mro__, "__init__"), made, self, "__init__")
         result = call_value(begin, list(given), named)
         if result is not None:
@@ -99,6 +102,17 @@ def left_abstract(order: tuple[type, ...]) -> tuple[str, ...]:
             inner = value.read if type(value) is Property else getattr(value, "function", value)
             seen.setdefault(name, type(inner) is Function and inner.code.abstract)
     return tuple(sorted(name for name, abstract in seen.items() if abstract))
+
+
+def slots_in(order: tuple[type, ...]) -> frozenset[str] | None:
+    """Return the names in `__slots__` of classes in this order; None where one has no such list."""
+    found: set[str] = set()
+    for base in order[: order.index(Instance)] if Instance in order else order:
+        own = base.__dict__[MARK].table.get("__slots__") if MARK in base.__dict__ else None
+        if not isinstance(own, str | tuple | list):
+            return None
+        found.update({own} if isinstance(own, str) else [name for name in own if type(name) is str])
+    return frozenset(found)
 
 
 ProgramClass.__name__ = "type"  # type: ignore[assignment]  # its name among programs
@@ -156,6 +170,8 @@ def make_class(name: str, title: str, bases: list[Any], table: dict[str, Any]) -
     for word, value in table.items():
         show_to_python(made, word, value)
     found.abstract = left_abstract(made.__mro__)
+    show(made, table)
+    found.room_for = slots_in(made.__mro__)
     if "__eq__" in table and "__hash__" not in table:
         made.__hash__ = None  # type: ignore[assignment]  # as Python does where == is defined alone
     return found
@@ -170,6 +186,8 @@ def base_of(base: Any) -> type:
     if isinstance(base, TypeValue):
         if base.classes == (object,):
             return object
+        if (container := base_for(base.classes)) is not None:
+            return container
         raise TypeError(f"a class cannot derive from {base.name}: keep one in an attribute instead")
     if isinstance(base, Absent):
         base.refuse()
@@ -194,6 +212,8 @@ def show_to_python(made: type, name: str, value: Any) -> None:
         setattr(made, name, passed_on(made, name))
         return
     require_free(made, name)
+    if issubclass(made, dict | list):
+        return  # the language's own work on containers is not the program's to change
     known = lookup(tuple(base for base in made.__mro__ if MARK not in base.__dict__), name)
     if known is not ABSENT or name in ASKED_FOR:
         setattr(made, name, as_python_has_it(made, name, value))
@@ -219,6 +239,8 @@ def is_private(made: type, name: str) -> bool:
 @cache
 def private_names(base: type) -> frozenset[str]:
     """Return the names of a library's class that are its own affair: private ones, and its data."""
+    if base in {dict, list} or base in INHERITED:
+        return frozenset()
     said = get_annotations(base)  # where a class says what its instances keep
     hidden = {*vars(base), *said} - {*library_table(base)}
     return frozenset(name for name in hidden if name not in SPECIAL and name not in INTERNAL)

@@ -1,7 +1,7 @@
 """The `copy` module: copies of what programs hold, made by us and counted."""
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -10,7 +10,9 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
 from tensorlab.language.absent import Absent
 from tensorlab.language.attributes import gate_of
+from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.members import ProgramMethod
+from tensorlab.language.classes.of_containers import blank
 from tensorlab.language.contents import DEEPEST
 from tensorlab.language.deque import deque
 from tensorlab.language.keeping import EMPTY, held_in, slots_of
@@ -28,6 +30,10 @@ def shallow(x: Any, /) -> Any:
     """Return a new object with the same parts."""
     if isinstance(x, list | dict | set | deque):
         meter.grow(64 * len(x))
+        if isinstance(x, Instance):
+            made = alike(x, lambda part: part)
+            made.__dict__.update(x.__dict__)
+            return made
         return x.copy() if type(x) is not OrderedDict else OrderedDict(x)
     if isinstance(x, Tensor):
         return x.detach().requires_grad_(x.requires_grad) if x.is_leaf else x.view_as(x)
@@ -112,8 +118,23 @@ def copied_parts(x: Any, memo: Memo, room: int) -> Any:
     return tuple.__new__(type(x), parts) if isinstance(x, tuple) else frozenset(parts)
 
 
+def alike(x: Any, copy: Callable[[Any], Any]) -> Any:
+    """Return a container of a class of the program with copies of its items and attributes."""
+    made = blank(type(x))
+    if isinstance(x, dict):
+        dict.update(made, {copy(key): copy(value) for key, value in x.items()})
+    else:
+        list.extend(made, [copy(part) for part in x])
+    if x.__dict__ is not x:  # else its attributes are not copied: so it is in Python
+        made.__dict__.update({name: copy(value) for name, value in x.__dict__.items()})
+    return made
+
+
 def copied_container(x: Any, memo: Memo, room: int) -> Any:
     """Return a list, a set, a dict or a deque of copies."""
+    if isinstance(x, Instance):
+        memo[id(x)] = x, x  # within itself it stays what it was
+        return alike(x, lambda part: deeply(part, memo, room))
     made = x.copy()
     made.clear()
     memo[id(x)] = x, made
