@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from heapq import heappop, heappush
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
@@ -135,9 +135,35 @@ def tap(tensor: Tensor, grad: Tensor | None) -> Tensor | None:
     return grad
 
 
+class Afterwards(NamedTuple):
+    """A hook that is called with a leaf, and not before its gradient has been added to it."""
+
+    hook: Callable[[Tensor], object]
+
+
+def run_afterwards(leaf: Tensor) -> None:
+    """Run a leaf's hooks that wait for its gradient, with nothing recorded.
+
+    Raises:
+        TypeError: one returns something that is no tensor, which would be let be.
+    """
+    waiting = [hook for hook in (leaf.hooks or {}).values() if isinstance(hook, Afterwards)]
+    before, Recording.enabled = Recording.enabled, False
+    try:
+        for (hook,) in waiting:
+            answer = hook(leaf)
+            if answer is not None and not isinstance(answer, Tensor):
+                kind = type(answer).__name__
+                raise TypeError(f"expected Variable, but hook returned '{kind}'")
+    finally:
+        Recording.enabled = before
+
+
 def run_hooks(tensor: Tensor, grad: Tensor) -> Tensor:
     """Return the gradient as the tensor's hooks leave it."""
     for hook in list((tensor.hooks or {}).values()):
+        if isinstance(hook, Afterwards):
+            continue
         changed = hook(grad)
         if changed is not None:
             require_alike(hook, changed, grad)

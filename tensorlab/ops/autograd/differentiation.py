@@ -1,11 +1,9 @@
 """torch.autograd: gradients asked for, and what controls them."""
 
-from collections.abc import Callable
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Recording
-from tensorlab.engine.autograd.graph import RemovableHandle
-from tensorlab.engine.autograd.walking import require_recorded, walk_back
+from tensorlab.engine.autograd.walking import require_recorded, run_afterwards, walk_back
 from tensorlab.engine.calling.writing import bump
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import FLOATING, require_differentiable
@@ -170,6 +168,8 @@ def run_backward(
     for leaf, arriving in walk.leaves.values():
         if inputs is None or any(leaf is one for one in wanted):
             accumulate(leaf, arriving, create_graph)
+            if leaf.hooks:
+                run_afterwards(leaf)
     for one in wanted:
         if one.grad_fn is not None:
             captured = walk.captured.get((id(one.grad_fn), one.output_number))
@@ -207,39 +207,6 @@ def requires_grad_(input: Array, requires_grad: bool = True) -> Array:
         raise RuntimeError("only Tensors of floating point dtype can require gradients")
     input.requires_grad = requires_grad
     return input
-
-
-@composite(function=False)
-def retain_grad(input: Array) -> None:
-    """Keep the gradient of a tensor that is not a leaf."""
-    if not input.tracked:
-        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
-    if input.grad_fn is None:
-        return
-    input.keeps_grad = True
-    tap_node(input)
-
-
-def tap_node(tensor: Tensor) -> None:
-    """Let the walk back stop by at a result that is no leaf."""
-    node = tensor.grad_fn
-    if node is not None:
-        if node.taps is None:
-            node.taps = {}
-        node.taps[tensor.output_number] = tensor
-
-
-@composite(function=False)
-def register_hook(input: Array, hook: Callable[[Tensor], Tensor | None]) -> RemovableHandle:
-    """Call a function with the gradient when it has been worked out; it may return another."""
-    if not input.tracked:
-        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
-    if input.hooks is None:
-        input.hooks = {}
-    key = max(input.hooks, default=0) + 1
-    input.hooks[key] = hook
-    tap_node(input)
-    return RemovableHandle(input.hooks, key)
 
 
 @composite(namespace="torch.autograd", name="Variable", method=False, related=("tensor",))

@@ -1,0 +1,69 @@
+"""What is called with gradients on the way back, and results that keep theirs."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tensorlab.engine.autograd.graph import RemovableHandle
+from tensorlab.engine.autograd.walking import Afterwards
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor
+
+
+@composite(function=False)
+def retain_grad(input: Array) -> None:
+    """Keep the gradient of a tensor that is not a leaf."""
+    if not input.tracked:
+        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    if input.grad_fn is None:
+        return
+    input.keeps_grad = True
+    tap_node(input)
+
+
+def tap_node(tensor: Tensor) -> None:
+    """Let the walk back stop by at a result that is no leaf."""
+    node = tensor.grad_fn
+    if node is not None:
+        if node.taps is None:
+            node.taps = {}
+        node.taps[tensor.output_number] = tensor
+
+
+@composite(function=False)
+def register_hook(input: Array, hook: Callable[[Tensor], Tensor | None]) -> RemovableHandle:
+    """Call a function with the gradient when it has been worked out; it may return another."""
+    if not input.tracked:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    tap_node(input)
+    return entered(input, hook)
+
+
+@composite(function=False, related=("register_hook",))
+def register_post_accumulate_grad_hook(
+    input: Array, hook: Callable[[Tensor], object]
+) -> RemovableHandle:
+    """Call a function with this leaf each time that a gradient has been added to its grad.
+
+    >>> weight = torch.tensor([1.0, 2.0], requires_grad=True)
+    >>> handle = weight.register_post_accumulate_grad_hook(lambda leaf: print("arrived"))
+    >>> weight.sum().backward()
+    arrived
+
+    Raises:
+        RuntimeError: the tensor can have no gradient, or an operation made it.
+    """
+    if not input.tracked:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    if input.grad_fn is not None:
+        raise RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors")
+    return entered(input, Afterwards(hook))
+
+
+def entered(tensor: Tensor, hook: Any) -> RemovableHandle:
+    """Give a tensor a hook, and return what takes it away again."""
+    if tensor.hooks is None:
+        tensor.hooks = {}
+    key = max(tensor.hooks, default=0) + 1
+    tensor.hooks[key] = hook
+    return RemovableHandle(tensor.hooks, key)
