@@ -225,8 +225,8 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of an elementwise function of three tensors."""
     forward, plain = operation.forward, operation.plain
     direct, record, finish = direct_types(operation), recorder(operation), finisher(operation)
-    roles = tuple(forward.__annotations__.values())
-    chooses, numbered = roles[0] is Mask, roles[2] is Operand
+    chooses = next(iter(forward.__annotations__.values())) is Mask
+    numbers = numbers_taken(forward, 2)
 
     def call(
         first: Any = MISSING,
@@ -244,13 +244,16 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             dtype = second.dtype
             if third.__class__ is Tensor and third.dtype is dtype:
                 last = third.array
-            elif third.__class__ is float and numbered and dtype.category > 1:
-                last = dtype.compute.type(third)
+            elif dtype.category >= numbers.get(third.__class__, NEVER):
+                last = None
+                if third.__class__ is int and not -HUGE < third < HUGE:
+                    return resolve((first, second, third, *args), settings)
             else:
                 return resolve((first, second, third, *args), settings)
             if settings and not settings_are_plain(operation, 3, (), settings):
                 return resolve((first, second, third, *args), settings)
             try:
+                last = number(third, dtype.compute) if last is None else last
                 if args or settings:
                     array = forward(first.array, second.array, last, *args, **settings)
                 else:

@@ -9,11 +9,13 @@ from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics import lapack
 from tensorlab.ops.linear_algebra.elimination import (
     first_zero_pivot,
     without_inverse,
     without_solution,
 )
+from tensorlab.ops.linear_algebra.small_equations import solved
 from tensorlab.ops.linear_algebra.squares import (
     LAPACK,
     require_inexact,
@@ -23,42 +25,24 @@ from tensorlab.ops.linear_algebra.squares import (
 )
 
 
-def two_by_two(A: Any, columns: Any) -> Any:
-    """Return the solutions for one small matrix and some right sides; None if it is singular.
+def zero_pivots(A: Any) -> Any:
+    """Return for each matrix of a batch, one of them singular, the place of a pivot that is zero.
 
-    They are PyTorch's to the last bit: Python's floats are wide enough to round each step only
-    once, to float32.
+    Where no pivot is zero to the last bit, it is the last.
     """
-    (pivot, beside), (below, last) = A.tolist()
-    exchanged = abs(below) > abs(pivot)
-    if exchanged:
-        pivot, beside, below, last = below, last, pivot, beside
-    factor = single(below / pivot) if pivot else 0.0
-    rest = single(last - factor * beside)
-    if not pivot or not rest:
-        return None
-    solutions = []
-    for first, second in columns:
-        upper, lower = (second, first) if exchanged else (first, second)
-        lower = single(single(lower - factor * upper) * single(1 / rest))
-        solutions.append((single(single(upper - beside * lower) * single(1 / pivot)), lower))
-    return np.array(solutions, np.float32).T.copy()
-
-
-def single(number: float) -> float:
-    """Return a number rounded to float32."""
-    return float(np.float32(number))
+    info = first_zero_pivot(A)
+    return info if info.any() else np.full_like(info, A.shape[-1])
 
 
 def inverse_or_info(input: Any) -> tuple[Any, Any]:
     """Return the inverses, and for each matrix 0 or the place of the pivot that is zero."""
     info = np.zeros(input.shape[:-2], np.int32)
     try:
-        return column_major(np.linalg.inv(input)), info
+        return column_major(lapack.inv(input)), info
     except np.linalg.LinAlgError:
-        info = first_zero_pivot(input)
+        info = zero_pivots(input)
         fixed = np.where((info > 0)[..., None, None], np.eye(input.shape[-1]), input)
-        found = np.linalg.inv(fixed.astype(input.dtype))
+        found = lapack.inv(fixed.astype(input.dtype))
         found[info > 0] = np.nan
         return column_major(found), info
 
@@ -74,14 +58,16 @@ def inverse(input: Array) -> Array:
     tensor([[-2.0000,  1.0000],
             [ 1.5000, -0.5000]])
     """
-    if input.shape == (2, 2) and input.dtype == np.float32:
-        found = two_by_two(input, ((1.0, 0.0), (0.0, 1.0)))
+    found = solved(input, np.eye(len(input))) if input.ndim == 2 else None
+    if found is not None:
+        return column_major(found)
+    try:
+        return column_major(lapack.inv(input))
+    except np.linalg.LinAlgError:
+        found = solved(input, np.eye(input.shape[-1]), input.shape[-1])  # a pivot that is nearly 0
         if found is not None:
             return column_major(found)
-    try:
-        return column_major(np.linalg.inv(input))
-    except np.linalg.LinAlgError:
-        raise without_inverse("linalg.inv", first_zero_pivot(input)) from None
+        raise without_inverse("linalg.inv", zero_pivots(input)) from None
 
 
 def inverse_gradient(g: Tensor, out: Tensor) -> Tensor:
@@ -161,18 +147,19 @@ def solve(A: Array, B: Array, *, left: bool = True) -> Array:
         raise ValueError("no equation")  # the check says why
     sides = B[..., None] if vector else B
     try:
-        small = None
-        if left and A.shape == sides.shape[:1] * 2 == (2, 2) and A.dtype == np.float32:
-            small = two_by_two(A, sides.T.tolist())
+        small = solved(A, sides) if left else None
         if small is not None:
             solution = small
         elif left:
-            solution = np.linalg.solve(A, sides)
+            solution = lapack.solve(A, sides)
         else:
-            turned = np.linalg.solve(A.swapaxes(-1, -2), sides.swapaxes(-1, -2))
+            turned = lapack.solve(A.swapaxes(-1, -2), sides.swapaxes(-1, -2))
             return column_major(turned).swapaxes(-1, -2)
     except np.linalg.LinAlgError:
-        raise without_solution("solve", first_zero_pivot(A)) from None
+        small = solved(A, sides, A.shape[-1]) if left else None  # a pivot that is nearly 0
+        if small is None:
+            raise without_solution("solve", zero_pivots(A)) from None
+        solution = small
     solution = solution[..., 0] if vector else solution
     return column_major(solution) if solution.ndim > 1 else solution
 
@@ -265,7 +252,7 @@ def solve_triangular(
     if not left:
         part, sides = part.swapaxes(-1, -2), B.swapaxes(-1, -2)
     try:
-        solution = np.linalg.solve(part, sides)
+        solution = lapack.solve(part, sides)
     except np.linalg.LinAlgError:
         solution = substitute(part, sides, upper == left)
     return column_major(solution if left else solution.swapaxes(-1, -2))

@@ -9,6 +9,7 @@ from tensorlab.engine.layout import column_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics import lapack
 from tensorlab.ops.linear_algebra.elimination import LinAlgError
 from tensorlab.ops.linear_algebra.inverses import solve
 from tensorlab.ops.linear_algebra.squares import (
@@ -45,7 +46,7 @@ def eigh(A: Array, UPLO: str = "L") -> Any:
     tensor([1., 2.])
     """
     triangle: Any = UPLO.upper()
-    values, vectors = np.linalg.eigh(A, triangle)
+    values, vectors = lapack.eigh(A, triangle)
     return return_type("linalg_eigh", "eigenvalues", "eigenvectors")(values, column_major(vectors))
 
 
@@ -174,8 +175,7 @@ def decomposed(A: Any, full_matrices: bool = False, *, vectors: bool = True) -> 
         LinAlgError: there are cells that are no numbers.
     """
     try:
-        # Numpy's stubs know True and False apart only.
-        return np.linalg.svd(A, full_matrices, vectors)  # type: ignore[call-overload]
+        return lapack.svd(A, full_matrices, vectors)
     except np.linalg.LinAlgError:
         raise LinAlgError(
             "linalg.svd: The algorithm failed to converge because the input matrix contained "

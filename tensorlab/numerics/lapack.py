@@ -1,0 +1,70 @@
+"""Factorisations of float32 in single precision, as PyTorch computes them.
+
+The functions of `numpy.linalg` compute float32 in double precision, in twice the time; their
+kernels know single precision too. What is not float32 is numpy's own functions' to answer.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.linalg import _umath_linalg as kernels
+
+
+def is_single(*arrays: Any) -> bool:
+    """Return whether numpy computes with arrays, and they are matrices of float32."""
+    for array in arrays:
+        if array.__class__ is not np.ndarray or array.dtype.char != "f" or array.ndim < 2:
+            return False
+    return True
+
+
+def refuse(kind: str, flag: int) -> None:
+    """Refuse what a kernel could not work out.
+
+    Raises:
+        LinAlgError: always.
+    """
+    raise np.linalg.LinAlgError(kind)
+
+
+def called(kernel: Any, signature: str, *arrays: Any) -> Any:
+    """Return what a kernel answers.
+
+    Raises:
+        LinAlgError: a matrix is singular, or the steps towards the answer do not converge.
+    """
+    with np.errstate(call=refuse, invalid="call", over="ignore", divide="ignore", under="ignore"):
+        return kernel(*arrays, signature=signature)
+
+
+def inv(matrix: Any) -> Any:
+    """Return inverses."""
+    if not is_single(matrix) or matrix.shape[-1] != matrix.shape[-2]:
+        return np.linalg.inv(matrix)
+    return called(kernels.inv, "f->f", matrix)
+
+
+def solve(matrix: Any, sides: Any) -> Any:
+    """Return the X with matrix X = sides."""
+    if not is_single(matrix, sides) or matrix.shape[-1] != matrix.shape[-2]:
+        return np.linalg.solve(matrix, sides)
+    return called(kernels.solve, "ff->f", matrix, sides)
+
+
+def eigh(matrix: Any, triangle: str) -> tuple[Any, Any]:
+    """Return the eigenvalues and eigenvectors of symmetric matrices, read from a triangle."""
+    if not is_single(matrix):
+        found: Any = np.linalg.eigh(matrix, triangle)  # type: ignore[call-overload]  # "L" or "U"
+        return found[0], found[1]
+    kernel = kernels.eigh_lo if triangle == "L" else kernels.eigh_up
+    values, vectors = called(kernel, "f->ff", matrix)
+    return values, vectors
+
+
+def svd(matrix: Any, full: bool, vectors: bool) -> Any:
+    """Return U, S and Vh, or the singular values S alone."""
+    if not is_single(matrix):
+        return np.linalg.svd(matrix, full, vectors)  # type: ignore[call-overload]  # True and False apart
+    if not vectors:
+        return called(kernels.svd, "f->f", matrix)
+    return called(kernels.svd_f if full else kernels.svd_s, "f->fff", matrix)
