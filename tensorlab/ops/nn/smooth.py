@@ -5,11 +5,12 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import composite, elementwise, operation
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
-from tensorlab.engine.tensor import as_array
+from tensorlab.engine.tensor import as_array, wrap
 from tensorlab.numerics import rounding
 from tensorlab.numerics.blocks import blockwise
 from tensorlab.numerics.error_function import erf, quotient
@@ -33,9 +34,26 @@ def gelu(input: Array, *, approximate: str = "none") -> Array:
         return number(0.5) * input * (1 + rounding.tanh_in_steps(inner))
     if approximate != "none":
         raise RuntimeError("approximate argument must be either none or tanh.")
-    if input.__class__ is np.ndarray and input.dtype == np.float32 and input.size > ROUNDED_ONCE:
+    if are_many(input):
         return blockwise(lambda x: parted(x, quotient), input)
     return parted(input, erf)
+
+
+def are_many(numbers: Any) -> bool:
+    """Return whether numbers are so many that a quicker error function is used."""
+    plain = numbers.__class__ is np.ndarray and numbers.dtype == np.float32
+    return plain and numbers.size > ROUNDED_ONCE
+
+
+def steepness(x: Any) -> Any:
+    """Return the slope of gelu: the part below a number, and the number times the density."""
+    density = np.exp(x * x * np.float32(-0.5))
+    density *= np.float32(1 / math.sqrt(2 * math.pi))
+    density *= x
+    below = quotient(x * np.float32(math.sqrt(0.5)))
+    below += np.float32(1)
+    below *= np.float32(0.5)
+    return np.add(below, density, below)
 
 
 def parted(x: Any, error_function: Any) -> Any:
@@ -51,6 +69,8 @@ def gelu_gradient(g: Any, input: Any, approximate: str) -> Any:
         bend = (scale * (input + 0.044715 * input.pow(3))).tanh()
         steep = (1 - bend * bend) * (scale * (1 + 3 * 0.044715 * input * input))
         return g * (0.5 * (1 + bend) + 0.5 * input * steep)
+    if are_many(input.array) and are_many(g.array) and not Recording.enabled:
+        return wrap(blockwise(steepness, input.array) * g.array, g.dtype)
     below = 0.5 * (1 + (input * math.sqrt(0.5)).erf())
     density = (input * input * -0.5).exp() * (1 / math.sqrt(2 * math.pi))
     return g * (below + input * density)
