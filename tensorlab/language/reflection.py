@@ -13,6 +13,12 @@ from tensorlab.language.attributes import (
 )
 from tensorlab.language.values import ErrorType, TypeValue, type_name
 
+# What programs ask of a value to find out what it can do; these are never handed out.
+ABILITIES = frozenset({
+    "__call__", "__contains__", "__enter__", "__exit__", "__getitem__", "__iter__", "__len__",
+    "__next__", "__setitem__",
+})  # fmt: skip
+
 
 def require_name(function: str, name: Any) -> str:
     """Return the name of an attribute.
@@ -44,7 +50,7 @@ def hasattr_(value: Any, name: Any, /) -> bool:
     try:
         get_attribute(value, require_name("hasattr", name))
     except AttributeError:
-        return False
+        return name in ABILITIES and any(name in vars(base) for base in type(value).__mro__)
     return True
 
 
