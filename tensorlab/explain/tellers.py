@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from tensorlab.engine.facts import Kind
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.again import on_others
 from tensorlab.explain.call import Call
 from tensorlab.explain.claims import Claims
 from tensorlab.explain.composition import by_composition
@@ -36,6 +38,8 @@ FAILURES = (
 LATER: tuple[Way, ...] = (by_composition, by_emptiness, by_factors, along_dimension)
 MOVERS: tuple[Way, ...] = (by_labels, by_cell, by_call, by_terms)
 COMBINERS: tuple[Way, ...] = (by_cell, by_terms, by_call, by_labels)
+
+DOUBLE = {"float64", "complex128"}
 
 
 class Known:
@@ -105,11 +109,17 @@ class Tellers:
 
 
 def exact(call: Call) -> Call:
-    """Return a call in which numbers of 16 bits meet wider ones with all of their digits."""
+    """Return a call in which numbers that meet wider ones stand with all of their digits."""
     kinds = {tensor.dtype for tensor in call.tensors}
-    results = {tensor.dtype for _, tensor in parts_of(call.result)}
-    is_wider = len(kinds) > 1 and not any(dtype.name in NARROW for dtype in results)
-    return widened(call) if is_wider else call
+    results = {tensor.dtype.name for _, tensor in parts_of(call.result)}
+    if len(kinds) > 1 and results & DOUBLE:
+        return on_others(call, doubled)
+    return widened(call) if len(kinds) > 1 and results.isdisjoint(NARROW) else call
+
+
+def doubled(tensor: Tensor) -> Tensor:
+    """Return a tensor of real floating numbers in float64."""
+    return tensor.detach().double() if tensor.dtype.is_floating_point else tensor
 
 
 def meant(call: Call) -> tuple[Way, ...]:

@@ -80,6 +80,11 @@ FREQUENT = (
     ("F.cross_entropy(x, torch.tensor([0., 1.]))", ".long())"),
     ("F.cross_entropy(x, torch.tensor([1, 3]))", NONE),
     ("n * [1., 2., 3.]", "n * torch.tensor([1.0, 2.0, 3.0])"),
+    ("x.gather(1, torch.tensor([0, 1]))", "x.gather(1, torch.tensor([0, 1]).unsqueeze(1))"),
+    ("torch.ones(2, dtype='float32')", "torch.ones(2, dtype=torch.float32)"),
+    ("torch.full((2, 2))", NONE),
+    ("torch.linspace(0, 1)", "torch.linspace(0, 1, 5)"),
+    ("torch.randint(5)", "torch.randint(5, (1,))"),
     # One number of many
     ("if a > 2: pass", "if (a > 2).all(): ..."),
     ("a > 1 and a < 2", "(a > 1) & (a < 2)"),
@@ -92,6 +97,7 @@ FREQUENT = (
     ("(w * 2).backward()", "(w * 2).sum().backward()"),
     ("lost.backward()", NONE),
     ("a.sum().backward()", NONE),
+    ("a.grad.zero_()", "call backward() before"),
     ("w.grad.zero()", "w.grad.zero_()"),
 )
 

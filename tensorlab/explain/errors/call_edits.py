@@ -235,3 +235,27 @@ def on_cpu(scene: Scene) -> Iterator[Candidate]:
         elif isinstance(node, ast.Attribute) and node.attr == "cuda":
             node.attr = "cpu"
     yield Candidate(tree, "The same in the main memory.")
+
+
+@repair
+def add_argument(scene: Scene) -> Iterator[Candidate]:
+    """Give one more argument, as small as it can be: a number, or a size."""
+    for value, what in (("(1,)", "a size"), ("5", "a number")):
+        if isinstance(scene.tree, ast.Call):
+            tree = copy.deepcopy(scene.tree)
+            tree.args.append(ast.parse(value, mode="eval").body)
+            yield Candidate(tree, f"{value} stands for what is missing: {what}.")
+
+
+@repair
+def type_of_name(scene: Scene) -> Iterator[Candidate]:
+    """Write a data type where its name stands."""
+    if not isinstance(scene.tree, ast.Call):
+        return
+    tree = copy.deepcopy(scene.tree)
+    for keyword in tree.keywords:
+        if keyword.arg == "dtype" and isinstance(keyword.value, ast.Constant):
+            name = str(keyword.value.value).removeprefix("torch.")
+            if name.isidentifier():
+                keyword.value = ast.parse(f"torch.{name}", mode="eval").body
+                yield Candidate(tree, f"torch.{name} is the data type.")

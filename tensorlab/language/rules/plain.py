@@ -52,6 +52,24 @@ WORDS: tuple[tuple[str, ...], ...] = (
         "A function keeps calling itself without end, or containers lie too deep in one another.",
     ),
     (
+        "RuntimeError",
+        "Index tensor must have the same number of dimensions",
+        "Each cell of the index names a place, so it has as many dimensions as the input.",
+        "unsqueeze",
+    ),
+    (
+        "TypeError",
+        "argument 'dtype'.* must be torch.dtype, not str",
+        "A data type is no text: torch.float32 is one, 'float32' is its name.",
+        "type_of_name",
+    ),
+    (
+        "TypeError",
+        "^(linspace|logspace|randint)\\(\\) received an invalid combination",
+        "The arguments are too few, or of other types than the function takes.",
+        "add_argument",
+    ),
+    (
         "IndexError",
         "invalid index of a 0-dim tensor",
         "A tensor without dimensions is one number: x.item() gives it to Python.",
@@ -214,4 +232,11 @@ WORDS: tuple[tuple[str, ...], ...] = (
     ("ModuleNotFoundError", "", "Only torch, its parts, math and typing can be imported."),
 )
 
-PLAIN_RULES: tuple[Rule, ...] = tuple(in_words(*row) for row in WORDS)
+NO_GRADIENT = Rule(
+    "", "", r"^'NoneType' object has no attribute '(zero_|data|norm|clone|sum|mean|abs|add_|mul_)'",
+    "None may be x.grad: a tensor has none before backward() brought one.", "", (),
+    kinds=("AttributeError",),
+    none="make the tensor with requires_grad=True, and call backward() before on what was computed "
+    "from it.",
+)  # fmt: skip
+PLAIN_RULES: tuple[Rule, ...] = (NO_GRADIENT, *(in_words(*row) for row in WORDS))
