@@ -66,5 +66,11 @@ def svd(matrix: Any, full: bool, vectors: bool) -> Any:
     if not is_single(matrix):
         return np.linalg.svd(matrix, full, vectors)  # type: ignore[call-overload]  # True and False apart
     if not vectors:
-        return called(kernels.svd, "f->f", matrix)
-    return called(kernels.svd_f if full else kernels.svd_s, "f->fff", matrix)
+        return called(svd_kernel(matrix, ""), "f->f", matrix)
+    return called(svd_kernel(matrix, "_f" if full else "_s"), "f->fff", matrix)
+
+
+def svd_kernel(matrix: Any, ending: str) -> Any:
+    """Return a kernel; older numpys have one for wide matrices and one for the others."""
+    kind = "svd_m" if matrix.shape[-2] < matrix.shape[-1] else "svd_n"
+    return getattr(kernels, "svd" + ending, None) or getattr(kernels, kind + ending)

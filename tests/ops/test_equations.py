@@ -36,6 +36,9 @@ def test_float32_is_factored_as_float64_is_but_for_rounding(size):
         assert torch.allclose(found, torch.linalg.solve(wide, side.double()), atol=1e-5)
     left, values, right = torch.linalg.svd(matrix)
     assert torch.allclose(left @ torch.diag(values) @ right, matrix, atol=1e-4)
+    wide_left, few, wide_right = torch.linalg.svd(matrix[:2], full_matrices=False)
+    assert torch.allclose(wide_left @ torch.diag(few) @ wide_right, matrix[:2], atol=1e-4)
+    assert torch.allclose(torch.linalg.svdvals(matrix[:2]), few)
     rising, vectors = torch.linalg.eigh(matrix + matrix.mT)
     assert torch.allclose(vectors @ torch.diag(rising) @ vectors.mT, matrix + matrix.mT, atol=1e-4)
 
