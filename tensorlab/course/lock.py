@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-PATIENCE = 2.0  # seconds; a writer holds the lock for milliseconds
+# Seconds: a writer holds the lock for milliseconds, and on a machine at its limits for seconds.
+PATIENCE = 10.0
 PAUSE = 0.01
 
 
