@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Literal, assert_never
 
@@ -37,6 +38,12 @@ if TYPE_CHECKING:
     from tensorlab.course.questions import OpenQuestion
 
 NOTHING_ASKED = HintHeld("No question is open: Enter goes on.")
+
+
+PLAIN_WORDS = re.compile(r"[A-Za-z']+(?:,? [A-Za-z']+)+ ?[?.!]*")
+NO_PROGRAM = (
+    "That is no program. Enter goes on; help shows what can be typed; ?shape tells of a word."
+)
 
 
 class LessonRun:
@@ -235,4 +242,8 @@ class LessonRun:
 
     def _try(self, source: str) -> Iterator[Event]:
         result = self.bench.run_told(source)
+        failure = result.outcome.failure
+        if failure and failure.type == "SyntaxError" and PLAIN_WORDS.fullmatch(source.strip()):
+            yield Notice(NO_PROGRAM)
+            return
         yield Aside(source, result.outcome, result.printed)

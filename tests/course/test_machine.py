@@ -468,3 +468,13 @@ def test_a_wrong_shape_of_what_has_no_cells_is_wrong(lesson_of, program, typed):
     run = LessonRun(lesson, lambda write: Session(write=write), Progress(None))
     run.start()
     assert not only(run.send(Answer(typed)), Verdict).right
+
+
+def test_plain_words_between_questions_are_no_program_and_no_error(lesson_of):
+    lesson = lesson_of("Read this.\n\n```run\n1\n```\n")
+    run = LessonRun(lesson, lambda write: Session(write=write), Progress(None))
+    run.start()
+    for words in ("what is a shape", "what is this?", "I do not know"):
+        (event,) = run.send(Try(words))
+        assert isinstance(event, Notice)
+    assert not isinstance(run.send(Try("1 +"))[0], Notice)
