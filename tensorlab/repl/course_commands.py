@@ -80,7 +80,7 @@ def check(place: str | None, form: str = "auto") -> int:
     library = library_at(place)
     lessons = library.lessons
     course = lessons
-    if place is not None and Path(place).is_file():
+    if place is not None:  # further lessons stand among those that are installed
         names = {lesson.name for lesson in lessons}
         others = [lesson for lesson in Library().lessons if lesson.name not in names]
         course = in_order([*others, *lessons])

@@ -13,6 +13,8 @@ from tensorlab.course.library import Library
 from tensorlab.course.progress import Progress
 from tensorlab.course.record import ItemRecord
 from tensorlab.course.variants import for_learner
+from tensorlab.process import ExitCode
+from tensorlab.repl.course_commands import check, new
 from tensorlab.workspace.exporting import FORMS
 from tensorlab.workspace.lessons import new_session
 
@@ -148,3 +150,9 @@ def test_a_translation_stands_in_for_its_lesson(tmp_path, monkeypatch):
     assert [(each.name, each.title) for each in Library(tmp_path).lessons] == [("one", "Eins")]
     monkeypatch.setenv("TENSORLAB_LANGUAGE", "en")
     assert [each.title for each in Library(tmp_path).lessons] == ["One"]
+
+
+def test_a_folder_of_new_lessons_stands_among_the_installed_ones(tmp_path, capsys):
+    assert new(str(tmp_path / "mine.md")) == ExitCode.FINE
+    assert check(str(tmp_path)) == ExitCode.FINE
+    assert "0 faults" in capsys.readouterr().out
