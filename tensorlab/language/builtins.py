@@ -70,7 +70,8 @@ def sorted_(items: Any, /, *, key: Any = None, reverse: bool = False) -> list[An
 
 def reversed_(items: Any, /) -> ProgramIterator:
     """Return an iterator from the last item to the first."""
-    if has_word(items, "__reversed__"):
+    by_place = has_word(items, "__getitem__") and has_word(items, "__len__")
+    if by_place or has_word(items, "__reversed__"):
         return lazily("reversed", reversed(items))
     if isinstance(items, ProgramIterator | set | frozenset) or not hasattr(items, "__len__"):
         raise TypeError(f"'{type_name(items)}' object is not reversible")
