@@ -5,7 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.layout import dense_strides, strided_view
+from tensorlab.engine.dense_strides import dense_strides
+from tensorlab.engine.layout import strided_view
 
 
 class MetaArray(np.ndarray[Any, Any]):

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.lib.format import write_array
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.files.arrays import array_of, tensor_of
@@ -26,7 +27,7 @@ def write(path: Path, value: Any) -> None:
     with zipfile.ZipFile(path, "w") as archive:
         for name, array in arrays.items():
             with archive.open(f"{name}.npy", "w", force_zip64=True) as part:
-                np.lib.format.write_array(part, array, allow_pickle=False)
+                write_array(part, array, allow_pickle=False)
 
 
 def named(value: Any) -> Mapping[str, Any]:

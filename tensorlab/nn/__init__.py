@@ -8,7 +8,8 @@ FILES = {
     "parameter": "Parameter Buffer",
     "uninitialized": "UninitializedParameter UninitializedBuffer",
     "lazy": "LazyLinear LazyConv1d LazyConv2d LazyConv3d LazyConvTranspose1d LazyConvTranspose2d "
-    "LazyConvTranspose3d LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d LazyInstanceNorm1d "
+    "LazyConvTranspose3d",
+    "lazy_normalization": "LazyBatchNorm1d LazyBatchNorm2d LazyBatchNorm3d LazyInstanceNorm1d "
     "LazyInstanceNorm2d LazyInstanceNorm3d",
     "containers": "Sequential ModuleList ModuleDict",
     "parameter_lists": "ParameterList ParameterDict",

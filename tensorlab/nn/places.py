@@ -13,7 +13,7 @@ BEGINNINGS = {
     "Batch": "batchnorm", "Channel": "channelshuffle", "Conv": "conv", "Fold": "fold",
     "Instance": "instancenorm", "Linear": "linear", "Pixel": "pixelshuffle", "Unfold": "fold",
 }  # fmt: skip
-SEVERAL = {"channel_normalization", "lazy", "resizing"}
+SEVERAL = {"channel_normalization", "lazy", "lazy_normalization", "resizing"}
 
 
 def place_of(name: str, file: str) -> str:

@@ -1183,7 +1183,7 @@ FAMILY_OF: dict[str, str] = {
     "torch.nn.functional.huber_loss": "nn.loss",
     "torch.nn.functional.instance_norm": "nn.batch_normalization",
     "torch.nn.functional.interpolate": "nn.interpolation",
-    "torch.nn.functional.kl_div": "nn.loss",
+    "torch.nn.functional.kl_div": "nn.divergence",
     "torch.nn.functional.l1_loss": "nn.loss",
     "torch.nn.functional.layer_norm": "nn.normalization",
     "torch.nn.functional.leaky_relu": "nn.activation",

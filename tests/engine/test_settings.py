@@ -20,6 +20,7 @@ PROGRAMS = {
     "torch.set_default_device": "torch.set_default_device('meta')",
     "torch.set_grad_enabled": "torch.set_grad_enabled(False)",
     "torch.autograd.set_grad_enabled": "torch.autograd.set_grad_enabled(False)",
+    "torch.autograd.set_detect_anomaly": "torch.autograd.set_detect_anomaly(True)",
     "torch.set_printoptions": "torch.set_printoptions(precision=2, sci_mode=True)",
     "torch.set_rng_state": "torch.set_rng_state(torch.Generator().get_state())",
     "torch.set_warn_always": "torch.set_warn_always(True)",

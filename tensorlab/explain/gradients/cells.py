@@ -1,6 +1,5 @@
 """What comes back to one cell from one use of its value: slopes times gradients that arrived."""
 
-import itertools
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
@@ -15,6 +14,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.gradients.formulas import equation, is_number, names_in, worked_out
 from tensorlab.explain.gradients.names import Names
+from tensorlab.explain.gradients.reading import along, read_for
 from tensorlab.explain.gradients.values import Use, Value
 from tensorlab.explain.numbers import number, same
 from tensorlab.explain.telling import CannotTellError
@@ -23,7 +23,6 @@ from tensorlab.explain.ways import served
 
 ELSE = ", else 0"  # at the end of a derivative in words
 MOVED = f"1 where it was moved to{ELSE}"
-MOST_READ = 256  # cells of a result that one cell was read for
 FAULTS = (CannotTellError, TypeError, ValueError, ArithmeticError)
 
 
@@ -291,24 +290,3 @@ class Returned:
             for (name, at), mask in found
             if mask[index] and name in self.texts
         )
-
-
-def along(at: Index, dim: int, where: Index) -> Index:
-    """Return a cell with another place along one dimension."""
-    dim %= len(at)
-    return (*at[:dim], *where, *at[dim + 1 :])
-
-
-def read_for(shape: Index, whole: Index, index: Index) -> Iterator[Index]:
-    """Yield the cells of a result that a cell of a stretched operand was read for.
-
-    Raises:
-        CannotTellError: there are too many.
-    """
-    missing = len(whole) - len(shape)
-    axes: list[Any] = [range(size) for size in whole[:missing]]
-    for size, total, at in zip(shape, whole[missing:], index, strict=True):
-        axes.append(range(total) if size == 1 else (at,))
-    if prod(map(len, axes)) > MOST_READ:
-        raise CannotTellError
-    yield from itertools.product(*axes)

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from itertools import product
+from operator import index as index_of
 from typing import Any, Final, Self
 
 import numpy as np
+from numpy.lib.array_utils import normalize_axis_tuple
 
+from tensorlab.engine.layout import strided_view
 from tensorlab.language.attributes import METHODS, PROPERTIES
 from tensorlab.language.iteration import collected, lazily
 from tensorlab.language.keeping import KINDS, Kind, nothing
@@ -100,9 +103,53 @@ def enumerated(arr: Any) -> Iterator[tuple[tuple[int, ...], Any]]:
 
 def sliding_window_view(x: Any, window_shape: Any, axis: Any = None) -> Any:
     """Return all windows over an array, which share its memory and cannot be written to."""
-    found = Arguments((as_array(x), window_shape, axis), {}).given
+    array, window, given = Arguments((as_array(x), window_shape, axis), {}).given
     pay(0, 0)
-    return presented(np.lib.stride_tricks.sliding_window_view(*found))
+    return presented(windows_of(plain(array), *along(plain(array), window, given)))
+
+
+def along(array: Any, window: Any, axis: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the sizes of a window and the dimensions that it slides along.
+
+    Raises:
+        ValueError: there are more or fewer sizes than dimensions, or one is negative.
+    """
+    lengths = (
+        tuple(map(index_of, window)) if isinstance(window, list | tuple) else (index_of(window),)
+    )
+    if any(length < 0 for length in lengths):
+        raise ValueError("`window_shape` cannot contain negative values")
+    if axis is None:
+        if len(lengths) != array.ndim:
+            raise ValueError(
+                "Since axis is None, must provide window_shape for all dimensions of `x`; got "
+                f"{len(lengths)} window_shape elements and `x.ndim` is {array.ndim}."
+            )
+        return lengths, tuple(range(array.ndim))
+    axes = normalize_axis_tuple(axis, array.ndim, allow_duplicate=True)
+    if len(lengths) != len(axes):
+        raise ValueError(
+            "Must provide matching length window_shape and axis; got "
+            f"{len(lengths)} window_shape elements and {len(axes)} axes elements."
+        )
+    return lengths, axes
+
+
+def windows_of(array: Any, lengths: tuple[int, ...], axes: tuple[int, ...]) -> Any:
+    """Return all windows of some sizes along some dimensions, not to be written to.
+
+    Raises:
+        ValueError: a window is larger than the array.
+    """
+    shape = list(array.shape)
+    for axis, length in zip(axes, lengths, strict=True):
+        if shape[axis] < length:
+            raise ValueError("window shape cannot be larger than input array shape")
+        shape[axis] -= length - 1
+    strides = (*array.strides, *(array.strides[axis] for axis in axes))
+    view = strided_view(array, (*shape, *lengths), strides)
+    view.flags.writeable = False
+    return view
 
 
 def reader(name: str) -> Callable[[Visit], Any]:

@@ -5,19 +5,19 @@ from typing import Any
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.nn import binary_loss, likelihood_loss, loss, margin_loss
+from tensorlab.ops.nn import binary_loss, divergence, likelihood_loss, margin_loss
 
 REDUCTIONS = ("none", "mean", "sum")
 
 
 @composite(name="kl_div", method=False, related=("nn.functional.kl_div",))
-def divergence(input: Array, target: Array, reduction: int = 0, *, log_target: bool = False) -> Any:
+def divergent(input: Array, target: Array, reduction: int = 0, *, log_target: bool = False) -> Any:
     """Return the Kullback-Leibler divergence: target * (log(target) - input).
 
     >>> torch.kl_div(torch.zeros(1, 2), torch.ones(1, 2), 2)
     tensor(0.)
     """
-    found = loss.kl_div(input, target, reduction="none", log_target=log_target)
+    found = divergence.kl_div(input, target, reduction="none", log_target=log_target)
     return margin_loss.finished(found, REDUCTIONS[reduction])
 
 
