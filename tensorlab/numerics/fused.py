@@ -4,18 +4,38 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from tensorlab.numerics.limits import ROUNDED_ONCE
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float32]
     Doubles = NDArray[np.float64]
 
+FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
 SPLITTER = 2.0**27 + 1.0
 
 
 def fma(a: "NDArray[Any]", b: "NDArray[Any] | float", c: "NDArray[Any] | float") -> "NDArray[Any]":
     """Return a * b + c, rounded once, in the type of a: float32 or float64."""
     return fma32(a, b, c) if a.dtype == np.float32 else fma64(a, b, c)
+
+
+def multiply_add(a: Any, b: Any, c: Any) -> Any:
+    """Return a * b + c of arrays of one type: rounded once if they are few floats, as PyTorch does.
+
+    Numbers of Python's in the place of a or b have been brought to the type before.
+    """
+    kind = c.dtype
+    if kind is FLOAT32 or kind is FLOAT64:
+        few = c.size <= ROUNDED_ONCE and a.size <= ROUNDED_ONCE and b.size <= ROUNDED_ONCE
+        if few and isinstance(c, np.ndarray | np.generic):
+            if kind is FLOAT32:
+                wide = np.multiply(a, b, dtype=FLOAT64)
+                return np.add(wide, c).astype(FLOAT32)
+            found: Any = fma64(a, b, c)  # type: ignore[arg-type]  # a number is an array here
+            return found if np.isfinite(found).all() else np.add(c, a * b)
+    return np.add(c, a * b)
 
 
 def fma32(a: "Floats", b: "Floats | float", c: "Floats | float") -> "Floats":
@@ -36,7 +56,7 @@ def fma64(a: "Doubles", b: "Doubles | float", c: "Doubles | float") -> "Doubles"
     error = ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low
     total = product + c
     moved = total - product
-    error += (product - (total - moved)) + (c - moved)
+    error = error + ((product - (total - moved)) + (c - moved))  # c may have more dimensions
     return total + error
 
 

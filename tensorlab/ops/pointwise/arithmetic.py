@@ -9,6 +9,7 @@ from tensorlab.engine.dtypes import bool_
 from tensorlab.engine.signatures.signature import Array, Factor, Operand
 from tensorlab.engine.signatures.support import EVERY
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.fused import multiply_add
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 
 
@@ -37,11 +38,14 @@ def scaled(array: Any, alpha: Any) -> Any:
 
 
 def with_scaled(ufunc: Any, input: Any, other: Any, alpha: Any) -> Any:
-    """Return a sum or difference with alpha times other.
+    """Return a sum or difference with alpha times other, which PyTorch rounds once.
 
-    PyTorch works on 32 of the 16-bit floats at a time and rounds once; of what is left over at the
+    It works on 32 of the 16-bit floats at a time and rounds once; of what is left over at the
     end of a row it rounds alpha * other, too.
     """
+    if alpha.__class__ is float and input.dtype.char in "fd" and isinstance(other, np.ndarray):
+        factor = input.dtype.type(alpha if ufunc is np.add else -alpha)
+        return multiply_add(other, factor, input)
     if input.dtype.itemsize > 2 or input.dtype.kind in "iub" or alpha == 1:
         return ufunc(input, scaled(other, alpha))
     alpha = np.asarray(alpha, np.float32)
@@ -158,6 +162,8 @@ def rsub(input: Array, other: Operand, *, alpha: Factor = 1) -> Array:
     >>> torch.rsub(torch.tensor([1, 2]), 10)
     tensor([9, 8])
     """
+    if isinstance(other, np.ndarray) and other.dtype == input.dtype:
+        return with_scaled(np.subtract, other, input, alpha)
     return np.subtract(other, scaled(input, alpha))
 
 

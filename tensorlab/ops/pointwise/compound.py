@@ -9,6 +9,7 @@ from tensorlab.engine.dtypes import FLOATING
 from tensorlab.engine.signatures.signature import Array, Number, Operand
 from tensorlab.engine.signatures.support import BOOLEAN, EVERY, INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.fused import multiply_add
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 
 
@@ -41,8 +42,8 @@ def addcmul(input: Array, tensor1: Array, tensor2: Array, *, value: Number = 1) 
     >>> torch.addcmul(torch.zeros(2), torch.tensor([1., 2.]), torch.tensor([3., 4.]), value=0.5)
     tensor([1.5000, 4.0000])
     """
-    product = tensor1 * tensor2 if value == 1 else like(input, value) * tensor1 * tensor2
-    return np.add(input, product)
+    first = tensor1 if value == 1 else like(input, value) * tensor1
+    return multiply_add(first, tensor2, input)
 
 
 addcmul.gradient(
@@ -123,8 +124,10 @@ def lerp(input: Array, end: Array, weight: Operand) -> Array:
     """
     step = end - input
     if weight.ndim == 0:
-        return input + weight * step if abs(weight) < HALF else end - step * (1 - weight)
-    return np.where(np.absolute(weight) < HALF, input + weight * step, end - step * (1 - weight))
+        near = abs(weight) < HALF
+        return multiply_add(step, weight, input) if near else multiply_add(step, weight - 1, end)
+    ends = multiply_add(step, weight, input), multiply_add(step, weight - 1, end)
+    return np.where(np.absolute(weight) < HALF, *ends)
 
 
 HALF = 0.5

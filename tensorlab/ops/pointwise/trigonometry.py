@@ -5,10 +5,13 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import Sparse, elementwise
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, refusing_complex
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics import rounding
+from tensorlab.numerics.fused import multiply_add
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.kinds import analytic
 
@@ -185,7 +188,17 @@ sinh.gradient(input=lambda g, input: g * conjugate(input.cosh()))
 sinh.slope(input="cosh(input)")
 cosh.gradient(input=lambda g, input: g * conjugate(input.sinh()))
 cosh.slope(input="sinh(input)")
-tanh.gradient(input=lambda g, out: g * conjugate(1 - out * out))
+
+
+def tanh_slope(out: Any) -> Any:
+    """Return 1 - out * out, rounded once where no gradient of it is recorded."""
+    if out.__class__ is Tensor and out.array.dtype.char in "fd" and not Recording.enabled:
+        array = out.array
+        return wrap(multiply_add(-array, array, np.ones((), array.dtype)), out.dtype)
+    return conjugate(1 - out * out)
+
+
+tanh.gradient(input=lambda g, out: g * tanh_slope(out))
 tanh.slope(input="1 - out**2")
 asinh.gradient(input=lambda g, input: g * conjugate((input * input + 1).rsqrt()))
 asinh.slope(input="1/sqrt(input**2 + 1)")
