@@ -11,6 +11,7 @@ import numpy as np
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.again import again, generator_of
 from tensorlab.explain.call import Call
+from tensorlab.explain.changed_inputs import Place, dense_copy, holds, may_draw, with_kept
 from tensorlab.explain.changes import FEW, Source, whole_numbers
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.numbers import dense, number
@@ -25,8 +26,6 @@ SEEDS = 16
 STREAMS = 10  # in which it is looked for what a random number depends on
 BACKGROUNDS = 3
 MOST_RUNS = 6000  # of a call: then nothing more is found out
-
-Place = tuple[int, int]  # which source, and which of its cells in reading order
 
 
 class Dependence:
@@ -275,36 +274,3 @@ class Dependence:
             }
             for found in self.runs([stored]):
                 yield stored, found
-
-
-def with_kept(which: int, source: Source, changed: Any, kept: frozenset[Place]) -> Any:
-    """Return changed elements with some of them as they were."""
-    places = [place for owner, place in kept if owner == which]
-    if not places:
-        return changed
-    changed = changed.copy()
-    changed.reshape(-1)[places] = source.stored.reshape(-1)[places]
-    return changed
-
-
-def holds(mask: Any, index: Index) -> bool:
-    """Return whether a mask, maybe of another shape, is set in a cell."""
-    if len(index) != mask.ndim:
-        return False
-    inside = all(at < size for at, size in zip(index, mask.shape, strict=True))
-    return inside and bool(mask[index])
-
-
-def may_draw(call: Call) -> bool:
-    """Return whether a call may draw random numbers, as far as its declaration tells."""
-    operation = call.operation
-    if operation is None:
-        return False
-    if operation.kind in {"composite", "creation"}:
-        return True
-    return "generator" in operation.signature.parameters
-
-
-def dense_copy(tensor: Tensor) -> Any:
-    """Return a copy that nothing was recorded for."""
-    return tensor.clone().detach()

@@ -128,8 +128,18 @@ class Factors:
             for each in self.others
         }
 
+    @cached_property
+    def elsewhere(self) -> Trial:
+        """The call with other numbers in the operand."""
+        numbers = np.arange(1.0, self.main.array.size + 1) % 7 - np.pi
+        return Trial(self.call, {id(self.main): numbers.reshape(self.main.array.shape)})
+
     def terms(self, part: int | None, index: Index) -> list[Factor]:
-        """Return the cells that are summed, each with its factor: a cell where it is one."""
+        """Return the cells that are summed, each with its factor: a cell where it is one.
+
+        Raises:
+            CannotTellError: the result is no such sum.
+        """
         for other in self.others:
             first, second = (
                 each.gradient(self.main, part, index) for each in self.labelled[id(other)]
@@ -140,6 +150,8 @@ class Factors:
                     for at in map(tuple, np.argwhere(first).tolist())
                 ]
         slopes = self.real.gradient(self.main, part, index)
+        if not np.allclose(slopes, self.elsewhere.gradient(self.main, part, index)):
+            raise CannotTellError  # a function that is linear has the same slopes everywhere
         return [
             (self.cell(self.main, at), constant(float(f"{slopes[at]:.{DIGITS}g}")))
             for at in map(tuple, np.argwhere(slopes).tolist())

@@ -1,8 +1,13 @@
 """Among many cells those that matter, found by changing half of them, and half of that."""
 
-from tensorlab.explain.dependence import Dependence, Place
+from typing import TYPE_CHECKING
+
+from tensorlab.explain.dependence import Dependence
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.telling import CannotTellError
+
+if TYPE_CHECKING:
+    from tensorlab.explain.changed_inputs import Place
 
 MOST_CELLS = 2048  # among which it is looked
 MOST_FOUND = 8

@@ -92,7 +92,9 @@ def test_a_shell_completes_words_and_files_at_tab(terminal, shell):
     script.write_text(terminal.run("completion", shell).stdout)
     (terminal.folder / "program.py").write_text("1")
     home = {"HOME": str(terminal.folder)}
-    screen = PseudoTerminal(terminal.folder, command=INTERACTIVE[shell], environment=home)
+    screen = PseudoTerminal(
+        terminal.folder, command=INTERACTIVE[shell], environment=home, columns=200
+    )
     try:
         screen.type("source ./completion; echo re''ady\r")
         screen.wait_for("ready\n")

@@ -5,7 +5,8 @@ from types import FunctionType
 from typing import Any
 
 from tensorlab.engine.calling.lists import listed, several
-from tensorlab.engine.calling.operands import Resolve, binary, pair, selecting, ternary, triple
+from tensorlab.engine.calling.operands import Resolve, binary, pair, selecting
+from tensorlab.engine.calling.three_operands import ternary, triple
 from tensorlab.engine.calling.unary import unary, unary_with
 from tensorlab.engine.calling.views import view
 from tensorlab.engine.facts import Kind

@@ -16,7 +16,7 @@ from tensorlab.engine.calling.finishing import finisher
 from tensorlab.engine.calling.meeting import meeting
 from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType, from_numpy_dtype
 from tensorlab.engine.operation import Operation
-from tensorlab.engine.signatures.signature import MISSING, Mask, Operand
+from tensorlab.engine.signatures.signature import MISSING, Operand
 from tensorlab.engine.tensor import Tensor, as_array, new_object
 from tensorlab.numerics.threads import MANY, cellwise
 
@@ -217,91 +217,5 @@ def selecting(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 record(result, (input, *args), settings)
             return result
         return resolve((input, *args), settings)
-
-    return call
-
-
-def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
-    """Return the closure of an elementwise function of three tensors."""
-    forward, plain = operation.forward, operation.plain
-    direct, record, finish = direct_types(operation), recorder(operation), finisher(operation)
-    chooses = next(iter(forward.__annotations__.values())) is Mask
-    numbers = numbers_taken(forward, 2)
-
-    def call(
-        first: Any = MISSING,
-        second: Any = MISSING,
-        third: Any = MISSING,
-        *args: Any,
-        **settings: Any,
-    ) -> Any:
-        if (
-            second.__class__ is Tensor
-            and first.__class__ is Tensor
-            and second.dtype in direct
-            and (chooses or first.dtype is second.dtype)
-        ):
-            dtype = second.dtype
-            if third.__class__ is Tensor and third.dtype is dtype:
-                last = third.array
-            elif dtype.category >= numbers.get(third.__class__, NEVER):
-                last = None
-                if third.__class__ is int and not -HUGE < third < HUGE:
-                    return resolve((first, second, third, *args), settings)
-            else:
-                return resolve((first, second, third, *args), settings)
-            if settings and not settings_are_plain(operation, 3, (), settings):
-                return resolve((first, second, third, *args), settings)
-            try:
-                last = number(third, dtype.compute) if last is None else last
-                if args or settings:
-                    array = forward(first.array, second.array, last, *args, **settings)
-                else:
-                    array = plain(first.array, second.array, last)
-            except Exception:  # noqa: BLE001  resolve finds it again and explains it
-                return resolve((first, second, third, *args), settings)
-            if isinstance(array, generic):
-                array = as_array(array)
-            if array.__class__ is ndarray and array.dtype is second.array.dtype:
-                result = new_object(Tensor)
-                result.tracked = False
-                result.array = array
-                result.dtype = dtype
-            else:
-                result = finish(array, dtype)
-            if first.tracked or second.tracked or (third.__class__ is Tensor and third.tracked):
-                record(result, (first, second, third, *args), settings)
-            return result
-        return resolve((first, second, third, *args), settings)
-
-    return call
-
-
-def triple(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
-    """Return the closure of a function of three tensors of one type, such as addmm."""
-    forward, direct, record = operation.forward, direct_types(operation), recorder(operation)
-    finish = finisher(operation)
-
-    def call(
-        first: Any = MISSING,
-        second: Any = MISSING,
-        third: Any = MISSING,
-        *args: Any,
-        **settings: Any,
-    ) -> Any:
-        if first.__class__ is Tensor and second.__class__ is Tensor and third.__class__ is Tensor:
-            dtype = first.dtype
-            plain = not settings or settings_are_plain(operation, 3, (), settings)
-            if plain and dtype in direct and second.dtype is dtype and third.dtype is dtype:
-                try:
-                    array = forward(first.array, second.array, third.array, *args, **settings)
-                except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
-                    pass
-                else:
-                    result = finish(array, dtype)
-                    if first.tracked or second.tracked or third.tracked:
-                        record(result, (first, second, third, *args), settings)
-                    return result
-        return resolve((first, second, third, *args), settings)
 
     return call

@@ -14,6 +14,7 @@ import numpy as np
 
 from tensorlab.engine.calling import lists as calling_lists
 from tensorlab.engine.calling import operands as calling
+from tensorlab.engine.calling import three_operands as calling_three
 from tensorlab.engine.calling import unary as calling_unary
 from tensorlab.engine.calling import views as calling_views
 from tensorlab.engine.calling.finishing import Finish, finisher
@@ -24,7 +25,8 @@ from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import CudaTensor
 
 MODULES = {
-    module.__name__: module for module in (calling, calling_lists, calling_unary, calling_views)
+    module.__name__: module
+    for module in (calling, calling_lists, calling_three, calling_unary, calling_views)
 }
 
 

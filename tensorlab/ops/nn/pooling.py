@@ -1,10 +1,9 @@
-"""max_pool, avg_pool and lp_pool in one, two and three dimensions: signatures and refusals."""
+"""max_pool and avg_pool in one, two and three dimensions: signatures and refusals."""
 
-import math
 from typing import Any
 
 from tensorlab.engine.declaring import composite
-from tensorlab.engine.signatures.signature import Array, Dims, Number
+from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn.steps.pooling import (
@@ -274,54 +273,3 @@ def avg_pool3d(
         include_pad=count_include_pad,
         divisor=divisor_override,
     )
-
-
-def power_pooled(found: Tensor, norm_type: Number, cells: int) -> Tensor:
-    """Return the norm of each window from the mean of the powers."""
-    return (found.sign() * found.abs().relu() * cells).pow(1.0 / norm_type)
-
-
-@composite(namespace="torch.nn.functional", related=("avg_pool1d",))
-def lp_pool1d(
-    input: Array, norm_type: Number, kernel_size: int, stride: Dims | None = None,
-    ceil_mode: bool = False,
-) -> Tensor:  # fmt: skip
-    """Return the norm of each window along signals.
-
-    >>> torch.nn.functional.lp_pool1d(torch.tensor([[3., 4.]]), 2, 2)
-    tensor([[5.]])
-    """
-    found = avg_pool1d(
-        input.pow(norm_type), kernel_size, () if stride is None else stride, 0, ceil_mode
-    )
-    return power_pooled(found, norm_type, kernel_size)
-
-
-@composite(namespace="torch.nn.functional", related=("avg_pool2d",))
-def lp_pool2d(
-    input: Array, norm_type: Number, kernel_size: Dims, stride: Dims | None = None,
-    ceil_mode: bool = False,
-) -> Tensor:  # fmt: skip
-    """Return the norm of each window over images.
-
-    >>> torch.nn.functional.lp_pool2d(torch.tensor([[[3., 0.], [0., 4.]]]), 2, 2)
-    tensor([[[5.]]])
-    """
-    height, width = per_dim("kernel_size", kernel_size, 2, "lp_pool2d")
-    found = avg_pool2d(input.pow(norm_type), kernel_size, stride, 0, ceil_mode)
-    return power_pooled(found, norm_type, height * width)
-
-
-@composite(namespace="torch.nn.functional", related=("avg_pool3d",))
-def lp_pool3d(
-    input: Array, norm_type: Number, kernel_size: Dims, stride: Dims | None = None,
-    ceil_mode: bool = False,
-) -> Tensor:  # fmt: skip
-    """Return the norm of each window through volumes.
-
-    >>> torch.nn.functional.lp_pool3d(torch.tensor([[[[3., 4.]]]]), 2, (1, 1, 2))
-    tensor([[[[5.]]]])
-    """
-    sizes = per_dim("kernel_size", kernel_size, 3, "lp_pool3d")
-    found = avg_pool3d(input.pow(norm_type), kernel_size, stride, 0, ceil_mode)
-    return power_pooled(found, norm_type, math.prod(sizes))

@@ -1,0 +1,60 @@
+"""Pooling by norms: the root of the sum of a window's powers."""
+
+import math
+
+from tensorlab.engine.declaring import composite
+from tensorlab.engine.signatures.signature import Array, Dims, Number
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.nn.pooling import avg_pool1d, avg_pool2d, avg_pool3d
+from tensorlab.ops.nn.steps.pooling import per_dim
+
+
+def power_pooled(found: Tensor, norm_type: Number, cells: int) -> Tensor:
+    """Return the norm of each window from the mean of the powers."""
+    return (found.sign() * found.abs().relu() * cells).pow(1.0 / norm_type)
+
+
+@composite(namespace="torch.nn.functional", related=("avg_pool1d",))
+def lp_pool1d(
+    input: Array, norm_type: Number, kernel_size: int, stride: Dims | None = None,
+    ceil_mode: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return the norm of each window along signals.
+
+    >>> torch.nn.functional.lp_pool1d(torch.tensor([[3., 4.]]), 2, 2)
+    tensor([[5.]])
+    """
+    found = avg_pool1d(
+        input.pow(norm_type), kernel_size, () if stride is None else stride, 0, ceil_mode
+    )
+    return power_pooled(found, norm_type, kernel_size)
+
+
+@composite(namespace="torch.nn.functional", related=("avg_pool2d",))
+def lp_pool2d(
+    input: Array, norm_type: Number, kernel_size: Dims, stride: Dims | None = None,
+    ceil_mode: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return the norm of each window over images.
+
+    >>> torch.nn.functional.lp_pool2d(torch.tensor([[[3., 0.], [0., 4.]]]), 2, 2)
+    tensor([[[5.]]])
+    """
+    height, width = per_dim("kernel_size", kernel_size, 2, "lp_pool2d")
+    found = avg_pool2d(input.pow(norm_type), kernel_size, stride, 0, ceil_mode)
+    return power_pooled(found, norm_type, height * width)
+
+
+@composite(namespace="torch.nn.functional", related=("avg_pool3d",))
+def lp_pool3d(
+    input: Array, norm_type: Number, kernel_size: Dims, stride: Dims | None = None,
+    ceil_mode: bool = False,
+) -> Tensor:  # fmt: skip
+    """Return the norm of each window through volumes.
+
+    >>> torch.nn.functional.lp_pool3d(torch.tensor([[[[3., 4.]]]]), 2, (1, 1, 2))
+    tensor([[[[5.]]]])
+    """
+    sizes = per_dim("kernel_size", kernel_size, 3, "lp_pool3d")
+    found = avg_pool3d(input.pow(norm_type), kernel_size, stride, 0, ceil_mode)
+    return power_pooled(found, norm_type, math.prod(sizes))
