@@ -54,6 +54,11 @@ class BasePruningMethod:
     PRUNING_TYPE: ClassVar[str] = "unstructured"
     _tensor_name: str | None = None
 
+    def __init_subclass__(cls, **settings: Any) -> None:
+        super().__init_subclass__(**settings)
+        if cls.__module__.startswith("tensorlab."):  # programs see PyTorch's names
+            cls.__module__ = "torch.nn.utils.prune"
+
     def __call__(self, module: Any, inputs: Any) -> None:
         """Put the pruned parameter in its place, before the layer is called."""
         setattr(module, str(self._tensor_name), self.apply_mask(module))
