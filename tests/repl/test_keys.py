@@ -101,7 +101,7 @@ def test_a_slip_in_the_grammar_puts_the_cursor_on_it_and_enter_tells_more(start,
     terminal.wait_for("Ctrl-R")
     terminal.enter("x = (1,,2)")
     terminal.wait_for("SyntaxError: invalid syntax")
-    assert terminal.line == (">>> x = (1,,2)", 11)
+    terminal.see(lambda screen: screen.line == (">>> x = (1,,2)", 11))
     terminal.type(ENTER)
     terminal.wait_for("hint:")
     terminal.enter("20 + 22")
