@@ -21,12 +21,8 @@ from tensorlab.distributions.number_transforms import (
     SoftplusTransform,
     TanhTransform,
 )
-from tensorlab.distributions.transform import (
-    ComposeTransform,
-    IndependentTransform,
-    ReshapeTransform,
-    Transform,
-)
+from tensorlab.distributions.shaped_transforms import IndependentTransform, ReshapeTransform
+from tensorlab.distributions.transform import ComposeTransform, Transform
 
 __all__ = [
     "AbsTransform", "AffineTransform", "CatTransform", "ComposeTransform", "CorrCholeskyTransform",

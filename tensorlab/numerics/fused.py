@@ -16,7 +16,7 @@ FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
 SPLITTER = 2.0**27 + 1.0
 
 
-def fma(a: "NDArray[Any]", b: "NDArray[Any] | float", c: "NDArray[Any] | float") -> "NDArray[Any]":
+def fma(a: Any, b: Any, c: Any) -> Any:
     """Return a * b + c, rounded once, in the type of a: float32 or float64."""
     return fma32(a, b, c) if a.dtype == np.float32 else fma64(a, b, c)
 
@@ -30,19 +30,16 @@ def multiply_add(a: Any, b: Any, c: Any) -> Any:
     if kind is FLOAT32 or kind is FLOAT64:
         few = c.size <= ROUNDED_ONCE and a.size <= ROUNDED_ONCE and b.size <= ROUNDED_ONCE
         if few and isinstance(c, np.ndarray | np.generic):
-            if kind is FLOAT32:
-                wide = np.multiply(a, b, dtype=FLOAT64)
-                return np.add(wide, c).astype(FLOAT32)
-            found: Any = fma64(a, b, c)  # type: ignore[arg-type]  # a number is an array here
-            return found if np.isfinite(found).all() else np.add(c, a * b)
+            found = fma(a, b, c)
+            if kind is FLOAT32 or np.isfinite(found).all():  # halves of huge numbers overflow
+                return found
     return np.add(c, a * b)
 
 
 def fma32(a: "Floats", b: "Floats | float", c: "Floats | float") -> "Floats":
     """Return a * b + c: the product of two float32 numbers is exact in float64."""
     product = np.multiply(a, np.asarray(b, np.float32), dtype=np.float64)
-    product += np.asarray(c, np.float32)
-    return product.astype(np.float32)
+    return np.add(product, np.asarray(c, np.float32)).astype(np.float32)
 
 
 def fma64(a: "Doubles", b: "Doubles | float", c: "Doubles | float") -> "Doubles":

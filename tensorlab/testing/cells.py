@@ -56,15 +56,9 @@ def tolerances_of(
     return max(rtol for rtol, _ in each), max(atol for _, atol in each)
 
 
-@dataclass(frozen=True)
-class Identity:
-    """By what name the cells are told of."""
-
-    name: str
-
-    def headline(self, rtol: float, atol: float) -> str:
-        """Return the first line of what is found."""
-        return f"{self.name} are not {'close' if rtol or atol else 'equal'}!\n\n"
+def headline(name: str, rtol: float, atol: float) -> str:
+    """Return the first line of what is found in cells that are told of by a name."""
+    return f"{name} are not {'close' if rtol or atol else 'equal'}!\n\n"
 
 
 def compare_numbers(actual: Any, expected: Any, check: Check) -> str | None:
@@ -87,7 +81,7 @@ def scalar_difference(
         return None
     relative = apart / abs(expected) if expected else math.inf
     return (
-        Identity("Scalars").headline(rtol, atol) + f"Expected {expected} but got {actual}.\n"
+        headline("Scalars", rtol, atol) + f"Expected {expected} but got {actual}.\n"
         f"Absolute difference: {apart}{allowed(atol, rtol or atol)}\n"
         f"Relative difference: {relative}{allowed(rtol, rtol or atol)}"
     )
@@ -98,7 +92,7 @@ def allowed(most: float, any_at_all: float) -> str:
     return f" (up to {most} allowed)" if any_at_all else ""
 
 
-def compare_cells(actual: Tensor, expected: Tensor, check: Check, identity: Identity) -> str | None:
+def compare_cells(actual: Tensor, expected: Tensor, check: Check, name: str) -> str | None:
     """Return how many cells differ and which do most, None where all lie close enough."""
     rtol, atol = check.tolerances(actual.dtype.name, expected.dtype.name)
     both: list[Any] = [promoted(each, actual, expected) for each in (actual, expected)]
@@ -114,7 +108,7 @@ def compare_cells(actual: Tensor, expected: Tensor, check: Check, identity: Iden
     relative = (apart / both[1].abs()).masked_fill(close, 0)
     wrong, total = int((~close).sum()), close.numel()
     return (
-        identity.headline(rtol, atol)
+        headline(name, rtol, atol)
         + f"Mismatched elements: {wrong} / {total} ({wrong / total:.1%})\n"
         f"Greatest absolute difference: {greatest(apart)}{allowed(atol, rtol or atol)}\n"
         f"Greatest relative difference: {greatest(relative)}{allowed(rtol, rtol or atol)}"

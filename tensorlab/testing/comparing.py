@@ -13,7 +13,6 @@ from tensorlab.ops.loading import find
 from tensorlab.testing.cells import (
     OLDER,
     Check,
-    Identity,
     compare_cells,
     compare_numbers,
     tolerances_of,
@@ -231,10 +230,10 @@ def compare_tensors(actual: Tensor, expected: Tensor, check: Check) -> str | Non
         )
     if actual.is_quantized:
         pair = actual.dequantize(), expected.dequantize()
-        return compare_cells(*pair, check, Identity("Quantized tensor-likes"))
+        return compare_cells(*pair, check, "Quantized tensor-likes")
     if actual.layout != strided:
         return compare_parts(actual, expected, check)
-    return compare_cells(actual, expected, check, Identity("Tensor-likes"))
+    return compare_cells(actual, expected, check, "Tensor-likes")
 
 
 def compare_parts(actual: Any, expected: Any, check: Check) -> str | None:
@@ -252,7 +251,7 @@ def compare_parts(actual: Any, expected: Any, check: Check) -> str | None:
     for part in (*places, "values"):
         pair = getattr(actual, part)(), getattr(expected, part)()
         of_part = check if part == "values" else check.exact()
-        found = compare_cells(*pair, of_part, Identity(f"Sparse {kind} {part}"))
+        found = compare_cells(*pair, of_part, f"Sparse {kind} {part}")
         if found is not None:
             return found
     return None

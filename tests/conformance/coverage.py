@@ -24,7 +24,6 @@ from tests.conformance.replay import replayed, run_by_import
 
 UNCALLED = HERE / "uncalled.txt"
 CALL = re.compile(r"(?<!\w)(?=(\w*)\.(\w+))")  # looks ahead: in a.b.c there are a.b and b.c
-recorded = functools.cache(truth)
 Calls = set[str]
 
 
@@ -89,7 +88,7 @@ def calls_of(case: Case, calls: Calls) -> Calls:
     """Return the names that a case calls, none where it comes out otherwise than PyTorch's."""
     calls.clear()
     outcome = observe(case.program, run_by_import, tensorlab)
-    return calls if outcome == Outcome.of_record(recorded(case.family)[case.name]) else set()
+    return calls if outcome == Outcome.of_record(truth(case.family)[case.name]) else set()
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 import json
 import zlib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,7 @@ def block_cases(block: str) -> list[tuple[str, str]]:
     return [(title.strip(), text.strip() + "\n")]
 
 
+@cache
 def truth(family: str) -> dict[str, dict[str, Any]]:
     """Return what PyTorch did in each case of a family, by the case's name."""
     path = TRUTH / f"{family}.json"

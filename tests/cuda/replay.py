@@ -105,11 +105,10 @@ def on_the_cpu(case: Case) -> Outcome:
     """Return what a program does without a GPU: what was recorded, but for a known gap."""
     if (case.family, case.name) in cpu_gaps():
         return observe(case.program, run_by_import, tensorlab)
-    return Outcome.of_record(recorded(case.family)[case.name])
+    return Outcome.of_record(truth(case.family)[case.name])
 
 
 cpu_gaps = cache(lambda: gaps(EVERYWHERE))
-recorded = cache(truth)
 
 
 @cache

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tensorlab.nn.utils.pruning import (
-    BasePruningMethod,
-    PruningContainer,
-    chosen_count,
-    hooks_of,
-    require_amount,
+from tensorlab.nn.utils.pruning import BasePruningMethod, PruningContainer, hooks_of
+from tensorlab.nn.utils.pruning_ways import (
+    CustomFromMask,
+    Identity,
+    L1Unstructured,
+    LnStructured,
+    RandomStructured,
+    RandomUnstructured,
 )
 from tensorlab.ops.loading import find
 
@@ -20,158 +22,6 @@ __all__ = [
     "global_unstructured", "identity", "is_pruned", "l1_unstructured", "ln_structured",
     "random_structured", "random_unstructured", "remove",
 ]  # fmt: skip
-
-
-class Identity(BasePruningMethod):
-    """Prune nothing: the parameter only gets a mask of ones.
-
-    >>> torch.nn.utils.prune.Identity().prune(torch.tensor([1., 2.]))
-    tensor([1., 2.])
-    """
-
-    def compute_mask(self, t: Any, default_mask: Any) -> Any:
-        """Return the mask as it was."""
-        return default_mask
-
-
-class OfCells(BasePruningMethod):
-    """Some cells of a parameter, of those that no earlier mask has zeroed."""
-
-    def __init__(self, amount: Any) -> None:
-        require_amount(amount)
-        self.amount = amount
-
-    def compute_mask(self, t: Any, default_mask: Any) -> Any:
-        """Return the mask with zeros at the cells chosen."""
-        count = chosen_count(self.amount, t.nelement())
-        mask = default_mask.clone()
-        if count:
-            mask.view(-1)[self.chosen(t, count)] = 0
-        return mask
-
-    def chosen(self, t: Any, count: int) -> Any:
-        """Return the places of the cells to prune."""
-        raise NotImplementedError
-
-
-class RandomUnstructured(OfCells):
-    """Prune cells drawn at random: `amount` of them, or as a share of all.
-
-    >>> torch.nn.utils.prune.RandomUnstructured(1.).prune(torch.tensor([1., 2.]))
-    tensor([0., 0.])
-    """
-
-    def chosen(self, t: Any, count: int) -> Any:
-        """Return places drawn at random."""
-        return find("torch", "rand_like")(t).view(-1).topk(k=count).indices
-
-
-class L1Unstructured(OfCells):
-    """Prune the cells nearest to zero: `amount` of them, or as a share of all.
-
-    >>> torch.nn.utils.prune.L1Unstructured(1).prune(torch.tensor([3., -2.]))
-    tensor([3., -0.])
-    """
-
-    def chosen(self, t: Any, count: int) -> Any:
-        """Return the places of the smallest cells."""
-        return t.abs().view(-1).topk(k=count, largest=False).indices
-
-
-class OfChannels(BasePruningMethod):
-    """Some slices along a dimension, all of whose cells are pruned."""
-
-    PRUNING_TYPE = "structured"
-
-    def __init__(self, amount: Any, dim: int = -1) -> None:
-        require_amount(amount)
-        self.amount = amount
-        self.dim = dim
-
-    def compute_mask(self, t: Any, default_mask: Any) -> Any:
-        """Return the mask with zeros in the slices chosen.
-
-        Raises:
-            ValueError: there are no slices of more than one cell.
-            IndexError: there is no such dimension.
-        """
-        if t.dim() <= 1:
-            raise ValueError(
-                "Structured pruning can only be applied to multidimensional tensors. Found tensor "
-                f"of shape {t.shape} with {t.dim()} dims"
-            )
-        if self.dim >= t.dim():
-            raise IndexError(f"Invalid index {self.dim} for tensor of size {t.shape}")
-        size = t.shape[self.dim]
-        count = chosen_count(self.amount, size)
-        kept = self.kept(t, size, count)
-        if not count:
-            return default_mask
-        mask = find("torch", "zeros_like")(t)
-        mask.transpose(0, self.dim)[kept] = 1
-        return mask * default_mask.to(dtype=mask.dtype)
-
-    def kept(self, t: Any, size: int, count: int) -> Any:
-        """Return the places, or a mask, of the slices that stay."""
-        raise NotImplementedError
-
-
-class RandomStructured(OfChannels):
-    """Prune slices along a dimension, drawn at random.
-
-    >>> torch.nn.utils.prune.RandomStructured(2, dim=0).prune(torch.ones(2, 2))
-    tensor([[0., 0.],
-            [0., 0.]])
-    """
-
-    def kept(self, t: Any, size: int, count: int) -> Any:
-        """Return which slices are not among those drawn."""
-        if not count:
-            return None
-        prob = find("torch", "rand")(size)
-        return prob > prob.kthvalue(k=count).values
-
-
-class LnStructured(OfChannels):
-    """Prune the slices along a dimension whose norm is smallest.
-
-    >>> prune = torch.nn.utils.prune.LnStructured(1, n=2, dim=0)
-    >>> prune.prune(torch.tensor([[1., 2.], [3., 4.]]))
-    tensor([[0., 0.],
-            [3., 4.]])
-    """
-
-    def __init__(self, amount: Any, n: Any, dim: int = -1) -> None:
-        super().__init__(amount, dim)
-        self.n = n
-
-    def kept(self, t: Any, size: int, count: int) -> Any:
-        """Return the places of the slices of the largest norms."""
-        others = [other for other in range(t.dim()) if other != self.dim % t.dim()]
-        norms = find("torch", "norm")(t, p=self.n, dim=others)
-        return norms.topk(k=size - count, largest=True).indices
-
-
-class CustomFromMask(BasePruningMethod):
-    """Prune the cells where a given mask is 0.
-
-    >>> torch.nn.utils.prune.CustomFromMask(torch.tensor([0., 1.])).prune(torch.tensor([3., 4.]))
-    tensor([0., 4.])
-    """
-
-    PRUNING_TYPE = "global"
-
-    def __init__(self, mask: Any) -> None:
-        self.mask = mask
-
-    def compute_mask(self, t: Any, default_mask: Any) -> Any:
-        """Return the mask with the given one's zeros, too."""
-        if default_mask.shape != self.mask.shape:
-            raise AssertionError(
-                f"default_mask shape {default_mask.shape} must match self.mask shape "
-                f"{self.mask.shape}"
-            )
-        return default_mask * self.mask.to(dtype=default_mask.dtype)
 
 
 def identity(module: Any, name: str) -> Any:

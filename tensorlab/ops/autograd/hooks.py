@@ -33,10 +33,9 @@ def tap_node(tensor: Tensor) -> None:
 @composite(function=False)
 def register_hook(input: Array, hook: Callable[[Tensor], Tensor | None]) -> RemovableHandle:
     """Call a function with the gradient when it has been worked out; it may return another."""
-    if not input.tracked:
-        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+    handle = entered(input, hook)
     tap_node(input)
-    return entered(input, hook)
+    return handle
 
 
 @composite(function=False, related=("register_hook",))
@@ -53,15 +52,19 @@ def register_post_accumulate_grad_hook(
     Raises:
         RuntimeError: the tensor can have no gradient, or an operation made it.
     """
-    if not input.tracked:
-        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
     if input.grad_fn is not None:
         raise RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors")
     return entered(input, Afterwards(hook))
 
 
 def entered(tensor: Tensor, hook: Any) -> RemovableHandle:
-    """Give a tensor a hook, and return what takes it away again."""
+    """Give a tensor a hook, and return what takes it away again.
+
+    Raises:
+        RuntimeError: the tensor can have no gradient.
+    """
+    if not tensor.tracked:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
     if tensor.hooks is None:
         tensor.hooks = {}
     key = max(tensor.hooks, default=0) + 1
