@@ -12,6 +12,7 @@ COPY = re.compile(
     r"\b(c|cop(y|ies|ied)|clones?|new|own|separate|different|fresh|independent|another)\b"
 )
 NOT = re.compile(r"\b(not|no|never|without|neither|\w+n't|(do|does|is|wo|are|did)nt)\b")
+AGREED = re.compile(r"(?<=\w) (it|they|that) (does|do|is|are|would)( not|n'?t)?$")
 YES = {"yes": "view", "yep": "view", "y": "view", "no": "copy", "nope": "copy", "n": "copy"}
 OTHER = {"view": "copy", "copy": "view"}
 HEDGED = re.compile(r"\?|\b(or|maybe|perhaps|sometimes|depends|both|error)\b")
@@ -29,7 +30,7 @@ def read_memory(text: str) -> str | None:
         return known.pop()
     if known:
         return None
-    return YES.get(clauses[0]) if all(each is None for each in said) else None
+    return YES.get(AGREED.sub("", clauses[0])) if all(each is None for each in said) else None
 
 
 def stance(clause: str) -> str | None:

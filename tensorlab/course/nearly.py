@@ -16,12 +16,15 @@ if TYPE_CHECKING:
 JOINED = re.compile(r"(?<![\d.])([+-]?\d+),(\d+)(?![\d.])")
 ARITHMETIC = re.compile(r"[\d)]\s*[-+*/@]\s*[\d(]|\*\*")
 SHAPE_SAID = re.compile(r"\d\s*(x|by|\u00d7)\s*\d|\(|rows?|columns?|shape|size", re.IGNORECASE)
+ROW = re.compile(r"\brow (?:of|with) \w+(?: (?!col)\w+)?[.!]*$", re.IGNORECASE)
 RIGHT_SHAPE = "That is the right shape. And which numbers stand in it?"
 FEWEST_DECIMALS = 3
 
 
 def nearly(what: PredictionKind, expected: Any, given: Any, text: str) -> str:
     """Return what is right in an answer and what is missing; nothing where it is to be judged."""
+    if what == "shape" and is_either_row(expected, given, text):
+        return "A row may have one dimension, as in (3,), or two, as in (1, 3). Which one is it?"
     if ERROR in (expected, given) or isinstance(expected, str) or what != "value":
         return same_but_for_blanks(expected, given) if what == "text" else ""
     if meant_decimals(expected, given, text):
@@ -41,6 +44,13 @@ def nearly(what: PredictionKind, expected: Any, given: Any, text: str) -> str:
     if nested_shape(expected) == nested_shape(given) and rounded_off(one, other):
         return "Right as far as it goes: PyTorch prints four decimals."
     return ""
+
+
+def is_either_row(expected: Any, given: Any, text: str) -> bool:
+    """Return whether "a row of 3" was said where the row has its other form."""
+    if not ROW.search(text) or ERROR in (expected, given):
+        return False
+    return tuple(expected) == (1, *given) or tuple(given) == (1, *expected)
 
 
 def right_shape(what: PredictionKind, expected: Any, text: str) -> bool:

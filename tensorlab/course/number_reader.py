@@ -23,8 +23,8 @@ TOKEN = re.compile(
     re.VERBOSE,
 )
 WORDS = {
-    "true": True, "yes": True, "y": True, "yep": True, "false": False, "no": False, "n": False,
-    "nope": False, "nan": math.nan, "inf": math.inf, "infinity": math.inf,
+    "true": True, "yes": True, "y": True, "yep": True, "yeah": True, "yup": True,
+    "false": False, "no": False, "n": False, "nope": False, "nah": False, "nan": math.nan, "inf": math.inf, "infinity": math.inf,
 }  # fmt: skip
 # What PyTorch and numpy print around and behind the numbers.
 WRAPPER = re.compile(
@@ -128,18 +128,21 @@ class Reader:
 
 
 def arranged(rows: list[list[Any]], closing: str, commas: int) -> Any:
-    """Return the cells of a sequence: rows within rows, and a number alone without brackets."""
+    """Return the cells of a sequence: rows within rows, and a number alone without brackets.
+
+    Raises:
+        UnreadableError: there are none, and yet more than a pair of brackets.
+    """
     rows = [row for row in rows if row]
-    if closing == "]":
-        return [part for row in rows for part in row]
-    if len(rows) > 1 and not any(isinstance(part, list) for row in rows for part in row):
-        return rows
     parts = [part for row in rows for part in row]
-    if len(parts) == 1 and not commas:
-        return parts[0]
-    if not parts and not closing:
+    empty = all(part == [] for part in parts)
+    if empty and (commas > len(parts) or (not closing and len(parts) != 1)):
         raise UnreadableError
-    return parts
+    if closing == "]":
+        return parts
+    if len(rows) > 1 and not any(isinstance(part, list) for part in parts):
+        return rows
+    return parts[0] if len(parts) == 1 and not commas else parts
 
 
 def cell(token: re.Match[str]) -> Any:

@@ -7,6 +7,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from tensorlab.course.asides import bare
 from tensorlab.course.events import Asked, Event, Misread, Nearly, Prose, Ran
 from tensorlab.course.misconceptions.diagnosis import known
 from tensorlab.course.misconceptions.edits import edits
@@ -128,7 +129,7 @@ class OpenPrediction(Open):
     def read(self, text: str) -> Any:
         """Return what a text predicts; "same" is what all tensors of the program have."""
         what = self.predict.what
-        if what in {"shape", "dtype"} and SAME.fullmatch(" ".join(text.split())):
+        if what in {"shape", "dtype"} and SAME.fullmatch(bare(" ".join(text.split()))):
             stated = {truth(what, tensor, ()) for tensor in self.named}
             return stated.pop() if len(stated) == 1 else None
         return read_prediction(what, text)

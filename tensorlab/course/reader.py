@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from tensorlab.course.asides import bare
 from tensorlab.course.memory_reader import read_memory
 from tensorlab.course.number_reader import LONGEST, UnreadableError, read_numbers
 from tensorlab.engine.dtypes import ALIASES, DTYPES
@@ -14,24 +15,18 @@ if TYPE_CHECKING:
 
 ERROR = "error"
 ERROR_WORDS = re.compile(
-    r"(it |this |that |there |it's )?(is |gives |raises |throws |will |would |must |does )?"
-    r"(an? |be |give |raise |throw )*"
-    r"(error|err|exception|fails?|failure|crash(es)?|raises|throws|raise|impossible|invalid|"
-    r"(not |un|dis|for)(allowed|bidden)|"
-    r"not possible|(does ?n[o']?t|won'?t|can ?not|can'?t) work|"
+    r"(it |this |that |there |it'?s |it'll )?"
+    r"(is |gives |raises |throws |will |would |must |should |does |fails with )?"
+    r"(an? |be |give |raise |throw |fail with )*"
+    r"(errors?( out| message)?|err|exception|fails?|failure|crash(es)?|breaks?|raises?|throws?|"
+    r"impossible|invalid|(not |un|dis|for)(allowed|bidden|defined)|"
+    r"not possible|(does ?n[o']?t|does not|won'?t|can ?not|can'?t) work|"
     r"((runtime|index|value|type|key|name|attribute|zero ?division|overflow|assertion|syntax|"
-    r"not ?implemented|out of memory) ?error))\b( (is|will be|gets) (raised|thrown))?[.!]*"
-    r"((\s*[:,(]| because | since | as ).*)?",
+    r"not ?implemented|out of memory) ?error))\b( (is|will be|gets))?( raised| thrown)?[.!]*"
+    r"((\s*[:,(]| - | because | since | as ).*)?",
     re.IGNORECASE,
 )
 ERROR_CLASS = re.compile(r"(?:\w+\.)*([A-Z]\w*(?:Error|Exception|Warning))\b(?!\w).*", re.DOTALL)
-PREAMBLE = re.compile(
-    r"^(?:(?:it|that|this) (?:is|will be|would be|gives|has)|it's|"
-    r"i (?:think|guess)(?: it(?:'s| is))?|"
-    r"(?:the )?(?:value|answer|result|output|shape|size|d(?:ata )?type) ?(?:is|=|:)|"
-    r"answer:?|maybe|probably|=+|->|=>|\u2192|\u2248)\s*",
-    re.IGNORECASE,
-)
 SAME = re.compile(
     r"(the |it stays the |stays the )?same( as (before|the input|it was))?|unchanged|"
     r"(the )?same (shape|size|d?type|data type)( as .*)?|no change",
@@ -49,13 +44,14 @@ NUMBERS = dict(
     )
 )
 SCALAR = re.compile(
-    r"(a )?(scalar|single number|number|(0|zero)-?d(im(ensional)?)?( tensor)?|"
+    r"(a )?(scalar|single number|number|(0|zero)[- ]?d(ims?|im(ensional)?)?)( tensor)?|(a )?("
     r"no (dimensions?|shape|brackets)|"
     r"zero dimensions|empty (tuple|brackets)|just a number|one number)",
     re.IGNORECASE,
 )
+EMPTY = re.compile(r"(?:(?:torch\.)?size|shape)?\s*[(\[]+\s*[)\]]+")
 SHAPE_NOISE = re.compile(
-    r"\b(torch|size|shape|tensors?|matri(x|ces)|tables?|vectors?|lists?|arrays?|with|of|and|by|a|"
+    r"\b(torch|size|shape|tensors?|matri(x|ces)|tables?|vectors?|lists?|arrays?|len|with|of|and|by|a|"
     r"an|the|in|length|long|dimensions?|dims?|1-?d|2-?d|3-?d|numbers?|elements?|cells?|stack(s|ed)?|"
     r"batch(es)?|rows?|columns?|cols?|on|times|each|groups?|examples?|entries|values?|is|has)\b"
 )
@@ -64,11 +60,16 @@ AFFIRMED = re.compile(
     r"(yes|no),? (it|that|they|there|this) (is|are|does|do|has|was)( not|n't)?[.!]*"
 )
 ONE_DIMENSION = re.compile(r"\b(one|a single|1|single) dimension\b")
-ROWS_COLUMNS = re.compile(r"(\d+) columns?,? (?:and |with |of )?(\d+) rows?")
+ROWS_COLUMNS = re.compile(
+    r"(\d+) ?col(?:umn)?s?,? ?(?:and |with |of |x |by )?(\d+) ?rows?|"
+    r"col(?:umn)?s?[ =:]+(\d+),? ?(?:and )?rows?[ =:]+(\d+)|(\d+)(?: \w+)? in each of (\d+) rows?"
+)
+WITH_UNIT = re.compile(r"(\d) ?(?:rows?|col(?:umn)?s?)\b")
 DTYPE_WORDS = {
     "boolean": "bool", "booleans": "bool", "logical": "bool", "truth": "bool", "bools": "bool",
     "floats": "float32", "floating": "float32", "floatingpoint": "float32", "single": "float32",
-    "doubles": "float64", "longs": "int64", "complex": "complex64", "byte": "uint8",
+    "doubles": "float64", "longs": "int64", "complex": "complex64",
+    "singlefloat": "float32", "halffloat": "float16", "doublefloat": "float64", "byte": "uint8",
     "longinteger": "int64", "longint": "int64", "char": "int8", "true/false": "bool",
     "trueorfalse": "bool", "brainfloat": "bfloat16", "brainfloat16": "bfloat16",
     **{name: dtype.name for name, dtype in ALIASES.items()},
@@ -94,7 +95,7 @@ def read_prediction(what: PredictionKind, text: str) -> Any:
         return None
     if what == "text":
         return text.strip()
-    words = PREAMBLE.sub("", words) or words
+    words = bare(words)
     if what == "shape":
         return read_shape(words)
     if what == "dtype":
@@ -116,32 +117,28 @@ def unquoted(words: str) -> str:
 
 def is_error(words: str) -> bool:
     """Return whether somebody says that it is an error, also by the error's class."""
-    bare = PREAMBLE.sub("", words).removeprefix("raise ").removeprefix("raises ")
-    bare = re.sub(r"^(an?|it raises an?|it raises) ", "", bare)
-    return any(ERROR_WORDS.fullmatch(each) for each in (words, bare)) or bool(
-        ERROR_CLASS.fullmatch(bare)
+    said = re.sub(r"^(it )?(raises?|throws?|gives?) ", "", bare(words).strip("<>"))
+    said = re.sub(r"^an? ", "", said)
+    return any(ERROR_WORDS.fullmatch(each) for each in (words, said)) or bool(
+        ERROR_CLASS.fullmatch(said)
     )
 
 
 def read_shape(text: str) -> tuple[int, ...] | None:
     """Return the shape in `(2, 3)`, `2x3`, `[2, 3]`, `2 by 3`, `torch.Size([2, 3])` or `()`."""
     words = text.lower().rstrip(".!").strip()
-    if re.fullmatch(r"(?:(?:torch\.)?size|shape)?\s*[(\[]*\s*[)\]]*", words) and words[-1:] in {
-        ")",
-        "]",
-    }:
-        return ()
-    if SCALAR.fullmatch(words):
+    if EMPTY.fullmatch(words) or SCALAR.fullmatch(words):
         return ()
     words = ONE_DIMENSION.sub(" ", words)
     for word, number in NUMBERS.items():
         words = re.sub(rf"\b{word}\b", str(number), words)
-    words = ROWS_COLUMNS.sub(r"\2 \1", words)
+    words = ROWS_COLUMNS.sub(lambda found: " ".join(filter(None, found.groups()[::-1])), words)
+    words = WITH_UNIT.sub(r"\1 ", words)
     words = re.sub(r"(\d)\s*-?(?:x|\u00d7|\*|by)-?\s*(?=\d)", r"\1 ", words)
     words = re.sub(r"(\d)\s*-?(?:x|\u00d7|\*|by)-?\s*(?=\d)", r"\1 ", words)
     if NO_SHAPE.search(words):
         return None
-    words = re.sub(r"\.(?=\s*[(\[])|[=:.](?!\d)", " ", SHAPE_NOISE.sub(" ", words))
+    words = re.sub(r"\.(?=\s*[(\[])|[:.](?!\d)|(?<!\d)=", " ", SHAPE_NOISE.sub(" ", words))
     parts = [part for part in re.split(r"[\s,()\[\]]+", words) if part]
     # Digits beyond these are no length that anybody means.
     if not parts or not all(re.fullmatch(r"[0-9]{1,18}", part) for part in parts):
@@ -152,10 +149,12 @@ def read_shape(text: str) -> tuple[int, ...] | None:
 def read_dtype(text: str) -> str | None:
     """Return the full name of the data type in `torch.float32`, `fp32`, `float`, `long`."""
     name = text.lower().strip("'\"<>. ").removeprefix("class ").strip("'\"")
-    name = re.sub(r"^dtype\s*=?\s*\(?\s*", "", name).strip("'\"() ")
+    name = re.sub(r"\s*\((?:the |by )?default\)?$|^dtype\s*=?\s*\(?\s*", "", name).strip("'\"() ")
     explicit = name.startswith(("torch.", "np.", "numpy."))
     name = re.sub(r"^(torch|np|numpy)\.", "", name)
-    name = re.sub(r"^(an?|the|torch) |precision$", "", name)
+    name = re.sub(
+        r"^(an?|the|torch) |[\s-]precision\b|(?<=[a-z]) ?[_(](?=\d)|[\s-]bits?$", "", name
+    )
     name = UNSIGNED.sub(lambda found: f"uint{found[1] or found[2] or ''}", name)
     name = re.sub(r"^signed|[\s-]|numbers?$|tensor$|values?$", "", name)
     if width := WIDTH_FIRST.fullmatch(name):
@@ -172,7 +171,7 @@ def read_dtype(text: str) -> str | None:
 
 def read_value(text: str) -> Any:
     """Return the numbers in `[[1, 2], [3, 4]]`, `tensor([1., 2.])`, `1 2 3`, `yes` or `6`."""
-    text = re.sub(r"^-\s+(?=[\d.])", "-", text)
+    text = re.sub(r"^-\s+(?=[\d.])", "-", re.sub(r"(\.\d+)\.$", r"\1", text))
     words = text.lower()
     if words in NUMBERS:
         return NUMBERS[words]

@@ -1,0 +1,31 @@
+"""What people say around a prediction: "I think it's still (2, 3), because ..."."""
+
+from __future__ import annotations
+
+import re
+
+THING = r"(?:value|answer|result|output|shape|size|d(?:ata ?)?type)"
+SUBJECT = rf"(?:it|that|this|they|(?:the |its )?(?:new |resulting )?{THING})"
+VERB = (
+    r"(?:is|are|has|gives|becomes|stays|remains|returns|(?:will|would|should|must|might|could) "
+    r"(?:be|have|give|stay))"
+)
+OPINION = r"i(?:'d| would)? ?(?:think|guess|say|believe|bet|expect|suppose)(?: that)?"
+BEFORE = re.compile(
+    rf"(?:(?:{OPINION}|{SUBJECT} ?(?:'s|'ll be|{VERB})(?: (?:of )?(?:the )?{THING})?|{VERB}|"
+    rf"maybe|probably|still|again|also|well|hm+|{SUBJECT} ?[:=]+|answer:?|\w+\.(?:shape|dtype) ?=+|"
+    r"=+|->|=>|\u2192|\u2248)(?![\w-])[\s,]*)+",
+    re.IGNORECASE,
+)
+AFTER = re.compile(
+    rf"(?:[\s,.;(-]+(?:{OPINION}|i'm sure|right|please|of course|obviously|maybe|probably|again|"
+    r"(?:because|since) .+)\)?)+[\s.!?]*$",
+    re.IGNORECASE,
+)
+
+
+def bare(words: str) -> str:
+    """Return an answer without what is said around it; words that are no more than that stay."""
+    inner = AFTER.sub("", words)
+    found = BEFORE.match(inner)
+    return (inner[found.end() :] if found else inner) or words
