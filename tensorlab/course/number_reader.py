@@ -24,7 +24,8 @@ TOKEN = re.compile(
 )
 WORDS = {
     "true": True, "yes": True, "y": True, "yep": True, "yeah": True, "yup": True,
-    "false": False, "no": False, "n": False, "nope": False, "nah": False, "nan": math.nan, "inf": math.inf, "infinity": math.inf,
+    "false": False, "no": False, "n": False, "nope": False, "nah": False,
+    "nan": math.nan, "inf": math.inf, "infinity": math.inf,
 }  # fmt: skip
 # What PyTorch and numpy print around and behind the numbers.
 WRAPPER = re.compile(
