@@ -1,7 +1,8 @@
-"""Large arrays in parts, a thread for each: numpy lets go of the interpreter while it computes.
+"""Large arrays in parts, which several threads take in turn: numpy lets go of the interpreter.
 
 What comes out does not depend on the number of threads: parts are cells that know nothing of each
-other. The threads are made when they are first needed.
+other. The threads are made when they are first needed. Nobody waits for one that the system has not
+woken yet: whoever is free takes the next part, the one that asked among them.
 """
 
 import _thread
@@ -12,20 +13,24 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from tensorlab.numerics.processors import allowed, keep_apart
+
 if TYPE_CHECKING:
     from queue import SimpleQueue
 
 MANY = 1 << 19  # cells from which on handing out the parts costs less than it gains
+TURNS = 4  # parts that each thread would take if all were equally quick
 Work = Callable[[int, int], None]
 
 
 class Threads:
     """How many threads compute, and those that wait for work beside the one that asks."""
 
-    most: ClassVar[int] = 1 if sys.platform == "emscripten" else os.cpu_count() or 1
+    most: ClassVar[int] = 1 if sys.platform == "emscripten" else allowed()
     asked: ClassVar[int] = most  # what a program wants
     waiting: "ClassVar[SimpleQueue[Callable[[], None]] | None]" = None
-    made: ClassVar[int] = 0
+    made: ClassVar[list[int]] = []  # by the system's numbers
+    processor: ClassVar[int] = -1  # of the one that asks, which the others keep off
 
     @classmethod
     def count(cls) -> int:
@@ -35,7 +40,7 @@ class Threads:
     @classmethod
     def forget(cls) -> None:
         """Begin anew in a forked process, which has none of them."""
-        cls.waiting, cls.made = None, 0
+        cls.waiting, cls.made, cls.processor = None, [], -1
 
     @classmethod
     def ready(cls, count: int) -> "SimpleQueue[Callable[[], None]]":
@@ -44,48 +49,74 @@ class Threads:
 
         if cls.waiting is None:
             cls.waiting = SimpleQueue()
-        while cls.made < count:
-            _thread.start_new_thread(serve, (cls.waiting,))
-            cls.made += 1
+        while len(cls.made) < count:
+            told: SimpleQueue[int] = SimpleQueue()
+            _thread.start_new_thread(serve, (cls.waiting, told))
+            cls.made.append(told.get())
+            cls.processor = -1
+        cls.processor = keep_apart(cls.made, cls.processor)
         return cls.waiting
 
 
-def serve(waiting: "SimpleQueue[Callable[[], None]]") -> None:
+def serve(waiting: "SimpleQueue[Callable[[], None]]", told: "SimpleQueue[int]") -> None:
     """Work off what is asked for, for ever."""
+    told.put(_thread.get_native_id())
     while True:
         waiting.get()()
 
 
-def nothing() -> None:
-    """Do nothing: the word that a part is done."""
+class Share:
+    """Work in parts, and who has begun to take some."""
+
+    def __init__(self, parts: list[tuple[int, int]], work: Work, done: "SimpleQueue[Any]") -> None:
+        self.parts, self.work, self.done = parts, work, done
+        self.helpers: list[int] = []
+        self.failures: list[BaseException] = []
+
+    def help(self) -> None:
+        """Take parts in another thread, and say that it is done with them."""
+        self.helpers.append(1)  # before a part is taken: who asked looks when none is left
+        self.take()
+        self.done.put(None)
+
+    def take(self) -> None:
+        """Work off parts until none is left, or one fails."""
+        try:
+            while part := self.next():
+                self.work(*part)
+        except BaseException as error:  # noqa: BLE001  raised again where it was asked for
+            self.failures.append(error)
+            self.parts.clear()
+
+    def next(self) -> tuple[int, int] | None:
+        """Return a part that nobody took yet; None when all are taken."""
+        try:
+            return self.parts.pop()
+        except IndexError:
+            return None
 
 
 def in_parts(size: int, work: Work, align: int = 1) -> None:
-    """Do work(begin, end) for parts that make up range(size), all but one in other threads.
+    """Do work(begin, end) for parts that make up range(size), in as many threads as are wanted.
 
     Each part but the last is a multiple of `align` long. The first exception is raised again.
     """
-    share = -(-size // Threads.count())
-    share = -(-share // align) * align
-    parts = [(begin, min(begin + share, size)) for begin in range(0, size, share)]
-    waiting = Threads.ready(len(parts) - 1)
-    failures: list[BaseException] = []
-    done = waiting.__class__()
-
-    def do(begin: int, end: int) -> None:
-        try:
-            work(begin, end)
-        except BaseException as error:  # noqa: BLE001  raised again where it was asked for
-            failures.append(error)
-        done.put(nothing)
-
-    for begin, end in parts[1:]:
-        waiting.put(lambda begin=begin, end=end: do(begin, end))  # type: ignore[misc]  # mypy knows no lambda's defaults
-    do(*parts[0])
-    for _ in parts:
-        done.get()
-    if failures:
-        raise failures[0]
+    count = Threads.count()
+    part = -(-size // (count * TURNS * align)) * align if count > 1 else size
+    parts = [(begin, min(begin + part, size)) for begin in range(0, size, part)]
+    helpers = min(count, len(parts)) - 1
+    if helpers < 1:
+        work(0, size)
+        return
+    waiting = Threads.ready(helpers)
+    share = Share(parts[::-1], work, waiting.__class__())
+    for _ in range(helpers):
+        waiting.put(share.help)
+    share.take()
+    for _ in share.helpers:
+        share.done.get()
+    if share.failures:
+        raise share.failures[0]
 
 
 def cellwise(ufunc: Any, *arrays: Any, out: Any = None) -> Any:

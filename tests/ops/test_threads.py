@@ -1,5 +1,8 @@
 """Large tensors are shared out among threads, and nothing of it shows in the numbers."""
 
+from queue import SimpleQueue
+from threading import Barrier, get_ident
+
 import pytest
 
 import tensorlab as torch
@@ -37,8 +40,37 @@ def test_results_do_not_depend_on_the_number_of_threads(call):
 def test_parts_make_up_the_whole_and_keep_to_their_width():
     Threads.most = Threads.asked = 3
     seen = []
-    in_parts(100, lambda begin, end: seen.append((begin, end)), 16)
-    assert sorted(seen) == [(0, 48), (48, 96), (96, 100)]
+    in_parts(1000, lambda begin, end: seen.append((begin, end)), 16)
+    seen.sort()
+    assert len(seen) > 3
+    assert [begin for begin, _ in seen] == [0, *(end for _, end in seen[:-1])]
+    assert seen[-1][1] == 1000
+    assert not any(end % 16 for _, end in seen[:-1])
+
+
+def test_nobody_waits_for_a_thread_that_was_not_woken(monkeypatch):
+    Threads.most = Threads.asked = 2
+    asleep = SimpleQueue()
+    monkeypatch.setattr(Threads, "ready", lambda count: asleep)
+    seen = []
+    in_parts(10, lambda begin, end: seen.extend(range(begin, end)))
+    assert sorted(seen) == list(range(10))
+    asleep.get()()  # it wakes too late, finds nothing to do, and harms nobody
+    assert len(seen) == 10
+
+
+def test_all_threads_take_part():
+    Threads.most = Threads.asked = 2
+    both = Barrier(2, timeout=60)
+    seen = set()
+
+    def work(begin, end):
+        if begin < 2:  # the first two parts wait for each other
+            both.wait()
+        seen.add(get_ident())
+
+    in_parts(8, work)
+    assert len(seen) == 2
 
 
 def test_what_goes_wrong_in_a_part_is_raised_where_the_work_was_asked_for():
