@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
-from tensorlab.engine.work import Work
 from tensorlab.nn import state, written
 from tensorlab.nn.hooks import Hooks
-from tensorlab.nn.parts import Parts
+from tensorlab.nn.members import Members
 from tensorlab.nn.places import place_of
 from tensorlab.nn.uninitialized import Uninitialized
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 NOBODY_CALLS = (
     "Reached a code path in Module.{}_extra_state() that should never be called. Please file an "
@@ -22,7 +21,7 @@ NOBODY_CALLS = (
 )
 
 
-class Module(Parts, Hooks):
+class Module(Members, Hooks):
     """What a network is made of: subclass it, make its parts in __init__, say forward.
 
     A tensor that is assigned as a Parameter, and a module that is assigned, are found again by
@@ -55,128 +54,6 @@ class Module(Parts, Hooks):
         raise NotImplementedError(
             f'Module [{type(self).__name__}] is missing the required "forward" function'
         )
-
-    # -- walking over the parts ---------------------------------------------------------------
-
-    def named_children(self) -> Iterator[tuple[str, Module]]:
-        """Yield the parts that are modules, each once, under their names."""
-        seen: set[int] = set()
-        Work.spend(4)
-        for name, module in self._modules.items():
-            if module is not None and id(module) not in seen:
-                seen.add(id(module))
-                yield name, module
-
-    def children(self) -> Iterator[Module]:
-        """Yield the parts that are modules."""
-        return (module for _, module in self.named_children())
-
-    def named_modules(
-        self, memo: set[Module] | None = None, prefix: str = "", remove_duplicate: bool = True
-    ) -> Iterator[tuple[str, Module]]:
-        """Yield this module and all modules within it, under their dotted names."""
-        memo = set() if memo is None else memo
-        Work.spend(4)
-        if self in memo:
-            return
-        if remove_duplicate:
-            memo.add(self)
-        yield prefix, self
-        for name, module in self._modules.items():
-            if module is not None:
-                inner = f"{prefix}.{name}" if prefix else name
-                yield from module.named_modules(memo, inner, remove_duplicate)
-
-    def modules(self) -> Iterator[Module]:
-        """Yield this module and all modules within it."""
-        return (module for _, module in self.named_modules())
-
-    def _named_members(
-        self, place: str, prefix: str, recurse: bool, remove_duplicate: bool
-    ) -> Iterator[tuple[str, Any]]:
-        """Yield the parameters, or the buffers, under their dotted names."""
-        seen: set[int] = set()
-        modules = (
-            self.named_modules(prefix=prefix, remove_duplicate=remove_duplicate)
-            if recurse
-            else [(prefix, self)]
-        )
-        for path, module in modules:
-            for name, value in module.__dict__[place].items():
-                if value is None or id(value) in seen:
-                    continue
-                Work.spend(1)
-                if remove_duplicate:
-                    seen.add(id(value))
-                yield (f"{path}.{name}" if path else name), value
-
-    def named_parameters(
-        self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
-    ) -> Iterator[tuple[str, Any]]:
-        """Yield the parameters under their dotted names."""
-        return self._named_members("_parameters", prefix, recurse, remove_duplicate)
-
-    def parameters(self, recurse: bool = True) -> Iterator[Any]:
-        """Yield the parameters: what an optimiser takes."""
-        return (parameter for _, parameter in self.named_parameters(recurse=recurse))
-
-    def named_buffers(
-        self, prefix: str = "", recurse: bool = True, remove_duplicate: bool = True
-    ) -> Iterator[tuple[str, Any]]:
-        """Yield the buffers under their dotted names."""
-        return self._named_members("_buffers", prefix, recurse, remove_duplicate)
-
-    def buffers(self, recurse: bool = True) -> Iterator[Any]:
-        """Yield the buffers."""
-        return (buffer for _, buffer in self.named_buffers(recurse=recurse))
-
-    def get_submodule(self, target: str) -> Module:
-        """Return the module of a dotted name."""
-        module: Module = self
-        for name in target.split(".") if target else ():
-            if not hasattr(module, name):
-                raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
-            module = getattr(module, name)
-            if not isinstance(module, Module):
-                raise AttributeError(f"`{name}` is not an nn.Module")
-        return module
-
-    def set_submodule(self, target: str, module: Module, strict: bool = False) -> None:
-        """Put a module in the place of the one of a dotted name.
-
-        Raises:
-            ValueError: there is no name, or what is given is no module.
-            AttributeError: there is none of the name, and strict=True.
-        """
-        if not target:
-            raise ValueError("Cannot set the submodule without a target name!")
-        if not isinstance(module, Module):
-            raise ValueError(f"`module` is not an nn.Module, found {type(module)}")
-        path, _, name = target.rpartition(".")
-        parent = self.get_submodule(path)
-        if strict and not hasattr(parent, name):
-            raise AttributeError(f"{parent._get_name()} has no attribute `{name}`")
-        if hasattr(parent, name) and not isinstance(getattr(parent, name), Module):
-            raise AttributeError(f"`{name}` is not an nn.Module")
-        setattr(parent, name, module)
-
-    def get_parameter(self, target: str) -> Any:
-        """Return the parameter of a dotted name."""
-        return self._member(target, "_parameters", "an nn.Parameter")
-
-    def get_buffer(self, target: str) -> Any:
-        """Return the buffer of a dotted name."""
-        return self._member(target, "_buffers", "a buffer")
-
-    def _member(self, target: str, place: str, what: str) -> Any:
-        """Return the parameter or the buffer of a dotted name."""
-        path, _, name = target.rpartition(".")
-        module = self.get_submodule(path)
-        if not hasattr(module, name):
-            raise AttributeError(f"{type(module).__name__} has no attribute `{name}`")
-        if name not in module.__dict__[place]:
-            raise AttributeError(f"`{name}` is not {what}")
-        return getattr(module, name)
 
     # -- changing all parts at once -----------------------------------------------------------
 
