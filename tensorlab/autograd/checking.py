@@ -16,6 +16,10 @@ NONE_WANTED = (
     "gradcheck expects at least one input tensor to require gradient, but none of them have "
     "requires_grad=True."
 )
+SINGLE = (
+    "requires gradient and is not a double precision floating point or complex. This check will "
+    "likely fail if all the inputs are not of double precision floating point or complex. "
+)
 
 
 class GradcheckError(RuntimeError):
@@ -25,6 +29,11 @@ class GradcheckError(RuntimeError):
 def tupled(value: Any) -> tuple[Any, ...]:
     """Return one value or several as a tuple."""
     return tuple(value) if isinstance(value, tuple | list) else (value,)
+
+
+def wants_gradient(value: Any) -> bool:
+    """Return whether something is a tensor that requires a gradient."""
+    return isinstance(value, Tensor) and value.requires_grad
 
 
 def differences(func: Any, given: tuple[Any, ...], place: int, eps: float) -> list[Any]:
@@ -69,30 +78,21 @@ def gradcheck(
     True
     """
     given = tupled(inputs)
-    wanted = [
-        place
-        for place, value in enumerate(given)
-        if isinstance(value, Tensor) and value.requires_grad
-    ]
+    wanted = [place for place, value in enumerate(given) if wants_gradient(value)]
     if not wanted:
         raise ValueError(NONE_WANTED)
     for place in wanted:
         if given[place].dtype.itemsize < 8:
-            warnings.warn(
-                f"Input #{place} requires gradient and is not a double precision floating point or "
-                "complex. This check will likely fail if all the inputs are not of double "
-                "precision floating point or complex. ",
-                UserWarning,
-                stacklevel=2,
-            )
+            warnings.warn(f"Input #{place} {SINGLE}", UserWarning, stacklevel=2)
     outputs = tupled(func(*given))
+    allclose = find("torch", "allclose")
     for place in wanted:
         numbers = differences(func, given, place, eps)
         for result, (output, numerical) in enumerate(zip(outputs, numbers, strict=True)):
             if not output.requires_grad:
                 continue
             analytical = by_backward(output, given[place])
-            if find("torch", "allclose")(analytical, numerical, rtol=rtol, atol=atol):
+            if allclose(analytical, numerical, rtol=rtol, atol=atol):
                 continue
             if not raise_exception:
                 return False

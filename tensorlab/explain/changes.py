@@ -102,6 +102,19 @@ def rearranged(numbers: Any) -> Iterator[Any]:
         yield np.full_like(numbers, numbers.max())
 
 
+def other_integers(numbers: Any) -> Iterator[Any]:
+    """Yield the same for integers, within what their type and float64 can hold."""
+    limits = np.iinfo(numbers.dtype)
+    low, high = max(limits.min, -(2**53)), min(limits.max, 2**53)
+    wide = numbers.astype(np.float64 if numbers.dtype.itemsize == 8 else int)
+    zeros = wide * 0
+    steps = [wide + 1, wide - 1, zeros, -wide, wide + 7, zeros + 1, wide - FAR, wide + FAR]
+    if limits.bits == 8:
+        steps += [zeros + limits.min, zeros + limits.max]
+    for step in steps:
+        yield np.clip(step, low, high).astype(numbers.dtype)
+
+
 def other_numbers(numbers: Any) -> Iterator[Any]:
     """Yield other numbers: near and far, with the other sign, and the simplest ones."""
     kind = numbers.dtype.kind
@@ -110,23 +123,7 @@ def other_numbers(numbers: Any) -> Iterator[Any]:
         yield np.zeros_like(numbers)
         yield np.ones_like(numbers)
     elif kind in "iu":
-        limits = np.iinfo(numbers.dtype)
-        wide = numbers.astype(np.float64) if numbers.dtype.itemsize == 8 else numbers.astype(int)
-        steps = (
-            wide + 1,
-            wide - 1,
-            wide * 0,
-            -wide,
-            wide + 7,
-            wide * 0 + 1,
-            wide - FAR,
-            wide + FAR,
-            *([wide * 0 + limits.min, wide * 0 + limits.max] if limits.bits == 8 else []),
-        )
-        for step in steps:
-            yield np.clip(step, max(limits.min, -(2**53)), min(limits.max, 2**53)).astype(
-                numbers.dtype
-            )
+        yield from other_integers(numbers)
     else:
         size = np.maximum(np.abs(np.nan_to_num(numbers, posinf=1, neginf=1)), 1)
         known = np.nan_to_num(numbers, nan=0.0, posinf=2.0, neginf=-2.0)

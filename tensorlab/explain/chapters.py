@@ -34,28 +34,31 @@ def chapter_of(call: Call, cells: Iterable[Index] = ()) -> Chapter:
         chosen = [normalised(cell, shape) for cell in asked] or shown_cells(shape)
         hidden += count(shape) - len(chosen)
         frames += [frame_at(call, tellers, part, tensor, index) for index in chosen]
-    wanted = [cell for frame in frames for cell in frame.inputs]
+    results = tuple(
+        operand(call.source, tensor, [frame.index for frame in frames if frame.part == part])
+        for part, tensor in parts_of(call.result)
+    )
     return Chapter(
         call.name,
         call.source,
         result_shape(call.result),
         result_type(call.result),
-        tuple(
-            operand(
-                call.name_of(tensor),
-                tensor,
-                [cell.index for cell in wanted if cell.name == call.name_of(tensor)],
-            )
-            for tensor in distinct_tensors(call)
-        ),
-        tuple(
-            operand(call.source, tensor, [frame.index for frame in frames if frame.part == part])
-            for part, tensor in parts_of(call.result)
-        ),
+        operands_of(call, frames),
+        results,
         tuple(frames),
         notes_on(call),
         hidden,
     )
+
+
+def operands_of(call: Call, frames: Iterable[Frame]) -> tuple[Operand, ...]:
+    """Return the tensors that a call was given, with the cells that frames look at."""
+    wanted = [cell for frame in frames for cell in frame.inputs]
+    found = []
+    for tensor in distinct_tensors(call):
+        name = call.name_of(tensor)
+        found.append(operand(name, tensor, [cell.index for cell in wanted if cell.name == name]))
+    return tuple(found)
 
 
 def frame_at(

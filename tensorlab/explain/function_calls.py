@@ -43,16 +43,9 @@ def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
     if order:
         args, settings = (), {**dict(zip(order, args, strict=False)), **settings}
         replay = function_of(operation)
+    text, result, method = text_of(node, source), values[node], receiver is not None
     return Call(
-        operation.name,
-        text_of(node, source),
-        operation,
-        args,
-        settings,
-        values[node],
-        names,
-        replay,
-        method=receiver is not None,
+        operation.name, text, operation, args, settings, result, names, replay, method=method
     )
 
 

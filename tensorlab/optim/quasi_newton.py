@@ -107,10 +107,8 @@ class LBFGS(Optimizer):
             direction = self.direction(state, grad, group["history_size"])
             before, state["prev_flat_grad"], state["prev_loss"] = loss, grad.clone(), loss
             is_first = state["n_iter"] == 1
-            length = (
-                min(1.0, 1.0 / float(grad.abs().sum())) * group["lr"] if is_first else (group["lr"])
-            )
-            state["t"] = length
+            short = min(1.0, 1.0 / float(grad.abs().sum())) if is_first else 1.0
+            state["t"] = length = short * group["lr"]
             slope = float(grad.dot(direction))
             if slope > -group["tolerance_change"]:
                 break
@@ -128,12 +126,8 @@ class LBFGS(Optimizer):
                     made = 1
             calls += made
             state["func_evals"] += made
-            if (
-                calls >= group["max_eval"]
-                or grad.abs().max() <= group["tolerance_grad"]
-                or (direction * length).abs().max() <= group["tolerance_change"]
-                or abs(loss - before) < group["tolerance_change"]
-            ):
+            moved, fell = direction * length, abs(loss - before)
+            if calls >= group["max_eval"] or is_flat(grad, moved, fell, group):
                 break
 
     def searched(
@@ -180,3 +174,12 @@ class LBFGS(Optimizer):
             found.add_(move, alpha=(share - change.dot(found) * inverse).item())
         state["d"] = found
         return found
+
+
+def is_flat(grad: Any, moved: Any, fell: float, group: dict[str, Any]) -> bool:
+    """Return whether the slope, the last step or what it gained is too small to go on."""
+    return bool(
+        grad.abs().max() <= group["tolerance_grad"]
+        or moved.abs().max() <= group["tolerance_change"]
+        or fell < group["tolerance_change"]
+    )

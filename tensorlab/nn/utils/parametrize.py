@@ -217,6 +217,26 @@ def remove_parametrizations(
     """
     if not is_parametrized(module, tensor_name):
         raise ValueError(f"Module {module} does not have a parametrization on {tensor_name}")
+    value, trained = left_over(module, tensor_name, leave_parametrized)
+    delattr(type(module), tensor_name)
+    del module.parametrizations[tensor_name]
+    if not len(module.parametrizations):
+        plain = type_before_parametrizations(module)
+        del module.parametrizations
+        module.__class__ = plain
+    if trained:
+        module.register_parameter(tensor_name, value)
+    else:
+        module.register_buffer(tensor_name, value)
+    return module
+
+
+def left_over(module: Module, tensor_name: str, leave_parametrized: bool) -> tuple[Any, bool]:
+    """Return what a tensor is once nothing makes it any more, and whether it is a parameter.
+
+    Raises:
+        ValueError: it is to be what it began from, and that is several tensors.
+    """
     kept = module.parametrizations[tensor_name]
     if leave_parametrized:
         with no_grad():
@@ -230,23 +250,12 @@ def remove_parametrizations(
         )
     first: Any = getattr(kept, kept.names[0])
     trained = isinstance(first, Parameter)
-    if trained and not isinstance(value, Parameter):
-        if kept.is_tensor:
-            first.data = value
-            value = first
-        else:
-            value = Parameter(value, first.requires_grad)
-    delattr(type(module), tensor_name)
-    del module.parametrizations[tensor_name]
-    if not len(module.parametrizations):
-        plain = type_before_parametrizations(module)
-        del module.parametrizations
-        module.__class__ = plain
-    if trained:
-        module.register_parameter(tensor_name, value)
-    else:
-        module.register_buffer(tensor_name, value)
-    return module
+    if not trained or isinstance(value, Parameter):
+        return value, trained
+    if not kept.is_tensor:
+        return Parameter(value, first.requires_grad), trained
+    first.data = value
+    return first, trained
 
 
 def type_before_parametrizations(module: Module) -> type:

@@ -1,5 +1,6 @@
 """torch.autograd: gradients asked for, and what controls them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Recording
@@ -10,6 +11,16 @@ from tensorlab.engine.dtypes import FLOATING, require_differentiable
 from tensorlab.engine.layout import copy_laid_as, empty_laid_as
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor, wrap
+
+
+def zeros_for_missing(found: Sequence[Tensor | None], sources: Sequence[Tensor]) -> tuple[Any, ...]:
+    """Return gradients with zeros where none arrived."""
+    from tensorlab.ops.creation.from_values import zeros_like  # noqa: PLC0415
+
+    return tuple(
+        zeros_like(source) if part is None else part
+        for part, source in zip(found, sources, strict=True)
+    )
 
 
 @composite(namespace="torch.autograd", method=False)
@@ -48,12 +59,7 @@ def grad(
     )
     found = tuple([arrived(walk, source) for source in sources])
     if materialize_grads:
-        from tensorlab.ops.creation.from_values import zeros_like  # noqa: PLC0415
-
-        return tuple(
-            zeros_like(source) if part is None else part
-            for part, source in zip(found, sources, strict=True)
-        )
+        return zeros_for_missing(found, sources)
     unused = [place for place, part in enumerate(found) if part is None]
     if unused and not allow_unused:
         raise RuntimeError(

@@ -164,8 +164,6 @@ def istft(
             "istft requires a complex-valued input tensor matching the output from stft with "
             "return_complex=True."
         )
-    hop = n_fft // 4 if hop_length is None else hop_length
-    wide = n_fft if win_length is None else win_length
     half = input.shape[-2] != n_fft if onesided is None else onesided
     require_frequencies(input, n_fft, half=half)
     norm = "ortho" if normalized else None
@@ -173,19 +171,12 @@ def istft(
         pieces = ifft(input.transpose(-1, -2), n_fft, norm=norm)
     else:  # of a real signal one half says all
         pieces = irfft(input[..., : n_fft // 2 + 1, :].transpose(-1, -2), n_fft, norm=norm)
-    real = input.real
-    weights = centred(window, wide, n_fft, real)
-    count = input.shape[-1]
-    whole = n_fft + hop * (count - 1)
-    near = {"device": real.device}
-    starts = arange(count, **near).unsqueeze(1) * hop
-    places = (starts + arange(n_fft, **near)).flatten()
-    weighted = (pieces * weights).flatten(-2)
-    signal = weighted.new_zeros(*weighted.shape[:-1], whole).index_add(-1, places, weighted)
-    squares = weights.pow(2).expand(count, n_fft).flatten()
-    envelope = squares.new_zeros(whole).index_add(-1, places, squares)
+    weights = centred(window, n_fft if win_length is None else win_length, n_fft, input.real)
+    hop = n_fft // 4 if hop_length is None else hop_length
+    signal = laid_over(pieces * weights, hop)
+    envelope = laid_over(weights.pow(2).expand(input.shape[-1], n_fft), hop)
     start = n_fft // 2 if center else 0
-    end = start + length if length is not None else whole - (n_fft // 2 if center else 0)
+    end = envelope.shape[-1] - start if length is None else start + length
     signal, envelope = signal[..., start:end], envelope[start:end]
     if (envelope.abs() < 1e-11).any():
         raise RuntimeError(
@@ -194,3 +185,12 @@ def istft(
     signal = signal / envelope
     missing = 0 if length is None else length - signal.shape[-1]
     return pad(signal, (0, missing)) if missing > 0 else signal
+
+
+def laid_over(pieces: Tensor, hop: int) -> Tensor:
+    """Return the sum of pieces of a signal, each of which begins a hop behind the one before."""
+    count, size = pieces.shape[-2:]
+    near = {"device": pieces.device}
+    places = arange(count, **near).unsqueeze(1) * hop + arange(size, **near)
+    whole = pieces.new_zeros(*pieces.shape[:-2], size + hop * (count - 1))
+    return whole.index_add(-1, places.flatten(), pieces.flatten(-2))

@@ -2,6 +2,7 @@
 
 import math
 import warnings
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from tensorlab.engine.declaring.creating import composite
@@ -172,6 +173,19 @@ def weigh(q: Any, k: Any, v: Any, mask: Any, dropout_p: float) -> tuple[Any, Any
     return weights.bmm(v), weights
 
 
+def unweighed(
+    parts: Sequence[Any], mask: Any, batch: int, dropout_p: float, is_causal: bool
+) -> Any:
+    """Return the means of the values of all heads, as [queries, batch, heads, size]."""
+    heads = parts[0].shape[0] // batch
+    q, k, v = (part.view(batch, heads, *part.shape[1:]) for part in parts)
+    if mask is not None:
+        spread = mask.shape[0] == 1 and mask.ndim == 3
+        mask = mask.unsqueeze(0) if spread else mask.view(batch, heads, -1, k.shape[2])
+    seen = scaled_dot_product_attention(q, k, v, mask, dropout_p, is_causal)
+    return seen.permute(2, 0, 1, 3)
+
+
 def heads_of(
     parts: list[Any], by: tuple[Any, Any], zero: bool, masks: tuple[Any, Any], heads: int
 ) -> tuple[list[Any], Any]:
@@ -249,13 +263,9 @@ def multi_head_attention_forward(
         weights = weights.view(batch, num_heads, queries, k.shape[1])
         weights = weights.mean(1) if average_attn_weights else weights
     else:
-        q, k, v = (part.view(batch, num_heads, *part.shape[1:]) for part in (q, k, v))
-        if mask is not None:
-            spread = mask.shape[0] == 1 and mask.ndim == 3
-            mask = mask.unsqueeze(0) if spread else mask.view(batch, num_heads, -1, k.shape[2])
-        seen = scaled_dot_product_attention(q, k, v, mask, share, by_kernel)
-        seen = seen.permute(2, 0, 1, 3).contiguous().view(queries * batch, size)
         weights = None
+        seen = unweighed((q, k, v), mask, batch, share, by_kernel)
+        seen = seen.contiguous().view(queries * batch, size)
     found = linear(seen, out_proj_weight, out_proj_bias).view(queries, batch, -1)
     if not single:
         return found, weights

@@ -50,6 +50,25 @@ def unpooled(count: int, input: Tensor, indices: Tensor, settings: Any, asked: A
     kernel = per_dim("kernel_size", settings[0], count, name)
     stride = kernel if not_given(settings[1]) else per_dim("stride", settings[1], count, name)
     sizes = full_size(input, kernel, stride, per_dim("padding", settings[2], count, name), asked)
+    require_places(count, input, indices)
+    cells = math.prod(sizes)
+    for place in (indices.min(), indices.max()) if indices.numel() else ():
+        if not 0 <= int(place) < cells:
+            wide = "x".join(str(size) for size in sizes)
+            raise RuntimeError(
+                f"Found an invalid max index: {int(place)} (output volumes are of size {wide})"
+            )
+    flat = input.flatten(-count)
+    full = input.new_zeros(*flat.shape[:-1], cells)
+    return full.scatter(-1, indices.flatten(-count), flat).unflatten(-1, sizes)
+
+
+def require_places(count: int, input: Tensor, indices: Tensor) -> None:
+    """Refuse places that are not one for each cell of an input that has cells in that many dims.
+
+    Raises:
+        RuntimeError: so they are.
+    """
     if indices.dtype.name != "int64":
         raise RuntimeError(
             f"elements in indices should be type int64 but got: {indices.dtype.scalar_name}"
@@ -67,16 +86,6 @@ def unpooled(count: int, input: Tensor, indices: Tensor, settings: Any, asked: A
         )
     if input.dtype not in FLOATS:
         raise not_implemented(f"max_unpool{max(count, 2)}d", input.dtype)
-    cells = math.prod(sizes)
-    for place in (indices.min(), indices.max()) if indices.numel() else ():
-        if not 0 <= int(place) < cells:
-            wide = "x".join(str(size) for size in sizes)
-            raise RuntimeError(
-                f"Found an invalid max index: {int(place)} (output volumes are of size {wide})"
-            )
-    flat = input.flatten(-count)
-    full = input.new_zeros(*flat.shape[:-1], cells)
-    return full.scatter(-1, indices.flatten(-count), flat).unflatten(-1, sizes)
 
 
 @composite(namespace=F, related=("max_pool1d",))

@@ -18,6 +18,16 @@ from tensorlab.utils.data.sampler import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+OWN_BATCHES = (
+    "batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, and drop_last"
+)
+NO_BATCHES = (
+    "batch_size=None option disables auto-batching and is mutually exclusive with drop_last"
+)
+NO_FEWER = (
+    "num_workers option should be non-negative; use num_workers=0 to disable multiprocessing."
+)
+
 
 class DataLoader:
     """The samples of a data set in batches, shuffled if wanted.
@@ -42,10 +52,7 @@ class DataLoader:
         pin_memory_device: str = "", in_order: bool = True,
     ) -> None:  # fmt: skip
         if num_workers < 0:
-            raise ValueError(
-                "num_workers option should be non-negative; use num_workers=0 to disable "
-                "multiprocessing."
-            )
+            raise ValueError(NO_FEWER)
         if timeout < 0:
             raise ValueError("timeout option should be non-negative")
         self.dataset = dataset
@@ -57,22 +64,15 @@ class DataLoader:
         self.require_order(shuffle, sampler, batch_sampler)
         if batch_sampler is not None:
             if batch_size != 1 or shuffle or sampler is not None or drop_last:
-                raise ValueError(
-                    "batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, "
-                    "and drop_last"
-                )
+                raise ValueError(OWN_BATCHES)
             batch_size, drop_last = None, False
         if batch_size is None and batch_sampler is None and drop_last:
-            raise ValueError(
-                "batch_size=None option disables auto-batching and is mutually exclusive with "
-                "drop_last"
-            )
+            raise ValueError(NO_BATCHES)
         if sampler is None and not self.is_stream:
-            sampler = (
-                RandomSampler(dataset, generator=generator)
-                if shuffle
-                else SequentialSampler(dataset)
-            )
+            if shuffle:
+                sampler = RandomSampler(dataset, generator=generator)
+            else:
+                sampler = SequentialSampler(dataset)
         if batch_size is not None and batch_sampler is None:
             batch_sampler = BatchSampler(sampler, batch_size, drop_last)
         self.batch_size = batch_size
