@@ -14,19 +14,11 @@ from tensorlab.engine.gpu_array import GpuArray
 from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.methods import Methods
 from tensorlab.engine.naming import Named
+from tensorlab.engine.own_gradient import NOT_A_LEAF, require_gradient_of
 from tensorlab.engine.size import Size
 
 # An array of any backend: numpy's, cupy's, or symbols.
 Array = Any
-
-
-NOT_A_LEAF = (
-    "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad "
-    "attribute won't be populated during autograd.backward(). If you indeed want the .grad field "
-    "to be populated for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor. If you "
-    "access the non-leaf Tensor by mistake, make sure you access the leaf Tensor instead. See "
-    "github.com/pytorch/pytorch/pull/30531 for more information."
-)
 
 
 class Tensor(Methods, metaclass=Named):
@@ -104,42 +96,8 @@ class Tensor(Methods, metaclass=Named):
                 f"{type(grad).__name__}"
             )
         if grad is not None:
-            self.require_gradient(grad)
+            require_gradient_of(self, grad)
         self.own_grad = grad
-
-    def require_gradient(self, grad: "Tensor") -> None:
-        """Refuse a tensor that can't be the gradient of this one.
-
-        Raises:
-            RuntimeError: so it is.
-        """
-        if grad is self:
-            raise RuntimeError("can't assign Variable as its own grad")
-        if grad.dtype is not self.dtype:
-            raise RuntimeError(
-                f"attempting to assign a gradient with dtype '{grad.dtype.c_name}' to a tensor "
-                f"with grad_dtype '{self.dtype.scalar_name}'. The gradient must match the tensor's "
-                "grad_dtype (defaults to the tensor's dtype). You can set the tensor's grad_dtype "
-                "attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with "
-                "caution. Diverging the dtypes of a tensor and its gradient may break downstream "
-                "systems that assume they match."
-            )
-        if grad.device != self.device:
-            raise RuntimeError(
-                f"attempting to assign a gradient with device type '{grad.device.type}' to a "
-                f"tensor with device type '{self.device.type}'. Please ensure that the gradient "
-                "and the tensor are on the same device"
-            )
-        if self.is_sparse and not grad.is_sparse:
-            raise RuntimeError(
-                "attempting to assign a gradient to a tensor that has data of a different type"
-            )
-        if grad.shape != self.shape:
-            raise RuntimeError(
-                f"attempting to assign a gradient of size '{list(grad.shape)}' to a tensor of size "
-                f"'{list(self.shape)}'. Please ensure that the gradient and the tensor are the "
-                "same size"
-            )
 
     @property
     def data(self) -> "Tensor":
