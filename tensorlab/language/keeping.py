@@ -202,6 +202,25 @@ def put_producer(value: Producer, held: Any) -> None:
     value.go_on(held and [forked(each) if is_bare_iterator(each) else each for each in held])
 
 
+def is_as_before(now: Any, held: Any, depth: int = 3) -> bool:
+    """Return whether what an object holds now is what it held: the same objects, equal numbers.
+
+    The copies that are kept are so many containers deep at most.
+    """
+    if now is held:
+        return True
+    if type(now) is not type(held) or not depth:
+        return False
+    if is_bare_iterator(now):
+        now, held = now.__reduce__(), held.__reduce__()
+    if isinstance(now, dict):
+        now, held = [*now, *now.values()], [*held, *held.values()]
+    if isinstance(now, (list, tuple)):
+        pairs = zip(now, held, strict=False)
+        return len(now) == len(held) and all(is_as_before(*pair, depth - 1) for pair in pairs)
+    return isinstance(now, (int, float, complex, str)) and bool(now == held)
+
+
 PLAIN = Kind(attributes_held, attribute_values, put_attributes)
 LEAF = Kind(nothing, nothing, nothing)
 KINDS: dict[type, Kind] = {

@@ -13,7 +13,7 @@ from tensorlab.engine.meta import MetaArray
 from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.settings import Settings, Streams, current, put
 from tensorlab.engine.tensor import Tensor
-from tensorlab.language.keeping import LEAF, Kind, kind_of
+from tensorlab.language.keeping import LEAF, Kind, is_as_before, kind_of
 from tensorlab.language.silence import silence
 
 MOST_BYTES = 16 << 20  # of elements that are copied, the smallest storages first
@@ -98,6 +98,17 @@ class World:
         """Return the tensors that have been written to and cannot be put back."""
         pairs = zip(self.large, self.versions, strict=True)
         return [tensor for tensor, version in pairs if tensor._version != version]
+
+    def has_changed(self) -> bool:
+        """Return whether what was kept is no longer as it was; settings are not looked at."""
+        return (
+            bool(self.written())
+            or any(not is_as_before(kind.hold(thing), held) for thing, kind, held in self.things)
+            or any(
+                isinstance(storage, np.ndarray) and storage.tobytes() != held
+                for storage, held in self.storages.values()
+            )
+        )
 
     def restore(self) -> None:
         """Put everything back as it was, but for what has been written to and is too large."""

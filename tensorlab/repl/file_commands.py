@@ -28,12 +28,12 @@ def save(workspace: Workspace, argument: str) -> Answer:
     if not argument:
         return refusal("where to? write :save session.py")
     try:
-        write_program(workspace.typed, Path(argument).expanduser())
+        write_program(workspace.entered, Path(argument).expanduser())
     except FileExistsError:
         return refusal(f"{argument} exists already", "choose another name")
     except (OSError, ValueError) as error:
         return refusal(f"{argument} cannot be written: {getattr(error, 'strerror', error)}")
-    return quietly(f"saved {len(workspace.typed)} statements to {argument}")
+    return quietly(f"saved {workspace.number} statements to {argument}")
 
 
 def log(workspace: Workspace, argument: str) -> Answer:

@@ -140,7 +140,7 @@ def graph_asked_for(workspace: Workspace, source: str) -> Iterator[tuple[Tensor,
         CannotAnswerError: there is no such tensor.
     """
     if source:
-        asked = reaching_back(workspace.undoable, source, None)
+        asked = reaching_back(workspace.past, source, None)
         try:
             with recorded(workspace, asked) as outcome:
                 if isinstance(outcome.value, Tensor) and outcome.value.grad_fn is not None:

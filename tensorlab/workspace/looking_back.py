@@ -3,26 +3,34 @@
 import ast
 from collections.abc import Iterator, Sequence
 
+from tensorlab.workspace.entered import Statement
+from tensorlab.workspace.naming import with_names
 from tensorlab.workspace.workspace import Past
 
 BACK = "backward"  # it changes the gradients of tensors that it does not name
 
 
 def program_since(past: Sequence[Past], expression: str) -> tuple[str, int]:
-    """Return the statements from the first that matters on, then an expression; and which it is."""
-    first = first_that_matters(past, expression)
-    return "\n".join([*(each.source for each in past[first:]), expression]), first
+    """Return the statements from the first that matters on, then an expression; and which it is.
+
+    Results that are used by `_` or by number have names there.
+    """
+    statements = [each.statement for each in past]
+    asked = Statement(expression, statements[-1].number + 1 if statements else 1)
+    named = with_names([*statements, asked])
+    first = first_that_matters(named)
+    return "\n".join(named[first:]), first
 
 
-def first_that_matters(past: Sequence[Past], expression: str) -> int:
-    """Return the place of the earliest statement that a value may go back to.
+def first_that_matters(statements: Sequence[str]) -> int:
+    """Return the place of the earliest statement that the value of the last may go back to.
 
     All that come after it are run again, so that what they draw and change stays as it was.
     """
-    wanted = names_in(ast.parse(expression))
-    first = len(past)
-    for place in range(len(past) - 1, -1, -1):
-        tree = ast.parse(past[place].source)
+    first = len(statements) - 1
+    wanted = names_in(ast.parse(statements[first]))
+    for place in range(first - 1, -1, -1):
+        tree = ast.parse(statements[place])
         if goes_back(tree) or not wanted.isdisjoint(changed_by(tree)):
             wanted |= names_in(tree)
             first = place

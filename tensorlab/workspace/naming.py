@@ -2,10 +2,15 @@
 
 import ast
 import re
+import symtable
+import textwrap
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from tensorlab.workspace.entered import Statement, begin_of, end_of
 from tensorlab.workspace.results import LAST, NUMBERED, OUT
+
+FAILED = "try:\n{}\nexcept Exception:\n    pass  # it failed, but not before it changed something"
 
 
 class Use(NamedTuple):
@@ -16,28 +21,29 @@ class Use(NamedTuple):
     end: int
 
 
-def with_names(statements: Sequence[str]) -> list[str]:
+def with_names(statements: Sequence[Statement]) -> list[str]:
     """Return the statements with `_`, `_3` and `Out[3]` replaced by names of their own.
 
-    A name that the program itself gives to something stays as it is.
+    A name stays as it is while it is the program that gave it to something.
     """
-    trees = [ast.parse(source) for source in statements]
-    own = {name for tree in trees for name in stored(tree)}
-    given: list[int] = []  # the numbers of the statements that showed a value
+    given: list[int] = []  # the numbers of the statements that gave a value
+    own: set[str] = set()
     uses: list[list[Use]] = []
-    for number, (source, tree) in enumerate(zip(statements, trees, strict=True), 1):
-        uses.append([*uses_in(source, tree, given, own)])
-        if tree.body and isinstance(tree.body[-1], ast.Expr):
-            given.append(number)
+    for statement in statements:
+        taken = own | {*stored(ast.parse(statement.source))}
+        uses.append([*uses_in(statement.source, given, taken)])
+        own |= kept_by(statement.source)
+        if statement.gave:
+            given.append(statement.number)
+            own -= {*LAST}
     wanted = {use.number for found in uses for use in found}
     return [
-        written(source, tree, found, f"_{number}" if number in wanted else "")
-        for number, (source, tree, found) in enumerate(zip(statements, trees, uses, strict=True), 1)
+        written(statement, found, wanted) for statement, found in zip(statements, uses, strict=True)
     ]
 
 
 def stored(tree: ast.AST) -> Iterator[str]:
-    """Yield the names that a program gives to something."""
+    """Yield the names that a program gives to something, in its functions, too."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             yield node.id
@@ -45,12 +51,18 @@ def stored(tree: ast.AST) -> Iterator[str]:
             yield node.arg
 
 
-def uses_in(source: str, tree: ast.AST, given: Sequence[int], own: set[str]) -> Iterator[Use]:
+def kept_by(source: str) -> set[str]:
+    """Return the names that a program has given to something when it is over."""
+    symbols = symtable.symtable(source, "", "exec").get_symbols()
+    return {symbol.get_name() for symbol in symbols if symbol.is_assigned()}
+
+
+def uses_in(source: str, given: Sequence[int], own: set[str]) -> Iterator[Use]:
     """Yield where a statement uses results that the statements before it gave."""
-    for node in ast.walk(tree):
+    for node in ast.walk(ast.parse(source)):
         number = number_of(node, given, own)
         if number in given:
-            yield Use(number, offset(source, node, 0), offset(source, node, 1))
+            yield Use(number, begin_of(source, node), end_of(source, node))
 
 
 def number_of(node: ast.AST, given: Sequence[int], own: set[str]) -> int:
@@ -65,25 +77,22 @@ def number_of(node: ast.AST, given: Sequence[int], own: set[str]) -> int:
     return 0
 
 
-def offset(source: str, node: ast.AST, end: int) -> int:
-    """Return the place in a text where a part of it begins, or ends."""
-    line, column = (
-        (getattr(node, "end_lineno", 1), getattr(node, "end_col_offset", 0))
-        if end
-        else (getattr(node, "lineno", 1), getattr(node, "col_offset", 0))
-    )
-    lines = source.split("\n")
-    before = sum(len(each) + 1 for each in lines[: line - 1])
-    return before + len(lines[line - 1].encode()[:column].decode())
-
-
-def written(source: str, tree: ast.Module, uses: Sequence[Use], name: str) -> str:
+def written(statement: Statement, uses: Sequence[Use], wanted: set[int]) -> str:
     """Return a statement with its uses named, its value given a name where one is wanted."""
+    source = statement.source
     edits = [(use.start, use.end, f"_{use.number}") for use in uses]
-    if name:
-        begin = offset(source, tree.body[-1], 0)
-        edits.append((begin, begin, f"{name} = "))
+    if statement.gave and statement.number in wanted:
+        begin = begin_of(source, ast.parse(source).body[-1])
+        edits.append((begin, begin, f"_{statement.number} = "))
         source = re.sub(r";\s*$", "", source)
     for start, end, text in sorted(edits, reverse=True):
         source = source[:start] + text + source[end:]
-    return source
+    return FAILED.format(indented(source)) if statement.failed else source
+
+
+def indented(source: str) -> str:
+    """Return a program as a block; one with texts of several lines as Python would write it."""
+    tree = ast.parse(source)
+    texts = (node for node in ast.walk(tree) if isinstance(node, (ast.Constant, ast.JoinedStr)))
+    is_cut = any(node.lineno != node.end_lineno for node in texts)
+    return textwrap.indent(ast.unparse(tree) if is_cut else source, "    ")

@@ -39,13 +39,13 @@ def question(workspace: Workspace, argument: str) -> Question:
     Raises:
         CannotAnswerError: nothing was computed, or it is no longer known how.
     """
-    past = workspace.undoable
+    past = workspace.past
     if not argument and workspace.failed:
         return Question(workspace.failed)
     if argument in {"", "_"}:
         if not past:
             raise CannotAnswerError("nothing has been computed yet")
-        argument, world = past[-1]
+        argument, world = past[-1].statement.source, past[-1].world
         if asks_for_gradient(argument):
             return reaching_back(past[:-1], argument, world)
         if written := written_into(argument):
@@ -57,7 +57,8 @@ def question(workspace: Workspace, argument: str) -> Question:
         return reaching_back(past, whole, None, cells)
     name, cells = name_and_cell(argument)
     if name in workspace.session.names:
-        for source, world in reversed(workspace.undoable):
+        for statement, world, _ in reversed(past):
+            source = statement.source
             program = showing(source) if name == LAST[0] else program_for(source, name)
             if program and calls_its_own(workspace, program) and name != LAST[0]:
                 return reaching_back(past, name, None, cells)
@@ -130,7 +131,7 @@ def since_it_was_made(workspace: Workspace, argument: str) -> Question | None:
     value = workspace.session.names.get(name)
     if value is None:
         return None
-    asked = reaching_back(workspace.undoable, name, None, cells)
+    asked = reaching_back(workspace.past, name, None, cells)
     return replace(asked, value=elements(value))
 
 

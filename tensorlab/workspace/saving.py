@@ -5,6 +5,7 @@ import builtins
 from collections.abc import Sequence
 from pathlib import Path
 
+from tensorlab.workspace.entered import Statement
 from tensorlab.workspace.naming import with_names
 
 IMPORTS = {
@@ -14,10 +15,10 @@ IMPORTS = {
 }
 
 
-def program_of(statements: Sequence[str]) -> str:
+def program_of(statements: Sequence[Statement]) -> str:
     """Return the statements after the imports that a prompt does without."""
-    statements = with_names(statements)
-    lines = [*imports_for("\n".join(statements)), *statements]
+    written = with_names(statements)
+    lines = [*imports_for("\n".join(written)), *written]
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -33,7 +34,7 @@ def imports_for(program: str) -> list[str]:
     return [*imports, f"from torch import {', '.join(bare)}"] if bare else imports
 
 
-def save(statements: Sequence[str], path: Path) -> None:
+def save(statements: Sequence[Statement], path: Path) -> None:
     """Write the program to a new file.
 
     Raises:

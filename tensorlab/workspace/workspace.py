@@ -15,6 +15,7 @@ from tensorlab.language.trying import session_on
 from tensorlab.language.watching import Watch
 from tensorlab.language.world import MOST_BYTES, World, trial
 from tensorlab.workspace.configuration import Configuration
+from tensorlab.workspace.entered import Statement, cut
 from tensorlab.workspace.results import LAST, is_result, keep, numbers
 
 # At a prompt there is Ctrl-C, hence no clock.
@@ -24,10 +25,11 @@ Write = Callable[[object], str]
 
 
 class Past(NamedTuple):
-    """A statement that worked, and the world that it found."""
+    """A statement that took effect, the world that it found, and how many were entered before."""
 
-    source: str
+    statement: Statement
     world: World
+    entered: int
 
 
 class Workspace:
@@ -46,7 +48,7 @@ class Workspace:
     def start(self, watch: Watch | None) -> None:
         """Begin afresh: no names, no results, nothing to undo."""
         self.session = Session(budget=EXPLORATION, write=self.write, watch=watch)
-        self.typed: list[str] = []
+        self.entered: list[Statement] = []
         self.seconds = 0.0
         self.failed = ""  # the last statement, if it did not work
         self.graph_shown = ""  # the expression whose graph was looked at last
@@ -72,14 +74,43 @@ class Workspace:
         outcome = self.timed(self.session, source, write)
         self.failed = "" if outcome.failure is None else source
         if outcome.failure is not None:
+            if before is not None and before.has_changed():
+                self.enter(before, *cut(source.strip("\n"), outcome.failure))
             return outcome
-        self.typed.append(source.strip("\n"))
-        if before is not None:
-            self.undoable = [*self.undoable, Past(self.typed[-1], before)][-UNDO_DEPTH:]
-        if not outcome.has_value or outcome.value is None:
+        gave = outcome.has_value and outcome.value is not None
+        self.enter(before, source.strip("\n"), gave=gave)
+        if not gave:
             return outcome
         self.remember(outcome.value)
         return outcome._replace(has_value=False, text=None) if is_muted(source) else outcome
+
+    def enter(
+        self, world: World | None, worked: str, failed: str = "", *, gave: bool = False
+    ) -> None:
+        """Remember what took effect: what worked, and what failed behind it."""
+        before = len(self.entered)
+        if worked:
+            self.entered.append(Statement(worked, self.number + 1, gave))
+        if failed:
+            self.entered.append(Statement(failed, self.number, failed=True))
+        if world is not None:
+            past = Past(self.entered[before], world, before)
+            self.undoable = [*self.undoable, past][-UNDO_DEPTH:]
+
+    @property
+    def typed(self) -> list[str]:
+        """The statements that worked, in order."""
+        return [each.source for each in self.entered if not each.failed]
+
+    @property
+    def past(self) -> list[Past]:
+        """The last statements that worked, each with the world that it found."""
+        return [each for each in self.undoable if not each.statement.failed]
+
+    @property
+    def number(self) -> int:
+        """How many statements have worked."""
+        return self.entered[-1].number if self.entered else 0
 
     def as_it_is(self) -> World:
         """Return the world that a statement finds."""
@@ -105,18 +136,18 @@ class Workspace:
 
     def remember(self, value: object) -> None:
         """Make a value the last result, and that of the statement with this number."""
-        self.last_value, self.last_number = value, len(self.typed)
-        keep(self.session.names, len(self.typed), value)
+        self.last_value, self.last_number = value, self.number
+        keep(self.session.names, self.number, value)
 
     def undo(self) -> str | None:
         """Take the last statement back, and all that it changed, and return it."""
         if not self.undoable:
             return None
-        source, world = self.undoable.pop()
+        statement, world, entered = self.undoable.pop()
         self.session.settings.enter()
         changed = {id(whole(tensor)) for tensor in world.written()}
         world.restore()
-        self.typed.pop()
+        del self.entered[entered:]
         self.last_value = self.session.names.get(LAST[0])
         self.last_number = max(numbers(self.session.names), default=0)
         self.kept_back = [
@@ -126,7 +157,7 @@ class Workspace:
         ]
         if world.lost:
             self.kept_back.append("what lies too deep in lists, or in the graph of gradients,")
-        return source
+        return statement.source
 
     def variables(self) -> dict[str, object]:
         """Return the names that were given to values here, in the order of the alphabet."""

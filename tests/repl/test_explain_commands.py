@@ -39,6 +39,12 @@ def test_why_tells_of_one_cell_of_the_last_result(workspace):
     assert "[1] = 1.0*3 = 3.0" in asked(workspace, *lines)
 
 
+def test_why_knows_what_the_last_results_were_when_they_were_used(workspace):
+    lines = ["x = torch.ones(2, requires_grad=True)", "x.sum()", "_ * 2", "z = _ + __"]
+    told = asked(workspace, *lines, "z.backward()", ":why x.grad")
+    assert "grad of _3" in told
+
+
 def test_why_takes_an_expression(workspace):
     assert "add: 1 + torch.ones(2)" in asked(workspace, ":why 1 + torch.ones(2)")
 

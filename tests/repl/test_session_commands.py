@@ -108,6 +108,22 @@ def test_a_saved_session_is_a_program_that_gives_the_same(workspace, tmp_path):
     ).replace("Out[1]", "_1")
 
 
+HALF_DONE = [
+    "x = torch.ones(2); y = x * 40", "y.sum()", "print(_)", "_ + 2", "for _ in range(2): x += 1",
+    "_ * 3", "_ - 1", "a = 5; b = ['''c\nd''']; b.append(a / 0); a = 6", "a + 1",
+    "for i in range(3):\n    x *= 2 / (i - 1)", "x @ y", "x.sum() + a + _",
+]  # fmt: skip
+
+
+def test_a_saved_session_keeps_what_was_done_before_something_failed(workspace, tmp_path):
+    for line in HALF_DONE:
+        respond(workspace, line, "plain")
+    respond(workspace, ":save a.py", "plain")
+    again = Workspace(lambda text: None)
+    assert again.run((tmp_path / "a.py").read_text()).failure is None
+    assert repr(again.last_value) == repr(workspace.last_value) == "tensor(-487.)"
+
+
 def test_a_saved_session_keeps_the_program_s_own_underscores(workspace, tmp_path):
     for line in ("41", "for _ in range(2): print(_)", "a, _ = 1, 2"):
         respond(workspace, line, "plain")

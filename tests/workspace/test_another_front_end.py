@@ -61,7 +61,7 @@ from tensorlab.workspace.workspace import Workspace
 
 workspace = Workspace(lambda text: None)
 workspace.run("r = cumprod(torch.ones(3), 0)")
-save(workspace.typed, Path(sys.argv[2], "session.py"))
+save(workspace.entered, Path(sys.argv[2], "session.py"))
 print(Path(sys.argv[2], "session.py").read_text())
 """
 LESSON = """

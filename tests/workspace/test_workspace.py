@@ -35,6 +35,26 @@ def test_a_statement_that_failed_is_neither_undone_nor_saved(workspace):
     assert workspace.undo() is None
 
 
+HALF_DONE = {
+    "y = 2; z = 3; y / 0": ["x = 1", "y = 2; z = 3"],
+    "c.add_(1) + 'a'": ["x = 1"],
+    "for i in range(3): n.append(1 / (1 - i))": ["x = 1"],
+    "torch.rand(2) @ torch.rand(3)": ["x = 1"],
+}
+
+
+@pytest.mark.parametrize("statement", HALF_DONE)
+def test_what_a_statement_changed_before_it_failed_is_taken_back(workspace, statement):
+    workspace.run("torch.manual_seed(0); c = torch.zeros(2); n = []; r = torch.rand(1)")
+    workspace.run("x = 1")
+    before = workspace.evaluate("repr((c, n, torch.get_rng_state().sum()))").value
+    assert workspace.run(statement).failure is not None
+    assert workspace.typed[1:] == HALF_DONE[statement]
+    assert workspace.undo() in {statement, "y = 2; z = 3"}
+    assert workspace.evaluate("repr((c, n, torch.get_rng_state().sum()))").value == before
+    assert workspace.typed[1:] == ["x = 1"]
+
+
 def test_beginning_afresh_forgets_names_and_results_and_keeps_the_notices_off(workspace):
     quiet = Workspace(lambda text: None, notices=False)
     quiet.run("x = 1")
