@@ -43,6 +43,7 @@ from tensorlab.options import (
     use,
 )
 from tensorlab.process import ExitCode, Telling, finish, refuse
+from tensorlab.reading import program_of_file
 from tensorlab.version import __version__
 
 app = typer.Typer(
@@ -168,13 +169,19 @@ def run(
     if interactive:
         from tensorlab.repl.start import start
 
-        return start(device=device, first=[f":run {file}"], prepare=beginning.enter)
+        return start(device=device, first=typed(":run", file), prepare=beginning.enter)
     use(device)
     budget = limits(max_steps, max_memory, timeout)
     return run(file, form.value, budget, notices=not no_notices, beginning=beginning)
 
 
-@app.command(cls=Command, context_settings=NAMES)
+@app.command(
+    cls=Command,
+    context_settings=NAMES,
+    epilog="""echo '{"program": "torch.ones(2)"}' | tensorlab batch\n"""
+    "tensorlab batch --jobs 4 -o answers.jsonl programs.jsonl\n"
+    "tensorlab batch --resume -o answers.jsonl programs.jsonl",
+)
 def batch(
     file: Annotated[
         str, typer.Argument(metavar="[FILE]", help="Lines of JSON; - reads them.")
@@ -182,7 +189,7 @@ def batch(
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="FILE", help="Where answers go.")
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes at work.")] = 1,
+    jobs: Annotated[int, option("--jobs", "Processes at work.", "N", "-j", min=1)] = 1,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with --output.")] = False,
     scheduler: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Spread over machines by dask.")
@@ -191,7 +198,7 @@ def batch(
     max_memory: MaxMemory = None,
     timeout: Timeout = None,
 ) -> int:
-    """Answer a stream of programs, a line of JSON for each: {"program": "torch.ones(2)"}."""
+    """Answer a stream of programs: lines of JSON in, lines of JSON out."""
     from tensorlab.commands.batch import batch
     from tensorlab.commands.limits import limits
 
@@ -199,7 +206,8 @@ def batch(
     return batch(file, output, budget, jobs=jobs, resume=resume, scheduler=scheduler)
 
 
-@app.command(cls=Command, context_settings=NAMES | {"allow_interspersed_args": False})
+@app.command(cls=Command, context_settings=NAMES | {"allow_interspersed_args": False},
+             epilog="tensorlab python train.py --epochs 3")  # fmt: skip
 def python(
     script: Annotated[str, typer.Argument(metavar="SCRIPT", help="The script; - reads it.")],
     arguments: Annotated[list[str] | None, typer.Argument(metavar="[ARGS]...")] = None,
@@ -243,8 +251,19 @@ def repl(
     from tensorlab.repl.start import start
 
     prepare = Beginning(seed, dtype, precision).enter
-    first = [f":load {file}"] if file else []
+    first = typed(":load", file) if file else []
     return start(use_configuration=not no_config, device=device, first=first, prepare=prepare)
+
+
+def typed(command: str, file: str) -> list[str]:
+    """Return the line at the prompt that takes a file.
+
+    Raises:
+        WrongUsageError: it cannot be read.
+    """
+    if file != "-" and (not os.access(file, os.R_OK) or os.path.isdir(file)):  # noqa: PTH112
+        program_of_file(file)  # which says why it cannot be read; a pipe is not to be read twice
+    return [f"{command} {file}"]
 
 
 app.add_typer(lessons)
@@ -257,16 +276,18 @@ app.add_typer(lessons)
     epilog='tensorlab help cumprod\ntensorlab help x.sum\ntensorlab help "running product"',
 )
 def help_page(
+    context: typer.Context,
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="A function, method, operator, or words.")
-    ],
+        str | None,
+        typer.Argument(metavar="[NAME]", help="A function, method, operator, words, or a command."),
+    ] = None,
     form: PageForm = PageFormat.auto,
     color: ColourOption = AUTO,
 ) -> int:
     """Explain a function, or find one by what it does."""
     from tensorlab.commands.help import show_help
 
-    return show_help(name, form.value)
+    return show_help(name, context.find_root(), form.value)
 
 
 @app.command(

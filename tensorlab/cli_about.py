@@ -9,7 +9,7 @@ from tensorlab.options import AUTO, NAMES, ColourOption, Command, PageForm, Page
 about = typer.Typer()
 
 
-@about.command(cls=Command, context_settings=NAMES)
+@about.command(cls=Command, context_settings=NAMES, epilog="tensorlab info --format json")
 def info(form: PageForm = PageFormat.auto, color: ColourOption = AUTO) -> int:
     """Show versions, devices and where files are kept."""
     from tensorlab.commands.info import show_information

@@ -47,7 +47,9 @@ def lesson(
     return take_lesson(name, None, course, learner, form.value)
 
 
-@lessons.command(cls=Command)
+@lessons.command(cls=Command, context_settings=NAMES,
+                 epilog="tensorlab export matmul -o matmul.ipynb\n"
+                 "tensorlab export transcript -o solved.md")  # fmt: skip
 def export(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A lesson, or: transcript.")],
     output: Annotated[
@@ -65,7 +67,9 @@ course = typer.Typer(help="Write lessons: new, check, preview, ideas.", no_args_
 lessons.add_typer(course, name="course")
 
 
-@course.command("new", cls=Command)
+@course.command(
+    "new", cls=Command, context_settings=NAMES, epilog="tensorlab course new lessons/sum.md"
+)
 def new_lesson(file: Annotated[str, typer.Argument(metavar="FILE", help="A new file.")]) -> int:
     """Begin a lesson."""
     from tensorlab.repl.course_commands import new
@@ -73,7 +77,9 @@ def new_lesson(file: Annotated[str, typer.Argument(metavar="FILE", help="A new f
     return new(file)
 
 
-@course.command("check", cls=Command)
+@course.command(
+    "check", cls=Command, context_settings=NAMES, epilog="tensorlab course check lessons"
+)
 def check_lessons(
     place: Annotated[
         str | None, typer.Argument(metavar="[PLACE]", help="A folder or file.")
@@ -87,7 +93,8 @@ def check_lessons(
     return check(place, form.value)
 
 
-@course.command("preview", cls=Command)
+@course.command("preview", cls=Command, context_settings=NAMES,
+                epilog="tensorlab course preview lessons/sum.md")  # fmt: skip
 def preview_lesson(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A lesson.")],
     color: ColourOption = AUTO,
@@ -98,7 +105,7 @@ def preview_lesson(
     return preview(file)
 
 
-@course.command("ideas", cls=Command)
+@course.command("ideas", cls=Command, context_settings=NAMES, epilog="tensorlab course ideas")
 def list_ideas(form: PageForm = PageFormat.auto, color: ColourOption = AUTO) -> int:
     """List the wrong ideas that lessons know by name."""
     from tensorlab.repl.course_commands import list_ideas
@@ -106,7 +113,7 @@ def list_ideas(form: PageForm = PageFormat.auto, color: ColourOption = AUTO) -> 
     return list_ideas(form.value)
 
 
-@lessons.command(cls=Command, context_settings=NAMES)
+@lessons.command(cls=Command, context_settings=NAMES, epilog="tensorlab review --missed")
 def review(
     missed: Annotated[bool, typer.Option("--missed", help="What was missed, due or not.")] = False,
     form: PageForm = PageFormat.auto,
@@ -118,7 +125,8 @@ def review(
     return review(missed=missed, form=form.value)
 
 
-@lessons.command(cls=Command, context_settings=NAMES)
+@lessons.command(cls=Command, context_settings=NAMES, epilog="tensorlab progress\n"
+                 "tensorlab progress --restart matmul")  # fmt: skip
 def progress(
     restart: Annotated[
         str | None, typer.Option(metavar="LESSON", help="Forget a lesson, or all.")

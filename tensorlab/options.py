@@ -1,10 +1,12 @@
 """The options of `tensorlab`'s commands, each once, and how a command reads its command line."""
 
 import re
+import shlex
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -18,6 +20,7 @@ NAMES = {"help_option_names": ["-h", "--help"], "max_content_width": WIDTH}
 EXPRESSION = NAMES | {"ignore_unknown_options": True}
 # Of typer's own copy of click, or of the library.
 USAGE_ERROR: Any = typer.BadParameter.__base__
+PROGRAM = re.compile(r"[^\w\s-]|\d")  # what stands in programs, and in no command's name
 LONG_OPTION = re.compile(r"--[a-z]{2,}[a-z-]*")
 # The commands as somebody looks for them.
 GROUPS = {
@@ -92,6 +95,16 @@ class Commands(typer.core.TyperGroup):
         """Read what stands before the command."""
         with told_where(ctx):
             return super().parse_args(ctx, args)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command; of a file or an expression say which command takes it."""
+        word = args[0]
+        if self.get_command(ctx, word) is None and not word.startswith("-"):
+            takes = "run" if Path(word).is_file() else "eval" * bool(PROGRAM.search(word))
+            if takes:
+                advice = f"Did you mean: tensorlab {takes} {shlex.quote(word)}"
+                raise USAGE_ERROR(f"No such command {word!r}. {advice}", ctx)
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands in groups, each with what it does."""
@@ -180,9 +193,9 @@ def wish_for(context: typer.Context, colour: ColourWish) -> ColourWish:
     return colour
 
 
-def option(name: str, help: str, metavar: str | None = None, **more: Any) -> Any:
+def option(name: str, help: str, metavar: str | None = None, *short: str, **more: Any) -> Any:
     """Return an option."""
-    return typer.Option(name, help=help, metavar=metavar, **more)
+    return typer.Option(name, *short, help=help, metavar=metavar, **more)
 
 
 Expressions = Annotated[
@@ -202,7 +215,7 @@ ProgramFile = Annotated[str, typer.Argument(metavar="FILE", help="The program; -
 Form = Annotated[Format, option("--format", "How the result is written.")]
 PageForm = Annotated[PageFormat, option("--format", "Text, or JSON for programs.")]
 MaxSteps = Annotated[
-    int | None, option("--max-steps", "Steps a program may take; 0 is no limit.", min=0)
+    int | None, option("--max-steps", "Steps a program may take; 0 is no limit.", "N", min=0)
 ]
 MaxMemory = Annotated[
     str | None, option("--max-memory", "Memory, as 500MB or 2GB; 0 is no limit.", "SIZE")

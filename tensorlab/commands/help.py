@@ -1,19 +1,32 @@
 """`tensorlab help NAME`: the page about a function, or what fits words of what is looked for."""
 
+from typing import Any
+
 from tensorlab.process import ExitCode, WrongUsageError
 from tensorlab.render.console import show
 
 
-def show_help(name: str, form: str = "auto") -> int:
-    """Show the page about a function and return the exit code.
+def show_help(name: str | None, root: Any, form: str = "auto") -> int:
+    """Show the page about a function, or the help of a command, and return the exit code.
+
+    `root` is the context of all commands. Without a name they are listed.
 
     Raises:
         WrongUsageError: nothing is found.
     """
+    if name is None and form != "json":
+        print(root.get_help())
+        return ExitCode.FINE
+    if name is None:
+        raise WrongUsageError("help as JSON needs a NAME: a function, method, operator, or words")
     from tensorlab.language.session import Session
     from tensorlab.repl.looking_up import as_object, looked_up
 
     found = looked_up(name, Session())
+    command = root.command.get_command(root, name)
+    if not found.went_well and command is not None and form != "json":
+        print(command.get_help(command.make_context(name, [], root, resilient_parsing=True)))
+        return ExitCode.FINE
     if not found.went_well:
         raise WrongUsageError(str(found.text))
     if form == "json":

@@ -56,9 +56,11 @@ def help_on(workspace: Workspace, argument: str, *, in_full: bool = False) -> An
         return Answer(overview())
     if argument.startswith(MARK):
         return help_on_command(argument)
-    from tensorlab.repl.looking_up import looked_up
+    from tensorlab.repl.looking_up import looked_up, page_on
 
     name = argument.strip(" \"'")
+    if name in COMMANDS and page_on(name, workspace.session) is None:
+        return help_on_command(name)
     return looked_up(name, workspace.session, workspace.typed, in_full=in_full)
 
 

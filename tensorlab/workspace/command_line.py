@@ -4,6 +4,9 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 MARK = ":"
+# What leaves other programs, and what asks them for help.
+LEAVING = {"q", "q!", "wq", "x", "bye", "logout", "exit", "quit"}
+HELPING = {"h", "help", "?"}
 
 
 class UnknownCommandError(Exception):
@@ -30,9 +33,18 @@ def command_named(word: str, names: Iterable[str]) -> str:
         return matches[0]
     if matches:
         raise UnknownCommandError(f":{word} can mean {choice(matches)}")
+    if advice := ending_or_help(word):
+        raise UnknownCommandError(advice)
     near = get_close_matches(word, known, 3)
     advice = f"did you mean {choice(near)}?" if near else ":help lists the commands"
     raise UnknownCommandError(f"there is no command :{word}; {advice}")
+
+
+def ending_or_help(word: str) -> str:
+    """Return how to leave or where help is, if that is what a word asks for elsewhere."""
+    if word in LEAVING:
+        return ":quit leaves, and so do exit and Ctrl-D; :save FILE keeps what worked"
+    return ":help lists the commands, ?name explains" if word in HELPING else ""
 
 
 def choice(names: Sequence[str]) -> str:

@@ -7,15 +7,6 @@ import pytest
 from tensorlab.completing.words import ARGUMENTS, OPTIONS
 from tensorlab.options import GROUPS
 
-WITHOUT = {
-    "python",
-    "info",
-    "batch",
-    "review",
-    "progress",
-    "export",
-    "course",
-}  # whose arguments say it all
 COMMANDS = [name for name in ARGUMENTS if name]
 
 
@@ -25,11 +16,30 @@ def test_help_has_examples_in_80_columns(terminal, command):
     assert shown.returncode == 0
     assert shown.stdout == terminal.run(*command.split(), "--help").stdout
     assert max(map(len, shown.stdout.split("\n"))) <= 80
-    assert ("Examples:" in shown.stdout) or command in WITHOUT
+    assert ("Examples:" in shown.stdout) or command == "course"  # its commands have them
+    assert command or "..." not in shown.stdout.partition("Run programs:")[2].partition("Exam")[0]
 
 
 def test_every_command_stands_in_a_group():
     assert sorted(name for names in GROUPS.values() for name in names) == sorted(COMMANDS)
+
+
+WORDS = {
+    "torch.ones(2)": "Did you mean: tensorlab eval 'torch.ones(2)'",
+    "a.py": "Did you mean: tensorlab run a.py", "evla": "Did you mean 'eval'?",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_what_is_no_command_gets_the_command_that_takes_it(terminal, word):
+    (terminal.folder / "a.py").write_text("")
+    done = terminal.run(word)
+    assert (done.returncode, WORDS[word] in done.stderr) == (2, True)
+
+
+def test_help_knows_commands_too(terminal):
+    assert terminal.run("help").stdout == terminal.run("-h").stdout
+    assert terminal.run("help", "eval").stdout == terminal.run("eval", "-h").stdout
 
 
 def test_several_programs_share_their_names_and_the_first_failure_ends_them(terminal):
@@ -120,7 +130,7 @@ def test_a_file_can_be_typed_or_run_before_the_prompt(terminal):
     (terminal.folder / "a.py").write_text("x = 40\nx + 1\n")
     assert terminal.run("repl", "a.py", input="x + 2\n").stdout == "41\n42\n"
     assert terminal.run("run", "-i", "a.py", input="x + 2\n").stdout == "42\n"
-    assert terminal.run("repl", "nowhere.py").returncode == 1
+    assert terminal.run("repl", "nowhere.py").returncode == 2
 
 
 def test_a_watched_program_is_run_again_when_its_file_changes(terminal):

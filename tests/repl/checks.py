@@ -194,6 +194,8 @@ HABITS = {
     "np.ones(3)": "import numpy as np",
     "pip install torch": "no shell here", "undo": ":undo", "%who": ":vars", "clear": "Ctrl-L",
     "ls": "no shell", "%run program.py": ":run", "help": ":save FILE",
+    "ls -la": "no shell", "dir()": ":vars lists", "whos": ":vars lists", ":wq": ":quit leaves",
+    ".exit": ":quit leaves", "?undo": "take the last statement back",
 }  # fmt: skip
 for line, word in HABITS.items():
     shown(f"habit {line}", line, word)

@@ -44,9 +44,27 @@ def test_the_programs_own_help_is_no_question():
     assert question("help(3)", {"help": 1}) is None
 
 
-@pytest.mark.parametrize("line", ["x % 3", "ls = 3", "time(3)", "undo + 1", "save", "cat((a, b))"])
+@pytest.mark.parametrize("line", ["x % 3", "ls = 3", "time(3)", "undo + 1", "save",
+                                  "cat((a, b))", ".5", "-x", "x", "cat - x"])  # fmt: skip
 def test_statements_are_no_habits(line):
     assert habit(line, {"undo", "time"}, {}) == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("ls -la", "no shell here"), ("%pwd", "and there is no shell here"), ("dir()", ":vars"),
+        ("whos", ":vars"), ("q", ":quit"), ("\\q", ":quit"), (".exit", ":quit"),
+        ("/help", ":help"), ("--help", ":help"), ("man torch", "no shell here"),
+    ],
+)  # fmt: skip
+def test_habits_get_a_useful_word(line, word):
+    assert word in habit(line, {"undo"}, {})
+
+
+def test_variables_are_no_habits():
+    for line in ("q", "who", "-h", "ls -la", "ls"):
+        assert habit(line, {}, {line.strip("-").split(" ")[0]: 1}) == "", line
 
 
 def test_a_variable_is_no_command():
