@@ -57,7 +57,7 @@ def dot(first: Any, second: Any) -> Any:
     """Return the product of two matrices."""
     if first.size >= SMALL:
         with roused(first.size * second.shape[-1]):
-            return first.dot(second)
+            return small_product(first, second)
     terms = first.shape[1]
     if second.strides[1] == 4 and terms <= IN_ORDER and len(first) > 1 < second.shape[1]:
         return first.dot(second)
@@ -72,6 +72,14 @@ def chains() -> Any:
     return orders
 
 
+@cache
+def batches() -> Any:
+    """Return the orders of batches of products, likewise."""
+    from tensorlab.numerics import batches as orders  # noqa: PLC0415
+
+    return orders
+
+
 def small_product(first: Any, second: Any) -> Any:
     """Return the product of two small matrices or vectors: of float32 in PyTorch's order."""
     if first.dtype.char == "f" and first.__class__ is second.__class__ is np.ndarray:
@@ -82,7 +90,7 @@ def small_product(first: Any, second: Any) -> Any:
 def small_products(first: Any, second: Any) -> Any:
     """Return the products of batches of matrices: of float32 in PyTorch's order."""
     if first.dtype.char == "f" and first.__class__ is second.__class__ is np.ndarray:
-        return chains().batched(first, second)
+        return batches().batched(first, second)
     return np.matmul(first, second)
 
 

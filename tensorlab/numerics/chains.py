@@ -1,7 +1,8 @@
 """Sums of products of float32 in the order of PyTorch's library, for small matrices and vectors.
 
 A product of two matrices adds up each cell in one chain: its terms in order, each multiplied and
-added with one rounding. Other orders have
+added with one rounding; more than 384 terms in parts, each a chain: of 384 while twice as many are
+left, then halves. Other orders have
 
 - two vectors: 16 lanes filled in turn, four such vectors at a time, then two, then one, then what
   is left; the four are added in pairs, the lanes in halves, the last four in pairs. If one lies in
@@ -12,7 +13,8 @@ added with one rounding. Other orders have
 - a matrix that lies column by column, and a vector: 16 rows at a time, and of them eight terms at
   a time in pairs two apart, the second half of them first; all else in one chain;
 - a few rows times a few rows (a layer with few outputs): 16 lanes, added in halves;
-- batches of matrices of fewer than 400 multiplications: each product is rounded before it is added.
+- up to 15 rows, each with 24 times as many terms, times rows: 16 lanes, four apart added in order,
+  then the last four in pairs.
 """
 
 from typing import Any
@@ -25,13 +27,15 @@ LANES = 16
 FLOAT64 = np.dtype(np.float64)
 BLOCK = 8
 WIDTHS = [0, 0, *(1 << (size - 1).bit_length() - 1 for size in range(2, LANES + 1))]  # of a half
-FEW = 400  # multiplications of a pair of matrices that PyTorch does without its library
+PART = 384  # terms that are added up in one chain
+SKINNY, LONG = 15, 24  # so many rows, of so many times as many terms, have lanes of their own
+SMALL_WORK = 1_000_000  # multiplications for which numpy's library has kernels with other orders
 
 
 def product(first: Any, second: Any) -> Any:
     """Return the product of two matrices, of a matrix and a vector, or of two vectors."""
     terms = first.shape[-1]
-    if terms != second.shape[0] or not 0 < terms <= IN_LANES:
+    if terms != second.shape[0] or not terms:
         return first.dot(second)
     if first.ndim == 1:
         return of_two(first, second) if second.ndim == 1 else by_vector(second.T, first)
@@ -42,34 +46,62 @@ def product(first: Any, second: Any) -> Any:
         return by_vector(first, second[:, 0])[:, None]
     if rows == 1:
         return by_vector(second.T, first[0])[None]
-    if second.strides[0] == 4 and (first.strides[0] != 4 or first.strides[1] == 4):
-        few = rows * columns < 32 if columns < 4 else columns < 12 and rows < columns >= terms
-        if few and rows * terms * columns <= IN_LANES:
+    if first.strides[1] == second.strides[0] == 4:
+        if rows <= SKINNY and rows * LONG <= terms:
+            return in_quarters(first, second)
+        if has_few(rows, terms, columns) and rows * terms * columns <= IN_LANES:
             return in_lanes(first[:, None], second.T)
-    if terms > IN_ORDER and first.flags.c_contiguous:
-        return np.asfortranarray(first).dot(second)
+    return in_parts(first, second)
+
+
+def has_few(rows: int, terms: int, columns: int) -> bool:
+    """Return whether rows times rows are so few that they are added up in lanes."""
+    return rows * columns < 32 if columns < 4 else columns < 12 and rows < columns >= terms
+
+
+def in_parts(first: Any, second: Any) -> Any:
+    """Return the product of two matrices: a chain of up to 384 terms, or the sum of several."""
+    left = first.shape[1]
+    total = None
+    while left:
+        size = PART if left >= 2 * PART else -(-left // 2) if left > PART else left
+        begin, left = first.shape[1] - left, left - size
+        part = in_chain(first[:, begin : begin + size], second[begin : begin + size])
+        total = part if total is None else np.add(total, part, total)
+    return total
+
+
+def in_chain(first: Any, second: Any) -> Any:
+    """Return the product of two matrices, every cell added up in one chain."""
+    rows, terms = first.shape
+    small = rows * terms * second.shape[1] <= SMALL_WORK
+    if small and terms > IN_ORDER and first.strides[0] != first.itemsize:
+        first = np.asfortranarray(first)
     return first.dot(second)
 
 
-def ordered_product(first: Any, second: Any) -> Any:
-    """Return products of matrices of float32, every cell added up in one chain.
+def in_quarters(first: Any, second: Any) -> Any:
+    """Return the product of two matrices: a chain for each of 16 lanes, then their sum."""
+    rows, columns = (in_turns(part) for part in (first, second.T))
+    lanes = np.matmul(rows.swapaxes(1, 2), columns)
+    four = ((lanes[:4] + lanes[4:8]) + lanes[8:12]) + lanes[12:]
+    return (four[0] + four[1]) + (four[2] + four[3])
 
-    OpenBLAS adds up the terms in order, each multiplied and added with one rounding, as PyTorch's
-    libraries do, where the first matrix lies column by column; of few terms, however it lies. A
-    single row would be another kernel's: it is two.
-    """
-    if first.shape[-2] == 1 and first.__class__ is np.ndarray and first.dtype.char == "f":
-        return ordered_product(np.concatenate([first, first], -2), second)[..., :1, :]
-    if first.shape[-1] > IN_ORDER and first.__class__ is np.ndarray and first.dtype.char == "f":
-        first = np.ascontiguousarray(first.swapaxes(-1, -2)).swapaxes(-1, -2)
-    return np.matmul(first, second)
+
+def in_turns(rows: Any) -> Any:
+    """Return the cells of rows as (lanes, turns, rows), zeros behind the last."""
+    filled = rows
+    if rows.shape[1] % LANES:
+        filled = np.zeros((len(rows), -(-rows.shape[1] // LANES) * LANES), np.float32)
+        filled[:, : rows.shape[1]] = rows
+    return np.ascontiguousarray(filled.reshape(len(rows), -1, LANES).transpose(2, 1, 0))
 
 
 def by_vector(matrix: Any, vector: Any) -> Any:
     """Return the product of a matrix and a vector."""
     if not 0 < matrix.size <= IN_LANES:
         return matrix.dot(vector)
-    if len(matrix) == 1 or matrix.strides[0] != 4:
+    if matrix.strides[0] != 4:
         return of_rows(matrix, vector)
     if len(matrix) >= LANES and vector.size > IN_BLOCKS:
         return matrix.dot(vector)
@@ -251,21 +283,5 @@ def in_blocks(matrix: Any, vector: Any) -> Any:
 def in_order(matrix: Any, vector: Any) -> Any:
     """Return the product of a matrix and a vector in one chain, by two of the same columns."""
     two = vector.repeat(2).reshape(-1, 2).T
-    return two.dot(matrix.T)[0].copy()
-
-
-def batched(first: Any, second: Any) -> Any:
-    """Return the products of batches of matrices."""
-    if first.ndim == second.ndim == 3 and first.size and first.shape[2] == second.shape[1]:
-        if first.shape[1] * first.shape[2] * second.shape[2] < FEW:
-            return rounded_each(first, second)
-        return ordered_product(first, second)
-    return np.matmul(first, second)
-
-
-def rounded_each(first: Any, second: Any) -> Any:
-    """Return the products of matrices, each product of numbers rounded before it is added."""
-    terms = np.multiply(first[..., :, :, None], second[..., None, :, :], order="C")
-    if terms.shape[-1] > 1:
-        return np.add.reduce(terms, -2)
-    return np.add.accumulate(terms, -2)[..., -1, :]
+    rows = matrix if len(matrix) > 1 else matrix.repeat(2, 0)  # of one column it were another's
+    return two.dot(rows.T)[0, : len(matrix)].copy()

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.numerics.batches import ordered_product
 from tensorlab.numerics.blas import small_product
-from tensorlab.numerics.chains import ordered_product
 from tensorlab.numerics.summation import in_order
 
 MUCH = 20480  # cells of a single sample that are handed over

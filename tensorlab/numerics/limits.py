@@ -6,7 +6,8 @@ cell of three or so. PyTorch's own changes there with the number of its threads.
 
 ROUNDED_ONCE = 1 << 12  # functions of float32 that are computed in float64
 NORMAL = 1 << 17  # normal numbers from float32 in the steps of PyTorch's kernel
-ORDERED = 1 << 11  # sums, products and norms in PyTorch's order
-IN_LANES = 1 << 11  # multiplications of small products, the matrix's cells of one with a vector
-IN_BLOCKS = 32  # terms of a vector times a matrix of 16 columns or more
-IN_ORDER = 32  # terms of a product that numpy's library adds up in order, however factors lie
+ORDERED = 1 << 11  # products and norms in PyTorch's order
+SUMMED = 1 << 13  # sums in PyTorch's order
+IN_LANES = 1 << 14  # multiplications of small products, the matrix's cells of one with a vector
+IN_BLOCKS = 256  # terms of a vector times a matrix of 16 columns or more
+IN_ORDER = 31  # terms of a product that numpy's library adds up in order, however factors lie

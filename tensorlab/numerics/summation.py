@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.limits import ORDERED
+from tensorlab.numerics.limits import ORDERED, SUMMED
 
 SHORT = 256  # cells of a line whose vectors need no cascade, of either type
 FEW = 4  # so many cells are added up in one order by everybody
@@ -27,7 +27,7 @@ LEVELS = 4
 
 def is_ordered(array: Any) -> bool:
     """Return whether the order of a sum of an array is kept here."""
-    return array.size > FEW and is_small(array)
+    return FEW < array.size <= SUMMED and array.__class__ is np.ndarray and array.dtype.char in "fd"
 
 
 def is_small(array: Any) -> bool:

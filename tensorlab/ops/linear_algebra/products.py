@@ -10,6 +10,7 @@ from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.blas import small_product
+from tensorlab.numerics.fused import multiply_add
 from tensorlab.ops.linear_algebra.matrix import (
     COUNTABLE,
     require_batches,
@@ -70,6 +71,8 @@ def addmm(input: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Nu
     """
     if mat1.ndim != 2 or mat2.ndim != 2:
         raise ValueError("not two matrices")  # the check says which
+    if mat1.shape[1] == 1 and beta == alpha == 1 and min(len(mat1), mat2.shape[1]) > 1:
+        return multiply_add(mat1, mat2, input)  # a chain of one term begins with the input
     return weigh(input, times(mat1, mat2), beta, alpha)
 
 
