@@ -16,5 +16,29 @@ def test_a_function_is_found_by_what_it_does(words, name):
     assert name in [hit.name for hit in found_by(words)][:3]
 
 
+ASKED = """
+multiply matrices: matmul | how do I multiply matrices: matmul | dot product: dot | average: mean
+swap dimensions: transpose | reverse order: flip | index of the maximum: argmax | clip: clamp
+concatenate: cat | change the shape: reshape | remove a dimension: squeeze | modulo: remainder
+insert a dimension: unsqueeze | random whole numbers: randint | normal distribution: randn
+identity matrix: eye | absolute value: abs | square root: sqrt | cross entropy: cross_entropy
+convolution: conv2d | max pooling: max_pool2d | duplicate: clone | running total: cumsum
+cumulative sum: cumsum | lower triangle: tril | sum of the diagonal: trace | is nan: isnan
+evenly spaced numbers: linspace | range of numbers: arange | solve linear equations: solve
+least squares: lstsq | pad with zeros: pad | choose by condition: where | logical and: logical_and
+set the seed: manual_seed | number of elements: numel | convert to float: type
+"""
+
+
+def test_what_learners_call_a_function_is_known():
+    missed = {}
+    for each in ASKED.strip().replace("\n", "|").split("|"):
+        words, name = each.strip().split(": ")
+        found = [hit.name.rpartition(".")[2] for hit in found_by(words)[:3]]
+        if name not in found:
+            missed[words] = found
+    assert not missed
+
+
 def test_words_that_say_nothing_find_nothing():
     assert found_by("xyzzy") == found_by("of the") == found_by("") == []
