@@ -5,10 +5,13 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.threads import MANY, in_parts
+from tensorlab.numerics.limits import ROUNDED_ONCE
+from tensorlab.numerics.threads import share_out
 
-BLOCK = 1 << 14
+BLOCK = 1 << 15
 ROWS = 1 << 15  # cells of rows that are worked off together
+# Rows that meet a column go through numpy's buffers, at three times the time, if these hold some.
+LONG, SHORT = 64, 512  # cells of rows, and of the buffers that are used then
 FEW = 32  # cells that Python's own functions are done with before numpy has begun
 
 
@@ -16,43 +19,51 @@ def blockwise(function: Callable[[Any], Any], array: Any) -> Any:
     """Return a function of many steps of an array, in the array's type."""
     if array.size <= BLOCK or array.__class__ is not np.ndarray:
         return function(array)
+    return in_steps(lambda block, out: np.copyto(out, function(block)), array)
+
+
+def in_steps(steps: Callable[[Any, Any], Any], array: Any) -> Any:
+    """Return what steps(block, out) write, in the array's type, for blocks of a numpy array."""
     flat = array.reshape(-1)
     result = np.empty_like(flat)
 
     def work(begin: int, end: int) -> None:
         for start in range(begin, end, BLOCK):
-            result[start : start + BLOCK] = function(flat[start : start + BLOCK])
+            block = slice(start, min(start + BLOCK, end))
+            steps(flat[block], result[block])
 
-    if flat.size < MANY:
-        work(0, flat.size)
-    else:
-        in_parts(flat.size, work, BLOCK)
+    share_out(flat.size, work, flat.size, BLOCK)
     return result.reshape(array.shape)
+
+
+def are_many(array: Any) -> bool:
+    """Return whether floats are so many that functions of them are numpy's own, in float32."""
+    return array.__class__ is np.ndarray and array.dtype.char in "fd" and array.size > ROUNDED_ONCE
 
 
 def has_many_rows(array: Any) -> bool:
     """Return whether rows of an array of floats are worth being worked off some at a time."""
-    if array.size <= ROWS or array.__class__ is not np.ndarray or array.itemsize == 2:
-        return False
-    return bool(array.flags.c_contiguous and array.shape[-1] <= ROWS)
+    return are_many(array) and bool(array.flags.c_contiguous and array.shape[-1] <= ROWS)
 
 
-def by_rows(function: Callable[[Any], Any], array: Any) -> Any:
-    """Return a function of the rows of an array, each for itself, some at a time."""
+def by_rows(steps: Callable[[Any, Any], Any], array: Any, width: int = 0) -> Any:
+    """Return what steps(rows, out) write for some rows at a time, of their width or another."""
     rows = array.reshape(-1, array.shape[-1])
-    result = np.empty_like(rows)
+    result = np.empty((len(rows), width or rows.shape[1]), array.dtype)
     few = max(1, ROWS // rows.shape[1])
 
     def work(begin: int, end: int) -> None:
-        for first in range(begin, end, few):
-            part = slice(first, min(first + few, end))
-            result[part] = function(rows[part])
+        usual = np.setbufsize(SHORT) if rows.shape[1] >= LONG else 0
+        try:
+            for first in range(begin, end, few):
+                part = slice(first, min(first + few, end))
+                steps(rows[part], result[part])
+        finally:
+            if usual:
+                np.setbufsize(usual)
 
-    if array.size < MANY:
-        work(0, len(rows))
-    else:
-        in_parts(len(rows), work)
-    return result.reshape(array.shape)
+    share_out(len(rows), work, array.size, few)
+    return result.reshape((*array.shape[:-1], result.shape[1]))
 
 
 def are_few(array: Any) -> bool:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.threads import MANY, in_parts
+from tensorlab.numerics.threads import share_out
 
 VECTORS = 1 << 11  # so many stay in the processor's cache
 FRACTION_BITS = {8: 24, 4: 53}  # of the types of which a vector has so many lanes
@@ -35,10 +35,7 @@ def counted_off(start: float, step: float, count: int, kind: np.dtype[Any]) -> A
             cells += further[: part.size]
             part[:] = cells
 
-    if count >= MANY:
-        in_parts(whole, work, lanes)
-    else:
-        work(0, whole)
+    share_out(whole, work, count, lanes)
     numbers[whole:] = steps(whole, count, first, apart)
     return numbers
 

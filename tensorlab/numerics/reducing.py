@@ -3,24 +3,31 @@
 Many floats are added up as a product with ones: numpy's BLAS adds in half the time of numpy itself.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.threads import MANY, in_parts
+from tensorlab.numerics.threads import MANY, share_out
 
 BLOCK = 1 << 18  # cells whose result is one term of the whole's: the same for any number of threads
 SOME = 1 << 11  # cells from which on more calls of numpy are quicker than one
 MANY_TIMES = 16  # times as many rows as a row has cells, likewise
 FEW = 16  # cells in a row that numpy takes longer to begin with than to reduce
+SLICE = 1 << 9  # rows of a product: BLAS has other orders for other numbers of them
+PICKED = 32  # cells of a kind that a product adds up one after the other
 LINE = 1 << 14  # cells that BLAS adds up at once: with more the last digits would suffer
+TOGETHER = 64  # sums that BLAS may work out side by side: of a part, too, they are as many
+HEIGHT = 1 << 8  # rows whose cells are added up before others': the last digits gain by it
 ROW = 1 << 10  # cells of a row where a longer line is cut into rows
 
 
 @cache
 def ones(kind: str) -> Any:
-    """Return as many ones as a line has cells."""
+    """Return as many ones as a line has cells; BLAS, which gets them, wakes no threads."""
+    from tensorlab.numerics.blas import calm  # noqa: PLC0415  most programs add up less
+
+    calm()
     return np.ones(LINE, kind)
 
 
@@ -44,10 +51,85 @@ def line_total(line: Any) -> Any:
 def side_total(array: Any, axis: int, behind: int, keepdims: bool) -> Any:
     """Return the sums of many floats along the last axis, or along the first, in a line."""
     size = array.shape[axis]
-    factors = ones(array.dtype.char)[:size]
-    lines = array.reshape(-1, size) if behind == 1 else array.reshape(size, behind).T
+    factors = ones(array.dtype.char)
+    if behind == 1:
+        total = row_totals(array.reshape(-1, size), factors[:size])
+    else:
+        total = column_totals(array.reshape(size, behind), factors)
     ahead, after = array.shape[:axis], array.shape[axis + 1 :]
-    return lines.dot(factors).reshape((*ahead, 1, *after) if keepdims else (*ahead, *after))
+    return total.reshape((*ahead, 1, *after) if keepdims else (*ahead, *after))
+
+
+def sums_of_rows(rows: Any) -> Any:
+    """Return the sums of some rows of floats, as a column."""
+    size = rows.shape[1]
+    if FEW < size <= HEIGHT:
+        return rows.dot(ones(rows.dtype.char)[:size, None])
+    return np.add.reduce(rows, 1, keepdims=True)
+
+
+def row_totals(rows: Any, factors: Any) -> Any:
+    """Return the sums of rows."""
+    total = np.empty(len(rows), rows.dtype)
+
+    def work(begin: int, end: int) -> None:
+        rows[begin:end].dot(factors, out=total[begin:end])
+
+    share_out(len(rows), work, rows.size, TOGETHER)
+    return total
+
+
+def column_totals(rows: Any, factors: Any) -> Any:
+    """Return the sums of columns: of some rows each, and then of these."""
+    size, columns = rows.shape
+    if size <= HEIGHT:
+        return rows.T.dot(factors[:size])
+    totals = np.empty((-(-size // HEIGHT), columns), rows.dtype)
+
+    def work(begin: int, end: int) -> None:
+        for block in range(begin, end):
+            part = rows[block * HEIGHT : (block + 1) * HEIGHT]
+            part.T.dot(factors[: len(part)], out=totals[block])
+
+    share_out(len(totals), work, rows.size)
+    return np.add.reduce(totals, 0)
+
+
+def picked_totals(cells: Any) -> Any:
+    """Return the sums along the middle one of three axes, of which the last one is short.
+
+    They are products with a matrix that picks every cell of its kind: some cells at a time, then
+    some of these sums, and so on. None where cells cannot be taken so many at a time. What is
+    infinite makes its neighbours NaN.
+    """
+    _, size, kinds = cells.shape
+    while size > 1:
+        together = next((count for count in range(PICKED, 1, -1) if size % count == 0), 0)
+        if not together:
+            return None
+        size //= together
+        picker = kinds_of(together, kinds, cells.dtype.char)
+        rows = cells.reshape(-1, together * kinds)
+        cells = np.empty((len(rows), kinds), rows.dtype)
+        products(rows, picker, cells)
+    return cells
+
+
+def products(rows: Any, matrix: Any, out: Any) -> None:
+    """Put the products of many rows with a small matrix into `out`: always as many rows at once."""
+
+    def work(begin: int, end: int) -> None:
+        for first in range(begin * SLICE, end * SLICE, SLICE):
+            rows[first : first + SLICE].dot(matrix, out=out[first : first + SLICE])
+
+    share_out(-(-len(rows) // SLICE), work, rows.size)
+
+
+@lru_cache(maxsize=32)
+def kinds_of(count: int, kinds: int, kind: str) -> Any:
+    """Return the matrix that adds up so many cells of each kind, which take turns in a row."""
+    ones(kind)  # BLAS is about to be asked
+    return np.tile(np.eye(kinds, dtype=kind), (count, 1))
 
 
 def of_all(ufunc: Any, array: Any, dtype: Any) -> Any:
@@ -66,7 +148,7 @@ def of_all(ufunc: Any, array: Any, dtype: Any) -> Any:
             part = line[block * BLOCK : (block + 1) * BLOCK]
             results[block] = line_total(part) if by_blas else ufunc.reduce(part, 0, dtype)
 
-    in_parts(blocks, work)
+    share_out(blocks, work, line.size)
     return ufunc.reduce(results, 0, dtype)
 
 
@@ -90,6 +172,11 @@ def along(ufunc: Any, array: Any, axis: int, dtype: Any, keepdims: bool) -> Any:
         for cell in range(2, size):
             ufunc(total, array[..., cell], out=total)
         return total[..., None] if keepdims else total
+    if 1 < behind <= FEW and size <= LINE and is_for_blas(ufunc, array, dtype):
+        total = picked_totals(array.reshape(-1, size, behind))
+        if total is not None and np.isfinite(np.add.reduce(total, None)):
+            ahead, after = array.shape[:axis], array.shape[axis + 1 :]
+            return total.reshape((*ahead, 1, *after) if keepdims else (*ahead, *after))
     if 1 < behind <= FEW:
         turned = np.ascontiguousarray(np.moveaxis(array, axis, -1))
         total = ufunc.reduce(turned, -1, dtype)

@@ -119,6 +119,14 @@ def in_parts(size: int, work: Work, align: int = 1) -> None:
         raise share.failures[0]
 
 
+def share_out(size: int, work: Work, cells: int, align: int = 1) -> None:
+    """Do work(begin, end) over range(size), in parts if it has many cells to go through."""
+    if cells < MANY or Threads.count() == 1:
+        work(0, size)
+    else:
+        in_parts(size, work, align)
+
+
 def cellwise(ufunc: Any, *arrays: Any, out: Any = None) -> Any:
     """Return a ufunc of arrays of many cells; those of one shape, side by side, in parts."""
     shape = arrays[0].shape

@@ -15,6 +15,8 @@ CALLS = [
     "x.view(3, -1).repeat(2, 1)", "torch.arange(0, 100_000.5, 0.11)", "torch.full((600_000,), 7)",
     "x.clone().sub_(y)", "torch.manual_seed(0) and torch.randn(600_001)",
     "x.view(-1, 3).softmax(1)", "x.view(3, -1).log_softmax(0)", "torch.nn.functional.gelu(x)",
+    "wide.softmax(1)", "wide.log_softmax(1)", "wide.logsumexp(1)", "wide.sum(0)", "wide.sum(1)",
+    "x.view(-1, 57, 3).sum(1)", "torch.sigmoid(x)", "wide.cumsum(1)",
 ]  # fmt: skip
 
 
@@ -28,7 +30,9 @@ def _as_before():
 @pytest.mark.parametrize("call", CALLS)
 def test_results_do_not_depend_on_the_number_of_threads(call):
     torch.manual_seed(1)
-    names = {"torch": torch, "x": torch.rand(MANY // 3 * 3 + 3), "y": torch.rand(MANY // 3 * 3 + 3)}
+    size = (MANY // 513 + 2) * 513
+    names = {"torch": torch, "x": torch.rand(size), "y": torch.rand(size)}
+    names["wide"] = names["x"].view(-1, 513)
     Threads.most = 3
     bits = []
     for count in (1, 2, 3):

@@ -10,7 +10,7 @@ from tensorlab.engine.random.generator import Generator
 from tensorlab.numerics.cephes import log, rounded, sine_and_cosine
 from tensorlab.numerics.fused import fma, fma64
 from tensorlab.numerics.limits import NORMAL
-from tensorlab.numerics.threads import MANY, in_parts
+from tensorlab.numerics.threads import share_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,10 +74,7 @@ def by_blocks(
             part = uniforms[begin : min(begin + CHUNK, last)]
             part[:] = box_muller(part, pairs, mean, std)
 
-    if uniforms.size < MANY:
-        work(0, uniforms.size)
-    else:
-        in_parts(uniforms.size, work, BLOCK)
+    share_out(uniforms.size, work, uniforms.size, BLOCK)
     if left:
         uniforms[count - BLOCK : count] = uniforms[-BLOCK:]
     return uniforms[:count]

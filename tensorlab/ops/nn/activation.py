@@ -11,6 +11,7 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS
 from tensorlab.engine.tensor import Tensor, as_array
 from tensorlab.numerics import rounding
+from tensorlab.numerics.blocks import are_many, in_steps
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 from tensorlab.ops.pointwise.flat import held_back
@@ -92,10 +93,21 @@ def sigmoid(input: Array) -> Array:
     >>> torch.sigmoid(torch.tensor([-1., 0., 1.]))
     tensor([0.2689, 0.5000, 0.7311])
     """
+    if are_many(input):
+        return in_steps(squashed, input)
     share = as_array(rounding.exp(np.negative(input)))
     one = one_of(share.dtype)
     share += one
     return np.true_divide(one, share, share)
+
+
+def squashed(x: Any, out: Any) -> None:
+    """Put the sigmoid of many numbers into `out`."""
+    one = one_of(x.dtype)
+    np.negative(x, out)
+    np.exp(out, out)
+    out += one
+    np.true_divide(one, out, out)
 
 
 sigmoid.gradient(input=lambda g, out: g * conjugate(1 - out) * conjugate(out))

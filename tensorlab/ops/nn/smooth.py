@@ -12,9 +12,8 @@ from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
 from tensorlab.engine.tensor import as_array, wrap
 from tensorlab.numerics import rounding
-from tensorlab.numerics.blocks import blockwise
-from tensorlab.numerics.error_function import erf, quotient
-from tensorlab.numerics.limits import ROUNDED_ONCE
+from tensorlab.numerics.blocks import are_many, in_steps
+from tensorlab.numerics.error_function import bent, erf
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
 
@@ -34,32 +33,31 @@ def gelu(input: Array, *, approximate: str = "none") -> Array:
         return number(0.5) * input * (1 + rounding.tanh_in_steps(inner))
     if approximate != "none":
         raise RuntimeError("approximate argument must be either none or tanh.")
-    if are_many(input):
-        return blockwise(lambda x: parted(x, quotient), input)
-    return parted(input, erf)
+    if are_many(input) and number is np.float32:
+        return in_steps(parts_below, input)
+    below = erf(input * number(math.sqrt(0.5)))
+    return input * number(0.5) * (1 + below)
 
 
-def are_many(numbers: Any) -> bool:
-    """Return whether numbers are so many that a quicker error function is used."""
-    plain = numbers.__class__ is np.ndarray and numbers.dtype == np.float32
-    return plain and numbers.size > ROUNDED_ONCE
+def parts_below(x: Any, out: Any) -> None:
+    """Put each of many numbers times the part of a normal distribution below it into `out`."""
+    bent(x * np.float32(math.sqrt(0.5)), out)
+    out += np.float32(1)
+    out *= np.float32(0.5)
+    out *= x
 
 
-def steepness(x: Any) -> Any:
-    """Return the slope of gelu: the part below a number, and the number times the density."""
-    density = np.exp(x * x * np.float32(-0.5))
+def steepness(x: Any, out: Any) -> None:
+    """Put the slope of gelu into `out`: the part below x, and x times the density."""
+    bent(x * np.float32(math.sqrt(0.5)), out)
+    out += np.float32(1)
+    out *= np.float32(0.5)
+    density = x * x
+    density *= np.float32(-0.5)
+    np.exp(density, density)
     density *= np.float32(1 / math.sqrt(2 * math.pi))
     density *= x
-    below = quotient(x * np.float32(math.sqrt(0.5)))
-    below += np.float32(1)
-    below *= np.float32(0.5)
-    return np.add(below, density, below)
-
-
-def parted(x: Any, error_function: Any) -> Any:
-    """Return each number times the part of a normal distribution below it."""
-    number = x.dtype.type
-    return x * number(0.5) * (1 + error_function(x * number(math.sqrt(0.5))))
+    out += density
 
 
 def gelu_gradient(g: Any, input: Any, approximate: str) -> Any:
@@ -69,8 +67,9 @@ def gelu_gradient(g: Any, input: Any, approximate: str) -> Any:
         bend = (scale * (input + 0.044715 * input.pow(3))).tanh()
         steep = (1 - bend * bend) * (scale * (1 + 3 * 0.044715 * input * input))
         return g * (0.5 * (1 + bend) + 0.5 * input * steep)
-    if are_many(input.array) and are_many(g.array) and not Recording.enabled:
-        return wrap(blockwise(steepness, input.array) * g.array, g.dtype)
+    kind = input.array.dtype
+    if are_many(input.array) and kind == np.float32 and not Recording.enabled:
+        return wrap(in_steps(steepness, input.array) * g.array, g.dtype)
     below = 0.5 * (1 + (input * math.sqrt(0.5)).erf())
     density = (input * input * -0.5).exp() * (1 / math.sqrt(2 * math.pi))
     return g * (below + input * density)

@@ -15,7 +15,7 @@ from tensorlab.engine.tensor import Tensor, as_array
 from tensorlab.numerics import rounding
 from tensorlab.numerics.blocks import by_rows, has_many_rows
 from tensorlab.numerics.limits import ROUNDED_ONCE
-from tensorlab.numerics.reducing import along
+from tensorlab.numerics.reducing import along, sums_of_rows
 from tensorlab.numerics.summation import is_ordered, last, row_totals
 
 F = "torch.nn.functional"
@@ -75,18 +75,23 @@ def softmax(input: Array, dim: int) -> Array:
     """
     if is_last(dim, input.ndim) and has_many_rows(input):
         return by_rows(shares, input)
-    exponentials = as_array(rounding.exp(below_zero(input, dim)))
-    sums = total(exponentials, dim)
-    if is_ordered(exponentials) and is_last(dim, input.ndim):
-        return exponentials * np.reciprocal(sums)
-    return np.true_divide(exponentials, sums, exponentials)
+    powers = as_array(rounding.exp(below_zero(input, dim)))
+    sums = total(powers, dim)
+    if is_ordered(powers) and is_last(dim, input.ndim):
+        return powers * np.reciprocal(sums)
+    return np.true_divide(powers, sums, powers)
 
 
-def shares(rows: Any) -> Any:
-    """Return softmax of many rows."""
-    parts = np.subtract(rows, np.maximum.reduce(rows, 1, keepdims=True))
-    np.exp(parts, parts)
-    return np.true_divide(parts, np.add.reduce(parts, 1, keepdims=True), parts)
+def shares(rows: Any, out: Any) -> None:
+    """Put softmax of many rows into `out`."""
+    exponentials(rows, out, out)
+    out *= np.reciprocal(sums_of_rows(out))
+
+
+def exponentials(rows: Any, shifted: Any, out: Any) -> None:
+    """Put rows less their maxima into `shifted`, and their exponentials into `out`."""
+    np.subtract(rows, along(np.maximum, rows, 1, rows.dtype, True), shifted)
+    np.exp(shifted, out)
 
 
 def below_zero(input: Any, dim: int) -> Any:
@@ -138,10 +143,11 @@ def log_softmax(input: Array, dim: int) -> Array:
     return np.subtract(shifted, rounding.log(total(as_array(rounding.exp(shifted)), dim)), shifted)
 
 
-def logarithms_of_shares(log: Any, rows: Any) -> Any:
-    """Return log_softmax of many rows."""
-    shifted = np.subtract(rows, np.maximum.reduce(rows, 1, keepdims=True))
-    return np.subtract(shifted, log(np.add.reduce(np.exp(shifted), 1, keepdims=True)), shifted)
+def logarithms_of_shares(log: Any, rows: Any, out: Any) -> None:
+    """Put log_softmax of many rows into `out`."""
+    powers = np.empty_like(rows)
+    exponentials(rows, out, powers)
+    out -= log(sums_of_rows(powers))
 
 
 def log_of_parts(input: Any, dim: int) -> Any:

@@ -10,7 +10,7 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
-from tensorlab.numerics.threads import MANY, in_parts
+from tensorlab.numerics.threads import share_out
 from tensorlab.ops.shape.joining import cat
 
 # From so many cells on, adding two slices costs less than numpy's walk over them.
@@ -54,10 +54,7 @@ def along_rows(ufunc: np.ufunc, input: Any, kind: Any) -> Any:
             part = slice(first, min(first + few, end))
             result[part] = ufunc.accumulate(rows[part].astype(kind), 1)
 
-    if input.size < MANY:
-        work(0, len(rows))
-    else:
-        in_parts(len(rows), work)
+    share_out(len(rows), work, input.size)
     return result.reshape(input.shape)
 
 
