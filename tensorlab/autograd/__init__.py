@@ -12,11 +12,14 @@ FILE_OF = {
     "detect_anomaly": "anomaly", "set_detect_anomaly": "anomaly", "gradcheck": "checking",
     "gradgradcheck": "checking",
 }  # fmt: skip
+PARTS = {"forward_ad", "function", "graph", "profiler"}
 find = lookup("torch.autograd")
 
 
 def __getattr__(name: str) -> Any:
     """Return a public name, its file loaded when it is first asked for."""
+    if name in PARTS:
+        return import_module(f"tensorlab.autograd.{name}")
     if name in FILE_OF:
         return getattr(import_module(f"tensorlab.autograd.{FILE_OF[name]}"), name)
     if _home_of(f"torch.autograd.{name}"):

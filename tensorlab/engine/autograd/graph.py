@@ -1,12 +1,15 @@
 """Autograd's record: the steps of the way back, and where their gradients go."""
 
+from collections.abc import Callable
 from functools import cache
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
+from weakref import WeakValueDictionary
 
 import numpy as np
 
 from tensorlab.engine.addresses import object_text
+from tensorlab.engine.autograd.packing import METADATA, hooks_of
 from tensorlab.engine.autograd.reducing import fit_gradient
 from tensorlab.engine.autograd.saved import Saved
 from tensorlab.engine.dtypes import DType
@@ -118,13 +121,50 @@ class Node:
     @property
     def next_functions(self) -> tuple[tuple[Any, int], ...]:
         """The steps that come after this one on the way back; None where no gradient goes."""
-        found: list[tuple[Any, int]] = []
+        return tuple(
+            (None, 0)
+            if edge is None
+            else (edge.node or accumulation(edge.leaf), edge.output_number)
+            for edge in self.slots()
+        )
+
+    def slots(self) -> list[Edge | None]:
+        """Return where each input's gradients go, None for an input that needs none."""
+        edges = self.edges
+        found: list[Edge | None] = []
         for name in self.operation.rules:
-            edges = [edge for edge in self.edges if edge.name == name]
-            found += [
-                (edge.node or AccumulateGrad(edge.leaf), edge.output_number) for edge in edges
-            ] or [(None, 0)]
-        return tuple(found)
+            found += [edge for edge in edges if edge.name == name] or [None]
+        return found
+
+    def places_of_ways(self) -> list[int]:
+        """Return for each gradient that it hands on its place among the next functions."""
+        return [place for place, edge in enumerate(self.slots()) if edge is not None]
+
+    @property
+    def metadata(self) -> dict[Any, Any]:
+        """What a program wrote down about this step."""
+        return METADATA.setdefault(self, {})
+
+    def register_hook(self, fn: Callable[..., Any]) -> "RemovableHandle":
+        """Call a function after this step, with the gradients it hands on and those it got."""
+        return entered(hooks_of(self).after, fn)
+
+    def register_prehook(self, fn: Callable[..., Any]) -> "RemovableHandle":
+        """Call a function before this step, with the gradients that have arrived."""
+        return entered(hooks_of(self).before, fn)
+
+    def __call__(self, *grads: Tensor | None) -> Any:
+        """Return what the step makes of gradients."""
+        found = iter(self.gradients(list(grads)))
+        row = tuple(None if edge is None else next(found) for edge in self.slots())
+        return row if len(row) > 1 else row[0]
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith(("_saved_", "_raw_saved_")):
+            from tensorlab.engine.autograd.looking import look  # noqa: PLC0415  few programs look
+
+            return look(self, name)
+        raise AttributeError(f"'{self.name()}' object has no attribute '{name}'")
 
     def __repr__(self) -> str:
         return object_text(self.name(), self)
@@ -144,20 +184,59 @@ def node_class(name: str) -> type[Node]:
     return type(name, (Node,), {"__slots__": ()})
 
 
-class AccumulateGrad:
+class AccumulateGrad(Node):
     """The last step of every way back: the gradient is added to the leaf's own."""
 
-    next_functions: tuple[()] = ()
+    __slots__ = ("variable",)
 
     def __init__(self, variable: Tensor | None) -> None:
         self.variable = variable
 
     def name(self) -> str:
         """Return PyTorch's name of this step."""
-        return "AccumulateGrad"
+        return "torch::autograd::AccumulateGrad"
+
+    @property
+    def next_functions(self) -> tuple[tuple[Any, int], ...]:
+        """Nothing: here the way ends."""
+        return ()
+
+    def register_hook(self, fn: Callable[..., Any]) -> "RemovableHandle":
+        """Call a function once a gradient has been added, with nothing and that gradient."""
+        leaf: Any = self.variable
+        return cast("RemovableHandle", leaf.register_post_accumulate_grad_hook(
+            lambda leaf: fn((), (leaf.grad,)) and None))  # fmt: skip
+
+    def register_prehook(self, fn: Callable[..., Any]) -> "RemovableHandle":
+        """Call a function with a gradient before it is added; it may return another."""
+        leaf: Any = self.variable
+
+        def hook(grad: Tensor) -> Tensor | None:
+            changed = fn((grad,))
+            return changed[0] if isinstance(changed, tuple) else changed
+
+        return cast("RemovableHandle", leaf.register_hook(hook))
 
     def __repr__(self) -> str:
-        return object_text(self.name(), self)
+        return object_text("AccumulateGrad", self)
+
+
+ACCUMULATIONS: WeakValueDictionary[int, AccumulateGrad] = WeakValueDictionary()
+
+
+def accumulation(leaf: Tensor | None) -> AccumulateGrad:
+    """Return the last step of the ways to a leaf: the same one, as long as anybody has it."""
+    found = ACCUMULATIONS.get(id(leaf))
+    if found is None or found.variable is not leaf:
+        found = ACCUMULATIONS[id(leaf)] = AccumulateGrad(leaf)
+    return found
+
+
+def entered(hooks: dict[int, Any], hook: Any) -> "RemovableHandle":
+    """Enter a hook in a table, and return what takes it out again."""
+    key = max(hooks, default=0) + 1
+    hooks[key] = hook
+    return RemovableHandle(hooks, key)
 
 
 class RemovableHandle:

@@ -6,12 +6,14 @@ from typing import Any, ClassVar
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.graph import Node, Way, new_node, node_class, way_to
-from tensorlab.engine.autograd.saved import kept, kept_operand, kept_result, saved_as, tie
+from tensorlab.engine.autograd.packing import Packing, pack_saved
+from tensorlab.engine.autograd.saved import kept, kept_if_standing, kept_operand, kept_result, saved_as, tie
 from tensorlab.engine.facts import parameter_names
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import Operand
 from tensorlab.engine.tensor import Tensor
 
+PAIRS = Packing.pairs  # a name of our own: it is asked for at every call
 Recorder = Callable[[Any, Sequence[Any], dict[str, Any]], None]
 
 
@@ -28,6 +30,9 @@ def geometry_of(tensor: Any) -> tuple[Any, Any, int]:
 # What a rule can ask of its input in place of the tensors, which are then not saved.
 FACTS: dict[str, Callable[[Any], Any]] = {"shapes": shapes_of, "geometry": geometry_of}
 
+# What it can ask of the result: as it was made, or None once somebody has written over it.
+RESULTS: dict[str, Callable[[Any], Any]] = {"out": kept_result, "standing": kept_if_standing}
+
 
 class History:
     """How the record of a base learns of a write through a view: by operations, so set by these."""
@@ -39,7 +44,7 @@ class Plan:
     """What to remember of the calls of one operation that are given so many arguments.
 
     `rules` holds for each gradient rule the place and the name of its input, the names and places
-    of what it asks for and how that is kept, the facts of the input, and whether it asks for the
+    of what it asks for and how that is kept, the facts of the input, and how it asks for the
     result. `constants` are
     the defaults that stand for arguments not given, `step` the class of the step back, None where
     that depends on the arguments.
@@ -54,7 +59,7 @@ class Plan:
                 name,
                 [(part, places[part], keeper(operation, part)) for part in asked if part in places],
                 [part for part in asked if part in FACTS and part not in places],
-                "out" in asked,
+                next((part for part in RESULTS if part in asked), None),
             )
             for name, asked in operation.needs.items()
             if name in places
@@ -63,7 +68,7 @@ class Plan:
             part: signature.defaults[part]
             for asked in operation.needs.values()
             for part in asked
-            if part not in places and part in signature.defaults and part != "out"
+            if part not in places and part in signature.defaults and part not in RESULTS
         }
         self.step_of = step_chooser(operation)
         name = operation.node_name
@@ -116,8 +121,10 @@ def recorder(operation: Operation) -> Recorder:
             for fact in facts:
                 saved[fact] = FACTS[fact](value)
             if of_result:
-                saved["out"] = kept_result(result)
+                saved[of_result] = RESULTS[of_result](result)
         if ways:
+            if PAIRS:
+                pack_saved(saved)
             node = new_node(plan.step or plan.step_of(values), operation, ways, saved)
             if isinstance(result, Tensor):
                 tie(node, result, 0)

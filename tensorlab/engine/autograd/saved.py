@@ -51,6 +51,11 @@ class Saved:
             raise RuntimeError(changed_text(tensor, self.version, node))
         return tensor
 
+    def written_to(self) -> bool:
+        """Return whether somebody has written to the tensor since."""
+        version = None if self.tensor is None else self.tensor.version
+        return (0 if version is None else version[0]) != self.version
+
     def forget(self) -> None:
         """Let go of the tensor."""
         self.tensor = None
@@ -83,6 +88,16 @@ class SavedResult(Saved):
         return result
 
 
+class SavedIfStanding(Saved):
+    """A result that is of use as long as nobody has written over it: None from then on."""
+
+    __slots__ = ()
+
+    def unpack(self, node: Step) -> Tensor | None:
+        """Return the result, None where it was written to."""
+        return None if self.written_to() else super().unpack(node)
+
+
 class SavedList(Saved):
     """A list of values, tensors among them."""
 
@@ -103,6 +118,32 @@ class SavedList(Saved):
         for part in self.parts:
             if isinstance(part, Saved):
                 part.forget()
+
+
+class SavedResults(SavedList):
+    """Several results: each is looked at when the way back takes it, as it needs few of them."""
+
+    __slots__ = ()
+
+    def unpack(self, node: Step) -> "Results":
+        """Return the results, none looked at yet."""
+        return Results(node, self.parts)
+
+
+class Results:
+    """The results of a call, in order, each unpacked when it is asked for."""
+
+    __slots__ = ("node", "parts")
+
+    def __init__(self, node: Step, parts: list[Any] | tuple[Any, ...]) -> None:
+        self.node = node
+        self.parts = parts
+
+    def __getitem__(self, number: int) -> Any:
+        return self.parts[number].unpack(self.node)
+
+    def __len__(self) -> int:
+        return len(self.parts)
 
 
 class SavedNumber(Saved):
@@ -143,7 +184,12 @@ def kept_result(result: Any) -> Saved:
     """Return one result, or several, in the form in which they are saved for the way back."""
     if isinstance(result, Tensor):
         return SavedResult(result, 0)
-    return SavedList(tuple(SavedResult(part, number) for number, part in enumerate(result)))
+    return SavedResults(tuple(SavedResult(part, number) for number, part in enumerate(result)))
+
+
+def kept_if_standing(result: Tensor) -> Saved:
+    """Return a result in the form in which it is saved where it is only of help."""
+    return SavedIfStanding(alias(result))
 
 
 def alias(tensor: Tensor) -> Tensor:

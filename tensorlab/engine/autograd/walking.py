@@ -8,6 +8,7 @@ import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.graph import Node
+from tensorlab.engine.autograd.packing import HOOKS, after_step, before_step
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.tensor import Tensor, wrap_beside
@@ -67,7 +68,12 @@ class Walk:
             self.capture(node, incoming)
         if self.leading is not None and node not in self.leading:
             return
+        hooked = HOOKS and node in HOOKS
+        if hooked:
+            incoming = before_step(node, incoming)
         grads = node.gradients(incoming)
+        if hooked:
+            grads = after_step(node, grads, incoming)
         every, keep = self.leading is None, self.keep or Retention.witness is not None
         if MACHINE.watching_for_anomalies and MACHINE.checking_for_nan:
             require_numbers(node, grads)

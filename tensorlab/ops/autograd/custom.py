@@ -4,7 +4,8 @@ from functools import lru_cache
 from typing import Any
 
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
-from tensorlab.engine.autograd.graph import AccumulateGrad, Node, way_to
+from tensorlab.engine.autograd.graph import Edge, Node, way_to
+from tensorlab.engine.autograd.packing import Packing, packed
 from tensorlab.engine.autograd.saved import Saved, alias
 from tensorlab.engine.declaring import NAMESPACES
 from tensorlab.engine.tensor import Tensor
@@ -23,6 +24,8 @@ class Context:
     def save_for_backward(self, *tensors: Tensor | None) -> None:
         """Keep tensors for the way back."""
         self.saved = [None if tensor is None else Saved(tensor) for tensor in tensors]
+        if Packing.pairs:
+            self.saved = [packed(one, Packing.pairs[-1]) for one in self.saved]
 
     @property
     def saved_tensors(self) -> tuple[Tensor | None, ...]:
@@ -65,12 +68,9 @@ class CustomStep(Node):
         """Return the function's name and what it is here."""
         return f"{self.function.__name__}Backward"
 
-    @property
-    def next_functions(self) -> tuple[tuple[Any, int], ...]:
-        """The steps that come after this one on the way back."""
-        return tuple(
-            (edge.node or AccumulateGrad(edge.leaf), edge.output_number) for edge in self.edges
-        )
+    def slots(self) -> list[Edge | None]:
+        """Return where its gradients go."""
+        return list(self.edges)
 
     def gradients(self, incoming: list[Tensor | None]) -> list[Tensor | None]:
         """Return what the user's backward makes of the gradients."""
@@ -100,7 +100,7 @@ class CustomStep(Node):
         """Forget what was saved: the way back has been walked."""
         for one in self.context.saved:
             if one is not None:
-                one.tensor = None
+                one.forget()
 
 
 @lru_cache(100)

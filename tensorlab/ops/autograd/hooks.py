@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.engine.autograd.graph import RemovableHandle
+from tensorlab.engine.autograd.graph import RemovableHandle, entered
 from tensorlab.engine.autograd.walking import Afterwards
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.signatures.signature import Array
@@ -33,9 +33,9 @@ def tap_node(tensor: Tensor) -> None:
 @composite(function=False)
 def register_hook(input: Array, hook: Callable[[Tensor], Tensor | None]) -> RemovableHandle:
     """Call a function with the gradient when it has been worked out; it may return another."""
-    handle = entered(input, hook)
+    hooks = hooks_of(input)
     tap_node(input)
-    return handle
+    return entered(hooks, hook)
 
 
 @composite(function=False, related=("register_hook",))
@@ -54,11 +54,11 @@ def register_post_accumulate_grad_hook(
     """
     if input.grad_fn is not None:
         raise RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors")
-    return entered(input, Afterwards(hook))
+    return entered(hooks_of(input), Afterwards(hook))
 
 
-def entered(tensor: Tensor, hook: Any) -> RemovableHandle:
-    """Give a tensor a hook, and return what takes it away again.
+def hooks_of(tensor: Tensor) -> dict[int, Any]:
+    """Return the table of a tensor's hooks.
 
     Raises:
         RuntimeError: the tensor can have no gradient.
@@ -67,6 +67,4 @@ def entered(tensor: Tensor, hook: Any) -> RemovableHandle:
         raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
     if tensor.hooks is None:
         tensor.hooks = {}
-    key = max(tensor.hooks, default=0) + 1
-    tensor.hooks[key] = hook
-    return RemovableHandle(tensor.hooks, key)
+    return tensor.hooks

@@ -61,7 +61,7 @@ def affine_grid(theta: Array, size: tuple[int, ...], align_corners: bool | None 
         line = linspace(-1, 1, extent, dtype=theta.dtype, device=theta.device)
         line = line if extent > 1 else line * 0
         if not align_corners:
-            line = line * ((extent - 1) / extent)
+            line = line * (extent - 1) / extent
         steps = [-1 if n == place else 1 for n in range(count)]
         base[..., count - 1 - place] = line.reshape(steps)
     flat = base.reshape(1, -1, count + 1).expand(size[0], -1, -1)
@@ -112,8 +112,8 @@ def cubic(distance: Tensor) -> Tensor:
 
 
 def hat(distance: Tensor) -> Tensor:
-    """Return the weight of a cell at a distance of up to 1."""
-    return 1 - distance.abs()
+    """Return the weight of a cell at a distance of up to 1; on a cell its slope is the next one's."""
+    return where(distance < 0, 1 + distance, 1 - distance)
 
 
 def blended(

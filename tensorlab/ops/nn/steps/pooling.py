@@ -177,28 +177,30 @@ def by_equality(g: Any, input: Any, best: Any, places_of_cells: Any) -> Any:
 
 
 def to_highest(
-    g: Tensor, input: Tensor, out: Tensor,
+    g: Tensor, input: Tensor, standing: Tensor | None,
     kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, counts: Sizes,
 ) -> Tensor:  # fmt: skip
     """Return a gradient at the cells that were largest.
 
     Of windows that share no cell they are found by equality, in a tenth of the time of looking for
-    their places; NaN equals nothing, and a gradient's own gradient needs the places.
+    their places; NaN equals nothing, a gradient's own gradient needs
+    the places, and the result may have been written over since.
     """
     plain = g.__class__ is Tensor and g.dtype.native and not Recording.enabled
+    best: Any = None if standing is None else standing.array
     spatial = input.shape[-len(kernel) :]
     beyond = overhang(spatial, kernel, padding, stride, dilation, counts)
     apart = stand_apart(kernel, stride, padding, dilation) and not any(beyond)
-    if plain and apart and not np.isnan(out.array).any():
+    if plain and apart and best is not None and not np.isnan(best).any():
         places = offsets(kernel, stride, dilation, counts)
-        return wrap(by_equality(g.array, input.array, out.array, places), g.dtype)
+        return wrap(by_equality(g.array, input.array, best, places), g.dtype)
     indices = largest(input.detach(), kernel, stride, padding, dilation, counts)[1]
     return to_largest(g, input.shape, indices, len(kernel))
 
 
 highest.gradient(
-    input=lambda g, input, out, kernel, stride, padding, dilation, counts: to_highest(
-        g, input, out, kernel, stride, padding, dilation, counts
+    input=lambda g, input, standing, kernel, stride, padding, dilation, counts: to_highest(
+        g, input, standing, kernel, stride, padding, dilation, counts
     )
 )
 highest.slope(input="1 at the winner of its window, else 0")

@@ -1,0 +1,212 @@
+"""torch.autograd.graph: what is saved for the way back, and the steps of the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from tensorlab.engine.addresses import object_text
+from tensorlab.engine.autograd.graph import Node as Node
+from tensorlab.engine.autograd.graph import accumulation
+from tensorlab.engine.autograd.packing import Packing
+from tensorlab.engine.tensor import Tensor
+
+__all__ = [
+    "GradientEdge", "Node", "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks",
+    "get_gradient_edge", "increment_version", "register_multi_grad_hook", "save_on_cpu",
+    "saved_tensors_hooks",
+]  # fmt: skip
+
+
+class saved_tensors_hooks:  # noqa: N801  PyTorch's name
+    """A block in which a function packs each tensor saved for the way back, and another unpacks it.
+
+    >>> x = torch.tensor([1., 2.], requires_grad=True)
+    >>> with torch.autograd.graph.saved_tensors_hooks(lambda t: t * 2, lambda t: t):
+    ...     y = (x * x.detach()).sum()
+    >>> y.backward()
+    >>> x.grad
+    tensor([2., 4.])
+    """
+
+    def __init__(
+        self, pack_hook: Callable[[Tensor], Any], unpack_hook: Callable[[Any], Tensor]
+    ) -> None:
+        self.pack_hook = pack_hook
+        self.unpack_hook = unpack_hook
+
+    def __enter__(self) -> Any:
+        if Packing.forbidden:
+            raise RuntimeError(Packing.forbidden[-1])
+        Packing.pairs.append((self.pack_hook, self.unpack_hook))
+
+    def __exit__(self, *error: object) -> None:
+        Packing.pairs.pop()
+
+
+class save_on_cpu(saved_tensors_hooks):  # noqa: N801
+    """A block whose saved tensors wait in the main memory: here all are there already.
+
+    >>> x = torch.tensor(3., requires_grad=True)
+    >>> with torch.autograd.graph.save_on_cpu():
+    ...     y = x * x
+    >>> y.backward()
+    >>> x.grad
+    tensor(6.)
+    """
+
+    def __init__(self, pin_memory: bool = False, device_type: str = "cuda") -> None:
+        super().__init__(lambda tensor: (tensor.device, tensor.detach().cpu()), moved_back)
+
+
+def moved_back(packed: tuple[Any, Tensor]) -> Tensor:
+    """Return a tensor on the device that it came from."""
+    device, tensor = packed
+    found: Tensor = tensor.to(device)  # type: ignore[attr-defined]  # declared functions become methods
+    return found
+
+
+class disable_saved_tensors_hooks:  # noqa: N801
+    """A block in which nothing may pack what is saved: who tries is answered an error's message.
+
+    >>> with torch.autograd.graph.disable_saved_tensors_hooks("not here"):
+    ...     y = torch.ones(2, requires_grad=True) * 2
+    """
+
+    def __init__(self, error_message: str) -> None:
+        self.error_message = error_message
+
+    def __enter__(self) -> None:
+        if Packing.pairs:
+            raise RuntimeError(self.error_message)
+        Packing.forbidden.append(self.error_message)
+
+    def __exit__(self, *error: object) -> None:
+        Packing.forbidden.pop()
+
+    def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the function that runs in such a block."""
+
+        def inside(*args: Any, **settings: Any) -> Any:
+            with self:
+                return function(*args, **settings)
+
+        return inside
+
+
+class allow_mutation_on_saved_tensors:  # noqa: N801
+    """A block in which saved tensors may be written to: the way back has them as they were.
+
+    >>> x = torch.ones(2, requires_grad=True)
+    >>> with torch.autograd.graph.allow_mutation_on_saved_tensors():
+    ...     y = x.clone()
+    ...     total = (y ** 2).sum()
+    ...     y = y.sin_()
+    ...     total.backward()
+    >>> x.grad
+    tensor([2., 2.])
+    """
+
+    inside: ClassVar[list[object]] = []
+
+    def __enter__(self) -> Any:
+        if self.inside:
+            raise RuntimeError("allow_mutation_on_saved_tensors contexts cannot be nested")
+        self.inside.append(self)
+        keep: Any = lambda tensor: tensor.detach().clone()  # noqa: E731
+        Packing.pairs.append((keep, lambda tensor: tensor))
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.inside.pop()
+        Packing.pairs.pop()
+
+    def clear(self) -> None:
+        """Forget nothing: what was saved belongs to its step."""
+
+
+class GradientEdge(NamedTuple):
+    """One result's place in the graph: the step that made it, and which of its results it is."""
+
+    node: Any
+    output_nr: int
+    ownership_token: Any = None
+
+
+def get_gradient_edge(tensor: Tensor) -> GradientEdge:
+    """Return where the gradient of a tensor arrives.
+
+    >>> x = torch.ones(2, requires_grad=True)
+    >>> torch.autograd.graph.get_gradient_edge(x * 2).node.name()
+    'MulBackward0'
+
+    Raises:
+        RuntimeError: the tensor has no gradient.
+    """
+    if not tensor.requires_grad:
+        raise RuntimeError("It is not possible to get the gradient edge for a Tensor that does not "
+                           "require gradients")  # fmt: skip
+    return GradientEdge(tensor.grad_fn or accumulation(tensor), tensor.output_number)
+
+
+def increment_version(tensor: Any) -> None:
+    """Count a tensor, or several, as written to.
+
+    >>> x = torch.ones(2)
+    >>> torch.autograd.graph.increment_version(x)
+    >>> x._version
+    1
+    """
+    for one in (tensor,) if isinstance(tensor, Tensor) else tensor:
+        if one.version is None:
+            one.version = [0]
+        one.version[0] += 1
+
+
+class MultiHandle:
+    """Takes several hooks away again."""
+
+    def __init__(self, handles: list[Any]) -> None:
+        self.handles = handles
+
+    def remove(self) -> None:
+        """Take the hooks away."""
+        for handle in self.handles:
+            handle.remove()
+
+    def __repr__(self) -> str:
+        return object_text("torch.autograd.graph._MultiHandle", self)
+
+
+def register_multi_grad_hook(
+    tensors: Sequence[Tensor], fn: Callable[..., Any], *, mode: str = "all"
+) -> MultiHandle:
+    """Call a function with the gradients of several tensors once all, or any, have arrived.
+
+    >>> a, b = torch.ones(2, requires_grad=True), torch.ones(2, requires_grad=True)
+    >>> handle = torch.autograd.graph.register_multi_grad_hook((a, b), lambda grads: print(grads))
+    >>> (a * b * 2).sum().backward()
+    (tensor([2., 2.]), tensor([2., 2.]))
+
+    Raises:
+        ValueError: mode is neither "all" nor "any".
+    """
+    if mode not in ("all", "any"):
+        raise ValueError(f"Expects mode to be one of ('all', 'any') but got {mode}")
+    arrived: dict[int, Any] = {}
+
+    def entry(place: int) -> Callable[[Tensor], None]:
+        def hook(grad: Tensor) -> None:
+            arrived[place] = grad
+            if mode == "any":
+                if len(arrived) == 1:
+                    fn(grad)
+            elif len(arrived) == len(tensors):
+                row = tuple(arrived[number] for number in range(len(tensors)))
+                arrived.clear()
+                fn(row)
+
+        return hook
+
+    hooks: Any = [(tensor, entry(place)) for place, tensor in enumerate(tensors)]
+    return MultiHandle([tensor.register_hook(hook) for tensor, hook in hooks])
