@@ -11,7 +11,8 @@ __version__ = version.PYTORCH
 MODULES = {
     "accelerator", "amp", "autograd", "backends", "cuda", "distributions",
     "fft", "func", "jit", "linalg", "mps",
-    "nn", "optim", "random", "serialization", "signal", "sparse", "special", "testing", "utils",
+    "nn", "optim", "profiler", "random", "serialization", "signal", "sparse", "special", "testing",
+    "utils",
     "version",
     "xpu",
 }  # fmt: skip
@@ -25,6 +26,7 @@ FILES = {
     **dict.fromkeys(
         ("get_autocast_dtype", "set_autocast_dtype", "get_autocast_cpu_dtype",
          "get_autocast_gpu_dtype", "set_autocast_cpu_dtype", "set_autocast_gpu_dtype",
+         "set_autocast_enabled", "set_autocast_cpu_enabled",
          "is_autocast_enabled", "is_autocast_cpu_enabled", "is_autocast_cache_enabled",
          "set_autocast_cache_enabled", "clear_autocast_cache", "is_vulkan_available"),
         "amp.states"),
@@ -35,7 +37,6 @@ NOT_HERE = {
     "hub": "it fetches code and weights from the network",
     "multiprocessing": "here is one process",
     "onnx": "it writes models for other programs",
-    "profiler": "it measures PyTorch's own kernels",
 }
 
 

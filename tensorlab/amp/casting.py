@@ -1,26 +1,33 @@
-"""autocast: a block that would compute in 16 bits on a GPU."""
+"""autocast: a block in which matrix products compute in 16 bits."""
 
 import functools
 import warnings
 from collections.abc import Callable
 from typing import Any, Self
 
+from tensorlab.amp.states import KINDS, State
+from tensorlab.engine.calling.autocasting import Autocast, cast_all, switch
 from tensorlab.engine.cuda.cupy_backend import obstacle
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, bfloat16, float16
 
 NO_GPU = "CUDA is not available or torch_xla is imported. Disabling autocast."
-FULL = "tensorlab computes in full precision here: it has no automatic casts to 16 bits."
-KINDS = {"cpu": bfloat16, "cuda": float16}
+NO_TYPE = (
+    "In CPU autocast, but the target dtype is not supported. Disabling autocast.\nCPU Autocast "
+    "only supports dtype of torch.bfloat16, torch.float16 currently."
+)
 
 
 class autocast:  # noqa: N801  PyTorch's name
-    """A block, or a decorated function, that computes as if the block were not there.
+    """A block, or a decorated function, whose matrix products take and give 16 bits.
 
-    >>> with torch.autocast("cpu", enabled=False):
+    So do convolutions, linear layers and attention; losses compute in float32, and all else in
+    the types that it is given.
+
+    >>> with torch.autocast("cpu", dtype=torch.bfloat16):
     ...     torch.ones(2, 2) @ torch.ones(2, 2)
     tensor([[2., 2.],
-            [2., 2.]])
+            [2., 2.]], dtype=torch.bfloat16)
     """
 
     def __init__(
@@ -30,34 +37,70 @@ class autocast:  # noqa: N801  PyTorch's name
         if not isinstance(device_type, str):
             raise TypeError(f"Expected `device_type` of type `str`, got: `{type(device_type)}`")
         self.device = Device(device_type).type
-        self.fast_dtype = dtype or KINDS.get(self.device, float16)
+        self.fast_dtype = dtype or State.types.get(self.device, float16)
+        self.before: list[tuple[Any, Any]] = []
         if enabled and self.device == "cuda" and obstacle() is not None:
             warnings.warn(NO_GPU, UserWarning, stacklevel=2)
             enabled = False
-        elif enabled:
-            warnings.warn(FULL, UserWarning, stacklevel=2)
+        elif enabled and self.device == "cpu" and self.fast_dtype not in (bfloat16, float16):
+            warnings.warn(NO_TYPE, UserWarning, stacklevel=2)
+            enabled = False
+        self.enabled = enabled
 
     def __enter__(self) -> Self:
+        dtype = self.fast_dtype
+        self.before.append((Autocast.dtype, State.types.get(self.device)))
+        if self.device == "cpu":
+            switch(dtype if self.enabled else None)
+        State.types[self.device] = dtype
         return self
 
     def __exit__(self, *error: object) -> None:
-        """Leave everything as it was."""
+        casting, State.types[self.device] = self.before.pop()
+        switch(casting)
 
     def __call__(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the function as it is."""
-        return function
+        """Return the function that runs in such a block."""
+
+        @functools.wraps(function)
+        def inside(*args: Any, **settings: Any) -> Any:
+            with self:
+                return function(*args, **settings)
+
+        return inside
 
 
 def custom_fwd(fwd: Any = None, *, device_type: str = "cuda", cast_inputs: Any = None) -> Any:
-    """Return a function's forward as it is, with or without settings."""
+    """Return a function's forward that remembers whether there were casts, or casts once itself."""
     if fwd is None:
         return functools.partial(custom_fwd, device_type=device_type, cast_inputs=cast_inputs)
-    return fwd
+
+    @functools.wraps(fwd)
+    def forward(*args: Any, **settings: Any) -> Any:
+        casting = Autocast.dtype if device_type == "cpu" else None
+        args[0].casting = None if cast_inputs else casting
+        if cast_inputs is None or casting is None:
+            return fwd(*args, **settings)
+        with autocast(device_type, enabled=False):
+            return fwd(*cast_all(args, cast_inputs), **cast_all(settings, cast_inputs))
+
+    return forward
 
 
 def custom_bwd(bwd: Any = None, *, device_type: str = "cuda") -> Any:
-    """Return a function's backward as it is, with or without settings."""
-    return functools.partial(custom_bwd, device_type=device_type) if bwd is None else bwd
+    """Return a function's backward that casts as its forward did."""
+    if bwd is None:
+        return functools.partial(custom_bwd, device_type=device_type)
+
+    @functools.wraps(bwd)
+    def backward(*args: Any, **settings: Any) -> Any:
+        before = switch(args[0].casting)
+        try:
+            return bwd(*args, **settings)
+        finally:
+            switch(before)
+
+    return backward
 
 
 def is_autocast_available(device_type: str) -> bool:

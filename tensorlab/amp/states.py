@@ -1,9 +1,12 @@
-"""What PyTorch says of automatic casts outside autocast, by kind of device: they are off."""
+"""What PyTorch says of automatic casts, by kind of device."""
 
 from typing import Any, ClassVar
 
-from tensorlab.amp.casting import KINDS
+from tensorlab.engine.calling.autocasting import Autocast, switch
 from tensorlab.engine.device import Device
+from tensorlab.engine.dtypes import bfloat16, float16
+
+KINDS = {"cpu": bfloat16, "cuda": float16}
 
 
 class State:
@@ -65,21 +68,38 @@ def set_autocast_gpu_dtype(dtype: Any) -> None:
 
 
 def is_autocast_enabled(device_type: str = "cuda") -> bool:
-    """Return whether functions cast what they are given: here they never do.
+    """Return whether functions cast what they are given on a kind of device: on GPUs never.
 
     >>> torch.is_autocast_enabled()
     False
     """
-    return False
+    return Device(device_type).type == "cpu" and Autocast.dtype is not None
+
+
+def set_autocast_enabled(device_type: str, enabled: bool | None = None) -> None:
+    """Begin or end casts on a kind of device, outside of any block.
+
+    >>> torch.set_autocast_enabled("cpu", False)
+    """
+    if enabled is not None and Device(device_type).type == "cpu":
+        switch(State.types["cpu"] if enabled else None)
+
+
+def set_autocast_cpu_enabled(enabled: bool) -> None:
+    """Begin or end casts on the CPU.
+
+    >>> torch.set_autocast_cpu_enabled(False)
+    """
+    set_autocast_enabled("cpu", enabled)
 
 
 def is_autocast_cpu_enabled() -> bool:
-    """Return whether functions on the CPU cast what they are given: here they never do.
+    """Return whether functions on the CPU cast what they are given.
 
     >>> torch.is_autocast_cpu_enabled()
     False
     """
-    return False
+    return is_autocast_enabled("cpu")
 
 
 def is_autocast_cache_enabled() -> bool:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
 from tensorlab.engine.autograd.graph import new_node, node_class, way_to
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.autograd.custom import Context as FunctionCtx
-from tensorlab.ops.autograd.custom import Function as Function
+from tensorlab.ops.autograd.custom import Function
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 __all__ = ["Function", "FunctionCtx", "InplaceFunction", "once_differentiable"]
 InplaceFunction = Function
@@ -48,7 +50,7 @@ def once_differentiable(fn: Callable[..., Any]) -> Callable[..., Any]:
         for part in outputs if isinstance(outputs, tuple) else (outputs,):
             if isinstance(part, Tensor):
                 ways = [way_to("", None, grad) for grad in tracked[:1]]
-                part.grad_fn = new_node(kind, Refusing, ways, {})  # type: ignore[arg-type]
+                part.grad_fn = new_node(kind, Refusing, ways, {})  # type: ignore[arg-type]  # a stand-in
                 part.tracked = True
         return outputs
 

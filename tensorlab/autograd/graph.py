@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from tensorlab.engine.addresses import object_text
-from tensorlab.engine.autograd.graph import Node as Node
-from tensorlab.engine.autograd.graph import accumulation
+from tensorlab.engine.autograd.graph import Node, accumulation
 from tensorlab.engine.autograd.packing import Packing
 from tensorlab.engine.tensor import Tensor
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 __all__ = [
     "GradientEdge", "Node", "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks",
@@ -62,7 +63,7 @@ class save_on_cpu(saved_tensors_hooks):  # noqa: N801
 def moved_back(packed: tuple[Any, Tensor]) -> Tensor:
     """Return a tensor on the device that it came from."""
     device, tensor = packed
-    found: Tensor = tensor.to(device)  # type: ignore[attr-defined]  # declared functions become methods
+    found: Tensor = tensor.to(device)
     return found
 
 
@@ -144,8 +145,10 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
         RuntimeError: the tensor has no gradient.
     """
     if not tensor.requires_grad:
-        raise RuntimeError("It is not possible to get the gradient edge for a Tensor that does not "
-                           "require gradients")  # fmt: skip
+        raise RuntimeError(
+            "It is not possible to get the gradient edge for a Tensor that does not "
+            "require gradients"
+        )
     return GradientEdge(tensor.grad_fn or accumulation(tensor), tensor.output_number)
 
 

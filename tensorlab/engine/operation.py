@@ -48,6 +48,7 @@ class Operation:
         self.takes: Final = facts.get("takes", ANY)
         self.stored: Final = facts.get("stored", kind is Kind.VIEW)
         self.stepwise: Final = facts.get("stepwise", False)
+        self.autocast: Final = facts.get("autocast")
         self.elementwise: Final = facts.get("elementwise", False)
         self.plain: Final[Callable[..., Any]] = facts.get("plain", forward)
         self.check: Final = facts.get("check")

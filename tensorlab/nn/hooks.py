@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.autograd.graph import RemovableHandle
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 TABLES = (
     "_forward_pre_hooks", "_forward_hooks", "_backward_hooks", "_backward_pre_hooks",
     "_state_dict_hooks", "_state_dict_pre_hooks", "_load_state_dict_pre_hooks",
-    "_load_state_dict_post_hooks",
+    "_load_state_dict_post_hooks", "_forward_pre_hooks_with_kwargs", "_forward_hooks_with_kwargs",
 )  # fmt: skip
 
 
@@ -22,6 +24,8 @@ class Hooks:
 
     _forward_pre_hooks: dict[int, Any]
     _forward_hooks: dict[int, Any]
+    _forward_pre_hooks_with_kwargs: dict[int, bool]
+    _forward_hooks_with_kwargs: dict[int, bool]
     _backward_hooks: dict[int, Any]
     _backward_pre_hooks: dict[int, Any]
     _state_dict_hooks: dict[int, Any]
@@ -32,7 +36,7 @@ class Hooks:
     def _begin_hooks(self) -> None:
         """Make room for hooks."""
         for table in TABLES:
-            self.__dict__[table] = {}
+            self.__dict__[table] = OrderedDict()
 
     def __call__(self, *inputs: Any, **settings: Any) -> Any:
         """Return what forward computes, seen by the hooks."""
@@ -44,6 +48,7 @@ class Hooks:
                 or own["_forward_hooks"]
                 or own["_forward_pre_hooks"]
                 or own["_backward_pre_hooks"]
+                or OF_ALL
             )
         except KeyError:
             raise AttributeError(
@@ -56,8 +61,8 @@ class Hooks:
 
     def _call_watched(self, inputs: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         """Return what forward computes between the hooks before and after it."""
-        for hook, takes_settings in list(self._forward_pre_hooks.values()):
-            if takes_settings:
+        for key, hook in hooks_at("before", self._forward_pre_hooks):
+            if key in self._forward_pre_hooks_with_kwargs:
                 found = hook(self, inputs, settings)
                 inputs, settings = (inputs, settings) if found is None else found
             else:
@@ -68,7 +73,8 @@ class Hooks:
         inputs = inputs if watch is None else watch.before(inputs)
         # Modules define it.
         result = self.forward(*inputs, **settings)  # type: ignore[attr-defined]
-        for hook, takes_settings in list(self._forward_hooks.values()):
+        for key, hook in hooks_at("after", self._forward_hooks):
+            takes_settings = key in self._forward_hooks_with_kwargs
             given = (inputs, settings, result) if takes_settings else (inputs, result)
             found = hook(self, *given)
             result = result if found is None else found
@@ -87,13 +93,15 @@ class Hooks:
         always_call: bool = False,
     ) -> RemovableHandle:  # fmt: skip
         """Call a function after each forward with module, inputs and result; return its handle."""
-        return entered(self._forward_hooks, (hook, with_kwargs), prepend=prepend)
+        taking = self._forward_hooks_with_kwargs if with_kwargs else None
+        return entered(self._forward_hooks, hook, prepend=prepend, taking=taking)
 
     def register_forward_pre_hook(
         self, hook: Callable[..., Any], *, prepend: bool = False, with_kwargs: bool = False
     ) -> RemovableHandle:
         """Call a function before each forward with module and inputs; return its handle."""
-        return entered(self._forward_pre_hooks, (hook, with_kwargs), prepend=prepend)
+        taking = self._forward_pre_hooks_with_kwargs if with_kwargs else None
+        return entered(self._forward_pre_hooks, hook, prepend=prepend, taking=taking)
 
     def register_full_backward_hook(
         self, hook: Callable[..., Any], prepend: bool = False
@@ -134,12 +142,39 @@ class Hooks:
         return entered(self._load_state_dict_post_hooks, hook, prepend=False)
 
 
-def entered(table: dict[int, Any], hook: Any, *, prepend: bool) -> RemovableHandle:
-    """Return the handle of a hook that was entered into a table."""
-    key = max(table, default=-1) + 1
+# The hooks of every module there is, by when they are called.
+OF_ALL: dict[int, tuple[str, Any]] = {}
+KEYS = count()  # no key is given twice
+
+
+def hooks_at(moment: str, table: dict[int, Any]) -> list[tuple[int, Any]]:
+    """Return the hooks to call at a moment: those of all modules, and a module's own."""
+    everywhere = [(key, hook) for key, (when, hook) in OF_ALL.items() if when == moment]
+    return everywhere + list(table.items())
+
+
+def entered(
+    table: dict[int, Any], hook: Any, *, prepend: bool, taking: dict[int, bool] | None = None
+) -> RemovableHandle:
+    """Return the handle of a hook that was entered into a table, and among those that take more."""
+    handle = RemovableHandle(table, next(KEYS))
     others = dict(table) if prepend else {}
     for other in others:
         del table[other]
-    table[key] = hook
+    table[handle.key] = hook
     table.update(others)
-    return RemovableHandle(table, key)
+    if taking is not None:
+        taking[handle.key] = True
+    return handle
+
+
+def register_module_forward_pre_hook(hook: Callable[..., Any]) -> RemovableHandle:
+    """Call a function before the forward of every module; return its handle."""
+    return entered(OF_ALL, ("before", hook), prepend=False)
+
+
+def register_module_forward_hook(
+    hook: Callable[..., Any], *, with_kwargs: bool = False, always_call: bool = False
+) -> RemovableHandle:
+    """Call a function after the forward of every module; return its handle."""
+    return entered(OF_ALL, ("after", hook), prepend=False)

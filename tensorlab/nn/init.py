@@ -165,6 +165,9 @@ def fans(tensor: Any) -> tuple[int, int]:
     return tensor.size(1) * field, tensor.size(0) * field
 
 
+_calculate_fan_in_and_fan_out = fans  # the name by which programs call it
+
+
 def xavier_uniform_(tensor: Any, gain: float = 1.0, generator: Any = None) -> Any:
     """Overwrite evenly, with the variance 2 / (fan in + fan out) times the gain squared.
 

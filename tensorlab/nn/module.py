@@ -6,7 +6,11 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 from tensorlab.nn import state, written
-from tensorlab.nn.hooks import Hooks
+from tensorlab.nn.hooks import (
+    Hooks,
+    register_module_forward_hook,
+    register_module_forward_pre_hook,
+)
 from tensorlab.nn.members import Members
 from tensorlab.nn.places import place_of
 from tensorlab.nn.uninitialized import Uninitialized
@@ -14,6 +18,7 @@ from tensorlab.nn.uninitialized import Uninitialized
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+__all__ = ["Module", "register_module_forward_hook", "register_module_forward_pre_hook"]
 NOBODY_CALLS = (
     "Reached a code path in Module.{}_extra_state() that should never be called. Please file an "
     "issue at https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml to report this "

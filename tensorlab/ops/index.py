@@ -916,6 +916,7 @@ FAMILY_OF: dict[str, str] = {
     "torch.func.jacfwd": "autograd.jacobians",
     "torch.func.jacrev": "autograd.jacobians",
     "torch.func.jvp": "autograd.transforms",
+    "torch.func.linearize": "autograd.transforms",
     "torch.func.vjp": "autograd.transforms",
     "torch.func.vmap": "autograd.mapping",
     "torch.gather": "indexing.gathering",

@@ -5,10 +5,11 @@ from typing import Any, Final
 
 # For each module of ours, the modules of PyTorch that lie within it and hold some of its names.
 FILES: Final = {
-    "torch.nn": "modules",
+    "torch.nn": "modules parallel",
     "torch.nn.modules": "activation adaptive batchnorm channelshuffle container conv distance "
     "dropout flatten fold instancenorm lazy linear loss module normalization padding pixelshuffle "
     "pooling rnn sparse transformer upsampling",
+    "torch.nn.parallel": "data_parallel",
     "torch.nn.utils": "clip_grad convert_parameters fusion init spectral_norm weight_norm",
     "torch.optim": "adadelta adagrad adam adamax adamw asgd lbfgs nadam optimizer radam rmsprop "
     "rprop sgd sparse_adam",
@@ -21,7 +22,7 @@ FILES: Final = {
     "torch": "functional",
 }
 # Those that are no modules of ours themselves.
-ALSO: Final = {"torch.nn.modules": "torch.nn"}
+ALSO: Final = {"torch.nn.modules": "torch.nn", "torch.nn.parallel": "torch.nn"}
 # Names that begin with an underscore and are used all the same: the file and the class of ours.
 CLASSES: Final = {
     "torch.nn._BatchNorm": ("tensorlab.nn.channel_normalization", "OfBatches"),

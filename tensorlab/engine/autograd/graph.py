@@ -204,8 +204,10 @@ class AccumulateGrad(Node):
     def register_hook(self, fn: Callable[..., Any]) -> "RemovableHandle":
         """Call a function once a gradient has been added, with nothing and that gradient."""
         leaf: Any = self.variable
-        return cast("RemovableHandle", leaf.register_post_accumulate_grad_hook(
-            lambda leaf: fn((), (leaf.grad,)) and None))  # fmt: skip
+        return cast(
+            "RemovableHandle",
+            leaf.register_post_accumulate_grad_hook(lambda leaf: fn((), (leaf.grad,)) and None),
+        )
 
     def register_prehook(self, fn: Callable[..., Any]) -> "RemovableHandle":
         """Call a function with a gradient before it is added; it may return another."""
@@ -213,7 +215,8 @@ class AccumulateGrad(Node):
 
         def hook(grad: Tensor) -> Tensor | None:
             changed = fn((grad,))
-            return changed[0] if isinstance(changed, tuple) else changed
+            one: Tensor | None = changed[0] if isinstance(changed, tuple) else changed
+            return one
 
         return cast("RemovableHandle", leaf.register_hook(hook))
 

@@ -7,7 +7,14 @@ from typing import Any, ClassVar
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.graph import Node, Way, new_node, node_class, way_to
 from tensorlab.engine.autograd.packing import Packing, pack_saved
-from tensorlab.engine.autograd.saved import kept, kept_if_standing, kept_operand, kept_result, saved_as, tie
+from tensorlab.engine.autograd.saved import (
+    kept,
+    kept_if_standing,
+    kept_operand,
+    kept_result,
+    saved_as,
+    tie,
+)
 from tensorlab.engine.facts import parameter_names
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import Operand

@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any
 
+from tensorlab.engine.calling.autocasting import plain_in_turn
 from tensorlab.engine.dtypes import BOOLEAN, DTYPES, DType
 from tensorlab.engine.facts import Casts, Rule, parameter_names
 from tensorlab.engine.operation import Operation
@@ -35,7 +36,11 @@ def cast_type(casts: str | None, dtype: DType) -> DType:
 def direct_types(operation: Operation) -> frozenset[DType]:
     """Return the types whose stored elements a forward may compute with as they are."""
     takes: frozenset[DType] = given(operation, operation.takes, {})
-    return takes if operation.stored else kept_types(given(operation, operation.casts, {}), takes)
+    if not operation.stored:
+        takes = kept_types(given(operation, operation.casts, {}), takes)
+    if operation.autocast == "down":
+        return plain_in_turn(takes)  # type: ignore[no-any-return]  # a set that changes
+    return takes
 
 
 @cache

@@ -1,5 +1,6 @@
 """The complete answer to a call: for any types, layouts and devices, and for `out=`."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -7,6 +8,7 @@ import numpy as np
 from tensorlab.engine.autograd.gradmode import Recording, SetGrad
 from tensorlab.engine.autograd.recording import record_bound
 from tensorlab.engine.calling.arguments import arrays_of, common_type
+from tensorlab.engine.calling.autocasting import Autocast, with_casts
 from tensorlab.engine.calling.casting import asked, given
 from tensorlab.engine.calling.computing import computed, computed_hollow, computed_on_gpu
 from tensorlab.engine.calling.finishing import finisher
@@ -98,6 +100,8 @@ def packed(operation: Operation, args: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def answer(operation: Operation, bound: dict[str, Any]) -> Any:
     """Return the result for arguments that are known by name."""
+    if operation.autocast and Autocast.dtype:
+        return with_casts(operation, partial(answer, operation))(bound)
     kinds = operand_kinds(operation, bound)
     for kind in kinds:
         if kind in operation.variants:

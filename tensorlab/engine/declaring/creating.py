@@ -8,6 +8,7 @@ from typing import Any, TypeVar, Unpack
 
 import numpy as np
 
+from tensorlab.engine.calling.autocasting import with_casts
 from tensorlab.engine.calling.closures import FACTORIES
 from tensorlab.engine.calling.entrances import Entrance
 from tensorlab.engine.calling.finishing import stored
@@ -89,7 +90,9 @@ def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., 
 def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., Any]:
     """Return the closure of a function composed of others: only its failures need the engine."""
     forward, variants = operation.forward, operation.variants
-    loose = bool(forward.__code__.co_flags & VARIADIC)
+    if operation.autocast:
+        forward = with_casts(operation, forward)
+    loose = bool(operation.forward.__code__.co_flags & VARIADIC)
     plain: set[Any] = set()  # the classes of arguments that were looked at
 
     def call(*args: Any, **settings: Any) -> Any:
@@ -117,7 +120,7 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
         except FOREIGN as error:
             raise plainly(error) from None
 
-    return call if loose or not takes_one_tensor(forward) else for_one(forward, call)
+    return call if loose or not takes_one_tensor(operation.forward) else for_one(forward, call)
 
 
 def takes_one_tensor(forward: Callable[..., Any]) -> bool:

@@ -47,7 +47,7 @@ class Recomputed:
     @classmethod
     def of(cls, module: Any, name: str) -> tuple[int, Any] | None:
         """Return the hook of this kind on a parameter, with its key."""
-        for key, (hook, _) in module._forward_pre_hooks.items():
+        for key, hook in module._forward_pre_hooks.items():
             if isinstance(hook, cls) and hook.name == name:
                 return key, hook
         return None

@@ -43,7 +43,7 @@ def chosen_count(amount: Any, size: int) -> int:
 
 def hooks_of(module: Any) -> Iterator[tuple[int, BasePruningMethod]]:
     """Yield what prunes parameters of a module, with the keys of the hooks."""
-    for key, (hook, _) in list(module._forward_pre_hooks.items()):
+    for key, hook in list(module._forward_pre_hooks.items()):
         if isinstance(hook, BasePruningMethod):
             yield key, hook
 

@@ -275,3 +275,18 @@ def jvp(func: Function, primals: Any, tangents: Any, *, has_aux: bool = False) -
     products = refilled(outputs, iter(moved))
     results = settled(outputs, outside), settled(products, outside)
     return (*results, settled(aux, outside)) if has_aux else results
+
+
+@composite(namespace=FUNC, method=False, gives_functions=True, related=("func.jvp",))
+def linearize(func: Function, *primals: Any) -> tuple[Any, Function]:
+    """Return func's result, and the linear function that tells how it moves from there.
+
+    >>> result, along = torch.func.linearize(torch.sin, torch.zeros(2))
+    >>> along(torch.ones(2))
+    tensor([1., 1.])
+    """
+
+    def along(*tangents: Any) -> Any:
+        return jvp(func, primals, tangents)[1]
+
+    return func(*primals), along

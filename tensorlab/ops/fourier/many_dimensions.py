@@ -56,7 +56,7 @@ def all_ways(input: Tensor, s: Any, dim: Any, norm: str | None, *, forward: bool
     return complex_transform(resized(input, places, sizes), tuple(places), scale, forward)
 
 
-@composite(namespace="torch.fft", out=True, related=("ifftn", "fft"))
+@composite(autocast="full", namespace="torch.fft", out=True, related=("ifftn", "fft"))
 def fftn(
     input: Array, s: Dims | None = None, dim: Dims | None = None, norm: str | None = None
 ) -> Tensor:
@@ -69,7 +69,7 @@ def fftn(
     return all_ways(input, s, dim, norm, forward=True)
 
 
-@composite(namespace="torch.fft", out=True, related=("fftn", "ifft"))
+@composite(autocast="full", namespace="torch.fft", out=True, related=("fftn", "ifft"))
 def ifftn(
     input: Array, s: Dims | None = None, dim: Dims | None = None, norm: str | None = None
 ) -> Tensor:
@@ -82,7 +82,7 @@ def ifftn(
     return all_ways(input, s, dim, norm, forward=False)
 
 
-@composite(namespace="torch.fft", out=True, related=("fftn", "irfftn"))
+@composite(autocast="full", namespace="torch.fft", out=True, related=("fftn", "irfftn"))
 def rfftn(
     input: Array, s: Dims | None = None, dim: Dims | None = None, norm: str | None = None
 ) -> Tensor:
@@ -113,7 +113,7 @@ def half_of(input: Tensor, s: Any, dim: Any, scale: str, name: str) -> Tensor:
     return complex_transform(half, tuple(places[:-1]), scale, False) if places[1:] else half
 
 
-@composite(namespace="torch.fft", out=True, related=("rfftn", "ifftn"))
+@composite(autocast="full", namespace="torch.fft", out=True, related=("rfftn", "ifftn"))
 def irfftn(
     input: Array, s: Dims | None = None, dim: Dims | None = None, norm: str | None = None
 ) -> Tensor:

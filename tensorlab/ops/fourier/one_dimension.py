@@ -113,7 +113,7 @@ def one_way(input: Tensor, n: int | None, dim: int, norm: str | None, *, forward
     return found if forward else found.conj()
 
 
-@composite(namespace="torch.fft", out=True, related=("ifft", "rfft"), copies=2)
+@composite(autocast="full", namespace="torch.fft", out=True, related=("ifft", "rfft"), copies=2)
 def fft(input: Array, n: int | None = None, dim: int = -1, norm: str | None = None) -> Tensor:
     """Return the discrete Fourier transform: out[k] is the sum of x[j] exp(-2 pi i j k / n).
 
@@ -123,7 +123,7 @@ def fft(input: Array, n: int | None = None, dim: int = -1, norm: str | None = No
     return one_way(input, n, dim, norm, forward=True)
 
 
-@composite(namespace="torch.fft", out=True, related=("fft", "irfft"))
+@composite(autocast="full", namespace="torch.fft", out=True, related=("fft", "irfft"))
 def ifft(input: Array, n: int | None = None, dim: int = -1, norm: str | None = None) -> Tensor:
     """Return the inverse of the discrete Fourier transform.
 
@@ -133,7 +133,7 @@ def ifft(input: Array, n: int | None = None, dim: int = -1, norm: str | None = N
     return one_way(input, n, dim, norm, forward=False)
 
 
-@composite(namespace="torch.fft", out=True, related=("irfft", "fft"))
+@composite(autocast="full", namespace="torch.fft", out=True, related=("irfft", "fft"))
 def rfft(input: Array, n: int | None = None, dim: int = -1, norm: str | None = None) -> Tensor:
     """Return the first half of a real signal's transform; the other half mirrors it.
 
@@ -156,7 +156,7 @@ def back_to_real(input: Tensor, n: int | None, dim: int, scale: str) -> Tensor:
     return half_transform(resized(input, [place], [size // 2 + 1]), (place,), scale, size)
 
 
-@composite(namespace="torch.fft", out=True, related=("rfft", "ifft"))
+@composite(autocast="full", namespace="torch.fft", out=True, related=("rfft", "ifft"))
 def irfft(input: Array, n: int | None = None, dim: int = -1, norm: str | None = None) -> Tensor:
     """Return the real signal of n points that has the input as half its transform.
 
@@ -166,7 +166,7 @@ def irfft(input: Array, n: int | None = None, dim: int = -1, norm: str | None = 
     return back_to_real(input, n, dim, scale_of(norm, forward=False))
 
 
-@composite(namespace="torch.fft", out=True, related=("ihfft", "irfft"))
+@composite(autocast="full", namespace="torch.fft", out=True, related=("ihfft", "irfft"))
 def hfft(input: Array, n: int | None = None, dim: int = -1, norm: str | None = None) -> Tensor:
     """Return the real transform of a signal whose second half mirrors the first.
 
@@ -176,7 +176,7 @@ def hfft(input: Array, n: int | None = None, dim: int = -1, norm: str | None = N
     return back_to_real(as_complex(input).conj(), n, dim, scale_of(norm, forward=True))
 
 
-@composite(namespace="torch.fft", out=True, related=("hfft", "rfft"))
+@composite(autocast="full", namespace="torch.fft", out=True, related=("hfft", "rfft"))
 def ihfft(input: Array, n: int | None = None, dim: int = -1, norm: str | None = None) -> Tensor:
     """Return the inverse of hfft: half the inverse transform of a real signal.
 

@@ -87,7 +87,7 @@ def centred(window: Tensor | None, wide: int, n_fft: int, near: Tensor) -> Tenso
     return pad(window, (left, n_fft - wide - left)) if wide < n_fft else window
 
 
-@composite(related=("istft", "fft.rfft", "hann_window"))
+@composite(autocast="full", related=("istft", "fft.rfft", "hann_window"))
 def stft(
     input: Array, n_fft: int, hop_length: int | None = None, win_length: int | None = None,
     window: Any = None, center: bool = True, pad_mode: str = "reflect", normalized: bool = False,

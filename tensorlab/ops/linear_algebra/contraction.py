@@ -108,6 +108,7 @@ def tensordot(a: Array, b: Array, dims: Any = 2) -> Tensor:
 
 
 @composite(
+    autocast="down",
     namespace="torch.linalg",
     out=True,
     related=("dot", "inner"),

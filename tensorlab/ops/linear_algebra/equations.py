@@ -171,7 +171,7 @@ def old_lu_solve(b: Array, LU_data: Array, LU_pivots: Tensor) -> Tensor:
     return lu_solve(LU_data, LU_pivots, b)
 
 
-@composite(namespace="torch.linalg", related=("inv",))
+@composite(autocast="full", namespace="torch.linalg", related=("inv",))
 def tensorinv(A: Array, ind: int = 2) -> Tensor:
     """Return the inverse of a tensor as a matrix: its first `ind` dimensions are the rows.
 
@@ -190,7 +190,7 @@ def tensorinv(A: Array, ind: int = 2) -> Tensor:
     return inverse(matrix).reshape(*columns, *rows)
 
 
-@composite(namespace="torch.linalg", related=("solve",))
+@composite(autocast="full", namespace="torch.linalg", related=("solve",))
 def tensorsolve(A: Array, B: Array, dims: Dims | None = None) -> Tensor:
     """Return the X with tensordot(A, X, X.ndim) = B.
 

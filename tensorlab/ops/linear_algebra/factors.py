@@ -207,7 +207,7 @@ def cholesky_gradient(g: Tensor, out: Tensor, upper: bool) -> Tensor:
     return solve_triangular(lower, left, upper=False, left=False) / 2
 
 
-@operation(namespace="torch.linalg", takes=LAPACK, kernel="cholesky_cpu",
+@operation(autocast="full", namespace="torch.linalg", takes=LAPACK, kernel="cholesky_cpu",
            check=square("linalg.cholesky"), node="LinalgCholeskyExBackward0",
            related=("lu", "eigh"), wrong_out=USUAL, quantized_kernel="cholesky",
            work=Work.CUBIC)  # fmt: skip

@@ -47,7 +47,7 @@ def inverse_or_info(input: Any) -> tuple[Any, Any]:
         return column_major(found), info
 
 
-@operation(keywords={"A": "input"},
+@operation(autocast="full", keywords={"A": "input"},
            aliases=("linalg.inv",), takes=LAPACK, check=square("linalg.inv", low=False),
            node="LinalgInvExBackward0", shapes="(n,n)->(n,n)",
            related=("det", "linalg.solve"), wrong_out=USUAL, work=Work.CUBIC)  # fmt: skip
@@ -133,7 +133,8 @@ def check_solve(A: Tensor, B: Tensor, left: bool) -> None:
     require_equation("linalg.solve", A, B, left=left, vector=is_vector(A, B))
 
 
-@pairwise(namespace="torch.linalg", casts=None, takes=LAPACK, kernel="lu_cpu", check=check_solve,
+@pairwise(autocast="full",
+          namespace="torch.linalg", casts=None, takes=LAPACK, kernel="lu_cpu", check=check_solve,
           node="LinalgSolveExBackward0", related=("inv", "lstsq"), work=Work.CUBIC)  # fmt: skip
 def solve(A: Array, B: Array, *, left: bool = True) -> Array:
     """Return the X with A X = B, or with X A = B.

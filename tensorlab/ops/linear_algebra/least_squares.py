@@ -47,7 +47,8 @@ def check_lstsq(A: Tensor, B: Tensor, driver: str | None) -> None:
         )
 
 
-@pairwise(namespace="torch.linalg", casts=None, takes=LAPACK, kernel="linalg_lstsq_cpu", out=False,
+@pairwise(autocast="full",
+          namespace="torch.linalg", casts=None, takes=LAPACK, kernel="linalg_lstsq_cpu", out=False,
           needs_values="linalg_lstsq.out",
           check=check_lstsq, node="LinalgLstsqBackward0", constants=(2, 3),
           related=("solve", "pinv"), work=Work.CUBIC)  # fmt: skip

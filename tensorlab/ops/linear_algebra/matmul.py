@@ -86,7 +86,7 @@ def product_step(input: Tensor, other: Tensor) -> str:
     return "CloneBackward0" if first == 2 < second else "UnsafeViewBackward0"
 
 
-@pairwise(symbol="@", aliases=("linalg.matmul",), casts=None, takes=COUNTABLE,
+@pairwise(autocast="down", symbol="@", aliases=("linalg.matmul",), casts=None, takes=COUNTABLE,
           check=require_product, node=product_step, related=("mm", "bmm", "dot"),
           quantized_kernel="mm.out", work=Work.PRODUCT)  # fmt: skip
 def matmul(input: Array, other: Array) -> Array:

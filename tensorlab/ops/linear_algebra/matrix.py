@@ -80,7 +80,8 @@ def require_inner(input: Tensor, mat2: Tensor) -> None:
         )
 
 
-@pairwise(shapes="(n,k),(k,m)->(n,m)", casts=None, takes=COUNTABLE, kernel="addmm_impl_cpu_",
+@pairwise(autocast="down",
+          shapes="(n,k),(k,m)->(n,m)", casts=None, takes=COUNTABLE, kernel="addmm_impl_cpu_",
           check=require_matrices, related=("matmul", "bmm"), structured=True,
           work=Work.PRODUCT)  # fmt: skip
 def mm(input: Array, mat2: Array) -> Array:
@@ -132,7 +133,7 @@ def require_fit(input: Tensor, mat2: Tensor) -> None:
     require_same_type(input, mat2)
 
 
-@pairwise(shapes="(b,n,k),(b,k,m)->(b,n,m)", casts=None, takes=COUNTABLE,
+@pairwise(autocast="down", shapes="(b,n,k),(b,k,m)->(b,n,m)", casts=None, takes=COUNTABLE,
           check=require_batches, related=("mm", "matmul"), careless=True,
           structured=True, work=Work.PRODUCT)  # fmt: skip
 def bmm(input: Array, mat2: Array) -> Array:

@@ -40,7 +40,8 @@ def check_qr(A: Tensor, mode: str) -> None:
         )
 
 
-@operation(namespace="torch.linalg", takes=LAPACK, kernel="geqrf_cpu", check=check_qr,
+@operation(autocast="full",
+           namespace="torch.linalg", takes=LAPACK, kernel="geqrf_cpu", check=check_qr,
            node="LinalgQrBackward0", related=("svd", "lstsq"), work=Work.CUBIC,
            choices={"mode": ("reduced", "complete", "r")})  # fmt: skip
 def qr(A: Array, mode: str = "reduced") -> Any:
@@ -201,6 +202,7 @@ def check_rank(A: Tensor) -> None:
 
 
 @operation(
+    autocast="full",
     namespace="torch.linalg",
     takes=LAPACK,
     check=check_rank,
@@ -227,7 +229,13 @@ def matrix_rank(
     return np.add.reduce(sizes > limit, -1, np.int64)
 
 
-@composite(namespace="torch.linalg", out=True, related=("matrix_norm", "inv"), work=Work.CUBIC)
+@composite(
+    autocast="full",
+    namespace="torch.linalg",
+    out=True,
+    related=("matrix_norm", "inv"),
+    work=Work.CUBIC,
+)
 def cond(A: Array, p: Number | str | None = None) -> Array:
     """Return the condition number: the norm of a matrix times the norm of its inverse.
 

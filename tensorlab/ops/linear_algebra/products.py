@@ -60,7 +60,8 @@ def check_addmm(input: Tensor, mat1: Tensor, mat2: Tensor) -> None:
     require_addable(input, (mat1.shape[0], mat2.shape[1]), mat1, mat2)
 
 
-@triplewise(takes=COUNTABLE, kernel="addmm_impl_cpu_", check=check_addmm, inplace=True,
+@triplewise(autocast="down",
+            takes=COUNTABLE, kernel="addmm_impl_cpu_", check=check_addmm, inplace=True,
             related=("mm", "addmv", "baddbmm"), structured=True, wrong_out=USUAL)  # fmt: skip
 def addmm(input: Array, mat1: Array, mat2: Array, *, beta: Number = 1, alpha: Number = 1) -> Array:
     """Return beta * input + alpha * (mat1 @ mat2); input broadcasts.
@@ -204,7 +205,7 @@ def check_baddbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
         )
 
 
-@triplewise(takes=COUNTABLE, kernel="baddbmm", check=check_baddbmm, inplace=True,
+@triplewise(autocast="down", takes=COUNTABLE, kernel="baddbmm", check=check_baddbmm, inplace=True,
             related=("bmm", "addmm"), structured=True, wrong_out=USUAL)  # fmt: skip
 def baddbmm(
     input: Array, batch1: Array, batch2: Array, *, beta: Number = 1, alpha: Number = 1
@@ -252,6 +253,7 @@ def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
 
 
 @triplewise(
+    autocast="down",
     takes=COUNTABLE,
     kernel="addmm_impl_cpu_",
     stepwise=True,

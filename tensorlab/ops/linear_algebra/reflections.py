@@ -25,7 +25,8 @@ def check_geqrf(input: Tensor) -> None:
         raise RuntimeError("torch.geqrf: input must have at least 2 dimensions.")
 
 
-@operation(takes=LAPACK, kernel="geqrf_cpu", check=check_geqrf, node="NotImplemented",
+@operation(autocast="full",
+           takes=LAPACK, kernel="geqrf_cpu", check=check_geqrf, node="NotImplemented",
            constants=(0, 1), related=("linalg.qr", "linalg.householder_product"),
            work=Work.CUBIC)  # fmt: skip
 def geqrf(input: Array) -> Any:

@@ -37,7 +37,8 @@ def check_eigh(A: Tensor, UPLO: str) -> None:
         raise RuntimeError(f"Expected UPLO argument to be 'L' or 'U', but got {UPLO}")
 
 
-@operation(namespace="torch.linalg", takes=LAPACK, kernel="linalg_eigh_cpu", check=check_eigh,
+@operation(autocast="full",
+           namespace="torch.linalg", takes=LAPACK, kernel="linalg_eigh_cpu", check=check_eigh,
            node="LinalgEighBackward0", related=("eig", "svd"), work=Work.CUBIC)  # fmt: skip
 def eigh(A: Array, UPLO: str = "L") -> Any:
     """Return the eigenvalues, rising, and the eigenvectors of a symmetric or Hermitian matrix.
@@ -88,6 +89,7 @@ eigh.gradient(A=lambda g, out: eigh_gradient(g, out))
 
 
 @composite(
+    autocast="full",
     namespace="torch.linalg",
     out=True,
     related=("eigh", "eigvals"),
@@ -152,7 +154,13 @@ def eig_gradient(g: Any, out: Any) -> Tensor:
 eig, values_of = eig_declared("linalg.eig"), eig_declared("linalg.eigvals")
 
 
-@composite(namespace="torch.linalg", out=True, related=("eig", "eigvalsh"), work=Work.CUBIC)
+@composite(
+    autocast="full",
+    namespace="torch.linalg",
+    out=True,
+    related=("eig", "eigvalsh"),
+    work=Work.CUBIC,
+)
 def eigvals(A: Array) -> Array:
     """Return the eigenvalues of a square matrix.
 
@@ -183,7 +191,8 @@ def decomposed(A: Any, full_matrices: bool = False, *, vectors: bool = True) -> 
         ) from None
 
 
-@operation(namespace="torch.linalg", takes=LAPACK, kernel="linalg_svd_cpu", check=check_svd,
+@operation(autocast="full",
+           namespace="torch.linalg", takes=LAPACK, kernel="linalg_svd_cpu", check=check_svd,
            node="LinalgSvdBackward0", related=("svdvals", "eigh"), work=Work.CUBIC)  # fmt: skip
 def svd(A: Array, full_matrices: bool = True, *, driver: str | None = None) -> Any:
     """Return U, S and Vh with A = U diag(S) Vh: two rotations and the singular values, falling.
@@ -227,6 +236,7 @@ svd.gradient(A=lambda g, out: svd_gradient(g, *out))
 
 
 @composite(
+    autocast="full",
     namespace="torch.linalg",
     out=True,
     related=("svd", "matrix_norm"),

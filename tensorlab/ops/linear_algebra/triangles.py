@@ -163,7 +163,13 @@ def check_trace(input: Tensor) -> None:
         raise not_implemented("trace", input.dtype)
 
 
-@operation(casts=Casts.SUM, check=check_trace, related=("diagonal",), quantized_kernel="trace")
+@operation(
+    autocast="full",
+    casts=Casts.SUM,
+    check=check_trace,
+    related=("diagonal",),
+    quantized_kernel="trace",
+)
 def trace(input: Array) -> Array:
     """Return the sum of a matrix's diagonal.
 

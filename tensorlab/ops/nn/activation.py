@@ -166,6 +166,7 @@ def check_prelu(input: Tensor, weight: Tensor) -> None:
 
 
 @pairwise(
+    autocast="down",
     out=False,
     aliases=("nn.functional.prelu",),
     check=check_prelu,

@@ -129,7 +129,7 @@ def attention_weights(
     return weights.masked_fill(~mask.any(-1, True), 0)
 
 
-@composite(namespace="torch.nn.functional", related=("softmax", "matmul"))
+@composite(autocast="down", namespace="torch.nn.functional", related=("softmax", "matmul"))
 def scaled_dot_product_attention(
     query: Array, key: Array, value: Array, attn_mask: Tensor | None = None, dropout_p: float = 0.0,
     is_causal: bool = False, scale: float | None = None, enable_gqa: bool = False,

@@ -71,7 +71,11 @@ chance_loss.slope(input="(input - target)/(input*(1 - input)*n)")
 
 
 @composite(
-    namespace=F, method=False, related=("nn.functional.binary_cross_entropy_with_logits",), copies=3
+    autocast="full",
+    namespace=F,
+    method=False,
+    related=("nn.functional.binary_cross_entropy_with_logits",),
+    copies=3,
 )
 def binary_cross_entropy(
     input: Array, target: Array, weight: Array = None, size_average: bool | None = None,
@@ -138,7 +142,9 @@ logit_loss.gradient(input=logit_slope, target=logit_target_slope)
 logit_loss.slope(input="(1/(1 + exp(-input)) - target)/n")
 
 
-@composite(namespace=F, method=False, related=("nn.functional.binary_cross_entropy",))
+@composite(
+    autocast="full", namespace=F, method=False, related=("nn.functional.binary_cross_entropy",)
+)
 def binary_cross_entropy_with_logits(
     input: Array, target: Array, weight: Array = None, size_average: bool | None = None,
     reduce: bool | None = None, reduction: str = "mean", pos_weight: Array = None,

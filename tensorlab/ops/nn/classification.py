@@ -181,7 +181,7 @@ def picked_slope(
 picked_loss.gradient(input=picked_slope)
 
 
-@composite(namespace=F, method=False, related=("nn.functional.cross_entropy",))
+@composite(autocast="full", namespace=F, method=False, related=("nn.functional.cross_entropy",))
 def nll_loss(
     input: Array, target: Array, weight: Array = None, size_average: bool | None = None,
     ignore_index: int = -100, reduce: bool | None = None, reduction: str = "mean",
@@ -198,7 +198,13 @@ def nll_loss(
     return picked_loss(input, target, weight, ignore_index, reduction)
 
 
-@composite(namespace=F, method=False, related=("softmax", "nn.functional.nll_loss"), copies=2)
+@composite(
+    autocast="full",
+    namespace=F,
+    method=False,
+    related=("softmax", "nn.functional.nll_loss"),
+    copies=2,
+)
 def cross_entropy(
     input: Array, target: Array, weight: Array = None, size_average: bool | None = None,
     ignore_index: int = -100, reduce: bool | None = None, reduction: str = "mean",

@@ -167,7 +167,9 @@ def convolved(
     return convolve(input, weight, bias, stride, padding, dilation, groups)
 
 
-@composite(method=False, aliases=("nn.functional.conv1d",), related=("conv2d", "linear"))
+@composite(
+    autocast="down", method=False, aliases=("nn.functional.conv1d",), related=("conv2d", "linear")
+)
 def conv1d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1,
     padding: Dims | str = 0, dilation: Dims = 1, groups: int = 1,
@@ -180,7 +182,12 @@ def conv1d(
     return convolved("conv1d", 1, input, weight, bias, (stride, padding, dilation, groups))
 
 
-@composite(method=False, aliases=("nn.functional.conv2d",), related=("conv1d", "max_pool2d"))
+@composite(
+    autocast="down",
+    method=False,
+    aliases=("nn.functional.conv2d",),
+    related=("conv1d", "max_pool2d"),
+)
 def conv2d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1,
     padding: Dims | str = 0, dilation: Dims = 1, groups: int = 1,
@@ -194,7 +201,7 @@ def conv2d(
     return convolved("conv2d", 2, input, weight, bias, (stride, padding, dilation, groups))
 
 
-@composite(method=False, aliases=("nn.functional.conv3d",), related=("conv2d",))
+@composite(autocast="down", method=False, aliases=("nn.functional.conv3d",), related=("conv2d",))
 def conv3d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1,
     padding: Dims | str = 0, dilation: Dims = 1, groups: int = 1,
@@ -256,7 +263,9 @@ def require_extra(extra: Sizes, stride: Sizes, dilation: Sizes) -> None:
     )
 
 
-@composite(method=False, aliases=("nn.functional.conv_transpose1d",), related=("conv1d",))
+@composite(
+    autocast="down", method=False, aliases=("nn.functional.conv_transpose1d",), related=("conv1d",)
+)
 def conv_transpose1d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1, padding: Dims = 0,
     output_padding: Dims = 0, groups: int = 1, dilation: Dims = 1,
@@ -270,7 +279,9 @@ def conv_transpose1d(
     return transposed("conv_transpose1d", 1, input, weight, bias, settings)
 
 
-@composite(method=False, aliases=("nn.functional.conv_transpose2d",), related=("conv2d",))
+@composite(
+    autocast="down", method=False, aliases=("nn.functional.conv_transpose2d",), related=("conv2d",)
+)
 def conv_transpose2d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1, padding: Dims = 0,
     output_padding: Dims = 0, groups: int = 1, dilation: Dims = 1,
@@ -285,7 +296,9 @@ def conv_transpose2d(
     return transposed("conv_transpose2d", 2, input, weight, bias, settings)
 
 
-@composite(method=False, aliases=("nn.functional.conv_transpose3d",), related=("conv3d",))
+@composite(
+    autocast="down", method=False, aliases=("nn.functional.conv_transpose3d",), related=("conv3d",)
+)
 def conv_transpose3d(
     input: Array, weight: Array, bias: Tensor | None = None, stride: Dims = 1, padding: Dims = 0,
     output_padding: Dims = 0, groups: int = 1, dilation: Dims = 1,

@@ -112,7 +112,7 @@ def cubic(distance: Tensor) -> Tensor:
 
 
 def hat(distance: Tensor) -> Tensor:
-    """Return the weight of a cell at a distance of up to 1; on a cell its slope is the next one's."""
+    """Return the weight of a cell at a distance of up to 1; on a cell it falls."""
     return where(distance < 0, 1 + distance, 1 - distance)
 
 
@@ -169,6 +169,7 @@ def check_grid(input: Tensor, grid: Tensor, mode: str) -> None:
 
 
 @composite(
+    autocast="full",
     namespace=F,
     method=False,
     related=("nn.functional.affine_grid",),

@@ -153,7 +153,7 @@ def convolved(
     return found[count](input, weight, bias, stride, padding, dilation, groups)
 
 
-@composite(method=False, related=("conv1d",), aliases=("nn.functional.conv_tbc",))
+@composite(autocast="down", method=False, related=("conv1d",), aliases=("nn.functional.conv_tbc",))
 def conv_tbc(input: Array, weight: Array, bias: Array, pad: int = 0) -> Any:
     """Return filters (width, in, out) moved along signals (time, batch, channel).
 

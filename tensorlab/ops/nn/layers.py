@@ -22,7 +22,10 @@ from tensorlab.ops.loading import find
 
 
 @composite(
-    namespace="torch.nn.functional", related=("matmul", "nn.functional.bilinear"), work=Work.PRODUCT
+    autocast="down",
+    namespace="torch.nn.functional",
+    related=("matmul", "nn.functional.bilinear"),
+    work=Work.PRODUCT,
 )
 def linear(input: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
     """Return input @ weight.T + bias, for all dimensions but the last at once.

@@ -17,7 +17,7 @@ F = "torch.nn.functional"
 NEVER = -1e30  # the logarithm of what can't be: infinity itself has no gradient
 
 
-@composite(namespace=F, method=False, related=("nn.functional.gaussian_nll_loss",))
+@composite(autocast="full", namespace=F, method=False, related=("nn.functional.gaussian_nll_loss",))
 def poisson_nll_loss(
     input: Array, target: Array, log_input: bool = True, full: bool = False,
     size_average: bool | None = None, eps: float = 1e-8, reduce: bool | None = None,
@@ -110,7 +110,12 @@ def without_slope(zeros: Any, chosen: Any) -> Any:
     return (corner * corner).sqrt().masked_fill(~chosen, 0)
 
 
-@composite(method=False, aliases=("nn.functional.ctc_loss",), related=("nn.functional.nll_loss",))
+@composite(
+    autocast="full",
+    method=False,
+    aliases=("nn.functional.ctc_loss",),
+    related=("nn.functional.nll_loss",),
+)
 def ctc_loss(
     log_probs: Array, targets: Array, input_lengths: Any, target_lengths: Any, blank: int = 0,
     reduction: Any = "mean", zero_infinity: bool = False,

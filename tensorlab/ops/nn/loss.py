@@ -108,7 +108,7 @@ squared_error.gradient(
 squared_error.slope(input="2*(input - target)/n", target="-2*(input - target)/n")
 
 
-@composite(namespace=F, method=False, related=("nn.functional.l1_loss",), copies=2)
+@composite(autocast="full", namespace=F, method=False, related=("nn.functional.l1_loss",), copies=2)
 def mse_loss(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
     reduction: str = "mean", weight: Array = None,
@@ -127,7 +127,7 @@ def mse_loss(
     return squared_error(input, target, reduction)
 
 
-@composite(namespace=F, method=False, related=("nn.functional.mse_loss",))
+@composite(autocast="full", namespace=F, method=False, related=("nn.functional.mse_loss",))
 def l1_loss(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
     reduction: str = "mean", weight: Array = None,
@@ -181,7 +181,7 @@ smooth_error.slope(
 )
 
 
-@composite(namespace=F, method=False, related=("nn.functional.huber_loss",))
+@composite(autocast="full", namespace=F, method=False, related=("nn.functional.huber_loss",))
 def smooth_l1_loss(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
     reduction: str = "mean", beta: float = 1.0,
@@ -240,7 +240,7 @@ huber_error.slope(
 )
 
 
-@composite(namespace=F, method=False, related=("nn.functional.smooth_l1_loss",))
+@composite(autocast="full", namespace=F, method=False, related=("nn.functional.smooth_l1_loss",))
 def huber_loss(
     input: Array, target: Array, reduction: str = "mean", delta: float = 1.0, weight: Array = None
 ) -> Array:

@@ -21,7 +21,9 @@ def finished(losses: Any, reduction: str) -> Any:
     return losses if reduction == "none" else getattr(losses, reduction)()
 
 
-@composite(namespace=F, method=False, related=("nn.functional.margin_ranking_loss",))
+@composite(
+    autocast="full", namespace=F, method=False, related=("nn.functional.margin_ranking_loss",)
+)
 def hinge_embedding_loss(
     input: Array, target: Array, margin: float = 1.0, size_average: bool | None = None,
     reduce: bool | None = None, reduction: str = "mean",
@@ -38,7 +40,9 @@ def hinge_embedding_loss(
     return finished(lacking + where(target != -1, input, zero), reduction)
 
 
-@composite(namespace=F, method=False, related=("nn.functional.hinge_embedding_loss",))
+@composite(
+    autocast="full", namespace=F, method=False, related=("nn.functional.hinge_embedding_loss",)
+)
 def margin_ranking_loss(
     input1: Array, input2: Array, target: Array, margin: float = 0,
     size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean",
@@ -58,7 +62,7 @@ def margin_ranking_loss(
     return finished((-target * (input1 - input2) + margin).clamp_min(0), reduction)
 
 
-@composite(namespace=F, method=False, related=("cosine_similarity",))
+@composite(autocast="full", namespace=F, method=False, related=("cosine_similarity",))
 def cosine_embedding_loss(
     input1: Array, input2: Array, target: Array, margin: float = 0,
     size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean",
@@ -86,7 +90,12 @@ def cosine_embedding_loss(
     return finished(unlike + where(target == -1, (cosine - margin).clamp_min(0), zero), reduction)
 
 
-@composite(namespace=F, method=False, related=("nn.functional.binary_cross_entropy_with_logits",))
+@composite(
+    autocast="full",
+    namespace=F,
+    method=False,
+    related=("nn.functional.binary_cross_entropy_with_logits",),
+)
 def soft_margin_loss(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
     reduction: str = "mean",
@@ -170,7 +179,7 @@ def require_classes(input: Tensor, target: Tensor) -> None:
         raise RuntimeError("argument #2 'target' is out of range")
 
 
-@composite(namespace=F, method=False, related=("nn.functional.cross_entropy",))
+@composite(autocast="full", namespace=F, method=False, related=("nn.functional.cross_entropy",))
 def multi_margin_loss(
     input: Array, target: Array, p: int = 1, margin: float = 1.0, weight: Array = None,
     size_average: bool | None = None, reduce: bool | None = None, reduction: str = "mean",
@@ -197,7 +206,12 @@ def multi_margin_loss(
     return under_name(finished(losses, reduction), "MultiMarginLossBackward0")
 
 
-@composite(namespace=F, method=False, related=("nn.functional.multilabel_soft_margin_loss",))
+@composite(
+    autocast="full",
+    namespace=F,
+    method=False,
+    related=("nn.functional.multilabel_soft_margin_loss",),
+)
 def multilabel_margin_loss(
     input: Array, target: Array, size_average: bool | None = None, reduce: bool | None = None,
     reduction: str = "mean",
@@ -240,7 +254,7 @@ def require_triplet(anchor: Tensor, positive: Tensor, negative: Tensor, margin: 
         )
 
 
-@composite(namespace=F, method=False, related=("pairwise_distance",))
+@composite(autocast="full", namespace=F, method=False, related=("pairwise_distance",))
 def triplet_margin_loss(
     anchor: Array, positive: Array, negative: Array, margin: float = 1.0, p: float = 2,
     eps: float = 1e-6, swap: bool = False, size_average: bool | None = None,

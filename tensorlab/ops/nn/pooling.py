@@ -254,7 +254,7 @@ def avg_pool2d(
     )
 
 
-@composite(namespace="torch.nn.functional", related=("avg_pool2d",))
+@composite(autocast="full", namespace="torch.nn.functional", related=("avg_pool2d",))
 def avg_pool3d(
     input: Array, kernel_size: Dims, stride: Dims | None = None, padding: Dims = 0,
     ceil_mode: bool = False, count_include_pad: bool = True, divisor_override: int | None = None,

@@ -91,7 +91,9 @@ def between(ordered: Tensor, ranks: Tensor, interpolation: str) -> Tensor:
     return below.lerp(above, weight)
 
 
-@composite(out=True, related=("nanquantile", "median"), wrong_out=QUANTILE, copies=4)
+@composite(
+    autocast="full", out=True, related=("nanquantile", "median"), wrong_out=QUANTILE, copies=4
+)
 def quantile(
     input: Array, q: Any, dim: int | None = None, keepdim: bool = False, *,
     interpolation: str = "linear",
@@ -104,7 +106,7 @@ def quantile(
     return quantiles("quantile", input, q, dim, keepdim, interpolation)
 
 
-@composite(out=True, related=("quantile", "nanmedian"), wrong_out=QUANTILE)
+@composite(autocast="full", out=True, related=("quantile", "nanmedian"), wrong_out=QUANTILE)
 def nanquantile(
     input: Array, q: Any, dim: int | None = None, keepdim: bool = False, *,
     interpolation: str = "linear",

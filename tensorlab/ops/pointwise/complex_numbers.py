@@ -171,7 +171,12 @@ def view_as_real(input: Array) -> Array:
     return input[..., None].view(input.real.dtype)
 
 
-@view(method=False, related=("view_as_real", "complex"), quantized_kernel="view_as_complex")
+@view(
+    autocast="full",
+    method=False,
+    related=("view_as_real", "complex"),
+    quantized_kernel="view_as_complex",
+)
 def view_as_complex(input: Array) -> Array:
     """Return the pairs in the last dimension, of size 2, as complex numbers: a view.
 
@@ -255,6 +260,7 @@ complex.gradient(real=lambda g, real: g.real, imag=lambda g, imag: g.imag)
 
 
 @elementwise(
+    autocast="full",
     method=False, takes=FLOATS - HALVES, check=check_polar, related=("complex", "angle", "abs"),
     wrong_out=PARTS,
 )  # fmt: skip

@@ -131,7 +131,8 @@ mean.gradient(
 mean.slope(input="1/n")
 
 
-@operation(casts=Casts.SUM, dtype=True, takes=BUT_COMPLEX32, kernel="prod_out_cpu", stepwise=True,
+@operation(autocast="full",
+           casts=Casts.SUM, dtype=True, takes=BUT_COMPLEX32, kernel="prod_out_cpu", stepwise=True,
            node=by_overload("Prod"), related=("sum", "cumprod"), careless=True,
            quantized_kernel="prod", reduces=True)  # fmt: skip
 def prod(input: Array, dim: int | None = None, keepdim: bool = False) -> Array:

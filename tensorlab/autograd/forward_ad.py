@@ -1,0 +1,130 @@
+"""torch.autograd.forward_ad: tensors that carry a direction along, which results move in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+
+from tensorlab.ops.loading import find
+
+if TYPE_CHECKING:
+    from tensorlab.engine.tensor import Tensor
+
+__all__ = [
+    "UnpackedDualTensor", "dual_level", "enter_dual_level", "exit_dual_level", "make_dual",
+    "unpack_dual",
+]  # fmt: skip
+
+
+class Levels:
+    """For each level that is open, the points and the directions that were paired in it."""
+
+    open: ClassVar[list[list[tuple[Tensor, Tensor]]]] = []
+
+
+class UnpackedDualTensor(NamedTuple):
+    """A tensor, and the direction it moves in: None where it stands still."""
+
+    primal: Any
+    tangent: Any
+
+
+def enter_dual_level() -> int:
+    """Open a level and return its number: one at a time.
+
+    Raises:
+        RuntimeError: one is open.
+    """
+    if Levels.open:
+        raise RuntimeError("Nested forward mode AD is not supported at the moment")
+    Levels.open.append([])
+    return 0
+
+
+def exit_dual_level(*, level: int | None = None) -> None:
+    """Close the level: what was paired in it is paired no more.
+
+    Raises:
+        RuntimeError: none is open.
+    """
+    if not Levels.open:
+        raise RuntimeError("Trying to exit a forward AD level when no level is open")
+    Levels.open.pop()
+
+
+class dual_level:  # noqa: N801  PyTorch's name
+    """A block in which tensors can carry directions along.
+
+    >>> from torch.autograd import forward_ad
+    >>> with forward_ad.dual_level():
+    ...     dual = forward_ad.make_dual(torch.tensor(3.), torch.tensor(1.))
+    ...     forward_ad.unpack_dual(dual * dual)
+    UnpackedDualTensor(primal=tensor(9.), tangent=tensor(6.))
+    """
+
+    def __enter__(self) -> Self:
+        enter_dual_level()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        exit_dual_level()
+
+
+def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
+    """Return a tensor that carries a direction along.
+
+    Raises:
+        RuntimeError: no level is open, or the direction has another shape.
+        ValueError: one of them is no tensor of floating-point numbers.
+    """
+    if not Levels.open:
+        raise RuntimeError(
+            "Trying to create a dual Tensor for forward AD but no level exists, make sure to "
+            "enter_dual_level() first."
+        )
+    for part, name in ((tensor, "primal"), (tangent, "tangent")):
+        if not (part.dtype.is_floating_point or part.dtype.is_complex):
+            raise ValueError(
+                f"Expected {name} to be floating point or complex, but got: {part.dtype}"
+            )
+    if tensor.shape != tangent.shape:
+        raise RuntimeError(
+            "Trying to set a forward gradient that has a different size than that of the original "
+            f"Tensor, this is not supported. Tensor is of size {list(tensor.shape)} while the "
+            f"given forward gradient is of size {list(tangent.shape)}."
+        )
+    point = tensor.view_as(tensor) if tensor.requires_grad else tensor.detach().requires_grad_()
+    Levels.open[-1].append((point, tangent))
+    return point
+
+
+def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
+    """Return a tensor and the direction that it moves in.
+
+    It is found backwards twice: a gradient is linear in its weights, and its own gradient by them
+    is the product with the directions.
+    """
+    pairs = Levels.open[-1] if Levels.open else []
+    for point, tangent in pairs:
+        if point is tensor:
+            return UnpackedDualTensor(tensor.detach(), tangent)
+    if not (pairs and tensor.requires_grad):
+        return UnpackedDualTensor(tensor, None)
+    grad: Any = find("torch.autograd", "grad")
+    weight = find("torch", "zeros_like")(tensor).requires_grad_()
+    slopes = grad(
+        tensor,
+        [point for point, _ in pairs],
+        weight,
+        create_graph=True,
+        retain_graph=True,
+        allow_unused=True,
+    )
+    moved = [
+        (slope, tangent)
+        for slope, (_, tangent) in zip(slopes, pairs, strict=True)
+        if slope is not None and slope.requires_grad
+    ]
+    if not moved:
+        return UnpackedDualTensor(tensor.detach(), None)
+    found = grad([slope for slope, _ in moved], weight, [tangent for _, tangent in moved])
+    return UnpackedDualTensor(tensor.detach(), found[0])
