@@ -21,15 +21,20 @@ def cut(source: str, failure: Failure) -> tuple[str, str]:
     It is left out where it can have changed nothing. Where a function failed, it is not known which
     statement called it: then all of the program counts as failed.
     """
-    if failure.span is None or failure.led_by or failure.source.strip("\n") != source:
-        return "", source
+    if failure.span is None or failure.led_by or failure.source != source:
+        return "", trimmed(source)
     place = offset(source, failure.span.line, failure.span.column)
     for node in ast.parse(source).body:
         if end_of(source, node) > place:
-            worked = source[: begin_of(source, node)].rstrip("; \n")
+            worked = trimmed(source[: begin_of(source, node)]).rstrip("; ")
             failed = source[begin_of(source, node) : end_of(source, node)]
             return worked, failed if not worked or may_change(node) else ""
-    return "", source
+    return "", trimmed(source)
+
+
+def trimmed(source: str) -> str:
+    """Return a program without the empty lines around it."""
+    return source.strip("\n").rstrip()
 
 
 def may_change(statement: ast.stmt) -> bool:

@@ -26,12 +26,25 @@ def imports_for(program: str) -> list[str]:
     """Return the imports of the names that a program uses and does not give."""
     from tensorlab.ops.namespace import NAMESPACES  # noqa: PLC0415  it loads every operation
 
-    names = [node for node in ast.walk(ast.parse(program)) if isinstance(node, ast.Name)]
+    tree = ast.parse(program)
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
     given = {node.id for node in names if not isinstance(node.ctx, ast.Load)}
-    used = {node.id for node in names} - given - set(dir(builtins))
+    used = used_before_imported(tree) - given - set(dir(builtins))
     bare = sorted((used & set(NAMESPACES["torch"])) - set(IMPORTS))
     imports = [line for name, line in IMPORTS.items() if name in used]
     return [*imports, f"from torch import {', '.join(bare)}"] if bare else imports
+
+
+def used_before_imported(tree: ast.Module) -> set[str]:
+    """Return the names that statements use which none before them has imported."""
+    used: set[str] = set()
+    imported: set[str] = set()
+    for statement in tree.body:
+        used |= {node.id for node in ast.walk(statement) if isinstance(node, ast.Name)} - imported
+        if isinstance(statement, ast.Import | ast.ImportFrom):
+            found = (each.asname or each.name.partition(".")[0] for each in statement.names)
+            imported.update(found)
+    return used
 
 
 def save(statements: Sequence[Statement], path: Path) -> None:

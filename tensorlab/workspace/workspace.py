@@ -15,7 +15,7 @@ from tensorlab.language.trying import session_on
 from tensorlab.language.watching import Watch
 from tensorlab.language.world import MOST_BYTES, World, trial
 from tensorlab.workspace.configuration import Configuration
-from tensorlab.workspace.entered import Statement, cut
+from tensorlab.workspace.entered import Statement, cut, trimmed
 from tensorlab.workspace.results import LAST, is_result, keep, numbers
 
 # At a prompt there is Ctrl-C, hence no clock.
@@ -75,10 +75,10 @@ class Workspace:
         self.failed = "" if outcome.failure is None else source
         if outcome.failure is not None:
             if before is not None and before.has_changed():
-                self.enter(before, *cut(source.strip("\n"), outcome.failure))
+                self.enter(before, *cut(source, outcome.failure))
             return outcome
         gave = outcome.has_value and outcome.value is not None
-        self.enter(before, source.strip("\n"), gave=gave)
+        self.enter(before, trimmed(source), gave=gave)
         if not gave:
             return outcome
         self.remember(outcome.value)

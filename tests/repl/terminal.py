@@ -106,7 +106,9 @@ class PseudoTerminal:
     @property
     def line(self):
         """The line that the cursor is in, and its column."""
-        return self.glass.display[self.glass.cursor.y].rstrip(), self.glass.cursor.x
+        cells = self.glass.buffer[self.glass.cursor.y]
+        text = "".join(cells[column].data for column in range(self.glass.columns))
+        return text.rstrip(), self.glass.cursor.x
 
     def see_prompt(self, after=""):
         """Wait until the next line can be typed, below one that was typed before."""

@@ -9,71 +9,12 @@ import pytest
 if os.name != "posix":
     pytest.skip("needs POSIX's pseudo-terminals", allow_module_level=True)
 
-from tests.repl.terminal import CTRL_D, ENTER, TENSORLAB, pasted
-
-TUTORIAL = """\
-```python
-import torch
-from torch import nn
-
-torch.manual_seed(0)
-x = torch.linspace(0, 1, 20).reshape(20, 1)
-y = 3 * x + 1
-model = nn.Linear(1, 1)
-optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
-for step in range(200):
-    loss = ((model(x) - y) ** 2).mean()
-    optimizer.zero_grad()
-    loss.backward()
-    optimizer.step()
-```
-"""
-MISTAKES = [
-    ("x @ y", "mat1 and mat2 shapes cannot be multiplied (20x1 and 20x1)"),
-    ("x.summ()", "has no attribute 'summ'"),
-    ("torch.tensor([1, 2]) + torch.tensor([1, 2, 3])", "TL001: :help TL001 tells more"),
-    ("weights", "name 'weights' is not defined"),
-    ("x.view(3, 7)", "shape '[3, 7]' is invalid for input of size 20"),
-]
+from tests.repl.half_hour import TRANSCRIPT, sat_through
+from tests.repl.terminal import TENSORLAB
 
 
-def test_a_beginner_s_half_hour(prompt, tmp_path):
-    prompt.type(pasted(TUTORIAL))
-    prompt.type(ENTER * 2)
-    prompt.see_prompt()
-    prompt.enter("loss.item() < 0.01, model.weight.shape")
-    prompt.wait_for("(True, torch.Size([1, 1]))")
-    for line, words in MISTAKES:
-        prompt.enter(line)
-        prompt.wait_for(words)
-    prompt.enter("z = (x + 1")  # the sixth: a bracket is missing, hence another line
-    prompt.enter("")
-    prompt.see_prompt()
-    prompt.enter("z[0] = torch.tensor([5000.])")
-    prompt.enter("z.max() + 1")
-    prompt.wait_for("tensor(5001.)")
-    for _ in range(2):
-        prompt.enter(":undo")
-        prompt.wait_for("took back")
-    prompt.enter("z.max()")
-    prompt.wait_for("tensor(2.)")
-    prompt.enter("help x.sum")
-    prompt.wait_for("torch.sum(input")
-    prompt.enter('help "running product"')
-    prompt.wait_for("torch.cumprod")
-    prompt.enter("?TL001")
-    prompt.wait_for("shapes that do not broadcast")
-    prompt.enter(":lesson matmul")
-    prompt.wait_for("lesson>")
-    prompt.enter("exit")
-    prompt.see_prompt()
-    prompt.enter("x.sum().item() + 4000")
-    prompt.wait_for("4010.0")
-    prompt.enter(":save first.py")
-    prompt.wait_for("saved")
-    prompt.see_prompt()
-    prompt.type(CTRL_D)
-    assert prompt.end() == 0
+def test_a_beginner_s_half_hour_looks_as_it_should(tmp_path):
+    assert sat_through(tmp_path) == TRANSCRIPT.read_text("utf-8")
     done = subprocess.run(
         [*TENSORLAB, "run", "first.py"], cwd=tmp_path, capture_output=True, check=False
     )
