@@ -21,13 +21,16 @@ lessons = typer.Typer()
 @lessons.command(
     cls=Command,
     context_settings=NAMES,
-    epilog="tensorlab lesson\ntensorlab lesson @\ntensorlab lesson --list",
+    epilog="tensorlab lesson\ntensorlab lesson @\ntensorlab lesson --list shapes",
 )
 def lesson(
     name: Annotated[
         str | None, typer.Argument(metavar="[NAME]", help="A function or a topic.")
     ] = None,
-    list_all: Annotated[bool, typer.Option("--list", help="List the lessons.")] = False,
+    as_list: Annotated[
+        bool, typer.Option("--list", help="The map of the lessons, or a track's lessons.")
+    ] = False,
+    whole: Annotated[bool, typer.Option("--all", help="With --list: all, with titles.")] = False,
     course: Annotated[
         str | None, typer.Option(metavar="FOLDER", help="Lessons to add to the installed ones.")
     ] = None,
@@ -40,8 +43,8 @@ def lesson(
     from tensorlab.repl.lesson_start import go_on, list_lessons, take_lesson
 
     use(device)
-    if list_all:
-        return list_lessons(course, form.value)
+    if as_list or whole:
+        return list_lessons(course, form.value, name or "", whole)
     if name is None:
         return go_on(course=course, form=form.value)
     return take_lesson(name, None, course, learner, form.value)

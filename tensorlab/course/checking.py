@@ -13,9 +13,10 @@ from tensorlab.course.called import called, plain
 from tensorlab.course.misconceptions.diagnosis import authors_idea, idea_behind, known
 from tensorlab.course.needed import needed
 from tensorlab.course.observing import Observed, compared, observe
+from tensorlab.course.seen import is_empty
 from tensorlab.course.setups.drawing import draws
 from tensorlab.course.setups.shrinking import smallest
-from tensorlab.course.spellings import tree_of
+from tensorlab.course.spellings import numbers_in, tree_of
 from tensorlab.course.verdicts import Reason, Verdict
 
 if TYPE_CHECKING:
@@ -54,7 +55,11 @@ class ExerciseChecker:
         self.visible = Setup(visible)
         self.taught = len(programs)
         self.known: dict[tuple[tuple[str, ...], str], Observed] = {}
-        drawn = draws(exercise.vary, exercise.item, DRAWS) if exercise.vary else []
+        drawn = (
+            draws(exercise.vary, exercise.item, DRAWS, (0, *numbers_in(exercise.solution)))
+            if exercise.vary
+            else []
+        )
         self.setups = (
             self.visible,
             *(Setup((*visible, other), other) for other in exercise.also),
@@ -151,9 +156,14 @@ class ExerciseChecker:
         return *found, spared
 
     def is_spared(self, answer: str, setup: Setup) -> bool:
-        """Return whether an answer cannot do what nobody asked: say something of no cells."""
-        empty = setup.draw is not None and 0 in setup.draw.lengths.values()
-        return empty and self.observed(answer, setup).failed
+        """Return whether an answer differs only in what nobody asked: what it makes of no cells."""
+        if setup.draw is None or self.compare(answer, setup).equal:
+            return False
+        expected, given = self.observed(self.exercise.solution, setup), self.observed(answer, setup)
+        if is_empty(expected.seen):
+            return given.failed or is_empty(given.seen)
+        nothing = 0 in setup.draw.lengths.values()
+        return nothing and (given.failed or expected.seen.cells == given.seen.cells)
 
     def fails(self, answer: str, draw: Draw) -> bool:
         """Return whether an answer is wrong under a draw that the solution has an answer for."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 TOLERANCE = {"torch.float16": 2e-3, "torch.complex32": 2e-3, "torch.bfloat16": 2e-2}
 FLOAT_TOLERANCE = 1e-5
 NEAR_ZERO = 1e-8
+NOISE = 0.1  # of the tolerance: what rounding leaves where 0 belongs
 LONG_NUMBER = 10**100  # Python refuses to write out thousands of digits, and nobody reads them
 
 
@@ -122,8 +123,9 @@ def value_reason(difference: Difference) -> Reason:
 def first_difference(expected: Seen, given: Seen, tolerance: float) -> Difference | None:
     """Return the first cell in reading order that differs between two equal shapes."""
     pairs = zip(expected.cells or (), given.cells or (), strict=True)
+    zero = NOISE * tolerance
     for index, (one, other) in zip(indices(expected.shape), pairs, strict=True):
-        if not cells_equal(one, other, tolerance):
+        if not cells_equal(one, other, tolerance, zero):
             return Difference(index, number_text(one), number_text(other))
     return None
 
@@ -133,29 +135,31 @@ def indices(shape: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     return itertools.product(*(range(size) for size in shape))
 
 
-def cells_equal(expected: Any, given: Any, tolerance: float = FLOAT_TOLERANCE) -> bool:
+def cells_equal(
+    expected: Any, given: Any, tolerance: float = FLOAT_TOLERANCE, zero: float = NEAR_ZERO
+) -> bool:
     """Return whether two cells hold the same: exactly for integers, nearly for floats."""
     try:
-        return nearly_equal(expected, given, tolerance)
+        return nearly_equal(expected, given, tolerance, zero)
     except OverflowError:  # an integer beyond every float
         return False
 
 
-def nearly_equal(expected: Any, given: Any, tolerance: float) -> bool:
-    """Return whether two cells are equal within a relative tolerance.
+def nearly_equal(expected: Any, given: Any, tolerance: float, zero: float = NEAR_ZERO) -> bool:
+    """Return whether two cells are equal within a relative tolerance, and one for small cells.
 
     Raises:
         OverflowError: one is an integer that no float can hold.
     """
     if isinstance(expected, complex) or isinstance(given, complex):
         one, other = complex(expected), complex(given)
-        return nearly_equal(one.real, other.real, tolerance) and nearly_equal(
-            one.imag, other.imag, tolerance
+        return nearly_equal(one.real, other.real, tolerance, zero) and nearly_equal(
+            one.imag, other.imag, tolerance, zero
         )
     if isinstance(expected, float) and isinstance(given, int | float):
         if math.isnan(expected):
             return math.isnan(given)
-        return math.isclose(expected, given, rel_tol=tolerance, abs_tol=NEAR_ZERO)
+        return math.isclose(expected, given, rel_tol=tolerance, abs_tol=zero)
     return bool(expected == given)
 
 

@@ -77,7 +77,7 @@ def next_lesson(lessons: Sequence[Lesson], progress: Progress, after: str = "") 
     if not ready:
         return advice(left[0], "it is the first that is left")
     if all(state == "open" for state in states.values()):
-        return advice(ready[0], "here it starts")
+        return advice(ready[0], "nothing comes before it")
     track = track_of(ready[0])
     begins = next(each for each in path if track_of(each) == track) is ready[0]
     return advice(ready[0], f"it begins the track of {track}" if begins else f"the next of {track}")

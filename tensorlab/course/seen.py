@@ -45,6 +45,11 @@ def see(value: Any, depth: int = 0) -> Seen:
     return Seen(type(value).__name__, cells=(repr(value),))
 
 
+def is_empty(seen: Seen) -> bool:
+    """Return whether a tensor has no cells."""
+    return seen.kind == "tensor" and 0 in seen.shape
+
+
 def _see_tensor(tensor: Tensor) -> Seen:
     shape = tuple(tensor.shape)
     readable = not tensor.is_meta and math.prod(shape) <= MOST_CELLS

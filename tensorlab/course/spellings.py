@@ -72,3 +72,12 @@ def assigned(source: str) -> set[str]:
         for node in ast.walk(tree)
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     }
+
+
+def numbers_in(source: str) -> list[float]:
+    """Return the numbers that are written in a program."""
+    tree = tree_of(source)
+    found = (
+        [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)] if tree else []
+    )
+    return [each for each in found if isinstance(each, int | float) and not isinstance(each, bool)]

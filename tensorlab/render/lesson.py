@@ -89,7 +89,7 @@ def verdict(event: verdicts.Verdict) -> Iterator[RenderableType]:
             f"where {event.difference.expected} belongs."
         )
     if event.counterexample is not None:
-        words = "It fails where there are no cells, which is fine here:"
+        words = "It does otherwise where there are no cells, which is fine here:"
         yield Text(words if event.right else "It also has to be right for")
         yield Padding(coloured(event.counterexample), MARGIN)
     if event.misconception is not None:

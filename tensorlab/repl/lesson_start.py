@@ -5,12 +5,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tensorlab.course.library import Library, UnknownLessonError, short_name
-from tensorlab.course.path import next_lesson
+from tensorlab.course.path import next_lesson, track_of
 from tensorlab.course.progress import saved_progress
 from tensorlab.course.variants import for_learner
 from tensorlab.process import ExitCode, WrongUsageError, say
 from tensorlab.render.console import show
 from tensorlab.render.lesson_list import lesson_list
+from tensorlab.render.lesson_map import LessonMap
 
 if TYPE_CHECKING:
     from tensorlab.course.lesson import Lesson
@@ -31,21 +32,46 @@ def library_with(course: str | None) -> Library:
     return Library(more=[Path(course)] if course else [])
 
 
-def list_lessons(course: str | None = None, form: str = "auto") -> int:
-    """Show the lessons with what is done, and return the exit code."""
+def list_lessons(
+    course: str | None = None, form: str = "auto", wanted: str = "", whole: bool = False
+) -> int:
+    """Show the map of the lessons, and return the exit code.
+
+    Shown are all titles where the `whole` list is asked for or nobody sits there; or those of a
+    `wanted` track.
+
+    Raises:
+        WrongUsageError: there is no such track.
+    """
     library = library_with(course)
     progress = saved_progress()
+    track = track_named(wanted, library) if wanted else None
     if form == "json":
         from tensorlab.workspace.pages_json import lessons_object, line
 
         print(line(lessons_object(library.lessons, progress)))
+    elif whole or track or not (library.lessons and is_terminal()):
+        show(lesson_list(library.lessons, progress, track))
     else:
-        show(lesson_list(library.lessons, progress))
+        show(LessonMap(library.lessons, progress))
     for notice in progress.take_notices():
         say(f"note: {notice}")
     for error in library.broken:
         say(f"note: {error}")
     return ExitCode.FINE
+
+
+def track_named(wanted: str, library: Library) -> str:
+    """Return the track with such a name, or with one that begins so.
+
+    Raises:
+        WrongUsageError: there is none.
+    """
+    tracks = dict.fromkeys(map(track_of, library.lessons))
+    found = [each for each in tracks if each.startswith(wanted.lower())]
+    if not found:
+        raise WrongUsageError(f"there is no track {wanted!r}; there are: {', '.join(tracks)}")
+    return found[0]
 
 
 def go_on(
@@ -56,7 +82,8 @@ def go_on(
     advice = next_lesson(library.lessons, saved_progress())
     if advice is None or not is_terminal():
         return list_lessons(course, form)
-    say(f"Going on with {advice.lesson}: {advice.why}. All lessons: tensorlab lesson --list")
+    say(f"Going on with {advice.lesson}: {advice.why}.")
+    say("The map of all lessons: tensorlab lesson --list")
     return take_lesson(advice.lesson, configuration, course, form=form)
 
 

@@ -16,6 +16,7 @@ from tensorlab.course.library import Library
 from tensorlab.course.observing import compared, observe
 from tensorlab.course.open_exercise import OpenExercise
 from tensorlab.course.progress import Progress
+from tensorlab.course.seen import is_empty as nothing
 from tensorlab.course.setups.drawing import draws
 from tensorlab.course.spellings import meant, with_value
 from tensorlab.course.verdicts import Verdict
@@ -73,7 +74,10 @@ class Truth:
             equal = compared(one, other, exercise.judge, exercise.ignore).equal
             if not equal and close(one.seen, other.seen):
                 return "near"
-            if not (is_empty and other.failed):  # nobody asked what it says of no cells
+            spared = other.failed or (nothing(one.seen) and nothing(other.seen))
+            if equal or not (
+                spared and (is_empty or nothing(one.seen))
+            ):  # nobody asked what it says of no cells
                 found.add("right" if equal else "empty" if is_empty else "wrong")
         return "wrong" if "wrong" in found else "empty" if "empty" in found else "right"
 

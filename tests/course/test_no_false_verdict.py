@@ -9,6 +9,7 @@ from tensorlab.course.bench import Bench
 from tensorlab.course.checking import ExerciseChecker
 from tensorlab.course.lesson import Exercise
 from tensorlab.course.library import Library
+from tensorlab.course.markdown import read_lesson
 from tensorlab.course.misconceptions.edits import edits
 from tensorlab.course.open_exercise import OpenExercise
 from tensorlab.course.progress import Progress
@@ -119,3 +120,36 @@ def test_an_answer_that_takes_too_long_is_stopped(lesson_of):
     (exercise,) = lesson.questions
     verdict = verdict_on(exercise, (), "while True:\n    pass")
     assert verdict.outcome.failure.type == "LimitError"
+
+
+COUNTING = """
+## One
+
+```exercise id=count
+task: How many are above 0?
+vary:
+  n = size(0, 3)
+  t = ints(n, 3)
+solution: (t > 0).sum(dim=1)
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "right"),
+    [
+        ("(t >= 0).sum(dim=1)", False),  # 0 is always among the numbers that are drawn
+        ("(t > 1).sum(dim=1)", False),
+        (
+            "torch.stack([(row > 0).sum() for row in t])",
+            True,
+        ),  # an error for no rows, which is fine
+        ("torch.tensor([int((row > 0).sum()) for row in t])", True),  # floats for no rows
+    ],
+)
+def test_edges_are_drawn_and_what_has_no_cells_is_not_held_against_anybody(tmp_path, answer, right):
+    path = tmp_path / "counting.md"
+    head = "---\ntitle: Counting\nnames: counting\norder: 1\n---\n"
+    path.write_text(head + COUNTING, encoding="utf-8")
+    [exercise] = [each for each in read_lesson(path).blocks if isinstance(each, Exercise)]
+    assert verdict_on(exercise, (), answer).right == right

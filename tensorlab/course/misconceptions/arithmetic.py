@@ -97,6 +97,10 @@ def rounds(node: ast.expr) -> Iterator[ast.expr]:
         yield renamed(node, "round")
     elif isinstance(node, ast.Call) and name_of(node) in {"long", "int"} and operands(node):
         yield expression("a.round().long()", a=operands(node)[0])
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.FloorDiv):
+        for name in ("round", "ceil"):
+            yield expression(f"(a / b).{name}()", a=node.left, b=node.right)
+            yield expression(f"(a / b).{name}().long()", a=node.left, b=node.right)
     elif isinstance(node, ast.Call) and name_of(node) == "round":
         yield renamed(node, "trunc")
         yield renamed(node, "floor")

@@ -18,7 +18,7 @@ from tensorlab.course.misconceptions.rewriting import (
 from tensorlab.explain.reference import declared
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 TYPES = ("float32", "float64", "int32", "int64")
 STEPS = ("sum", "mean", "max")
@@ -63,6 +63,58 @@ def names_swapped(node: ast.expr) -> Iterator[ast.expr]:
             ast.unparse(node),
             **{one: ast.Name(other, ast.Load()), other: ast.Name(one, ast.Load())},
         )
+
+
+def part_for_whole(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield one place where all of a dimension are taken, and the first of a name's cells."""
+    for place, part in enumerate(parts_of(node)):
+        if isinstance(part, ast.Slice):
+            yield from (with_part(node, place, constant(cell)) for cell in (0, -1))
+        if isinstance(part, ast.Constant) and part.value is None:
+            yield with_part(node, place, constant(0))
+
+
+def index_half_done(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield an index of which one part, or all beginnings or ends, are left out."""
+    parts = parts_of(node)
+    for place, part in enumerate(parts):
+        if not isinstance(part, ast.Slice) or part.lower or part.upper or part.step:
+            yield with_part(node, place, ast.Slice())
+    slices = [part for part in parts if isinstance(part, ast.Slice)]
+    if len(slices) == len(parts) > 1:
+        for kept in (("lower", "step"), ("upper", "step")):
+            cut = [ast.Slice(**{name: getattr(part, name) for name in kept}) for part in slices]
+            yield indexed_by(node, cut)
+
+
+def parts_of(node: ast.expr) -> list[ast.expr]:
+    """Return the parts of an index that has several."""
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
+        return node.slice.elts
+    return []
+
+
+def with_part(node: ast.expr, place: int, part: ast.expr) -> ast.expr:
+    """Return an index with one part changed."""
+    parts = parts_of(node)
+    return indexed_by(node, [*parts[:place], part, *parts[place + 1 :]])
+
+
+def indexed_by(node: ast.expr, parts: Sequence[ast.expr]) -> ast.expr:
+    """Return what is indexed, under another index."""
+    whole = node.value if isinstance(node, ast.Subscript) else node
+    return ast.Subscript(whole, ast.Tuple(list(parts), ast.Load()), ast.Load())
+
+
+def sign_turned(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield what has the other sign."""
+    yield ast.UnaryOp(ast.USub(), node)
+
+
+def truth_turned(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield truth values in which True and False have changed places."""
+    if isinstance(node, ast.Name):
+        yield ast.UnaryOp(ast.Invert(), node)
 
 
 def number_off(node: ast.expr) -> Iterator[ast.expr]:

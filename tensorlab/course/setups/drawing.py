@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tensorlab.course.setups.declaring import Declaration, Length, Variable
 
 WIDTH = 68  # columns, so that a set-up can be read on a narrow terminal
@@ -45,14 +47,19 @@ class Draw:
         )
 
 
-def draws(declaration: Declaration, seed: str, count: int) -> list[Draw]:
-    """Return so many draws, different ones where there are, those with fewest cells first."""
-    made = [draw(declaration, f"{seed}/{number}", number) for number in range(count)]
+def draws(
+    declaration: Declaration, seed: str, count: int, edges: Sequence[float] = ()
+) -> list[Draw]:
+    """Return so many draws, different ones where there are, those with fewest cells first.
+
+    Some have many cells at `edges`, the numbers that a program compares with, and beside them.
+    """
+    made = [draw(declaration, f"{seed}/{number}", number, edges) for number in range(count)]
     different = {each.program: each for each in made}
     return sorted(different.values(), key=lambda each: each.size)
 
 
-def draw(declaration: Declaration, seed: str, number: int = 0) -> Draw:
+def draw(declaration: Declaration, seed: str, number: int = 0, edges: Sequence[float] = ()) -> Draw:
     """Return one draw: `number` 0 has middling lengths, the others every length and many ties."""
     chance = random.Random(seed)  # noqa: S311  the same numbers again are the point
     drawn = Draw(declaration, {}, {})
@@ -60,7 +67,12 @@ def draw(declaration: Declaration, seed: str, number: int = 0) -> Draw:
         if variable.kind in {"size", "number"}:
             drawn.lengths[variable.name] = chance.randint(*bounds(variable, number))
         else:
-            drawn.cells[variable.name] = cells(variable, drawn, chance, ties=number % 3 == 1)
+            few = (
+                pool(variable, drawn, chance, edges if number % 2 else ())
+                if number % 3 == 1
+                else []
+            )
+            drawn.cells[variable.name] = cells(variable, drawn, chance, few)
     return drawn
 
 
@@ -71,21 +83,45 @@ def bounds(variable: Variable, number: int) -> tuple[int, int]:
     return variable.low, variable.low if number == SHORTEST else variable.high
 
 
-def cells(variable: Variable, drawn: Draw, chance: random.Random, *, ties: bool) -> tuple[Any, ...]:
-    """Return the cells of a variable."""
+def range_of(variable: Variable, drawn: Draw) -> range:
+    """Return what the cells of a variable may be, in whole numbers or quarters."""
+    if variable.below is not None:
+        return range(max(drawn.length(variable.below), 1))
+    scale = scale_of(variable)
+    return range(variable.low * scale, variable.high * scale + 1)
+
+
+def scale_of(variable: Variable) -> int:
+    """Return in how many parts a drawn 1 is cut."""
+    return QUARTERS if variable.kind == "floats" else 1
+
+
+def pool(
+    variable: Variable, drawn: Draw, chance: random.Random, edges: Sequence[float]
+) -> list[int]:
+    """Return the few cells that a draw with many ties has."""
+    if variable.choices:
+        return []
+    whole, scale = range_of(variable, drawn), scale_of(variable)
+    near = {int(edge * scale) + step for edge in edges for step in (-1, 0, 1)}
+    return sorted(near.intersection(whole)) or chance.sample(whole, min(2, len(whole)))
+
+
+def cells(
+    variable: Variable, drawn: Draw, chance: random.Random, few: Sequence[int] = ()
+) -> tuple[Any, ...]:
+    """Return the cells of a variable, each of the `few` in turn where there are any."""
     if variable.choices:
         return (chance.choice(variable.choices),)
     count = math.prod(drawn.shape(variable))
-    low, high = variable.low, variable.high
-    if variable.below is not None:
-        low, high = 0, max(drawn.length(variable.below) - 1, 0)
-    scale = QUARTERS if variable.kind == "floats" else 1
-    whole = range(low * scale, high * scale + 1)
+    whole = range_of(variable, drawn)
     if variable.distinct:
         found = chance.sample(whole, count)
+    elif few:
+        found = [few[place % len(few)] for place in range(count)]
+        chance.shuffle(found)
     else:
-        pool = chance.sample(whole, min(2, len(whole))) if ties else whole
-        found = chance.choices(pool, k=count)
+        found = chance.choices(whole, k=count)
     return tuple(of_kind(variable, number) for number in found)
 
 
