@@ -67,18 +67,21 @@ def draw(declaration: Declaration, seed: str, number: int = 0, edges: Sequence[f
         if variable.kind in {"size", "number"}:
             drawn.lengths[variable.name] = chance.randint(*bounds(variable, number))
         else:
-            few = (
-                pool(variable, drawn, chance, edges if number % 2 else ())
-                if number % 3 == 1
-                else []
-            )
+            near = edges if is_edgy(number) else ()
+            few = pool(variable, drawn, chance, near) if number % 3 == 1 else []
             drawn.cells[variable.name] = cells(variable, drawn, chance, few)
     return drawn
 
 
+def is_edgy(number: int) -> bool:
+    """Return whether one of the draws has cells at the edges."""
+    return number % 6 == 1
+
+
 def bounds(variable: Variable, number: int) -> tuple[int, int]:
     """Return the shortest and the longest that a length is in one of the draws."""
-    if not number:  # what a learner sees first is neither empty nor a single cell
+    # What a learner sees first, and where cells lie at edges, is neither empty nor a single cell.
+    if not number or is_edgy(number):
         return min(max(variable.low, 2), variable.high), variable.high
     return variable.low, variable.low if number == SHORTEST else variable.high
 
