@@ -168,7 +168,7 @@ class LessonRun:
             for block in step:
                 if isinstance(block, Predict | Exercise | Choose | Tell):
                     item = record.item(block.item, block.content_hash)
-                    if item is None or (item.state == "wrong" and isinstance(block, Exercise)):
+                    if item is None or item.state == "wrong":
                         return number
         return 0
 

@@ -146,9 +146,13 @@ def nested_shape(numbers: Any) -> tuple[int, ...] | None:
 
 
 def misconception_of(predict: Predict, given: Any) -> Misconception | None:
-    """Return the idea behind a wrong prediction, if the lesson knows it."""
-    for wrong in predict.wrong:
-        known = read_prediction(predict.what, wrong.answer)
-        if known is not None and judge(predict.what, known, given).equal:
+    """Return the idea behind a wrong prediction, if the lesson knows it, also in other brackets."""
+    readings = [(wrong, read_prediction(predict.what, wrong.answer)) for wrong in predict.wrong]
+    known = [(wrong, answer) for wrong, answer in readings if answer is not None]
+    for wrong, answer in known:
+        if judge(predict.what, answer, given).equal:
+            return wrong.misconception
+    for wrong, answer in known if predict.what == "value" else ():
+        if ERROR not in (answer, given) and judge("value", flatten(answer), flatten(given)).equal:
             return wrong.misconception
     return None

@@ -50,7 +50,9 @@ def opened(event: events.Opened) -> Iterator[RenderableType]:
     else:
         yield quiet("Enter goes on; help shows what else you can do.")
     if event.needs and not event.resumed:
-        first = f"It builds on {' and '.join(event.needs)}, which you have not finished."
+        *others, last = event.needs
+        all_of_them = f"{', '.join(others)} and {last}" if others else last
+        first = f"It builds on {all_of_them}, which you have not finished."
         yield remarks.notice(f"{first} To go there: {typed_as(f'lesson {event.needs[0]}')}")
 
 
