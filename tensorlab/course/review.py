@@ -102,13 +102,20 @@ def due(lessons: Iterable[Lesson], progress: Progress, at: datetime | None = Non
 
 
 def when(record: ItemRecord) -> datetime:
-    """Return when a question is due."""
+    """Return when a question is due: so many days after the day on which it was answered."""
     days = DAYS[min(record.box, len(DAYS) - 1)]
     try:
-        last = datetime.fromisoformat(record.last)
-    except ValueError:
+        day = datetime.fromisoformat(record.last).astimezone()
+        return day.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=days)
+    except (ValueError, OverflowError, OSError):  # no time, or none that anybody lives to see
         return datetime.min.replace(tzinfo=UTC)
-    return (last if last.tzinfo else last.replace(tzinfo=UTC)) + timedelta(days=days)
+
+
+def days_left(lessons: Iterable[Lesson], progress: Progress) -> int | None:
+    """Return in how many days a question is due again, None where there is none."""
+    now = datetime.now(UTC)
+    times = [when(each.record) for each in answered(lessons, progress)]
+    return min(((time - now).days + 1 for time in times), default=None)
 
 
 def with_names_shown(question: Question, programs: tuple[str, ...]) -> Question:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tensorlab.course.progress import Progress
 
 MOST_IDEAS = 5
+OVERCOME = 2  # days on which a question was right since: its wrong ideas count no more
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,8 @@ def weaknesses(lessons: Sequence[Lesson], progress: Progress) -> tuple[Weakness,
     where: dict[str, list[str]] = {}
     for lesson in lessons:
         for record in progress.lesson(lesson.name).items.values():
+            if record.box >= OVERCOME:
+                continue
             times.update(record.misconceptions)
             for idea in record.misconceptions:
                 where.setdefault(idea, []).append(lesson.name)

@@ -2,8 +2,8 @@
 
 from tensorlab.course.events import Notice
 from tensorlab.course.library import Library
-from tensorlab.course.progress import saved_progress
-from tensorlab.course.review import answered, due, review_of
+from tensorlab.course.progress import Progress, saved_progress
+from tensorlab.course.review import answered, days_left, due, review_of
 from tensorlab.course.standing import standing
 from tensorlab.process import ExitCode, WrongUsageError, say
 from tensorlab.render.console import show
@@ -24,14 +24,23 @@ def review(*, missed: bool = False, form: str = "auto") -> int:
     else:
         questions = due(library.lessons, progress)
     if not questions:
-        why = "Nothing was missed." if missed else "Nothing is due today."
+        why = "Nothing was missed." if missed else nothing_due(library, progress)
         if form == "json":
             tell_as_json(Notice(why))
         else:
-            say(why if missed else f"{why} tensorlab progress tells more.")
+            say(why)
         return ExitCode.FINE
     lesson, written = review_of(questions, progress, new_session)
     return take(begun(lesson, written), form=form)
+
+
+def nothing_due(library: Library, progress: Progress) -> str:
+    """Return that nothing is due, and when something is."""
+    days = days_left(library.lessons, progress)
+    if days is None:
+        return "Nothing is due: questions come back here once a lesson has asked them."
+    again = "tomorrow" if days <= 1 else f"in {days} days"
+    return f"Nothing is due today. The next questions come back {again}."
 
 
 def show_progress(restart: str | None = None, form: str = "auto") -> int:
