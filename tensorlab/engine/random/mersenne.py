@@ -3,7 +3,7 @@
 import random
 import sys
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -15,6 +15,7 @@ BLOCK = 624  # words between two twists, and words of state
 # From here on numpy.random, twice as fast, pays back some of the 20 ms of its import.
 MANY = 1 << 18
 SOME = 1 << 12  # likewise, once it is loaded
+PAID = 1 << 20  # words that have cost Python half as much as that import
 
 
 @lru_cache(maxsize=16)
@@ -37,6 +38,8 @@ class MersenneTwister:
     `position` counts the words of the current block that are gone. A fresh seed has no block yet:
     its state must be twisted before the first word.
     """
+
+    made: ClassVar[int] = 0  # words of all streams, but those of small draws
 
     def __init__(self, seed: int) -> None:
         # The standard library's twister: numpy.random would cost each program's start 20 ms.
@@ -62,10 +65,10 @@ class MersenneTwister:
 
     def generate(self, count: int) -> "NDArray[np.uint32]":
         """Return the next whole blocks' words."""
-        if self.numpys is None and (
-            count >= MANY or (count >= SOME and "numpy.random" in sys.modules)
-        ):
-            self.change_source()
+        if self.numpys is None and count >= SOME:
+            MersenneTwister.made += count
+            if count >= MANY or self.made >= PAID or "numpy.random" in sys.modules:
+                self.change_source()
         if self.numpys is not None:
             return self.numpys.integers(0, 1 << 32, count, np.uint32)
         raw = self.source.getrandbits(32 * count).to_bytes(4 * count, "little")
