@@ -5,13 +5,12 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.numerics.buffers import short_buffers
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.threads import share_out
 
 BLOCK = 1 << 15
 ROWS = 1 << 15  # cells of rows that are worked off together
-# Rows that meet a column go through numpy's buffers, at three times the time, if these hold some.
-LONG, SHORT = 64, 512  # cells of rows, and of the buffers that are used then
 FEW = 32  # cells that Python's own functions are done with before numpy has begun
 
 
@@ -53,14 +52,10 @@ def by_rows(steps: Callable[[Any, Any], Any], array: Any, width: int = 0) -> Any
     few = max(1, ROWS // rows.shape[1])
 
     def work(begin: int, end: int) -> None:
-        usual = np.setbufsize(SHORT) if rows.shape[1] >= LONG else 0
-        try:
+        with short_buffers(rows.shape[1]):
             for first in range(begin, end, few):
                 part = slice(first, min(first + few, end))
                 steps(rows[part], result[part])
-        finally:
-            if usual:
-                np.setbufsize(usual)
 
     share_out(len(rows), work, array.size, few)
     return result.reshape((*array.shape[:-1], result.shape[1]))

@@ -8,11 +8,12 @@ woken yet: whoever is free takes the next part, the one that asked among them.
 import _thread
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from tensorlab.numerics.buffers import short_buffers
 from tensorlab.numerics.processors import allowed, keep_apart
 
 if TYPE_CHECKING:
@@ -128,14 +129,12 @@ def share_out(size: int, work: Work, cells: int, align: int = 1) -> None:
 
 
 def cellwise(ufunc: Any, *arrays: Any, out: Any = None) -> Any:
-    """Return a ufunc of arrays of many cells; those of one shape, side by side, in parts."""
+    """Return a ufunc of arrays of many cells; those that lie cell by cell in parts."""
     shape = arrays[0].shape
-    if Threads.count() == 1 or not isinstance(ufunc, np.ufunc):
+    if Threads.count() == 1 or not isinstance(ufunc, np.ufunc) or not are_dense(arrays):
         return ufunc(*arrays) if out is None else ufunc(*arrays, out=out)
-    for array in arrays:
-        plain = array.__class__ is np.ndarray and array.flags.c_contiguous
-        if not plain or (array.ndim and array.shape != shape):
-            return ufunc(*arrays) if out is None else ufunc(*arrays, out=out)
+    if any(array.ndim and array.shape != shape for array in arrays):
+        return row_by_row(ufunc, arrays, out)
     lines = [array.reshape(-1) if array.ndim else array for array in arrays]
     if out is None:
         one = ufunc(*[line[:1] if line.ndim else line for line in lines])
@@ -147,6 +146,27 @@ def cellwise(ufunc: Any, *arrays: Any, out: Any = None) -> Any:
         ufunc(*parts, out=cells[begin:end])
 
     in_parts(cells.size, work)
+    return out
+
+
+def are_dense(arrays: Iterable[Any]) -> bool:
+    """Return whether arrays are numpy's and lie cell by cell."""
+    return all(array.__class__ is np.ndarray and array.flags.c_contiguous for array in arrays)
+
+
+def row_by_row(ufunc: np.ufunc, arrays: tuple[Any, ...], out: Any) -> Any:
+    """Return a ufunc of arrays that are stretched over each other, in parts of the first axis."""
+    shape = np.broadcast_shapes(*[array.shape for array in arrays])
+    if out is None:
+        out = np.empty(shape, ufunc(*[array.reshape(-1)[:1] for array in arrays]).dtype)
+    whole = [array.ndim == len(shape) and len(array) == shape[0] for array in arrays]
+
+    def work(begin: int, end: int) -> None:
+        parts = zip(arrays, whole, strict=True)
+        with short_buffers(shape[-1]):
+            ufunc(*[array[begin:end] if cut else array for array, cut in parts], out=out[begin:end])
+
+    in_parts(shape[0], work)
     return out
 
 
