@@ -191,7 +191,7 @@ def set_attribute(value: Any, name: str, new: Any) -> None:
     if gate is not None:
         gate.put(value, name, new)
         return
-    if type(value) is Function and not name.startswith("__"):
+    if type(value) is Function and not (value.code.closed or name.startswith("__")):
         value.attributes = {**(value.attributes or {}), name: new}
         return
     if isinstance(value, Namespace) and is_switch(value, name):

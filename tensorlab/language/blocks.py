@@ -1,7 +1,8 @@
 """`try`, `raise` and `with`: errors are values with a message; only known blocks are entered."""
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from tensorlab.errors import meant
@@ -15,6 +16,8 @@ from tensorlab.language.variables import delete_name, store_name
 
 # What makes contexts of the instances of classes: entered where classes are first made.
 OF_CLASSES: list[Callable[[Any], Any]] = []
+# Of errors that say no more than they were given.
+PLAIN_WORDS: tuple[object, ...] = (BaseException.__str__, KeyError.__str__)
 Handler = tuple[Evaluate | None, Callable[[Frame, Any], None] | None, Any, Execute, ast.expr | None]
 
 
@@ -25,7 +28,7 @@ def value_of_error(error: Exception) -> ErrorValue:
         return own
     kept = isinstance(error, KeyError | StopIteration)  # what they tell is the program's own
     parts = error.args if kept else tuple(p for p in error.args if isinstance(p, str | int))
-    if isinstance(error, OSError | UnicodeError):  # their words are made of several parts
+    if type(error).__str__ not in PLAIN_WORDS:  # their words are made of several parts
         parts = (str(error),)
     found = ErrorValue(error.__class__, parts)
     found.cause = error.__dict__.get("cause")
@@ -108,9 +111,33 @@ def handlers(
     return found
 
 
+# Whoever catches one of these expects that a module may not be there.
+OF_IMPORTS = frozenset({"ImportError", "ModuleNotFoundError", "Exception"})
+
+
+@contextmanager
+def guarding_imports(compiler: Compiler, node: ast.Try) -> Iterator[None]:
+    """Compile a body in which a module that is not here is an error where it is imported."""
+    kinds = [part for clause in node.handlers for part in names_in(clause.type)]
+    before = compiler.imports_guarded
+    compiler.imports_guarded = before or not OF_IMPORTS.isdisjoint(kinds)
+    try:
+        yield
+    finally:
+        compiler.imports_guarded = before
+
+
+def names_in(node: ast.expr | None) -> list[str]:
+    """Return the names of the kinds of errors that a clause catches: of a bare one, of all."""
+    if node is None:
+        return ["Exception"]
+    return [part.id for part in ast.walk(node) if isinstance(part, ast.Name)]
+
+
 def try_(compiler: Compiler, node: ast.Try) -> Execute:
     """Compile `try`, `except`, `else`, `finally`. A limit passes through all of them."""
-    body = compiler.block(node.body)
+    with guarding_imports(compiler, node):
+        body = compiler.block(node.body)
     clauses = handlers(compiler, node, compiler.block)
     otherwise = compiler.block(node.orelse) if node.orelse else None
     guarded = with_handlers(body, clauses, otherwise) if clauses else body
@@ -203,19 +230,26 @@ def context_to_enter(compiler: Compiler, item: ast.withitem) -> Evaluate:
 
     def evaluate(frame: Frame) -> Any:
         context = context_of(frame)
-        entering = context if type(context) in CONTEXTS else context_of_class(context)
-        if entering is None:
-            raise at(
-                TypeError(
-                    f"'{type_name(context)}' object does not support the context manager protocol"
-                ),
-                node,
-                (node,),
-                (context,),
-            )
-        return entering
+        try:
+            return block_of(context)
+        except TypeError as error:
+            raise at(error, node, (node,), (context,)) from None
 
     return evaluate
+
+
+def block_of(context: Any) -> Any:
+    """Return what `with` enters for a value.
+
+    Raises:
+        TypeError: the value is no block.
+    """
+    entering = context if type(context) in CONTEXTS else context_of_class(context)
+    if entering is None:
+        raise TypeError(
+            f"'{type_name(context)}' object does not support the context manager protocol"
+        )
+    return entering
 
 
 def one_with(compiler: Compiler, item: ast.withitem, body: Execute) -> Execute:

@@ -119,7 +119,9 @@ def iter_(value: Any, /, *sentinel: Any) -> ProgramIterator:
     if isinstance(value, ProgramIterator):
         return value
     if gate_of(type(value)) is not None:
-        return single(value)  # type: ignore[return-value]  # an instance's own iterator
+        items: Any = single(value)
+        own = isinstance(items, ProgramIterator) or gate_of(type(items)) is not None
+        return items if own else lazily(type(items).__name__, items)
     return lazily(f"{type(value).__name__}_iterator", single(value))
 
 
@@ -226,8 +228,6 @@ ABSENT: dict[str, str] = {
     "eval": "Write the expression itself.",
     "exec": "Write the statements themselves.",
     "compile": "Write the program itself.",
-    "globals": "Use the names themselves.",
-    "locals": "Use the names themselves.",
     "help": "At the prompt, type ?name.",
     "bytearray": "Use a list of ints or torch.tensor(..., dtype=torch.uint8).",
     "memoryview": "Use a view of a tensor: x[1:3].",

@@ -35,6 +35,10 @@ def call(compiler: Compiler, node: ast.Call) -> Evaluate:
         from tensorlab.language.classes.supers import super_call  # noqa: PLC0415  seldom needed
 
         return super_call(compiler, node)
+    if is_of_names(compiler, node):
+        from tensorlab.language.frames import names_call  # noqa: PLC0415  seldom needed
+
+        return names_call(compiler, node)
     if isinstance(node.func, ast.Attribute) and not module_named(compiler, node.func.value):
         return method_call(compiler, node, node.func)
     function = compiler.expression(node.func)
@@ -49,6 +53,13 @@ def call(compiler: Compiler, node: ast.Call) -> Evaluate:
     if len(parts) == 2:
         return call_two(node, function, *parts)
     return call_plain(node, function, parts)
+
+
+def is_of_names(compiler: Compiler, node: ast.Call) -> bool:
+    """Return whether a call is `globals()` or `locals()`."""
+    name = getattr(node.func, "id", "")
+    free = name in {"globals", "locals"} and not (node.args or node.keywords)
+    return free and compiler.scope.find(name) is None and name not in compiler.names
 
 
 def call_one(node: ast.Call, function: Evaluate, part: Evaluate) -> Evaluate:

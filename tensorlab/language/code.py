@@ -20,8 +20,8 @@ class Code:
     """What all functions made by one definition share."""
 
     __slots__ = (
-        "abstract", "arguments", "arity", "blank", "cost", "doc", "evaluate", "keyword_only",
-        "keywords", "name", "positional", "positional_only", "title", "variadic",
+        "abstract", "arguments", "arity", "blank", "closed", "cost", "doc", "evaluate",
+        "keyword_only", "keywords", "name", "positional", "positional_only", "title", "variadic",
     )  # fmt: skip
 
     def __init__(self, name: str, title: str = "") -> None:
@@ -36,6 +36,7 @@ class Code:
         self.blank: list[Any] = []  # the variables that are no parameters
         self.cost = 1
         self.abstract = False  # to be defined anew by classes that derive
+        self.closed = False  # of a module: programs do not change it
         self.arguments: ast.arguments | None = None  # as they were written, for who asks
         self.doc = ""
         self.evaluate: Any  # from its variables to what it returns

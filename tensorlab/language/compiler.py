@@ -43,6 +43,8 @@ class Compiler:
         self.loops = 0  # how many loops of this function enclose the statement
         self.imported: dict[str, str] = {}  # as what the program imports what
         self.annotations_unread = False
+        self.keeps_frames = False  # whether functions write down that they run
+        self.imports_guarded = False  # whether the program catches that a module is not here
 
     def expression(self, node: ast.expr) -> Evaluate:
         """Return the closure that evaluates an expression."""

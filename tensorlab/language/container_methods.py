@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
+from tensorlab.language.attributes import gate_of, get_attribute
 from tensorlab.language.contents import (
     PIECE,
     meetings,
@@ -139,6 +140,10 @@ def update(container: dict[Any, Any], items: Any = (), /, **named: Any) -> None:
     """Enter pairs, or what another dict has."""
     if isinstance(items, dict):
         container.update(keys_of(items))
+    elif (keys := own_keys(items)) is not None:
+        for key in iterate(keys()):
+            weigh_key(key)
+            container[key] = items[key]
     else:
         for place, pair in enumerate(iterate(items)):
             try:
@@ -154,6 +159,16 @@ def update(container: dict[Any, Any], items: Any = (), /, **named: Any) -> None:
             weigh_key(values[0])
             container[values[0]] = values[1]
     container.update(named)
+
+
+def own_keys(items: Any) -> Any:
+    """Return the method of an instance that gives its keys; None where its class has none."""
+    if gate_of(type(items)) is None:
+        return None
+    try:
+        return get_attribute(items, "keys")
+    except AttributeError:
+        return None
 
 
 def from_keys(items: Any, value: Any = None, /) -> dict[Any, Any]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import LimitReached
-from tensorlab.language.attributes import gate_of
+from tensorlab.language.attributes import gate_of, get_attribute
 from tensorlab.language.display import ascii_of, describe, text_of
 from tensorlab.language.meter import meter
 from tensorlab.language.values import type_name
@@ -16,6 +16,8 @@ from tensorlab.language.values import type_name
 WIDEST = 10_000
 # What asks the classes of the program how their instances are formatted: entered by the first.
 OWN_FORMATS: list[Callable[[Any, str], str | None]] = []
+# Types of values that are formatted as their text is.
+AS_TEXT: list[type] = []
 NUMBERS = re.compile(r"\d+")
 
 
@@ -53,6 +55,8 @@ def format_value(value: Any, specification: str = "") -> str:
     if not specification:
         return format(value) if isinstance(value, np.generic) else text_of(value)
     check_specification(specification)
+    if AS_TEXT and isinstance(value, tuple(AS_TEXT)):
+        value = text_of(value)
     if not isinstance(value, str | int | float | complex | np.generic):
         raise TypeError(f"unsupported format string passed to {type_name(value)}.__format__")
     if isinstance(value, str):
@@ -60,7 +64,10 @@ def format_value(value: Any, specification: str = "") -> str:
     return format(value, specification)
 
 
-FIELD = re.compile(r"(\w*)\Z")
+# What `value[index]` means: entered by what compiles it.
+ITEM_OF: list[Callable[[Any, Any], Any]] = []
+FIELD = re.compile(r"(\w*)((?:\.\w+|\[[^\[\]]+\])*)\Z")
+STEP = re.compile(r"\.(\w+)|\[([^\[\]]+)\]")
 CONVERSIONS = {
     None: None,
     "s": text_of,
@@ -70,7 +77,7 @@ CONVERSIONS = {
 
 
 def format_text(pattern: str, *given: Any, **named: Any) -> str:
-    """Return `pattern.format(...)`; a field names an argument and nothing inside of it."""
+    """Return `pattern.format(...)`; what a field finds inside one, our tables have."""
     return filled(pattern, given, named, [0], 2)
 
 
@@ -100,11 +107,25 @@ def filled(
 
 def argument(field: str, given: tuple[Any, ...], named: dict[str, Any], count: list[int]) -> Any:
     """Return the argument that a field means."""
-    if not FIELD.match(field):
-        raise ValueError(
-            f"the field {{{field}}} looks inside its argument, which is not part of tensorlab; "
-            "write an f-string"
-        )
+    found = FIELD.match(field)
+    if found is None:
+        raise ValueError(f"the field {{{field}}} is none that tensorlab knows: write an f-string")
+    value = named_argument(found[1], given, named, count)
+    for attribute, index in STEP.findall(found[2]):
+        value = get_attribute(value, attribute) if attribute else item_of(value, index)
+    return value
+
+
+def item_of(value: Any, index: str) -> Any:
+    """Return what `[...]` in a field means: a place where it is a number, else a key."""
+    short = index.isdecimal() and len(index) < 10
+    return ITEM_OF[0](value, int(index) if short else index)
+
+
+def named_argument(
+    field: str, given: tuple[Any, ...], named: dict[str, Any], count: list[int]
+) -> Any:
+    """Return the argument that a field begins with."""
     if field == "":
         field = str(count[0])
         count[0] += 1

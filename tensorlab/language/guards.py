@@ -22,6 +22,7 @@ TOO_LARGE = 1 << 60
 # Types whose arithmetic cannot grow out of hand in one step.
 SIMPLE = {int, float, bool, complex, type(None)}
 ITEM_SIZES: dict[type, int] = {str: 4, bytes: 1, list: 8, tuple: 8, deque: 8}
+SEQUENCES = (str, bytes, tuple, list, deque)  # and what derives from them
 
 
 def as_int(value: Any) -> Any:
@@ -52,7 +53,7 @@ def charge_digits(bits: float) -> None:
 
 def size_of(value: Any) -> int:
     """Return the bytes that a copy of a sequence takes; 0 for what is not one."""
-    item = ITEM_SIZES.get(type(value), 8 if isinstance(value, tuple | list) else 0)
+    item = ITEM_SIZES.get(type(value), 8 if isinstance(value, SEQUENCES) else 0)
     return item * len(value) if item else 0
 
 
@@ -112,6 +113,8 @@ def with_number(operation: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
     """Return what an operator gives for one of numpy's numbers and a value that may hold many."""
     from tensorlab.language.numpy.operators import apply, is_operand  # noqa: PLC0415  it is loaded
 
+    if isinstance(a, str) or isinstance(b, str):
+        return operation(a, b)  # one of numpy's texts is a text
     if {type(a), type(b)} & SIMPLE or not (is_operand(a) and is_operand(b)):
         return operation(a, b)
     return (

@@ -29,7 +29,8 @@ def module_at(compiler: Compiler, name: str, node: ast.AST) -> Get:
     try:
         module = compiler.surroundings.import_module(name)
     except KeyError:
-        return lambda: absent(name, node)
+        guarded = compiler.imports_guarded
+        return lambda: absent(name, node, guarded=guarded)
     note = note_on(name)
     return (lambda: said(note, module)) if note else lambda: module
 
@@ -40,11 +41,16 @@ def said(note: str, module: Any) -> Any:
     return module
 
 
-def absent(name: str, node: ast.AST) -> Absent:
-    """Return what stands for a module that is not here."""
+def absent(name: str, node: ast.AST, *, guarded: bool) -> Absent:
+    """Return what stands for a module that is not here.
+
+    Raises:
+        ModuleNotFoundError: torch has none of the name, or the program is prepared for the error.
+    """
     instead = instead_of_module(name)
-    if name.partition(".")[0] == "torch" and not instead:
-        raise at(ModuleNotFoundError(f"No module named '{name}'", name=name), node)
+    if guarded or (name.partition(".")[0] == "torch" and not instead):
+        first = name if name.startswith("torch") else name.partition(".")[0]
+        raise at(ModuleNotFoundError(f"No module named '{first}'", name=first), node)
     say_once(name)
     return Absent(name, instead or ONLY_THESE)
 

@@ -45,7 +45,7 @@ from tensorlab.ops.values import VALUES
 from tensorlab.version import PYTORCH
 
 # They hand out memory of the machine, or objects of Python's.
-NEVER = {"storage", "untyped_storage", "share_memory_", "apply_", "map_", "map2_",
+NEVER = {"share_memory_", "apply_", "map_", "map2_",
          "Function", "frombuffer"}  # fmt: skip
 NOT_MADE_BY_CALLING = {"dtype", "layout", "memory_format", "qscheme"}
 ALWAYS_THERE = (
@@ -300,8 +300,24 @@ def numpy(tensor: Tensor, *given: Any, **named: Any) -> Any:
     return presented(tensor.numpy(*given, **named))
 
 
+def storage(name: str) -> Callable[[Tensor], Any]:
+    """Return the method that gives the storage of a tensor."""
+
+    def method(tensor: Tensor) -> Any:
+        from tensorlab.language.storages import describe  # noqa: PLC0415  few programs need it
+
+        describe()
+        return getattr(tensor, name)()
+
+    return method
+
+
+STORAGES = ("storage", "untyped_storage")
 # What programs get in place of the engine's method of a name.
-OUR_OWN = {"data_ptr": data_ptr, "numpy": numpy}
+OUR_OWN = {
+    "data_ptr": data_ptr, "numpy": numpy,
+    **{name: storage(name) for name in STORAGES},
+}  # fmt: skip
 
 
 class TensorAttributes:

@@ -9,6 +9,8 @@ from tensorlab.errors import LimitReached
 # What an operation may raise on the program's account.
 FAULTS = (Exception, LimitReached)
 MOST_CALLS = 50  # in one another, that are remembered of an error
+# Marks the nodes of what is not the program's own text: an error arises where that is called.
+NOT_THE_PROGRAMS = "not_the_programs"
 
 
 class Unsupported(Exception):
@@ -39,6 +41,8 @@ def at(
 ) -> BaseException:
     """Return the error, marked with its place unless it has one further in."""
     known = error.__dict__
+    if getattr(node, NOT_THE_PROGRAMS, False):
+        return error
     if "place" in known:
         led = known.setdefault("led_here", [])
         if isinstance(node, ast.Call) and node is not known["place"] and len(led) < MOST_CALLS:

@@ -121,6 +121,7 @@ class Session:
         """Compile a program, then run it."""
         recorder = recorder_for(trace, text, tree) if self.record else None
         compiler = Compiler(self.variables, self.library, recorder)
+        compiler.keeps_frames = "currentframe" in text.text
         body = tree.body
         last = body[-1] if body and body[-1].__class__ is ast.Expr else None
         watch = self.watch

@@ -8,6 +8,7 @@ from tensorlab.language.attributes import PROPERTIES, get_attribute
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.contents import weigh_key
 from tensorlab.language.estimates import indexed
+from tensorlab.language.formatting import ITEM_OF
 from tensorlab.language.guards import size_of
 from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at
@@ -44,8 +45,10 @@ def part_of_type(kind: Any, index: Any) -> Any:
     """
     if hasattr(kind, "__getitem__"):
         return kind[index]
-    if kind.name in GENERIC or kind.name.startswith(("typing.", "collections.")):
+    if kind.name in GENERIC or kind.name.startswith(("typing.", "collections.", "torch.utils.")):
         return kind
+    if (own := getattr(kind, "of_parts", None)) is not None:
+        return own(index)
     raise TypeError(f"type '{kind.name}' is not subscriptable")
 
 
@@ -151,6 +154,7 @@ def attribute_of(owner: Any, node: ast.Attribute) -> Any:
         raise at(error, node, (node.value,), (owner,)) from None
 
 
+ITEM_OF[:] = [get_item]
 EXPRESSIONS[ast.Subscript] = subscript
 EXPRESSIONS[ast.Slice] = slice_
 EXPRESSIONS[ast.Attribute] = attribute

@@ -15,7 +15,7 @@ MADE = {"ops/index.py"}
 OF_NUMPY = ("language/numpy/", "explain/numpy_names.py")  # theirs are numpy's functions, not ours
 FEWEST = 4  # names that make a table
 SHARE = 0.3  # of its words
-MOST = 306  # names of functions in all tables; lower it when one goes
+MOST = 304  # names of functions in all tables; lower it when one goes
 
 
 class Table(NamedTuple):

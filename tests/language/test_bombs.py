@@ -245,7 +245,7 @@ TENSORS = [
 ]
 
 
-ALL = PYTHON + HELD + CLASSES + started("module_bombs") + TENSORS
+ALL = PYTHON + HELD + CLASSES + started("module_bombs") + started("deriving_bombs") + TENSORS
 
 
 @pytest.mark.parametrize("program", ALL, ids=lambda text: text[:60])

@@ -8,7 +8,8 @@ import pytest
 from tensorlab.language.session import Budget, Session
 from tests.language.programs import alone
 
-PROGRAMS = [*alone("classes"), *alone("generators"), *alone("statements"), *alone("modules")]
+PROGRAMS = [*alone("classes"), *alone("generators"), *alone("statements"), *alone("modules"),
+            *alone("deriving")]  # fmt: skip
 
 
 def in_python(program: str) -> str:

@@ -6,7 +6,7 @@ from tensorlab.language.session import Budget, Session
 from tests.language.class_escapes import ESCAPES as CLASSES
 from tests.language.programs import started
 
-LIBRARY = started("library_escapes") + started("module_escapes")
+LIBRARY = started("library_escapes") + started("module_escapes") + started("deriving_escapes")
 
 ATTRIBUTES = """
 ().__class__
@@ -59,8 +59,10 @@ torch.ones(2).array.tofile('x')
 torch.ones(2).array.dump('x')
 torch.ones(2).array.ctypes
 torch.ones(2).__array_interface__
-torch.ones(2).storage()
-torch.ones(2).untyped_storage()
+torch.ones(2).storage().array
+torch.ones(2).storage().cells
+torch.ones(2).untyped_storage().array.base
+torch.ones(2).storage()[5]
 torch.ones(2).share_memory_()
 torch.ones(2).shape.__class__
 torch.ones(2).mm.__func__
@@ -106,8 +108,8 @@ open('/etc/passwd').read()
 eval('1')
 exec('1')
 compile('1', '', 'eval')
-globals()
-locals()
+globals()['__builtins__']
+locals()['__builtins__']
 vars()
 dir()
 setattr(torch, 'x', 1)
@@ -158,7 +160,6 @@ STATEMENTS = [
     "from . import x",
     "from .. import x",
     "from torch.nn.functional import __builtins__",
-    "class A(metaclass=type): x = 1",
     "async def f(): pass",
     "async def f():\n    await g()",
     "match ():\n    case tuple(__class__=c): print(c)",
@@ -222,7 +223,6 @@ STATEMENTS = [
     "try: 1/0\nexcept BaseException: pass",
     "try: raise StopIteration([1])\nexcept Exception as e: e.value.__class__",
     "'{0.__class__}'.format(1)",
-    "'{0[0]}'.format([1])",
     "'{x.__globals__}'.format(x=print)",
     "f = '{0.__class__}'.format\nf(1)",
     "list(map('{0.__class__}'.format, [1]))",

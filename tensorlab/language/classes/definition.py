@@ -27,10 +27,11 @@ def class_definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
     rename_private(node)
     scope = scope_of(compiler, node)
     bases_of = [compiler.expression(base) for base in node.bases]
+    named_of = {str(part.arg): compiler.expression(part.value) for part in node.keywords}
     decorators = [(compiler.expression(part), part) for part in reversed(node.decorator_list)]
     with compiler.inside(scope):
         body = compiler.block(node.body)
-    named = {name: slot for name, slot in scope.slots.items() if name != MARK}
+    slots = {name: slot for name, slot in scope.slots.items() if name != MARK}
     blank = [UNBOUND] * len(scope.slots)
     store = store_name(compiler, ast.copy_location(ast.Name(node.name, ast.Store()), node))
     title = scope.title
@@ -39,13 +40,17 @@ def class_definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
     def execute(frame: Frame) -> None:
         wrappers = [(decorator(frame), part) for decorator, part in decorators]
         bases = [base(frame) for base in bases_of]
+        named = {name: value(frame) for name, value in named_of.items()}
+        require_usual_kind(named.get("metaclass"), node)
         inner = [frame, *blank]
         body(inner)
-        table = {name: inner[slot] for name, slot in named.items() if inner[slot] is not UNBOUND}
+        table = {name: inner[slot] for name, slot in slots.items() if inner[slot] is not UNBOUND}
         table = {**said, **table}
         try:
             make = maker_for(bases)
-            made: Any = make(node.name, title, bases, table)
+            if make is not make_class or getattr(named.get("metaclass"), "name", "") == "type":
+                named.pop("metaclass", None)
+            made: Any = make(node.name, title, bases, table, *([named] if named else ()))
         except FAULTS as error:
             raise at(error, node, tuple(node.bases), tuple(bases)) from None
         inner[FIRST_SLOT] = made
@@ -90,17 +95,27 @@ def scope_of(compiler: Compiler, node: ast.ClassDef) -> Scope:
 
 
 def require_plain(node: ast.ClassDef) -> None:
-    """Refuse keywords, such as metaclass=."""
-    if node.keywords:
-        word = node.keywords[0].arg or "**"
-        raise Unsupported(
-            f"A class with {word}= is not part of tensorlab.", "Leave it out.", node.keywords[0]
-        )
+    """Refuse what no class here has: stars, a metaclass of the program's, type parameters."""
+    for keyword in node.keywords:
+        if keyword.arg is None:
+            raise Unsupported(
+                "A class with ** is not part of tensorlab.", "Write the keywords.", keyword
+            )
     if getattr(node, "type_params", None):
         raise Unsupported(
             "A class with type parameters is not part of tensorlab.",
             "Leave them out: types are not checked.",
             node,
+        )
+
+
+def require_usual_kind(kind: Any, node: ast.ClassDef) -> None:
+    """Refuse a class of classes: only those that change nothing here are named."""
+    if kind is not None and getattr(kind, "name", "") not in {"abc.ABC", "type"}:
+        raise Unsupported(
+            "A class with metaclass= is not part of tensorlab.",
+            "Leave it out: __init_subclass__ is told of each class that derives.",
+            next(part for part in node.keywords if part.arg == "metaclass"),
         )
 
 

@@ -3,11 +3,12 @@
 from typing import Any
 
 from tensorlab.language.attributes import GATES, missing
+from tensorlab.language.classes.for_python import class_of
 from tensorlab.language.classes.lookup import lookup, names_in
 from tensorlab.language.classes.members import ABSENT, ErrorInit, Property, bound, of_class
 from tensorlab.language.classes.special import is_special
 from tensorlab.language.classes.supers import ORDERS
-from tensorlab.language.classes.values import STEPS_OF_CLASS, class_of
+from tensorlab.language.classes.values import STEPS_OF_CLASS
 from tensorlab.language.display import FORMS, SAID, error_text
 from tensorlab.language.invoking import CALLABLE, call_value
 from tensorlab.language.meter import meter
@@ -19,10 +20,11 @@ OF_ERRORS = frozenset({"__init__", "__str__", "__repr__", "__doc__", "__annotati
 class ErrorClass(ErrorType):
     """A kind of exception that the program defined."""
 
-    __slots__ = ("made", "table")
+    __slots__ = ("closed", "made", "table")
 
     def __init__(self, raised: type[Exception], table: dict[str, Any]) -> None:
         super().__init__(f"__main__.{raised.__qualname__}", raised)
+        self.closed = False  # whether it stays as it is: a module's
         self.table = table
         self.made = raised
 
@@ -133,7 +135,7 @@ class ErrorClassGate:
 
     def put(self, value: ErrorClass, name: str, new: Any) -> None:
         """Set an attribute."""
-        if is_special(name):
+        if value.closed or is_special(name):
             raise missing(value, name)
         value.table[name] = new
 

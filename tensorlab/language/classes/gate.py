@@ -1,29 +1,30 @@
 """The attributes of instances and classes: their own first, then the tables of their classes."""
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from types import FunctionType
-from typing import Any, NoReturn
+from typing import Any
 
 from tensorlab.errors import meant
 from tensorlab.language.attributes import GATES, missing
-from tensorlab.language.classes import of_containers
+from tensorlab.language.classes import of_containers, of_values
 from tensorlab.language.classes.admission import admitted
+from tensorlab.language.classes.for_python import class_of, is_private, show_to_python
 from tensorlab.language.classes.lookup import Instance, lookup, names_in
-from tensorlab.language.classes.members import ABSENT, LibraryFunction, Property, bound, of_class
-from tensorlab.language.classes.special import KNOWN, is_special
-from tensorlab.language.classes.supers import Super
-from tensorlab.language.classes.values import (
-    LibraryClass,
-    ProgramClass,
-    class_of,
-    is_private,
-    show_to_python,
+from tensorlab.language.classes.members import (
+    ABSENT,
+    LibraryFunction,
+    Property,
+    bound,
+    of_class,
+    word_of,
 )
+from tensorlab.language.classes.special import is_special
+from tensorlab.language.classes.super_gate import NEW, SuperGate, allowed
+from tensorlab.language.classes.supers import Super
+from tensorlab.language.classes.values import LibraryClass, ProgramClass
 from tensorlab.language.invoking import call_value
 from tensorlab.language.keeping import KINDS, LEAF, Kind, put_dict
-from tensorlab.language.reflection import require_name
-from tensorlab.language.values import MARK, Builtin, TypeValue, type_name
+from tensorlab.language.values import MARK, type_name
 
 PARTS = ("_parameters", "_buffers", "_modules")
 
@@ -96,8 +97,10 @@ class InstanceGate:
             raise stays_as_it_is(name)
         if own is not None and own.room_for is not None and name not in own.room_for:
             raise missing(value, name)
-        if type(found) is Property:
+        if (isinstance(found, Property) and found.write is not None) or type(found) is Property:
             found.put(value, name, new)
+        elif (write := word_of(found, "__set__")) is not None:
+            call_value(write, [found, value, new], {})
         elif issubclass(kind, Instance):
             value.__dict__[name] = new
         else:
@@ -150,11 +153,6 @@ def put_there(value: Any, name: str, function: FunctionType) -> Any:
     return LibraryFunction(name, function, admitted)
 
 
-def allowed(kind: type, name: str) -> bool:
-    """Return whether a program may ask for a name that begins with an underscore."""
-    return name in KNOWN if is_special(name) else not is_private(kind, name)
-
-
 def own_attribute(value: Any, name: str) -> Any:
     """Return what an instance itself has under a name."""
     own = value.__dict__
@@ -195,6 +193,8 @@ class ClassGate:
             found = lookup(value.order, name)
             if found is not ABSENT:
                 return of_class(found, value, name)
+            if name == "__new__" and isinstance(value, ProgramClass):
+                return NEW
         raise missing(value, name)
 
     def look(self, value: Any, name: str) -> Any:
@@ -207,7 +207,9 @@ class ClassGate:
         Raises:
             AttributeError: it is not the program's to set.
         """
-        if is_special(name) or is_private(value.made, name) or type(value) is LibraryClass:
+        if type(value) is LibraryClass or value.closed or is_special(name):
+            raise cannot_set(value, name)
+        if is_private(value.made, name):
             raise cannot_set(value, name)
         value.table[name] = new
         show_to_python(value.made, name, new)
@@ -217,53 +219,11 @@ class ClassGate:
         return list(names_in(value.order))
 
 
-def not_there(value: Any, name: Any) -> NoReturn:
-    """Say that an instance has no such attribute: what there is would have been found."""
-    raise missing(value, str(name))
-
-
-def put_attribute(value: Any, name: Any, new: Any) -> None:
-    """Set an attribute of an instance as if its class said nothing of setting."""
-    GATES[Instance].put_plainly(value, require_name("setattr", name), new)  # type: ignore[attr-defined]  # it is ours
-
-
-# What follows after the program's own classes.
-LAST_WORDS: dict[str, Callable[..., Any]] = {
-    "__getattr__": not_there, "__setattr__": put_attribute,
-}  # fmt: skip
-
-
-class SuperGate:
-    """What `super().name` means."""
-
-    def find(self, value: Super, name: str) -> Any:
-        """Return an attribute of the classes that follow.
-
-        Raises:
-            AttributeError: there is none.
-        """
-        order = value.order
-        if name[0] != "_" or allowed(order[0], name):
-            found = lookup(value.following, name)
-            if found is not ABSENT:
-                return bound(found, value.receiver, class_of(order[0]), name)
-            if name in LAST_WORDS and not isinstance(value.receiver, TypeValue):
-                return Builtin(name, partial(LAST_WORDS[name], value.receiver))
-        raise meant(AttributeError(f"'super' object has no attribute '{name}'", name=name))
-
-    def put(self, value: Super, name: str, new: Any) -> None:
-        """Refuse to set anything."""
-        raise meant(AttributeError(f"'super' object has no attribute '{name}'", name=name))
-
-    def names(self, value: Super) -> list[str]:
-        """Return the names of all attributes."""
-        return list(names_in(value.following))
-
-
 def register() -> None:
     """Let attributes, and trials, know instances and classes."""
     GATES[Instance] = InstanceGate()
     of_containers.register()
+    of_values.register()
     GATES[ProgramClass] = GATES[LibraryClass] = ClassGate()
     GATES[Super] = SuperGate()
     KINDS[ProgramClass] = Kind(held, parts_of, put_table)

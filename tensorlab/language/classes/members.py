@@ -11,6 +11,7 @@ from tensorlab.language.display import described
 from tensorlab.language.invoking import CALLABLE, call_value
 from tensorlab.language.meter import meter
 from tensorlab.language.values import (
+    MARK,
     BoundMethod,
     ErrorValue,
     Function,
@@ -225,7 +226,17 @@ def bound(found: Any, receiver: Any, owner: Any, name: str) -> Any:
         return ProgramMethod(receiver, name, found)
     if isinstance(found, Property):
         return found.value(receiver, name)
+    if (read := word_of(found, "__get__")) is not None:
+        return call_value(read, [found, receiver, owner], {})
     return of_class(found, owner, name)
+
+
+def word_of(value: Any, word: str) -> Any:
+    """Return the special method of an instance of a class of the program, None without one."""
+    if MARK not in type(value).__dict__:
+        return None
+    tables = (base.__dict__[MARK].table for base in type(value).__mro__ if MARK in base.__dict__)
+    return next((table[word] for table in tables if word in table), None)
 
 
 def of_class(found: Any, owner: Any, name: str) -> Any:
@@ -233,5 +244,12 @@ def of_class(found: Any, owner: Any, name: str) -> Any:
     if type(found) is StaticMethod:
         return found.function
     if type(found) is ClassMethod:
-        return ProgramMethod(owner, name, found.function)
+        inner = found.function
+        return (
+            inner.value(owner, name)
+            if isinstance(inner, Property)
+            else ProgramMethod(owner, name, inner)
+        )
+    if (read := word_of(found, "__get__")) is not None:
+        return call_value(read, [found, None, owner], {})
     return found

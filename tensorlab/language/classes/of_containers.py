@@ -1,102 +1,137 @@
-"""Classes of the program that derive from dict or list: what they inherit, counted as theirs is."""
+"""Classes of the program that derive from Python's containers: what they inherit, counted alike."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
 from tensorlab.language.attributes import GATES, METHODS, PROPERTIES
 from tensorlab.language.classes.lookup import INHERITED, Instance
-from tensorlab.language.classes.members import LibraryMethod
-from tensorlab.language.container_methods import DICT_METHODS, LIST_METHODS, extend, make_dict
+from tensorlab.language.classes.members import LibraryMethod, Property
+from tensorlab.language.container_methods import (
+    DICT_METHODS,
+    LIST_METHODS,
+    SET_METHODS,
+    extend,
+    keys_of,
+    make_dict,
+)
 from tensorlab.language.contents import weigh, weigh_key
-from tensorlab.language.display import CYCLES, FORMS, dict_text, list_text
+from tensorlab.language.display import CYCLES, FORMS, dict_text, list_text, set_text
 from tensorlab.language.iteration import collected, lazily
 from tensorlab.language.keeping import KINDS, Kind
 from tensorlab.language.meter import meter
 
 # What the language's own work relies on: a class that changes it is refused.
 RELIED_ON: Final = frozenset({"__len__", "__iter__", "__reversed__"})
+Text = Callable[[Any, tuple[int, ...]], str]
+# What stands for one of Python's containers where a class derives from it, and the reverse.
+STANDS_FOR: Final[dict[type, type]] = {}
+DERIVES_FROM: Final[dict[type, Any]] = {}
+TEXTS: Final[dict[type, tuple[Text, str]]] = {}
+WAITING: Final[list[Callable[[], None]]] = []  # until gates are there
 
 
-class OfDict(Instance, dict[Any, Any]):
-    """What all instances of classes that derive from dict are."""
+def derivable(
+    kind: type, methods: Mapping[str, Callable[..., Any]], text: Text, cycle: str,
+    readable: Mapping[str, Callable[[Any], Any]] | None = None,
+) -> None:  # fmt: skip
+    """Let programs derive classes from a container."""
+    made: Any = type(kind.__name__, (Instance, kind), {"__hash__": kind.__hash__})
+    made.__repr__ = lambda own: text(own, (id(own),))
+    STANDS_FOR[kind] = made
+    DERIVES_FROM[made] = kind
+    TEXTS[made] = text, cycle
+    table = {"__len__": kind.__len__, "__iter__": items_of, "__repr__": made.__repr__, **methods}  # type: ignore[attr-defined]  # a container has it
+    METHODS[made], PROPERTIES[made] = {}, {}  # their gate says it all
+    KINDS[made] = Kind(held, parts, put_back)
 
-    def __repr__(self) -> str:
-        return dict_text(self, (id(self),))
+    def method(name: str, function: Any) -> LibraryMethod:
+        return LibraryMethod(made, name, function, as_it_is)
+
+    INHERITED[made] = {
+        **{name: method(name, function) for name, function in table.items()},
+        **{name: Property(method(name, read)) for name, read in (readable or {}).items()},
+    }
+    if Instance in GATES:
+        GATES[made] = GATES[Instance]
+    else:
+        WAITING.append(lambda: GATES.__setitem__(made, GATES[Instance]))
 
 
-class OfList(Instance, list[Any]):
-    """What all instances of classes that derive from list are."""
-
-    __hash__ = None  # as a list
-
-    def __repr__(self) -> str:
-        return list_text(self, (id(self),))
+def kind_below(value: Any) -> Any:
+    """Return the container of Python's from which the class of a value derives."""
+    return next(DERIVES_FROM[base] for base in type(value).__mro__ if base in DERIVES_FROM)
 
 
-OfDict.__name__, OfList.__name__ = "dict", "list"
-
-
-def fill(own: OfDict, *given: Any, **named: Any) -> None:
+def fill(own: Any, *given: Any, **named: Any) -> None:
     """Enter pairs, or what another dict has, past what the program's class says of entering."""
-    dict.update(own, make_dict(*given, **named))
+    put = kind_below(own).__setitem__
+    for key, value in make_dict(*given, **named).items():
+        put(own, key, value)
 
 
-def refill(own: OfList, items: Any = (), /) -> None:
+def refill(own: Any, items: Any = (), /) -> None:
     """Put items in the place of those that are there."""
     list.clear(own)
     extend(own, items)
 
 
-def by_key(method: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a method of dicts whose first argument is a key."""
+def refill_set(own: Any, items: Any = (), /) -> None:
+    """Put items in the place of those that are there."""
+    set.clear(own)
+    set.update(own, keys_of(items))
 
-    def call(own: OfDict, key: Any, *given: Any) -> Any:
+
+def by_key(method: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method whose first argument is a key."""
+
+    def call(own: Any, key: Any, *given: Any) -> Any:
         weigh_key(key)
         return method(own, key, *given)
 
     return call
 
 
-def item(own: OfList, place: Any) -> Any:
+def item(own: Any, place: Any) -> Any:
     """Return an item, or a list of several."""
     if isinstance(place, slice):
         meter.grow(8 * len(own))
-    return list.__getitem__(own, place)
+    return kind_below(own).__getitem__(own, place)
 
 
-def put_item(own: OfList, place: Any, value: Any) -> None:
+def put_item(own: Any, place: Any, value: Any) -> None:
     """Set an item, or several."""
-    list.__setitem__(own, place, collected(value) if isinstance(place, slice) else value)
+    value = collected(value) if isinstance(place, slice) else value
+    kind_below(own).__setitem__(own, place, value)
 
 
-def is_among(own: OfList, value: Any) -> bool:
+def is_among(own: Any, value: Any) -> bool:
     """Return whether a value is among the items."""
     weigh(own)
     weigh(value)
-    return list.__contains__(own, value)
+    return bool(kind_below(own).__contains__(own, value))
 
 
 def items_of(own: Any) -> Iterator[Any]:
     """Return an iterator over the items, or the keys."""
-    kind = dict if isinstance(own, dict) else list
+    kind = kind_below(own)
     return lazily(f"{kind.__name__}_iterator", kind.__iter__(own))
 
 
-OF_DICTS: Final[dict[str, Callable[..., Any]]] = {
-    **DICT_METHODS, "update": fill, "__init__": fill, "__repr__": OfDict.__repr__,
-    "__len__": dict.__len__, "__iter__": items_of,
-    **{name: by_key(getattr(dict, name))
-       for name in ("__getitem__", "__setitem__", "__delitem__", "__contains__")},
+def of_keys(kind: Any) -> dict[str, Callable[..., Any]]:
+    """Return the methods for entries of a kind of dict."""
+    words = ("__getitem__", "__setitem__", "__delitem__", "__contains__")
+    return {name: by_key(getattr(kind, name)) for name in words}
+
+
+OF_SEQUENCES: Final[dict[str, Callable[..., Any]]] = {
+    "__getitem__": item, "__setitem__": put_item, "__contains__": is_among,
 }  # fmt: skip
-OF_LISTS: Final[dict[str, Callable[..., Any]]] = {
-    **LIST_METHODS, "__init__": refill, "__repr__": OfList.__repr__, "__len__": list.__len__,
-    "__iter__": items_of, "__getitem__": item, "__setitem__": put_item,
-    "__delitem__": list.__delitem__, "__contains__": is_among,
-}  # fmt: skip
-TEXTS: Final[dict[type, tuple[Callable[..., str], str]]] = {
-    OfDict: (dict_text, "{...}"),
-    OfList: (list_text, "[...]"),
-}
+
+
+def named_text(text: Text, own: Any, around: tuple[int, ...]) -> str:
+    """Return the text of a container within the name of its class."""
+    return f"{type(own).__name__}({text(own, around) if own else ''})"
 
 
 def as_it_is(value: Any) -> Any:
@@ -106,14 +141,13 @@ def as_it_is(value: Any) -> Any:
 
 def base_for(kinds: tuple[type, ...]) -> type | None:
     """Return what a class derives from that derives from one of Python's containers."""
-    found: dict[tuple[type, ...], type] = {(dict,): OfDict, (list,): OfList}
-    return found.get(kinds)
+    return STANDS_FOR.get(kinds[0]) if len(kinds) == 1 else None
 
 
 def blank(made: type) -> Any:
     """Return an instance of a class of the program in which there is nothing yet."""
-    base: Any = dict if issubclass(made, dict) else list if issubclass(made, list) else object
-    return base.__new__(made)
+    below = (DERIVES_FROM[base] for base in made.__mro__ if base in DERIVES_FROM)
+    return next(below, object).__new__(made)
 
 
 def show(made: type, table: dict[str, Any]) -> None:
@@ -126,7 +160,7 @@ def show(made: type, table: dict[str, Any]) -> None:
     if base is None:
         return
     for name in RELIED_ON & table.keys():
-        raise TypeError(f"a class that derives from dict or list has no {name} of its own")
+        raise TypeError(f"a class that derives from {base.__name__} has no {name} of its own")
     form, CYCLES[made] = TEXTS[base]
     said: Any = made.__str__
     if made.__repr__ is base.__repr__ and said is object.__str__:
@@ -145,29 +179,40 @@ def parts(value: Any, kept: tuple[Any, Any, dict[str, Any]]) -> Iterator[Any]:
     yield from own
     yield from own.values() if isinstance(own, dict) else ()
     yield from attributes.values()
+    if hasattr(value, "default_factory"):
+        yield value.default_factory
 
 
 def put_back(value: Any, kept: tuple[Any, dict[str, Any], dict[str, Any]]) -> None:
     """Put back what lay in a container, and its attributes."""
     own, attributes, copied = kept
-    if isinstance(value, dict):
-        dict.clear(value)
-        dict.update(value, own)
-    else:
-        list.__setitem__(value, slice(None), own)
+    put_contents(value, own)
     value.__dict__ = attributes
     if attributes is not value:
         dict.clear(attributes)
         dict.update(attributes, copied)
 
 
+def put_contents(value: Any, own: Any) -> None:
+    """Let a container hold these entries or items and no others."""
+    kind = kind_below(value)
+    kind.clear(value)
+    if isinstance(own, dict):
+        for key, part in own.items():
+            kind.__setitem__(value, key, part)
+    else:
+        (kind.update if isinstance(value, set) else kind.extend)(value, own)
+
+
 def register() -> None:
     """Let attributes, look-ups and trials know these classes."""
-    for base, table in ((OfDict, OF_DICTS), (OfList, OF_LISTS)):
-        METHODS[base], PROPERTIES[base] = {}, {}  # their gate says it all
-        GATES[base] = GATES[Instance]
-        KINDS[base] = Kind(held, parts, put_back)
-        INHERITED[base] = {
-            name: LibraryMethod(base, name, function, as_it_is)  # type: ignore[arg-type]  # a function of C is one too
-            for name, function in table.items()
-        }
+    while WAITING:
+        WAITING.pop()()
+
+
+derivable(dict, {**DICT_METHODS, "update": fill, "__init__": fill, **of_keys(dict)},
+          dict_text, "{...}")  # fmt: skip
+derivable(list, {**LIST_METHODS, **OF_SEQUENCES, "__init__": refill,
+                 "__delitem__": list.__delitem__}, list_text, "[...]")  # fmt: skip
+derivable(set, {**SET_METHODS, "__init__": refill_set, "__contains__": by_key(set.__contains__)},
+          partial(named_text, set_text), "...")  # fmt: skip

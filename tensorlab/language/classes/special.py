@@ -17,9 +17,10 @@ SPECIAL: Final = frozenset({
     "__invert__", "__abs__", "__missing__",
 })  # fmt: skip
 # The language itself asks for these.
-OURS: Final = frozenset(
-    {"__format__", "__getattr__", "__setattr__", "__enter__", "__exit__", "__post_init__"}
-)
+OURS: Final = frozenset({
+    "__format__", "__getattr__", "__setattr__", "__enter__", "__exit__", "__post_init__", "__new__",
+    "__get__", "__set__", "__set_name__", "__init_subclass__", "__class_getitem__",
+})  # fmt: skip
 # What a class says of itself.
 FOR_READERS: Final = frozenset({
     "__doc__", "__annotations__", "__slots__",

@@ -2,48 +2,49 @@
 
 import sys
 from collections.abc import Callable
-from functools import cache
-from inspect import get_annotations
 from typing import Any
 
 from tensorlab.language.absent import Absent
+from tensorlab.language.classes.for_python import show_to_python
 from tensorlab.language.classes.lookup import (
-    INHERITED,
-    INTERNAL,
     Instance,
-    library_table,
     lookup,
 )
 from tensorlab.language.classes.members import (
     ABSENT,
     ClassMethod,
     Property,
-    StaticMethod,
     bound,
     of_class,
+    word_of,
 )
-from tensorlab.language.classes.of_containers import base_for, blank, show
-from tensorlab.language.classes.special import FOR_READERS, OURS, SPECIAL
+from tensorlab.language.classes.of_containers import base_for, show
+from tensorlab.language.classes.of_values import (
+    blank,
+    require_allowed,
+    value_base_for,
+)
 from tensorlab.language.invoking import CALLABLE, call_value
 from tensorlab.language.meter import meter
 from tensorlab.language.types import TYPE_VALUES
-from tensorlab.language.values import MARK, Function, SwitchedFunction, TypeValue, type_name
+from tensorlab.language.values import MARK, Function, TypeValue, type_name
 
 # Bases with a way of their own to be derived from: how they are known, and what makes the class.
 MAKERS: list[tuple[Callable[[Any], bool], Callable[..., Any]]] = []
-# What the library asks of a module without saying so in a class.
-ASKED_FOR = frozenset({"right_inverse", "PRUNING_TYPE"})
 STEPS_OF_CLASS = 20_000  # Python never quite lets go of a class
 
 
 class ProgramClass(TypeValue):
     """A class of the program; `made` stands for it where Python needs a class."""
 
-    __slots__ = ("abstract", "frozen", "made", "room_for", "table")
+    __slots__ = ("abstract", "checked", "closed", "frozen", "generic", "made", "room_for", "table")
 
     def __init__(self, made: type, table: dict[str, Any]) -> None:
+        self.closed = False  # whether it stays as it is: a module's
         self.frozen = False  # whether its instances stay as they are
         self.room_for: frozenset[str] | None = None  # the names that instances can have, if said
+        self.checked = False  # whether what is left abstract keeps it from having instances
+        self.generic = False  # whether it has parts to be named: Stack[int]
         self.abstract: tuple[str, ...] = ()  # what must be defined before there are instances
         super().__init__(f"__main__.{made.__qualname__}", (made,), self.construct, {})
         self.made = made
@@ -52,6 +53,20 @@ class ProgramClass(TypeValue):
     def __call__(self, *given: Any, **named: Any) -> Any:
         """Return a new instance."""
         return self.construct(*given, **named)
+
+    def of_parts(self, index: Any) -> Any:
+        """Return what `Stack[int]` means: the class itself, where it is said to have parts.
+
+        Raises:
+            TypeError: it has none.
+        """
+        own = lookup(self.order, "__class_getitem__")
+        if own is not ABSENT:
+            inner = own.function if type(own) is ClassMethod else own
+            return call_value(inner, [self, index], {})
+        if not self.generic:
+            raise TypeError(f"type '{self.made.__name__}' is not subscriptable")
+        return self
 
     def construct(self, *given: Any, **named: Any) -> Any:
         """Return a new instance.
@@ -62,7 +77,13 @@ class ProgramClass(TypeValue):
         meter.spend(4)
         if self.abstract:
             raise TypeError(not_made(self.made.__name__, self.abstract))
-        made = blank(self.made)
+        new = lookup(self.made.__mro__, "__new__")
+        if new is ABSENT:
+            made = blank(self.made, given, named)
+        else:
+            made = call_value(of_class(new, self, "__new__"), [self, *given], named)
+            if not isinstance(made, self.made):
+                return made
         begin = bound(lookup(self.made.__mro__, "__init__"), made, self, "__init__")
         result = call_value(begin, list(given), named)
         if result is not None:
@@ -95,12 +116,13 @@ def not_made(name: str, missing: tuple[str, ...]) -> str:
 
 def left_abstract(order: tuple[type, ...]) -> tuple[str, ...]:
     """Return the methods that classes in this order leave to be defined."""
-    tables = [base.__dict__[MARK].table for base in order if MARK in base.__dict__]
+    classes = [base.__dict__[MARK] for base in order if MARK in base.__dict__]
     seen: dict[str, bool] = {}
-    for table in tables:
-        for name, value in table.items():
+    for cls in classes:
+        for name, value in cls.table.items():
             inner = value.read if type(value) is Property else getattr(value, "function", value)
-            seen.setdefault(name, type(inner) is Function and inner.code.abstract)
+            abstract = type(inner) is Function and inner.code.abstract
+            seen.setdefault(name, abstract and cls.checked)
     return tuple(sorted(name for name, abstract in seen.items() if abstract))
 
 
@@ -149,13 +171,14 @@ LibraryClass.__name__ = "type"  # type: ignore[assignment]  # its name among pro
 CALLABLE[LibraryClass] = LibraryClass.__call__
 
 
-def class_of(made: type) -> Any:
-    """Return the class of the program that a class of Python's stands for, else what it is."""
-    return made.__dict__.get(MARK) or TYPE_VALUES.get(made)
-
-
-def make_class(name: str, title: str, bases: list[Any], table: dict[str, Any]) -> ProgramClass:
-    """Return a new class.
+def make_class(
+    name: str,
+    title: str,
+    bases: list[Any],
+    table: dict[str, Any],
+    said: dict[str, Any] | None = None,
+) -> ProgramClass:
+    """Return a new class; `said` are the keywords of its statement.
 
     Raises:
         TypeError: it cannot derive from a base, or defines what it cannot.
@@ -165,16 +188,48 @@ def make_class(name: str, title: str, bases: list[Any], table: dict[str, Any]) -
     if all(base is object for base in real):
         real = (Instance,)
     made = type(name, real, {"__module__": "__main__", "__qualname__": title})
+    require_allowed(made, table)
     found = ProgramClass(made, table)
     setattr(made, MARK, found)
     for word, value in table.items():
         show_to_python(made, word, value)
-    found.abstract = left_abstract(made.__mro__)
+    said = dict(said or {})
+    found.checked = said.pop("metaclass", None) is not None or any(map(is_checked, bases))
+    found.abstract = left_abstract(made.__mro__) if found.checked else ()
     show(made, table)
     found.room_for = slots_in(made.__mro__)
     if "__eq__" in table and "__hash__" not in table:
         made.__hash__ = None  # type: ignore[assignment]  # as Python does where == is defined alone
+    found.generic = any(is_generic(base) for base in bases)
+    tell_of_class(found, said)
     return found
+
+
+def is_checked(base: Any) -> bool:
+    """Return whether what derives from a base has instances only once nothing is left abstract."""
+    own = isinstance(base, ProgramClass) and base.checked
+    return own or getattr(base, "name", "") == "abc.ABC"
+
+
+def is_generic(base: Any) -> bool:
+    """Return whether a class that derives from a base has parts to be named."""
+    if isinstance(base, ProgramClass):
+        return base.generic
+    name = getattr(base, "name", "")
+    return name in {"typing.Generic", "typing.Protocol"} or name.startswith("torch.utils.data.")
+
+
+def tell_of_class(cls: ProgramClass, said: dict[str, Any]) -> None:
+    """Tell what stands in a class its name there, and the classes above it that it is there."""
+    for name, value in list(cls.table.items()):
+        if (word := word_of(value, "__set_name__")) is not None:
+            call_value(word, [value, cls, name], {})
+    above = lookup(cls.order[1:], "__init_subclass__")
+    if above is not ABSENT:
+        inner = above.function if type(above) is ClassMethod else above
+        call_value(inner, [cls], said)
+    elif said:
+        raise TypeError(f"{cls.made.__name__}.__init_subclass__() takes no keyword arguments")
 
 
 def base_of(base: Any) -> type:
@@ -186,94 +241,10 @@ def base_of(base: Any) -> type:
     if isinstance(base, TypeValue):
         if base.classes == (object,):
             return object
-        if (container := base_for(base.classes)) is not None:
+        container = base_for(base.classes) or value_base_for(base.classes)
+        if container is not None:
             return container
         raise TypeError(f"a class cannot derive from {base.name}: keep one in an attribute instead")
     if isinstance(base, Absent):
         base.refuse()
     raise TypeError(f"a class derives from other classes, not from '{type_name(base)}'")
-
-
-def show_to_python(made: type, name: str, value: Any) -> None:
-    """Let Python and the library find what they may find of a class of the program.
-
-    Raises:
-        TypeError: the name is the library's own, or a special method is no function.
-    """
-    if name in FOR_READERS or name in OURS:
-        return
-    if name in SPECIAL:
-        if name == "__hash__" and value is None:
-            # As Python does where == is defined alone.
-            made.__hash__ = None  # type: ignore[assignment]
-            return
-        if type(value) not in (Function, SwitchedFunction, StaticMethod):
-            raise TypeError(f"{name} is a function, not '{type_name(value)}'")
-        setattr(made, name, passed_on(made, name))
-        return
-    require_free(made, name)
-    if issubclass(made, dict | list):
-        return  # the language's own work on containers is not the program's to change
-    known = lookup(tuple(base for base in made.__mro__ if MARK not in base.__dict__), name)
-    if known is not ABSENT or name in ASKED_FOR:
-        setattr(made, name, as_python_has_it(made, name, value))
-
-
-def require_free(made: type, name: str) -> None:
-    """Refuse a name that the library keeps to itself.
-
-    Raises:
-        TypeError: it does.
-    """
-    if is_private(made, name):
-        raise TypeError(f"{name} is a name that the library keeps to itself: choose another one")
-
-
-def is_private(made: type, name: str) -> bool:
-    """Return whether a name belongs to the library's own workings in a class or its bases."""
-    return any(
-        name in private_names(base) for base in made.__mro__[:-1] if MARK not in base.__dict__
-    )
-
-
-@cache
-def private_names(base: type) -> frozenset[str]:
-    """Return the names of a library's class that are its own affair: private ones, and its data."""
-    if base in {dict, list} or base in INHERITED:
-        return frozenset()
-    said = get_annotations(base)  # where a class says what its instances keep
-    hidden = {*vars(base), *said} - {*library_table(base)}
-    return frozenset(name for name in hidden if name not in SPECIAL and name not in INTERNAL)
-
-
-def passed_on(made: type, name: str) -> Callable[..., Any]:
-    """Return a function of Python's that runs the method of a class of the program."""
-
-    def method(self: Any, /, *given: Any, **named: Any) -> Any:
-        found = made.__dict__[MARK].table.get(name, ABSENT)
-        if found is ABSENT:  # undone since
-            return getattr(super(made, self), name)(*given, **named)
-        return bound(found, self, class_of(type(self)), name)(*given, **named)
-
-    method.__name__ = method.__qualname__ = name
-    return method
-
-
-def as_python_has_it(made: type, name: str, value: Any) -> Any:
-    """Return what the library finds under the name of one of its own methods."""
-    if type(value) is Property:
-        return property(passed_on_read(made, name, value))
-    if type(value) is StaticMethod:
-        return staticmethod(value.function)
-    if type(value) is ClassMethod:
-        return classmethod(
-            lambda cls, *given, **named: of_class(value, class_of(cls), name)(*given, **named)
-        )
-    if type(value) in (Function, SwitchedFunction):
-        return passed_on(made, name)
-    return value
-
-
-def passed_on_read(made: type, name: str, value: Property) -> Callable[[Any], Any]:
-    """Return a function of Python's that reads a property of a class of the program."""
-    return lambda self: value.value(self, name)

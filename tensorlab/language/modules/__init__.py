@@ -9,7 +9,7 @@ from tensorlab.language.attributes import get_attribute
 # By the name that programs import: the file here whose `namespace()` makes the table.
 FILES: Final = {
     "abc": "abstract",
-    "argparse": "command_line",
+    "argparse": "written",
     "bisect": "heaps",
     "collections": "containers",
     "contextlib": "contexts",
@@ -25,9 +25,10 @@ FILES: Final = {
     "io": "streams",
     "itertools": "iterators",
     "json": "json_text",
-    "logging": "diary",
+    "logging": "written",
     "math": "mathematics",
     "matplotlib": "drawing",
+    "numbers": "kinds_of_numbers",
     "numpy": ".numpy",  # a room of its own beside this one
     "operator": "operations",
     "os": "machine",
@@ -64,7 +65,8 @@ def module_of_python(name: str) -> Any:
     """
     first, *parts = name.split(".")
     if first not in LOADED:
-        LOADED[first] = import_module(f".{FILES[first]}", __name__).namespace()
+        file = import_module(f".{FILES[first]}", __name__)
+        LOADED[first] = file.module_of(first) if FILES[first] == "written" else file.namespace()
     found = LOADED[first]
     for part in parts:
         try:

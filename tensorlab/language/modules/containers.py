@@ -4,8 +4,9 @@ from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
 from typing import Any
 
-from tensorlab.language.attributes import METHODS, PROPERTIES
+from tensorlab.language.attributes import METHODS, PROPERTIES, SETTERS
 from tensorlab.language.builtins import callable_value
+from tensorlab.language.classes.of_containers import OF_SEQUENCES, derivable, fill, of_keys
 from tensorlab.language.container_methods import (
     DICT_METHODS,
     combining,
@@ -20,10 +21,11 @@ from tensorlab.language.contents import weigh
 from tensorlab.language.deque import deque
 from tensorlab.language.display import CYCLES, FORMS, described, dict_text, listed
 from tensorlab.language.iteration import collected, items_of, lazily
-from tensorlab.language.library_classes import know_more
+from tensorlab.language.library_classes import know_more, ordered_methods
 from tensorlab.language.meter import meter
 from tensorlab.language.modules.named_tuples import namedtuple
 from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.written import written
 from tensorlab.language.sorting import in_order
 from tensorlab.language.types import TYPE_VALUES, no_instances
 from tensorlab.language.values import Namespace, Table, TypeValue
@@ -70,18 +72,39 @@ def remove(own: deque, value: Any, /) -> None:
 def deque_text(value: deque, around: tuple[int, ...]) -> str:
     """Return the text of a deque."""
     end = "" if value.maxlen is None else f", maxlen={value.maxlen}"
-    return f"deque([{listed(value, around)}]{end})"
+    return f"{type(value).__name__}([{listed(value, around)}]{end})"
 
 
-def make_default(*given: Any, **named: Any) -> defaultdict[Any, Any]:
-    """Return a dict that makes what is missing."""
+def factory_in(given: tuple[Any, ...]) -> Any:
+    """Return what makes what is missing, the first of the arguments of a defaultdict."""
     factory = given[0] if given else None
     if factory is not None:
         try:
             callable_value(factory)
         except TypeError:
             raise TypeError("first argument must be callable or None") from None
-    return defaultdict(factory, make_dict(*given[1:], **named))
+    return factory
+
+
+def make_default(*given: Any, **named: Any) -> defaultdict[Any, Any]:
+    """Return a dict that makes what is missing."""
+    return defaultdict(factory_in(given), make_dict(*given[1:], **named))
+
+
+def begin_default(own: Any, *given: Any, **named: Any) -> None:
+    """Begin an instance of a class that derives from defaultdict."""
+    own.default_factory = factory_in(given)
+    fill(own, *given[1:], **named)
+
+
+def begin_deque(own: Any, iterable: Any = (), maxlen: int | None = None) -> None:
+    """Begin an instance of a class that derives from deque."""
+    deque.__init__(own, collected(iterable), maxlen)
+
+
+def put_factory(own: Any, factory: Any) -> None:
+    """Let missing entries be made by another function."""
+    own.default_factory = factory_in((factory,))
 
 
 def factory_of(own: defaultdict[Any, Any]) -> Any:
@@ -92,7 +115,8 @@ def factory_of(own: defaultdict[Any, Any]) -> Any:
 
 def default_text(value: defaultdict[Any, Any], around: tuple[int, ...]) -> str:
     """Return the text of a dict that makes what is missing."""
-    return f"defaultdict({described(value.default_factory, around)}, {dict_text(value, around)})"
+    factory = described(factory_of(value), around)
+    return f"{type(value).__name__}({factory}, {dict_text(value, around)})"
 
 
 def make_counter(iterable: Any = None, /, **named: Any) -> Counter[Any]:
@@ -140,13 +164,13 @@ def counter_text(value: Counter[Any], around: tuple[int, ...]) -> str:
     except TypeError:
         pairs = list(value.items())
     inner = dict_text(dict(pairs), around) if pairs else ""
-    return f"Counter({inner})"
+    return f"{type(value).__name__}({inner})"
 
 
 def ordered_text(value: OrderedDict[Any, Any], around: tuple[int, ...]) -> str:
     """Return the text of a dict that knows an order."""
     inner = f"[{listed(value.items(), around)}]" if ordered_by_pairs() else dict_text(value, around)
-    return f"OrderedDict({inner if value else ''})"
+    return f"{type(value).__name__}({inner if value else ''})"
 
 
 def ordered_by_pairs() -> bool:
@@ -189,6 +213,25 @@ KINDS: dict[type, tuple[str, Method, dict[str, Method]]] = {
 }
 
 
+def let_derive() -> None:
+    """Let programs derive classes from these containers."""
+    ordered = {**ordered_methods(), **of_keys(OrderedDict), "__init__": fill, "update": fill}
+    derivable(OrderedDict, ordered, ordered_text, "...")
+    derivable(
+        defaultdict,
+        {**KINDS[defaultdict][2], **of_keys(defaultdict), "__init__": begin_default,
+         "update": fill, "__missing__": defaultdict.__missing__},
+        default_text, "...", {"default_factory": factory_of},
+    )  # fmt: skip
+    derivable(
+        Counter, {**COUNTER_METHODS, **of_keys(Counter), "__init__": update}, counter_text, "..."
+    )
+    derivable(
+        deque, {**DEQUE_METHODS, **OF_SEQUENCES, "__init__": begin_deque}, deque_text, "[...]",
+        {"maxlen": lambda own: own.maxlen},
+    )  # fmt: skip
+
+
 def enter_kinds() -> dict[str, TypeValue]:
     """Enter the containers into the tables, and return their types."""
     know_more()  # of dicts in order
@@ -205,6 +248,8 @@ def enter_kinds() -> dict[str, TypeValue]:
         }
     )  # fmt: skip
     CYCLES.update({deque: "[...]", OrderedDict: "..."})
+    SETTERS[defaultdict] = {"default_factory": put_factory}
+    let_derive()
     return {kind.__name__: TYPE_VALUES[kind] for kind in (*KINDS, OrderedDict)}
 
 
@@ -215,4 +260,6 @@ def namespace() -> Namespace:
         name: TypeValue(f"collections.abc.{name}", (), no_instances(name)) for name in FOR_READERS
     }
     part = Namespace("collections.abc", Table(words))
-    return namespace_of("collections", {"namedtuple": namedtuple}, {**kinds, "abc": part})
+    return namespace_of(
+        "collections", {"namedtuple": namedtuple}, {**kinds, **written("collections"), "abc": part}
+    )

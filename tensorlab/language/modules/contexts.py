@@ -1,24 +1,44 @@
 """The `contextlib` module: blocks made of generators, and blocks that pass over errors."""
 
+from collections.abc import Callable
 from typing import Any
 
-from tensorlab.language.blocks import caught, raised_by, value_of_error
+from tensorlab.language.blocks import block_of, caught, raised_by, value_of_error
 from tensorlab.language.builtins import callable_value
-from tensorlab.language.invoking import call_value
+from tensorlab.language.invoking import CALLABLE, call_value
 from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.written import written
 from tensorlab.language.place import Unsupported
-from tensorlab.language.values import CONTEXTS, Builtin, Namespace, ProgramIterator
+from tensorlab.language.screen import screen, written_to
+from tensorlab.language.values import (
+    CONTEXTS,
+    Builtin,
+    Namespace,
+    ProgramIterator,
+    SwitchedFunction,
+)
 
 
 class OfGenerator:
     """A block: what stands before the `yield` of a generator, then what stands behind it."""
 
-    __slots__ = ("generator",)
+    __slots__ = ("begin", "generator")
 
-    def __init__(self, generator: Any) -> None:
-        if not isinstance(generator, ProgramIterator):
+    def __init__(self, begin: Callable[[], Any]) -> None:
+        self.begin = begin
+        self.generator = begin()
+        if not isinstance(self.generator, ProgramIterator):
             raise TypeError("a context manager is made of a function with one yield")
-        self.generator = generator
+
+    def __call__(self, function: Any) -> Builtin:
+        """Return a function that runs within the block, begun anew each time."""
+        callable_value(function)
+
+        def run(*given: Any, **named: Any) -> Any:
+            with OfGenerator(self.begin):
+                return call_value(function, [*given], named)
+
+        return Builtin(getattr(function, "__name__", "function"), run)
 
     def __enter__(self) -> Any:
         for value in self.generator:
@@ -41,11 +61,15 @@ class OfGenerator:
         raise RuntimeError("generator didn't stop after throw()")
 
 
-def contextmanager(func: Any, /) -> Builtin:
+def contextmanager(func: Any, /) -> SwitchedFunction:
     """Return a function that makes blocks of what a generator function gives."""
     callable_value(func)
     name = getattr(func, "__name__", "function")
-    return Builtin(name, lambda *given, **named: OfGenerator(call_value(func, [*given], named)))
+
+    def block(*given: Any, **named: Any) -> OfGenerator:
+        return OfGenerator(lambda: call_value(func, [*given], named))
+
+    return SwitchedFunction(name, block)  # in a class it is a method
 
 
 class Suppressing:
@@ -80,13 +104,50 @@ class Nothing:
         """Do nothing."""
 
 
-CONTEXTS.update((OfGenerator, Suppressing, Nothing))
+class Redirected:
+    """A block whose prints go to a stream of the program's."""
+
+    __slots__ = ("before", "stream")
+
+    def __init__(self, new_target: Any) -> None:
+        self.stream = new_target
+        self.before: Any = None
+
+    def __enter__(self) -> Any:
+        target = written_to(self.stream)
+        self.before = screen.show
+        if target is not screen:
+            screen.show = target.write
+        return self.stream
+
+    def __exit__(self, *error: object) -> None:
+        screen.show = self.before
+
+
+def entered(context: Any) -> Any:
+    """Return what entering a block gives."""
+    return block_of(context).__enter__()
+
+
+def left(context: Any, kind: Any, error: Any, trace: Any) -> Any:
+    """Leave a block, and return whether it takes care of an error."""
+    fault = None if error is None else raised_by(error)
+    return block_of(context).__exit__(None if fault is None else type(fault), fault, None)
+
+
+CONTEXTS.update((OfGenerator, Suppressing, Nothing, Redirected))
+CALLABLE[OfGenerator] = OfGenerator.__call__
 OfGenerator.__name__ = "_GeneratorContextManager"
 
 
 def namespace() -> Namespace:
     """Return the table of `contextlib`."""
+    given = {"_entered": Builtin("_entered", entered), "_left": Builtin("_left", left)}
     return namespace_of(
         "contextlib",
-        {"contextmanager": contextmanager, "suppress": Suppressing, "nullcontext": Nothing},
-    )
+        {
+            "contextmanager": contextmanager, "suppress": Suppressing, "nullcontext": Nothing,
+            "redirect_stdout": Redirected, "redirect_stderr": Nothing,
+        },
+        written("contextlib", given),
+    )  # fmt: skip

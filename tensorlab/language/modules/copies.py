@@ -1,6 +1,6 @@
 """The `copy` module: copies of what programs hold, made by us and counted."""
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from random import Random
@@ -12,7 +12,7 @@ from tensorlab.language.absent import Absent
 from tensorlab.language.attributes import gate_of
 from tensorlab.language.classes.lookup import Instance
 from tensorlab.language.classes.members import ProgramMethod
-from tensorlab.language.classes.of_containers import blank
+from tensorlab.language.classes.of_containers import blank, put_contents
 from tensorlab.language.contents import DEEPEST
 from tensorlab.language.deque import deque
 from tensorlab.language.keeping import EMPTY, held_in, slots_of
@@ -49,6 +49,8 @@ def shallow(x: Any, /) -> Any:
 
 def has_parts(x: Any) -> bool:
     """Return whether copying means anything for a value: instances of classes with attributes."""
+    if getattr(type(x), "stays_itself", False):
+        return False
     return gate_of(type(x)) is not None and not isinstance(x, TypeValue | Namespace | Absent)
 
 
@@ -122,9 +124,11 @@ def alike(x: Any, copy: Callable[[Any], Any]) -> Any:
     """Return a container of a class of the program with copies of its items and attributes."""
     made = blank(type(x))
     if isinstance(x, dict):
-        dict.update(made, {copy(key): copy(value) for key, value in x.items()})
+        put_contents(made, {copy(key): copy(value) for key, value in x.items()})
+        if isinstance(x, defaultdict):
+            made.default_factory = x.default_factory
     else:
-        list.extend(made, [copy(part) for part in x])
+        put_contents(made, [copy(part) for part in x])
     if x.__dict__ is not x:  # else its attributes are not copied: so it is in Python
         made.__dict__.update({name: copy(value) for name, value in x.__dict__.items()})
     return made

@@ -1,238 +1,216 @@
 """The `enum` module: classes whose members are all there is."""
 
+import operator
 from collections.abc import Iterator
 from typing import Any
 
-from tensorlab.language.attributes import GATES, missing
+from tensorlab.language.attributes import GATES
 from tensorlab.language.classes.members import (
-    ABSENT,
     ClassMethod,
     Property,
     StaticMethod,
-    bound,
     of_class,
 )
 from tensorlab.language.classes.special import is_special
 from tensorlab.language.classes.values import MAKERS, STEPS_OF_CLASS
 from tensorlab.language.display import describe
 from tensorlab.language.invoking import CALLABLE, call_value
+from tensorlab.language.iteration import collected
 from tensorlab.language.meter import meter
+from tensorlab.language.modules.enum_members import (
+    OF_MEMBERS,
+    OF_VALUES,
+    EnumGate,
+    Member,
+    class_of_members,
+)
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.types import TYPE_VALUES, no_instances
+from tensorlab.language.types import TYPE_VALUES
 from tensorlab.language.values import Function, Namespace, TypeValue, type_name
 
-OF_MEMBERS = frozenset({"__str__", "__repr__", "__doc__", "__annotations__", "__call__"})
+NEXT = "_generate_next_value_"
+KINDS = (str, int, float, tuple)  # of values that members can be as well
 
 
 class Auto:
-    """Stands for the next number."""
+    """Stands for the next value; what is combined with it is worked out when that is known."""
 
-    __slots__ = ()
+    __slots__ = ("parts",)
 
+    def __init__(self, *parts: Any) -> None:
+        self.parts = parts  # of a combination: the operation and two values
 
-class Member:
-    """One of the members of an enumeration."""
+    def __or__(self, other: Any) -> "Auto":
+        return Auto(operator.or_, self, other)
 
-    __slots__ = ("cls", "name", "value")
+    def __and__(self, other: Any) -> "Auto":
+        return Auto(operator.and_, self, other)
 
-    def __init__(self, cls: "EnumClass", name: str, value: Any) -> None:
-        self.cls = cls
-        self.name = name
-        self.value = value
+    def __xor__(self, other: Any) -> "Auto":
+        return Auto(operator.xor, self, other)
 
-    def __repr__(self) -> str:
-        return said(self, "__repr__") or f"<{self.cls.title}.{self.name}: {describe(self.value)}>"
-
-    def __str__(self) -> str:
-        own = said(self, "__str__")
-        plain = self.cls.as_number and not self.cls.mixed
-        return own or (str(self.value) if plain else f"{self.cls.title}.{self.name}")
-
-    def __index__(self) -> int:
-        if not self.cls.as_number:
-            raise TypeError(f"'{self.cls.title}' object cannot be interpreted as an integer")
-        return int(self.value)
-
-    __int__ = __index__
-
-    def compared(self, other: Any) -> tuple[Any, Any] | None:
-        """Return the numbers to compare; None where there is nothing to compare."""
-        value = other.value if isinstance(other, Member) else other
-        return (self.value, value) if self.cls.as_number else None
-
-    def __eq__(self, other: object) -> bool:
-        pair = self.compared(other)
-        return self is other if pair is None else bool(pair[0] == pair[1])
-
-    def __hash__(self) -> int:
-        return hash(self.value if self.cls.as_number else self.name)
-
-    def __add__(self, other: Any) -> Any:
-        pair = self.compared(other)
-        return NotImplemented if pair is None else pair[0] + pair[1]
-
-    def __sub__(self, other: Any) -> Any:
-        pair = self.compared(other)
-        return NotImplemented if pair is None else pair[0] - pair[1]
-
-    def __mul__(self, other: Any) -> Any:
-        pair = self.compared(other)
-        return NotImplemented if pair is None else pair[0] * pair[1]
-
-    __radd__, __rmul__ = __add__, __mul__
-
-    def __lt__(self, other: Any) -> Any:
-        pair = self.compared(other)
-        return NotImplemented if pair is None else pair[0] < pair[1]
-
-    def __gt__(self, other: Any) -> Any:
-        pair = self.compared(other)
-        return NotImplemented if pair is None else pair[0] > pair[1]
-
-
-def said(member: Member, word: str) -> str | None:
-    """Return the text that a method of the class gives, where it has one."""
-    own = member.cls.table.get(word)
-    if own is None:
-        return None
-    text = call_value(own, [member], {})
-    if type(text) is not str:
-        raise TypeError(f"{word} returned non-string (type {type_name(text)})")
-    return text
+    __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
 
 
 class EnumClass(TypeValue):
     """An enumeration."""
 
-    __slots__ = ("as_number", "found", "mixed", "table", "title")
+    __slots__ = ("as_value", "flags", "found", "kind", "others", "own", "table", "title")
 
     def __init__(
-        self, name: str, title: str, table: dict[str, Any], *, as_number: bool, mixed: bool = False
-    ) -> None:
-        own = type(name, (Member,), {"__slots__": ()})
-        super().__init__(f"__main__.{title}", (own,), self.member_of)
+        self, name: str, title: str, table: dict[str, Any], kind: type | None,
+        *, as_value: bool, flags: bool,
+    ) -> None:  # fmt: skip
         self.title = title
-        self.as_number = as_number
-        self.mixed = mixed  # of values that are of another type too
+        self.kind = kind
+        self.flags = flags
+        self.as_value = as_value  # whether a member is written as its value
         self.table = {word: value for word, value in table.items() if is_no_member(word, value)}
-        self.found: dict[str, Member] = {}
-        TYPE_VALUES[own] = self
-        GATES[own] = GATES[Member]
-        number = 0
+        self.own = class_of_members(name, kind, self.table, flags=flags)
+        super().__init__(f"__main__.{title}", (self.own,), self.member_of)
+        self.found: dict[str, Any] = {}
+        self.others: dict[int, Any] = {}  # flags together
+        TYPE_VALUES[self.own] = self
+        known: dict[int, Any] = {}
         for word, value in table.items():
-            if word in self.table:
-                continue
-            number = number + 1 if isinstance(value, Auto) else value
-            same = next((m for m in self.found.values() if m.value == number), None)
-            self.found[word] = same or own(self, word, number)
-            number = number if type(number) is int else 0
+            if word not in self.table:
+                self.add(word, self.resolved(value, word, known))
 
-    def member_of(self, value: Any) -> Member:
-        """Return the member with a value.
+    def resolved(self, value: Any, name: str, known: dict[int, Any]) -> Any:
+        """Return a value, the next one where it is left to the enumeration."""
+        if not isinstance(value, Auto):
+            return value
+        if id(value) not in known:
+            if value.parts:
+                operation, *pair = value.parts
+                known[id(value)] = operation(*(self.resolved(part, name, known) for part in pair))
+            else:
+                known[id(value)] = self.next_value(name)
+        return known[id(value)]
+
+    def next_value(self, name: str) -> Any:
+        """Return the value that follows those that are there."""
+        values = [member.value for member in self.found.values()]
+        own = self.table.get(NEXT)
+        if own is not None:
+            function = getattr(own, "function", own)
+            return call_value(function, [name, 1, len(values), values], {})
+        if self.kind is str and self.as_value:
+            return name.lower()
+        numbers = [value for value in values if isinstance(value, int)]
+        if self.flags:
+            return 1 << max(map(int.bit_length, numbers), default=0)
+        return int(numbers[-1]) + 1 if numbers else 1
+
+    def add(self, name: str, value: Any) -> None:
+        """Enter a member; a second name of the same value is another name of the first."""
+        made = self.made(name, value)
+        same = next((m for m in self.found.values() if m.value == made.value), None)
+        self.found[name] = same or made
+        begin = self.table.get("__init__")
+        if same is None and begin is not None:
+            given = value if isinstance(value, tuple) else (value,)
+            call_value(begin, [made, *given], {})
+
+    def made(self, name: str | None, value: Any) -> Any:
+        """Return a new member."""
+        if self.kind is None:
+            member: Any = object.__new__(self.own)
+        else:
+            given = value if isinstance(value, tuple) and self.kind is not tuple else (value,)
+            plain = TYPE_VALUES[self.kind](*given)
+            member = self.kind.__new__(self.own, plain)
+            value = plain if "__init__" not in self.table else value
+        member.__dict__.update(cls=self, name=name, value=value, more={})
+        return member
+
+    @property
+    def single_bits(self) -> list[Any]:
+        """The flags that are one bit each, in their order."""
+        bits = [member for member in self.members_in_order if member.value.bit_count() == 1]
+        return sorted(bits, key=lambda member: int(member.value))
+
+    def with_bits(self, bits: int) -> Any:
+        """Return the flags of these bits together."""
+        meter.spend(len(self.found))
+        for member in self.found.values():
+            if member.value == bits:
+                return member
+        if bits not in self.others:
+            names = [member.name for member in self.single_bits if member.value & bits]
+            rest = bits & ~sum(int(member.value) for member in self.single_bits)
+            if rest and not self.as_value:
+                raise ValueError(f"<flag '{self.title}'> invalid value {bits}")
+            self.others[bits] = self.made(
+                "|".join([*names, *([str(rest)] if rest else [])]) or None, bits
+            )
+        return self.others[bits]
+
+    def member_of(self, value: Any, names: Any = None, **named: Any) -> Any:
+        """Return the member with a value; of an enumeration without members a new one, by names.
 
         Raises:
-            ValueError: there is none.
+            ValueError: there is no such member.
         """
+        if names is not None:
+            return from_names(self, value, names)
         meter.spend(len(self.found))
         for member in self.found.values():
             if member is value or member.value == value:
                 return member
+        if self.flags and isinstance(value, int):
+            return self.with_bits(int(value))
+        own = self.table.get("_missing_")
+        if own is not None:
+            found = call_value(of_class(own, self, "_missing_"), [value], {})
+            if isinstance(found, Member):
+                return found
         raise ValueError(f"{describe(value)} is not a valid {self.title}")
 
     @property
-    def members_in_order(self) -> list[Member]:
+    def members_in_order(self) -> list[Any]:
         """The members, each once."""
         return [member for name, member in self.found.items() if member.name == name]
 
-    def __iter__(self) -> Iterator[Member]:
-        return iter(self.members_in_order)
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.single_bits if self.flags else self.members_in_order)
+
+    def __reversed__(self) -> Iterator[Any]:
+        return iter([*self][::-1])
 
     def __len__(self) -> int:
-        return len(self.members_in_order)
+        return len(self.single_bits if self.flags else self.members_in_order)
 
     def __contains__(self, value: Any) -> bool:
         return isinstance(value, Member) and value.cls is self
 
-    def __getitem__(self, name: Any) -> Member:
+    def __getitem__(self, name: Any) -> Any:
         return self.found[name]
 
     def __bool__(self) -> bool:
         return True
 
     def __repr__(self) -> str:
-        return f"<enum '{self.title}'>"
+        return f"<{'flag' if self.flags else 'enum'} '{self.title}'>"
 
 
 def is_no_member(word: str, value: Any) -> bool:
     """Return whether a name in the body of an enumeration is no member."""
     return word.startswith("_") or isinstance(
-        value, Function | Property | ClassMethod | StaticMethod
+        value, Function | Property | ClassMethod | StaticMethod | TypeValue
     )
 
 
-class MemberGate:
-    """The attributes of members."""
-
-    def find(self, value: Member, name: str) -> Any:
-        """Return an attribute.
-
-        Raises:
-            AttributeError: there is none.
-        """
-        if name in {"name", "value"}:
-            return getattr(value, name)
-        found = ABSENT if is_special(name) else value.cls.table.get(name, ABSENT)
-        if found is ABSENT:
-            raise missing(value, name)
-        return bound(found, value, value.cls, name)
-
-    def put(self, value: Member, name: str, new: Any) -> None:
-        """Refuse to set anything."""
-        raise missing(value, name)
-
-    def names(self, value: Member) -> list[str]:
-        """Return the names of all attributes."""
-        return ["name", "value", *(n for n in value.cls.table if not n.startswith("_"))]
-
-
-class EnumGate:
-    """The attributes of enumerations."""
-
-    def find(self, value: EnumClass, name: str) -> Any:
-        """Return a member.
-
-        Raises:
-            AttributeError: there is none.
-        """
-        if name == "__name__":
-            return value.title.rpartition(".")[2]
-        if name == "__members__":
-            return dict(value.found)
-        if name in value.found:
-            return value.found[name]
-        found = ABSENT if is_special(name) else value.table.get(name, ABSENT)
-        if found is ABSENT:
-            raise missing(value, name)
-        return of_class(found, value, name)
-
-    def put(self, value: EnumClass, name: str, new: Any) -> None:
-        """Refuse to set anything."""
-        raise missing(value, name)
-
-    def names(self, value: EnumClass) -> list[str]:
-        """Return the names of the members."""
-        return list(value.found)
-
-
-def base(name: str, *, as_number: bool) -> EnumClass:
+def base(name: str, kind: type | None, *, flags: bool = False) -> EnumClass:
     """Return one of the enumerations from which others derive."""
-    made = EnumClass(name, name, {}, as_number=as_number)
+    made = EnumClass(name, name, {}, kind, as_value=kind is not None, flags=flags)
     made.name = f"enum.{name}"
-    made.convert = no_instances(name)
     return made
 
 
-def derived(name: str, title: str, bases: list[Any], table: dict[str, Any]) -> EnumClass:
+def derived(
+    name: str, title: str, bases: list[Any], table: dict[str, Any], said: Any = None
+) -> EnumClass:
     """Return the enumeration that a `class` statement makes.
 
     Raises:
@@ -242,16 +220,69 @@ def derived(name: str, title: str, bases: list[Any], table: dict[str, Any]) -> E
     own = next(kind for kind in bases if isinstance(kind, EnumClass))
     if own.found:
         raise TypeError(f"<enum '{title}'> cannot extend {own!r}")
-    unknown = [word for word in table if is_special(word) and word not in OF_MEMBERS]
+    kind = own.kind
+    for other in bases:
+        if other is not own:
+            kind = kind_of(other)
+            table = {**getattr(other, "table", {}), **table}
+    allowed = OF_MEMBERS if kind is None else OF_VALUES
+    unknown = [
+        word
+        for word in table
+        if is_special(word) and word not in allowed | {"__doc__", "__annotations__"}
+    ]
     if unknown:
         raise TypeError(f"an enumeration has no {unknown[0]} of its own")
-    inherited = {**own.table, **table}
-    mixed = len(bases) > 1 or own.mixed
-    return EnumClass(name, title, inherited, as_number=own.as_number or mixed, mixed=mixed)
+    return EnumClass(
+        name, title, {**own.table, **table}, kind, as_value=own.as_value, flags=own.flags
+    )
+
+
+def kind_of(base: Any) -> type | None:
+    """Return the type of values of which the members are, as a base says.
+
+    Raises:
+        TypeError: it is no such type.
+    """
+    kinds = base.classes if isinstance(base, TypeValue) else ()
+    if hasattr(base, "table"):  # a class of the program: its methods
+        return None
+    if len(kinds) != 1 or kinds[0] not in KINDS:
+        raise TypeError(f"the members of an enumeration cannot be of type {type_name(base)} too")
+    return kinds[0]
+
+
+def from_names(own: EnumClass, title: Any, names: Any) -> EnumClass:
+    """Return an enumeration of names: in a text, in a list, with values in pairs or in a dict."""
+    if isinstance(names, str):
+        names = names.replace(",", " ").split()
+    pairs = list(names.items()) if isinstance(names, dict) else collected(names)
+    table = {}
+    for pair in pairs:
+        name, value = (pair, Auto()) if isinstance(pair, str) else collected(pair)
+        table[str(name)] = value
+    return derived(str(title), str(title), [own], table)
+
+
+def unique(enumeration: Any, /) -> Any:
+    """Return an enumeration in which no value has two names.
+
+    Raises:
+        ValueError: one has.
+    """
+    twice = [(n, m.name) for n, m in enumeration.found.items() if n != m.name]
+    if twice:
+        listed = ", ".join(f"{name} -> {first}" for name, first in twice)
+        raise ValueError(f"duplicate values found in {enumeration!r}: {listed}")
+    return enumeration
+
+
+def unchanged(value: Any, /) -> Any:
+    """Return what is given: a decorator that says something to readers."""
+    return value
 
 
 EnumClass.__name__ = "EnumType"
-GATES[Member] = MemberGate()
 GATES[EnumClass] = EnumGate()
 CALLABLE[EnumClass] = EnumClass.member_of
 MAKERS.append((lambda value: isinstance(value, EnumClass), derived))
@@ -259,9 +290,12 @@ MAKERS.append((lambda value: isinstance(value, EnumClass), derived))
 
 def namespace() -> Namespace:
     """Return the table of `enum`."""
-    bases = {"Enum": False, "IntEnum": True, "StrEnum": True}
+    kinds: dict[str, type | None] = {"Enum": None, "IntEnum": int, "StrEnum": str}
     return namespace_of(
         "enum",
-        {"auto": Auto, "unique": lambda cls: cls},
-        {name: base(name, as_number=as_number) for name, as_number in bases.items()},
-    )
+        {"auto": Auto, "unique": unique, "verify": lambda *rules: unchanged, "property": Property},
+        {
+            **{name: base(name, kind) for name, kind in kinds.items()},
+            "Flag": base("Flag", None, flags=True), "IntFlag": base("IntFlag", int, flags=True),
+        },
+    )  # fmt: skip

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from tensorlab.language.attributes import METHODS, PROPERTIES
 from tensorlab.language.builtins import callable_value
+from tensorlab.language.classes.for_python import show_to_python
 from tensorlab.language.classes.members import ABSENT, BINDING, Property
-from tensorlab.language.classes.values import ProgramClass, show_to_python
+from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.contents import weigh
 from tensorlab.language.depth import from_within
 from tensorlab.language.display import FORMS, described
@@ -16,6 +17,7 @@ from tensorlab.language.invoking import CALLABLE, call_value
 from tensorlab.language.iteration import single
 from tensorlab.language.meter import meter
 from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.modules.written import written
 from tensorlab.language.values import Function, Namespace
 
 
@@ -210,7 +212,11 @@ PROPERTIES[Partial] = {
     "args": lambda value: value.args,
     "keywords": lambda value: dict(value.keywords),
 }
-METHODS[Cached] = {"cache_info": Cached.info, "cache_clear": Cached.clear}
+METHODS[Cached] = {
+    "cache_info": Cached.info,
+    "cache_clear": Cached.clear,
+    "cache_parameters": lambda value: {"maxsize": value.maxsize, "typed": False},
+}
 PROPERTIES[Cached] = {
     "__name__": lambda value: getattr(value.function, "__name__", "function"),
     "__wrapped__": lambda value: value.function,
@@ -229,4 +235,5 @@ def namespace() -> Namespace:
             "cache": cache, "update_wrapper": update_wrapper, "cmp_to_key": cmp_to_key,
             "total_ordering": total_ordering, "cached_property": CachedProperty,
         },
+        written("functools"),
     )  # fmt: skip

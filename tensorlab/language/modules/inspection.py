@@ -1,12 +1,46 @@
 """The `inspect` module: what a function takes, and which values are functions or classes."""
 
 import inspect
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
-from tensorlab.language.attributes import PROPERTIES
-from tensorlab.language.invoking import invoker_of
+from tensorlab.language.attributes import PROPERTIES, get_attribute, names_after
+from tensorlab.language.classes.lookup import lookup
+from tensorlab.language.classes.members import ProgramMethod
+from tensorlab.language.classes.values import ProgramClass
+from tensorlab.language.display import describe
+from tensorlab.language.frames import currentframe, getargvalues
+from tensorlab.language.invoking import call_value, invoker_of
+from tensorlab.language.meter import meter
 from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.types import no_instances
 from tensorlab.language.values import Function, Namespace, TypeValue
+
+KINDS: Final = (
+    "POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "VAR_POSITIONAL", "KEYWORD_ONLY", "VAR_KEYWORD",
+)  # fmt: skip
+
+
+EMPTY: Final = TypeValue("inspect._empty", (), no_instances("_empty"))
+
+
+class Parameter:
+    """One of the names that a function takes, with its default."""
+
+    __slots__ = ("default", "kind", "name")
+
+    def __init__(self, name: str, default: Any = EMPTY, kind: str = KINDS[1]) -> None:
+        self.name = name
+        self.default = default
+        self.kind = kind
+
+    def __repr__(self) -> str:
+        return f'<Parameter "{self}">'
+
+    def __str__(self) -> str:
+        star = {KINDS[2]: "*", KINDS[4]: "**"}.get(self.kind, "")
+        default = "" if self.default is EMPTY else f"={describe(self.default)}"
+        return f"{star}{self.name}{default}"
 
 
 class Signature:
@@ -14,8 +48,21 @@ class Signature:
 
     __slots__ = ("parameters",)
 
-    def __init__(self, parameters: dict[str, str]) -> None:
-        self.parameters = parameters
+    def __init__(self, parameters: list[Parameter]) -> None:
+        self.parameters = {parameter.name: parameter for parameter in parameters}
+
+    def __repr__(self) -> str:
+        return f"<Signature {self}>"
+
+    def __str__(self) -> str:
+        parts = []
+        starred = False
+        for parameter in self.parameters.values():
+            if parameter.kind == KINDS[3] and not starred:
+                parts.append("*")
+            starred = starred or parameter.kind in KINDS[2:4]
+            parts.append(str(parameter))
+        return f"({', '.join(parts)})"
 
 
 def signature(value: Any, /) -> Signature:
@@ -26,14 +73,59 @@ def signature(value: Any, /) -> Signature:
     """
     if invoker_of(type(value)) is None:
         raise TypeError(f"{value!r} is not a callable object")
-    if isinstance(value, Function):
-        code = value.code
-        return Signature({name: name for name in (*code.positional, *code.keyword_only)})
+    bare = value.function if isinstance(value, ProgramMethod) else value
+    if isinstance(value, ProgramClass):
+        bare = lookup(value.order, "__init__")
+    if isinstance(bare, Function):
+        found = [*parameters_of(bare)]
+        return Signature(found[1:] if bare is not value else found)
     own: Any = getattr(value, "made", None) or getattr(value, "function", None)
     try:
-        return Signature({name: name for name in inspect.signature(own).parameters})
+        known = inspect.signature(own).parameters
     except (TypeError, ValueError):
         raise ValueError(f"no signature found for {value!r}") from None
+    plain = (int, float, str, type(None))
+    return Signature(
+        [
+            Parameter(name, p.default if isinstance(p.default, plain) else EMPTY, p.kind.name)
+            for name, p in known.items()
+        ]
+    )
+
+
+def parameters_of(function: Function) -> Iterator[Parameter]:
+    """Yield what a function of the program takes."""
+    code, defaults = function.code, function.defaults
+    written = code.arguments
+    for place, name in enumerate(code.positional):
+        kind = KINDS[place >= code.positional_only]
+        yield Parameter(name, defaults.get(name, EMPTY), kind)
+    if code.variadic and written is not None and written.vararg is not None:
+        yield Parameter(written.vararg.arg, EMPTY, KINDS[2])
+    for name in code.keyword_only:
+        yield Parameter(name, defaults.get(name, EMPTY), KINDS[3])
+    if code.keywords and written is not None and written.kwarg is not None:
+        yield Parameter(written.kwarg.arg, EMPTY, KINDS[4])
+
+
+def doc_of(value: Any, /) -> Any:
+    """Return what a value says of itself, without the spaces before its lines."""
+    try:
+        words = get_attribute(value, "__doc__")
+    except AttributeError:
+        return None
+    return inspect.cleandoc(words) if isinstance(words, str) else None
+
+
+def members(value: Any, predicate: Any = None, /) -> list[tuple[str, Any]]:
+    """Return the public attributes of a value, in the order of the alphabet."""
+    found = []
+    for name in sorted(name for name in names_after(value) if not name.startswith("_")):
+        meter.spend(8)
+        part = get_attribute(value, name)
+        if predicate is None or call_value(predicate, [part], {}):
+            found.append((name, part))
+    return found
 
 
 def is_class(value: Any, /) -> bool:
@@ -46,11 +138,29 @@ def is_function(value: Any, /) -> bool:
     return isinstance(value, Function)
 
 
+def is_method(value: Any, /) -> bool:
+    """Return whether a value is a method with its instance."""
+    return isinstance(value, ProgramMethod)
+
+
 PROPERTIES[Signature] = {"parameters": lambda found: dict(found.parameters)}
+PROPERTIES[Parameter] = {
+    "name": lambda part: part.name,
+    "default": lambda part: part.default,
+    "kind": lambda part: part.kind,
+    "empty": lambda part: EMPTY,
+}
 
 
 def namespace() -> Namespace:
     """Return the table of `inspect`."""
+    words = {"empty": EMPTY, **{name: name for name in KINDS}}
     return namespace_of(
-        "inspect", {"signature": signature, "isclass": is_class, "isfunction": is_function}
-    )
+        "inspect",
+        {
+            "signature": signature, "isclass": is_class, "isfunction": is_function,
+            "ismethod": is_method, "getdoc": doc_of, "getmembers": members,
+            "currentframe": currentframe, "getargvalues": getargvalues,
+        },
+        {"Parameter": TypeValue("inspect.Parameter", (Parameter,), no_instances("P"), words)},
+    )  # fmt: skip

@@ -1,14 +1,16 @@
 """Tuples whose parts have names: classes made without writing source text."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from keyword import iskeyword
+from operator import itemgetter
 from typing import Any
 
 from tensorlab.language.attributes import METHODS, PROPERTIES
 from tensorlab.language.binding import bind
-from tensorlab.language.classes.members import Property
-from tensorlab.language.classes.values import MAKERS
+from tensorlab.language.classes.gate import register as register_classes
+from tensorlab.language.classes.members import ClassMethod
+from tensorlab.language.classes.of_values import OF_SEQUENCES, VALUES, begin, derivable
+from tensorlab.language.classes.values import MAKERS, is_generic, make_class
 from tensorlab.language.code import Code
 from tensorlab.language.container_methods import TUPLE_METHODS
 from tensorlab.language.display import described
@@ -95,13 +97,8 @@ def namedtuple(typename: Any, field_names: Any, *, rename: bool = False, default
     return class_of_tuples(typename, tuple(names), values)
 
 
-def class_of_tuples(
-    name: str,
-    fields: tuple[str, ...],
-    defaults: dict[str, Any],
-    methods: Mapping[str, Any] | None = None,
-) -> TypeValue:
-    """Return a class of tuples, with further methods."""
+def class_of_tuples(name: str, fields: tuple[str, ...], defaults: dict[str, Any]) -> TypeValue:
+    """Return a class of tuples."""
     meter.spend(STEPS_OF_CLASS)
     body = {"__slots__": (), "_fields": fields, "defaults": defaults, "__module__": "__main__"}
     made = type(name, (Named,), body)
@@ -122,21 +119,13 @@ def class_of_tuples(
     members = {
         "_make": Builtin("_make", make_of), "_fields": fields, "_field_defaults": dict(defaults),
         **{word: Builtin(word, method) for word, method in TUPLE_METHODS.items()},
-        **(methods or {}),
+        "__doc__": f"{name}({', '.join(fields)})",
+        **{word: Builtin(word, itemgetter(place)) for place, word in enumerate(fields)},
     }  # fmt: skip
-    METHODS[made] = {
-        **METHODS_OF_NAMED,
-        **{w: m for w, m in (methods or {}).items() if callable(m)},
-    }
-    PROPERTIES[made] = {"_fields": lambda value: value._fields, **read_by(methods or {})}
+    METHODS[made] = METHODS_OF_NAMED
+    PROPERTIES[made] = {"_fields": lambda value: value._fields}
     TYPE_VALUES[made] = TupleClass(f"__main__.{name}", (made,), make, Table(members))
     return TYPE_VALUES[made]
-
-
-def read_by(methods: Mapping[str, Any]) -> dict[str, Callable[[Any], Any]]:
-    """Return what reads the properties among the methods of a class."""
-    properties = {name: found for name, found in methods.items() if isinstance(found, Property)}
-    return {name: partial(found.value, name=name) for name, found in properties.items()}
 
 
 def as_dict(value: Named) -> dict[str, Any]:
@@ -149,7 +138,8 @@ def replaced(value: Named, /, **named: Any) -> Named:
     unknown = [name for name in named if name not in value._fields]
     if unknown:
         raise ValueError(f"Got unexpected field names: {unknown}")
-    return type(value)([named.get(name, part) for name, part in as_dict(value).items()])
+    parts = [named.get(name, part) for name, part in as_dict(value).items()]
+    return tuple.__new__(type(value), parts)
 
 
 METHODS_OF_NAMED: dict[str, Callable[..., Any]] = {
@@ -159,22 +149,41 @@ METHODS_OF_NAMED: dict[str, Callable[..., Any]] = {
 }
 
 
-def derived(name: str, title: str, bases: list[Any], table: dict[str, Any]) -> TypeValue:
+def derived(
+    name: str, title: str, bases: list[Any], table: dict[str, Any], said: Any = None
+) -> TypeValue:
     """Return the class that a `class` statement makes of NamedTuple, or of one of our tuples.
 
     Raises:
         TypeError: it derives from something else too.
     """
-    if len(bases) != 1:
+    if len(bases) != 1 and bases[1:] != [bases[0]] and not is_generic(bases[1]):
         raise TypeError(f"{name} derives from named tuples and from others: choose one kind")
-    known = [base for base in bases[0].classes if issubclass(base, Named)]
-    methods = {word: value for word, value in table.items() if not word.startswith("__")}
-    if known:
-        return class_of_tuples(name, known[0]._fields, dict(known[0].defaults), methods)
-    fields = tuple(table.get("__annotations__", {}))
-    require_names([name, *fields])
-    defaults = {word: methods.pop(word) for word in fields if word in methods}
-    return class_of_tuples(name, fields, defaults, methods)
+    base = bases[0]
+    if base.name == "typing.NamedTuple":
+        fields = tuple(table.get("__annotations__", {}))
+        require_names([name, *fields])
+        defaults = {word: table[word] for word in fields if word in table}
+        table = {word: value for word, value in table.items() if word not in fields}
+        base = class_of_tuples(name, fields, defaults)
+    let_derive(base)
+    return make_class(name, title, [base], table)
+
+
+def let_derive(base: TypeValue) -> None:
+    """Let a class derive from one of named tuples."""
+    (made,) = base.classes
+    if made in VALUES or not issubclass(made, Named):
+        return
+    fields = made._fields
+    inherited = {
+        **METHODS_OF_NAMED, **OF_SEQUENCES, "__init__": begin, "__repr__": Named.__repr__,
+        **{field: property(itemgetter(place)) for place, field in enumerate(fields)},
+        "_fields": fields, "_field_defaults": dict(made.defaults),
+        "_make": ClassMethod(Builtin("_make", lambda cls, items: cls(*collected(items)))),
+    }  # fmt: skip
+    register_classes()
+    derivable(made, base.convert, inherited)
 
 
 def is_base(value: Any) -> bool:

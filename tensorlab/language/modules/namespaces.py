@@ -3,12 +3,15 @@
 from typing import Any
 
 from tensorlab.language.attributes import get_attribute, set_attribute
+from tensorlab.language.builtins import callable_value
 from tensorlab.language.classes import gate
+from tensorlab.language.classes.members import ProgramMethod
 from tensorlab.language.classes.values import ProgramClass, make_class
 from tensorlab.language.code import Code
 from tensorlab.language.display import describe
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values import Function, Namespace
+from tensorlab.language.types import no_instances
+from tensorlab.language.values import Builtin, Function, Namespace, ProgramIterator, TypeValue
 
 
 def begin(frame: list[Any]) -> None:
@@ -49,7 +52,32 @@ def simple_namespace(title: str) -> ProgramClass:
     return make_class(title, title, [], table)
 
 
+def method_of(function: Any, receiver: Any, /) -> ProgramMethod:
+    """Return a function of the program as a method of a value."""
+    return ProgramMethod(
+        receiver, getattr(function, "__name__", "method"), callable_value(function)
+    )
+
+
+def kind(name: str, *kinds: type) -> TypeValue:
+    """Return the type of some values, of which none is made by calling it."""
+    return TypeValue(name, kinds, no_instances(name))
+
+
 def namespace() -> Namespace:
     """Return the table of `types`."""
     gate.register()
-    return namespace_of("types", {}, {"SimpleNamespace": simple_namespace("SimpleNamespace")})
+    function = kind("function", Function)
+    built_in = kind("builtin_function_or_method", Builtin)
+    return namespace_of(
+        "types",
+        {},
+        {
+            "SimpleNamespace": simple_namespace("SimpleNamespace"),
+            "MethodType": TypeValue("method", (ProgramMethod,), method_of),
+            "FunctionType": function, "LambdaType": function, "BuiltinFunctionType": built_in,
+            "BuiltinMethodType": built_in, "ModuleType": kind("module", Namespace),
+            "GeneratorType": kind("generator", ProgramIterator),
+            "NoneType": kind("NoneType", type(None)),
+        },
+    )  # fmt: skip

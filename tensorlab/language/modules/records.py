@@ -5,7 +5,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from tensorlab.language.attributes import PROPERTIES, get_attribute, set_attribute
-from tensorlab.language.classes.values import ProgramClass, class_of, show_to_python
+from tensorlab.language.classes.for_python import class_of, show_to_python
+from tensorlab.language.classes.values import ProgramClass
 from tensorlab.language.display import describe
 from tensorlab.language.invoking import call_value
 from tensorlab.language.meter import meter

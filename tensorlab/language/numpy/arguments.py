@@ -10,7 +10,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.language.contents import pieces, weigh
 from tensorlab.language.iteration import collected
 from tensorlab.language.meter import meter
-from tensorlab.language.numpy.values import OTHERS, Array, plain, require_closed
+from tensorlab.language.numpy.values import LONGEST_TEXT, OTHERS, Array, plain, require_closed
 from tensorlab.language.values import TypeValue, type_name
 
 REFUSED: Final = frozenset({"signature", "sig", "extobj", "like", "subok"})
@@ -28,6 +28,11 @@ WORDS: Final = (
     "complex64 complex128 ? h i l q B H I L Q e f d D i1 i2 i4 i8 u1 u2 u4 u8 f2 f4 f8 c8 c16 "
     "<f4 <f8 <i4 <i8 =f4 =f8 =i4 =i8 |b1 b1 |u1 |i1"
 )
+# How many of the arguments by place may be texts; a data type never stands among these.
+TAKING_TEXTS: Final = {"where": 3, "isin": 2, "append": 2, "array": 1, "asarray": 1, "equal": 2,
+                       "not_equal": 2, "searchsorted": 2, "count_nonzero": 1}  # fmt: skip
+WIDEST: Final = LONGEST_TEXT // 2
+OF_TEXTS: Final = re.compile(r"<?U\d?")
 EQUATION: Final = re.compile(r"[A-Za-z, .>\-]{1,200}")
 LARGEST_NUMBER: Final = 64  # bits; numpy would keep larger ones as Python's objects
 TOO_LARGE: Final = "Python int too large to convert to C long"
@@ -38,12 +43,17 @@ class Arguments:
 
     def __init__(self, given: Any, named: dict[str, Any], name: str = "") -> None:
         self.takes_equations = name == "einsum"
+        self.texts = TAKING_TEXTS.get(name, 0)  # of its arguments by place, so many may be texts
+        self.width = 1  # how many times 8 bytes a cell takes, where there are texts
         for word in named:
             if word in REFUSED:
                 raise TypeError(f"{name}({word}=...) is not part of tensorlab")
         self.owners: list[tuple[Any, Any]] = []  # arrays as numpy gets them, and as programs do
         self.cells = 0
-        self.given = [self.taken(value, 0) for value in given]
+        self.given = [
+            self.text(value) if type(value) is str and place < self.texts else self.taken(value, 0)
+            for place, value in enumerate(given)
+        ]
         self.named = {name: self.taken(value, 0) for name, value in named.items()}
 
     def taken(self, value: Any, depth: int) -> Any:
@@ -55,6 +65,8 @@ class Arguments:
         kind = type(value)
         if kind is Array:
             self.cells += value.size
+            if value.dtype.kind == "U":
+                self.width = WIDEST
             bare = plain(value)
             self.owners.append((bare, value))
             return bare
@@ -86,8 +98,10 @@ class Arguments:
                 for value in values:
                     in_range(value)
             return values
-        if str in kinds:
-            raise TypeError(OTHERS.format("texts"))
+        if str in kinds or np.str_ in kinds:
+            return [
+                self.text(v) if isinstance(v, str) else self.taken(v, depth + 1) for v in values
+            ]
         made = [self.taken(value, depth + 1) for value in values]
         return tuple(made) if isinstance(values, tuple) else made
 
@@ -110,11 +124,22 @@ class Arguments:
 
     def word(self, text: str) -> str:
         """Return a text that is a word of numpy's, or an equation of einsum."""
-        if known_word(text) or (self.takes_equations and EQUATION.fullmatch(text)):
+        if (
+            known_word(text)
+            or OF_TEXTS.fullmatch(text)
+            or (self.takes_equations and EQUATION.fullmatch(text))
+        ):
             return text
         if re.fullmatch(r"[\w<>=|?,\[\]() ]{1,40}", text):
             raise TypeError(f"data type {text!r} not understood")
         raise TypeError(OTHERS.format("texts"))
+
+    def text(self, text: str) -> str:
+        """Return a short text that is to stand in an array."""
+        if len(text) > LONGEST_TEXT:
+            raise TypeError(OTHERS.format(f"texts of more than {LONGEST_TEXT} characters"))
+        self.width = WIDEST
+        return text
 
     def restored(self, result: Any) -> Any:
         """Return the program's own array where numpy gave that very one back."""
@@ -155,7 +180,7 @@ def type_meant(value: TypeValue) -> Any:
         TypeError: it stands for none.
     """
     kind = value.classes[0] if len(value.classes) == 1 else None
-    if kind in {bool, int, float, complex}:
+    if kind in {bool, int, float, complex, str}:
         return kind
     if kind is not None and issubclass(kind, np.generic):
         return kind

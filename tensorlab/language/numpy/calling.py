@@ -26,7 +26,7 @@ def call(name: str, function: Callable[..., Any], given: Any, named: dict[str, A
     """Return what one of numpy's functions gives a program."""
     arguments = Arguments(given, named, name)
     cells, work = cost_of(name, arguments)
-    pay(cells, work)
+    pay(cells * arguments.width, work * arguments.width)
     return run(function, arguments)
 
 

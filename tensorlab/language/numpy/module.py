@@ -11,6 +11,7 @@ from tensorlab.language.invoking import CALLABLE
 from tensorlab.language.keeping import KINDS, Kind, nothing
 from tensorlab.language.numpy import (
     checking,
+    facts,
     functions,
     operators,
     printing,
@@ -78,9 +79,9 @@ NOT_HERE: Final = {
     "load save savez savez_compressed savetxt loadtxt genfromtxt fromfile memmap DataSource":
         "A program of tensorlab reads and writes no files.",
     "fromstring frombuffer from_dlpack": "Make the array of numbers: np.array([1, 2]).",
-    "frompyfunc matrix recarray record rec char strings ma object_ str_ bytes_ void "
+    "frompyfunc matrix recarray record rec strings ma object_ bytes_ void "
     "datetime64 timedelta64 longdouble clongdouble": "Arrays hold numbers and truth values here.",
-    "ctypeslib core _core f2py typing": "It is numpy's own.",
+    "ctypeslib core _core f2py typing char": "It is numpy's own.",
 }  # fmt: skip
 
 
@@ -135,6 +136,7 @@ def own_names() -> dict[str, Any]:
     found["linalg"], found["fft"] = part("linalg"), part("fft")
     found["testing"] = checking.namespace()
     found.update(visiting.names())
+    found.update(facts.names())
     found["__version__"] = np.__version__
     return found
 

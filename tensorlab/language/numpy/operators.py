@@ -64,7 +64,7 @@ def pay_for_operator(name: str, arguments: Arguments) -> None:
     """Take what an operator costs."""
     small = arguments.cells < 32 and name != "matmul"
     cells, work = (arguments.cells**2,) * 2 if small else cost_of(name, arguments)
-    pay(cells, work)
+    pay(cells * arguments.width, work * arguments.width)
 
 
 def forward(name: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
@@ -179,7 +179,7 @@ def get_item(self: Any, index: Any) -> Any:
 def set_item(self: Any, index: Any, value: Any) -> None:
     """Set `array[index]`."""
     arguments = taken_index(index)
-    new = Arguments((value,), {})
+    new = Arguments((value,), {}, "append")
     cells = cells_at(self.shape, arguments.given)
     pay(cells_of(new.given[0]), cells + arguments.cells + new.cells)
     whole = tuple(arguments.given) if isinstance(index, tuple) else arguments.given[0]

@@ -42,7 +42,7 @@ def pay_for_text(array: Any) -> None:
     if cells > options["threshold"]:
         most = 2 * options["edgeitems"] + 1
         cells = math.prod(min(size, most) for size in array.shape)
-    meter.grow(cells * (CHARACTERS_OF_CELL + options["precision"]))
+    meter.grow(cells * (CHARACTERS_OF_CELL + options["precision"] + array.dtype.itemsize))
     meter.spend_at_once(cells * STEPS_OF_CELL)
 
 

@@ -14,7 +14,7 @@ from tensorlab.language.numpy.arguments import Arguments
 from tensorlab.language.numpy.calling import pay, run
 from tensorlab.language.numpy.costs import expected
 from tensorlab.language.numpy.sizes import laid_over, number, product, sizes
-from tensorlab.language.numpy.values import OTHERS, Array
+from tensorlab.language.numpy.values import Array
 from tensorlab.language.numpy.workloads import cubic
 from tensorlab.language.types import TYPE_VALUES
 from tensorlab.language.values import Builtin, TypeValue, type_name
@@ -90,34 +90,12 @@ def drawing(name: str, source_of: Callable[[Any], Any]) -> Callable[..., Any]:
 
     def draw(stream: Any, *given: Any, **named: Any) -> Any:
         source = source_of(stream)
-        if name == "choice" and given and isinstance(given[0], list) and texts(given[0]):
-            return chosen_text(source, given, named)
         arguments = Arguments(given, named)
         pay_for_draw(name, arguments)
         return run(getattr(source, name), arguments)
 
     draw.__name__ = draw.__qualname__ = name
     return draw
-
-
-def texts(values: list[Any]) -> bool:
-    """Return whether all values are texts."""
-    meter.spend(len(values))
-    return bool(values) and all(isinstance(value, str) for value in values)
-
-
-def chosen_text(source: Any, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
-    """Return one of several texts, the one that numpy draws.
-
-    Raises:
-        TypeError: several are asked for, which would be an array of texts.
-    """
-    values = given[0]
-    if len(given) > 1 or named.get("size") is not None:
-        raise TypeError(OTHERS.format("texts"))
-    arguments = Arguments((len(values),), named)
-    pay(len(values), len(values))
-    return values[int(source.choice(*arguments.given, **arguments.named))]
 
 
 def pay_for_draw(name: str, arguments: Arguments) -> None:

@@ -7,11 +7,14 @@ from typing import Any, Final
 import numpy as np
 
 from tensorlab.language.attributes import METHODS, PROPERTIES, SETTERS
+from tensorlab.language.display import text_of
 from tensorlab.language.invoking import CALLABLE
 from tensorlab.language.iteration import lazily
 from tensorlab.language.numpy.arguments import Arguments
 from tensorlab.language.numpy.calling import Ufunc, call, pay, run
+from tensorlab.language.numpy.facts import Flags
 from tensorlab.language.numpy.values import NUMBERS, Array, plain, presented
+from tensorlab.language.text_methods import TEXT_METHODS
 from tensorlab.language.types import TYPE_VALUES, no_instances
 from tensorlab.language.values import Builtin, TypeValue
 
@@ -138,6 +141,7 @@ def describe_types() -> None:
         **{name: attrgetter(name) for name in PLAIN},
         **{name: viewed(name) for name in VIEWED},
         "dtype": attrgetter("dtype"),
+        "flags": Flags,
         "flat": lambda value: lazily("numpy.flatiter", plain(value).flat),
     }
     SETTERS[Array] = {"shape": set_shape}
@@ -197,6 +201,8 @@ def names() -> dict[str, Any]:
         "numpy.ndarray", (np.ndarray,), make_array,
         {name: Builtin(name, function) for name, function in METHODS[Array].items()},
     )  # fmt: skip
+    METHODS[np.str_], PROPERTIES[np.str_] = TEXT_METHODS, PROPERTIES[np.generic]
+    TYPE_VALUES[np.str_] = found["str_"] = TypeValue("numpy.str_", (np.str_,), text_of)
     found["dtype"] = TypeValue("numpy.dtype", (np.dtype,), dtype_of)
     for number in NUMBERS:
         of_number = type(np.dtype(number))

@@ -8,9 +8,10 @@ NUMBERS: Final = (
     np.bool_, np.int8, np.int16, np.int32, np.int64, np.longlong, np.uint8, np.uint16, np.uint32,
     np.uint64, np.ulonglong, np.float16, np.float32, np.float64, np.complex64, np.complex128,
 )  # fmt: skip
-# No objects, texts, dates, records, and nothing of another machine's byte order.
+# No objects, dates, records, and nothing of another machine's byte order.
 TYPES: Final = frozenset(np.dtype(kind).num for kind in NUMBERS)
-OTHERS: Final = "numpy holds numbers and truth values here, and no {}"
+OTHERS: Final = "numpy holds numbers, truth values and short texts here, and no {}"
+LONGEST_TEXT: Final = 64  # characters, each of which takes four bytes in every cell
 NAMED: Final = (int, float, complex, bool, str, type(None), np.finfo, np.iinfo)
 
 
@@ -28,6 +29,8 @@ Array.__name__ = "numpy.ndarray"
 
 def is_closed(dtype: np.dtype[Any]) -> bool:
     """Return whether a program can have arrays of a type."""
+    if dtype.kind == "U":
+        return dtype.isnative and dtype.itemsize <= 4 * LONGEST_TEXT
     return dtype.num in TYPES and dtype.isnative
 
 

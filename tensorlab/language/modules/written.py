@@ -1,0 +1,63 @@
+"""Parts of modules that are written in the language itself: nothing in them can do more than it.
+
+They stand in `tensorlab/language/written/`, a file for each module. What they raise is told at the
+call in the program, and no program changes them.
+"""
+
+import ast
+from pathlib import Path
+from typing import Any, Final
+
+from tensorlab.language.builtins import BUILTINS
+from tensorlab.language.classes.errors import ErrorClass
+from tensorlab.language.classes.values import ProgramClass
+from tensorlab.language.compiler import Compiler
+from tensorlab.language.kept import kept
+from tensorlab.language.meter import meter
+from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.names import torch_library
+from tensorlab.language.place import NOT_THE_PROGRAMS
+from tensorlab.language.source import Source, parse
+from tensorlab.language.values import Builtin, Function, Namespace
+
+FOLDER: Final = Path(__file__).parent.parent / "written"
+
+
+def written(module: str, given: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Return what the file of a module defines; `given` is what it finds besides the built-ins."""
+    text = Source((FOLDER / f"{module}.txt").read_text("utf-8"))
+    tree = parse(text)
+    for node in ast.walk(tree):
+        setattr(node, NOT_THE_PROGRAMS, True)
+    names: dict[str, Any] = dict(given or {})
+    compiler = Compiler(names, torch_library(BUILTINS, preload=False))
+    left = meter.left
+    for statement in tree.body:
+        compiler.statement(statement)([names])
+    meter.left = left  # a program that names the module first pays no more than the next
+    own = names.keys() - (given or {}).keys() - compiler.imported.keys()
+    return {name: closed(module, names[name]) for name in names if name in own and name[0] != "_"}
+
+
+def closed(module: str, value: Any) -> Any:
+    """Return a value as programs may have it: they cannot change it."""
+    if isinstance(value, ProgramClass | ErrorClass):
+        value.closed = True
+        value.name = f"{module}.{value.made.__qualname__}"
+        for part in value.table.values():
+            close(getattr(part, "read", None) or getattr(part, "function", part))
+        return value
+    close(value)
+    return Builtin(value.code.name, value) if type(value) is Function else value
+
+
+def close(value: Any) -> None:
+    """Let a function have no attributes of a program's."""
+    if type(value) is Function:
+        value.code.closed = True
+
+
+def module_of(name: str) -> Namespace:
+    """Return a module that is written in the language from beginning to end."""
+    state = Builtin("_state", lambda: kept.of_modules.setdefault(name, {}))
+    return namespace_of(name, {}, written(name, {"_state": state}))
