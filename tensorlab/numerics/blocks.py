@@ -23,6 +23,10 @@ def blockwise(function: Callable[[Any], Any], array: Any) -> Any:
 
 def in_steps(steps: Callable[[Any, Any], Any], array: Any) -> Any:
     """Return what steps(block, out) write, in the array's type, for blocks of a numpy array."""
+    if array.size <= BLOCK:
+        result = np.empty(array.shape, array.dtype)
+        steps(array, result)
+        return result
     flat = array.reshape(-1)
     result = np.empty_like(flat)
 
@@ -49,6 +53,9 @@ def by_rows(steps: Callable[[Any, Any], Any], array: Any, width: int = 0) -> Any
     """Return what steps(rows, out) write for some rows at a time, of their width or another."""
     rows = array.reshape(-1, array.shape[-1])
     result = np.empty((len(rows), width or rows.shape[1]), array.dtype)
+    if array.size <= ROWS:
+        steps(rows, result)
+        return result.reshape((*array.shape[:-1], result.shape[1]))
     few = max(1, ROWS // rows.shape[1])
 
     def work(begin: int, end: int) -> None:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import numpy as np
 
-LONG, SHORT = 64, 512  # cells of rows from which on it pays, and of the buffers that are used then
+LONG, SHORT = 256, 512  # cells of rows from which on it pays, and of the buffers that are used then
 
 
 @contextmanager
