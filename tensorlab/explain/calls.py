@@ -8,8 +8,9 @@ from typing import Any
 from tensorlab.engine.declaring.declaration import OPERATIONS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.call import Call, Values, names_of, operation_with, tensors_in, text_of
-from tensorlab.explain.function_calls import function_call
+from tensorlab.explain.function_calls import function_call, made_call
 from tensorlab.explain.layer_calls import layer_calls
+from tensorlab.explain.layer_recipes import Runner
 from tensorlab.language.attributes import get_attribute
 
 BINARY = {
@@ -30,27 +31,31 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 UNARY = {ast.USub: "unary -", ast.UAdd: "unary +", ast.Invert: "~"}
 
 
-def calls_in(tree: ast.expr, values: Values, source: str) -> list[Call]:
-    """Return the operations of an expression in the order of evaluation."""
+def calls_in(tree: ast.expr, values: Values, source: str, run: Runner | None = None) -> list[Call]:
+    """Return the operations of an expression in the order of evaluation.
+
+    `run` makes of a recorded run its calls: layers are told by it that have a recipe.
+    """
     found = []
     for node in postorder(tree):
         if node in values:
-            found += [call for call in calls_at(node, values, source) if is_told(call.result)]
+            found += [call for call in calls_at(node, values, source, run) if is_told(call.result)]
     return found
 
 
-def calls_at(node: ast.AST, values: Values, source: str) -> list[Call]:
+def calls_at(node: ast.AST, values: Values, source: str, run: Runner | None = None) -> list[Call]:
     """Return the operations at a node: one, several for layers in a row, none for other nodes."""
     call = call_at(node, values, source)
     if call is None and isinstance(node, ast.Call):
-        return layer_calls(node, values, source)
+        made = made_call(node, values, source)
+        return layer_calls(node, values, source, run) if made is None else [made]
     return [] if call is None else [call]
 
 
 def is_told(result: Any) -> bool:
     """Return whether a result has cells: tensors, or a single number."""
     if isinstance(result, tuple | list):
-        return any(map(is_tensor, result))
+        return not result or any(map(is_tensor, result))
     return isinstance(result, Tensor | bool | int | float | complex)
 
 

@@ -22,7 +22,7 @@ class Source:
     tensor has already, so that an index stays one. `met` are numbers that it may be compared with.
     """
 
-    def __init__(self, name: str, tensor: Tensor, met: Sequence[int] = ()) -> None:
+    def __init__(self, name: str, tensor: Tensor, met: Sequence[Any] = ()) -> None:
         self.name = name
         self.tensor = tensor
         self.shape = tuple(int(size) for size in tensor.shape)
@@ -30,7 +30,7 @@ class Source:
         self.size = int(self.stored.size)
         numbers = tensor.dtype.decode(self.stored)
         self.safe = [self.encoded(change) for change in rearranged(numbers)]
-        others = [np.full_like(numbers, number) for number in met]
+        others = [np.broadcast_to(other, numbers.shape).astype(numbers.dtype) for other in met]
         self.changes = [*map(self.encoded, (*other_numbers(numbers), *others)), *self.safe]
 
     def encoded(self, numbers: Any) -> Any:
@@ -83,6 +83,14 @@ def whole_numbers(tensor: Tensor) -> set[int]:
     return set(tensor.array.reshape(-1).tolist())
 
 
+def numbers_like(tensor: Tensor, other: Tensor) -> Any:
+    """Return the numbers of another tensor of fractions of the same shape, None of any other."""
+    kinds = (tensor.dtype.is_floating_point, other.dtype.is_floating_point)
+    if not all(kinds) or tensor.shape != other.shape or other.is_sparse or other.is_meta:
+        return None
+    return other.dtype.decode(other.array)
+
+
 def stored_in(tensor: Any) -> Any:
     """Return a tensor's elements as they are stored, of a sparse one with all its zeros.
 
@@ -96,7 +104,8 @@ def stored_in(tensor: Any) -> Any:
 
 def rearranged(numbers: Any) -> Iterator[Any]:
     """Yield the numbers of a tensor in other places, and its extremes everywhere."""
-    yield np.roll(numbers.reshape(-1), 1)
+    for turn in range(1, numbers.size if numbers.size <= FEW else 2):
+        yield np.roll(numbers.reshape(-1), turn)
     if numbers.size and numbers.dtype.kind != "c":
         yield np.full_like(numbers, numbers.min())
         yield np.full_like(numbers, numbers.max())

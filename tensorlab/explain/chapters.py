@@ -27,7 +27,8 @@ def chapter_of(call: Call, cells: Iterable[Index] = ()) -> Chapter:
     frames: list[Frame] = []
     hidden = 0
     tellers = Tellers(call)
-    for part, tensor in parts_of(call.result) or ONE_NUMBER:
+    alone = [] if isinstance(call.result, tuple | list) else ONE_NUMBER
+    for part, tensor in parts_of(call.result) or alone:
         shape = () if tensor is None else tuple(tensor.shape)
         if tensor is not None and tensor.is_meta:
             continue  # it has a shape and a type, and no cells

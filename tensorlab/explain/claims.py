@@ -8,13 +8,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
+import numpy as np
+
 from tensorlab.explain.call import Call
 from tensorlab.explain.dependence import Dependence
 from tensorlab.explain.frames import Cell, Index, Number
 from tensorlab.explain.halving import first_behind
-from tensorlab.explain.numbers import literal
+from tensorlab.explain.numbers import literal, number
 from tensorlab.explain.sentences import place, summary
-from tensorlab.explain.telling import CannotTellError, Told, distinct
+from tensorlab.explain.telling import CannotTellError, Told, distinct, parts_of
 
 LISTED = 6  # so many cells are named in a sentence
 DRAWN = "Drawn from the random generator"
@@ -92,8 +94,35 @@ class Claims:
             behind = self.dependence.behind(part, index)
         except CannotTellError:
             return self.first(told, part, index)
-        words = f"It depends on {listed(behind)}." if behind else self.facts()
-        return replace(told, inputs=behind, sentence=f"{sentence} {words}")
+        if not behind:
+            known = [number(each, index) for at, each in parts_of(self.call.result) if at == part]
+            text = literal(known[0]) if known else told.text
+            return replace(told, text=text, sentence=f"{sentence} {self.facts()}")
+        won = self.won(told, part, index, behind)
+        if won is not None:
+            return replace(won, sentence=f"{sentence} {won.sentence}")
+        return replace(told, inputs=behind, sentence=f"{sentence} It depends on {listed(behind)}.")
+
+    def won(
+        self, told: Told, part: int | None, index: Index, behind: tuple[Cell, ...]
+    ) -> Told | None:
+        """Return what is told of the largest of some cells, or of its place; else None."""
+        tensor = self.call.tensors[0]
+        if any(cell.name != self.call.name_of(tensor) for cell in behind) or not behind[1:]:
+            return None
+        if not tensor.dtype.is_floating_point or not parts_of(self.call.result):
+            return None
+        best = max(behind, key=lambda cell: cell.value.real)
+        value = number(dict(parts_of(self.call.result))[part], index)
+        words = f"{place(best)} = {literal(best.value)} is the largest of {listed(behind)}"
+        if value == best.value and part != 1:
+            return replace(told, text=literal(value), inputs=behind, sentence=f"{words}.")
+        for dims in range(1, tensor.ndim + 1):
+            flat = int(np.ravel_multi_index(best.index[-dims:], tensor.shape[-dims:]))
+            if part == 1 and value == flat:
+                where = f"its place, counted through the last {dims} dimensions, is {flat}."
+                return replace(told, text=str(flat), inputs=behind, sentence=f"{words}; {where}")
+        return None
 
     def facts(self) -> str:
         """Return what a result that depends on no cell may depend on: shapes and types."""

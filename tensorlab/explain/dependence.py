@@ -12,7 +12,7 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.again import again, generator_of
 from tensorlab.explain.call import Call
 from tensorlab.explain.changed_inputs import Place, dense_copy, holds, may_draw, with_kept
-from tensorlab.explain.changes import FEW, Source, whole_numbers
+from tensorlab.explain.changes import FEW, Source, numbers_like, whole_numbers
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.numbers import dense, number
 from tensorlab.explain.outcomes import Outcome, differing, merged, outcome_of
@@ -22,7 +22,7 @@ from tensorlab.explain.telling import CannotTellError
 FEW_CELLS = 64  # so many are changed one by one
 MOST_CELLS = 200_000  # more are not changed at all
 MIXTURES = 5
-SEEDS = 16
+SEEDS = 64
 STREAMS = 10  # in which it is looked for what a random number depends on
 BACKGROUNDS = 3
 MOST_RUNS = 6000  # of a call: then nothing more is found out
@@ -52,12 +52,20 @@ class Dependence:
             raise CannotTellError
         return sources
 
-    def met_by(self, tensor: Tensor) -> list[int]:
-        """Return the whole numbers of other tensors that a tensor's own may be looked up among."""
-        if not whole_numbers(tensor) or (self.call.operation and self.call.operation.elementwise):
+    def met_by(self, tensor: Tensor) -> list[Any]:
+        """Return numbers that a tensor's own may be looked up among, or be equal to.
+
+        Those are the whole numbers of other tensors, small ones where a tensor looks like an
+        index, and all numbers of other tensors of the same shape.
+        """
+        if self.call.operation and self.call.operation.elementwise:
             return []
-        others = (whole_numbers(each) for each in self.call.tensors if each is not tensor)
-        return sorted(set().union(*others) - whole_numbers(tensor))[:FEW]
+        others = [each for each in self.call.tensors if each is not tensor]
+        own = whole_numbers(tensor)
+        if not own:
+            return [cells for each in others if (cells := numbers_like(tensor, each)) is not None]
+        small = range(FEW) if min(own) >= 0 and max(own) < FEW else ()
+        return sorted(set().union(*map(whole_numbers, others), small) - own)[:FEW]
 
     @cached_property
     def places(self) -> list[Place]:

@@ -49,6 +49,29 @@ def function_call(node: ast.Call, values: Values, source: str) -> Call | None:
     )
 
 
+def made_call(node: ast.Call, values: Values, source: str) -> Call | None:
+    """Return the call of a function that another one made, as torch.func.grad(f)(x) is."""
+    function = values.get(node.func)
+    maker = next(
+        (
+            operation.name
+            for each, value in values.items()
+            if isinstance(each, ast.Call) and value is function and function is not None
+            if (operation := operation_of(function_value(each.func, values))) is not None
+            if operation.facts.get("gives_functions")
+        ),
+        None,
+    )
+    if maker is None or not callable(function):
+        return None
+    given, words = list(positions(node.args, values)), list(by_name(node.keywords, values))
+    args, settings = tuple(value for _, value in given), {name: each for name, _, each in words}
+    nodes = (*(part for part, _ in given), *(part for _, part, _ in words))
+    names = names_of(nodes, (*args, *settings.values()), source)
+    text = text_of(node, source)
+    return Call(f"{maker}(f)", text, None, args, settings, values[node], names, function)
+
+
 class Receiver(NamedTuple):
     """The tensor whose method is called: x in x.sum(), and where f is x.sum, in f()."""
 

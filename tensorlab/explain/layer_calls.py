@@ -9,24 +9,51 @@ from tensorlab.engine.autograd.gradmode import SetGrad
 from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.work import Work
-from tensorlab.explain.call import Call, Values, names_of, text_of
-from tensorlab.explain.function_calls import operation_of, positions
+from tensorlab.explain.call import Call, Values, names_of, tensors_in, text_of
+from tensorlab.explain.function_calls import by_name, operation_of, positions
+from tensorlab.explain.layer_recipes import Runner, arguments_of, recipe_calls
+from tensorlab.explain.telling import parts_of
 from tensorlab.language.attributes import get_attribute
 
 
-def layer_calls(node: ast.Call, values: Values, source: str) -> list[Call]:
+def layer_calls(
+    node: ast.Call, values: Values, source: str, run: Runner | None = None
+) -> list[Call]:
     """Return the calls of a layer, or of the layers in a row: what a program's own does is seen."""
     layer = values.get(node.func)
     if isinstance(node.func, ast.Attribute) and isinstance(values.get(node.func.value), nn.Module):
         layer = get_attribute(values[node.func.value], node.func.attr)
-    args = tuple(value for _, value in positions(node.args, values))
-    if not isinstance(layer, nn.Module) or node.keywords or len(args) != 1:
+    given = list(positions(node.args, values))
+    words = list(by_name(node.keywords, values))
+    args, settings = tuple(value for _, value in given), {name: each for name, _, each in words}
+    result = values[node]
+    if not isinstance(layer, nn.Module) or not list(tensors_in((result,))):
         return []
-    if not isinstance(args[0], Tensor) or not isinstance(values[node], Tensor):
-        return []
-    text = names_of(node.args, args, source).get(id(args[0]), "input")
-    found = list(through(layer, ast.unparse(node.func), text, args[0]))
-    return [*found[:-1], ending(found[-1], values[node], text_of(node, source))] if found else []
+    nodes = (*(part for part, _ in given), *(part for _, part, _ in words))
+    texts = names_of(nodes, (*args, *settings.values()), source)
+    text, called = text_of(node, source), ast.unparse(node.func)
+    arguments = arguments_of(layer, args, settings)
+    if run is not None and is_library(layer):
+        found = recipe_calls(run, layer, called, arguments, texts, result)
+    else:
+        found = []
+    if found:
+        return found
+    if len(args) == 1 and not settings and isinstance(args[0], Tensor):
+        found = list(through(layer, called, texts.get(id(args[0]), "input"), args[0]))
+    elif is_library(layer):
+        found = list(seen(layer, {**parameters_of(layer, called), **texts}, text, args, settings))
+    return [*found[:-1], ending(found[-1], result, text)] if found else []
+
+
+def is_library(layer: Any) -> bool:
+    """Return whether a layer is one of ours, and not of a class of the program's."""
+    return type(layer) is getattr(nn, type(layer).__name__, None)
+
+
+def parameters_of(layer: Any, called: str) -> dict[int, str]:
+    """Return what the parameters of a layer are called."""
+    return {id(each): f"{called}.{name}" for name, each in layer.named_parameters()}
 
 
 def ending(call: Call, result: Any, source: str) -> Call:
@@ -42,34 +69,37 @@ def through(layer: Any, function: str, text: str, given: Tensor) -> Iterator[Cal
         for place, inner in enumerate(layer):
             name = f"{function}[{place}]"
             yield from (calls := list(through(inner, name, text, given)))
-            given = calls[-1].result if calls else unrecorded(inner, given)
+            given = calls[-1].result if calls else unrecorded(inner, (given,), {})
             text = f"{name}({text})"
-    elif type(layer) is getattr(nn, type(layer).__name__, None):
-        names = {id(each): f"{function}.{name}" for name, each in layer.named_parameters()}
-        yield from seen(layer, {**names, id(given): text}, f"{function}({text})", given)
+    elif is_library(layer):
+        names = {**parameters_of(layer, function), id(given): text}
+        yield from seen(layer, names, f"{function}({text})", (given,), {})
 
 
-def seen(layer: Any, names: dict[int, str], source: str, given: Tensor) -> Iterator[Call]:
+def seen(
+    layer: Any, names: dict[int, str], source: str, given: tuple[Any, ...], named: dict[str, Any]
+) -> Iterator[Call]:
     """Yield the functions of tensors that a layer calls."""
     calls: list[tuple[Any, tuple[Any, ...], dict[str, Any], Any]] = []
     before, Work.witness = Work.witness, lambda *call: calls.append(call)
     try:
-        unrecorded(layer, given)
+        unrecorded(layer, given, named)
     finally:
         Work.witness = before
     for place, (function, args, settings, result) in enumerate(calls):
         operation = operation_of(function)
-        if operation is None or not isinstance(result, Tensor):
+        if operation is None or not list(tensors_in((result,))):
             continue
         text = source if place == len(calls) - 1 else f"{operation.name} of {source}"
-        named = {name: value for name, value in settings.items() if name != "inplace"}
+        own = {name: value for name, value in settings.items() if name != "inplace"}
         yield Call(
-            operation.name, text, operation, args, named, result, names, function_of(operation)
+            operation.name, text, operation, args, own, result, names, function_of(operation)
         )
-        names = {**names, id(result): text}
+        parts = {id(part): f"{text}[{at}]" for at, part in parts_of(result) if at is not None}
+        names = {**names, id(result): text, **parts}
 
 
-def unrecorded(layer: Any, given: Tensor) -> Any:
+def unrecorded(layer: Any, given: tuple[Any, ...], named: dict[str, Any]) -> Any:
     """Return what a layer gives, unrecorded."""
     with SetGrad(mode=False):
-        return layer(given)
+        return layer(*given, **named)

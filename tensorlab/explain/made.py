@@ -17,7 +17,7 @@ from tensorlab.explain.telling import CannotTellError, quietly
 from tensorlab.language.outcome import Span, Step
 from tensorlab.language.source import Source, parse
 
-MOST_OPENED = 10  # calls that are told of what lies in functions and earlier statements
+MOST_OPENED = 16  # calls that are told of what lies in functions and earlier statements
 
 
 class Run:
@@ -53,7 +53,7 @@ class Run:
         if statement is not None:
             self.group[step.span] = value
         if isinstance(step.node, ast.expr) and is_told(value):
-            self.calls += calls_at(step.node, self.values, self.source)
+            self.calls += calls_at(step.node, self.values, self.source, type(self))
 
     def as_it_was(self, step: Step) -> Any:
         """Return the value of a step: a tensor that has been written over since as it was then."""
@@ -163,7 +163,7 @@ class Run:
         identity = self.identity(tensor)
         return self.bases.get(identity, identity)
 
-    def leading_to(self, value: Any) -> list[Call]:
+    def leading_to(self, value: Any, most: int = MOST_OPENED) -> list[Call]:
         """Return the latest calls that a value goes back to, in order."""
         wanted = {self.identity(each) for each in tensors_in((value,))}
         found: list[Call] = []
@@ -177,7 +177,7 @@ class Run:
             memory = {self.bases.get(each, each) for each in wanted}
             into = call.name == "write" and self.storage(call.args[0]) in memory
             is_wanted = into or not wanted.isdisjoint(given)
-            if is_wanted and not is_copy and len(found) < MOST_OPENED:
+            if is_wanted and not is_copy and len(found) < most:
                 found.append(call)
                 wanted |= {self.identity(each) for each in call.tensors}
         return found[::-1]

@@ -36,12 +36,13 @@ class Recipe:
 
 
 def recipe_of(operation: Operation | None) -> Recipe | None:
-    """Return the recipe of a function, None where it has none."""
+    """Return the recipe of a function, None where it has none; in place it is that of the copy."""
     if operation is None:
         return None
     forward = inspect.unwrap(operation.forward)
     known = recipes_in(Path(sys.modules[forward.__module__].__file__ or "").with_suffix(SUFFIX))
-    return known.get(forward.__name__) or known.get(operation.name)
+    names = (forward.__name__, operation.name, operation.name.removesuffix("_"))
+    return next((known[name] for name in names if name in known), None)
 
 
 @cache
@@ -83,8 +84,17 @@ def followed(call: Call, recipe: Recipe) -> Outcome:
     Raises:
         CannotTellError: it fails on these arguments.
     """
+    return followed_with(arguments_for(call, recipe), recipe)
+
+
+def followed_with(arguments: dict[str, Any], recipe: Recipe) -> Outcome:
+    """Return the recorded run of a recipe on arguments by their names.
+
+    Raises:
+        CannotTellError: it fails on these arguments.
+    """
     session = Session(record=True, write=lambda text: None, settings=Settings.in_force)
-    session.names.update(arguments_for(call, recipe))
+    session.names.update(arguments)
     outcome: Outcome = quietly(session.run, recipe.source)
     if outcome.failure is not None:
         raise CannotTellError(outcome.failure.message)

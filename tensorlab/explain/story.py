@@ -45,7 +45,7 @@ def told(
     outcome: Outcome, source: str, cells: Sequence[Index], names: Mapping[str, object]
 ) -> Explanation:
     """Return the explanation of a recorded run, with whatever that changes."""
-    story = Story(outcome, names)
+    story = Story(outcome, names, source)
     calls = opened(outcome.trace, source, recorded_calls(outcome.trace, source))
     if cells and calls:
         shape = result_shape(calls[-1].result)
@@ -71,6 +71,13 @@ def opened(trace: tuple[Step, ...], source: str, calls: list[Call]) -> list[Call
     return Run(trace, source).leading_to(value) or calls
 
 
+def is_transform(call: Call) -> bool:
+    """Return whether a call is of a function that differentiates another one."""
+    if call.operation is None:
+        return call.name.endswith("(f)")
+    return call.operation.namespace == "torch.autograd.functional"
+
+
 def gives(call: Call, tensor: object) -> bool:
     """Return whether a tensor is among the results of a call."""
     return any(each is tensor for each in tensors_in((call.result,)))
@@ -82,15 +89,21 @@ def recorded_calls(trace: tuple[Step, ...], source: str) -> list[Call]:
     if root is None:
         return []
     values = {step.node: step.value for step in trace if step.node is not None}
-    return calls_in(root, values, source)
+    return calls_in(root, values, source, Run)
 
 
 class Story:
     """Writes the chapters on the calls of one recorded run."""
 
-    def __init__(self, outcome: Outcome, variables: Mapping[str, object]) -> None:
+    def __init__(self, outcome: Outcome, variables: Mapping[str, object], source: str) -> None:
         self.outcome = outcome
         self.variables = variables
+        self.source = source
+
+    @cached_property
+    def run(self) -> Run:
+        """What the program did, call by call."""
+        return Run(self.outcome.trace, self.source)
 
     @cached_property
     def names(self) -> Names:
@@ -106,6 +119,14 @@ class Story:
             found = chapters_on(call, self.outcome.walks, self.names, cells)
             if found:
                 return found
+        if is_transform(call):
+            # Likewise.
+            from tensorlab.explain.gradients.transformed import (  # noqa: PLC0415
+                chapters_on_transform,
+            )
+
+            inner = [each for each in self.run.calls if each.source != call.source]
+            return chapters_on_transform(call, self.outcome.walks, self.names, inner, cells)
         return [chapter_of(call, cells)]
 
     def leaves(self) -> list[Chapter]:

@@ -64,7 +64,10 @@ class StepTellers:
 
     def __init__(self, call: Call) -> None:
         last = by_recipe(StepTellers, also_moves=True)
-        self.known = Known(call, [*meant(call), *usual(call), last])
+        operation = call.operation
+        is_composed = operation is not None and operation.kind is Kind.COMPOSITE
+        first = [by_recipe(StepTellers)] if is_composed else []
+        self.known = Known(call, [*meant(call), *first, *usual(call), last])
 
     def told(self, part: int | None, index: Index, value: Number) -> Told:
         """Return how a cell came about.

@@ -83,8 +83,12 @@ def items_of_dict(value: Any, held: dict[Any, Any]) -> Iterator[Any]:
 
 @cache
 def slots_of(kind: type) -> tuple[Any, ...]:
-    """Return the slots in which objects of a type keep attributes outside of a dict."""
-    found = (value for base in kind.__mro__ for value in vars(base).values())
+    """Return the slots in which objects of a type keep attributes outside of a dict.
+
+    Members that a class does not declare itself are those of C: they cannot be written.
+    """
+    declaring = (base for base in kind.__mro__ if "__slots__" in vars(base))
+    found = (value for base in declaring for value in vars(base).values())
     return tuple(value for value in found if isinstance(value, MemberDescriptorType))
 
 

@@ -24,6 +24,32 @@ PROGRAMS = {
 net(a)",
         ["net[0](a)", "net[1](net[0](a))", "net(a)"],
     ),
+    "a layer of two inputs": (
+        "loss = nn.MSELoss()\nloss(a, a.flip(0))", ["a.flip(0)", "loss(a, a.flip(0))"]
+    ),
+    "a recurrent cell": (
+        "torch.manual_seed(0)\ncell = nn.RNNCell(3, 2)\nb = a[None]\ncell(b)",
+        [
+            "F.linear(b, cell.weight_ih, cell.bias_ih)",
+            "F.linear(before, cell.weight_hh, cell.bias_hh)",
+            "from_input + from_hidden",
+            "tanh(from_input + from_hidden)",
+        ],
+    ),
+    "attention": (
+        "torch.manual_seed(0)\nheads = nn.MultiheadAttention(3, 1)\nb = a[None]\nheads(b, b, b)",
+        ["heads(b, b, b)"],
+    ),
+    "a slope of a function": (
+        "g = torch.func.grad(lambda u: (u ** 2).sum())\ng(a)", ["grad of (u ** 2)", "g(a)"]
+    ),
+    "rows of a Jacobian": (
+        "g = torch.func.jacrev(lambda u: u ** 2)\ng(a)", ["g(a)"]
+    ),
+    "samples of a batch": (
+        "g = torch.vmap(lambda u: u * 2)\nb = a[:, None]\ng(b)",
+        ["a[:, None]", *["u * 2"] * 3, "g(b)"],
+    ),
     "a class of the program": (
         """
 class Net(nn.Module):
@@ -63,10 +89,18 @@ def test_the_calls_that_made_a_value_are_told_in_order(program, sources):
             assert frame.text != f"({chapter.source})", "the question again"
     if "[i]" not in program and "v[0]" not in program:
         for frame in chapters[-1].frames:
-            assert frame.value == number(value, frame.index)
+            part = value if frame.part is None else value[frame.part]
+            assert frame.value == number(part, frame.index)
 
 
 def test_of_a_long_loop_the_latest_calls_are_told():
     told, _, _ = explained("t = a\nfor i in range(100):\n    t = t + 1\nt", SETUP)
     assert 3 < len(told.chapters) < 20
     assert told.chapters[-1].frames[0].text == "100.0 + 1"
+
+
+def test_a_layer_that_holds_a_function_of_the_library_is_told():
+    source = "layer = nn.TransformerEncoderLayer(2, 1, 2).eval()\nlayer(torch.ones(2, 1, 2))"
+    chapters = explained(f"torch.manual_seed(0)\n{source}", "")[0].chapters
+    assert chapters[-1].operation == "layer_norm"
+    assert {"multi_head_attention_forward", "linear", "relu"} < {one.operation for one in chapters}

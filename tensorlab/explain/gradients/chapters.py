@@ -1,6 +1,7 @@
 """The way back as chapters: the gradient of each value that is passed, what was asked for last."""
 
 from collections.abc import Iterable, Sequence
+from operator import lt
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.chapters import ALL_CELLS, count, operand, shown_cells
@@ -68,14 +69,23 @@ def back_through(values: Iterable[Value]) -> str:
 
 def operands(tellers: Iterable[GradientTeller], frames: Sequence[Frame]) -> tuple[Operand, ...]:
     """Return what is drawn beside a gradient: the values it was made of, and what had arrived."""
-    tensors: dict[str, Tensor] = {}
+    tensors: dict[str, list[Tensor]] = {}  # a name that was cut may be that of several
     for returned in (each for teller in tellers for each in teller.returned):
         for name, text in returned.texts.items():
             tensor = returned.saved.get(name)
             if isinstance(tensor, Tensor):
-                tensors[text] = tensor
+                tensors.setdefault(text, []).append(tensor)
         for result in returned.use.results:
-            tensors[gradient_name(result)] = result.gradient
+            tensors.setdefault(gradient_name(result), []).append(result.gradient)
     wanted: Wanted = {}
     note(frames, wanted)
-    return tuple(operand(name, tensors[name], wanted[name]) for name in tensors if name in wanted)
+    return tuple(
+        operand(name, fitting[-1], wanted[name])
+        for name, known in tensors.items()
+        if name in wanted and (fitting := [each for each in known if holds(each, wanted[name])])
+    )
+
+
+def holds(tensor: Tensor, places: Iterable[Index]) -> bool:
+    """Return whether a tensor has all of some cells."""
+    return all(len(at) == tensor.ndim and all(map(lt, at, tensor.shape)) for at in places)

@@ -65,26 +65,86 @@ class Slopes:
 
     def at(self, index: Index) -> list[Slope]:
         """Return the slopes with one cell of the operand, those that are not 0."""
-        if not self.handed.tracked:
+        try:
+            handed = self.handed
+        except CannotTellError:
+            return self.probed(index)
+        if not handed.tracked:
             return []
         chosen = np.zeros(self.handed.array.shape, self.handed.dtype.carrier)
         chosen[index] = self.handed.dtype.encode(np.asarray(1.0))
         try:
-            walk = walk_back(
-                [self.handed], [wrap(chosen, self.handed.dtype)], [], keep=True, record=False
-            )
-        except Exception as error:  # noqa: BLE001  likewise
-            raise CannotTellError(str(error)) from None
+            walk = walk_back([handed], [wrap(chosen, handed.dtype)], [], keep=True, record=False)
+        except Exception:  # noqa: BLE001  likewise
+            return self.probed(index)
         found = []
         for number, leaf in enumerate(self.asked):
             known = None if leaf is None else walk.leaves.get(id(leaf))
             if known is not None:
                 numbers = known[1].dtype.decode(known[1].array)
+                if np.isnan(numbers).any():  # of another cell, times 0
+                    return self.probed(index)
                 found += [
                     (number, (at := tuple(map(int, places))), plain(numbers[at], known[1].dtype))
                     for places in np.argwhere(numbers != 0)
                 ]
         return found
+
+    def probed(self, index: Index) -> list[Slope]:
+        """Return the same by one gradient after the other, of a rule that cannot be followed.
+
+        Raises:
+            CannotTellError: there would be too many.
+        """
+        found = []
+        for number, one in enumerate(self.step.incoming):
+            if one is None:
+                continue
+            for at in np.ndindex(*one.array.shape):
+                slope = self.responses[number, at][index]
+                if slope != 0:
+                    found.append((number, at, plain(slope, one.dtype)))
+        return found
+
+    @cached_property
+    def responses(self) -> dict[tuple[int, Index], Any]:
+        """What the step hands on where 1 arrives in one cell, and 0 in all others.
+
+        Raises:
+            CannotTellError: there are too many cells.
+        """
+        given = self.step.incoming
+        if sum(one.array.size for one in given if one is not None) > MOST_TRIED:
+            raise CannotTellError
+        found = {}
+        for number, one in enumerate(given):
+            if one is None:
+                continue
+            for at in np.ndindex(*one.array.shape):
+                chosen = np.zeros_like(one.array)
+                chosen[at] = one.dtype.encode(np.asarray(1.0))
+                arriving = [
+                    None if each is None else wrap(np.zeros_like(each.array), each.dtype)
+                    for each in given
+                ]
+                arriving[number] = wrap(chosen, one.dtype)
+                found[number, at] = self.answered(arriving)
+        return found
+
+    def answered(self, arriving: list[Tensor | None]) -> Any:
+        """Return what the step hands on of some gradients.
+
+        Raises:
+            CannotTellError: its rule takes none of them.
+        """
+        try:
+            with SetGrad(mode=False), np.errstate(all="ignore"):
+                grad = self.step.still.gradients(arriving)[self.place]
+        except Exception as error:  # noqa: BLE001  likewise
+            raise CannotTellError(str(error)) from None
+        if grad is None or grad.dtype.is_complex:
+            raise CannotTellError
+        return grad.dtype.decode(grad.array)
 
     def read_at(self, name: str, tensor: Tensor, index: Index) -> dict[tuple[int, Index], Index]:
         """Return which slopes with one cell are cells of a tensor that was saved, and which ones.

@@ -17,6 +17,7 @@ from tensorlab.explain.terms import ATOM, Term, constant
 
 SHOWN = 8  # products of a longer sum are added up in the middle
 ENDS = 2  # but for the last ones
+DIGITS = 14  # of a number of float64
 
 
 class GradientTeller:
@@ -123,7 +124,7 @@ def added(products: list[Product]) -> tuple[Term, str]:
         front, rest = terms[: SHOWN - ENDS - 1], terms[SHOWN - ENDS - 1 :]
         middle, end = rest[:-ENDS], rest[-ENDS:]
         inner = reduce(add, middle)
-        short = literal(float(f"{inner.value:.7g}"))
+        short = literal(float(f"{inner.value:.{DIGITS if inner.double else 7}g}"))
         between = Term(inner.value, short, ATOM, inner.cells, inner.scale)
         note += f" {between.text} is the sum of the {len(middle)} in between."
         terms = [*front, between, *end]

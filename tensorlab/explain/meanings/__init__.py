@@ -16,7 +16,7 @@ from tensorlab.explain.meanings.quantization import by_scale, by_stored
 from tensorlab.explain.meanings.reading import by_index
 from tensorlab.explain.meanings.repeating import by_counts, by_repeating
 from tensorlab.explain.meanings.scanning import by_record, by_running
-from tensorlab.explain.meanings.sparse import by_coordinates
+from tensorlab.explain.meanings.sparse import by_coordinates, by_stored_number
 from tensorlab.explain.meanings.totals import by_ends
 from tensorlab.explain.meanings.truth import by_truth
 from tensorlab.explain.meanings.writing import by_scattering, by_slices
@@ -51,6 +51,7 @@ FAMILIES: dict[str, tuple[Way, ...]] = {
     "reduction.totals": (by_truth, by_ends),
     "sparse.coalescing": (by_coordinates,),
     "sparse.construction": (by_coordinates,),
+    "sparse.parts": (by_stored_number,),
     "tensor.conversion": (by_conversion,),
 }
 # Likewise.

@@ -73,7 +73,11 @@ def place_in(call: Call, line: list[Cell], part: int | None, index: Index) -> in
     if part is not None or call.name.startswith("arg"):
         return int(number(places, index).real)
     value = number(call.result, index)
-    return next(at for at, cell in enumerate(line) if equal(cell.value, value))
+    found = (at for at, cell in enumerate(line) if equal(cell.value, value))
+    try:
+        return next(found)
+    except StopIteration:
+        raise CannotTellError("no cell of the line was picked") from None
 
 
 def ranked(call: Call, line: list[Cell], at: int) -> str:

@@ -77,7 +77,8 @@ def by_value(call: Call) -> Tell:
             )
             return Told(literal(value), (*group, *others), words, derived=True)
         words = f"{literal(value)} stands at {where}: {len(group)} time{'s' * (len(group) != 1)}."
-        return Told(counted(len(group)), (*group, *others), words, derived=True)
+        known = (*group, *others) if cells[1:] else ()  # a single one stands there once anyway
+        return Told(counted(len(group)), known, words, derived=True)
 
     return tell
 

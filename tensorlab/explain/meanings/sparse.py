@@ -1,5 +1,9 @@
 """Sparse tensors: which coordinates name a cell, and what happens where several do."""
 
+from dataclasses import replace
+from functools import reduce
+from math import prod
+from operator import add
 from typing import Any
 
 import numpy as np
@@ -7,9 +11,9 @@ import numpy as np
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.call import Call
 from tensorlab.explain.frames import Cell, Index
-from tensorlab.explain.numbers import number
+from tensorlab.explain.numbers import literal, number
 from tensorlab.explain.telling import CannotTellError, Tell, Told
-from tensorlab.explain.terms import of_cell
+from tensorlab.explain.terms import constant, of_cell
 
 MOST = 64  # coordinates that are named
 
@@ -35,9 +39,9 @@ def by_coordinates(call: Call) -> Tell:
         if not found:
             words = f"No coordinates name {where}: the cell is not stored, so 0."
             return Told("0", (*whole(call, tensor, index), *places), words, derived=True)
-        total: Any = of_cell(found[0])
-        for cell in found[1:]:
-            total = total + of_cell(cell)
+        own = found if name else whole(call, tensor, index) if len(found) == 1 else ()
+        terms = [*map(of_cell, own)] or [constant(cell.value) for cell in found]
+        total: Any = reduce(add, terms)
         which = " and ".join(str(cell.index[0]) for cell in found)
         added = " are added" if len(found) > 1 else ""
         columns = f"column{'s' * (len(found) > 1)} {which}"
@@ -50,6 +54,40 @@ def by_coordinates(call: Call) -> Tell:
         )
 
     return tell
+
+
+def by_stored_number(call: Call) -> Tell:
+    """Tell of indices() and values(): which stored number each is about, and which cell that is."""
+    tensor: Any = call.args[0]
+    if not tensor.is_sparse or call.name.strip("_") not in {"indices", "values"}:
+        raise CannotTellError
+    indices: Any = tensor._indices()
+    if not tensor.is_coalesced() or not bool((tensor._values() != 0).all()):
+        raise CannotTellError  # its cells do not tell what is stored
+
+    def tell(part: int | None, index: Index) -> Told:
+        row, at = index if call.name.endswith("indices") else (None, index[0])
+        depth = indices.shape[0]
+        where = [int(number(indices, (each, at)).real) for each in range(depth)]
+        spot = (*where, *(() if row is not None else index[1:]))
+        value = literal(number(call.result, index))
+        if row is not None:
+            words = f"Stored number {at} stands at {where}: along dimension {row} that is {value}."
+            return Told(value, every(call, tensor), words, derived=True, loose=True)
+        cell = Cell(call.name_of(tensor), spot, number(tensor, spot))
+        own = Told(value, (cell,), f"Stored number {at}, at {where}: {value}.", derived=True)
+        return replace(own, inputs=(cell, *every(call, tensor)), loose=True)
+
+    return tell
+
+
+def every(call: Call, tensor: Any) -> tuple[Cell, ...]:
+    """Return the cells of a sparse tensor, whichever of them are stored; not those of many."""
+    shape = tuple(int(size) for size in tensor.shape)
+    if prod(shape) > MOST:
+        return ()
+    name = call.name_of(tensor)
+    return tuple(Cell(name, at, number(tensor, at)) for at in np.ndindex(*shape))
 
 
 def whole(call: Call, tensor: Tensor, index: Index) -> tuple[Cell, ...]:

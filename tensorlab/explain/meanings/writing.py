@@ -49,7 +49,9 @@ def by_sending(sent: Sent) -> Way:
                 told = replace(told, sentence=f"{reason(found[-1:])} written here.{over}")
             has_choice = input.shape[bound["dim"] % input.ndim] > 1
             spots = tuple(spot for spot, _ in asked) if has_choice else ()
-            return replace(told, inputs=(*told.inputs, *spots), moved=False, derived=True)
+            cells = (*told.inputs, *spots)
+            is_itself = bound.get("src") is input  # then what is sent away may be what stays
+            return replace(told, inputs=cells, moved=False, derived=True, loose=is_itself)
 
         return tell
 

@@ -125,6 +125,10 @@ cdist.gradient(
         -cdist_gradient(g, x1, x2, out, p).sum(-3), x1, x2, p, compute_mode
     ),
 )
+cdist.slope(
+    x1="d out[i, j] / d x1[i, k] = (x1[i, k] - x2[j, k])/out[i, j]",
+    x2="d out[i, j] / d x2[j, k] = (x2[j, k] - x1[i, k])/out[i, j]",
+)
 
 
 def check_cross(input: Tensor, other: Tensor, dim: int) -> None:

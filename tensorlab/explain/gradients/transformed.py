@@ -1,0 +1,164 @@
+"""What functions of functions give, as torch.func.grad(f) and jacobian: told by the walks back."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Protocol
+
+import numpy as np
+
+from tensorlab.engine.autograd.witness import WalkBack
+from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.call import Call
+from tensorlab.explain.chapters import chapter_of, frame_at
+from tensorlab.explain.frames import Chapter, Frame, Index
+from tensorlab.explain.gradients.chapters import operands, way_to
+from tensorlab.explain.gradients.names import Names
+from tensorlab.explain.gradients.telling import GradientTeller
+from tensorlab.explain.gradients.values import Passage, Value
+from tensorlab.explain.tellers import Tellers
+from tensorlab.explain.telling import distinct, parts_of
+
+MOST_ROWS = 64
+MOST_OPENED = 6  # calls within the function
+
+
+class Teller(Protocol):
+    """What tells of the cells of one row."""
+
+    def frame(self, index: Index, part: int | None = None) -> Frame:
+        """Return how one cell came about."""
+
+
+# What came about in one run of the function: tensors, each with what tells of it.
+Round = Sequence[tuple[Any, Callable[[], Teller]]]
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The gradients that a result is made of, each by where it lies: its first places, or last."""
+
+    tellers: dict[Index, Teller]
+    dims: int
+    is_last: bool
+
+    def frame(self, frame: Frame) -> Frame:
+        """Return how a cell came about, on the way back that brought its row."""
+        cut = len(frame.index) - self.dims if self.is_last else self.dims
+        first, last = frame.index[:cut], frame.index[cut:]
+        lead, inner = (last, first) if self.is_last else (first, last)
+        found = self.tellers[lead].frame(inner, frame.part)
+        which = "Column" if self.is_last else "Row"
+        begun = f"{which} {list(lead)}, one run of its own: " if self.dims else ""
+        inputs = distinct((*found.inputs, *frame.inputs))
+        return replace(found, index=frame.index, inputs=inputs, sentence=begun + found.sentence)
+
+
+class Made:
+    """Tells of the cells of a result that a call within the function gave."""
+
+    def __init__(self, call: Call) -> None:
+        self.call = call
+        self.tellers = Tellers(call)
+
+    def frame(self, index: Index, part: int | None = None) -> Frame:
+        """Return how one cell came about."""
+        found = frame_at(self.call, self.tellers, None, self.call.result, index)
+        return replace(found, part=part)
+
+
+def chapters_on_transform(
+    call: Call,
+    walks: Sequence[WalkBack],
+    names: Names,
+    inner: Sequence[Call],
+    cells: Iterable[Index] = (),
+) -> list[Chapter]:
+    """Return the chapters on what a function of a function gave, `inner` what was called in it."""
+    chapter = chapter_of(call, cells)
+    passages = [Passage(walk, names) for walk in walks]
+    groups = [[each for each in walk.values.values() if each.uses] for walk in passages]
+    gradients = [
+        [(each.gradient, partial(GradientTeller, each, walk.names)) for each in group]
+        for walk, group in zip(passages, groups, strict=True)
+    ]
+    results = [[(each.result, partial(Made, each))] for each in inner]
+    known = {
+        part: rows_of(tensor, gradients) or rows_of(tensor, results)
+        for part, tensor in parts_of(call.result)
+    }
+    frames = [
+        found.frame(frame) if (found := known.get(frame.part)) is not None else frame
+        for frame in chapter.frames
+    ]
+    tellers = [
+        teller
+        for each in known.values()
+        if each
+        for teller in each.tellers.values()
+        if isinstance(teller, GradientTeller)
+    ]
+    drawn = {each.name: each for each in (*chapter.operands, *operands(tellers, frames))}
+    is_single = len(tellers) == 1
+    shown = tuple(
+        each for name, each in drawn.items() if is_single or not name.startswith("grad of ")
+    )
+    before: list[Chapter] = []
+    if is_single:
+        passage, value = next(found for found in located(tellers[0].value, passages))
+        before = way_to(passage, [value], {})
+    elif not tellers:
+        before = [chapter_of(each) for each in inner[-MOST_OPENED:]]
+    return [*before, replace(chapter, frames=tuple(frames), operands=shown)]
+
+
+def located(value: Value, passages: Sequence[Passage]) -> Iterator[tuple[Passage, Value]]:
+    """Yield the walk in which a value is."""
+    for passage in passages:
+        if value in passage.values.values():
+            yield passage, value
+
+
+def rows_of(result: Tensor, rounds: Sequence[Round]) -> Rows | None:
+    """Return the tensors that a result is made of, None where it is made otherwise."""
+    if result.is_sparse or result.is_meta:
+        return None
+    cells = result.detach().array
+    for dims in range(result.ndim + 1):
+        for is_last in (False, True) if 0 < dims < result.ndim else (False,):
+            turned = np.moveaxis(cells, range(-dims, 0), range(dims)) if is_last else cells
+            tellers = tellers_of(turned, dims, rounds)
+            if tellers:
+                return Rows(tellers, dims, is_last)
+    return None
+
+
+def tellers_of(cells: Any, dims: int, rounds: Sequence[Round]) -> dict[Index, Teller]:
+    """Return for each row of some cells what has its numbers, in the order of the rounds."""
+    leads = list(np.ndindex(*cells.shape[:dims]))
+    if not 0 < len(leads) <= MOST_ROWS:
+        return {}
+    waiting = iter(rounds if dims else reversed(rounds))
+    found: dict[Index, Teller] = {}
+    for lead in leads:
+        same = (
+            teller
+            for each in waiting
+            for tensor, teller in reversed(each)
+            if is_same(tensor, cells[lead])
+        )
+        teller = next(same, None)
+        if teller is None:
+            return {}
+        found[lead] = teller()
+    return found
+
+
+def is_same(tensor: Any, cells: Any) -> bool:
+    """Return whether a tensor has the numbers of some cells."""
+    if not isinstance(tensor, Tensor) or tensor.is_sparse or tensor.is_meta:
+        return False
+    own = tensor.detach().array
+    if own.shape != cells.shape:
+        return False
+    return bool(((own == cells) | np.isnan(own)).all())
