@@ -20,6 +20,11 @@ def explain_code(code: str, form: str) -> int:
         from tensorlab.workspace.pages_json import line, rule_object
 
         print(line(rule_object(rule)))
+    elif form == "narrated":
+        from tensorlab.explain.examples import example_of
+        from tensorlab.render.narrated_failure import narrated_rule
+
+        print(narrated_rule(rule, example_of(rule)))
     else:
         from tensorlab.explain.examples import example_of
         from tensorlab.render.console import show

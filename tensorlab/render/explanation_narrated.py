@@ -4,9 +4,9 @@ import math
 from collections.abc import Iterator
 
 from tensorlab.explain.frames import Chapter, Explanation, Frame, Operand
-from tensorlab.explain.numbers import literal
 from tensorlab.explain.pictures import more_cells, place_text
 from tensorlab.render.narration import listed, shape_words
+from tensorlab.render.spoken import said, spoken
 
 
 def narrated_explanation(explanation: Explanation) -> str:
@@ -36,7 +36,9 @@ def chapter_sentences(chapter: Chapter, number: int, chapters: int) -> Iterator[
 def operand_sentence(operand: Operand) -> str:
     """Return what an operand is, and the values of it that matter."""
     words = f"{operand.name} is {shape_words(operand.shape)}, {operand.dtype[6:]}."
-    values = [literal(value) for value in operand.cells.values()]
+    values = [said(value) for value in operand.cells.values()]
+    if math.prod(operand.shape) == 1 and values:
+        return f"{words} Its value: {values[0]}."
     which = "Its values" if len(values) == math.prod(operand.shape) else "Those told of its values"
     return f"{words} {which} in reading order: {listed(values)}." if values else words
 
@@ -45,9 +47,14 @@ def frame_sentences(frame: Frame) -> Iterator[str]:
     """Yield the sentences on one cell."""
     part = "" if frame.part is None else f" of part {frame.part}"
     where = f"Cell {listed([str(at) for at in frame.index])}{part}" if frame.index else "The result"
-    value = literal(frame.value)
-    made = f", from {frame.text}" if frame.text != value else ""
-    yield f"{where} is {value}{made}. {frame.sentence}"
+    yield f"{where} is {made_from(frame)}. {frame.sentence}"
     for number, step in enumerate(frame.steps, 1):
         named = f"{place_text(step)} is " if step.name else ""
-        yield f"Step {number}: {named}{literal(step.value)}, from {step.text}. {step.sentence}"
+        yield f"Step {number}: {named}{made_from(step)}. {step.sentence}"
+
+
+def made_from(frame: Frame) -> str:
+    """Return a value with the arithmetic that gives it, in words, where it is not the value."""
+    value = said(frame.value)
+    made = spoken(frame.text)
+    return value if made == value else f"{value}, from {made}"

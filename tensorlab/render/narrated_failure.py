@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from tensorlab.language.outcome import Failure
+from tensorlab.language.outcome import Failure, Outcome
+from tensorlab.language.rules.rule import Rule
 from tensorlab.render.commands import in_place
 from tensorlab.render.narration import shape_words
 from tensorlab.workspace.shapes import type_and_device
@@ -13,6 +14,14 @@ MOST_CALLS = 5
 def narrated_failure(failure: Failure) -> str:
     """Return a failure as sentences, one a line."""
     return "\n".join(sentences(failure))
+
+
+def narrated_rule(rule: Rule, outcome: Outcome) -> str:
+    """Return the page about one kind of error as sentences, one a line."""
+    lines = [f"{rule.code}: {rule.title}.", in_place(rule.rule), f"An example: {rule.example}"]
+    if outcome.failure is not None:
+        lines += sentences(outcome.failure._replace(explanation="", code=None))
+    return "\n".join(lines)
 
 
 def sentences(failure: Failure) -> Iterator[str]:

@@ -5,8 +5,9 @@ from itertools import islice
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.explain.numbers import dense, literal, number
+from tensorlab.explain.numbers import dense, number
 from tensorlab.language.display import text_of
+from tensorlab.render.spoken import said
 
 MOST_VALUES = 1000
 
@@ -24,7 +25,7 @@ def sentences(tensor: Any) -> Iterator[str]:
     if tensor.is_meta:
         yield "It has no values."
     elif tensor.ndim == 0:
-        yield f"Value: {literal(number(tensor, ()))}."
+        yield f"Value: {said(number(tensor, ()))}."
     else:
         yield from rows(tensor)
 
@@ -38,7 +39,7 @@ def rows(tensor: Tensor) -> Iterator[str]:
             yield "The remaining rows are not told."
             return
         row = range(min(length, MOST_VALUES))
-        values = [literal(number(tensor, (*front, place))) for place in row]
+        values = [said(number(tensor, (*front, place))) for place in row]
         told += max(len(values), 1)
         where = f"Row {listed(map(str, front))}" if front else "Values"
         yield f"{where}: {listed(values) if values else 'none'}."

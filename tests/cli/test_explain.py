@@ -45,7 +45,7 @@ def test_a_file_gets_the_form_that_its_name_says(terminal, name, start):
 
 def test_for_the_ear_it_is_sentences(terminal):
     done = terminal.run("explain", PRODUCT, environment={"TENSORLAB_A11Y": "1"})
-    assert "Cell 0, 1 is 22, from 1*6 + 2*8." in done.stdout
+    assert "Cell 0, 1 is 22, from 1 times 6 plus 2 times 8." in done.stdout
 
 
 def test_a_code_tells_the_story_of_an_error(terminal):

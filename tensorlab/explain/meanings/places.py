@@ -105,7 +105,8 @@ def by_bin(call: Call) -> Tell:
                 for cell, value in zip(cells, values, strict=True)
                 if low <= value < high or (last and value == high)
             ]
-            what = f"between {literal(low)} and {literal(high)}"
+            what = " and ".join(literal(float(f"{edge:.7g}")) for edge in (low, high))
+            what = f"between {what}"
         if len(group) != number(call.result, index):
             raise CannotTellError
         words = f"{named(group)} {'are' if group[1:] else 'is'} {what}: {len(group)}."
@@ -123,7 +124,9 @@ def edges_of(call: Call, bound: dict[str, Any], values: list[float]) -> list[flo
     bins, low, high = bound.get("bins", 100), bound.get("min", 0), bound.get("max", 0)
     if low == high:
         low, high = min(values), max(values)
-    return [low + (high - low) * at / bins for at in range(bins + 1)]
+    if low == high:
+        low, high = low - 1, high + 1
+    return [*(low + (high - low) * at / bins for at in range(bins)), high]
 
 
 def counted(count: int) -> str:
