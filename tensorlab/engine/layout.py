@@ -155,10 +155,8 @@ def diagonal_view(array: Any, offset: int, first: int, second: int) -> Any:
 
 def row_major(array: Any) -> np.ndarray:
     """Return an array whose elements lie row after row without gaps: itself where it is so."""
-    if isinstance(array, np.ndarray):
-        return np.ascontiguousarray(array)
-    laid_out: np.ndarray = array if array.flags.c_contiguous else array.copy()
-    return laid_out
+    rows: np.ndarray = array if array.flags.c_contiguous else array.copy()
+    return rows
 
 
 def empty_like(array: Any, dtype: Any = None) -> Any:
@@ -238,38 +236,45 @@ def copy_of(array: Any) -> Any:
     return fresh
 
 
-def empty_laid_as(array: Any) -> Any:
+def empty_laid_as(array: Any, dtype: Any = None) -> Any:
     """Return an array like another: in its order where that has no gaps, row by row otherwise."""
+    dtype = array.dtype if dtype is None else dtype
     if array.flags.c_contiguous:
-        return empty_beside(array, array.shape, array.dtype)
+        return empty_beside(array, array.shape, dtype)
     dense = [step * array.itemsize for step in dense_strides(array.shape, array.strides)]
     long = [dim for dim, extent in enumerate(array.shape) if extent > 1]
     if all(dense[dim] == array.strides[dim] for dim in long):
-        return empty_like(array)
-    return empty_beside(array, array.shape, array.dtype)
+        return empty_like(array, dtype)
+    return empty_beside(array, array.shape, dtype)
 
 
 def copy_laid_as(pattern: Any, array: Any) -> Any:
     """Return a copy of an array, laid out as another is, or row by row if that one has gaps."""
     if pattern.flags.c_contiguous:
         return array.copy()
-    fresh = empty_laid_as(pattern)
+    fresh = empty_laid_as(pattern, array.dtype)
     fresh[...] = array
     return fresh
 
 
-def in_format(array: Any, memory_format: Any) -> Any:
-    """Return a copy laid out as a memory format says; None preserves the order.
+def laid_as(pattern: Any, array: Any) -> Any:
+    """Return an array as it is, or such a copy where the other one does not lie row by row."""
+    same = pattern.flags.c_contiguous or pattern.shape != array.shape
+    return array if same else copy_laid_as(pattern, array)
 
-    Raises:
-        RuntimeError: the format is for images in batches, and the array is none.
-    """
-    name = getattr(memory_format, "name", "preserve_format")
-    if name == "channels_last":
-        if array.ndim != 4:
-            raise RuntimeError("required rank 4 tensor to use channels_last format")
-        return np.moveaxis(np.moveaxis(array, 1, -1).copy(), -1, 1)
-    return array.copy() if name == "contiguous_format" else copy_of(array)
+
+def copy_with_gaps(array: Any) -> Any:
+    """Return a copy with the same strides, gaps included; row by row where cells overlap."""
+    if array.flags.c_contiguous or array.__class__ is not np.ndarray or 0 in array.strides:
+        return array.copy()
+    reach = sum((size - 1) * step for size, step in zip(array.shape, array.strides, strict=True))
+    if not array.size or min(array.strides) < 0:
+        return array.copy()
+    ask_for((reach + array.itemsize,), np.uint8)
+    room = np.zeros(reach // array.itemsize + 1, array.dtype)
+    fresh = strided_view(room, array.shape, array.strides)
+    fresh[...] = array
+    return fresh
 
 
 def in_order(array: Any, move: Callable[[Any], Any]) -> Any:

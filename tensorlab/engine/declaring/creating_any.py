@@ -66,7 +66,7 @@ def resolved(operation: Operation, args: tuple[Any, ...], settings: dict[str, An
         written: Tensor = write_out(operation, result, out, {})
         return written
     if placement["memory_format"] is not None:
-        from tensorlab.engine.layout import in_format  # noqa: PLC0415  rarely asked for
+        from tensorlab.engine.memory_formats import in_format  # noqa: PLC0415  rarely asked for
 
         result.array = in_format(result.array, placement["memory_format"])
     if placement["requires_grad"]:

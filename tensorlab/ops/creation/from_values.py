@@ -10,8 +10,8 @@ from tensorlab.engine import memory
 from tensorlab.engine.declaring import composite, creation
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, int64, require_differentiable
-from tensorlab.engine.layout import empty_like as fresh_like
 from tensorlab.engine.layout import zeros_beside
+from tensorlab.engine.memory_formats import empty_as
 from tensorlab.engine.nested import array_of_data
 from tensorlab.engine.numbers import cell, number_of
 from tensorlab.engine.promotion import Defaults, number_type
@@ -180,8 +180,7 @@ def like(
         # Sparse tensors have it.
         return input.blank(value, dtype)  # type: ignore[attr-defined,no-any-return]
     dtype = dtype or input.dtype
-    plain = memory_format is None and not input.is_meta
-    if not plain or (device is not None and not Device(device).means(input.device)):
+    if input.is_meta or (device is not None and not Device(device).means(input.device)):
         return full(
             tuple(input.shape),
             value,
@@ -190,10 +189,10 @@ def like(
             device=input.device if device is None else device,
         )
     memory.claim(input.array.size * dtype.itemsize)
-    if value == 0 and input.array.flags.c_contiguous:
+    if value == 0 and memory_format is None and input.array.flags.c_contiguous:
         array = zeros_beside(input.array, input.array.shape, dtype.carrier)
     else:
-        array = fresh_like(input.array, dtype.carrier)
+        array = empty_as(input.array, memory_format, dtype.carrier)
         array.fill(dtype.encode(cell(value, dtype))[()])
     result = wrap(array, dtype)
     if requires_grad:

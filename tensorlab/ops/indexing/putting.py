@@ -8,6 +8,7 @@ from tensorlab.engine.backend import is_array
 from tensorlab.engine.declaring import composite, selecting
 from tensorlab.engine.dtypes import DTYPES
 from tensorlab.engine.indexing import WHOLE, check_cells, dimensions_used, tensor_part
+from tensorlab.engine.layout import laid_as
 from tensorlab.engine.signatures.signature import Array, Index
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.tensor import Tensor
@@ -104,7 +105,7 @@ def put(input: Array, index: Index, source: Array, accumulate: bool = False) -> 
         np.add.at(filled, cells, source.reshape(-1))
     else:
         filled[cells] = source.reshape(-1)
-    return filled.reshape(input.shape)
+    return laid_as(input, filled.reshape(input.shape))
 
 
 put.gradient(

@@ -202,7 +202,7 @@ def masked_fill(input: Array, mask: Mask, value: Mask | complex) -> Array:
     elif value.ndim or (value.dtype.kind == "c" and input.dtype.kind != "c"):
         raise TypeError
     if input.shape == mask.shape:
-        filled = input.copy("K")
+        filled = input.copy()
     else:
         filled = np.broadcast_to(input, broadcast_shapes(mask.shape, input.shape)).copy()
     np.putmask(

@@ -9,7 +9,7 @@ from tensorlab.engine.calling.writing import bump, refuse_leaf, rewrite_history,
 from tensorlab.engine.declaring import selecting
 from tensorlab.engine.dtypes import FLOATING, INTEGER, DType, int64
 from tensorlab.engine.indexing import WHOLE, check_cells, path_of
-from tensorlab.engine.layout import address
+from tensorlab.engine.layout import address, copy_laid_as
 from tensorlab.engine.numbers import cell
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor, wrap_beside
@@ -201,7 +201,7 @@ def require_broadcast(array: np.ndarray, index: tuple[Any, ...], values: np.ndar
 @selecting(function=False, method=False, out=False, node="IndexPutBackward0")
 def put_at(input: Array, index: Any, values: Array, accumulate: bool = False) -> Array:
     """Return input with values written over, or added to, the cells that an index chooses."""
-    filled, cells = input.copy(), arrays_of(index)
+    filled, cells = copy_laid_as(input, input), arrays_of(index)
     require_broadcast(input, cells, values)
     write(filled, cells, values, add=accumulate)
     return filled

@@ -251,7 +251,7 @@ def lu_unpack(
                 "Did you properly pass the result of lu_factor?"
             )
         exchanged = np.swapaxes(np.eye(rows)[order_of_rows(pivots, rows)], -1, -2)
-        P = LU_data.new_tensor(exchanged)
+        P = LU_data.new_tensor(exchanged.copy())
     return return_type("lu_unpack", "P", "L", "U")(P, L, U)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import USUAL, composite, pairwise
+from tensorlab.engine.layout import row_major
 from tensorlab.engine.memory import claim
 from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.signatures.signature import Array
@@ -90,7 +91,7 @@ def cdist(x1: Array, x2: Array, p: float = 2.0, compute_mode: Any = None) -> Arr
     if by_matrices(x1, x2, p, compute_mode):
         return by_product(x1, x2)
     claim(x1.size * x2.shape[-2] * x1.itemsize)
-    between = x1[..., :, None, :] - x2[..., None, :, :]
+    between = row_major(x1)[..., :, None, :] - row_major(x2)[..., None, :, :]
     if p == math.inf:  # PyTorch's loop passes over NaN here
         return np.fmax.reduce(np.absolute(between), -1, initial=0)
     if p == 0:  # and keeps it here

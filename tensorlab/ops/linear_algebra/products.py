@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import USUAL, Casts, triplewise
+from tensorlab.engine.layout import laid_as
 from tensorlab.engine.shapes import existing_dim
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
@@ -174,7 +175,7 @@ def addr(input: Array, vec1: Array, vec2: Array, *, beta: Number = 1, alpha: Num
     if alpha != 1:
         number: Any = int if vec1.dtype.kind in "iu" else vec1.dtype.type
         vec1 = vec1 * number(alpha)
-    return weigh(input, vec1[:, None] * vec2, beta, 1)
+    return laid_as(input, weigh(input, vec1[:, None] * vec2, beta, 1))
 
 
 addr.gradient(

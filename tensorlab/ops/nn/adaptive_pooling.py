@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import composite, operation
 from tensorlab.engine.layout import empty_beside
+from tensorlab.engine.memory_formats import FLAT, as_images
 from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
@@ -149,7 +150,7 @@ def largest_of_bins(input: Array, counts: Sizes) -> tuple[Array, np.ndarray]:
         best = flat.argmax(-1)
         values[here] = np.take_along_axis(flat, best[..., None], -1)[..., 0]
         places[here] = numbers[box].reshape(-1)[best]
-    return values, places
+    return as_images(values, input, ranks=FLAT), as_images(places, input, ranks=FLAT)
 
 
 largest_of_bins.gradient(

@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import Kind, composite, declare
 from tensorlab.engine.dtypes import int64
+from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
@@ -39,7 +40,7 @@ def instance_norm(
     found = standardize(
         input, *weights, dims, eps, tuple(input.shape), "NativeBatchNormBackward0", "batch_norm"
     )
-    return found.view(input.shape)
+    return found.contiguous().view(input.shape)
 
 
 def remember(
@@ -71,9 +72,8 @@ def rescale(
     factor = 1 / np.sqrt(var + var.dtype.type(eps))
     scale = factor if weight is None else factor * weight
     shift = -mean * scale  # the mean and the bias as one, which rounds as PyTorch rounds
-    return (input * scale + (shift if bias is None else shift + bias)).astype(
-        input.dtype, copy=False
-    )
+    result = input * scale + (shift if bias is None else shift + bias)
+    return as_images(result.astype(input.dtype, copy=False), input, ranks=IMAGES)
 
 
 rescale.gradient(

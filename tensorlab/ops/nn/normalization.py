@@ -7,6 +7,8 @@ import numpy as np
 
 from tensorlab.engine.autograd.gradmode import is_grad_enabled
 from tensorlab.engine.declaring import Kind, composite, declare
+from tensorlab.engine.layout import row_major
+from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT, not_implemented
 from tensorlab.engine.tensor import Tensor, wrap
@@ -29,11 +31,18 @@ def standardize(
     cells = input.reshape(shape)
     if standardizing.keeps_order(cells, dims, kernel):
         result = standardizing.standardized_in_steps(cells, weight, bias, dims, eps, kernel)
-        return result.reshape(input.shape).astype(input.dtype, copy=False)
+        return laid_by(kernel, result.reshape(input.shape).astype(input.dtype, copy=False), input)
     result = standardizing.at_once(cells, dims, eps)[0]
     result = result if weight is None else result * weight
     result = result if bias is None else result + bias
-    return result.reshape(input.shape).astype(input.dtype, copy=False)
+    return laid_by(kernel, result.reshape(input.shape).astype(input.dtype, copy=False), input)
+
+
+def laid_by(kernel: str, result: Any, input: Any) -> Any:
+    """Return what a kernel made row by row, or of images as they lie."""
+    if kernel == standardizing.LAYER:
+        return row_major(result)
+    return as_images(result, input, ranks=IMAGES)
 
 
 def scores(input: Tensor, dims: Sizes, eps: float) -> tuple[Tensor, Tensor]:

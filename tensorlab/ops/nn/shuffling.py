@@ -1,6 +1,7 @@
 """Channels dealt out: to finer images, or to groups."""
 
 from tensorlab.engine.declaring import Quantized, operation
+from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BUT_COMPLEX32
 from tensorlab.engine.storage_sizes import LONG
@@ -50,7 +51,8 @@ def pixel_shuffle(input: Array, upscale_factor: int) -> Array:
     parts = input.reshape(*batch, fine, r, r, height, width)
     first = len(batch)
     order = [*range(first + 1), first + 3, first + 1, first + 4, first + 2]
-    return parts.transpose(order).copy().reshape(*batch, fine, height * r, width * r)
+    moved = parts.transpose(order).copy().reshape(*batch, fine, height * r, width * r)
+    return as_images(moved, input)
 
 
 @operation(
@@ -79,7 +81,8 @@ def pixel_unshuffle(input: Array, downscale_factor: int) -> Array:
     parts = input.reshape(*batch, channels, height // r, r, width // r, r)
     first = len(batch)
     order = [*range(first + 1), first + 2, first + 4, first + 1, first + 3]
-    return parts.transpose(order).copy().reshape(*batch, channels * r * r, height // r, width // r)
+    moved = parts.transpose(order).copy()
+    return as_images(moved.reshape(*batch, channels * r * r, height // r, width // r), input)
 
 
 pixel_shuffle.gradient(input=lambda g, upscale_factor: pixel_unshuffle(g, upscale_factor))
@@ -121,7 +124,7 @@ def channel_shuffle(input: Array, groups: int) -> Array:
     if not input.size:
         return input.copy()
     parts = input.reshape(batch, groups, channels // groups, *rest)
-    return parts.swapaxes(1, 2).copy().reshape(input.shape)
+    return as_images(parts.swapaxes(1, 2).copy().reshape(input.shape), input)
 
 
 channel_shuffle.gradient(

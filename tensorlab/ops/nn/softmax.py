@@ -8,6 +8,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import USUAL, Casts, composite, operation
 from tensorlab.engine.dtypes import FLOATING, DType
+from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
@@ -75,7 +76,7 @@ def softmax(input: Array, dim: int) -> Array:
     """
     if is_last(dim, input.ndim) and has_many_rows(input):
         return by_rows(shares, input)
-    powers = as_array(rounding.exp(below_zero(input, dim)))
+    powers = as_array(rounding.exp(below_zero(row_major(input), dim)))
     sums = total(powers, dim)
     if is_ordered(powers) and is_last(dim, input.ndim):
         return powers * np.reciprocal(sums)
@@ -135,11 +136,11 @@ def log_softmax(input: Array, dim: int) -> Array:
     tensor([-2.4076, -1.4076, -0.4076])
     """
     if input.dtype.itemsize == 2:
-        return log_of_parts(input, dim)
+        return log_of_parts(row_major(input), dim)
     if is_last(dim, input.ndim) and has_many_rows(input):
         few = input.size // input.shape[-1] <= ROUNDED_ONCE  # rows, whose logarithms are exact
         return by_rows(partial(logarithms_of_shares, rounding.log if few else np.log), input)
-    shifted = below_zero(input, dim)
+    shifted = below_zero(row_major(input), dim)
     return np.subtract(shifted, rounding.log(total(as_array(rounding.exp(shifted)), dim)), shifted)
 
 

@@ -22,7 +22,7 @@ def picked(name: str, input: Any, places: Any, dim: int, keepdim: bool) -> Any:
     values = np.take_along_axis(input, places, dim)
     if not keepdim:
         values, places = values.squeeze(dim), places.squeeze(dim)
-    return return_type(name, *PAIR)(values, places)
+    return return_type(name, *PAIR)(values, places.copy())
 
 
 def median_places(input: Any, dim: int, *, skip: bool) -> Any:

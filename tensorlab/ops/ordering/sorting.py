@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import USUAL, Quantized, composite, operation
-from tensorlab.engine.layout import row_major
+from tensorlab.engine.layout import laid_as, row_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
@@ -76,9 +76,9 @@ def sort(
     values = taken(input, order, axis)
     few = input.size <= ties.FEW and input.shape[axis] > ties.SHORT
     if stable or not (few and has_ties(values, axis)):
-        return SORTED(values, order)
+        return SORTED(laid_as(input, values), laid_as(input, order))
     order = each_row(input, axis, lambda row: ties.sorted_places(row, descending=descending))
-    return SORTED(taken(input, order, axis), order)
+    return SORTED(laid_as(input, taken(input, order, axis)), laid_as(input, order))
 
 
 sort.gradient(input=lambda g, sizes, dim, out: placed_back(g[0], sizes, dim, out[1]))
@@ -231,7 +231,7 @@ def kthvalue(input: Array, k: int, dim: int = -1, keepdim: bool = False) -> Any:
         place = order[(slice(None),) * axis + (slice(k - 1, k),)]
     value = taken(input, place, axis)
     if keepdim:
-        return KTH(value, row_major(place))
+        return KTH(value, place.copy())
     return KTH(value.squeeze(axis), place.squeeze(axis).copy())
 
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import Casts, composite, operation
 from tensorlab.engine.dtypes import bool_
+from tensorlab.engine.layout import laid_as, row_major
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import FLOATS, HALVES
 from tensorlab.engine.tensor import Tensor
@@ -59,7 +60,7 @@ def derivative(input: Array, n: int) -> Array:
     """Return the n-th derivative of digamma."""
     if n < 0:
         raise RuntimeError("polygamma(n, x) does not support negative n.")
-    return kernels.polygamma(n, input)
+    return laid_as(input, kernels.polygamma(n, input))
 
 
 @composite(method=False, aliases=("special.polygamma",), out=True, related=("digamma",))
@@ -75,8 +76,16 @@ def polygamma(n: int, input: Array) -> Tensor:
 lgamma.gradient(input=lambda g, input: g * input.digamma())
 digamma.gradient(input=lambda g, input: g * derivative(input, 1))
 derivative.gradient(input=lambda g, input, n: g * derivative(input, n + 1))
-# Mypy reads no stubs of its own sources.
-Tensor.polygamma = lambda self, n: derivative(self, n)  # type: ignore[attr-defined]
+
+
+@composite(name="polygamma", function=False, related=("digamma",))
+def polygamma_method(input: Array, n: int) -> Tensor:
+    """Return the n-th derivative of digamma.
+
+    >>> torch.tensor([1., 0.5]).polygamma(1)
+    tensor([1.6449, 4.9348])
+    """
+    return derivative(input, n)
 
 
 @composite(function=False, related=("polygamma",))
@@ -122,7 +131,7 @@ def mvlgamma(input: Array, p: int) -> Array:
     kind = input.dtype
     wide = kind if kind.itemsize > 2 else np.dtype(np.float32)
     arguments = (input[..., None] + np.array(halves(p), kind)).astype(wide)
-    terms = kernels.lgamma(arguments).astype(kind).astype(wide)
+    terms = kernels.lgamma(row_major(arguments)).astype(kind).astype(wide)
     return np.add.reduce(terms, -1).astype(kind) + kind.type(p * (p - 1) / 4 * math.log(math.pi))
 
 

@@ -2,25 +2,25 @@
 
 from typing import Any
 
-import numpy as np
-
 from tensorlab.engine.backend import place
 from tensorlab.engine.declaring import OPERATIONS, composite
 from tensorlab.engine.declaring.filling import fill
 from tensorlab.engine.dtypes import DType, require_differentiable
 from tensorlab.engine.memory import claim
+from tensorlab.engine.memory_formats import empty_as
 from tensorlab.engine.random.generator import Generator
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor, wrap
 
 
 def filled_like(
-    input: Tensor, name: str, dtype: DType | None, requires_grad: bool, device: Any, **settings: Any
-) -> Tensor:
+    input: Tensor, name: str, dtype: DType | None, requires_grad: bool, device: Any,
+    memory_format: Any = None, **settings: Any,
+) -> Tensor:  # fmt: skip
     """Return a tensor laid out as input is, filled by one of the filling methods."""
     dtype = dtype or input.dtype
     claim(input.array.size * dtype.itemsize)
-    result = wrap(np.empty_like(input.array, dtype=dtype.carrier), dtype)
+    result = wrap(empty_as(input.array, memory_format, dtype.carrier), dtype)
     fill(OPERATIONS[f"torch.Tensor.{name}"], {"input": result, **settings})
     result.version = None
     if device is not None:
@@ -49,7 +49,7 @@ def rand_like(
     tensor([0.4963, 0.7682])
     """
     settings = {"low": 0, "to": 1, "generator": generator}
-    return filled_like(input, "uniform_", dtype, requires_grad, device, **settings)
+    return filled_like(input, "uniform_", dtype, requires_grad, device, memory_format, **settings)
 
 
 @composite(method=False)
@@ -70,7 +70,7 @@ def randn_like(
     tensor([ 1.5410, -0.2934])
     """
     settings = {"mean": 0, "std": 1, "generator": generator}
-    return filled_like(input, "normal_", dtype, requires_grad, device, **settings)
+    return filled_like(input, "normal_", dtype, requires_grad, device, memory_format, **settings)
 
 
 @composite(method=False)
@@ -95,4 +95,4 @@ def randint_like(
     if high is None:
         low, high = 0, low
     settings = {"low": low, "to": high, "generator": generator}
-    return filled_like(input, "random_", dtype, requires_grad, device, **settings)
+    return filled_like(input, "random_", dtype, requires_grad, device, memory_format, **settings)

@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import USUAL, composite, operation
 from tensorlab.engine.dtypes import BOOLEAN
+from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
@@ -184,7 +185,7 @@ def renorm(input: Array, p: Number, dim: int, maxnorm: Number) -> Array:
     number = lengths.dtype.type
     scaled = number(maxnorm) / (lengths + number(TINY))
     factors = np.where(lengths > maxnorm, scaled, number(1))
-    return input * (factors if input.dtype.kind == "c" else factors.astype(input.dtype))
+    return row_major(input * (factors if input.dtype.kind == "c" else factors.astype(input.dtype)))
 
 
 TINY = 1e-7

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import composite, operation
+from tensorlab.engine.layout import row_major
 from tensorlab.engine.returns import return_type
 from tensorlab.engine.shapes import wrap_dim, wrap_dims
 from tensorlab.engine.signatures.out_types import OTHER_EXTREMES
@@ -126,6 +127,7 @@ def along_with_step(ufunc: np.ufunc, choose: str, name: str) -> Any:
     @operation(name=name, function=False, method=False, takes=REAL, check=refuse_complex(name),
                node=f"{name.title()}Backward0")  # fmt: skip
     def along(input: Array, dim: int, keepdim: bool = False) -> Any:
+        input = row_major(input)
         values = extreme(ufunc, name, input, dim, keepdim)
         return result(values, position(choose, input, dim, keepdim))
 
@@ -251,6 +253,7 @@ def aminmax(input: Array, *, dim: int | None = None, keepdim: bool = False) -> A
         )
     if not input.size and not input.shape[wrap_dim(dim or 0, input.ndim)]:
         raise IndexError(f"aminmax: Expected reduction dim {dim} to have non-zero size.")
+    input = row_major(input)
     return return_type("aminmax", "min", "max")(
         extreme(np.minimum, "aminmax", input, dim, keepdim),
         extreme(np.maximum, "aminmax", input, dim, keepdim),

@@ -108,7 +108,7 @@ def logcumsumexp(input: Array, dim: int) -> Array:
         return input.copy()
     if input.dtype.kind == "c":
         return step_by_step(input, axis)
-    wide = input.astype(np.float64)
+    wide = input.astype(np.float64, "C")
     running: np.ndarray = np.logaddexp.accumulate(wide, axis).astype(input.dtype)
     return running
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import Casts, operation
+from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32
@@ -26,7 +27,7 @@ def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) ->
     Floats accumulate in double precision, as PyTorch's CPU kernels do, unless nothing is rounded.
     """
     if input.dtype is FLOAT32 and 0 < input.size < WIDE and input.ndim and not exact:
-        return ufunc.accumulate(input.astype(FLOAT64), dim).astype(FLOAT32)
+        return ufunc.accumulate(input.astype(FLOAT64, "C"), dim).astype(FLOAT32)
     dim = wrap_dim(dim, input.ndim)
     if input.ndim == 0:
         return input.copy()
@@ -37,7 +38,7 @@ def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) ->
     if size and input.size >= WIDE * size:
         return row_by_row(ufunc, input, dim, kind)
     if kind is input.dtype:
-        return ufunc.accumulate(input, dim, kind)
+        return ufunc.accumulate(row_major(input), dim, kind)
     running = input.astype(kind, "C")
     return ufunc.accumulate(running, dim, out=running).astype(input.dtype)
 

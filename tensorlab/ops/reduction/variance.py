@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import operation
+from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import COMPLEX32, INEXACT
@@ -46,7 +47,7 @@ def variance(
     if degrees <= 0:
         warnings.warn(FEW.format(name=name), UserWarning, stacklevel=4)
     axes = None if dim is None or dim.__class__ is bool else wrap_dims(dim, input.ndim)
-    given = input.dtype
+    given, input = input.dtype, row_major(input)
     if given == np.float32 and input.size <= ORDERED:
         input = input.astype(np.float64)
     add: Any = np.add.reduce  # of doubles, in any order

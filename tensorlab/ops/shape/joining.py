@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import NAMESPACES, composite, joining
-from tensorlab.engine.layout import zeros_beside
+from tensorlab.engine.layout import row_major, zeros_beside
 from tensorlab.engine.memory import claim
+from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array, Arrays
 from tensorlab.engine.size import Size
@@ -48,14 +49,16 @@ def cat(tensors: Arrays, dim: int = 0) -> Array:
     try:
         if tensors[0].size >= MANY:
             return joined_in_parts(tensors, dim)
-        return np.concatenate(tensors, dim)
+        return as_images(np.concatenate(tensors, dim), tensors[0], ranks=IMAGES)
     except (ValueError, IndexError):
         if all(array.shape == (0,) for array in tensors):
             return tensors[0].copy()  # nothing joins nothing along any dimension
         parts = joinable(tensors, dim)
         if parts[0].shape == (0,):  # then there are no others
             return parts[0].copy()
-        return np.concatenate(parts, wrap_dim(dim, parts[0].ndim))
+        return as_images(
+            np.concatenate(parts, wrap_dim(dim, parts[0].ndim)), parts[0], ranks=IMAGES
+        )
 
 
 def joined_in_parts(arrays: list[Any], dim: int) -> Any:
@@ -156,7 +159,7 @@ def stack(tensors: Arrays, dim: int = 0) -> Array:
             rows[place] = array
         return rows
     new: tuple[Any, ...] = (*(slice(None),) * axis, None)
-    return np.concatenate([array[new] for array in tensors], axis)
+    return row_major(np.concatenate([array[new] for array in tensors], axis))
 
 
 stack.gradient(tensors=lambda g, dim: list(g.unbind(dim)))

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import Casts, selecting
+from tensorlab.engine.layout import copy_with_gaps
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.ops.shape.parts import cut, select
@@ -19,7 +20,7 @@ def written(input: np.ndarray, part: Any, src: np.ndarray) -> np.ndarray:
     """
     if src.dtype != input.dtype:
         raise TypeError
-    filled = input.copy()
+    filled: np.ndarray = copy_with_gaps(input)
     target = part(filled)
     if src.shape != target.shape:
         raise RuntimeError(

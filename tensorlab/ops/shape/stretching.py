@@ -35,9 +35,13 @@ def expand(input: Array, size: tuple[int, ...], *, implicit: bool = False) -> Ar
     old = input.shape
     if old != size[extra:] or min(size, default=0) < 0:
         size = stretched_shape(old, tuple(size), extra)
-    strides = [0] * extra
-    for before, stride, after in zip(old, input.strides, size[extra:], strict=True):
-        strides.append(stride if before == after else 0)
+    strides = [
+        stride if before == after else 0
+        for before, stride, after in zip(old, input.strides, size[extra:], strict=True)
+    ]
+    for dim in reversed(range(extra)):
+        around = size[dim + 1] * strides[0] if strides else 0
+        strides.insert(0, 0 if size[dim] != 1 else around)
     return strided_view(input, size, strides)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from tensorlab.engine.declaring import Quantized, composite, operation
 from tensorlab.engine.dtypes import UNSIGNED, DType
-from tensorlab.engine.layout import empty_like
+from tensorlab.engine.layout import empty_like, row_major
 from tensorlab.engine.shapes import existing_dim, wrap_dim, wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, EVERY
@@ -90,7 +90,7 @@ def roll(input: Array, shifts: Dims, dims: Dims = ()) -> Array:
         )
     for amount, dim in zip(amounts, axes, strict=True):
         input = rolled(input, amount, existing_dim(dim, input.ndim))
-    return input
+    return row_major(input)
 
 
 def rolled(input: np.ndarray, amount: int, axis: int) -> np.ndarray:
@@ -147,13 +147,8 @@ def rot90(input: Array, k: int = 1, dims: tuple[int, ...] = (0, 1)) -> Array:
     if turns == 3:
         input = input[ahead * first + (slice(None, None, -1),)]
     if turns in (1, 3):
-        return in_order(input).swapaxes(first, second)
-    return in_order(input)
-
-
-def in_order(array: np.ndarray) -> np.ndarray:
-    """Return a copy whose strides are positive."""
-    return array.copy()
+        return input.copy("K").swapaxes(first, second)
+    return input.copy("K")
 
 
 rot90.gradient(input=lambda g, k, dims: g.rot90(-k, dims))

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import numpy as np
-
 from tensorlab.engine.declaring import attribute, composite
 from tensorlab.engine.formats import MemoryFormat
 from tensorlab.engine.layout import address, offset_in_storage, share_storage
+from tensorlab.engine.memory_formats import is_laid_in
 from tensorlab.engine.meta import MOST_BYTES, MetaArray
 from tensorlab.engine.shapes import contiguous_strides, existing_dim
 from tensorlab.engine.signatures.signature import Array
@@ -86,14 +85,9 @@ def is_contiguous(input: Array, *, memory_format: Any = None) -> bool:
             "is_contiguous(): argument 'memory_format' must be torch.memory_format, not "
             f"{type(memory_format).__name__}"
         )
-    if memory_format is not None and memory_format.name != "contiguous_format":
-        return is_channels_last(input)
+    if memory_format is not None:
+        return is_laid_in(input.array, memory_format.name)
     return bool(input.array.flags.c_contiguous)
-
-
-def is_channels_last(input: Tensor) -> bool:
-    """Return whether the elements lie with the channels, dimension 1, side by side."""
-    return input.ndim > 3 and bool(np.moveaxis(input.array, 1, -1).flags.c_contiguous)
 
 
 @composite(function=False)

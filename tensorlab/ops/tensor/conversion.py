@@ -18,8 +18,8 @@ from tensorlab.engine.dtypes import (
     TENSOR_TYPES,
     DType,
 )
-from tensorlab.engine.layout import in_format
 from tensorlab.engine.memory import claim
+from tensorlab.engine.memory_formats import in_format, is_laid_in, suggested
 from tensorlab.engine.meta import stretched
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor, wrap
@@ -35,8 +35,10 @@ def contiguous(input: Array, *, memory_format: Any = None) -> Array:
     (2, 1)
     """
     if memory_format is not None:
-        if is_laid_out(input, memory_format):
+        if is_laid_in(input.array, memory_format.name):
             return input
+        if memory_format.name == "preserve_format":
+            raise RuntimeError("preserve memory format is unsupported by the contiguous operator")
         return clone(input, memory_format=memory_format)
     if input.array.flags.c_contiguous:
         return input
@@ -171,10 +173,10 @@ def placed(input: Tensor, device: Device) -> Tensor:
 
 
 def is_laid_out(input: Tensor, memory_format: Any) -> bool:
-    """Return whether the elements lie in memory as a format says."""
+    """Return whether the elements lie in memory as a format says, as far as strides tell."""
     if memory_format is None or memory_format.name == "preserve_format":
         return True
-    return bool(input.is_contiguous(memory_format=memory_format))
+    return bool(suggested(input.array) == memory_format.name)
 
 
 def declare_conversion(name: str, dtype: DType) -> None:

@@ -13,6 +13,7 @@ from tensorlab.engine.declaring import Kind, declare
 from tensorlab.engine.dtypes import INTEGER, DType, int64
 from tensorlab.engine.layout import row_major, zeros_beside
 from tensorlab.engine.memory import claim
+from tensorlab.engine.memory_formats import FLAT, as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, in_categories
 from tensorlab.engine.tensor import Tensor
@@ -75,6 +76,11 @@ def backward_kernel(weight: Tensor) -> str:
     return f"slow_conv_transpose{max(weight.ndim - 2, 2)}d_out_cpu"
 
 
+def guides(input: Any, weight: Any) -> tuple[Any, ...]:
+    """Return whose order a convolution's answers take: of signals it is that of the filters."""
+    return (weight,) if input.ndim == 3 else (input, weight)
+
+
 def rows_of(weight: Any, groups: int) -> Any:
     """Return the filters as the rows of one matrix per group."""
     return weight.reshape(groups, weight.shape[0] // groups, -1)
@@ -102,7 +108,8 @@ def convolve(
         columns = seen(input, sizes, stride, padding, dilation, groups, counts)
         result = filters.multiplied(rows_of(weight, groups), columns)
         result = result.reshape(input.shape[0], weight.shape[0], *counts)
-    return result if bias is None else result + bias.reshape(-1, *[1] * len(sizes))
+    result = result if bias is None else result + bias.reshape(-1, *[1] * len(sizes))
+    return as_images(result, *guides(input, weight))
 
 
 @declare(Kind.SEVERAL, {"function": False, "method": False, "takes": KINDS - SMALL, "node": STEP,
@@ -117,7 +124,8 @@ def convolve_back(
     channels = weight.shape[1] * groups
     if filters.are_chained(input, sizes, stride, dilation, groups) and np.isfinite(weight).all():
         total = gathered(input, weight, stride, padding, dilation, extent)
-        return total if bias is None else total + bias.reshape(-1, *[1] * len(sizes))
+        total = total if bias is None else total + bias.reshape(-1, *[1] * len(sizes))
+        return as_images(total, *guides(input, weight), ranks=FLAT)
     columns = filters.multiplied(rows_of(weight, groups).swapaxes(-1, -2), grouped(input, groups))
     columns = columns.reshape(batch, channels, *sizes, *counts)
     large = [size + 2 * pad for size, pad in zip(extent, padding, strict=True)]
@@ -126,7 +134,8 @@ def convolve_back(
         total[places] += columns[(slice(None), slice(None), *cell)]
     inner: Any = tuple(slice(pad, pad + size) for size, pad in zip(extent, padding, strict=True))
     total = total[(..., *inner)]
-    return row_major(total) if bias is None else total + bias.reshape(-1, *[1] * len(sizes))
+    total = total if bias is None else total + bias.reshape(-1, *[1] * len(sizes))
+    return as_images(total, *guides(input, weight), ranks=FLAT)
 
 
 def gathered(

@@ -10,6 +10,7 @@ from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import operation
 from tensorlab.engine.dtypes import DType, int64
 from tensorlab.engine.layout import full_beside, row_major, zeros_beside
+from tensorlab.engine.memory_formats import FLAT, IMAGES, as_batch
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, HALVES, NUMBERS
 from tensorlab.engine.tensor import Tensor, wrap
@@ -137,7 +138,7 @@ def largest(
         seen, here = large[places], np.broadcast_to(numbers[places], best.shape)
         better = ((seen > best) | (where < 0) | (seen != seen)) & (here >= 0)  # noqa: PLR0124  NaN
         best, where = np.where(better, seen, best), np.where(better, here, where)
-    return best, where
+    return as_batch(best, input, len(kernel)), as_batch(where, input, len(kernel))
 
 
 @operation(function=False, method=False, out=False, takes=NUMBERS,
@@ -154,7 +155,7 @@ def highest(
     best = None
     for _, places in offsets(kernel, stride, dilation, counts):
         best = large[places].copy() if best is None else np.maximum(best, large[places], out=best)
-    return best
+    return as_batch(best, input, len(kernel), ranks=IMAGES)
 
 
 def stand_apart(kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes) -> bool:
@@ -235,9 +236,9 @@ def summed(
     total = zeros_beside(input, (*input.shape[: -len(kernel)], *counts))
     for _, places in offsets(kernel, stride, ones, counts):
         total += large[places]
-    if total.dtype.kind == "i":
-        return np.trunc(total / divisors).astype(total.dtype)
-    return total / divisors.astype(total.dtype)
+    means = total / (divisors if total.dtype.kind == "i" else divisors.astype(total.dtype))
+    means = means.astype(total.dtype, copy=False)  # whole numbers are cut off
+    return as_batch(means, input, len(kernel), ranks=FLAT)
 
 
 @operation(function=False, method=False, out=False)

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import operation
-from tensorlab.engine.layout import row_major
 from tensorlab.engine.memory import claim
+from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import claim_cells
 from tensorlab.engine.tensor import Tensor
@@ -28,7 +28,7 @@ def resample(input: Array, weights: Weights, step: str) -> Array:
         if input.dtype == np.uint8:
             result = np.clip(np.floor(result + 0.5), 0, 255)
         result = np.moveaxis(result, -1, place)
-    return row_major(result).astype(input.dtype, copy=False)
+    return as_images(result, input).astype(input.dtype, copy=False)
 
 
 @operation(function=False, method=False, out=False, node=lambda step: step)
