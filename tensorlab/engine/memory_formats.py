@@ -7,7 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.layout import ask_for, copy_of, empty_beside, empty_like, row_major
+from tensorlab.engine.layout import (
+    ask_for,
+    copy_of,
+    empty_beside,
+    empty_like,
+    row_major,
+    strided_view,
+)
 
 CHANNELS_LAST = {"channels_last": 4, "channels_last_3d": 5}  # by how many dimensions images have
 NAMES = {rank: name for name, rank in CHANNELS_LAST.items()}
@@ -74,7 +81,7 @@ def empty_in(array: Any, name: str, dtype: Any = None) -> Any:
     for dim in outer_first[::-1]:
         strides[dim] = step
         step *= array.shape[dim]
-    return np.ndarray(array.shape, dtype, bytearray(), 0, strides)
+    return strided_view(np.empty(0, dtype), array.shape, strides)
 
 
 def empty_as(array: Any, memory_format: Any, dtype: Any) -> Any:
