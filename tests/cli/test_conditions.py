@@ -64,12 +64,12 @@ def test_a_closed_standard_input_or_error_is_no_obstacle(terminal):
 @posix
 def test_an_interrupt_ends_the_process_with_130(terminal):
     process = subprocess.Popen(
-        terminal.command("eval", "while True: pass"),
-        env=terminal.environment,
+        terminal.command("eval", "print(1)\nwhile True: pass"),
+        env=terminal.environment | {"PYTHONUNBUFFERED": "1"},
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )
-    time.sleep(1.5)
+    assert process.stdout.readline() == b"1\n"
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=20)
     assert process.returncode == 130

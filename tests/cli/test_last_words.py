@@ -55,7 +55,8 @@ def test_a_signal_ends_a_program_with_a_word(terminal, number, words, code, prog
         env=terminal.environment | {"PYTHONUNBUFFERED": "1"},
         cwd=terminal.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    time.sleep(2)  # it is under way
+    assert process.stdout.readline() == "1\n"
+    time.sleep(0.5)  # it is under way
     process.send_signal(number)
     _, said = process.communicate(timeout=60)
     assert (said, process.returncode) == (words, code)

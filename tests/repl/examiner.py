@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tests.repl.terminal import CTRL_C, ENTER, TENSORLAB, PseudoTerminal
 
 PLAIN_TEXT = {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0"}
-PATIENCE = 12
+PATIENCE = 20
 JOBS = 4
 BEGINNING = (
     "x = torch.arange(6.).view(2, 3); w = torch.ones(3, requires_grad=True)",

@@ -13,7 +13,7 @@ import pyte
 
 ROOT = Path(__file__).resolve().parents[2]
 ESCAPES = re.compile(r"\x1b(?:\[[0-9;?>=]*[a-zA-Z]|\][^\x07]*\x07|[=>78]|\([A-Z])")
-PATIENCE = 15
+PATIENCE = 40  # others may have the processors
 
 CTRL_C, CTRL_D, TAB, UP, ENTER = "\x03", "\x04", "\t", "\x1b[A", "\r"
 ESCAPE, LEFT, BACKSPACE = "\x1b", "\x1b[D", "\x7f"

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 
 import pytest
 
@@ -68,8 +67,9 @@ def test_words_that_leave(prompt, word):
 
 def test_completion_knows_methods_and_shows_shapes(prompt):
     prompt.enter("weights = torch.ones(3, 5)")
+    prompt.see_prompt("weights")
     prompt.type("weights.nume" + TAB)
-    time.sleep(1)
+    prompt.see(lambda screen: screen.line[0].startswith(">>> weights.numel"))
     prompt.enter("() + 85")
     prompt.wait_for("100")
     prompt.type("w" + TAB)
@@ -117,6 +117,7 @@ def test_what_worked_can_be_saved_as_a_program(prompt, tmp_path):
 
 def test_the_history_comes_back_in_the_next_session(prompt, start):
     prompt.enter("x = 1111 + 2222")
+    prompt.see_prompt("2222")
     prompt.type(CTRL_D)
     prompt.end()
     again = start("repl")
@@ -127,7 +128,7 @@ def test_the_history_comes_back_in_the_next_session(prompt, start):
 
 def test_a_pasted_session_loses_its_prompts(prompt):
     prompt.type("\x1b[200~>>> x = 4321\n>>> x + 1\n4322\x1b[201~")
-    time.sleep(0.2)
+    prompt.see(lambda screen: "x + 1" in screen.line[0])
     prompt.type(ENTER)
     prompt.wait_for("4322")
     assert "Error" not in prompt.screen
