@@ -1,4 +1,4 @@
-"""The console entry: answers `--version`, plain `eval EXPR` and `python`, leaves the rest to Typer.
+"""The console entry: answers plain `eval EXPR`, `repl`, `python`; leaves the rest to Typer.
 
 Reading a command line costs Typer as much as half an `import numpy`; a one-shot evaluation is what
 scripts do most, so it does not pay for that. A script of Python's ends the process in its own way.
@@ -44,6 +44,10 @@ def answer(arguments: Sequence[str]) -> int:
             from tensorlab.commands.evaluate import evaluate
 
             return evaluate([expression], form)
+        case ["repl"] if not is_told_more():
+            from tensorlab.repl.start import start
+
+            return start()
         case ["python", script, *rest] if script == "-" or not script.startswith("-"):
             from tensorlab.commands.python import run_script
 
@@ -56,8 +60,13 @@ def answer(arguments: Sequence[str]) -> int:
 
 def is_plain(expression: str) -> bool:
     """Return whether a word is an expression, and no option is given by the environment."""
+    return not expression.startswith(("--", "-h")) and not is_told_more()
+
+
+def is_told_more() -> bool:
+    """Return whether the environment gives options or settings."""
     given = (name for name in os.environ if name.startswith("TENSORLAB_"))
-    return not expression.startswith(("--", "-h")) and NO_OPTIONS.issuperset(given)
+    return not NO_OPTIONS.issuperset(given)
 
 
 if __name__ == "__main__":

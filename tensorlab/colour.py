@@ -25,3 +25,8 @@ def wish() -> Wish:
 def is_terminal(stream: TextIO | None) -> bool:
     """Return whether a stream is shown to somebody, or is to look as if it were."""
     return stream is not None and (wish() == "always" or stream.isatty())
+
+
+def is_for_the_ear() -> bool:
+    """Return whether somebody asked for words in place of drawings, for a screen reader."""
+    return os.environ.get("TENSORLAB_A11Y", "0") not in {"", "0"}

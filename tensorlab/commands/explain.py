@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from tensorlab.colour import is_terminal
+from tensorlab.colour import is_for_the_ear, is_terminal
 from tensorlab.commands.beginning import AS_USUAL, Beginning
 from tensorlab.commands.limits import EVALUATION, watch, with_advice
 from tensorlab.explain.frames import Explanation, Index
@@ -15,7 +15,7 @@ from tensorlab.language.outcome import Failure, Outcome
 from tensorlab.language.session import Budget, Session
 from tensorlab.process import ExitCode, WrongUsageError
 from tensorlab.reading import NotTextError, program_of_argument
-from tensorlab.render.outcome import is_for_the_ear, show_failure
+from tensorlab.render.outcome import show_failure
 
 Form = Literal["auto", "rich", "plain", "json", "svg", "html", "narrated"]
 CODE = re.compile(r"TL\d{3}", re.IGNORECASE)

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
-from tensorlab.workspace.shapes import shape_text, short_dtype
-from tensorlab.workspace.summary import SEPARATOR
+from tensorlab.workspace.shapes import SEPARATOR, shape_text, short_dtype
 
 BAR_WIDTH = 20
 DONE, REST = "\u2501", "\u2500"  # a thick line and a thin one: they differ without colour

@@ -7,13 +7,13 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
+from tensorlab.colour import is_for_the_ear
 from tensorlab.course import events, verdicts
 from tensorlab.render import remarks
 from tensorlab.render.badges import bar
 from tensorlab.render.commands import typed_as
 from tensorlab.render.explanation_view import ExplanationView
 from tensorlab.render.highlighting import coloured
-from tensorlab.render.outcome import is_for_the_ear
 from tensorlab.render.prose import Prose
 from tensorlab.render.remarks import heading, quiet
 from tensorlab.render.transcript import result, typed

@@ -6,13 +6,13 @@ from itertools import groupby
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.text import Text
 
+from tensorlab.colour import is_for_the_ear
 from tensorlab.course.events import Advice
 from tensorlab.course.lesson import Lesson
 from tensorlab.course.path import next_lesson, state_of, track_of
 from tensorlab.course.progress import Progress
 from tensorlab.render.badges import bar
 from tensorlab.render.commands import typed_as
-from tensorlab.render.outcome import is_for_the_ear
 from tensorlab.render.remarks import quiet
 from tensorlab.render.tables import Pairs
 

@@ -1,10 +1,9 @@
 """Showing what came of a run: results on standard output, diagnostics on standard error."""
 
-import os
 import sys
 from typing import Literal
 
-from tensorlab.colour import is_terminal
+from tensorlab.colour import is_for_the_ear, is_terminal
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.display import describe
 from tensorlab.language.outcome import Failure, Outcome
@@ -21,11 +20,6 @@ def resolved(form: Form) -> Form:
     if is_for_the_ear():
         return "narrated"
     return "rich" if is_terminal(sys.stdout) else "plain"
-
-
-def is_for_the_ear() -> bool:
-    """Return whether somebody asked for words in place of drawings, for a screen reader."""
-    return os.environ.get("TENSORLAB_A11Y", "0") not in {"", "0"}
 
 
 def show_outcome(outcome: Outcome, form: Form, name: str = "") -> bool:

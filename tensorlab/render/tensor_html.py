@@ -6,7 +6,8 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.tensor_grid import Facet, grid
 from tensorlab.render.tensor_view import label, left_out
 from tensorlab.render.text_html import piece
-from tensorlab.workspace.summary import SEPARATOR, tensor_facts
+from tensorlab.workspace.shapes import SEPARATOR
+from tensorlab.workspace.summary import tensor_facts
 
 
 def tensor_html(tensor: Tensor) -> str:

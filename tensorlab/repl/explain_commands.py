@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from rich.console import Group
 from rich.text import Text
 
+from tensorlab.colour import is_for_the_ear
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.outcome import Failure
 from tensorlab.render.failure import FailureView
-from tensorlab.render.outcome import is_for_the_ear
 from tensorlab.workspace.questions import CannotAnswerError
 
 if TYPE_CHECKING:

@@ -5,12 +5,12 @@ from dataclasses import replace
 from prompt_toolkit.application import get_app
 from prompt_toolkit.utils import is_dumb_terminal
 
+from tensorlab.colour import is_for_the_ear
 from tensorlab.course import actions, events
 from tensorlab.course.machine import LessonRun
 from tensorlab.process import ExitCode, say
 from tensorlab.render.console import show
 from tensorlab.render.lesson import GAP, view
-from tensorlab.render.outcome import is_for_the_ear
 from tensorlab.repl.interrupting import hear_interrupts, interruptible, take_line
 from tensorlab.repl.lesson_help import show_lookup
 from tensorlab.repl.prompt import Surroundings, leave_on_terminate, line_editor
@@ -21,7 +21,7 @@ from tensorlab.workspace.command_line import UnknownCommandError
 from tensorlab.workspace.configuration import Configuration
 from tensorlab.workspace.lesson_actions import COMMANDS, Lookup, Question, action_of
 from tensorlab.workspace.lessons import session_of
-from tensorlab.workspace.summary import SEPARATOR
+from tensorlab.workspace.shapes import SEPARATOR
 
 # Unlike the prompt where everything goes: one sees at once whom one is talking to.
 GOING_ON, ANSWERING = "lesson> ", "answer> "

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tensorlab.language.outcome import Operand
 
+SEPARATOR = " · "  # between facts
+
 
 def shape_text(shape: Iterable[int]) -> str:
     """Return a shape as (2, 3), (3,) or ()."""

@@ -10,7 +10,6 @@ from tensorlab.errors import LimitReached
 from tensorlab.language.display import describe
 from tensorlab.workspace.shapes import shape_text, short_dtype
 
-SEPARATOR = " · "
 MOST_PARTS = 3
 MOST_COUNTED = 100_000  # counting in more would take longer than printing
 

@@ -23,3 +23,11 @@ def test_a_plain_evaluation_loads_no_terminal_library_and_no_lesson(terminal):
 @pytest.mark.parametrize("arguments", [("--help",), ("eval", "--help"), ("--version",)])
 def test_help_and_version_load_neither_numpy_nor_rich(terminal, arguments):
     assert not imported(terminal, *arguments) & {"numpy", "rich.console", "prompt_toolkit"}
+
+
+def test_the_list_of_lessons_does_not_wait_for_numpy(terminal):
+    assert "numpy" not in imported(terminal, "lesson", "--list")
+
+
+def test_a_plain_prompt_does_not_wait_for_the_reader_of_command_lines(terminal):
+    assert "typer" not in imported(terminal, "repl")
