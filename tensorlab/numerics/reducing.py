@@ -3,6 +3,7 @@
 Many floats are added up as a product with ones: numpy's BLAS adds in half the time of numpy itself.
 """
 
+import math
 from functools import cache, lru_cache
 from typing import Any
 
@@ -16,6 +17,8 @@ MANY_TIMES = 16  # times as many rows as a row has cells, likewise
 FEW = 16  # cells in a row that numpy takes longer to begin with than to reduce
 SLICE = 1 << 9  # rows of a product: BLAS has other orders for other numbers of them
 PICKED = 32  # cells of a kind that a product adds up one after the other
+SHORT = 32  # cells in a row whose largest is found in a third of the time column by column
+EXTREMES = (np.maximum, np.minimum)  # whatever the order
 LINE = 1 << 14  # cells that BLAS adds up at once: with more the last digits would suffer
 TOGETHER = 64  # sums that BLAS may work out side by side: of a part, too, they are as many
 HEIGHT = 1 << 8  # rows whose cells are added up before others': the last digits gain by it
@@ -46,18 +49,6 @@ def line_total(line: Any) -> Any:
     rows = line[:whole].reshape(-1, ROW).dot(factors[:ROW])
     total = np.add.reduce(rows)
     return total + np.add.reduce(line[whole:]) if whole < size else total
-
-
-def side_total(array: Any, axis: int, behind: int, keepdims: bool) -> Any:
-    """Return the sums of many floats along the last axis, or along the first, in a line."""
-    size = array.shape[axis]
-    factors = ones(array.dtype.char)
-    if behind == 1:
-        total = row_totals(array.reshape(-1, size), factors[:size])
-    else:
-        total = column_totals(array.reshape(size, behind), factors)
-    ahead, after = array.shape[:axis], array.shape[axis + 1 :]
-    return total.reshape((*ahead, 1, *after) if keepdims else (*ahead, *after))
 
 
 def sums_of_rows(rows: Any) -> Any:
@@ -153,32 +144,41 @@ def of_all(ufunc: Any, array: Any, dtype: Any) -> Any:
 
 
 def along(ufunc: Any, array: Any, axis: int, dtype: Any, keepdims: bool) -> Any:
-    """Return a ufunc's reduction along an axis.
-
-    A last axis of few cells is reduced slice by slice. An axis ahead of few cells becomes the last.
-    Rows and columns of many floats are added up by BLAS.
-    """
+    """Return a ufunc's reduction along an axis: where it is worth it, not by numpy's own."""
     plain = array.__class__ is np.ndarray and array.flags.c_contiguous
     size = array.shape[axis] if plain and -array.ndim <= axis < array.ndim else 0
     if not size or (array.size < MANY_TIMES * size * size and array.size < SOME):
         return ufunc.reduce(array, axis, dtype, None, keepdims)
     axis %= array.ndim
-    behind = array.strides[axis] // array.itemsize
-    at_an_end = behind == 1 or size * behind == array.size
-    if at_an_end and FEW < size <= LINE and is_for_blas(ufunc, array, dtype):
-        return side_total(array, axis, behind, keepdims)
-    if behind == 1 and 1 < size <= FEW and dtype in (None, array.dtype):
-        total = ufunc(array[..., 0], array[..., 1])
+    ahead, after = array.shape[:axis], array.shape[axis + 1 :]
+    total = in_the_middle(ufunc, array.reshape(-1, size, math.prod(after)), dtype)
+    if total is None:
+        return ufunc.reduce(array, axis, dtype, None, keepdims)
+    return total.reshape((*ahead, 1, *after) if keepdims else (*ahead, *after))
+
+
+def in_the_middle(ufunc: Any, cells: Any, dtype: Any) -> Any:
+    """Return a reduction along the middle one of three axes; None where numpy is quick at it.
+
+    A last axis of few cells is reduced slice by slice, or as columns. An axis ahead of few cells
+    becomes the last. Rows and columns of many floats are added up by BLAS.
+    """
+    ahead, size, behind = cells.shape
+    sums = size <= LINE and is_for_blas(ufunc, cells, dtype)
+    if size > FEW and sums and behind == 1:
+        return row_totals(cells[:, :, 0], ones(cells.dtype.char)[:size])
+    if size > FEW and sums and ahead == 1:
+        return column_totals(cells[0], ones(cells.dtype.char))
+    if behind == 1 and 1 < size <= FEW and dtype in (None, cells.dtype):
+        total = ufunc(cells[:, 0], cells[:, 1])
         for cell in range(2, size):
-            ufunc(total, array[..., cell], out=total)
-        return total[..., None] if keepdims else total
-    if 1 < behind <= FEW and size <= LINE and is_for_blas(ufunc, array, dtype):
-        total = picked_totals(array.reshape(-1, size, behind))
-        if total is not None and np.isfinite(np.add.reduce(total, None)):
-            ahead, after = array.shape[:axis], array.shape[axis + 1 :]
-            return total.reshape((*ahead, 1, *after) if keepdims else (*ahead, *after))
-    if 1 < behind <= FEW:
-        turned = np.ascontiguousarray(np.moveaxis(array, axis, -1))
-        total = ufunc.reduce(turned, -1, dtype)
-        return np.expand_dims(total, axis) if keepdims else total
-    return ufunc.reduce(array, axis, dtype, None, keepdims)
+            ufunc(total, cells[:, cell], out=total)
+        return total
+    if behind == 1 and size <= SHORT and ufunc in EXTREMES:
+        return ufunc.reduce(np.ascontiguousarray(cells[:, :, 0].T), 0)
+    if not 1 < behind <= FEW:
+        return None
+    total = picked_totals(cells) if sums else None
+    if total is not None and np.isfinite(np.add.reduce(total, None)):
+        return total
+    return ufunc.reduce(np.ascontiguousarray(cells.swapaxes(1, 2)), -1, dtype)

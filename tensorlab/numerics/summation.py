@@ -190,6 +190,8 @@ def in_order(vectors: Any) -> Any:
     """Return the sum along the last axis but one, one after the other."""
     if vectors.shape[-1] == 1:
         return last(vectors[..., 0])[..., None] if vectors.shape[-2] else vectors.sum(-2)
+    if vectors.ndim == 3 and len(vectors) >= CHUNK:  # two thirds of the time: longer runs of cells
+        return np.add.reduce(np.ascontiguousarray(vectors.swapaxes(0, 1)), 0)
     return np.add.reduce(vectors, -2)
 
 
@@ -218,7 +220,22 @@ def all_but_first(terms: Any) -> Any:
     """Return the sum of a line, as losses of classes are added: the first term after the others."""
     if terms.size < 2:
         return terms.sum()
-    return cascade(terms[1:, None])[0] + terms[0]
+    return line_cascade(terms[1:]) + terms[0]
+
+
+def line_cascade(cells: Any) -> Any:
+    """Return the sum of a line: as `cascade`, in half the time for cells alone."""
+    total = None
+    for _ in range(LEVELS - 1):
+        if cells.size < CHUNK:
+            break
+        whole = cells.size // CHUNK * CHUNK
+        if whole < cells.size:
+            part = np.add.accumulate(cells[whole:])[-1]
+            total = part if total is None else total + part
+        cells = np.add.accumulate(cells[:whole].reshape(-1, CHUNK), 1)[:, -1]
+    part = np.add.accumulate(cells)[-1]
+    return part if total is None else total + part
 
 
 def lanes_first(terms: Any) -> Any:

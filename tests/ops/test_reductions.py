@@ -35,6 +35,24 @@ def test_equal_largest_cells_share_the_gradient_and_one_takes_it_along_a_dimensi
     assert gradient(lambda x: x.max(0).values, [1.0, 7.0, 7.0]) == [0.0, 1.0, 0.0]
 
 
+@pytest.mark.parametrize(
+    "shape", [(700, 5, 1), (400, 27, 1), (70, 30, 1, 1), (1, 900, 3), (9, 77, 3)]
+)
+def test_what_is_reduced_need_not_be_the_last_dimension(shape):
+    x = torch.arange(torch.Size(shape).numel(), dtype=torch.float32).remainder(101).view(shape)
+    for name in ("sum", "amax", "amin"):
+        for keepdim in (False, True):
+            found = getattr(x, name)(1, keepdim)
+            slow = getattr(x.transpose(1, -1).double(), name)(-1, True).transpose(1, -1)
+            assert found.equal(slow.float() if keepdim else slow.float().squeeze(1))
+
+
+def test_what_is_infinite_stays_in_its_own_column():
+    x = torch.ones(1000, 40, 3)
+    x[0, 1, 1], x[1, 1, 0] = float("inf"), float("nan")
+    assert str(x.sum(1)[:2].tolist()) == "[[40.0, inf, 40.0], [nan, 40.0, 40.0]]"
+
+
 def test_a_sum_forgets_its_input_so_that_it_may_be_overwritten():
     x = torch.ones(3, requires_grad=True)
     y = x * 2
