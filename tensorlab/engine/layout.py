@@ -265,13 +265,12 @@ def laid_as(pattern: Any, array: Any) -> Any:
 
 def copy_with_gaps(array: Any) -> Any:
     """Return a copy with the same strides, gaps included; row by row where cells overlap."""
-    if array.flags.c_contiguous or array.__class__ is not np.ndarray or 0 in array.strides:
+    if array.flags.c_contiguous or 0 in array.strides:
         return array.copy()
     reach = sum((size - 1) * step for size, step in zip(array.shape, array.strides, strict=True))
     if not array.size or min(array.strides) < 0:
         return array.copy()
-    ask_for((reach + array.itemsize,), np.uint8)
-    room = np.zeros(reach // array.itemsize + 1, array.dtype)
+    room = zeros_beside(array, (reach // array.itemsize + 1,))
     fresh = strided_view(room, array.shape, array.strides)
     fresh[...] = array
     return fresh

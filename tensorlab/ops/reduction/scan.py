@@ -26,8 +26,9 @@ def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) ->
 
     Floats accumulate in double precision, as PyTorch's CPU kernels do, unless nothing is rounded.
     """
+    input = row_major(input)
     if input.dtype is FLOAT32 and 0 < input.size < WIDE and input.ndim and not exact:
-        return ufunc.accumulate(input.astype(FLOAT64, "C"), dim).astype(FLOAT32)
+        return ufunc.accumulate(input.astype(FLOAT64), dim).astype(FLOAT32)
     dim = wrap_dim(dim, input.ndim)
     if input.ndim == 0:
         return input.copy()
@@ -38,8 +39,8 @@ def accumulate(ufunc: np.ufunc, input: Any, dim: int, *, exact: bool = False) ->
     if size and input.size >= WIDE * size:
         return row_by_row(ufunc, input, dim, kind)
     if kind is input.dtype:
-        return ufunc.accumulate(row_major(input), dim, kind)
-    running = input.astype(kind, "C")
+        return ufunc.accumulate(input, dim, kind)
+    running = input.astype(kind)
     return ufunc.accumulate(running, dim, out=running).astype(input.dtype)
 
 
