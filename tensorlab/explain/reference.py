@@ -71,6 +71,13 @@ def declared(name: str) -> Operation | None:
     return next((each for each in OPERATIONS.values() if name and each.symbol == name), None)
 
 
+def last_named(name: str) -> Operation | None:
+    """Return an operation whose name ends so: `fft2` is that of `torch.fft.fft2`."""
+    last = name.strip().removesuffix("()").rpartition(".")[2]
+    found = (each for full, each in OPERATIONS.items() if full.rpartition(".")[2] == last)
+    return next(found, None)
+
+
 def function_names() -> list[str]:
     """Return the names that help is there for, without their namespaces."""
     return sorted({name.rpartition(".")[2] for name in OPERATIONS})

@@ -136,22 +136,19 @@ def found(library: Library, name: str) -> "Lesson":
 
 
 def on_relatives(library: Library, name: str) -> str:
-    """Return where to read on of a function without a lesson; nothing of what is no function."""
-    from tensorlab.explain.reference import declared
+    """Return where to read on of what has no lesson; nothing of what has no page either."""
+    from tensorlab.course.nearest import class_place, nearest_lesson
+    from tensorlab.explain.reference import declared, last_named
     from tensorlab.render.commands import typed_as
 
-    if declared(short_name(name)) is None:
+    short = short_name(name)
+    if not (declared(short) or last_named(short) or class_place(short)):
         return ""
     page = f"There is no lesson on {name!r}; its page: {typed_as(f'help {name}')}."
-    near = [short_name(name)]
-    for relative in near:
-        for lesson in library.lessons:
-            if relative in (lesson.name, *lesson.names):
-                return f"{page} The lesson nearest to it is {lesson.name} ({lesson.title})."
-        known = declared(relative)
-        further = known.facts.get("related", ()) if known else ()
-        near += [each for each in further if each not in near]
-    return page
+    lesson = nearest_lesson(library, short)
+    if lesson is None:
+        return page
+    return f"{page} The lesson nearest to it is {lesson.name} ({lesson.title})."
 
 
 def is_terminal() -> bool:

@@ -10,8 +10,9 @@ from rich.text import Text
 
 from tensorlab.course.glossary import meaning_of
 from tensorlab.course.library import Library, taught_in
+from tensorlab.course.nearest import class_place
 from tensorlab.explain.examples import Page, example_of, page_about
-from tensorlab.explain.reference import function_names
+from tensorlab.explain.reference import function_names, last_named
 from tensorlab.explain.search import found_by
 from tensorlab.language.attributes import names_after
 from tensorlab.language.rules.table import CODED
@@ -78,7 +79,17 @@ def page_on(name: str, session: Session) -> RenderableType | None:
     if rule := CODED.get(name.upper()):
         return ErrorStory(rule, example_of(rule))
     page = page_about(name) or page_about(f"Tensor.{name.rpartition('.')[2]}" * ("." in name))
-    return page and HelpPage(page)
+    return (page and HelpPage(page)) or by_last_name(name, session)
+
+
+def by_last_name(name: str, session: Session) -> RenderableType | None:
+    """Return the page about what a name alone means in a module: fft2, Dropout, Adam."""
+    if (operation := last_named(name)) and "." not in name:
+        page = page_about(operation.qualified_name)
+        return page and HelpPage(page)
+    place = class_place(name)
+    call = call_of(session, f"{place}.{name}") if place and "." not in name else None
+    return call and Text.assemble((call.text, "name"), f"\n\n{call.doc}" if call.doc else "")
 
 
 def as_object(name: str, answer: Answer) -> dict[str, Any]:

@@ -1,6 +1,8 @@
 import pytest
 
 from tensorlab.course.library import Library, UnknownLessonError
+from tensorlab.course.nearest import nearest_lesson
+from tensorlab.explain.reference import function_names
 
 
 @pytest.fixture
@@ -59,3 +61,24 @@ def test_a_broken_file_does_not_close_the_other_lessons(tmp_path):
     library = Library(tmp_path)
     assert library.find("g").title == "G"
     assert [error.path.name for error in library.broken] == ["bad.md"]
+
+
+@pytest.mark.parametrize(
+    ("name", "lesson"),
+    [
+        ("sin", "exp"), ("fft2", "complex"), ("nn.Dropout", "modules"), ("Adam", "line"),
+        ("sort", "argmax"), ("cosine_similarity", "matmul"),
+    ],
+)  # fmt: skip
+def test_what_has_no_lesson_has_a_nearest_one(name, lesson):
+    assert nearest_lesson(Library(), name).name == lesson
+
+
+def test_every_function_has_a_lesson_or_a_nearest_one():
+    library = Library()
+    lost = [
+        name
+        for name in function_names()[::7]
+        if name not in library.by_name and nearest_lesson(library, name) is None
+    ]
+    assert not lost

@@ -1,0 +1,78 @@
+"""Which lesson is nearest to a function, a class or a module that no lesson is named after."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import tensorlab
+from tensorlab.explain.reference import declared, last_named
+
+if TYPE_CHECKING:
+    from tensorlab.course.lesson import Lesson
+    from tensorlab.course.library import Library
+    from tensorlab.engine.operation import Operation
+
+# Where classes are, and the lesson in which one meets the first of them.
+CLASSES = {
+    "torch.utils.data": "batches",
+    "torch.optim.lr_scheduler": "line",
+    "torch.optim": "line",
+    "nn.init": "modules",
+    "nn": "modules",
+    "torch.distributions": "random",
+    "torch.ao.nn.quantized": "quantized",
+}
+
+
+# Folders of functions none of which has a lesson.
+FOLDERS = {"fourier": "complex", "ordering": "argmax", "devices": "devices"}
+
+
+def nearest_lesson(library: Library, name: str) -> Lesson | None:
+    """Return the lesson that teaches a relative of a function, or what stands beside it."""
+    operation = declared(name) or last_named(name)
+    if operation is not None:
+        return of_relatives(library, operation) or of_family(library, operation)
+    place = class_place(name)
+    return library.by_name.get(CLASSES[place]) if place else None
+
+
+def of_relatives(library: Library, operation: Operation) -> Lesson | None:
+    """Return the lesson of the nearest function that a function is related to."""
+    near = [operation.name]
+    for relative in near:
+        if relative in library.by_name:
+            return library.by_name[relative]
+        known = declared(relative)
+        further = known.facts.get("related", ()) if known else ()
+        near += [each for each in further if each not in near]
+    return None
+
+
+def of_family(library: Library, operation: Operation) -> Lesson | None:
+    """Return the first lesson on a function that is declared in the same file, or folder."""
+    family, folder = place_of(operation), place_of(operation).rpartition(".")[0]
+    beside: Lesson | None = None
+    for lesson in library.lessons:
+        places = {place_of(known) for each in lesson.names if (known := declared(each))}
+        if family in places:
+            return lesson
+        if beside is None and any(place.startswith(f"{folder}.") for place in places):
+            beside = lesson
+    return beside or library.by_name.get(FOLDERS.get(folder.rpartition(".")[2], ""))
+
+
+def place_of(operation: Operation) -> str:
+    """Return the module in which a function is declared."""
+    return str(operation.forward.__module__)
+
+
+def class_place(name: str) -> str:
+    """Return where a class of such a name is, such as nn of Dropout; nothing where none is."""
+    for place in CLASSES:
+        found: object = tensorlab
+        for part in (*place.removeprefix("torch.").split("."), name.rpartition(".")[2]):
+            found = getattr(found, part, None)
+        if isinstance(found, type):
+            return place
+    return ""
