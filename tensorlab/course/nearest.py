@@ -50,16 +50,18 @@ def of_relatives(library: Library, operation: Operation) -> Lesson | None:
 
 
 def of_family(library: Library, operation: Operation) -> Lesson | None:
-    """Return the first lesson on a function that is declared in the same file, or folder."""
+    """Return a lesson on a function of the same file, or of the same folder and most alike."""
     family, folder = place_of(operation), place_of(operation).rpartition(".")[0]
-    beside: Lesson | None = None
+    beside: list[tuple[bool, Lesson]] = []
     for lesson in library.lessons:
-        places = {place_of(known) for each in lesson.names if (known := declared(each))}
-        if family in places:
-            return lesson
-        if beside is None and any(place.startswith(f"{folder}.") for place in places):
-            beside = lesson
-    return beside or library.by_name.get(FOLDERS.get(folder.rpartition(".")[2], ""))
+        for known in filter(None, map(declared, lesson.names)):
+            if place_of(known) == family:
+                return lesson
+            if place_of(known).startswith(f"{folder}."):
+                beside.append((len(known.operands) != len(operation.operands), lesson))
+    if beside:
+        return min(beside, key=lambda pair: pair[0])[1]
+    return library.by_name.get(FOLDERS.get(folder.rpartition(".")[2], ""))
 
 
 def place_of(operation: Operation) -> str:

@@ -34,6 +34,7 @@ def rules() -> Iterable[Rule]:
     yield Rule("part-for-whole", slips.part_for_whole)
     yield Rule("half-done", half)
     yield Rule("half-done", slips.index_half_done)
+    yield Rule("half-done", slips.inner_part, whole=True)
     yield Rule("type-ignored", slips.type_ignored)
     yield Rule("one-step-too-many", slips.one_step_too_many, whole=True)
     yield Rule("operation-mixed-up", slips.operation_mixed_up)
@@ -42,5 +43,8 @@ def rules() -> Iterable[Rule]:
     yield Rule("mask-inverted", slips.truth_turned)
 
 
-TOGETHER = {"counts-from-one", "dim-is-kept", "other-dim", "strict-forgotten", "view-is-transpose"}
+TOGETHER = {
+    "counts-from-one", "dim-is-kept", "dtype-kept", "other-dim", "strict-forgotten",
+    "view-is-transpose",
+}  # fmt: skip
 RULES = tuple(rules())

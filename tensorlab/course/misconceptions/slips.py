@@ -13,6 +13,7 @@ from tensorlab.course.misconceptions.rewriting import (
     name_of,
     names_in,
     number,
+    operands,
     renamed,
 )
 from tensorlab.explain.reference import declared
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 TYPES = ("float32", "float64", "int32", "int64")
 STEPS = ("sum", "mean", "max")
 ATTRIBUTES = ("T", "shape")
+FURTHER = ("a.relu()", "a.abs()", "a + 1", "a * 2", "a / 2")
 OPERATORS = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Pow, ast.MatMult)
 
 
@@ -39,6 +41,8 @@ def one_step_too_many(node: ast.expr) -> Iterator[ast.expr]:
     """Yield an expression of which something more is taken."""
     for name in STEPS:
         yield expression(f"a.{name}()", a=node)
+    for further in FURTHER:
+        yield expression(further, a=node)
     for name in ATTRIBUTES:
         yield ast.Attribute(node, name, ast.Load())
 
@@ -49,6 +53,11 @@ def operation_mixed_up(node: ast.expr) -> Iterator[ast.expr]:
         for operator in OPERATORS:
             if not isinstance(node.op, operator):
                 yield ast.BinOp(node.left, operator(), node.right)
+    match node:
+        case ast.BinOp(left=left, op=ast.Pow()):
+            yield expression("a.abs()", a=left)
+        case ast.Call() if name_of(node) == "abs" and operands(node):
+            yield expression("a ** 2", a=operands(node)[0])
     if isinstance(node, ast.Call) and (operation := declared(name_of(node) or "?")) is not None:
         yield from (renamed(node, name) for name in operation.facts.get("related", ()))
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
@@ -63,6 +72,13 @@ def names_swapped(node: ast.expr) -> Iterator[ast.expr]:
             ast.unparse(node),
             **{one: ast.Name(other, ast.Load()), other: ast.Name(one, ast.Load())},
         )
+
+
+def inner_part(node: ast.expr) -> Iterator[ast.expr]:
+    """Yield every part of an expression, which some stop at."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.BinOp | ast.Call | ast.Subscript | ast.Name) and part is not node:
+            yield part
 
 
 def part_for_whole(node: ast.expr) -> Iterator[ast.expr]:
