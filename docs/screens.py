@@ -18,7 +18,7 @@ from tensorlab.language.session import Session
 from tensorlab.render.explanation_view import FrameView
 from tensorlab.render.failure import FailureView
 from tensorlab.render.lesson import view
-from tensorlab.render.lesson_list import lesson_list
+from tensorlab.render.lesson_map import LessonMap
 from tensorlab.render.remarks import notice
 from tensorlab.render.themes import GROUNDS, ROLES, of_output
 from tensorlab.render.transcript import typed
@@ -156,7 +156,7 @@ SCREENS: dict[str, Callable[[], RenderableType]] = {
     "hint": lambda: of_lesson("broadcasting", "hint"),
     "wrong": lambda: of_lesson("broadcasting", "[[11, 12, 13], [24, 25, 26]]"),
     "right": lambda: of_lesson("broadcasting", "[[11, 22, 33], [14, 25, 36]]"),
-    "lessons": lambda: lesson_list(Library().lessons, Progress(None)),
+    "lessons": lambda: LessonMap(Library().lessons, Progress(None)),
 }
 
 if __name__ == "__main__":

@@ -110,12 +110,12 @@ def library_at(place: str | None) -> Library:
 
 def preview(file: str) -> int:
     """Show a lesson from beginning to end, on a terminal again whenever it is saved."""
-    path = Path(file)
     seen = None
     while True:
-        stamp = path.stat().st_mtime_ns if path.exists() else 0
-        if stamp != seen:
-            seen = stamp
+        saved = saved_at(Path(file))
+        # An editor takes a file away for a moment, to put another in its place.
+        if seen is None or saved not in {None, seen}:
+            seen = saved or 0
             show_whole(file)
         if not is_terminal():
             return ExitCode.FINE
@@ -123,6 +123,14 @@ def preview(file: str) -> int:
             time.sleep(SECONDS)
         except KeyboardInterrupt:
             return ExitCode.FINE
+
+
+def saved_at(path: Path) -> int | None:
+    """Return when a file was saved, None where there is none."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return None
 
 
 def show_whole(file: str) -> None:

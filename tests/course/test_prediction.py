@@ -3,6 +3,7 @@ import math
 import pytest
 
 import tensorlab as torch
+from tensorlab.course.nearly import nearly
 from tensorlab.course.prediction import judge, nested_shape, truth
 from tensorlab.course.reader import read_prediction
 
@@ -130,3 +131,8 @@ def test_ragged_lists_within_lists_are_a_wrong_value():
 def test_sparse_tensors_share_no_memory():
     one, other = torch.eye(2).to_sparse(), torch.eye(2).to_sparse()
     assert truth("view-or-copy", one, [other, torch.eye(2)]) == "copy"
+
+
+def test_the_number_that_all_cells_hold_is_asked_for_in_full():
+    assert "Type all of them" in nearly("value", [0.5, 0.5], 0.5, "0.5")
+    assert not nearly("value", [0.5, 1.0], 0.5, "0.5")

@@ -77,7 +77,7 @@ def names_swapped(node: ast.expr) -> Iterator[ast.expr]:
 def inner_part(node: ast.expr) -> Iterator[ast.expr]:
     """Yield every part of an expression, which some stop at."""
     for part in ast.walk(node):
-        if isinstance(part, ast.BinOp | ast.Call | ast.Subscript | ast.Name) and part is not node:
+        if isinstance(part, ast.BinOp | ast.Call | ast.Subscript) and part is not node:
             yield part
 
 
