@@ -125,6 +125,16 @@ def in_list(scene: Scene) -> Iterator[Candidate]:
 
 
 @repair
+def spread(scene: Scene) -> Iterator[Candidate]:
+    """Give the items of a list one by one."""
+    if isinstance(scene.tree, ast.Call) and len(scene.tree.args) == 1:
+        tree = copy.deepcopy(scene.tree)
+        given = tree.args[0]
+        tree.args = given.elts if isinstance(given, ast.List) else [ast.Starred(given, ast.Load())]
+        yield Candidate(tree, "The layers one by one, not their list.")
+
+
+@repair
 def near_keyword(scene: Scene) -> Iterator[Candidate]:
     """Write the parameter that differs little."""
     if not isinstance(scene.tree, ast.Call):

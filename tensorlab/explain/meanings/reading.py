@@ -100,7 +100,7 @@ def key_deciders(call: Call) -> Deciders:
     found = {}
     dim = 0
     for each in keys:
-        if is_index(each):
+        if is_index(each) and owner.shape[dim] > 1:  # of a single one there is no choice
             others = tuple(
                 (counted(one) if one is each else zeros(one)) if is_index(one) else one
                 for one in keys

@@ -1,5 +1,6 @@
 """Plain words for the errors that learners meet most, by the error's class and text."""
 
+from tensorlab.language.rules.layers import LAYERS
 from tensorlab.language.rules.rule import Rule, in_words
 
 WORDS: tuple[tuple[str, ...], ...] = (
@@ -239,4 +240,4 @@ NO_GRADIENT = Rule(
     none="make the tensor with requires_grad=True, and call backward() before on what was computed "
     "from it.",
 )  # fmt: skip
-PLAIN_RULES: tuple[Rule, ...] = (NO_GRADIENT, *(in_words(*row) for row in WORDS))
+PLAIN_RULES: tuple[Rule, ...] = (NO_GRADIENT, *(in_words(*row) for row in (*LAYERS, *WORDS)))
