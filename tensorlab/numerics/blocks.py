@@ -23,20 +23,21 @@ def blockwise(function: Callable[[Any], Any], array: Any) -> Any:
 
 def in_steps(steps: Callable[[Any, Any], Any], array: Any) -> Any:
     """Return what steps(block, out) write, in the array's type, for blocks of a numpy array."""
+    stretched = 0 in array.strides  # else in the order of the array in memory
+    result = np.empty_like(array, order="C" if stretched else "K")
     if array.size <= BLOCK:
-        result = np.empty(array.shape, array.dtype)
         steps(array, result)
         return result
-    flat = array.reshape(-1)
-    result = np.empty_like(flat)
+    axes = sorted(range(array.ndim), key=lambda axis: -result.strides[axis])
+    flat, cells = array.transpose(axes).reshape(-1), result.transpose(axes).reshape(-1)
 
     def work(begin: int, end: int) -> None:
         for start in range(begin, end, BLOCK):
             block = slice(start, min(start + BLOCK, end))
-            steps(flat[block], result[block])
+            steps(flat[block], cells[block])
 
     share_out(flat.size, work, flat.size, BLOCK)
-    return result.reshape(array.shape)
+    return result
 
 
 def are_many(array: Any) -> bool:

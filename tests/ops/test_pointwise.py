@@ -138,3 +138,13 @@ def test_gradients_of_gradients_reach_through_results() -> None:
     (bend,) = torch.autograd.grad(slope, x)
     tanh = math.tanh(0.5)
     assert bend.item() == pytest.approx(-2 * tanh * (1 - tanh**2))
+
+
+@pytest.mark.parametrize("name", ["sigmoid", "erf", "exp", "nn.functional.gelu"])
+def test_many_cells_stay_in_the_order_in_which_they_lie(name):
+    function = eval(f"torch.{name}")  # noqa: S307  our own names
+    x = torch.arange(90_000.0).view(3, 100, 300) / 90_000
+    turned = function(x.transpose(0, 2))
+    assert turned.stride() == (1, 300, 30_000)
+    assert turned.transpose(0, 2).equal(function(x))
+    assert function(x.expand(2, 3, 100, 300)).stride() == (90_000, 30_000, 300, 1)
