@@ -16,7 +16,7 @@ from tensorlab.language.arguments import (
 from tensorlab.language.attributes import METHODS, gate_of, get_attribute
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.estimates import CHEAP
-from tensorlab.language.invoking import call_value
+from tensorlab.language.invoking import call_value, own_call
 from tensorlab.language.meter import meter
 from tensorlab.language.place import FAULTS, at
 from tensorlab.language.tensor_guards import LOOK, NUMBERS, guard_values
@@ -25,7 +25,7 @@ from tensorlab.language.values import (
     Function,
     TensorFunction,
 )
-from tensorlab.language.variables import module_named
+from tensorlab.language.variables import module_named, variable
 
 
 def call(compiler: Compiler, node: ast.Call) -> Evaluate:
@@ -48,10 +48,10 @@ def call(compiler: Compiler, node: ast.Call) -> Evaluate:
     if node.keywords or any(isinstance(part, ast.Starred) for part in node.args):
         return general_call(node, function, arguments(compiler, node))
     parts = [compiler.expression(part) for part in node.args]
-    if len(parts) == 1:
-        return call_one(node, function, parts[0])
-    if len(parts) == 2:
-        return call_two(node, function, *parts)
+    if 0 < len(parts) < 3:
+        of_any = (call_one if len(parts) == 1 else call_two)(node, function, *parts)
+        kept = variable(compiler, node.func, function)
+        return of_any if kept is None else own_call(kept, node, parts, of_any)
     return call_plain(node, function, parts)
 
 

@@ -75,6 +75,19 @@ class Compiler:
 
         return execute
 
+    def body(self, body: list[ast.stmt]) -> Evaluate:
+        """Return the closure that runs a function's statements and gives what they return."""
+        steps = [self.statement(node) for node in body if not isinstance(node, ast.Pass)]
+
+        def evaluate(frame: Frame) -> Any:
+            for step in steps:
+                signal = step(frame)
+                if signal is not None:
+                    return signal[0]
+            return None
+
+        return evaluate
+
     @contextmanager
     def inside(self, scope: Scope) -> Iterator[Scope]:
         """Compile the block in a scope of its own."""

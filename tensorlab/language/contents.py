@@ -10,6 +10,9 @@ from tensorlab.language.deque import deque
 from tensorlab.language.meter import meter
 
 DEEPEST = 500
+HASHED = (tuple, frozenset)
+PLACES = frozenset({slice, type(None), type(...)})
+MOST_PLACES, FAR = 8, 1 << 63  # whose bits together are less than a step
 VIEWS: tuple[type, ...] = (type({}.keys()), type({}.values()), type({}.items()))
 TABLES = (dict, set, frozenset)
 CONTAINERS = (list, tuple, deque, *TABLES, *VIEWS)
@@ -54,7 +57,17 @@ def weigh(value: Any) -> None:
 
 def weigh_key(key: Any) -> None:
     """Take the steps for hashing: only tuples and frozen sets are walked."""
-    if isinstance(key, tuple | frozenset):
+    if type(key) is tuple and len(key) <= MOST_PLACES:
+        for part in key:
+            if type(part) is int:
+                if not -FAR < part < FAR:
+                    break
+            elif type(part) not in PLACES:
+                break
+        else:  # a place in a tensor, as most are: what is below comes to the same
+            meter.spend(len(key))
+            return
+    if isinstance(key, HASHED):
         weigh(key)
 
 

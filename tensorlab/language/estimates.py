@@ -18,6 +18,7 @@ CHEAP = frozenset({
     "storage_offset", "nelement", "ndimension", "numpy", "from_numpy",
 })  # fmt: skip
 HOLDING: Any = Tensor | np.ndarray | list | tuple
+CHOOSING = (Tensor, np.ndarray, list)  # as parts of an index
 
 
 def cells_of(value: Any) -> int:
@@ -39,7 +40,7 @@ def is_mask(part: Any) -> bool:
 def indexed(x: Tensor, index: Any) -> int:
     """Return the elements of `x[index]`, where tensors or lists say which."""
     parts = index if isinstance(index, tuple) else (index,)
-    chosen = [part for part in parts if isinstance(part, Tensor | np.ndarray | list)]
+    chosen = [part for part in parts if isinstance(part, CHOOSING)]
     if not chosen or not x.ndim:
         return 0
     if any(map(is_mask, chosen)):

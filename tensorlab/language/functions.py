@@ -60,7 +60,7 @@ def make_code(
             case ast.Return(value=ast.expr() as value) if len(body) == 1:
                 code.evaluate = compiler.expression(value)
             case _:
-                code.evaluate = returned(compiler.block(body))
+                code.evaluate = compiler.body(body)
     if compiler.keeps_frames and not produces:
         from tensorlab.language.frames import tracked  # noqa: PLC0415  seldom needed
 
@@ -85,16 +85,6 @@ def words_of(body: list[ast.stmt]) -> str | None:
             return cleandoc(words) if sys.version_info >= (3, 13) else words
         case _:
             return None
-
-
-def returned(execute: Execute) -> Evaluate:
-    """Return the closure that runs a body and gives what it returns."""
-
-    def evaluate(frame: Frame) -> Any:
-        signal = execute(frame)
-        return None if signal is None else signal[0]
-
-    return evaluate
 
 
 def maker(compiler: Compiler, code: Code, arguments: ast.arguments) -> Evaluate:

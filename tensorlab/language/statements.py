@@ -3,11 +3,12 @@
 import ast
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 from tensorlab.language.compiler import STATEMENTS, Compiler, Evaluate, Execute, Frame, Signal
 from tensorlab.language.display import text_of
 from tensorlab.language.place import FAULTS, Unsupported, at, fail
-from tensorlab.language.targets import delete, target
+from tensorlab.language.targets import assign_item, delete, target
 from tensorlab.language.variables import local_slot, shared_key
 
 BREAK = "break"
@@ -44,6 +45,8 @@ def assign(compiler: Compiler, node: ast.Assign) -> Execute:
         return assign_each(compiler, *parts)
     stores = [target(compiler, part) for part in node.targets]
     if len(stores) == 1:
+        if (stored := assign_item(compiler, node, value_of)) is not None:
+            return stored
         only = stores[0]
 
         def assign_one(frame: Frame) -> None:
@@ -73,6 +76,8 @@ def assign_each(compiler: Compiler, places: list[ast.expr], values: list[ast.exp
     parts = [compiler.expression(value) for value in values]
     stores = [target(compiler, place) for place in places]
     if len(parts) == 2:
+        if (kept := both_kept(compiler, places)) is not None:
+            return assign_two_variables(kept, parts[0], parts[1])
         (first, second), (put_first, put_second) = parts, stores
 
         def assign_two(frame: Frame) -> None:
@@ -87,6 +92,29 @@ def assign_each(compiler: Compiler, places: list[ast.expr], values: list[ast.exp
         found = [part(frame) for part in parts]
         for store, value in zip(stores, found, strict=True):
             store(frame, value)
+
+    return execute
+
+
+def both_kept(compiler: Compiler, places: list[ast.expr]) -> tuple[Any, Any, Any] | None:
+    """Return where two targets are kept, and their slots there; None if they are kept apart."""
+    first, second = (local_slot(compiler, place) for place in places)
+    if first is not None and second is not None:
+        return None, first, second
+    one, two = (shared_key(compiler, place) for place in places)
+    return None if one is None or two is None else (compiler.names, one, two)
+
+
+def assign_two_variables(kept: tuple[Any, Any, Any], first: Evaluate, second: Evaluate) -> Execute:
+    """Return the closure of `a, b = one, two` that stores where the variables are kept."""
+    names, slot, other = kept
+
+    def execute(frame: Frame) -> None:
+        one = first(frame)
+        two = second(frame)
+        variables: Any = frame if names is None else names
+        variables[slot] = one
+        variables[other] = two
 
     return execute
 

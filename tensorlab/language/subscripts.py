@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.attributes import PROPERTIES, get_attribute
+from tensorlab.language.code import UNBOUND
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
 from tensorlab.language.contents import weigh_key
 from tensorlab.language.estimates import indexed
@@ -15,7 +16,14 @@ from tensorlab.language.place import FAULTS, at
 from tensorlab.language.tensor_guards import LOOK, charge
 from tensorlab.language.types import type_of
 from tensorlab.language.values import Namespace, TypeValue
-from tensorlab.language.variables import NOWHERE, value_at_hand
+from tensorlab.language.variables import (
+    NOWHERE,
+    Variable,
+    item_failed,
+    kept_together,
+    value_at_hand,
+    variable,
+)
 
 NO_INDEX = "slice indices must be integers or None or have an __index__ method"
 
@@ -57,6 +65,12 @@ def subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
     container_of = compiler.expression(node.value)
     index_of = compiler.expression(node.slice)
     nodes = (node.value, node.slice)
+    if (parts := kept_together(compiler, node, container_of, index_of)) is not None:
+        return item_of_variable(parts, node)
+    match node.slice:
+        case ast.Constant(value=int() as number) if type(number) is int:
+            if (place := variable(compiler, node.value, container_of)) is not None:
+                return item_at(place, number, node)
 
     def evaluate(frame: Frame) -> Any:
         container = container_of(frame)
@@ -67,6 +81,45 @@ def subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
             return get_item(container, index)
         except FAULTS as error:
             raise at(error, node, nodes, (container, index)) from None
+
+    return evaluate
+
+
+def item_of_variable(parts: tuple[Variable, Variable], node: ast.Subscript) -> Evaluate:
+    """Compile `x[i]` of two variables, each read where it is kept: that saves two closures."""
+    (names, slot, read), (_, other, read_index) = parts
+
+    def evaluate(frame: Frame) -> Any:
+        variables: Any = frame if names is None else names
+        try:
+            container, index = variables[slot], variables[other]
+        except KeyError:
+            container, index = read(frame), read_index(frame)
+        try:
+            if type(index) is int:
+                return container[index]
+            if container is UNBOUND or index is UNBOUND:
+                raise TypeError
+            return get_item(container, index)
+        except FAULTS as error:
+            raise item_failed(error, node, container, index) from None
+
+    return evaluate
+
+
+def item_at(place: Variable, index: int, node: ast.Subscript) -> Evaluate:
+    """Compile `x[0]`: an item of a variable at a place that is written down."""
+    names, slot, read = place
+
+    def evaluate(frame: Frame) -> Any:
+        try:
+            container = (frame if names is None else names)[slot]
+        except KeyError:
+            container = read(frame)
+        try:
+            return container[index]
+        except FAULTS as error:
+            raise item_failed(error, node, container, index) from None
 
     return evaluate
 

@@ -64,11 +64,14 @@ def charge_pair(a: Any, b: Any) -> None:
 
 def charge_product(a: Any, b: Any) -> None:
     """Pay for a matrix product."""
-    if type(a) is Tensor and type(b) is Tensor and a.array.size * b.array.size <= LARGE:
+    if type(a) is Tensor and type(b) is Tensor:
+        if a.array.size * b.array.size <= LARGE:
+            return
+        left, right = a.array.shape, b.array.shape
+    elif isinstance(a, Tensor) and isinstance(b, Tensor):
+        left, right = a.shape, b.shape
+    else:
         return
-    if not (isinstance(a, Tensor) and isinstance(b, Tensor)):
-        return
-    left, right = (x.array.shape if type(x) is Tensor else x.shape for x in (a, b))
     if not (left and right):
         return
     rows = left[:-1]

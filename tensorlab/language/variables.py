@@ -56,6 +56,26 @@ def variable(compiler: Compiler, node: ast.expr, read: Evaluate) -> Variable | N
     return Variable(compiler.names, node.id, read)
 
 
+def kept_together(
+    compiler: Compiler, node: ast.Subscript, container: Evaluate, index: Evaluate
+) -> tuple[Variable, Variable] | None:
+    """Return where `x` and `i` of `x[i]` are kept, if they are variables of one place."""
+    place, other = variable(compiler, node.value, container), variable(compiler, node.slice, index)
+    if place is None or other is None or other.names is not place.names:
+        return None
+    return place, other
+
+
+def item_failed(
+    error: BaseException, node: ast.Subscript, container: object, index: object
+) -> BaseException:
+    """Return the error of `x[i]`, with its place and operands."""
+    for side, value in ((node.value, container), (node.slice, index)):
+        if value is UNBOUND:
+            return unbound(side)
+    return at(error, node, (node.value, node.slice), (container, index))
+
+
 def unbound(node: Any) -> BaseException:
     """Return the error for a variable of a function that has no value yet."""
     text = f"cannot access local variable '{node.id}' where it is not associated with a value"
