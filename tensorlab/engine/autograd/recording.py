@@ -15,6 +15,7 @@ from tensorlab.engine.autograd.saved import (
     saved_as,
     tie,
 )
+from tensorlab.engine.dtypes import INTEGER
 from tensorlab.engine.facts import parameter_names
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import Operand
@@ -94,9 +95,11 @@ def keeper(operation: Operation, part: str) -> Callable[[Any], Any]:
 def recorder(operation: Operation) -> Recorder:
     """Return what remembers a call: its result, its arguments in the parameters' order, by name."""
     plans: dict[int, Plan] = {}  # made at the first recorded call, when all rules are declared
+    rules = operation.rules
+    single = 0 not in operation.constants  # the one result can have a gradient
 
     def record(result: Any, values: Sequence[Any], settings: dict[str, Any]) -> None:
-        if not (Recording.enabled and operation.rules):
+        if not (Recording.enabled and rules):
             return
         if settings:
             values = in_order(operation, values, settings)
@@ -111,9 +114,11 @@ def recorder(operation: Operation) -> Recorder:
                 if not value.tracked:
                     continue
                 node = value.grad_fn  # as way_to does it, which would take as long again
-                leaf = value if node is None else None
-                number, shape = value.output_number, value.array.shape
-                ways.append((name, None, node, number, leaf, shape, value.dtype))
+                if node is None:
+                    ways.append((name, None, None, 0, value, value.array.shape, value.dtype))
+                else:
+                    number = value.output_number
+                    ways.append((name, None, node, number, None, value.array.shape, value.dtype))
             else:
                 found = ways_to(name, value)
                 if not found:
@@ -122,9 +127,7 @@ def recorder(operation: Operation) -> Recorder:
             for part, at, keep in asked:
                 if part not in saved:
                     asked_for = values[at]
-                    plain = asked_for.__class__ is Tensor and part not in FACTS
-                    kept_as = saved_as if plain else keep
-                    saved[part] = kept_as(asked_for)
+                    saved[part] = (saved_as if asked_for.__class__ is Tensor else keep)(asked_for)
             for fact in facts:
                 saved[fact] = FACTS[fact](value)
             if of_result:
@@ -133,7 +136,10 @@ def recorder(operation: Operation) -> Recorder:
             if PAIRS:
                 pack_saved(saved)
             node = new_node(plan.step or plan.step_of(values), operation, ways, saved)
-            if isinstance(result, Tensor):
+            if result.__class__ is Tensor:  # as `tie` does it
+                if single and result.dtype.category > INTEGER:
+                    result.grad_fn, result.output_number, result.tracked = node, 0, True
+            elif isinstance(result, Tensor):
                 tie(node, result, 0)
             else:
                 tie_results(node, result)

@@ -16,6 +16,8 @@ FREED = (
     "graph a second time or if you need to access saved tensors after calling backward."
 )
 
+NUMBERS = (int, float, complex)
+
 
 class Step(Protocol):
     """What is asked of the step that something was saved for."""
@@ -76,7 +78,8 @@ class SavedResult(Saved):
     __slots__ = ("number",)
 
     def __init__(self, result: Tensor, number: int) -> None:
-        super().__init__(alias(result))
+        self.tensor = other = alias(result)
+        self.version = other.version[0]  # type: ignore[index]  # an alias shares one
         self.number = number
 
     def unpack(self, node: Step) -> Tensor:
@@ -167,7 +170,7 @@ class SavedNumber(Saved):
 
 def kept_operand(value: Any) -> Any:
     """Return a tensor, or a number in its place, in the form in which it is saved."""
-    return SavedNumber(value) if isinstance(value, int | float | complex) else kept(value)
+    return SavedNumber(value) if isinstance(value, NUMBERS) else kept(value)
 
 
 def kept(value: Any) -> Any:
@@ -194,10 +197,11 @@ def kept_if_standing(result: Tensor) -> Saved:
 
 def alias(tensor: Tensor) -> Tensor:
     """Return a tensor over the same elements that will not keep its own record alive."""
-    if tensor.version is None:
-        tensor.version = [0]
+    version = tensor.version
+    if version is None:
+        version = tensor.version = [0]
     other = wrap(tensor.array, tensor.dtype)
-    other.version = tensor.version
+    other.version = version
     return other
 
 

@@ -11,7 +11,7 @@ from tensorlab.engine.autograd.graph import Node
 from tensorlab.engine.autograd.packing import HOOKS, after_step, before_step
 from tensorlab.engine.machine import MACHINE
 from tensorlab.engine.shapes import count_elements
-from tensorlab.engine.tensor import Tensor, wrap_beside
+from tensorlab.engine.tensor import Tensor, wrap, wrap_beside
 from tensorlab.engine.type_names import tensor_type_name
 
 Gradients = list[Tensor | None]
@@ -74,15 +74,16 @@ class Walk:
         grads = node.gradients(incoming)
         if hooked:
             grads = after_step(node, grads, incoming)
-        every, keep = self.leading is None, self.keep or Retention.witness is not None
         if MACHINE.watching_for_anomalies and MACHINE.checking_for_nan:
             require_numbers(node, grads)
-        if Retention.witness is not None:
-            Retention.witness(self, node, incoming, grads)
+        witness = Retention.witness
+        if witness is not None:
+            witness(self, node, incoming, grads)
+        every = self.leading is None
         for (_, _, before, number, leaf, _, _), grad in zip(node.ways, grads):  # noqa: B905  strict= costs 0.2 us
             if grad is not None and (every or self.is_asked(before, number)):
                 self.arrive(before, leaf, number, grad)
-        if not keep:
+        if not (self.keep or witness is not None):
             node.release()
 
     def is_asked(self, node: Node | None, number: int) -> bool:
@@ -246,6 +247,9 @@ def first_gradient(output: Tensor, grad: Tensor | None, index: int) -> Tensor:
         RuntimeError: the output has more than one element or nothing was recorded for it.
     """
     require_recorded(output, index)
+    plain = output.__class__ is Tensor and output.dtype.native and not output.dtype.is_complex
+    if grad is None and plain and not output.array.ndim:  # as most walks begin
+        return wrap(np.ones((), output.dtype.compute), output.dtype)
     if grad is not None:
         if grad.shape != output.shape:
             raise RuntimeError(

@@ -12,7 +12,7 @@ from tensorlab.engine.calling.operands import Resolve
 from tensorlab.engine.calling.unary import with_named
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
-from tensorlab.engine.tensor import Tensor, new_object
+from tensorlab.engine.tensor import Tensor, new_tensor
 
 ndarray = np.ndarray
 SEQUENCES = (tuple, list)
@@ -73,7 +73,7 @@ def listed(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve((tensors, *args), with_named("dim", dim, settings))
         if array.__class__ is ndarray and array.dtype is arrays[0].dtype:
-            result = new_object(Tensor)
+            result = new_tensor()
             result.tracked = False
             result.array = array
             result.dtype = dtype

@@ -13,7 +13,7 @@ from tensorlab.engine.facts import Casts
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.promotion import Defaults, result_type
 from tensorlab.engine.signatures.signature import Operand
-from tensorlab.engine.tensor import Tensor, new_object
+from tensorlab.engine.tensor import Tensor, new_tensor
 from tensorlab.numerics.threads import MANY, cellwise
 
 HUGE = 2**63
@@ -74,7 +74,7 @@ def meeting(
             return resolve((input, other), {})
         if array.__class__ is not np.ndarray:
             array = np.asarray(array)
-        result = new_object(Tensor)
+        result = new_tensor()
         result.tracked = False
         result.array = array
         result.dtype = common if array.dtype is compute else from_numpy_dtype(array.dtype)

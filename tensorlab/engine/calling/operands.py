@@ -17,11 +17,11 @@ from tensorlab.engine.calling.meeting import meeting
 from tensorlab.engine.dtypes import DTYPES, FLOATING, INTEGER, DType, from_numpy_dtype
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Operand
-from tensorlab.engine.tensor import Tensor, as_array, new_object
+from tensorlab.engine.tensor import Tensor, as_array, new_tensor
 from tensorlab.numerics.threads import MANY, cellwise
 
 Resolve = Callable[[tuple[Any, ...], dict[str, Any]], Any]
-ndarray, generic = np.ndarray, np.generic  # of 0-d arrays numpy makes scalars
+ndarray = np.ndarray  # of 0-d arrays numpy makes scalars
 NEVER = 9
 HUGE = 2**63
 CATEGORY_OF_NUMBER = {int: INTEGER, float: FLOATING}
@@ -64,10 +64,10 @@ def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             input.__class__ is Tensor
             and other.__class__ is Tensor
             and input.dtype is other.dtype
-            and input.dtype in answers
             and not (args or settings)
         ):
             try:
+                dtype = answers[input.dtype]
                 array = input.array
                 if array.size < MANY:
                     array = plain(array, other.array)
@@ -75,16 +75,17 @@ def binary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = cellwise(plain, array, other.array)
             except Exception:  # noqa: BLE001  what looks closer finds it again
                 return look_closer(input, other, args, settings)
-            if isinstance(array, generic):
+            if array.__class__ is not ndarray:
                 array = as_array(array)
-            if array.__class__ is ndarray:
-                result = new_object(Tensor)
-                result.tracked = False
-                result.array = array
-                result.dtype = answers[input.dtype]
-                if input.tracked or other.tracked:
-                    record(result, (input, other), settings)
-                return result
+                if array.__class__ is not ndarray:
+                    return look_closer(input, other, args, settings)
+            result = new_tensor()
+            result.tracked = False
+            result.array = array
+            result.dtype = dtype
+            if input.tracked or other.tracked:
+                record(result, (input, other), settings)
+            return result
         return look_closer(input, other, args, settings)
 
     return call
@@ -122,10 +123,10 @@ def closer_look(
             except Exception:  # noqa: BLE001, S110  resolve finds it again and explains it
                 pass
             else:
-                if isinstance(array, generic):
+                if array.__class__ is not ndarray:
                     array = as_array(array)
                 if array.__class__ is ndarray:
-                    result = new_object(Tensor)
+                    result = new_tensor()
                     result.tracked = False
                     result.array = array
                     if array.dtype is dtype.compute:
@@ -166,10 +167,10 @@ def pair(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = forward(array, other.array)
             except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((input, other, *args), settings)
-            if isinstance(array, generic):
+            if array.__class__ is not ndarray:
                 array = as_array(array)
             if array.__class__ is ndarray:
-                result = new_object(Tensor)
+                result = new_tensor()
                 result.tracked = False
                 result.array = array
                 made = array.dtype
@@ -209,7 +210,7 @@ def selecting(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                 array = forward(input.array, *given)
             except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((input, *args), settings)
-            result = new_object(Tensor)
+            result = new_tensor()
             result.tracked = False
             result.array = array if array.__class__ is ndarray else as_array(array)
             result.dtype = dtype

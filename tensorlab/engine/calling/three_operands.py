@@ -10,7 +10,6 @@ from tensorlab.engine.calling.operands import (
     HUGE,
     NEVER,
     Resolve,
-    generic,
     ndarray,
     number,
     numbers_taken,
@@ -18,7 +17,7 @@ from tensorlab.engine.calling.operands import (
 )
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING, Mask
-from tensorlab.engine.tensor import Tensor, as_array, new_object
+from tensorlab.engine.tensor import Tensor, as_array, new_tensor
 
 
 def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
@@ -60,10 +59,10 @@ def ternary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
                     array = plain(first.array, second.array, last)
             except Exception:  # noqa: BLE001  resolve finds it again and explains it
                 return resolve((first, second, third, *args), settings)
-            if isinstance(array, generic):
+            if array.__class__ is not ndarray:
                 array = as_array(array)
             if array.__class__ is ndarray and array.dtype is second.array.dtype:
-                result = new_object(Tensor)
+                result = new_tensor()
                 result.tracked = False
                 result.array = array
                 result.dtype = dtype

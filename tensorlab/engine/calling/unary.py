@@ -12,35 +12,34 @@ from tensorlab.engine.calling.operands import Resolve, settings_are_plain
 from tensorlab.engine.dtypes import INTEGER, DType, converted, from_numpy_dtype
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
-from tensorlab.engine.tensor import Tensor, as_array, new_object, wrap
+from tensorlab.engine.tensor import Tensor, as_array, new_tensor, wrap
 from tensorlab.numerics.threads import MANY, cellwise
 
-ndarray, generic = np.ndarray, np.generic  # a reduction to one cell gives a scalar
+ndarray = np.ndarray  # a reduction to one cell gives a scalar
 
 
 def unary(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
     """Return the closure of a function of one tensor whose settings, if any, bear their names."""
-    plain, direct = operation.plain, direct_types(operation)
-    record, finish = recorder(operation), finisher(operation)
-    otherwise = with_all_settings(operation, resolve)
+    plain, record = operation.plain, recorder(operation)
+    answers: dict[DType, DType] = {}  # the types of results, learnt from the first call of each
+    otherwise = with_all_settings(operation, resolve, answers=answers)
 
     def call(input: Any = MISSING, *args: Any, **settings: Any) -> Any:
-        if input.__class__ is Tensor and input.dtype in direct and not (args or settings):
+        if input.__class__ is Tensor and not (args or settings):
             try:
+                dtype = answers[input.dtype]
                 array = input.array
                 array = plain(array) if array.size < MANY else cellwise(plain, array)
-            except Exception:  # noqa: BLE001  resolve finds it again and explains it
-                return resolve((input,), settings)
-            if isinstance(array, generic):
+            except Exception:  # noqa: BLE001  what looks closer finds it again
+                return otherwise((input,), settings)
+            if array.__class__ is not ndarray:
                 array = as_array(array)
-            if array.__class__ is ndarray:
-                result = new_object(Tensor)
-                result.tracked = False
-                result.array = array
-                made = array.dtype
-                result.dtype = input.dtype if made is input.array.dtype else from_numpy_dtype(made)
-            else:
-                result = finish(array, input.dtype)
+                if array.__class__ is not ndarray:
+                    return otherwise((input,), settings)
+            result = new_tensor()
+            result.tracked = False
+            result.array = array
+            result.dtype = dtype
             if input.tracked:
                 record(result, (input,), settings)
             return result
@@ -70,20 +69,22 @@ def unary_with(operation: Operation, resolve: Resolve) -> Callable[..., Any]:
             or (args and (len(args) > 1 or setting is not MISSING))
         ):
             return otherwise((input, *args), with_named(name, setting, settings))
+        dtype, array = input.dtype, input.array
+        stored = array.dtype
         try:
-            array = plain(input.array) if value is MISSING else forward(input.array, value)
+            array = plain(array) if value is MISSING else forward(array, value)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve((input, *args), with_named(name, setting, settings))
-        if isinstance(array, generic):
+        if array.__class__ is not ndarray:
             array = as_array(array)
         if array.__class__ is ndarray:
-            result = new_object(Tensor)
+            result = new_tensor()
             result.tracked = False
             result.array = array
             made = array.dtype
-            result.dtype = input.dtype if made is input.array.dtype else from_numpy_dtype(made)
+            result.dtype = dtype if made is stored else from_numpy_dtype(made)
         else:
-            result = finish(array, input.dtype)
+            result = finish(array, dtype)
         if input.tracked:
             record(result, (input,) if value is MISSING else (input, value), settings)
         return result
@@ -97,11 +98,13 @@ def with_named(name: str, setting: Any, settings: dict[str, Any]) -> dict[str, A
 
 
 def with_all_settings(
-    operation: Operation, resolve: Resolve, known: set[type] | None = None
-) -> Callable[[tuple[Any, ...], dict[str, Any]], Any]:
+    operation: Operation, resolve: Resolve, known: set[type] | None = None,
+    answers: dict[DType, DType] | None = None,
+) -> Callable[[tuple[Any, ...], dict[str, Any]], Any]:  # fmt: skip
     """Return what answers the plain calls with settings of any number, named or not.
 
-    The class of a setting that is the only one becomes a known one.
+    The class of a setting that is the only one becomes a known one; so does the type of the answer
+    where there is no setting.
     """
     forward, direct = operation.forward, direct_types(operation)
     record, finish = recorder(operation), finisher(operation)
@@ -128,11 +131,13 @@ def with_all_settings(
             array = forward(source, *others, **settings)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve(args, settings)
-        if isinstance(array, generic):
+        if array.__class__ is not ndarray:
             array = as_array(array)
         if array.__class__ is ndarray:
             stored = array.dtype
             result = wrap(array, common if stored is source.dtype else from_numpy_dtype(stored))
+            if answers is not None and common is input.dtype and not (others or settings):
+                answers[common] = result.dtype
         else:
             result = finish(array, common)
         if input.tracked:

@@ -12,7 +12,7 @@ from tensorlab.engine.layout import with_steps
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import MISSING
 from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import Tensor, new_object
+from tensorlab.engine.tensor import Tensor, new_object, new_tensor
 
 ndarray = np.ndarray
 LISTS = (tuple, list, Size)  # of sizes
@@ -113,7 +113,7 @@ def parts_seen(arrays: tuple[Any, ...], input: Tensor) -> tuple[Tensor, ...]:
     stored, dtype = input.array.dtype, input.dtype
     results = []
     for array in arrays:
-        result = new_object(Tensor)
+        result = new_tensor()
         result.tracked = False
         result.array = array
         # The parts of complex numbers are views of another type.

@@ -21,7 +21,7 @@ from tensorlab.engine.facts import Facts, Kind
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.plain_words import FOREIGN, plainly
 from tensorlab.engine.signatures.signature import MISSING, Array
-from tensorlab.engine.tensor import Tensor, new_object
+from tensorlab.engine.tensor import Tensor, new_tensor
 
 Result = TypeVar("Result")
 VARIADIC = 0x04  # the flag of a code object that takes *args
@@ -74,7 +74,7 @@ def creation_closure(operation: Operation, otherwise: Resolve) -> Callable[..., 
                 array, dtype = forward(*args, **named)
         except Exception:  # noqa: BLE001  resolve finds it again and explains it
             return resolve(args, settings)
-        result = new_object(Tensor)
+        result = new_tensor()
         result.tracked = False
         result.array = array if array.dtype is dtype.compute else stored(array, dtype)
         result.dtype = dtype

@@ -18,6 +18,7 @@ OPERATORS = {
 }  # fmt: skip
 COMMUTATIVE = {"+", "*", "&", "|", "^"}
 WRITING = {"+", "-", "*", "/", "//", "%", "**", "&", "|", "^", "<<", ">>"}  # `x += y` and so on
+OPERANDS = (Tensor, int, float, complex)
 SWAPPED = {"//", "%", "**", "<<", ">>"}  # `2 ** x` is the function with its operands swapped
 
 
@@ -53,7 +54,7 @@ def in_place_operator(operation: Operation) -> Callable[..., Tensor]:
     def write_over(input: Tensor, other: Any) -> Any:
         if other.__class__ is not Tensor:
             other = number_of(other)
-            if not isinstance(other, Tensor | int | float | complex):
+            if not isinstance(other, OPERANDS):
                 return NotImplemented
         return write(input, other)
 

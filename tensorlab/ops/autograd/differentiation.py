@@ -89,7 +89,9 @@ def outputs_of(value: Any) -> tuple[Tensor, ...]:
     Raises:
         AssertionError: one of them is no tensor.
     """
-    outputs = as_tuple(value)
+    if isinstance(value, Tensor):
+        return (value,)
+    outputs = tuple(value)
     if not all(isinstance(output, Tensor) for output in outputs):
         raise AssertionError("Expected output to be a torch.Tensor")
     return outputs
@@ -185,7 +187,7 @@ def run_backward(
 
 def accumulate(leaf: Tensor, arriving: Tensor, create_graph: bool) -> None:
     """Add a gradient to a leaf's own: into the same tensor, as optimisers rely on."""
-    if leaf.grad is None:
+    if leaf.own_grad is None:
         if arriving.__class__ is Tensor and not create_graph:  # as below, in a third of the time
             leaf.own_grad = wrap(copy_laid_as(leaf.array, arriving.array), arriving.dtype)
         elif arriving.__class__ is Tensor:
@@ -197,7 +199,7 @@ def accumulate(leaf: Tensor, arriving: Tensor, create_graph: bool) -> None:
     else:
         before, Recording.enabled = Recording.enabled, False  # a `with` takes as long as the sum
         try:
-            leaf.grad.add_(arriving)
+            leaf.own_grad.add_(arriving)
         finally:
             Recording.enabled = before
 
