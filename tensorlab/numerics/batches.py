@@ -4,6 +4,7 @@ Each pair is added up as it would be alone, but a column is a matrix. Of pairs o
 multiplications each product of numbers is rounded before it is added.
 """
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from tensorlab.numerics.chains import LONG, SKINNY, has_few, product
 from tensorlab.numerics.limits import IN_LANES, IN_ORDER
 
+GATHERED = 1 << 10  # multiplications for which numbers side by side are quicker than stretched
 FEW = 400  # multiplications of a pair of matrices that PyTorch does without its library
 
 
@@ -53,8 +55,28 @@ def is_unlike_chain(first: Any, second: Any) -> bool:
     return has_few(rows, terms, columns) or (rows <= SKINNY and rows * LONG <= terms)
 
 
+@lru_cache(maxsize=64)
+def factors_of(sizes: tuple[int, int, int, int]) -> tuple[Any, Any]:
+    """Return where the factors of a batch's products lie: for each term, of the cells in order."""
+    batch, rows, terms, columns = sizes
+    number, term, row, column = np.ogrid[:batch, :terms, :rows, :columns]
+    at = (number * rows + row) * terms + term
+    beside = (number * terms + term) * columns + column
+    at, beside = np.broadcast_arrays(at, beside)
+    return at.swapaxes(0, 1).copy(), beside.swapaxes(0, 1).copy()
+
+
 def rounded_each(first: Any, second: Any) -> Any:
     """Return the products of matrices, each product of numbers rounded before it is added."""
+    sizes = (*first.shape, second.shape[2])
+    if len(first) == len(second) and first.size * sizes[3] <= GATHERED:
+        at, beside = factors_of(sizes)
+        products = first.take(at)
+        products *= second.take(beside)
+        total = products[0]
+        for further in range(1, sizes[2]):
+            total = total + products[further]
+        return total
     terms = np.multiply(first[..., :, :, None], second[..., None, :, :], order="C")
     if terms.shape[-1] > 1:
         return np.add.reduce(terms, -2)

@@ -14,6 +14,8 @@ from tensorlab.numerics.summation import lanes_first, last
 
 def power_sums(x: Any, order: float, axes: Any, keepdims: bool) -> Any:
     """Return the norm of a finite order, not 0, of all cells or along axes."""
+    if axes is None and not keepdims and x.flags.c_contiguous:
+        return root_of_sum(x.reshape(-1), order, True)
     if axes is None and x.T.flags.c_contiguous:
         x = x.T  # all cells in one run
     axes = tuple(range(x.ndim)) if axes is None else axes

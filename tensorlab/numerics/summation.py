@@ -245,4 +245,6 @@ def lanes_first(terms: Any) -> Any:
     if not whole:
         return last(terms)
     vectors = terms[..., :whole].reshape(*terms.shape[:-1], -1, lanes)
+    if whole == terms.shape[-1]:
+        return last(in_order(vectors))
     return last(np.concatenate([in_order(vectors), terms[..., whole:]], -1))

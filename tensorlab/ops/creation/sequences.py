@@ -15,6 +15,9 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.numerics.counting import counted_off
 
+PYTHONS = frozenset({int, float})
+FAR = 2.0**62  # of this size numbers are looked at more closely
+
 
 @creation(quantized_kernel="arange.start_out")
 def arange(
@@ -38,11 +41,14 @@ def arange(
         start, end = 0, start
     elif start is None and step == 1:
         start = 0
-    start, end, step = (number_in(number_of(part)) for part in (start, end, step))
+    near = is_near(start, end, step)
+    if not near:
+        start, end, step = number_in(start), number_in(end), number_in(step)
     if dtype is None:
-        whole = all(isinstance(part, int) for part in (start, end, step))
+        whole = isinstance(start, int) and isinstance(end, int) and isinstance(step, int)
         dtype = int64 if whole else Defaults.floating
-    check_range(start, end, step)
+    if not near:
+        check_range(start, end, step)
     if dtype is not int64:
         if dtype not in NUMBERS:
             raise not_implemented("arange_cpu", dtype)
@@ -62,6 +68,14 @@ def arange(
     if dtype.native and dtype.is_floating_point:
         return counted_off(start, step, count, dtype.compute), dtype
     return np.float64(start) + np.arange(count, dtype=np.int64) * np.float64(step), dtype
+
+
+def is_near(start: Any, end: Any, step: Any) -> bool:
+    """Return whether a range is of Python's numbers and so short that it needs no closer look."""
+    if not PYTHONS.issuperset(map(type, (start, end, step))):
+        return False
+    near = -FAR < start < FAR and -FAR < end < FAR
+    return near and bool(0 < (end - start) * step < FAR)
 
 
 def check_range(start: Any, end: Any, step: Any) -> None:

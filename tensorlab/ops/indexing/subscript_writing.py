@@ -99,6 +99,8 @@ def written_plainly(self: Tensor, index: Any, value: Any) -> bool:
 
 def is_same_view(first: Any, second: Any) -> bool:
     """Return whether two arrays of one shape and type are the same cells."""
+    if first.size == 1:  # in a third of the time
+        return np.may_share_memory(first, second)
     return first.strides == second.strides and address(first) == address(second)
 
 

@@ -235,7 +235,10 @@ def norm(
     settings = {} if dtype is None else {"dtype": dtype}
     if p.__class__ is str and p != "fro":
         return matrix_norm(input, p, (-2, -1) if dim is None else dim, keepdim, **settings)
-    return vector_norm(input, 2 if p in (None, "fro") else p, dim, keepdim, **settings)
+    order = 2 if p in (None, "fro") else p
+    if dim is None and not (keepdim or settings):
+        return vector_norm(input, order)
+    return vector_norm(input, order, dim, keepdim, **settings)
 
 
 def check_dist(input: Tensor, other: Tensor) -> None:

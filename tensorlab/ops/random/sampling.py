@@ -37,7 +37,7 @@ def rand(
     dtype = dtype or Defaults.floating
     if dtype.category < FLOATING:
         check_uniform_bounds(dtype, 0, 1)
-    claim_sizes(size, dtype)
+    claim_cells(size, dtype.itemsize)
     return distributions.uniform(source(generator), size, dtype), dtype
 
 
@@ -54,7 +54,7 @@ def randn(
     dtype = dtype or Defaults.floating
     if dtype.category < FLOATING:
         raise not_implemented("normal_kernel_cpu", dtype.scalar_name)
-    claim_sizes(size, dtype)
+    claim_cells(size, dtype.itemsize)
     return normals.normal(source(generator), size, dtype), dtype
 
 

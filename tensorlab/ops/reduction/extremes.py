@@ -1,5 +1,6 @@
 """The largest and the smallest cells, and where they are."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import REAL
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.reducing import along, of_all
+from tensorlab.numerics.threads import MANY
 from tensorlab.ops.reduction.totals import spread
 
 
@@ -48,6 +50,18 @@ def extreme(ufunc: Any, name: str, input: Any, dim: Any, keepdim: bool) -> Any:
     except ValueError:
         require_cells(name, input, dim)
         raise
+
+
+def extreme_of_all(ufunc: Any, choose: Any, name: str, input: Any) -> Any:
+    """Return the largest or smallest cell overall: looked up where it is, in half the time.
+
+    Of zeros, whose signs differ, the one that a reduction meets last counts.
+    """
+    if input.__class__ is np.ndarray and 0 < input.size < MANY:
+        cell = input.ravel()[choose(input)]
+        if cell:
+            return cell
+    return extreme(ufunc, name, input, None, keepdim=False)
 
 
 def share_of_all(g: Tensor, input: Tensor, out: Tensor) -> Tensor:
@@ -106,12 +120,12 @@ def position(choose: str, input: Any, dim: int, keepdim: bool) -> Any:
     return getattr(input, choose)(dim, keepdims=keepdim)
 
 
-def all_with_step(ufunc: np.ufunc, name: str) -> Any:
+def all_with_step(ufunc: np.ufunc, choose: Any, name: str) -> Any:
     """Declare the form of max or min without a dimension: a gradient is shared among ties."""
 
     @operation(name=name, function=False, method=False, takes=REAL, kernel=f"{name}_all",
                node=f"{name.title()}Backward1",
-               plain=lambda input: extreme(ufunc, name, input, None, keepdim=False))  # fmt: skip
+               plain=partial(extreme_of_all, ufunc, choose, name))  # fmt: skip
     def whole(input: Array) -> Array:
         return extreme(ufunc, name, input, None, keepdim=False)
 
@@ -138,7 +152,8 @@ def along_with_step(ufunc: np.ufunc, choose: str, name: str) -> Any:
     return along
 
 
-max_of_all, min_of_all = all_with_step(np.maximum, "max"), all_with_step(np.minimum, "min")
+max_of_all = all_with_step(np.maximum, np.ndarray.argmax, "max")
+min_of_all = all_with_step(np.minimum, np.ndarray.argmin, "min")
 max_along = along_with_step(np.maximum, "argmax", "max")
 min_along = along_with_step(np.minimum, "argmin", "min")
 

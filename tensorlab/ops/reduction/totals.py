@@ -58,8 +58,13 @@ def by_overload(name: str) -> Any:
 
 def sum_of_all(input: Any) -> Any:
     """Return the sum of all cells."""
-    if input.size > FEW and is_ordered(input):
-        return add_up(input)
+    if input.size > FEW:
+        if is_ordered(input):
+            return add_up(input)
+    elif input.ndim and input.size and input.dtype.char in "fdl":  # as everybody adds up so few
+        total = np.add.accumulate(input.ravel("K"))[-1]  # in half the time of a reduction
+        if total:  # which never gives -0.
+            return total
     return of_all(np.add, input, input.dtype)
 
 
