@@ -8,6 +8,7 @@ Source: PyTorch, aten/src/ATen/native/cpu/moments_utils.h, for the order; Welfor
 for calculating corrected sums of squares and products (1962).
 """
 
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -18,13 +19,19 @@ RUN = 16
 Moments = tuple[int, Any, Any]  # how many cells, their mean, their summed squared distances
 
 
+@cache
+def parts_of_one(kind: str) -> list[Any]:
+    """Return 1, a half, a third and so on: arrays, which meet others quicker than numbers do."""
+    number = np.dtype(kind).type
+    return [np.array(number(1) / number(count)) for count in range(1, RUN + 1)]
+
+
 def followed(cells: Any) -> Moments:
     """Return the moments along the first axis, cell by cell."""
-    number = cells.dtype.type
-    mean = squares = np.zeros_like(cells[0])
-    for count, cell in enumerate(cells, 1):
+    mean = squares = np.zeros(cells.shape[1:], cells.dtype)
+    for part, cell in zip(parts_of_one(cells.dtype.char), cells):  # noqa: B905  of a run at most
         apart = cell - mean
-        mean = number(1) / number(count) * apart + mean
+        mean = part * apart + mean
         squares = apart * (cell - mean) + squares
     return len(cells), mean, squares
 
@@ -52,14 +59,26 @@ def joined(first: Moments, second: Moments) -> Moments:
     return count, first[1] + share * apart, squares
 
 
-def joined_singly(first: Moments, second: Moments) -> Moments:
-    """Return the same of single lanes."""
-    count = first[0] + second[0]
-    number = second[1].dtype.type
-    share = number(second[0]) / number(count)
-    apart = second[1] - first[1]
-    squares = first[2] + (second[2] + apart * apart * share * number(first[0]))
-    return count, first[1] + share * apart, squares
+@lru_cache(maxsize=64)
+def shares_of_lanes(before: int, each: int, lanes: int, kind: str) -> list[tuple[Any, Any]]:
+    """Return for each lane its share of the cells by then, and how many were before it."""
+    number = np.dtype(kind).type
+    counts = [before + lane * each for lane in range(lanes)]
+    return [
+        (np.array(number(each) / number(count + each)), np.array(number(count))) for count in counts
+    ]
+
+
+def joined_singly(total: Moments, each: int, means: Any, squares: Any) -> Moments:
+    """Return the same of moments and single lanes, of so many cells each, one after the other."""
+    before, mean, summed = total
+    lanes = means.shape[-1]
+    shares = shares_of_lanes(before, each, lanes, means.dtype.char)
+    for lane, (share, count) in enumerate(shares):
+        apart = means[:, lane] - mean
+        summed = summed + (squares[:, lane] + apart * apart * share * count)
+        mean = mean + share * apart
+    return before + each * lanes, mean, summed
 
 
 def in_pairs(runs: list[Moments], nothing: Moments) -> Moments:
@@ -94,6 +113,5 @@ def row_moments(rows: Any) -> tuple[Any, Any]:
         runs = [followed(cells[k : k + RUN]) for k in range(0, vectors, RUN)]
         blank = np.zeros((count, lanes), rows.dtype)
         _, mean, squares = in_pairs(runs, (0, blank, blank))
-        for lane in range(lanes):
-            total = joined_singly(total, (vectors, mean[:, lane], squares[:, lane]))
+        total = joined_singly(total, vectors, mean, squares)
     return total[1], total[2] / rows.dtype.type(size)

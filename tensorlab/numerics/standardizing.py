@@ -13,6 +13,7 @@ from tensorlab.numerics.moments import row_moments
 from tensorlab.numerics.reducing import along
 from tensorlab.numerics.summation import in_order, is_small, lanes_first, row_totals
 
+Statistics = tuple[Any, Any]  # the mean, and by what differences from it are multiplied
 LAYER, BATCH, GROUP = "LayerNormKernelImpl", "batch_norm", "GroupNormKernelImpl"
 
 
@@ -25,10 +26,10 @@ def keeps_order(cells: Any, dims: tuple[int, ...], kernel: str) -> bool:
 
 
 def standardized_in_steps(
-    cells: Any, weight: Any, bias: Any, dims: tuple[int, ...], eps: float, kernel: str
+    cells: Any, weight: Any, bias: Any, known: Statistics, kernel: str
 ) -> Any:
-    """Return cells standardized over dimensions, weighted and shifted, as a kernel does it."""
-    mean, factor = statistics(cells, dims, eps, kernel)
+    """Return cells standardized by statistics, weighted and shifted, as a kernel does it."""
+    mean, factor = known
     if kernel == LAYER or (kernel != BATCH and weight is None and bias is None):
         result = (cells - mean) * factor
         result = result if weight is None else result * weight
@@ -66,7 +67,7 @@ def input_slope_at_once(g: Any, cells: Any, weight: Any, dims: tuple[int, ...], 
     return slope
 
 
-def statistics(cells: Any, dims: tuple[int, ...], eps: float, kernel: str) -> tuple[Any, Any]:
+def statistics(cells: Any, dims: tuple[int, ...], eps: float, kernel: str) -> Statistics:
     """Return the mean, and by what differences from it are multiplied, to broadcast with cells."""
     shape = [1 if axis in dims else size for axis, size in enumerate(cells.shape)]
     number = cells.dtype.type
@@ -95,12 +96,14 @@ def batch_moments(cells: Any, dims: tuple[int, ...]) -> tuple[Any, Any]:
 
 
 def input_slope(
-    g: Any, cells: Any, weight: Any, dims: tuple[int, ...], eps: float, kernel: str
+    g: Any, cells: Any, weight: Any, dims: tuple[int, ...], known: Statistics, kernel: str
 ) -> Any:
     """Return the gradient for the cells, as the layer's or the batch's kernel computes it."""
-    if kernel != BATCH:
-        return (layer_slope if kernel == LAYER else group_slope)(g, cells, weight, dims, eps)
-    mean, factor = statistics(cells, dims, eps, kernel)
+    mean, factor = known
+    if kernel == LAYER:
+        return layer_slope(g, cells, weight, dims, known)
+    if kernel == GROUP:
+        return group_slope(g, cells, weight, known)
     number = cells.dtype.type
     count, apart = number(cells.size // mean.size), cells - mean
     total = batch_sum(g, dims).astype(number).reshape(mean.shape)
@@ -109,9 +112,9 @@ def input_slope(
     return slope if weight is None else slope * weight
 
 
-def layer_slope(g: Any, cells: Any, weight: Any, dims: tuple[int, ...], eps: float) -> Any:
+def layer_slope(g: Any, cells: Any, weight: Any, dims: tuple[int, ...], known: Statistics) -> Any:
     """Return the gradient for the cells of a layer: multiples of it and of the cells, shifted."""
-    mean, factor = statistics(cells, dims, eps, LAYER)
+    mean, factor = known
     number = cells.dtype.type
     share = number(1) / number(cells.size // mean.size)
     weighted = g * factor if weight is None else g * factor * weight
@@ -121,9 +124,9 @@ def layer_slope(g: Any, cells: Any, weight: Any, dims: tuple[int, ...], eps: flo
     return weighted + cubed * cells + (-cubed * mean - total * factor * share)
 
 
-def group_slope(g: Any, cells: Any, weight: Any, dims: tuple[int, ...], eps: float) -> Any:
+def group_slope(g: Any, cells: Any, weight: Any, known: Statistics) -> Any:
     """Return the gradient for the cells of groups of channels: as a layer's, channel by channel."""
-    mean, factor = statistics(cells, dims, eps, GROUP)
+    mean, factor = known
     number = cells.dtype.type
     share = number(1) / number(cells.size // mean.size)
     along, total = by_place(g * cells), by_place(g)
@@ -145,9 +148,9 @@ def in_samples(sums: Any) -> Any:
     return in_order(sums.reshape(len(sums), -1))
 
 
-def weight_slope(g: Any, cells: Any, dims: tuple[int, ...], eps: float, kernel: str) -> Any:
+def weight_slope(g: Any, cells: Any, dims: tuple[int, ...], known: Statistics, kernel: str) -> Any:
     """Return the gradient for the weights: of the layer's cells, or of the batch's channels."""
-    mean, factor = statistics(cells, dims, eps, kernel)
+    mean, factor = known
     if kernel == LAYER:
         return layer_sum(g * (factor * cells + -factor * mean), dims)
     if kernel == GROUP:

@@ -38,7 +38,7 @@ def instance_norm(
         remember(input, running_mean, running_var, momentum, dims)
     weights = by_channel(weight, input.ndim), by_channel(bias, input.ndim)
     found = standardize(
-        input, *weights, dims, eps, tuple(input.shape), "NativeBatchNormBackward0", "batch_norm"
+        input, *weights, dims, eps, tuple(input.shape), "NativeBatchNormBackward0", "batch_norm", []
     )
     return found.contiguous().view(input.shape)
 
@@ -131,7 +131,7 @@ def batch_norm(
         remember(input, running_mean, running_var, momentum, dims)
     weights = by_channel(weight, input.ndim), by_channel(bias, input.ndim)
     return standardize(
-        input, *weights, dims, eps, tuple(input.shape), "NativeBatchNormBackward0", "batch_norm"
+        input, *weights, dims, eps, tuple(input.shape), "NativeBatchNormBackward0", "batch_norm", []
     )
 
 

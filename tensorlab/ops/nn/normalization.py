@@ -22,15 +22,19 @@ Sizes = tuple[int, ...]
                      "quantized_kernel": "var_mean.correction"})  # fmt: skip
 def standardize(
     input: Array, weight: Array = None, bias: Array = None, dims: Sizes = (), eps: float = 1e-5,
-    shape: Sizes = (), step: str = "", kernel: str = "",
+    shape: Sizes = (), step: str = "", kernel: str = "", found: Any = None,
 ) -> Array:  # fmt: skip
     """Return the cells less the mean over dims, divided by their spread, weighted and shifted.
 
-    The weight and the bias broadcast with the shape that the input is first brought into.
+    The weight and the bias broadcast with the shape that the input is first brought into. What the
+    way back needs of the statistics is left in a list, `found`.
     """
     cells = input.reshape(shape)
     if standardizing.keeps_order(cells, dims, kernel):
-        result = standardizing.standardized_in_steps(cells, weight, bias, dims, eps, kernel)
+        known = standardizing.statistics(cells, dims, eps, kernel)
+        if found is not None:
+            found[:] = known
+        result = standardizing.standardized_in_steps(cells, weight, bias, known, kernel)
         return laid_by(kernel, result.reshape(input.shape).astype(input.dtype, copy=False), input)
     result = standardizing.at_once(cells, dims, eps)[0]
     result = result if weight is None else result * weight
@@ -74,9 +78,14 @@ def is_stepwise(cells: Any, dims: Sizes, kernel: str) -> bool:
     return known and standardizing.keeps_order(cells, dims, kernel)
 
 
+def statistics_of(cells: Any, dims: Sizes, eps: float, kernel: str, found: Any) -> Any:
+    """Return the statistics of cells: those that were found on the way there, if they were."""
+    return found or standardizing.statistics(cells, dims, eps, kernel)
+
+
 def cells_slope(
     g: Tensor, input: Tensor, weight: Tensor | None, dims: Sizes, eps: float, shape: Sizes,
-    kernel: str,
+    kernel: str, found: Any,
 ) -> Tensor:  # fmt: skip
     """Return the gradient for the cells."""
     cells = input.array.reshape(shape)
@@ -85,15 +94,17 @@ def cells_slope(
     by_cell = None if weight is None else weight.array
     gradient = g.array.reshape(shape)
     if is_stepwise(cells, dims, kernel):
-        slope = standardizing.input_slope(gradient, cells, by_cell, dims, eps, kernel)
+        known = statistics_of(cells, dims, eps, kernel, found)
+        slope = standardizing.input_slope(gradient, cells, by_cell, dims, known, kernel)
     else:
         slope = standardizing.input_slope_at_once(gradient, cells, by_cell, dims, eps)
     return wrap(slope, input.dtype)
 
 
 def weights_slope(
-    g: Tensor, input: Tensor, weight: Tensor, dims: Sizes, eps: float, shape: Sizes, kernel: str
-) -> Tensor:
+    g: Tensor, input: Tensor, weight: Tensor, dims: Sizes, eps: float, shape: Sizes, kernel: str,
+    found: Any,
+) -> Tensor:  # fmt: skip
     """Return the gradient for the weights."""
     cells = input.array.reshape(shape)
     if not is_plain(cells) or not g.dtype.native:
@@ -101,7 +112,8 @@ def weights_slope(
     gradient = g.array.reshape(shape)
     if not is_stepwise(cells, dims, kernel):
         return wrap(gradient * standardizing.at_once(cells, dims, eps)[0], weight.dtype)
-    slope = standardizing.weight_slope(gradient, cells, dims, eps, kernel)
+    known = statistics_of(cells, dims, eps, kernel, found)
+    slope = standardizing.weight_slope(gradient, cells, dims, known, kernel)
     return shaped(slope, weight)
 
 
@@ -122,11 +134,11 @@ def shaped(slope: Any, like: Tensor) -> Tensor:
 
 
 standardize.gradient(
-    input=lambda g, sizes, input, weight, dims, eps, shape, kernel: cells_slope(
-        g, input, weight, dims, eps, shape, kernel
+    input=lambda g, sizes, input, weight, dims, eps, shape, kernel, found: cells_slope(
+        g, input, weight, dims, eps, shape, kernel, found
     ).reshape(sizes),
-    weight=lambda g, input, weight, dims, eps, shape, kernel: weights_slope(
-        g, input, weight, dims, eps, shape, kernel
+    weight=lambda g, input, weight, dims, eps, shape, kernel, found: weights_slope(
+        g, input, weight, dims, eps, shape, kernel, found
     ),
     bias=lambda g, bias, dims, shape, kernel: biases_slope(g, bias, dims, shape, kernel),
 )
@@ -192,6 +204,7 @@ def layer_norm(
         tuple(input.shape),
         "NativeLayerNormBackward0",
         "LayerNormKernelImpl",
+        [],
     )
 
 
@@ -259,5 +272,5 @@ def group_norm(
     parts = [None if part is None else part.reshape(spread) for part in (weight, bias)]
     dims = tuple(range(2, len(shape)))
     return standardize(
-        input, *parts, dims, eps, shape, "NativeGroupNormBackward0", "GroupNormKernelImpl"
+        input, *parts, dims, eps, shape, "NativeGroupNormBackward0", "GroupNormKernelImpl", []
     )
