@@ -2,8 +2,14 @@
 
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.declaring import NAMESPACES, composite
+from tensorlab.engine.memory import claim
+from tensorlab.engine.random.distributions import bernoulli
+from tensorlab.engine.random.generator import default_generator
 from tensorlab.engine.signatures.signature import Array
+from tensorlab.engine.tensor import Tensor, wrap
 
 
 @composite(name="dropout", method=False, related=("bernoulli",), copies=4)
@@ -24,6 +30,13 @@ def drop(input: Any, p: float, train: bool) -> Array:
         return input
     if p == 1:
         return input * input.new_zeros(())
+    if input.__class__ is Tensor and p.__class__ is float and input.array.flags.c_contiguous:
+        kind = input.dtype.compute
+        if input.dtype.native and kind.kind == "f":  # as below, in a third of the time
+            claim(2 * input.array.nbytes)
+            mask = bernoulli(default_generator, input.array.shape, 1 - p).astype(kind)
+            mask /= np.array(1 - p, kind)
+            return input * wrap(mask, input.dtype)
     mask = NAMESPACES["torch"]["empty_like"](input.detach()).bernoulli_(1 - p)
     return input * mask.div_(1 - p)
 
