@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from tensorlab.engine.dtypes import DType, type_of
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.tensor import Array, as_array, wrap
 
+ndarray = np.ndarray
 Finish = Callable[[Any, DType], Any]
 
 
@@ -17,6 +20,8 @@ def finisher(operation: Operation) -> Finish:
 
 def finish(computed: Any, common: DType) -> Any:
     """Return tensors for what arithmetic in a type gave."""
+    if computed.__class__ is ndarray and computed.dtype is common.compute and common.native:
+        return wrap(computed, common)
     if isinstance(computed, tuple):
         return each(finish, computed, common)
     array: Array = as_array(computed)

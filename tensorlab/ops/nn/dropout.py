@@ -32,7 +32,7 @@ def drop(input: Any, p: float, train: bool) -> Array:
         return input * input.new_zeros(())
     if input.__class__ is Tensor and p.__class__ is float and input.array.flags.c_contiguous:
         kind = input.dtype.compute
-        if input.dtype.native and kind.kind == "f":  # as below, in a third of the time
+        if input.dtype.native and kind.char in "fd":  # as below, in a third of the time
             claim(2 * input.array.nbytes)
             mask = bernoulli(default_generator, input.array.shape, 1 - p).astype(kind)
             mask /= np.array(1 - p, kind)

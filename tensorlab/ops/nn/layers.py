@@ -33,14 +33,14 @@ def linear(input: Array, weight: Array, bias: Tensor | None = None) -> Tensor:
     >>> torch.nn.functional.linear(torch.tensor([1., 2.]), torch.tensor([[1., 1.], [0., 3.]]))
     tensor([3., 6.])
     """
-    if not input.ndim or not weight.ndim:
+    ndim, other = input.ndim, weight.ndim
+    if not ndim or not other:
         raise RuntimeError(
-            "both arguments to linear need to be at least 1D, but they are "
-            f"{input.ndim}D and {weight.ndim}D"
+            f"both arguments to linear need to be at least 1D, but they are {ndim}D and {other}D"
         )
     if bias is None:
         return matmul(input, weight.t())
-    if input.ndim == 2 and weight.ndim == 2:
+    if ndim == 2 and other == 2:
         return addmm(bias, input, weight.t())
     rows = input.reshape(math.prod(input.shape[:-1]), input.shape[-1])
     return addmm(bias, rows, weight.t()).view(*input.shape[:-1], weight.shape[0])

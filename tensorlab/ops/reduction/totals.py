@@ -5,12 +5,13 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.declaring import Casts, operation
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.shapes import wrap_dims
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import BUT_COMPLEX32, INEXACT
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics.products import multiply_up
 from tensorlab.numerics.reducing import along, of_all
 from tensorlab.numerics.summation import FEW, add_up, is_ordered
@@ -61,7 +62,8 @@ def sum_of_all(input: Any) -> Any:
     if input.size > FEW:
         if is_ordered(input):
             return add_up(input)
-    elif input.ndim and input.size and input.dtype.char in "fdl":  # as everybody adds up so few
+    elif input.__class__ is np.ndarray and input.ndim and input.size and input.dtype.char in "fdl":
+        # As everybody adds up so few.
         total = np.add.accumulate(input.ravel("K"))[-1]  # in half the time of a reduction
         if total:  # which never gives -0.
             return total
@@ -128,11 +130,18 @@ def mean(input: Array, dim: Dims | None = None, keepdim: bool = False) -> Array:
     return reduce(np.add, input, dim, keepdim) / count_reduced(input.shape, dim)
 
 
-mean.gradient(
-    input=lambda g, sizes, dim, keepdim: (
-        spread(g, sizes, dim, keepdim).expand(sizes) / count_reduced(sizes, dim)
-    )
-)
+def mean_gradient(g: Tensor, sizes: Sequence[int], dim: Any, keepdim: bool) -> Tensor:
+    """Return the gradient's share for each cell."""
+    count = count_reduced(sizes, dim)
+    plain = g.array.__class__ is np.ndarray and g.dtype.native and not Recording.enabled
+    if dim is None and count and plain:  # the one share is worked out once
+        shares = np.empty(sizes, g.dtype.compute)
+        shares.fill(np.true_divide(g.array, np.array(count, g.dtype.compute)).item())
+        return wrap(shares, g.dtype)
+    return spread(g, sizes, dim, keepdim).expand(sizes) / count
+
+
+mean.gradient(input=mean_gradient)
 mean.slope(input="1/n")
 
 
