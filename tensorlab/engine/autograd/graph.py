@@ -71,13 +71,7 @@ def gradients_of(node: "Node", incoming: list[Tensor | None]) -> list[Tensor | N
             given = [g]
             for part in asked:
                 value = saved.get(part, shape)  # the one thing that is not saved: the sizes
-                if value.__class__ is Saved:
-                    kept = value.tensor  # as `unpack` looks at it
-                    version = 0 if kept is None or kept.version is None else kept.version[0]
-                    fresh = kept is not None and version == value.version
-                    given.append(kept if fresh else value.unpack(node))
-                else:
-                    given.append(value.unpack(node) if isinstance(value, Saved) else value)
+                given.append(value.unpack(node) if isinstance(value, Saved) else value)
             grad = rule(*given)
         if position is not None:
             grad = of_lists.setdefault(name, grad)[position]
