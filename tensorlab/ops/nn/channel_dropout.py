@@ -27,12 +27,12 @@ def dropped(input: Any, p: float, training: bool, *, by_channel: bool, alpha: bo
     Raises:
         RuntimeError: there are no channels.
     """
-    if by_channel and input.ndim < 2:
-        raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
     if p == 0 or not training or not input.numel():
         return input
     if p == 1:
         return input * input.new_zeros(())
+    if by_channel and input.ndim < 2:
+        raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
     size = (*input.shape[:2], *[1] * (input.ndim - 2)) if by_channel else input.shape
     noise = input.detach().new_empty(size).bernoulli_(1 - p)
     if not alpha:
