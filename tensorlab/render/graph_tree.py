@@ -12,6 +12,9 @@ from tensorlab.render.highlighting import coloured
 from tensorlab.render.tensor_line import one_line
 
 STEP = 2
+BESIDE = 6  # lines of a window that are wanted for other things: the command, and what it tells
+LEAST = 5
+DEEPEST = 4  # no line begins further to the right than this part of the window
 
 
 class GraphTree:
@@ -21,8 +24,20 @@ class GraphTree:
         self.nodes = nodes
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        for place, depth, again in self.walk(0, 0, set()):
-            yield Padding(self.line(self.nodes[place], again=again), (0, 0, 0, depth * STEP))
+        known = list(self.walk(0, 0, set()))
+        room = max(console.height - BESIDE, LEAST) if console.is_terminal else len(known)
+        cut = len(known) > room
+        front = (room + 1) // 2 if cut else len(known)
+        for number, (place, depth, again) in enumerate(known):
+            if number == front:
+                hidden = len(known) - room + 1
+                yield Text(f"... {hidden} lines between: :graph step walks through all", "quiet")
+            if cut and front <= number < len(known) - (room - front - 1):
+                continue
+            line = self.line(self.nodes[place], again=again)
+            if cut:
+                line.no_wrap, line.overflow = True, "ellipsis"
+            yield Padding(line, (0, 0, 0, min(depth * STEP, options.max_width // DEEPEST)))
 
     def walk(self, place: int, depth: int, seen: set[int]) -> Iterator[tuple[int, int, bool]]:
         """Yield each node with its depth, and whether it was shown before."""

@@ -1,0 +1,47 @@
+"""A long graph stays in its window: both ends are shown, and how much lies between is said."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+import tensorlab as torch
+from tensorlab.explain.graph import graph_of
+from tensorlab.render.console import THEME
+from tensorlab.render.graph_tree import GraphTree
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 20)])
+def test_a_long_graph_fits_into_a_window(width, height):
+    shown = lines_of(GraphTree(graph_of(long_sum(), {})), width, height)
+    assert len(shown) < height
+    assert any("lines between" in line for line in shown)
+    assert shown[-1].split()[0] == "1"
+
+
+def test_where_nothing_is_a_window_all_is_shown():
+    assert len(lines_of(GraphTree(graph_of(long_sum(), {})), 80, None)) > 40
+
+
+def long_sum():
+    """Return the end of forty steps."""
+    y = torch.ones(2, requires_grad=True)
+    for _ in range(20):
+        y = (y + 1).sin()
+    return y.sum()
+
+
+def lines_of(tree, width, height):
+    """Return what is printed, on a terminal where there is a height."""
+    out = io.StringIO()
+    terminal = height is not None
+    console = Console(
+        width=width,
+        height=height,
+        file=out,
+        force_terminal=terminal,
+        color_system=None,
+        theme=THEME,
+    )
+    console.print(tree)
+    return [line for line in out.getvalue().splitlines() if line.strip()]
