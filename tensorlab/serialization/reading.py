@@ -16,6 +16,7 @@ from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.nn.parameter import Parameter
 from tensorlab.ops.loading import find
+from tensorlab.serialization.objects import NOT_SAFE, Safe, found_class, public_place
 from tensorlab.serialization.storages import TYPE_OF
 
 
@@ -24,6 +25,8 @@ def load(
     mmap: bool | None = None, **pickle_load_args: Any,
 ) -> Any:  # fmt: skip
     """Return what torch.save wrote: tensors, and lists, tuples and dicts of them.
+
+    Where weights_only is False, modules too, and objects of the program's own classes.
 
     >>> import io
     >>> file = io.BytesIO()
@@ -40,7 +43,7 @@ def load(
             found = [name for name in archive.namelist() if name.endswith("/data.pkl")]
             if not found:
                 raise pickle.UnpicklingError("torch.load: the archive holds no data.pkl")
-            return Reading(archive, found[0], map_location).load()
+            return Reading(archive, found[0], map_location, weights_only).load()
     except zipfile.BadZipFile as error:
         raise pickle.UnpicklingError(
             f"torch.load reads files that torch.save wrote; this is another one: {error}"
@@ -50,11 +53,12 @@ def load(
 class Reading(pickle.Unpickler):
     """One reading of an archive: it makes the values of a closed list, and nothing else."""
 
-    def __init__(self, archive: zipfile.ZipFile, entry: str, place: Any) -> None:
+    def __init__(self, archive: zipfile.ZipFile, entry: str, place: Any, weights_only: bool) -> None:
         super().__init__(BytesIO(archive.read(entry)), encoding="utf-8")
         self.archive = archive
         self.folder = entry.removesuffix("data.pkl")
         self.place = place
+        self.weights_only = weights_only
         self.storages: dict[str, Tensor] = {}
 
     def find_class(self, module: str, name: str) -> Any:
@@ -70,11 +74,12 @@ class Reading(pickle.Unpickler):
             return DTYPES[name]
         if module in {"torch", "torch.storage"} and name in TYPE_OF:
             return TYPE_OF[name]
-        raise pickle.UnpicklingError(
-            f"Weights only load failed. GLOBAL {module}.{name} was not an allowed global: "
-            "torch.load makes tensors, numbers, texts, and lists, tuples and dicts of them. Of a "
-            "module, save and load its state_dict()."
-        )
+        allowed = {public_place(kind): kind for kind in Safe.allowed}
+        if (module, name) in allowed:
+            return allowed[module, name]
+        if not self.weights_only:
+            return found_class(module, name)
+        raise pickle.UnpicklingError(NOT_SAFE.format(f"{module}.{name}", name))
 
     def persistent_load(self, pid: Any) -> Tensor:
         """Return a storage as a tensor of one dimension, read when it is first asked for."""

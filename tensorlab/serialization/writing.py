@@ -16,6 +16,7 @@ from tensorlab.engine.formats import STRIDED
 from tensorlab.engine.layout import address, storage_of
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
+from tensorlab.serialization.objects import write_again, write_other
 from tensorlab.serialization.storages import STORAGE_OF
 
 PLAIN = {None: b"N", True: b"\x88", False: b"\x89"}
@@ -26,7 +27,7 @@ def save(
     obj: Any, f: Any, pickle_module: Any = None, pickle_protocol: int = 2,
     _use_new_zipfile_serialization: bool = True,
 ) -> None:  # fmt: skip
-    """Write tensors, and lists, tuples and dicts of them, of numbers and of texts, to a file.
+    """Write tensors, numbers, texts, lists, tuples and dicts of them, or a module, to a file.
 
     >>> import io
     >>> file = io.BytesIO()
@@ -36,7 +37,7 @@ def save(
     {'weight': tensor([1., 1.])}
 
     Raises:
-        TypeError: a value is of another kind.
+        AttributeError: a value's class was made within a function.
     """
     writing = Writing()
     writing.write(obj)
@@ -50,6 +51,11 @@ def save(
         archive.writestr(f"{name}/version", "3\n")
 
 
+def plainly_a(value: Any, kind: type) -> bool:
+    """Return whether a value is no more than its kind says: it has no class of its own."""
+    return kind in (Tensor, Size, Device) or type(value) in (kind, OrderedDict)
+
+
 class Writing:
     """The parts of one pickle, and the storages that its tensors look at."""
 
@@ -57,28 +63,37 @@ class Writing:
         self.parts: list[bytes] = []
         self.storages: list[bytes] = []
         self.number_of: dict[int, int] = {}  # where a storage lies in memory: its number
+        self.written: dict[int, int] = {}  # by the objects' addresses
+        self.kept: list[Any] = []  # so that no other object gets one of these
         self.around: list[int] = []  # what is being written holds what is written now
 
     def write(self, value: Any) -> None:
-        """Write any value that there is a way for.
+        """Write any value.
 
         Raises:
-            TypeError: there is none.
+            AttributeError: it is of a class made within a function.
+            PicklingError: its class is not where it says.
             ValueError: it holds itself.
         """
+        if id(value) in self.written:
+            self.parts.append(write_again(self.written[id(value)]))
+            return
         if id(value) in self.around:
             raise ValueError("torch.save: a list or a dict that holds itself can't be written")
         self.around.append(id(value))
         for kind, write in WAYS.items():
-            if isinstance(value, kind):
+            if isinstance(value, kind) and plainly_a(value, kind):
                 write(self, value)
                 break
         else:
-            raise TypeError(
-                f"torch.save writes tensors, numbers, texts, and lists, tuples and dicts of them; "
-                f"got {type(value).__name__}. Of a module, save its state_dict()."
-            )
+            write_other(self, value)
         self.around.pop()
+
+    def remember(self, value: Any) -> None:
+        """Give the object just written a number, by which it is named from now on."""
+        self.written[id(value)] = len(self.written)
+        self.kept.append(value)
+        self.parts.append(b"r" + struct.pack("<I", self.written[id(value)]))
 
     def plain(self, value: Any) -> None:
         """Write None, True or False."""
@@ -160,6 +175,7 @@ class Writing:
             self.write(value.tracked)
             self.made("collections", "OrderedDict")
             self.parts.append(b"tR")
+            self.remember(value)
 
     def elements(self, value: Tensor, *, tracked: bool) -> None:
         """Write how a tensor looks at its storage."""
