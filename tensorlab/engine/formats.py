@@ -14,10 +14,21 @@ class Layout(metaclass=Named):
     def __repr__(self) -> str:
         return f"torch.{self.name}"
 
+    @property
+    def kind(self) -> str:
+        """PyTorch's name of a layout in what it refuses: SparseCsr."""
+        return self.name.title().replace("_", "").replace("Coo", "")
+
 
 STRIDED = Layout("strided")
 SPARSE_COO = Layout("sparse_coo")
 SPARSE_CSR = Layout("sparse_csr")
+SPARSE_CSC = Layout("sparse_csc")
+SPARSE_BSR = Layout("sparse_bsr")
+SPARSE_BSC = Layout("sparse_bsc")
+BY_COLUMNS = (SPARSE_CSC, SPARSE_BSC)
+OF_BLOCKS = (SPARSE_BSR, SPARSE_BSC)
+COMPRESSED = (SPARSE_CSR, SPARSE_CSC, SPARSE_BSR, SPARSE_BSC)
 
 
 class MemoryFormat(Layout):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tensorlab.engine.device import Device
-from tensorlab.engine.formats import SPARSE_COO
+from tensorlab.engine.formats import BY_COLUMNS, OF_BLOCKS, SPARSE_COO
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor, wrap_beside
@@ -38,9 +38,12 @@ class SparseTensor(Tensor):
         """Where the elements live."""
         return self.entries.device
 
-    def row_starts(self) -> Tensor:
-        """Return at which value each row begins, and how many values there are."""
-        counts = np.bincount(self.coordinates.array[0], minlength=self.size_[0])
+    def starts(self) -> Tensor:
+        """Return at which value each row, or column, begins, and how many values there are."""
+        axis = int(self.layout in BY_COLUMNS)
+        extent = self.entries.shape[1 + axis] if self.layout in OF_BLOCKS else 1
+        lines = self.size_[axis] // max(extent, 1)
+        counts = np.bincount(self.coordinates.array[axis], minlength=lines)
         starts = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
         return wrap_beside(starts, self.coordinates.dtype, self.coordinates)
 
@@ -48,10 +51,11 @@ class SparseTensor(Tensor):
         """Return what is stored, by the names that the layout has for it."""
         if self.layout is SPARSE_COO:
             return {"indices": self.coordinates, "values": self.entries}
-        columns = wrap_beside(
-            row_major(self.coordinates.array[1]), self.coordinates.dtype, self.entries
-        )
-        return {"crow_indices": self.row_starts(), "col_indices": columns, "values": self.entries}
+        by_columns = self.layout in BY_COLUMNS
+        other = row_major(self.coordinates.array[int(not by_columns)])
+        names = ("ccol_indices", "row_indices") if by_columns else ("crow_indices", "col_indices")
+        along = wrap_beside(other, self.coordinates.dtype, self.entries)
+        return {names[0]: self.starts(), names[1]: along, "values": self.entries}
 
 
 class QuantizedTensor(Tensor):

@@ -28,7 +28,9 @@ CLASSES: Final = {
     "torch.nn._BatchNorm": ("tensorlab.nn.channel_normalization", "OfBatches"),
     "torch.nn._ConvNd": ("tensorlab.nn.convolution", "Convolution"),
     "torch.nn.NonDynamicallyQuantizableLinear": (
-        "tensorlab.nn.attention", "NonDynamicallyQuantizableLinear"),
+        "tensorlab.nn.attention",
+        "NonDynamicallyQuantizableLinear",
+    ),
     "torch.nn._Loss": ("tensorlab.nn.loss", "Loss"),
     "torch.nn._WeightedLoss": ("tensorlab.nn.loss", "Weighted"),
     "torch.optim.lr_scheduler._LRScheduler": ("tensorlab.optim.lr_scheduler", "LRScheduler"),

@@ -8,9 +8,9 @@ from tensorlab.engine.cuda.cupy_backend import OutOfMemoryError
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import ALIASES, DTYPES
 from tensorlab.engine.formats import (
+    COMPRESSED,
     SCHEMES,
     SPARSE_COO,
-    SPARSE_CSR,
     STRIDED,
     Layout,
     MemoryFormat,
@@ -33,7 +33,7 @@ VALUES: dict[str, Any] = {
     "layout": Layout,
     "strided": STRIDED,
     "sparse_coo": SPARSE_COO,
-    "sparse_csr": SPARSE_CSR,
+    **{layout.name: layout for layout in COMPRESSED},
     "memory_format": MemoryFormat,
     **{
         name: MemoryFormat(name)

@@ -53,7 +53,9 @@ def load(
 class Reading(pickle.Unpickler):
     """One reading of an archive: it makes the values of a closed list, and nothing else."""
 
-    def __init__(self, archive: zipfile.ZipFile, entry: str, place: Any, weights_only: bool) -> None:
+    def __init__(
+        self, archive: zipfile.ZipFile, entry: str, place: Any, weights_only: bool
+    ) -> None:
         super().__init__(BytesIO(archive.read(entry)), encoding="utf-8")
         self.archive = archive
         self.folder = entry.removesuffix("data.pkl")

@@ -1,6 +1,7 @@
 """What functions answer for sparse tensors: arithmetic on the values, moves of the coordinates."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,15 @@ from tensorlab.engine.calling.entrances import function_of
 from tensorlab.engine.declaring import OPERATIONS, Sparse, composite
 from tensorlab.engine.declaring.other_kinds import ANSWERS
 from tensorlab.engine.dtypes import DType, int64
+from tensorlab.engine.formats import (
+    BY_COLUMNS,
+    COMPRESSED,
+    OF_BLOCKS,
+    SPARSE_BSR,
+    SPARSE_COO,
+    SPARSE_CSC,
+    SPARSE_CSR,
+)
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.operation import Operation
@@ -16,7 +26,7 @@ from tensorlab.engine.shapes import broadcast_shapes, wrap_dim
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.ops.sparse.coalescing import coalesce, distinct
-from tensorlab.ops.sparse.construction import as_stored, index_beside, made, to_dense
+from tensorlab.ops.sparse.construction import as_stored, in_order, index_beside, made, to_dense
 
 
 def changed(input: SparseTensor, entries: Any, name: str) -> SparseTensor:
@@ -26,11 +36,21 @@ def changed(input: SparseTensor, entries: Any, name: str) -> SparseTensor:
     return as_stored(result, input)
 
 
-def answer(name: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Declare what a function answers where one of its operands is sparse."""
+def answer(
+    name: str, *, blocks: bool = False
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Declare what a function answers where one of its operands is sparse, perhaps in blocks."""
 
     def enter(variant: Callable[..., Any]) -> Callable[..., Any]:
-        OPERATIONS[f"torch.{name}"].variants[SparseTensor] = variant
+        @wraps(variant)
+        def of_cells(*args: Any, **settings: Any) -> Any:
+            for given in (*args, *settings.values()):
+                for part in given if isinstance(given, list | tuple) else (given,):
+                    if isinstance(part, SparseTensor) and part.layout in OF_BLOCKS:
+                        raise RuntimeError(f"unsupported tensor layout: {part.layout.kind}")
+            return variant(*args, **settings)
+
+        OPERATIONS[f"torch.{name}"].variants[SparseTensor] = variant if blocks else of_cells
         return variant
 
     return enter
@@ -51,12 +71,15 @@ def on_values(operation: Operation) -> Callable[..., Any]:
 ANSWERS.update(dict.fromkeys(Sparse, on_values))
 
 
-@answer("add")
+@answer("add", blocks=True)
 def add(input: Any, other: Any, alpha: Any = 1, **rest: Any) -> Any:
     """Return a sum; only the second operand may be sparse beside a dense one."""
     if not isinstance(input, SparseTensor):
         dense: Any = to_dense(other)
         return input + (dense if alpha == 1 else dense * alpha)
+    if not isinstance(other, SparseTensor) and input.layout in (SPARSE_CSR, SPARSE_CSC):
+        whole: Any = to_dense(input)
+        return whole + other * alpha
     if not isinstance(other, SparseTensor):
         raise RuntimeError("add(sparse, dense) is not supported. Use add(dense, sparse) instead.")
     if input.size_ != other.size_:
@@ -64,7 +87,15 @@ def add(input: Any, other: Any, alpha: Any = 1, **rest: Any) -> Any:
             f"add: expected sizes of 'self' and 'other' to match, but {list(input.size_)} != "
             f"{list(other.size_)}"
         )
+    if input.layout is not SPARSE_COO:
+        input, other = (kept_as(in_order(part, 0), input) for part in (input, other))
     return as_stored(merged(input, other, alpha), input)
+
+
+def kept_as(ordered: SparseTensor, input: SparseTensor) -> SparseTensor:
+    """Return a matrix whose values are row by row, under the layout of another one."""
+    ordered.layout, ordered.is_sparse = input.layout, False
+    return ordered
 
 
 def merged(first: Any, second: Any, alpha: Any) -> SparseTensor:
@@ -97,19 +128,24 @@ def merged(first: Any, second: Any, alpha: Any) -> SparseTensor:
     )
 
 
-@answer("sub")
+@answer("sub", blocks=True)
 def sub(input: Any, other: Any, alpha: Any = 1, **rest: Any) -> Any:
     """Return a difference."""
     return add(input, other, -alpha)
 
 
-@answer("mul")
+@answer("mul", blocks=True)
 def mul(input: Any, other: Any, **rest: Any) -> Any:
     """Return a product: sparse where one of its factors is."""
     if not isinstance(input, SparseTensor):
         input, other = other, input
+    if input.layout in OF_BLOCKS and isinstance(other, Tensor) and other.ndim:
+        raise RuntimeError(
+            "empty_sparse_compressed expected sparse compressed (non-block) tensor layout but got "
+            f"{input.layout.kind}"
+        )
     if isinstance(other, SparseTensor):
-        return intersection(coalesce(input), coalesce(other))
+        return as_stored(intersection(coalesce(input), coalesce(other)), input)
     if isinstance(other, Tensor) and other.ndim:
         broadcast_shapes(input.size_, other.shape)
         sparse: Any = coalesce(input)
@@ -156,7 +192,7 @@ def power(input: Any, exponent: Any, **rest: Any) -> Any:
     return changed(sparse, sparse.entries.pow(exponent), "pow")
 
 
-@answer("clone")
+@answer("clone", blocks=True)
 def clone(input: Any, **rest: Any) -> Any:
     """Return a copy."""
     copy = made(
@@ -176,7 +212,7 @@ def moved(input: Any, order: list[int], step: str) -> SparseTensor:
     return made(columns, input.entries, size, step=step)
 
 
-@answer("transpose")
+@answer("transpose", blocks=True)
 def transpose(input: Any, dim0: int, dim1: int) -> Any:
     """Return the tensor with two sparse dimensions swapped."""
     first, second = wrap_dim(dim0, input.ndim), wrap_dim(dim1, input.ndim)
@@ -186,11 +222,13 @@ def transpose(input: Any, dim0: int, dim1: int) -> Any:
             "sparse transpose: transposed dimensions must be sparse Got sparse_dim: "
             f"{len(order)}, d0: {first}, d1: {second}"
         )
+    if input.layout in COMPRESSED and first != second:
+        return turned(input)
     order[first], order[second] = order[second], order[first]
     return moved(input, order, "TransposeBackward0")
 
 
-@answer("t")
+@answer("t", blocks=True)
 def t(input: Any) -> Any:
     """Return the matrix with rows and columns swapped."""
     count = len(input.coordinates)
@@ -199,13 +237,30 @@ def t(input: Any) -> Any:
             f"t() expects a tensor with <= 2 sparse and 0 dense dimensions, but got {count} sparse "
             f"and {input.ndim - count} dense dimensions"
         )
+    if input.layout in COMPRESSED:
+        return turned(input)
     return moved(input, list(reversed(range(len(input.coordinates)))), "TBackward0")
 
 
-@answer("permute")
+def turned(input: Any) -> SparseTensor:
+    """Return a matrix stored by rows as its transpose stored by columns, or the other way round."""
+    blocks = input.layout in OF_BLOCKS
+    entries = input.entries.transpose(1, 2) if blocks else input.entries
+    lines = row_major(input.coordinates.array[::-1])
+    size = (input.size_[1], input.size_[0], *input.size_[2:])
+    result = made(index_beside(lines, entries), entries, size, step="TransposeBackward0")
+    by_columns, by_rows = BY_COLUMNS, (SPARSE_CSR, SPARSE_BSR)
+    here, there = (by_columns, by_rows) if input.layout in by_columns else (by_rows, by_columns)
+    result.layout, result.is_sparse = there[here.index(input.layout)], False
+    return result
+
+
+@answer("permute", blocks=True)
 def permute(input: Any, dims: Any) -> Any:
     """Return the tensor with its dimensions in a new order."""
     order = [wrap_dim(dim, input.ndim) for dim in dims]
+    if input.layout in COMPRESSED:
+        return turned(input) if order == [1, 0] else input
     count = len(input.coordinates)
     if sorted(order[:count]) != list(range(count)):
         raise RuntimeError(
@@ -215,7 +270,7 @@ def permute(input: Any, dims: Any) -> Any:
     return moved(input, order, "PermuteBackward0")
 
 
-@answer("sum")
+@answer("sum", blocks=True)
 def total(
     input: Any, dim: Any = None, keepdim: bool = False, dtype: Any = None, **rest: Any
 ) -> Any:
@@ -223,6 +278,11 @@ def total(
     entries = input.entries if dtype is None else input.entries.to(dtype)
     if dim is None or (isinstance(dim, tuple | list) and not dim):
         return entries.sum()
+    if input.layout in COMPRESSED and input.layout is not SPARSE_CSR:
+        raise RuntimeError(
+            "Currently the only compressed sparse format supported for sum.dim_IntList is CSR, "
+            f"but got layout {input.layout.kind}"
+        )
     gone = {wrap_dim(place, input.ndim) for place in ((dim,) if isinstance(dim, int) else dim)}
     count = len(input.coordinates)
     kept = [place for place in range(count) if place not in gone]

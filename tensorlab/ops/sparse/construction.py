@@ -7,8 +7,16 @@ import numpy as np
 from tensorlab.engine.addresses import object_text
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import DType, int64, require_differentiable
-from tensorlab.engine.formats import SPARSE_COO, SPARSE_CSR, Layout
+from tensorlab.engine.formats import (
+    BY_COLUMNS,
+    COMPRESSED,
+    OF_BLOCKS,
+    SPARSE_COO,
+    SPARSE_CSR,
+    Layout,
+)
 from tensorlab.engine.kinds import SparseTensor
+from tensorlab.engine.layout import row_major
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.size import Size
@@ -55,18 +63,48 @@ def made(
     return result
 
 
-def stored_by_rows(sparse: SparseTensor) -> SparseTensor:
-    """Return a sparse matrix whose coordinates are in order, from now on known as stored by rows.
+def stored(sparse: SparseTensor, layout: Layout) -> SparseTensor:
+    """Return a sparse matrix, from now on known as stored in a compressed layout.
 
     It stays a tensor of coordinates inside; what programs see of it follows from the layout.
     """
-    sparse.layout, sparse.is_sparse = SPARSE_CSR, False
-    return sparse
+    result = in_order(sparse, 1) if layout in BY_COLUMNS else sparse
+    result.layout, result.is_sparse, result.coalesced = layout, False, True
+    return result
+
+
+def in_order(sparse: SparseTensor, axis: int) -> SparseTensor:
+    """Return a sparse matrix with its values row by row, or for axis 1 column by column."""
+    lines = sparse.coordinates.array
+    order = np.lexsort((lines[1 - axis], lines[axis]))
+    entries: Any = sparse.entries
+    if (order != np.arange(len(order))).any():
+        lines, entries = row_major(lines[:, order]), entries[index_beside(order, entries)]
+    return made(
+        index_beside(lines, entries), entries, sparse.size_, coalesced=not axis,
+        step=sparse.made_by,
+    )  # fmt: skip
+
+
+def by_cells(sparse: SparseTensor) -> SparseTensor:
+    """Return a matrix stored in blocks as coordinates of its cells, others as they are."""
+    if sparse.layout not in OF_BLOCKS:
+        return sparse
+    entries: Any = sparse.entries
+    high, wide = entries.shape[1:3]
+    down, along = np.divmod(np.arange(high * wide), max(wide, 1))
+    rows, columns = sparse.coordinates.array
+    lines = [
+        (rows[:, None] * high + down).reshape(-1),
+        (columns[:, None] * wide + along).reshape(-1),
+    ]
+    cells = entries.reshape(-1, *entries.shape[3:])
+    return made(index_beside(np.stack(lines), cells), cells, sparse.size_, step=sparse.made_by)
 
 
 def as_stored(result: SparseTensor, input: SparseTensor) -> SparseTensor:
     """Return a result in the layout of the tensor that it was made from."""
-    return stored_by_rows(result) if input.layout is SPARSE_CSR else result
+    return stored(result, input.layout) if input.layout in COMPRESSED else result
 
 
 def index_beside(array: Any, near: Tensor) -> Tensor:
@@ -255,8 +293,9 @@ def require_sparse(name: str, input: Tensor, kind: str = "coordinate ") -> Spars
 
 @composite(function=False, related=("sparse_coo_tensor", "to_dense"))
 def to_sparse(
-    input: Array, sparse_dim: int | None = None, *, layout: Layout | None = None
-) -> Tensor:
+    input: Array, sparse_dim: int | None = None, *, layout: Layout | None = None,
+    blocksize: Any = None,
+) -> Tensor:  # fmt: skip
     """Return the tensor as coordinates and values of its cells that are not zero.
 
     >>> torch.tensor([0., 7.]).to_sparse()
@@ -264,15 +303,18 @@ def to_sparse(
            values=tensor([7.]),
            size=(2,), nnz=1, layout=torch.sparse_coo)
     """
-    if layout is SPARSE_CSR:
-        by_rows: Tensor = input.to_sparse_csr()
-        return by_rows
+    if layout in COMPRESSED:
+        sizes = (blocksize,) if layout in OF_BLOCKS else ()
+        compressed: Tensor = getattr(input, f"to_{layout}".replace("torch.", ""))(*sizes)
+        return compressed
     if layout not in (None, SPARSE_COO):
         raise RuntimeError(f"to_sparse: conversion from Strided to {layout!r} is not supported")
     if isinstance(input, SparseTensor):
         if input.layout is SPARSE_COO:
             return input
-        return made(input.coordinates, input.entries, input.size_, coalesced=True)
+        cells = by_cells(input)
+        ordered = input.layout is SPARSE_CSR
+        return made(cells.coordinates, cells.entries, input.size_, coalesced=ordered)
     dims = input.ndim if sparse_dim is None else sparse_dim
     if not 0 <= dims <= input.ndim:
         raise RuntimeError(f"sparse_dim must be in range [0, {input.ndim}] but got {dims}")
@@ -301,6 +343,7 @@ def to_dense(input: Array, dtype: DType | None = None, *, masked_grad: bool | No
     if dtype is not None:
         raise RuntimeError("dtype argument is not supported by sparse_to_dense")
     claim(input.shape.numel() * input.dtype.itemsize)
+    input = by_cells(input)
     check_columns(input.coordinates.array, input.size_)
     blank: Any = zeros(input.shape, dtype=input.dtype, device=input.device)
     places = tuple(index_beside(line, input.entries) for line in input.coordinates.array)

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.formats import OF_BLOCKS, SPARSE_COO
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dim
@@ -40,15 +41,40 @@ def detached(self: SparseTensor) -> SparseTensor:
     return as_stored(made(self.coordinates, entries, self.size_, coalesced=self.coalesced), self)
 
 
+def refuse_compressed(sparse: SparseTensor, what: str) -> None:
+    """Refuse what only tensors stored as coordinates have an answer for.
+
+    Raises:
+        RuntimeError: the tensor is stored in a compressed layout.
+    """
+    if sparse.layout is not SPARSE_COO:
+        name = sparse.layout.name.removeprefix("sparse_").upper()
+        raise RuntimeError(f"Sparse {name} tensors do not have {what}")
+
+
+def refuse_blocks(sparse: SparseTensor) -> None:
+    """Refuse to look at a part of a matrix stored in blocks.
+
+    Raises:
+        RuntimeError: it is stored so.
+    """
+    if sparse.layout in OF_BLOCKS:
+        raise RuntimeError(
+            "select(): no view exists for the given input, consider using torch.select_copy."
+        )
+
+
 @method("stride")
 def stride(self: SparseTensor, dim: int | None = None) -> Any:
     """Return zeros: a sparse tensor has no strides."""
+    refuse_compressed(self, "strides")
     return (0,) * self.ndim if dim is None else 0
 
 
 @method("is_contiguous")
 def is_contiguous(self: SparseTensor, memory_format: Any = None) -> bool:
     """Return False: the cells don't lie in memory."""
+    refuse_compressed(self, "is_contiguous")
     return False
 
 
@@ -61,7 +87,9 @@ def storage_offset(self: SparseTensor) -> int:
 @method("numpy")
 def numpy(self: SparseTensor, *, force: bool = False) -> Any:
     """Refuse: numpy knows no sparse arrays."""
-    raise TypeError("can't convert Sparse layout tensor to numpy. Use Tensor.to_dense() first.")
+    raise TypeError(
+        f"can't convert {self.layout.kind} layout tensor to numpy. Use Tensor.to_dense() first."
+    )
 
 
 @method("data_ptr")
@@ -98,6 +126,7 @@ def length(self: SparseTensor) -> int:
 @method("__getitem__")
 def picked(self: SparseTensor, index: Any) -> Any:
     """Return the slice at an index of the first dimension, still sparse; or a cell."""
+    refuse_blocks(self)
     found: Any = coalesce(self)
     parts = index if isinstance(index, tuple) else (index,)
     dim = 0
@@ -130,6 +159,7 @@ def slice_at(sparse: Any, index: int) -> Any:
 @method("select")
 def select(self: SparseTensor, dim: int, index: int) -> Any:
     """Return the slice at an index along a dimension."""
+    refuse_blocks(self)
     first: Any = self.transpose(0, dim) if wrap_dim(dim, self.ndim) else self
     return slice_at(coalesce(first), index)
 

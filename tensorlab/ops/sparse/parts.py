@@ -16,7 +16,9 @@ def require_coordinates(name: str, input: Tensor) -> SparseTensor:
     """
     sparse = require_sparse(name, input)
     if sparse.layout is not SPARSE_COO:
-        raise RuntimeError(f"{name} expected sparse coordinate tensor layout but got SparseCsr")
+        raise RuntimeError(
+            f"{name} expected sparse coordinate tensor layout but got {sparse.layout.kind}"
+        )
     return sparse
 
 
@@ -37,7 +39,7 @@ def coalesced_part(name: str, input: Tensor, kind: str = "coordinate ") -> Spars
         RuntimeError: values at one coordinate may still have to be added up.
     """
     sparse = require_sparse(name, input, kind)
-    if not sparse.coalesced:
+    if not sparse.coalesced and sparse.layout is SPARSE_COO:
         raise RuntimeError(
             f"Cannot get {name} on an uncoalesced tensor, please call .coalesce() first"
         )
@@ -112,4 +114,6 @@ def dense_dim(input: Array) -> int:
     >>> torch.zeros(2, 3).to_sparse().dense_dim()
     0
     """
-    return input.entries.ndim - 1 if isinstance(input, SparseTensor) else input.ndim
+    if not isinstance(input, SparseTensor):
+        return input.ndim
+    return len(input.size_) - len(input.coordinates)

@@ -4,13 +4,15 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.recording import under_name
 from tensorlab.engine.declaring import composite
+from tensorlab.engine.formats import OF_BLOCKS, SPARSE_BSC, SPARSE_BSR, SPARSE_COO
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import require_same_type
 from tensorlab.ops.sparse.arithmetic import answer, t
 from tensorlab.ops.sparse.coalescing import coalesce
-from tensorlab.ops.sparse.construction import index_beside, made, to_dense
+from tensorlab.ops.sparse.construction import as_stored, by_cells, index_beside, made, to_dense
 
 
 def product(input: Any, other: Any) -> Any:
@@ -26,11 +28,37 @@ def product(input: Any, other: Any) -> Any:
             f"{'x'.join(map(str, right))})"
         )
     require_same_type(input, other)
+    first, second = input, other
+    input, other = (multiplied(part, first, second) for part in (input, other))
     if isinstance(input, SparseTensor) and isinstance(other, SparseTensor):
-        return sparse_product(coalesce(input), coalesce(other))
+        return as_stored(sparse_product(coalesce(input), coalesce(other)), first)
     if isinstance(input, SparseTensor):
         return rows_times(input, other)
     return rows_times(t(other), input.t()).t()
+
+
+def multiplied(part: Any, first: Any, second: Any) -> Any:
+    """Return a factor, its blocks taken apart.
+
+    Raises:
+        RuntimeError: PyTorch has no product of such factors.
+    """
+    if not isinstance(part, SparseTensor) or part.layout is SPARSE_COO:
+        return part
+    kinds = [each.layout.kind for each in (first, second)]
+    if part.layout in OF_BLOCKS and kinds[0] != "Strided" and kinds[1] != "Strided":
+        raise RuntimeError(
+            "zeros_sparse_compressed expected sparse compressed (non-block) tensor layout but got "
+            f"{part.layout.kind}"
+        )
+    if (part is first and part.layout is SPARSE_BSC) or (
+        part is second and part.layout is SPARSE_BSR
+    ):
+        raise RuntimeError(
+            f"addmm: computation on CPU is not implemented for Strided + {kinds[0]} @ {kinds[1]}"
+        )
+    cells = by_cells(part)
+    return made(cells.coordinates, cells.entries, cells.size_, step=part.made_by)
 
 
 def rows_times(sparse: Any, dense: Any) -> Any:
@@ -64,24 +92,38 @@ def present(sparse: Any) -> np.ndarray:
     return pattern
 
 
-@answer("mm")
+@answer("mm", blocks=True)
 def mm(input: Any, mat2: Any, **rest: Any) -> Any:
     """Return a product of matrices."""
-    return product(input, mat2)
+    return named(product(input, mat2), "MmBackward0")
 
 
-@answer("mv")
+def named(result: Any, step: str) -> Any:
+    """Return a product, its step back under PyTorch's name for it here."""
+    if isinstance(result, SparseTensor):
+        result.made_by = step if result.entries.tracked else ""
+        return result
+    return under_name(result, step)
+
+
+@answer("addmm", blocks=True)
+def addmm(input: Any, mat1: Any, mat2: Any, beta: Any = 1, alpha: Any = 1, **rest: Any) -> Any:
+    """Return beta * input + alpha * (mat1 @ mat2)."""
+    return named(input * beta + product(mat1, mat2) * alpha, "AddmmBackward0")
+
+
+@answer("mv", blocks=True)
 def mv(input: Any, vec: Any, **rest: Any) -> Any:
     """Return a product of a matrix and a vector."""
     if input.shape[-1] != vec.shape[0]:
         raise RuntimeError("mv: expected self.size(-1) == vec.size(-1)")
-    return product(input, vec.unsqueeze(1)).squeeze(1)
+    return named(product(input, vec.unsqueeze(1)).squeeze(1), "MvBackward0")
 
 
-@answer("matmul")
+@answer("matmul", blocks=True)
 def matmul(input: Any, other: Any, **rest: Any) -> Any:
     """Return a product of matrices or of a matrix and a vector."""
-    return mv(input, other) if other.ndim == 1 else product(input, other)
+    return mv(input, other) if other.ndim == 1 else mm(input, other)
 
 
 @composite(method=False, namespace="torch.sparse", name="mm", related=("matmul",))
@@ -91,7 +133,8 @@ def sparse_mm(mat1: Array, mat2: Array) -> Array:
     >>> torch.sparse.mm(torch.tensor([[0., 2.]]).to_sparse(), torch.tensor([[1.], [3.]]))
     tensor([[6.]])
     """
-    return product(mat1, mat2)
+    found = product(mat1, mat2)
+    return found if isinstance(found, SparseTensor) else named(found, "SparseAddmmBackward0")
 
 
 @composite(method=False, namespace="torch.sparse", name="addmm")
@@ -104,4 +147,4 @@ def sparse_addmm(
     >>> torch.sparse.addmm(ones, torch.tensor([[0., 2.]]).to_sparse(), torch.ones(2, 1))
     tensor([[3.]])
     """
-    return mat * beta + product(mat1, mat2) * alpha
+    return named(mat * beta + product(mat1, mat2) * alpha, "SparseAddmmBackward0")

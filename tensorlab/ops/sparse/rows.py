@@ -1,4 +1,4 @@
-"""Sparse matrices stored by rows: where each row's values begin, and the column of each value."""
+"""Sparse matrices in compressed layouts: stored by rows or by columns, as cells or as blocks."""
 
 from typing import Any
 
@@ -6,25 +6,81 @@ import numpy as np
 
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import DType, require_differentiable
-from tensorlab.engine.formats import SPARSE_CSR
+from tensorlab.engine.formats import (
+    BY_COLUMNS,
+    COMPRESSED,
+    OF_BLOCKS,
+    SPARSE_BSC,
+    SPARSE_BSR,
+    SPARSE_COO,
+    SPARSE_CSC,
+    SPARSE_CSR,
+    Layout,
+)
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.sparse.coalescing import coalesce
+from tensorlab.ops.sparse.compressed_checks import require_consistent
 from tensorlab.ops.sparse.construction import (
     UNCHECKED,
+    in_order,
     index_beside,
     made,
-    stored_by_rows,
+    stored,
+    to_dense,
     to_sparse,
 )
 
 BETA = (
-    "Sparse CSR tensor support is in beta state. If you miss a functionality in the sparse tensor "
+    "Sparse {} tensor support is in beta state. If you miss a functionality in the sparse tensor "
     "support, please submit a feature request to https://github.com/pytorch/pytorch/issues."
 )
+
+
+def warn_of(layout: Layout) -> None:
+    """Say once that PyTorch's support of a layout is young."""
+    warn_once(BETA.format(layout.name.removeprefix("sparse_").upper()))
+
+
+def as_index(part: Any) -> Any:
+    """Return an index vector as an array."""
+    return part.array if isinstance(part, Tensor) else np.array(part, np.int64)
+
+
+def compressed(
+    layout: Layout, compressed_indices: Any, plain_indices: Any, values: Any, size: Any,
+    dtype: DType | None, requires_grad: bool, check_invariants: bool | None,
+) -> Tensor:  # fmt: skip
+    """Return the sparse matrix of where each row or column begins, the others, and the values.
+
+    Raises:
+        RuntimeError: the parts contradict each other.
+    """
+    warn_of(layout)
+    if check_invariants is None:
+        warn_once(UNCHECKED)
+    starts, others = as_index(compressed_indices), as_index(plain_indices)
+    entries: Any = values if isinstance(values, Tensor) else tensor(values, dtype=dtype)
+    entries = entries if dtype is None else entries.to(dtype)
+    blocks = tuple(entries.shape[1:3]) if layout in OF_BLOCKS else (1, 1)
+    across = int(layout in BY_COLUMNS)
+    if size is None:
+        lines = [len(starts) - 1, int(others.max(initial=-1)) + 1]
+        lines = lines[::-1] if across else lines
+        dense = entries.shape[3 if layout in OF_BLOCKS else 1 :]
+        size = (lines[0] * blocks[0], lines[1] * blocks[1], *dense)
+    require_consistent(layout, starts.astype(np.int64), others, entries, tuple(size))
+    major = np.repeat(np.arange(len(starts) - 1), np.diff(starts.astype(np.int64)))
+    pair = [others, major] if across else [major, others]
+    places = index_beside(np.stack(pair).astype(np.int64), entries)
+    if requires_grad:
+        require_differentiable(entries.dtype, "Only")
+        entries = entries.detach()
+        entries.tracked = True
+    return stored(made(places, entries, size, coalesced=True), layout)
 
 
 @composite(method=False, related=("to_sparse_csr", "sparse_coo_tensor"))
@@ -34,66 +90,171 @@ def sparse_csr_tensor(
     check_invariants: bool | None = None,
 ) -> Tensor:  # fmt: skip
     """Return a sparse matrix of where each row begins among the values, columns and values."""
-    warn_once(BETA)
-    if check_invariants is None:
-        warn_once(UNCHECKED)
-    starts, columns = (
-        part.array if isinstance(part, Tensor) else np.array(part, np.int64)
-        for part in (crow_indices, col_indices)
-    )
-    entries: Any = values if isinstance(values, Tensor) else tensor(values, dtype=dtype)
-    entries = entries if dtype is None else entries.to(dtype)
-    counts = np.diff(starts)
-    if starts[:1] != 0 or (counts < 0).any() or not starts[-1] == len(columns) == len(entries):
+    return compressed(SPARSE_CSR, crow_indices, col_indices, values, size, dtype, requires_grad,
+                      check_invariants)  # fmt: skip
+
+
+@composite(method=False, related=("to_sparse_csc", "sparse_csr_tensor"))
+def sparse_csc_tensor(
+    ccol_indices: Any, row_indices: Any, values: Any, size: Any = None, *,
+    dtype: DType | None = None, device: Any = None, requires_grad: bool = False,
+    check_invariants: bool | None = None,
+) -> Tensor:  # fmt: skip
+    """Return a sparse matrix of where each column begins among the values, rows and values."""
+    return compressed(SPARSE_CSC, ccol_indices, row_indices, values, size, dtype, requires_grad,
+                      check_invariants)  # fmt: skip
+
+
+@composite(method=False, related=("to_sparse_bsr", "sparse_csr_tensor"))
+def sparse_bsr_tensor(
+    crow_indices: Any, col_indices: Any, values: Any, size: Any = None, *,
+    dtype: DType | None = None, device: Any = None, requires_grad: bool = False,
+    check_invariants: bool | None = None,
+) -> Tensor:  # fmt: skip
+    """Return a sparse matrix of blocks: where each row of them begins, columns, and blocks."""
+    return compressed(SPARSE_BSR, crow_indices, col_indices, values, size, dtype, requires_grad,
+                      check_invariants)  # fmt: skip
+
+
+@composite(method=False, related=("to_sparse_bsc", "sparse_csr_tensor"))
+def sparse_bsc_tensor(
+    ccol_indices: Any, row_indices: Any, values: Any, size: Any = None, *,
+    dtype: DType | None = None, device: Any = None, requires_grad: bool = False,
+    check_invariants: bool | None = None,
+) -> Tensor:  # fmt: skip
+    """Return a sparse matrix of blocks: where each column of them begins, rows, and blocks."""
+    return compressed(SPARSE_BSC, ccol_indices, row_indices, values, size, dtype, requires_grad,
+                      check_invariants)  # fmt: skip
+
+
+@composite(method=False, related=("sparse_csr_tensor", "sparse_csc_tensor"))
+def sparse_compressed_tensor(
+    compressed_indices: Any, plain_indices: Any, values: Any, size: Any = None, *,
+    dtype: DType | None = None, layout: Layout | None = None, device: Any = None,
+    requires_grad: bool = False, check_invariants: bool | None = None,
+) -> Tensor:  # fmt: skip
+    """Return a sparse matrix in the compressed layout that is asked for."""
+    if layout not in COMPRESSED:
+        kind = "none" if layout is None else layout.kind
         raise RuntimeError(
-            "sparse_csr_tensor: crow_indices must rise from 0 to the number of values, "
-            f"{len(entries)}, which is that of col_indices, {len(columns)}"
+            f"sparse_compressed_tensor expected sparse compressed tensor layout but got {kind}"
         )
-    rows = np.repeat(np.arange(len(counts)), counts)
-    width = int(columns.max(initial=-1)) + 1
-    shape = (len(counts), width) if size is None else tuple(size)
-    places = index_beside(np.stack([rows, columns]).astype(np.int64), entries)
-    if requires_grad:
-        require_differentiable(entries.dtype, "Only")
-        entries = entries.detach()
-        entries.tracked = True
-    return stored_by_rows(made(places, entries, shape, coalesced=True))
+    return compressed(layout, compressed_indices, plain_indices, values, size, dtype,
+                      requires_grad, check_invariants)  # fmt: skip
+
+
+def converted(input: Any, layout: Layout, dense_dim: int | None) -> Tensor:
+    """Return a matrix stored by rows, or by columns, cell by cell."""
+    warn_of(layout)
+    if isinstance(input, SparseTensor):
+        if input.layout in OF_BLOCKS:
+            short = layout.name.removeprefix("sparse_")
+            raise RuntimeError(
+                f"sparse_compressed_to_sparse_{short}: expected SparseCsr or SparseCsc layout but "
+                f"got {input.layout.kind}"
+            )
+        sparse: Any = coalesce(input) if input.layout is SPARSE_COO else in_order(input, 0)
+    else:
+        most = max(input.ndim - 2, 0)
+        if dense_dim is not None and not 0 <= dense_dim <= most:
+            raise RuntimeError(
+                f"dense_to_{layout.name}: dense_dim argument must be in [0,{most}] range, but "
+                f"{dense_dim} is given"
+            )
+        sparse = to_sparse(input, input.ndim - (dense_dim or 0))
+    if len(sparse.coordinates) != 2:
+        raise RuntimeError(
+            f"to_{layout.name}: a matrix can be stored so, not {len(sparse.size_)} dimensions"
+        )
+    step = "To" + layout.kind + "Backward0"
+    return stored(
+        made(sparse.coordinates, sparse.entries, sparse.size_, coalesced=True, step=step), layout
+    )
 
 
 @composite(function=False, related=("sparse_csr_tensor", "to_sparse"))
 def to_sparse_csr(input: Array, dense_dim: int | None = None) -> Tensor:
     """Return a matrix stored by rows: only its cells that are not zero."""
-    warn_once(BETA)
-    sparse: Any = coalesce(input if isinstance(input, SparseTensor) else to_sparse(input))
-    if len(sparse.size_) != 2:
-        raise RuntimeError(
-            f"to_sparse_csr: a matrix can be stored by rows, not {len(sparse.size_)} dimensions"
-        )
-    step = "ToSparseCsrBackward0"
-    return stored_by_rows(
-        made(sparse.coordinates, sparse.entries, sparse.size_, coalesced=True, step=step)
-    )
+    return converted(input, SPARSE_CSR, dense_dim)
 
 
-def require_rows(name: str, input: Tensor) -> SparseTensor:
-    """Return a sparse matrix that is stored by rows.
+@composite(function=False, related=("sparse_csc_tensor", "to_sparse"))
+def to_sparse_csc(input: Array, dense_dim: int | None = None) -> Tensor:
+    """Return a matrix stored by columns: only its cells that are not zero."""
+    return converted(input, SPARSE_CSC, dense_dim)
+
+
+def in_blocks(input: Any, layout: Layout, blocksize: Any) -> Tensor:
+    """Return a matrix stored as those of its blocks in which anything is not zero.
 
     Raises:
-        RuntimeError: it is not.
+        RuntimeError: the blocks do not fill it.
     """
-    if isinstance(input, SparseTensor) and input.layout is SPARSE_CSR:
-        return input
-    kind = "Sparse" if isinstance(input, SparseTensor) else "Strided"
-    raise RuntimeError(f"{name} expected sparse row compressed tensor layout but got {kind}")
+    warn_of(layout)
+    dense: Any = to_dense(input)
+    high, wide = (blocksize, blocksize) if isinstance(blocksize, int) else blocksize
+    rows, columns = dense.shape[:2]
+    if rows % high or columns % wide:
+        raise RuntimeError(
+            f"dense_to_{layout.name}: tensor sparse size ({rows},{columns}) must be divisible by "
+            f"given blocksize ({high},{wide})"
+        )
+    whole = dense.reshape(rows // high, high, columns // wide, wide).transpose(1, 2)
+    filled = (whole.dtype.decode(whole.array) != 0).any((2, 3))
+    lines = np.array(np.nonzero(filled), np.int64)
+    entries = whole[tuple(index_beside(line, whole) for line in lines)]
+    step = "To" + layout.kind + "Backward0"
+    blocks = made(index_beside(lines, entries), entries, dense.shape, coalesced=True, step=step)
+    return stored(blocks, layout)
+
+
+@composite(function=False, related=("sparse_bsr_tensor", "to_sparse"))
+def to_sparse_bsr(input: Array, blocksize: Any, dense_dim: int | None = None) -> Tensor:
+    """Return a matrix stored as blocks, row by row: only those that are not all zero."""
+    return in_blocks(input, SPARSE_BSR, blocksize)
+
+
+@composite(function=False, related=("sparse_bsc_tensor", "to_sparse"))
+def to_sparse_bsc(input: Array, blocksize: Any, dense_dim: int | None = None) -> Tensor:
+    """Return a matrix stored as blocks, column by column: only those that are not all zero."""
+    return in_blocks(input, SPARSE_BSC, blocksize)
+
+
+def part_of(input: Tensor, name: str, *, columns: bool) -> Tensor:
+    """Return one of the index vectors of a matrix in a compressed layout.
+
+    Raises:
+        RuntimeError: it is stored otherwise.
+    """
+    if input.layout in COMPRESSED and (input.layout in BY_COLUMNS) is columns:
+        sparse: Any = input
+        found: Tensor = sparse.parts()[name]
+        return found
+    way = "column" if columns else "row"
+    raise RuntimeError(
+        f"{name} expected sparse {way} compressed tensor layout but got {input.layout.kind}"
+    )
 
 
 @composite(function=False, related=("col_indices",))
 def crow_indices(input: Array) -> Tensor:
     """Return at which value each row of a matrix stored by rows begins, and their number."""
-    return require_rows("crow_indices", input).row_starts()
+    return part_of(input, "crow_indices", columns=False)
 
 
 @composite(function=False, related=("crow_indices",))
 def col_indices(input: Array) -> Tensor:
     """Return the column of each value of a matrix stored by rows."""
-    return require_rows("col_indices", input).parts()["col_indices"]
+    return part_of(input, "col_indices", columns=False)
+
+
+@composite(function=False, related=("row_indices",))
+def ccol_indices(input: Array) -> Tensor:
+    """Return at which value each column of a matrix stored by columns begins, and their number."""
+    return part_of(input, "ccol_indices", columns=True)
+
+
+@composite(function=False, related=("ccol_indices",))
+def row_indices(input: Array) -> Tensor:
+    """Return the row of each value of a matrix stored by columns."""
+    return part_of(input, "row_indices", columns=True)

@@ -1,0 +1,70 @@
+"""Whether the parts of a sparse matrix in a compressed layout fit together."""
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.formats import BY_COLUMNS, OF_BLOCKS, Layout
+
+
+def require_consistent(
+    layout: Layout, starts: Any, others: Any, entries: Any, size: tuple[int, ...]
+) -> None:
+    """Refuse parts that contradict each other.
+
+    Raises:
+        RuntimeError: so they do, in PyTorch's words.
+    """
+    blocks = layout in OF_BLOCKS
+    if entries.ndim <= 2 * blocks:
+        raise RuntimeError(
+            "values must have dimensionality > sum of batch and block dimensionalities (=0 + "
+            f"{2 * blocks}) but got {entries.ndim}"
+        )
+    across = layout in BY_COLUMNS
+    names = ("ccol_indices", "row_indices") if across else ("crow_indices", "col_indices")
+    extents = entries.shape[1:3] if blocks else (1, 1)
+    counts = [length // max(extent, 1) for length, extent in zip(size, extents, strict=False)]
+    words = ("columns", "rows") if across else ("rows", "columns")
+    lines, width = counts[::-1] if across else counts
+    if len(starts) != lines + 1:
+        counted = f"{words[0][:-1]} blocks" if blocks else words[0]
+        raise RuntimeError(
+            f"{names[0]}.shape[-1] must be equal to the number of {counted} + 1 (={lines + 1}), "
+            f"but got {len(starts)}"
+        )
+    if len(others) != len(entries):
+        raise RuntimeError(
+            f"{names[1]}.shape[-1] must be equal to nnz (={len(entries)}) as defined by "
+            f"values.shape[0], but got {len(others)}"
+        )
+    short = ("ncols", "nrows") if across else ("nrows", "ncols")
+    require_starts(names, short, starts, len(others), width)
+    if others.size and (others.min() < 0 or others.max() >= width):
+        raise RuntimeError(f"`0 <= {names[1]} < {short[1]}` is not satisfied.")
+    rising = np.diff(others) > 0
+    rising[starts[1:-1][(starts[1:-1] > 0) & (starts[1:-1] < len(others))] - 1] = True
+    if not rising.all():
+        raise RuntimeError(
+            f"`{names[1]}[..., {names[0]}[..., i - 1]:{names[0]}[..., i]] for all i = 1, ..., "
+            f"{short[0]} are sorted and distinct along the last dimension values` is not satisfied."
+        )
+
+
+def require_starts(
+    names: tuple[str, str], short: tuple[str, str], starts: Any, count: int, width: int
+) -> None:
+    """Refuse places at which rows or columns cannot begin.
+
+    Raises:
+        RuntimeError: so they do.
+    """
+    if starts[0] != 0:
+        raise RuntimeError(f"`{names[0]}[..., 0] == 0` is not satisfied.")
+    if starts[-1] != count:
+        raise RuntimeError(f"`{names[0]}[..., -1] == nnz` is not satisfied.")
+    steps = np.diff(starts)
+    if steps.size and (steps.min() < 0 or steps.max() > width):
+        raise RuntimeError(
+            f"`0 <= {names[0]}[..., 1:] - {names[0]}[..., :-1] <= {short[1]}` is not satisfied."
+        )
