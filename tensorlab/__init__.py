@@ -18,6 +18,7 @@ MODULES = {
 }  # fmt: skip
 # What is no function of tensors, and where it is.
 FILES = {
+    "from_dlpack": "utils.dlpack", "to_dlpack": "utils.dlpack",
     "save": "serialization", "load": "serialization", "compile": "compiling",
     "autocast": "amp", "GradScaler": "amp",
     **dict.fromkeys(

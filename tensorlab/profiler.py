@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 __all__ = [
-    "ProfilerAction", "ProfilerActivity", "profile", "record_function", "schedule",
+    "profile", "record_function", "schedule",
     "supported_activities", "tensorboard_trace_handler",
 ]  # fmt: skip
 
@@ -76,14 +76,18 @@ def schedule(
 def tensorboard_trace_handler(
     dir_name: str, worker_name: str | None = None, use_gzip: bool = False
 ) -> Callable[[Any], None]:
-    """Return what writes each trace to a file of its own in a folder."""
+    """Return what writes each trace to a file of its own in a folder.
 
-    def handle(measured: Any) -> None:
+    >>> torch.profiler.tensorboard_trace_handler("traces").__name__
+    'handler_fn'
+    """
+
+    def handler_fn(measured: Any) -> None:
         Path(dir_name).mkdir(parents=True, exist_ok=True)
         name = f"{worker_name or os.getpid()}.{measured.step_num}.pt.trace.json"
         measured.export_chrome_trace(str(Path(dir_name) / name))
 
-    return handle
+    return handler_fn
 
 
 def always(step: int) -> ProfilerAction:

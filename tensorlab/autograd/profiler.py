@@ -10,7 +10,7 @@ from tensorlab.autograd.measuring import EventList, begin, closed, end, opened
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["EventList", "emit_nvtx", "profile", "record_function"]
+__all__ = ["emit_nvtx", "profile", "record_function"]
 
 
 class record_function:  # noqa: N801  PyTorch's name

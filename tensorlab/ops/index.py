@@ -13,6 +13,8 @@ FAMILY_OF: dict[str, str] = {
     "torch.Tensor.__contains__": "tensor.python_values",
     "torch.Tensor.__deepcopy__": "tensor.python_values",
     "torch.Tensor.__delitem__": "indexing.subscripts",
+    "torch.Tensor.__dlpack__": "tensor.python_values",
+    "torch.Tensor.__dlpack_device__": "tensor.python_values",
     "torch.Tensor.__eq__": "pointwise.comparison",
     "torch.Tensor.__float__": "tensor.python_values",
     "torch.Tensor.__floordiv__": "pointwise.division",

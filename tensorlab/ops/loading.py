@@ -25,7 +25,12 @@ METHOD = "torch.Tensor."
 CORE = ("tensor.python_values",)  # how a tensor is written, which every program asks for
 # What sparse and quantized tensors answer to the others' functions, loaded with what makes them.
 ANSWERS = {
-    "sparse.construction": ("sparse.arithmetic", "sparse.methods", "sparse.products"),
+    "sparse.construction": (
+        "sparse.arithmetic",
+        "sparse.moving",
+        "sparse.methods",
+        "sparse.products",
+    ),
     "quantized.quantizing": ("quantized.answers", "quantized.values", "quantized.methods"),
 }
 

@@ -13,7 +13,7 @@ from types import FunctionType
 from typing import Any, ClassVar
 
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.loading import find
+from tensorlab.nn.module import Module
 
 OURS = "tensorlab"
 # What pickles are made of, beside a program's own classes.
@@ -131,7 +131,7 @@ def is_own(module: str, found: Any) -> bool:
     """Return whether something is the program's own, or a class like those of a program's own."""
     if module in ("__main__", "__mp_main__"):
         return True
-    kinds = (find("torch.nn", "Module"), Tensor, Enum)
+    kinds = (Module, Tensor, Enum)
     return isinstance(found, type) and (
         issubclass(found, kinds) or hasattr(found, "__dataclass_fields__")
     )

@@ -2,4 +2,4 @@
 
 from tensorlab.ops.modules import shelf
 
-__getattr__, __dir__ = shelf("torch.utils", {}, {"checkpoint", "data"})
+__getattr__, __dir__ = shelf("torch.utils", {}, {"benchmark", "checkpoint", "data", "dlpack"})

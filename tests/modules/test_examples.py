@@ -8,7 +8,19 @@ import io
 import pytest
 
 import tensorlab
-from tensorlab import amp, distributions, jit, nn, optim, random, serialization, testing, utils
+from tensorlab import (
+    amp,
+    autograd,
+    distributions,
+    jit,
+    nn,
+    optim,
+    profiler,
+    random,
+    serialization,
+    testing,
+    utils,
+)
 
 
 def documented():
@@ -23,6 +35,8 @@ def documented():
         "nn.utils.parametrize": nn.utils.parametrize,
         "nn.utils.parametrizations": nn.utils.parametrizations,
         "nn.utils.stateless": nn.utils.stateless,
+        "autograd.graph": autograd.graph, "autograd.profiler": autograd.profiler,
+        "utils.benchmark": utils.benchmark, "utils.dlpack": utils.dlpack, "profiler": profiler,
     }  # fmt: skip
     found = {}
     for space, module in spaces.items():

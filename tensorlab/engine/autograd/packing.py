@@ -8,6 +8,7 @@ from tensorlab.engine.autograd.gradmode import Recording
 from tensorlab.engine.autograd.saved import FREED, Saved, SavedList, SavedNumber, Step, alias
 from tensorlab.engine.tensor import Tensor
 
+THEIRS = {"input": "self", "out": "result"}  # PyTorch packs in the order of its own names
 Pair = tuple[Callable[[Any], Any], Callable[[Any], Any]]
 
 
@@ -79,8 +80,8 @@ def packed(value: Any, pair: Pair) -> Any:
 def pack_saved(saved: dict[str, Any]) -> None:
     """Pack all that a call saves, in the latest of the ways in force."""
     pair = Packing.pairs[-1]
-    for name, value in saved.items():
-        saved[name] = packed(value, pair)
+    for name in sorted(saved, key=lambda name: THEIRS.get(name, name)):
+        saved[name] = packed(saved[name], pair)
 
 
 class Hooks:

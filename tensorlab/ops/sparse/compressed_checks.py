@@ -7,6 +7,20 @@ import numpy as np
 from tensorlab.engine.formats import BY_COLUMNS, OF_BLOCKS, Layout
 
 
+def require_entries(layout: Layout, entries: Any) -> None:
+    """Refuse values that are no row of numbers, or of blocks.
+
+    Raises:
+        RuntimeError: so they are.
+    """
+    blocks = 2 * (layout in OF_BLOCKS)
+    if entries.ndim <= blocks:
+        raise RuntimeError(
+            "values must have dimensionality > sum of batch and block dimensionalities (=0 + "
+            f"{blocks}) but got {entries.ndim}"
+        )
+
+
 def require_consistent(
     layout: Layout, starts: Any, others: Any, entries: Any, size: tuple[int, ...]
 ) -> None:
@@ -16,11 +30,6 @@ def require_consistent(
         RuntimeError: so they do, in PyTorch's words.
     """
     blocks = layout in OF_BLOCKS
-    if entries.ndim <= 2 * blocks:
-        raise RuntimeError(
-            "values must have dimensionality > sum of batch and block dimensionalities (=0 + "
-            f"{2 * blocks}) but got {entries.ndim}"
-        )
     across = layout in BY_COLUMNS
     names = ("ccol_indices", "row_indices") if across else ("crow_indices", "col_indices")
     extents = entries.shape[1:3] if blocks else (1, 1)
@@ -49,6 +58,22 @@ def require_consistent(
             f"`{names[1]}[..., {names[0]}[..., i - 1]:{names[0]}[..., i]] for all i = 1, ..., "
             f"{short[0]} are sorted and distinct along the last dimension values` is not satisfied."
         )
+
+
+def require_same_blocks(input: Any, layout: Layout, blocksize: Any) -> None:
+    """Refuse to cut blocks into others.
+
+    Raises:
+        RuntimeError: the blocks of a matrix are to have another size.
+    """
+    if input.layout not in OF_BLOCKS or tuple(input.entries.shape[1:3]) == tuple(blocksize):
+        return
+    head = "" if input.layout is layout else "sparse_compressed_"
+    raise RuntimeError(
+        f"{head}to_{layout.name}: conversion from {input.layout.kind} to {layout.kind} with "
+        f"blocksize changed from {list(input.entries.shape[1:3])} to {list(blocksize)} is not "
+        "supported"
+    )
 
 
 def require_starts(

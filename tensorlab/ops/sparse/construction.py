@@ -4,11 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.engine.addresses import object_text
 from tensorlab.engine.declaring import composite
 from tensorlab.engine.dtypes import DType, int64, require_differentiable
 from tensorlab.engine.formats import (
-    BY_COLUMNS,
     COMPRESSED,
     OF_BLOCKS,
     SPARSE_COO,
@@ -16,13 +14,12 @@ from tensorlab.engine.formats import (
     Layout,
 )
 from tensorlab.engine.kinds import SparseTensor
-from tensorlab.engine.layout import row_major
 from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array
-from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import Tensor, new_object, wrap_beside
+from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation.from_values import tensor, zeros
+from tensorlab.ops.sparse.layouts import SparseStep, by_cells, index_beside, made
 
 UNCHECKED = (
     "Sparse invariant checks are implicitly disabled. Memory errors (e.g. SEGFAULT) will occur "
@@ -30,86 +27,6 @@ UNCHECKED = (
     "overhead. To silence this warning, explicitly opt in or out. See "
     "`torch.sparse.check_sparse_tensor_invariants.__doc__` for guidance. "
 )
-
-
-class SparseStep:
-    """The recorded operation that made a sparse tensor; gradients flow through its values."""
-
-    def __init__(self, name: str, entries: Tensor) -> None:
-        self.step = name
-        self.entries = entries
-
-    def name(self) -> str:
-        """Return PyTorch's name of the step."""
-        return self.step
-
-    def __repr__(self) -> str:
-        return object_text(self.step, self)
-
-    @property
-    def next_functions(self) -> tuple[Any, ...]:
-        """The steps that come after this one on the way back."""
-        return ((self.entries.grad_fn, self.entries.output_number),)
-
-
-def made(
-    coordinates: Tensor, entries: Any, size: Any, *, coalesced: bool = False, step: str = ""
-) -> SparseTensor:
-    """Return the sparse tensor of coordinates (one column for each value) and values."""
-    result = new_object(SparseTensor)
-    result.coordinates, result.entries = coordinates, entries
-    result.size_, result.coalesced, result.dtype = Size(size), coalesced, entries.dtype
-    result.made_by = step
-    return result
-
-
-def stored(sparse: SparseTensor, layout: Layout) -> SparseTensor:
-    """Return a sparse matrix, from now on known as stored in a compressed layout.
-
-    It stays a tensor of coordinates inside; what programs see of it follows from the layout.
-    """
-    result = in_order(sparse, 1) if layout in BY_COLUMNS else sparse
-    result.layout, result.is_sparse, result.coalesced = layout, False, True
-    return result
-
-
-def in_order(sparse: SparseTensor, axis: int) -> SparseTensor:
-    """Return a sparse matrix with its values row by row, or for axis 1 column by column."""
-    lines = sparse.coordinates.array
-    order = np.lexsort((lines[1 - axis], lines[axis]))
-    entries: Any = sparse.entries
-    if (order != np.arange(len(order))).any():
-        lines, entries = row_major(lines[:, order]), entries[index_beside(order, entries)]
-    return made(
-        index_beside(lines, entries), entries, sparse.size_, coalesced=not axis,
-        step=sparse.made_by,
-    )  # fmt: skip
-
-
-def by_cells(sparse: SparseTensor) -> SparseTensor:
-    """Return a matrix stored in blocks as coordinates of its cells, others as they are."""
-    if sparse.layout not in OF_BLOCKS:
-        return sparse
-    entries: Any = sparse.entries
-    high, wide = entries.shape[1:3]
-    down, along = np.divmod(np.arange(high * wide), max(wide, 1))
-    rows, columns = sparse.coordinates.array
-    lines = [
-        (rows[:, None] * high + down).reshape(-1),
-        (columns[:, None] * wide + along).reshape(-1),
-    ]
-    cells = entries.reshape(-1, *entries.shape[3:])
-    return made(index_beside(np.stack(lines), cells), cells, sparse.size_, step=sparse.made_by)
-
-
-def as_stored(result: SparseTensor, input: SparseTensor) -> SparseTensor:
-    """Return a result in the layout of the tensor that it was made from."""
-    return stored(result, input.layout) if input.layout in COMPRESSED else result
-
-
-def index_beside(array: Any, near: Tensor) -> Tensor:
-    """Return an index of whole numbers on the device of the tensor that it will be used with."""
-    return wrap_beside(array, int64, near)
 
 
 def tracked(self: SparseTensor) -> bool:

@@ -114,6 +114,5 @@ def dense_dim(input: Array) -> int:
     >>> torch.zeros(2, 3).to_sparse().dense_dim()
     0
     """
-    if not isinstance(input, SparseTensor):
-        return input.ndim
-    return len(input.size_) - len(input.coordinates)
+    dims: int = input.ndim
+    return dims - len(input.coordinates) if isinstance(input, SparseTensor) else dims

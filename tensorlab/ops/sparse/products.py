@@ -10,9 +10,18 @@ from tensorlab.engine.formats import OF_BLOCKS, SPARSE_BSC, SPARSE_BSR, SPARSE_C
 from tensorlab.engine.kinds import SparseTensor
 from tensorlab.engine.signatures.signature import Array, Number
 from tensorlab.engine.signatures.support import require_same_type
-from tensorlab.ops.sparse.arithmetic import answer, t
+from tensorlab.ops.sparse.arithmetic import answer
 from tensorlab.ops.sparse.coalescing import coalesce
-from tensorlab.ops.sparse.construction import as_stored, by_cells, index_beside, made, to_dense
+from tensorlab.ops.sparse.construction import (
+    to_dense,
+)
+from tensorlab.ops.sparse.layouts import (
+    as_stored,
+    by_cells,
+    index_beside,
+    made,
+)
+from tensorlab.ops.sparse.moving import t
 
 
 def product(input: Any, other: Any) -> Any:

@@ -23,15 +23,21 @@ from tensorlab.engine.tensor import Tensor
 from tensorlab.engine.warning import warn_once
 from tensorlab.ops.creation.from_values import tensor
 from tensorlab.ops.sparse.coalescing import coalesce
-from tensorlab.ops.sparse.compressed_checks import require_consistent
+from tensorlab.ops.sparse.compressed_checks import (
+    require_consistent,
+    require_entries,
+    require_same_blocks,
+)
 from tensorlab.ops.sparse.construction import (
     UNCHECKED,
+    to_dense,
+    to_sparse,
+)
+from tensorlab.ops.sparse.layouts import (
     in_order,
     index_beside,
     made,
     stored,
-    to_dense,
-    to_sparse,
 )
 
 BETA = (
@@ -65,6 +71,7 @@ def compressed(
     starts, others = as_index(compressed_indices), as_index(plain_indices)
     entries: Any = values if isinstance(values, Tensor) else tensor(values, dtype=dtype)
     entries = entries if dtype is None else entries.to(dtype)
+    require_entries(layout, entries)
     blocks = tuple(entries.shape[1:3]) if layout in OF_BLOCKS else (1, 1)
     across = int(layout in BY_COLUMNS)
     if size is None:
@@ -90,8 +97,9 @@ def sparse_csr_tensor(
     check_invariants: bool | None = None,
 ) -> Tensor:  # fmt: skip
     """Return a sparse matrix of where each row begins among the values, columns and values."""
-    return compressed(SPARSE_CSR, crow_indices, col_indices, values, size, dtype, requires_grad,
-                      check_invariants)  # fmt: skip
+    return compressed(
+        SPARSE_CSR, crow_indices, col_indices, values, size, dtype, requires_grad, check_invariants
+    )
 
 
 @composite(method=False, related=("to_sparse_csc", "sparse_csr_tensor"))
@@ -101,8 +109,9 @@ def sparse_csc_tensor(
     check_invariants: bool | None = None,
 ) -> Tensor:  # fmt: skip
     """Return a sparse matrix of where each column begins among the values, rows and values."""
-    return compressed(SPARSE_CSC, ccol_indices, row_indices, values, size, dtype, requires_grad,
-                      check_invariants)  # fmt: skip
+    return compressed(
+        SPARSE_CSC, ccol_indices, row_indices, values, size, dtype, requires_grad, check_invariants
+    )
 
 
 @composite(method=False, related=("to_sparse_bsr", "sparse_csr_tensor"))
@@ -112,8 +121,9 @@ def sparse_bsr_tensor(
     check_invariants: bool | None = None,
 ) -> Tensor:  # fmt: skip
     """Return a sparse matrix of blocks: where each row of them begins, columns, and blocks."""
-    return compressed(SPARSE_BSR, crow_indices, col_indices, values, size, dtype, requires_grad,
-                      check_invariants)  # fmt: skip
+    return compressed(
+        SPARSE_BSR, crow_indices, col_indices, values, size, dtype, requires_grad, check_invariants
+    )
 
 
 @composite(method=False, related=("to_sparse_bsc", "sparse_csr_tensor"))
@@ -123,8 +133,9 @@ def sparse_bsc_tensor(
     check_invariants: bool | None = None,
 ) -> Tensor:  # fmt: skip
     """Return a sparse matrix of blocks: where each column of them begins, rows, and blocks."""
-    return compressed(SPARSE_BSC, ccol_indices, row_indices, values, size, dtype, requires_grad,
-                      check_invariants)  # fmt: skip
+    return compressed(
+        SPARSE_BSC, ccol_indices, row_indices, values, size, dtype, requires_grad, check_invariants
+    )
 
 
 @composite(method=False, related=("sparse_csr_tensor", "sparse_csc_tensor"))
@@ -139,8 +150,16 @@ def sparse_compressed_tensor(
         raise RuntimeError(
             f"sparse_compressed_tensor expected sparse compressed tensor layout but got {kind}"
         )
-    return compressed(layout, compressed_indices, plain_indices, values, size, dtype,
-                      requires_grad, check_invariants)  # fmt: skip
+    return compressed(
+        layout,
+        compressed_indices,
+        plain_indices,
+        values,
+        size,
+        dtype,
+        requires_grad,
+        check_invariants,
+    )
 
 
 def converted(input: Any, layout: Layout, dense_dim: int | None) -> Tensor:
@@ -191,8 +210,9 @@ def in_blocks(input: Any, layout: Layout, blocksize: Any) -> Tensor:
         RuntimeError: the blocks do not fill it.
     """
     warn_of(layout)
-    dense: Any = to_dense(input)
     high, wide = (blocksize, blocksize) if isinstance(blocksize, int) else blocksize
+    require_same_blocks(input, layout, (high, wide))
+    dense: Any = to_dense(input)
     rows, columns = dense.shape[:2]
     if rows % high or columns % wide:
         raise RuntimeError(

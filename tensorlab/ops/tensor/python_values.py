@@ -224,9 +224,25 @@ def reduced(input: Tensor, protocol: Any) -> tuple[Any, ...]:
     return rebuilt, (input.array, input.dtype.name, input.tracked)
 
 
+def as_capsule(input: Tensor, **settings: Any) -> Any:
+    """Return the capsule by which other libraries look at the same memory."""
+    try:
+        return as_numpy(input).__dlpack__(max_version=(1, 0))  # only then can it be written to
+    except TypeError:  # of older numpys
+        return as_numpy(input).__dlpack__()
+
+
+def capsule_device(input: Tensor) -> tuple[Any, int]:
+    """Return where the memory is: the main one."""
+    found: tuple[Any, int] = as_numpy(input).__dlpack_device__()
+    return found
+
+
 for dunder, behaviour in {
     "__contains__": contains,
     "__deepcopy__": deep_copy,
+    "__dlpack__": as_capsule,
+    "__dlpack_device__": capsule_device,
     "__reduce_ex__": reduced,
 }.items():
     setattr(Tensor, dunder, behaviour)

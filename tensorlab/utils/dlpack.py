@@ -1,0 +1,50 @@
+"""torch.utils.dlpack: tensors handed over to other libraries, and taken from them, not copied."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.loading import find
+
+__all__ = ["from_dlpack", "to_dlpack"]
+
+
+def to_dlpack(tensor: Tensor) -> Any:
+    """Return a capsule over a tensor's memory, which from_dlpack opens once.
+
+    >>> torch.utils.dlpack.from_dlpack(torch.utils.dlpack.to_dlpack(torch.ones(2)))
+    tensor([1., 1.])
+    """
+    return tensor.__dlpack__()  # type: ignore[attr-defined]  # entered by ops/tensor
+
+
+class Opened:
+    """A capsule, as what numpy asks for it."""
+
+    def __init__(self, capsule: Any) -> None:
+        self.capsule = capsule
+
+    def __dlpack__(self, **_: Any) -> Any:
+        """Return the capsule."""
+        return self.capsule
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        """Return that it lies in the main memory."""
+        return 1, 0
+
+
+def from_dlpack(ext_tensor: Any, *, device: Any = None, copy: bool | None = None) -> Any:
+    """Return a tensor over the memory of another library's array, or of a capsule.
+
+    >>> import numpy
+    >>> torch.from_dlpack(numpy.arange(3))
+    tensor([0, 1, 2])
+    """
+    if isinstance(ext_tensor, Tensor):
+        return ext_tensor.view_as(ext_tensor)
+    given = ext_tensor if hasattr(ext_tensor, "__dlpack__") else Opened(ext_tensor)
+    found = find("torch", "from_numpy")(np.from_dlpack(given))
+    return found.clone() if copy else found

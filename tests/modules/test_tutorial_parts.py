@@ -1,0 +1,145 @@
+"""What tutorials do beside layers: saved tensors, casts, files of modules, measured blocks."""
+
+import io
+
+import pytest
+
+import tensorlab as torch
+from tensorlab import nn
+
+graph = torch.autograd.graph
+
+
+def test_saved_tensors_are_packed_and_unpacked():
+    seen = []
+    a = torch.ones(2, requires_grad=True)
+    b = torch.full((2,), 2.0, requires_grad=True)
+    with graph.saved_tensors_hooks(lambda t: (seen.append("pack"), t)[1], lambda t: t * 10):
+        y = a * b
+    y.sum().backward()
+    assert (seen, a.grad.tolist(), b.grad.tolist()) == (
+        ["pack", "pack"],
+        [20.0, 20.0],
+        [10.0, 10.0],
+    )
+
+
+def test_nothing_is_packed_where_that_is_forbidden():
+    with (
+        graph.disable_saved_tensors_hooks("not here"),
+        pytest.raises(RuntimeError, match="not here"),
+    ):
+        graph.save_on_cpu().__enter__()
+
+
+def test_hooks_of_a_step_see_and_change_gradients():
+    x = torch.ones(3, requires_grad=True)
+    total = (x * 2).sum()
+    shapes = []
+    total.grad_fn.register_prehook(lambda grads: (grads[0] * 3,))
+    total.grad_fn.register_hook(lambda gave, got: shapes.append((gave[0].shape, got[0].item())))
+    total.backward()
+    assert shapes == [((3,), 3.0)]
+    assert x.grad.tolist() == [6.0, 6.0, 6.0]
+
+
+def test_a_step_shows_what_it_saved():
+    x = torch.ones(2, requires_grad=True)
+    y = x.pow(2)
+    assert y.grad_fn._saved_self is x
+    assert y.grad_fn._saved_exponent == 2
+    with pytest.raises(AttributeError):
+        _ = y.grad_fn._saved_other
+
+
+@pytest.mark.parametrize("indices", [False, True])
+def test_what_a_pool_gave_may_be_written_over(indices):
+    x = torch.arange(16.0).reshape(1, 1, 4, 4).requires_grad_()
+    found = nn.functional.max_pool2d(x - 8, 2, return_indices=indices)
+    torch.relu_(found[0] if indices else found).sum().backward()
+    assert x.grad.nonzero()[:, 2:].tolist() == [[3, 1], [3, 3]]
+
+
+def test_casts_are_down_for_products_and_up_for_losses():
+    x = torch.ones(2, 2)
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        y = x @ x
+        assert y.dtype is nn.Linear(2, 2)(x).dtype is torch.bfloat16
+        assert nn.functional.mse_loss(y, y).dtype is (y + x).dtype is torch.float32
+        with torch.autocast("cpu", enabled=False):
+            assert (x @ x).dtype is torch.float32
+        assert torch.is_autocast_enabled("cpu")
+    assert (x @ x).dtype is torch.float32
+
+
+class Block(nn.Module):
+    """A module of a program's own."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.second = nn.Linear(2, 2), nn.Linear(2, 2)
+        self.second.weight = self.first.weight
+
+
+def test_a_module_comes_back_whole_where_that_is_allowed(monkeypatch):
+    file = io.BytesIO()
+    block = Block()
+    torch.save(block, file)
+    file.seek(0)
+    with pytest.raises(torch.serialization.reading.pickle.UnpicklingError, match="Weights only"):
+        torch.load(file)
+    file.seek(0)
+    back = torch.load(file, weights_only=False)
+    assert back.first.weight is back.second.weight
+    assert back.first.weight.equal(block.first.weight)
+
+
+def test_steps_are_measured_by_a_schedule():
+    ends = []
+    plan = torch.profiler.schedule(wait=1, warmup=1, active=1)
+    with torch.profiler.profile(
+        schedule=plan, on_trace_ready=lambda p: ends.append(p.step_num)
+    ) as p:
+        for _ in range(6):
+            torch.ones(2) @ torch.ones(2)
+            p.step()
+    assert ends == [3, 6]
+    assert "aten::matmul" in p.key_averages().table()
+
+
+def test_directions_are_carried_forward():
+    forward = torch.autograd.forward_ad
+    with forward.dual_level():
+        dual = forward.make_dual(torch.tensor(2.0), torch.tensor(1.0))
+        assert forward.unpack_dual(dual**3).tangent.item() == 12
+    assert forward.unpack_dual(dual**3).tangent is None
+
+
+@pytest.mark.parametrize("layout", ["csr", "csc", "bsr", "bsc"])
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_compressed_layouts_hold_the_same_matrix(layout):
+    dense = torch.tensor([[1.0, 0, 2, 0], [0, 0, 3, 0], [0, 0, 0, 0], [4, 0, 0, 5]])
+    size = ((2, 2),) if layout[0] == "b" else ()
+    sparse = getattr(dense, f"to_sparse_{layout}")(*size)
+    assert str(sparse.layout) == f"torch.sparse_{layout}"
+    assert sparse.to_dense().equal(dense)
+    assert sparse.t().to_dense().equal(dense.t())
+    assert (sparse + sparse).to_dense().equal(dense * 2)
+    if layout != "bsc":
+        assert (sparse @ dense).equal(dense @ dense)
+
+
+@pytest.mark.parametrize(("places", "words"), [
+    (([0, 2, 3], [0, 1, 0, 1]), r"`crow_indices\[..., -1\] == nnz`"),
+    (([0, 2, 4], [0, 5, 0, 1]), "`0 <= col_indices < ncols`"),
+    (([0, 2, 4], [1, 0, 0, 1]), "sorted and distinct"),
+])  # fmt: skip
+def test_parts_that_contradict_each_other_are_refused(places, words):
+    with pytest.raises(RuntimeError, match=words):
+        torch.sparse_csr_tensor(*places, [1, 2, 3, 4], (2, 2), check_invariants=True)
+
+
+def test_a_capsule_is_a_look_at_the_same_memory():
+    x = torch.arange(3)
+    torch.from_dlpack(torch.to_dlpack(x))[0] = 7
+    assert x.tolist() == [7, 1, 2]
