@@ -127,7 +127,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "vars": vars_,
     "dir": dir_,
     "issubclass": is_subclass,
-    "super": made_by("supers", "Super"),
+    "super": made_by("supers", "super_of"),
     "property": made_by("members", "Property"),
     "staticmethod": made_by("members", "StaticMethod"),
     "classmethod": made_by("members", "ClassMethod"),

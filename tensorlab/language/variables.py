@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from tensorlab.errors import meant
 from tensorlab.language.code import UNBOUND
 from tensorlab.language.compiler import EXPRESSIONS, Compiler, Evaluate, Frame
-from tensorlab.language.place import at, fail
+from tensorlab.language.place import Unsupported, at, fail
 from tensorlab.language.values import Namespace
 
 Store = Callable[[Frame, Any], None]
@@ -169,7 +169,7 @@ def known_module(compiler: Compiler, name: str) -> str | None:
     """Return the name of a module if there is one of this name."""
     try:
         compiler.surroundings.import_module(name)
-    except KeyError:
+    except (KeyError, Unsupported):  # what is not here is told where it is reached
         return None
     return name
 

@@ -39,7 +39,7 @@ class InstanceGate:
             AttributeError: there is none.
         """
         kind = type(value)
-        if name == "__dict__" and isinstance(value, Instance):
+        if name == "__dict__" and is_own(kind):
             return value.__dict__  # all in it is the program's own
         if name[0] != "_" or allowed(kind, name):
             found = own_attribute(value, name)
@@ -87,7 +87,7 @@ class InstanceGate:
             AttributeError: it is not the program's to set.
         """
         kind = type(value)
-        if name == "__dict__" and isinstance(value, Instance) and isinstance(new, dict):
+        if name == "__dict__" and is_own(kind) and isinstance(new, dict):
             value.__dict__ = new
             return
         if is_special(name) or is_private(kind, name):
@@ -101,7 +101,7 @@ class InstanceGate:
             found.put(value, name, new)
         elif (write := word_of(found, "__set__")) is not None:
             call_value(write, [found, value, new], {})
-        elif issubclass(kind, Instance):
+        elif is_own(kind):
             value.__dict__[name] = new
         else:
             setattr(value, name, new)
@@ -121,7 +121,7 @@ class InstanceGate:
             return
         if own_attribute(value, name) is ABSENT:
             raise missing(value, name)
-        if issubclass(kind, Instance):
+        if is_own(kind):
             del value.__dict__[name]
         else:
             delattr(value, name)
@@ -135,9 +135,14 @@ class InstanceGate:
         return [*found, *names_in(type(value).__mro__)]
 
 
+def is_own(kind: type) -> bool:
+    """Return whether all that instances of a class have is the program's: none is the library's."""
+    return issubclass(kind, Instance) and kind.__setattr__ is object.__setattr__
+
+
 def stays_as_it_is(name: str) -> BaseException:
     """Return the error for a field of a record that is frozen."""
-    from tensorlab.language.modules.records import FrozenInstanceError  # noqa: PLC0415  it made it
+    from tensorlab.language.modules.record_fields import FrozenInstanceError  # noqa: PLC0415  it made it
 
     return meant(FrozenInstanceError(f"cannot assign to field '{name}'", name=name))
 
@@ -170,9 +175,10 @@ def cannot_set(value: Any, name: str) -> BaseException:
     return meant(AttributeError(text, name=name, obj=value))
 
 
-NAMES_OF_CLASS: dict[str, Callable[[Any], str]] = {
+NAMES_OF_CLASS: dict[str, Callable[[Any], Any]] = {
     "__qualname__": lambda value: value.made.__qualname__,
     "__module__": lambda value: "__main__",
+    "__match_args__": lambda value: tuple(value.table.get("__match_args__", ())),
 }
 
 

@@ -4,6 +4,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
+from tensorlab.language.attributes import METHODS
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
 from tensorlab.language.compiler import Compiler, Evaluate, Frame
 from tensorlab.language.place import at
@@ -35,6 +36,18 @@ class Super:
         return order[order.index(self.after) + 1 :]
 
 
+class UnboundSuper:
+    """What `super(A)` gives without an instance: beginning it does nothing."""
+
+    __slots__ = ()
+
+
+def super_of(after: Any, /, *receiver: Any) -> Any:
+    """Return what `super(A, instance)` gives."""
+    return Super(after, *receiver) if receiver else UnboundSuper()
+
+
+METHODS[UnboundSuper] = {"__init__": lambda own: None}
 # Values that do not stand for themselves: the classes in whose order theirs is looked up.
 ORDERS: dict[type, Callable[[Any], tuple[type, ...]]] = {
     kind: lambda value: value.order for kind in (ProgramClass, LibraryClass)
@@ -47,7 +60,7 @@ def order_of(value: Any) -> tuple[type, ...]:
     return ORDERS[kind](value) if kind in ORDERS else kind.__mro__
 
 
-Super.__name__ = "super"
+Super.__name__ = UnboundSuper.__name__ = "super"
 
 
 def super_call(compiler: Compiler, node: ast.Call) -> Evaluate:

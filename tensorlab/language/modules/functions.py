@@ -16,6 +16,7 @@ from tensorlab.language.display import FORMS, described
 from tensorlab.language.invoking import CALLABLE, call_value
 from tensorlab.language.iteration import single
 from tensorlab.language.meter import meter
+from tensorlab.language.modules.dispatching import Dispatched, DispatchedMethod
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.modules.written import written
 from tensorlab.language.values import Function, Namespace
@@ -234,6 +235,7 @@ def namespace() -> Namespace:
             "partial": Partial, "reduce": reduce, "wraps": wraps, "lru_cache": lru_cache,
             "cache": cache, "update_wrapper": update_wrapper, "cmp_to_key": cmp_to_key,
             "total_ordering": total_ordering, "cached_property": CachedProperty,
+            "singledispatch": Dispatched, "singledispatchmethod": DispatchedMethod,
         },
         written("functools"),
     )  # fmt: skip

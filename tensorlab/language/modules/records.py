@@ -2,70 +2,33 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
-from tensorlab.language.attributes import PROPERTIES, get_attribute, set_attribute
+from tensorlab.language.attributes import get_attribute, set_attribute
 from tensorlab.language.classes.for_python import class_of, show_to_python
-from tensorlab.language.classes.values import ProgramClass
+from tensorlab.language.classes.special import is_special
+from tensorlab.language.classes.values import ProgramClass, make_class
 from tensorlab.language.display import describe
 from tensorlab.language.invoking import call_value
+from tensorlab.language.iteration import collected
 from tensorlab.language.meter import meter
 from tensorlab.language.modules.copies import deep
 from tensorlab.language.modules.making import method
+from tensorlab.language.modules.record_fields import (
+    FIELDS,
+    FROZEN,
+    INIT_VAR,
+    KW_ONLY,
+    MISSING,
+    Field,
+    Options,
+    in_order,
+    inherited,
+    own_fields,
+)
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.types import no_instances, type_of
-from tensorlab.language.values import Builtin, ErrorType, Namespace, TypeValue, type_name
-
-FIELDS = "__dataclass_fields__"
-MISSING = TypeValue("dataclasses.MISSING", (), no_instances("MISSING"))
-INIT_VAR = TypeValue("dataclasses.InitVar", (), no_instances("InitVar"))
-KW_ONLY = TypeValue("dataclasses.KW_ONLY", (), no_instances("KW_ONLY"))
-
-
-class FrozenInstanceError(AttributeError):
-    """A record that stays as it is was to be changed."""
-
-
-FROZEN = ErrorType("dataclasses.FrozenInstanceError", FrozenInstanceError)
-
-
-class Field:
-    """What is said of one field."""
-
-    def __init__(self, *, default: Any = MISSING, default_factory: Any = MISSING,
-                 init: bool = True, repr: bool = True, hash: Any = None, compare: bool = True,
-                 metadata: Any = None, kw_only: Any = MISSING) -> None:  # fmt: skip
-        if default is not MISSING and default_factory is not MISSING:
-            raise ValueError("cannot specify both default and default_factory")
-        self.name = ""
-        self.default = default
-        self.factory = default_factory
-        self.init = init
-        self.shown = repr
-        self.compared = compare
-        self.metadata = metadata or {}
-        self.by_name = kw_only
-        self.passed_on = False  # to __post_init__ alone
-
-    @property
-    def has_default(self) -> bool:
-        """Whether it can be left out."""
-        return self.default is not MISSING or self.factory is not MISSING
-
-
-class Options(NamedTuple):
-    """What is asked for of a record's class."""
-
-    init: bool = True
-    repr: bool = True
-    eq: bool = True
-    order: bool = False
-    unsafe_hash: bool = False
-    frozen: bool = False
-    match_args: bool = True
-    kw_only: bool = False
-    slots: bool = False
-    weakref_slot: bool = False
+from tensorlab.language.reflection import require_name
+from tensorlab.language.values import Builtin, Namespace, TypeValue, type_name
 
 
 def dataclass(cls: Any = None, /, **named: Any) -> Any:
@@ -74,6 +37,23 @@ def dataclass(cls: Any = None, /, **named: Any) -> Any:
     if cls is None:
         return Builtin("dataclass", partial(record, options=options))
     return record(cls, options)
+
+
+def make_dataclass(cls_name: Any, fields: Any, *, bases: Any = (), namespace: Any = None,
+                   **named: Any) -> Any:  # fmt: skip
+    """Return a class with the methods of a record, its fields given by name, type and default."""
+    title = str(cls_name)
+    given = (namespace or {}).items()
+    table = {word: value for word, value in given if not is_special(require_name("class", word))}
+    words = {}
+    for part in collected(fields):
+        name, *more = [part] if isinstance(part, str) else collected(part)
+        kind = more[0] if more else None
+        words[name] = kind.name if isinstance(kind, TypeValue) else "Any"
+        if len(more) > 1:
+            table[name] = more[1]
+    table["__annotations__"] = words
+    return record(make_class(title, title, collected(bases), table), Options(**named))
 
 
 def record(cls: Any, options: Options) -> Any:
@@ -100,64 +80,10 @@ def record(cls: Any, options: Options) -> Any:
             enter(cls, name, comparing(cls, name, compared, compare))
     if options.frozen:
         cls.frozen = True
+    if options.match_args:
+        names = tuple(field.name for field in order if field.init and not field.by_name)
+        cls.table.setdefault("__match_args__", names)
     return cls
-
-
-def inherited(cls: ProgramClass) -> dict[str, Field]:
-    """Return the fields of the classes from which a class derives."""
-    found: dict[str, Field] = {}
-    for base in reversed(cls.order[1:]):
-        known = class_of(base)
-        if isinstance(known, ProgramClass):
-            found.update(known.table.get(FIELDS, {}))
-    return found
-
-
-def own_fields(cls: ProgramClass, options: Options) -> dict[str, Field]:
-    """Return the fields that a class itself says it has.
-
-    Raises:
-        ValueError: a default would be shared by all instances.
-    """
-    found = {}
-    by_name = options.kw_only
-    for name, words in cls.table.get("__annotations__", {}).items():
-        if "ClassVar" in words:
-            continue
-        if "KW_ONLY" in words:
-            by_name = True
-            continue
-        given = cls.table.get(name, MISSING)
-        field = given if isinstance(given, Field) else Field(default=given)
-        if isinstance(field.default, list | dict | set):
-            raise ValueError(
-                f"mutable default {describe(type_of(field.default))} for field "
-                f"{name} is not allowed: use default_factory"
-            )
-        field.name = name
-        field.passed_on = words.startswith(("InitVar", "dataclasses.InitVar"))
-        field.by_name = by_name if field.by_name is MISSING else field.by_name
-        if field.default is not MISSING:
-            cls.table[name] = field.default
-        elif given is field:
-            del cls.table[name]
-        found[name] = field
-    return found
-
-
-def in_order(fields: list[Field]) -> list[Field]:
-    """Return the fields in the order of the parameters.
-
-    Raises:
-        TypeError: one that must be given follows one that need not be.
-    """
-    by_place = [field for field in fields if not field.by_name]
-    seen = False
-    for field in by_place:
-        if field.init and seen and not field.has_default:
-            raise TypeError(f"non-default argument '{field.name}' follows default argument")
-        seen = seen or (field.init and field.has_default)
-    return [*by_place, *(field for field in fields if field.by_name)]
 
 
 def begin(cls: ProgramClass, fields: list[Field]) -> Any:
@@ -304,21 +230,13 @@ def replace(obj: Any, /, **changes: Any) -> Any:
     return class_of(type(obj)).construct(**{**named, **changes})
 
 
-PROPERTIES[Field] = {
-    "name": lambda field: field.name,
-    "default": lambda field: field.default,
-    "default_factory": lambda field: field.factory,
-    "metadata": lambda field: field.metadata,
-    "init": lambda field: field.init,
-}
-
-
 def namespace() -> Namespace:
     """Return the table of `dataclasses`."""
     return namespace_of(
         "dataclasses",
         {
-            "dataclass": dataclass, "field": Field, "asdict": asdict, "astuple": astuple,
+            "dataclass": dataclass, "make_dataclass": make_dataclass, "field": Field,
+            "asdict": asdict, "astuple": astuple, "Field": Field,
             "replace": replace, "is_dataclass": is_dataclass,
             "fields": lambda obj: tuple(fields_of(obj).values()),
         },

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from tensorlab.language.classes.values import MAKERS
+from tensorlab.language.container_methods import make_dict
 from tensorlab.language.modules import named_tuples  # noqa: F401  knows how to derive
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.types import no_instances
@@ -12,7 +14,12 @@ NAMES = (
     "Deque", "Dict", "Final", "FrozenSet", "Generator", "Hashable", "Iterable", "Iterator", "List",
     "Literal", "Mapping", "MutableMapping", "NoReturn", "Optional", "OrderedDict", "Self",
     "Sequence", "Set", "Sized", "SupportsFloat", "SupportsInt", "Text", "Tuple", "Type",
-    "TypeAlias", "Union",
+    "TypeAlias", "Union", "Never", "LiteralString", "Required", "NotRequired", "Unpack",
+    "Concatenate", "TypeGuard", "TypeVarTuple", "AbstractSet", "Container", "ContextManager",
+    "ItemsView", "KeysView", "ValuesView", "MappingView", "MutableSequence", "MutableSet",
+    "Awaitable", "Coroutine", "AsyncIterator", "AsyncIterable", "Reversible", "SupportsIndex",
+    "SupportsAbs", "SupportsRound", "SupportsComplex", "SupportsBytes", "ChainMap", "IO", "TextIO",
+    "BinaryIO", "Pattern", "Match",
 )  # fmt: skip
 # These can be derived from: nothing comes of it.
 BASES = ("Generic", "Protocol")
@@ -43,6 +50,15 @@ def word(name: str, classes: tuple[type, ...]) -> TypeValue:
     return TypeValue(f"typing.{name}", classes, no_instances(f"typing.{name}"))
 
 
+def dict_of_types(
+    name: str, title: str, bases: list[Any], table: dict[str, Any], said: Any = None
+) -> TypeValue:
+    """Return what a class that derives from TypedDict is: dict, under a name."""
+    return TypeValue(f"__main__.{title}", (dict,), make_dict)
+
+
+TYPED_DICT = TypeValue("typing.TypedDict", (dict,), no_instances("typing.TypedDict"))
+MAKERS.append((lambda base: base is TYPED_DICT, dict_of_types))
 NAMED_TUPLE = TypeValue("typing.NamedTuple", (object,), no_instances("typing.NamedTuple"))
 
 
@@ -62,5 +78,8 @@ def namespace() -> Namespace:
             "runtime_checkable": unchanged, "no_type_check": unchanged,
             "TypeVar": type_variable, "ParamSpec": type_variable, "NewType": new_type,
         },
-        {**words, **bases, "NamedTuple": NAMED_TUPLE, "TYPE_CHECKING": False},
+        {
+            **words, **bases, "NamedTuple": NAMED_TUPLE, "TypedDict": TYPED_DICT,
+            "TYPE_CHECKING": False,
+        },
     )  # fmt: skip

@@ -150,4 +150,5 @@ def namespace() -> Namespace:
     names = frozenset((*UFUNCS.split(), *FUNCTIONS.split()))
     table = Table(own, finder(np, names, own), partial(sorted, names))
     table["c_"], table["r_"], table["s_"] = operators.COLUMNS, operators.ROWS, operators.INDEX
+    table["mgrid"], table["ogrid"] = operators.FULL_GRID, operators.OPEN_GRID
     return Namespace("numpy", table)

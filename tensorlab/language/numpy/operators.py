@@ -1,5 +1,6 @@
 """What operators, brackets and loops do to a program's arrays: each goes through the gate."""
 
+import math
 import operator
 from collections.abc import Callable
 from typing import Any, Final
@@ -248,6 +249,31 @@ def counted_slice(part: slice) -> int:
     return counted(part.start or 0, part.stop or 0, part.step or 1)
 
 
+class Grid:
+    """What `np.mgrid[0:3, 0:2]` and `np.ogrid[...]` are read from."""
+
+    __slots__ = ("full", "maker")
+
+    def __init__(self, maker: Any, *, full: bool) -> None:
+        self.maker = maker
+        self.full = full
+
+    def __getitem__(self, index: Any) -> Any:
+        arguments = Arguments(parts_of(index), {})
+        slices = [part for part in arguments.given if isinstance(part, slice)]
+        if len(slices) < len(arguments.given):
+            raise TypeError("a grid is made of slices: np.mgrid[0:3, 0:2]")
+        sides = [counted_slice(part) for part in slices]
+        cells = len(sides) * math.prod(sides) if self.full else sum(sides)
+        pay(2 * cells, 2 * cells)
+        return presented(
+            self.maker[tuple(arguments.given) if len(sides) > 1 else arguments.given[0]]
+        )
+
+    def __repr__(self) -> str:
+        return "<np.mgrid>" if self.full else "<np.ogrid>"
+
+
 class IndexMaker:
     """What `np.s_[1:2]` is read from: it gives the index itself."""
 
@@ -260,4 +286,6 @@ class IndexMaker:
 COLUMNS: Final = Joiner("c_", np.c_)
 ROWS: Final = Joiner("r_", np.r_)
 INDEX: Final = IndexMaker()
-Joiner.__name__ = IndexMaker.__name__ = "numpy index maker"
+FULL_GRID: Final = Grid(np.mgrid, full=True)
+OPEN_GRID: Final = Grid(np.ogrid, full=False)
+Grid.__name__ = Joiner.__name__ = IndexMaker.__name__ = "numpy index maker"

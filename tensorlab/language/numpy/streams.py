@@ -1,6 +1,7 @@
 """Random numbers: numpy's very streams, the session's own and those that a program makes."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
@@ -23,7 +24,8 @@ DISTRIBUTIONS: Final = (
     "beta binomial chisquare choice dirichlet exponential f gamma geometric gumbel hypergeometric "
     "laplace logistic lognormal multinomial multivariate_normal negative_binomial normal pareto "
     "permutation poisson power random rayleigh standard_cauchy standard_exponential standard_gamma "
-    "standard_normal standard_t triangular uniform wald weibull"
+    "standard_normal standard_t triangular uniform wald weibull vonmises logseries "
+    "noncentral_chisquare noncentral_f"
 )
 OF_STATES: Final = ("rand", "randn", "randint", "random_sample", "tomaxint")
 OF_GENERATORS: Final = ("integers", "permuted")
@@ -48,7 +50,7 @@ class GeneratorStream(Stream):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        return "Generator(PCG64)"
+        return f"Generator({type(self.source.bit_generator).__name__})"
 
 
 class StateStream(Stream):
@@ -216,16 +218,30 @@ def names() -> dict[str, Any]:
         found[name] = Builtin(name, function)
     found["ranf"] = found["sample"] = found["random_sample"]
     found["default_rng"] = Builtin("default_rng", default_rng)
-    for kind, name, make in ((GeneratorStream, "Generator", no_generator),
+    for kind, name, make in ((GeneratorStream, "Generator", generator_of),
                              (StateStream, "RandomState", random_state)):  # fmt: skip
         TYPE_VALUES[kind] = found[name] = TypeValue(kind.__name__, (kind,), make)
+    for bits in ("PCG64", "MT19937", "Philox", "SFC64"):
+        found[bits] = Builtin(bits, partial(Bits, bits))
     return found
 
 
-def no_generator(*given: Any) -> Any:
-    """Refuse to make a generator of its parts.
+class Bits:
+    """What `np.random.PCG64(seed)` makes: what a generator is made of."""
+
+    __slots__ = ("kind", "seed")
+
+    def __init__(self, kind: str, seed: Any = None) -> None:
+        self.kind = kind
+        self.seed = seed
+
+
+def generator_of(bits: Any) -> GeneratorStream:
+    """Return the generator that is made of bits.
 
     Raises:
-        TypeError: always.
+        TypeError: they are none.
     """
-    raise TypeError("write np.random.default_rng(seed): other bit generators are not here")
+    if not isinstance(bits, Bits):
+        raise TypeError("a generator is made of bits: np.random.Generator(np.random.PCG64(seed))")
+    return GeneratorStream(np.random.Generator(seeded(getattr(np.random, bits.kind), bits.seed)))
