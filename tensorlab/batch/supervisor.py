@@ -33,6 +33,8 @@ Parts = SimpleQueue[Part | None]  # which a None ends
 
 # How much longer than its limit a program may take, in which it should have ended by itself.
 GRACE = 5.0
+# How long a process may take to begin: on a machine with much else to do, longer than any program.
+BEGINNING = 60.0
 AT_ONCE = 1 << 16  # bytes of answers
 FEW = 1 << 12  # bytes, after which more of them are waited for
 # To wake who listens costs the process that answers as much as a small program does.
@@ -49,6 +51,7 @@ class Supervisor:
         self.fed: SimpleQueue[str | None] = SimpleQueue()
         self.heard: SimpleQueue[list[str] | None] = SimpleQueue()
         self.ready: deque[str] = deque()
+        self.begun = False  # the process that answers
         self.late = False
         self.stopped = False
 
@@ -100,6 +103,7 @@ class Supervisor:
         """Begin a new process, with a thread that feeds it and one that listens to it."""
         self.fed, self.heard = SimpleQueue(), SimpleQueue()
         self.ready.clear()
+        self.begun = False
         self.process = subprocess.Popen(  # noqa: S603  it is Python itself
             [*COMMAND, json.dumps(self.budget)],
             stdin=subprocess.PIPE,
@@ -114,14 +118,16 @@ class Supervisor:
         """Return the next answer; None when the process has died, or had its time."""
         seconds = self.budget.seconds
         while not self.ready:
+            limit = None if seconds is None else seconds + GRACE
             try:
-                found = self.heard.get(timeout=None if seconds is None else seconds + GRACE)
+                found = self.heard.get(timeout=limit if self.begun else BEGINNING)
             except Empty:
                 self.late = True
                 return None
             if found is None:
                 return None
-            self.ready.extend(found)
+            self.ready.extend(found if self.begun else found[1:])  # the first says that it is there
+            self.begun = True
         return self.ready.popleft()
 
     def told_of_end(self, number: int, line: str) -> str:

@@ -12,6 +12,8 @@ def work(most: Budget) -> None:
     """Answer lines until there are no more."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is written is none of them
+    answers.write(b"\n")  # it has begun: from now on time is the programs' own
+    answers.flush()
     for line in sys.stdin:
         number, _, program = line.partition(" ")
         answers.write(answer_line(int(number), program, most).encode("ascii") + b"\n")
