@@ -12,7 +12,8 @@ from tensorlab.engine.shapes import count_elements
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.nn.steps.pooling import Sizes, to_largest
+from tensorlab.ops.nn.steps.pooled_sizes import Sizes
+from tensorlab.ops.nn.steps.pooling import to_largest
 from tensorlab.ops.nn.steps.resampling import (
     averaged_bins,
     bins,

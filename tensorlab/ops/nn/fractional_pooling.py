@@ -10,7 +10,8 @@ from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import FLOATS
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
-from tensorlab.ops.nn.steps.pooling import Sizes, per_dim, to_largest
+from tensorlab.ops.nn.steps.pooled_sizes import Sizes, per_dim
+from tensorlab.ops.nn.steps.pooling import to_largest
 
 F = "torch.nn.functional"
 

@@ -16,7 +16,7 @@ from tensorlab.ops.nn.adaptive_pooling import (
     adaptive_avg_pool2d,
     adaptive_avg_pool3d,
 )
-from tensorlab.ops.nn.steps.pooling import Sizes
+from tensorlab.ops.nn.steps.pooled_sizes import Sizes
 from tensorlab.ops.nn.steps.resampling import (
     cubic,
     curve,

@@ -6,13 +6,15 @@ from tensorlab.engine.declaring import composite
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
-from tensorlab.ops.nn.steps.pooling import (
-    highest,
-    largest,
+from tensorlab.ops.nn.steps.pooled_sizes import (
     per_dim,
     pooled_size,
     require_output,
     require_windows,
+)
+from tensorlab.ops.nn.steps.pooling import (
+    highest,
+    largest,
     summed,
     window_counts,
 )

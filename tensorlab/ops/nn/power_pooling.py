@@ -6,7 +6,7 @@ from tensorlab.engine.declaring import composite
 from tensorlab.engine.signatures.signature import Array, Dims, Number
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn.pooling import avg_pool1d, avg_pool2d, avg_pool3d
-from tensorlab.ops.nn.steps.pooling import per_dim
+from tensorlab.ops.nn.steps.pooled_sizes import per_dim
 
 
 def power_pooled(found: Tensor, norm_type: Number, cells: int) -> Tensor:

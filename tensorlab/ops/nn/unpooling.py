@@ -8,7 +8,7 @@ from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.nn.pooling import not_given
-from tensorlab.ops.nn.steps.pooling import per_dim
+from tensorlab.ops.nn.steps.pooled_sizes import per_dim
 
 F = "torch.nn.functional"
 

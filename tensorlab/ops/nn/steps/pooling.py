@@ -14,79 +14,9 @@ from tensorlab.engine.memory_formats import FLAT, IMAGES, as_batch
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, HALVES, NUMBERS
 from tensorlab.engine.tensor import Tensor, wrap
+from tensorlab.ops.nn.steps.pooled_sizes import Sizes
 from tensorlab.ops.nn.steps.sliding import offsets, padded
 from tensorlab.ops.pointwise.flat import zero_where
-
-Sizes = tuple[int, ...]
-
-
-def per_dim(name: str, value: Any, count: int, function: str) -> Sizes:
-    """Return a setting for each dimension, given once or per dimension.
-
-    Raises:
-        RuntimeError: it is given for another number of dimensions.
-    """
-    if isinstance(value, int):
-        return (value,) * count
-    if len(value) not in (1, count):
-        words = {1: "a single int", 2: "a single int, or a tuple of two ints"}.get(
-            count, "a single int, or a tuple of three ints"
-        )
-        raise RuntimeError(f"{function}: {name} must either be {words}")
-    return tuple(value) * (count if len(value) == 1 else 1)
-
-
-def pooled_size(
-    size: int, kernel: int, pad: int, stride: int, dilation: int, *, ceil_mode: bool
-) -> int:
-    """Return how many windows fit; with ceil_mode also one that begins inside and ends outside."""
-    room = size + 2 * pad - dilation * (kernel - 1) - 1
-    count = (room + (stride - 1 if ceil_mode else 0)) // stride + 1
-    if ceil_mode and (count - 1) * stride >= size + pad:
-        count -= 1
-    return count
-
-
-def require_windows(kernel: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes) -> None:
-    """Refuse steps of nothing and borders of more than half a window.
-
-    Raises:
-        RuntimeError: so it is.
-    """
-    if 0 in stride:
-        raise RuntimeError("stride should not be zero")
-    for size, pad, step in zip(kernel, padding, dilation, strict=True):
-        if pad < 0:
-            raise RuntimeError(f"pad must be non-negative, but got pad: {pad}")
-        reach = (size - 1) * step + 1
-        if pad > (reach // 2 if reach > 0 else -(-reach // 2)):  # rounded towards 0, as in C++
-            raise RuntimeError(
-                "pad should be at most half of effective kernel size, but got "
-                f"pad={pad}, kernel_size={size} and dilation={step}"
-            )
-    settings = {"kernel size": ("k", kernel), "stride": ("d", stride),
-                "dilation": ("dilation", dilation)}  # fmt: skip
-    for name, (letters, steps) in settings.items():
-        if min(steps) <= 0:
-            axes = zip("THW"[-len(steps) :], steps, strict=True)
-            given = " ".join(f"{letters}{axis}: {step}" for axis, step in axes)
-            raise RuntimeError(f"{name} should be greater than zero, but got {given}")
-
-
-def require_output(input: Tensor, counts: Sequence[int]) -> None:
-    """Refuse windows larger than the image.
-
-    Raises:
-        RuntimeError: so it is.
-    """
-    if min(counts) < 1:
-        spatial = len(counts)
-        channels = input.shape[-spatial - 1]
-        raise RuntimeError(
-            f"Given input size: ({'x'.join(map(str, (channels, *input.shape[-spatial:])))}). "
-            "Calculated "
-            f"output size: ({'x'.join(map(str, (channels, *counts)))}). Output size is too small"
-        )
 
 
 def overhang(

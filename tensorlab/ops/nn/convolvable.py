@@ -1,0 +1,143 @@
+"""Which settings and filters a convolution can have, in PyTorch's words where it can't."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from tensorlab.engine.signatures.support import require_same_type
+from tensorlab.engine.tensor import Tensor
+from tensorlab.ops.nn.steps.convolution import Sizes
+
+
+def each(name: str, value: Any, count: int) -> Sizes:
+    """Return a setting for each dimension, given once or per dimension.
+
+    Raises:
+        RuntimeError: it is given for another number of dimensions.
+    """
+    if isinstance(value, int):
+        return (value,) * count
+    if len(value) == 1:
+        return tuple(value) * count
+    if len(value) != count:
+        raise RuntimeError(
+            f"expected {name} to be a single integer value or a list of {count} values to match "
+            f"the convolution dimensions, but got {name}={list(value)}"
+        )
+    return tuple(value)
+
+
+def require_input(name: str, input: Tensor, count: int) -> None:
+    """Refuse inputs of the wrong number of dimensions.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if input.ndim not in (count + 1, count + 2):
+        raise RuntimeError(
+            f"Expected {count + 1}D (unbatched) or {count + 2}D (batched) input to {name}, but got "
+            f"input of size: {list(input.shape)}"
+        )
+
+
+def require_settings(stride: Sizes, padding: Sizes, dilation: Sizes) -> None:
+    """Refuse steps of nothing and negative borders.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if min(padding) < 0:
+        raise RuntimeError("negative padding is not supported")
+    if min(stride) <= 0:
+        raise RuntimeError("non-positive stride is not supported")
+    if min(dilation) <= 0:
+        given = f", but got {list(dilation)}" if min(dilation) == 0 else ""
+        raise RuntimeError(f"dilation should be greater than zero{given}")
+
+
+def require_groups(shape: list[int], groups: int) -> None:
+    """Refuse filters that cannot be dealt out to groups.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if groups <= 0:
+        raise RuntimeError("non-positive groups is not supported")
+    few = shape[0] < groups
+    if few or shape[0] % groups:
+        wanted = f"at least {groups}" if few else f"divisible by {groups}"
+        named = shape if few else [shape]  # as PyTorch prints it
+        raise RuntimeError(
+            f"Given groups={groups}, expected weight to be {wanted} at dimension 0, but got weight "
+            f"of size {named} instead"
+        )
+
+
+def require_filters(
+    input: Tensor, weight: Tensor, bias: Tensor | None, groups: int, *, transposed: bool
+) -> None:
+    """Refuse filters that don't fit the input's channels, or a bias that doesn't fit the filters.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    shape = list(weight.shape)
+    require_groups(shape, groups)
+    channels = shape[0] if transposed else shape[1] * groups
+    made = shape[1] * groups if transposed else shape[0]
+    if input.shape[1] != channels:
+        which = "transposed=1" if transposed else f"groups={groups}"
+        raise RuntimeError(
+            f"Given {which}, weight of size {shape}, expected input{list(input.shape)} to have "
+            f"{channels} channels, but got {input.shape[1]} channels instead"
+        )
+    if bias is not None and (bias.ndim != 1 or bias.shape[0] != made):
+        which = "transposed=1, weight" if transposed else "weight"
+        raise RuntimeError(
+            f"Given {which} of size {shape}, expected bias to be 1-dimensional with {made} "
+            f"elements, but got bias of size {list(bias.shape)} instead"
+        )
+    require_same_type(input, weight)
+    if bias is not None and bias.dtype is not input.dtype:
+        raise RuntimeError(
+            f"Input type ({input.dtype.c_name}) and bias type ({bias.dtype.c_name}) should be the "
+            "same"
+        )
+
+
+def require_room(input: Tensor, sizes: Sequence[int], padding: Sizes, dilation: Sizes) -> None:
+    """Refuse filters larger than what they look at.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    room = [size + 2 * pad for size, pad in zip(input.shape[2:], padding, strict=True)]
+    reach = [step * (size - 1) + 1 for size, step in zip(sizes, dilation, strict=True)]
+    if any(wanted > there for wanted, there in zip(reach, room, strict=True)):
+        raise RuntimeError(
+            f"Calculated padded input size per channel: ({' x '.join(map(str, room))}). Kernel "
+            "size: "
+            f"({' x '.join(map(str, reach))}). Kernel size can't be greater than actual input size"
+        )
+
+
+def require_extra(extra: Sizes, stride: Sizes, dilation: Sizes) -> None:
+    """Refuse an output padding that no step leaves open.
+
+    Raises:
+        RuntimeError: so it is.
+    """
+    if all(
+        more < jump or more < step for more, jump, step in zip(extra, stride, dilation, strict=True)
+    ):
+        return
+    axes = ("depth", "height", "width")[-max(len(extra), 2) :]
+    rows = [(1,) * (len(axes) - len(extra)) + tuple(values) for values in (extra, stride, dilation)]
+    rows[0] = (0,) * (len(axes) - len(extra)) + tuple(extra)
+    facts = [
+        f"{title}_{axis}: {value}"
+        for title, values in zip(("output_padding", "stride", "dilation"), rows, strict=True)
+        for axis, value in zip(axes, values, strict=True)
+    ]
+    raise RuntimeError(
+        "output padding must be smaller than either stride or dilation, but got " + " ".join(facts)
+    )
