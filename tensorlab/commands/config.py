@@ -63,4 +63,6 @@ def change_setting(name: str, text: str | None, form: str = "auto") -> int:
         show(Text(f"{name} is {value}, in {configuration_file()}", "quiet"))
         if found.origins[name].isupper():
             say(f"note: {found.origins[name]} in the environment comes before it")
+        for problem in found.problems:
+            say(f"wrong: {problem}")
     return ExitCode.FINE

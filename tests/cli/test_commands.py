@@ -124,6 +124,10 @@ def test_settings_are_shown_with_where_they_come_from(terminal):
     assert (wrong.returncode, "one of emacs, vi" in wrong.stderr) == (1, True)
     assert terminal.run("config", "theme", "pink").returncode == 2
     assert terminal.run("config", "theme").stdout.startswith("dark (config.toml)")
+    assert (
+        "wrong: TENSORLAB_EDITING"
+        in terminal.run("config", "theme", "dark", environment={"TENSORLAB_EDITING": "ed"}).stderr
+    )
 
 
 def test_a_file_can_be_typed_or_run_before_the_prompt(terminal):
