@@ -43,7 +43,13 @@ def layer_calls(
         found = list(through(layer, called, texts.get(id(args[0]), "input"), args[0]))
     elif is_library(layer):
         found = list(seen(layer, {**parameters_of(layer, called), **texts}, text, args, settings))
-    return [*found[:-1], ending(found[-1], result, text)] if found else []
+    ends = found and shapes_of(found[-1].result) == shapes_of(result)
+    return [*found[:-1], ending(found[-1], result, text)] if ends else []
+
+
+def shapes_of(result: Any) -> list[tuple[int | None, tuple[int, ...]]]:
+    """Return the shapes of what a call gave: the last one in a layer gives what the layer does."""
+    return [(part, tuple(tensor.shape)) for part, tensor in parts_of(result)]
 
 
 def is_library(layer: Any) -> bool:
