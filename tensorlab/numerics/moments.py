@@ -2,7 +2,7 @@
 
 Each lane of a vector follows its own mean and squared distance, cell by cell, for 16 vectors; such
 runs are joined in pairs, and pairs of pairs; the cells left over follow theirs, and the lanes are
-joined to them in order.
+joined to them in order. Most products are added with one rounding.
 
 Source: PyTorch, aten/src/ATen/native/cpu/moments_utils.h, for the order; Welford, Note on a method
 for calculating corrected sums of squares and products (1962).
@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.numerics.fused import multiply_add
 from tensorlab.numerics.summation import lanes_of
 
 RUN = 16
@@ -31,8 +32,8 @@ def followed(cells: Any) -> Moments:
     mean = squares = np.zeros(cells.shape[1:], cells.dtype)
     for part, cell in zip(parts_of_one(cells.dtype.char), cells):  # noqa: B905  of a run at most
         apart = cell - mean
-        mean = part * apart + mean
-        squares = apart * (cell - mean) + squares
+        mean = multiply_add(apart, part, mean)
+        squares = multiply_add(apart, cell - mean, squares)
     return len(cells), mean, squares
 
 
@@ -55,7 +56,7 @@ def joined(first: Moments, second: Moments) -> Moments:
     number = second[1].dtype.type
     share = number(second[0]) / number(count)
     apart = second[1] - first[1]
-    squares = (apart * number(first[0])) * (share * apart) + (first[2] + second[2])
+    squares = multiply_add(apart * number(first[0]), share * apart, first[2] + second[2])
     return count, first[1] + share * apart, squares
 
 
@@ -76,8 +77,8 @@ def joined_singly(total: Moments, each: int, means: Any, squares: Any) -> Moment
     shares = shares_of_lanes(before, each, lanes, means.dtype.char)
     for lane, (share, count) in enumerate(shares):
         apart = means[:, lane] - mean
-        summed = summed + (squares[:, lane] + apart * apart * share * count)
-        mean = mean + share * apart
+        summed = summed + multiply_add(apart * apart * share, count, squares[:, lane])
+        mean = multiply_add(apart, share, mean)
     return before + each * lanes, mean, summed
 
 

@@ -9,9 +9,18 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.numerics.fused import multiply_add
 from tensorlab.numerics.moments import row_moments
 from tensorlab.numerics.reducing import along
-from tensorlab.numerics.summation import in_order, is_small, lanes_first, row_totals
+from tensorlab.numerics.summation import (
+    in_order,
+    is_small,
+    lanes_of,
+    product_totals,
+    products_in_order,
+    row_totals,
+    weighted_totals,
+)
 
 Statistics = tuple[Any, Any]  # the mean, and by what differences from it are multiplied
 LAYER, BATCH, GROUP = "LayerNormKernelImpl", "batch_norm", "GroupNormKernelImpl"
@@ -32,11 +41,13 @@ def standardized_in_steps(
     mean, factor = known
     if kernel == LAYER or (kernel != BATCH and weight is None and bias is None):
         result = (cells - mean) * factor
-        result = result if weight is None else result * weight
-        return result if bias is None else result + bias
+        if weight is None or bias is None:
+            result = result if weight is None else result * weight
+            return result if bias is None else result + bias
+        return multiply_add(result, weight, bias)
     scale = factor if weight is None else factor * weight
-    shift = -scale * mean
-    return cells * scale + (shift if bias is None else shift + bias)
+    shift = -scale * mean if bias is None else multiply_add(-scale, mean, bias)
+    return multiply_add(cells, scale, shift)
 
 
 def mean_of(cells: Any, dims: tuple[int, ...]) -> Any:
@@ -88,7 +99,7 @@ def batch_moments(cells: Any, dims: tuple[int, ...]) -> tuple[Any, Any]:
     if dims == (0,):
         count = cells.dtype.type(len(cells))
         mean = in_order(np.ascontiguousarray(cells)) / count
-        return mean, in_order((cells - mean) ** 2) / count
+        return mean, products_in_order(cells - mean, cells - mean) / count
     mean = np.mean(cells, dims, np.float64, keepdims=True).astype(cells.dtype)
     apart = cells - mean
     squares = np.add.reduce(apart * apart, dims, np.float64, keepdims=True).astype(cells.dtype)
@@ -107,8 +118,13 @@ def input_slope(
     number = cells.dtype.type
     count, apart = number(cells.size // mean.size), cells - mean
     total = batch_sum(g, dims).astype(number).reshape(mean.shape)
-    along = batch_sum(apart * g, dims).astype(number).reshape(mean.shape)
-    slope = (g - total / count - apart * (along * factor * factor / count)) * factor
+    along = batch_product_sum(apart, g, dims).astype(number).reshape(mean.shape)
+    part, centred = along * factor * factor / count, g - total / count
+    slope = multiply_add(-apart, part, centred)
+    if dims == (0,) and cells.shape[1] % lanes_of(cells):
+        rest = cells.shape[1] // lanes_of(cells) * lanes_of(cells)  # no vector's
+        slope[:, rest:] = (centred - apart * part)[:, rest:]
+    slope *= factor
     return slope if weight is None else slope * weight
 
 
@@ -118,10 +134,12 @@ def layer_slope(g: Any, cells: Any, weight: Any, dims: tuple[int, ...], known: S
     number = cells.dtype.type
     share = number(1) / number(cells.size // mean.size)
     weighted = g * factor if weight is None else g * factor * weight
-    total = flat_totals(g if weight is None else g * weight, dims).reshape(mean.shape)
-    along = flat_totals(g * cells if weight is None else g * cells * weight, dims)
-    cubed = (total * mean - along.reshape(mean.shape)) * factor * factor * factor * share
-    return weighted + cubed * cells + (-cubed * mean - total * factor * share)
+    total = flat_totals(g, weight, dims).reshape(mean.shape)
+    along = flat_totals(*(g, cells) if weight is None else (g * cells, weight), dims)
+    apart = multiply_add(total, mean, -along.reshape(mean.shape))
+    cubed = apart * factor * factor * factor * share
+    shift = multiply_add(-cubed, mean, -(total * factor * share))
+    return multiply_add(cubed, cells, weighted) + shift
 
 
 def group_slope(g: Any, cells: Any, weight: Any, known: Statistics) -> Any:
@@ -129,13 +147,14 @@ def group_slope(g: Any, cells: Any, weight: Any, known: Statistics) -> Any:
     mean, factor = known
     number = cells.dtype.type
     share = number(1) / number(cells.size // mean.size)
-    along, total = by_place(g * cells), by_place(g)
-    if weight is not None:
-        along, total = (part * weight.reshape(1, *part.shape[1:]) for part in (along, total))
-    along, total = (lanes_first(part).reshape(mean.shape) for part in (along, total))
-    cubed = (total * mean - along) * factor * factor * factor * share
+    sums = by_place(g * cells), by_place(g)
+    shape = sums[0].shape
+    weights = weight if weight is None else np.broadcast_to(weight.reshape(1, *shape[1:]), shape)
+    along, total = (weighted_totals(part, weights).reshape(mean.shape) for part in sums)
+    cubed = multiply_add(total, mean, -along) * factor * factor * factor * share
     scale = factor if weight is None else factor * weight
-    return scale * g + cubed * cells + (-cubed * mean - total * factor * share)
+    shift = multiply_add(-total * factor, share, -cubed * mean)
+    return multiply_add(scale, g, cubed * cells) + shift
 
 
 def by_place(cells: Any) -> Any:
@@ -152,11 +171,16 @@ def weight_slope(g: Any, cells: Any, dims: tuple[int, ...], known: Statistics, k
     """Return the gradient for the weights: of the layer's cells, or of the batch's channels."""
     mean, factor = known
     if kernel == LAYER:
-        return layer_sum(g * (factor * cells + -factor * mean), dims)
+        rows = (-1, math.prod(cells.shape[dims[0] :]))
+        normal = multiply_add(factor, cells, -factor * mean)
+        return products_in_order(g.reshape(rows), normal.reshape(rows))
     if kernel == GROUP:
         mean, factor = (part.reshape(*mean.shape[:2], 1) for part in (mean, factor))
-        return in_samples((by_place(g * cells) - by_place(g) * mean) * factor)
-    along = batch_sum((cells - mean) * g, dims)
+        apart = multiply_add(-by_place(g), mean, by_place(g * cells))
+        shape = (len(apart), -1)
+        factors = np.broadcast_to(factor, apart.shape).reshape(shape)
+        return products_in_order(apart.reshape(shape), factors)
+    along = batch_product_sum(cells - mean, g, dims)
     return (along * factor.reshape(along.shape)).astype(cells.dtype)
 
 
@@ -169,9 +193,13 @@ def bias_slope(g: Any, dims: tuple[int, ...], kernel: str) -> Any:
     return batch_sum(g, dims).astype(g.dtype)
 
 
-def flat_totals(cells: Any, dims: tuple[int, ...]) -> Any:
-    """Return the sums over the last dimensions."""
-    return row_totals(cells.reshape(*cells.shape[: dims[0]], -1))
+def flat_totals(cells: Any, factors: Any, dims: tuple[int, ...]) -> Any:
+    """Return the sums over the last dimensions, of cells or of their products with factors."""
+    shape = (*cells.shape[: dims[0]], -1)
+    if factors is None:
+        return row_totals(cells.reshape(shape))
+    factors = np.broadcast_to(factors, cells.shape)
+    return product_totals(cells.reshape(shape), factors.reshape(shape))
 
 
 def layer_sum(cells: Any, dims: tuple[int, ...]) -> Any:
@@ -184,4 +212,13 @@ def batch_sum(cells: Any, dims: tuple[int, ...]) -> Any:
     if dims == (0,):
         return in_order(np.ascontiguousarray(cells))
     planes = row_totals(cells.reshape(*cells.shape[:2], -1))[..., 0]
+    return np.add.reduce(planes, 0, np.float64) if 0 in dims else planes.astype(np.float64)
+
+
+def batch_product_sum(apart: Any, g: Any, dims: tuple[int, ...]) -> Any:
+    """Return each channel's sum of products, likewise."""
+    if dims == (0,):
+        return products_in_order(apart, g)
+    shape = (*apart.shape[:2], -1)
+    planes = product_totals(apart.reshape(shape), g.reshape(shape))[..., 0]
     return np.add.reduce(planes, 0, np.float64) if 0 in dims else planes.astype(np.float64)

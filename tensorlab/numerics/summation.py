@@ -17,7 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.limits import ORDERED, SUMMED
+from tensorlab.numerics.fused import fma
+from tensorlab.numerics.limits import ORDERED, ROUNDED_ONCE, SUMMED
 
 SHORT = 256  # cells of a line whose vectors need no cascade, of either type
 FEW = 4  # so many cells are added up in one order by everybody
@@ -195,6 +196,16 @@ def in_order(vectors: Any) -> Any:
     return np.add.reduce(vectors, -2)
 
 
+def products_in_order(first: Any, second: Any) -> Any:
+    """Return the sums of products along the first axis, each product added with one rounding."""
+    if first.size > ROUNDED_ONCE:
+        return np.add.reduce(first * second, 0)
+    total = np.zeros(first.shape[1:], first.dtype)
+    for cells, others in zip(first, second, strict=True):
+        total = fma(cells, others, total)
+    return total
+
+
 def last(terms: Any) -> Any:
     """Return the sum along the last axis, one after the other."""
     return np.add.accumulate(terms, -1)[..., -1].copy()
@@ -203,22 +214,46 @@ def last(terms: Any) -> Any:
 def row_totals(rows: Any) -> Any:
     """Return the sums along the last axis, which stays: as softmax adds exponentials.
 
-    One row of lanes is filled in order, the cells left over go to the first lanes; then the lanes
-    are added in order.
+    One row of lanes is filled in order, the cells left over go to the first lanes; then the second
+    half of the lanes is added to the first, again and again.
     """
     size, lanes = rows.shape[-1], lanes_of(rows)
-    if size >= lanes:
-        rest = -size % lanes
-        if rest:
-            empty = np.zeros((*rows.shape[:-1], rest), rows.dtype)
-            rows = np.concatenate([rows, empty], -1)
-        rows = in_order(np.ascontiguousarray(rows).reshape(*rows.shape[:-1], -1, lanes))
-    return last(rows)[..., None]
+    if size < lanes:
+        return last(rows)[..., None]
+    rest = -size % lanes
+    if rest:
+        empty = np.zeros((*rows.shape[:-1], rest), rows.dtype)
+        rows = np.concatenate([rows, empty], -1)
+    return in_halves(in_order(np.ascontiguousarray(rows).reshape(*rows.shape[:-1], -1, lanes)))
+
+
+def in_halves(lanes: Any) -> Any:
+    """Return the sums of lanes, which stay as one: the second half to the first, and so on."""
+    while lanes.shape[-1] > 1:
+        half = lanes.shape[-1] // 2
+        lanes = lanes[..., :half] + lanes[..., half:]
+    return lanes
+
+
+def product_totals(first: Any, second: Any) -> Any:
+    """Return the sums of products along the last axis, as `row_totals` adds numbers.
+
+    The products that go to the first lanes at the end are added with one rounding.
+    """
+    size, lanes = first.shape[-1], lanes_of(first)
+    whole = size // lanes * lanes
+    if not whole or whole == size:
+        return row_totals(first * second)
+    terms = (first[..., :whole] * second[..., :whole]).reshape(*first.shape[:-1], -1, lanes)
+    filled = in_order(terms)
+    rest = size - whole
+    filled[..., :rest] = fma(first[..., whole:], second[..., whole:], filled[..., :rest])
+    return in_halves(filled)
 
 
 def all_but_first(terms: Any) -> Any:
     """Return the sum of a line, as losses of classes are added: the first term after the others."""
-    if terms.size < 2:
+    if terms.size < 2 or terms.__class__ is not np.ndarray:
         return terms.sum()
     return line_cascade(terms[1:]) + terms[0]
 
@@ -248,3 +283,24 @@ def lanes_first(terms: Any) -> Any:
     if whole == terms.shape[-1]:
         return last(in_order(vectors))
     return last(np.concatenate([in_order(vectors), terms[..., whole:]], -1))
+
+
+def weighted_totals(terms: Any, weights: Any) -> Any:
+    """Return the sums along the last axis: in lanes, then the lanes, then what is left.
+
+    Of terms with weights, each product is added with one rounding.
+    """
+    if weights is None:
+        return lanes_first(terms)
+    lanes = lanes_of(terms)
+    whole = terms.shape[-1] // lanes * lanes
+    first, second = np.moveaxis(terms, -1, 0), np.moveaxis(weights, -1, 0)
+    vectors = (part[:whole].reshape(-1, lanes, *part.shape[1:]) for part in (first, second))
+    if whole:
+        total = np.add.accumulate(products_in_order(*vectors), 0)[-1]
+    else:  # four products at once, each rounded
+        whole = 4 if len(first) >= 4 else 0
+        total = np.add.accumulate(first[:whole] * second[:whole], 0)[-1] if whole else 0 * first[0]
+    for cells, others in zip(first[whole:], second[whole:], strict=True):
+        total = fma(cells, others, total)
+    return total

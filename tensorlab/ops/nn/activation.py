@@ -10,7 +10,7 @@ from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS
 from tensorlab.engine.tensor import Tensor, as_array
-from tensorlab.numerics import rounding
+from tensorlab.numerics import exponential, rounding
 from tensorlab.numerics.blocks import are_many, in_steps
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
@@ -95,7 +95,7 @@ def sigmoid(input: Array) -> Array:
     """
     if are_many(input):
         return in_steps(squashed, input)
-    share = as_array(rounding.exp(np.negative(input)))
+    share = as_array(exponential.exp_of_cells(np.negative(input), input))
     one = one_of(share.dtype)
     share += one
     return np.true_divide(one, share, share)

@@ -10,6 +10,7 @@ from tensorlab.engine.memory_formats import IMAGES, as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor
+from tensorlab.numerics.fused import multiply_add
 from tensorlab.ops.nn.normalization import Sizes, by_channel, standardize
 from tensorlab.ops.nn.padding import pad
 
@@ -72,7 +73,8 @@ def rescale(
     factor = 1 / np.sqrt(var + var.dtype.type(eps))
     scale = factor if weight is None else factor * weight
     shift = -mean * scale  # the mean and the bias as one, which rounds as PyTorch rounds
-    result = input * scale + (shift if bias is None else shift + bias)
+    shift = shift if bias is None else multiply_add(-mean, scale, bias)
+    result = multiply_add(input, scale, shift)
     return as_images(result.astype(input.dtype, copy=False), input, ranks=IMAGES)
 
 

@@ -10,7 +10,7 @@ from tensorlab.engine.signatures.signature import Array, Index, Mask
 from tensorlab.engine.signatures.support import FLOATS, require_same_type
 from tensorlab.engine.storage_sizes import LONG, claim_cells
 from tensorlab.engine.tensor import Tensor, wrap
-from tensorlab.numerics.summation import all_but_first, is_ordered
+from tensorlab.numerics.summation import FEW, all_but_first, is_ordered
 from tensorlab.ops.nn.loss import known_reduction
 from tensorlab.ops.nn.softmax import log_softmax
 
@@ -153,7 +153,12 @@ def picked_loss(
         losses, whole = -picked * weights, np.add.reduce(weights, None)
     if reduction == "none":
         return losses
-    total = all_but_first(losses.reshape(-1)) if is_ordered(losses) else np.add.reduce(losses, None)
+    few = losses.ndim and losses.size <= FEW
+    total = (
+        all_but_first(losses.reshape(-1))
+        if few or is_ordered(losses)
+        else np.add.reduce(losses, None)
+    )
     return total / whole if reduction == "mean" else total
 
 

@@ -11,11 +11,12 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, INEXACT
 from tensorlab.engine.tensor import as_array, wrap
-from tensorlab.numerics import rounding
+from tensorlab.numerics import exponential, rounding
 from tensorlab.numerics.blocks import are_many, in_steps
 from tensorlab.numerics.error_function import bent, erf
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
+from tensorlab.ops.pointwise.compound import addcmul
 
 F = "torch.nn.functional"
 
@@ -86,7 +87,7 @@ def silu(input: Array) -> Array:
     >>> torch.nn.functional.silu(torch.tensor([-1., 2.]))
     tensor([-0.2689,  1.7616])
     """
-    share = as_array(rounding.exp(np.negative(input)))
+    share = as_array(exponential.exp_of_cells(np.negative(input), input))
     share += 1
     return np.true_divide(input, share, share)
 
@@ -94,7 +95,8 @@ def silu(input: Array) -> Array:
 def silu_gradient(g: Any, input: Any) -> Any:
     """Return the slope of silu times a gradient."""
     part = input.sigmoid()
-    return g * conjugate(part) * conjugate(1 + input * (1 - part))
+    steep = addcmul(input.new_ones(()), input, 1 - part)  # 1 + input * (1 - part), rounded once
+    return g * conjugate(part) * conjugate(steep)
 
 
 silu.gradient(input=silu_gradient)

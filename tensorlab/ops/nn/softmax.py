@@ -13,11 +13,19 @@ from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
 from tensorlab.engine.tensor import Tensor, as_array
-from tensorlab.numerics import rounding
+from tensorlab.numerics import exponential, rounding
 from tensorlab.numerics.blocks import by_rows, has_many_rows
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.reducing import along, sums_of_rows
-from tensorlab.numerics.summation import is_ordered, lanes_of, last, row_totals
+from tensorlab.numerics.summation import (
+    is_ordered,
+    lanes_of,
+    last,
+    product_totals,
+    products_in_order,
+    row_totals,
+)
+from tensorlab.ops.pointwise.compound import addcmul
 
 F = "torch.nn.functional"
 
@@ -63,6 +71,29 @@ def whole(input: Array, dim: int) -> Array:
 whole.gradient(input=lambda g, sizes: g.expand(sizes))
 
 
+@operation(function=False, method=False, out=False, casts=Casts.PROMOTE, takes=FLOATS)
+def whole_of_products(input: Array, other: Array, dim: int) -> Array:
+    """Return the sums of products along a dimension, which stays, as softmax's slope adds up."""
+    if not is_ordered(input) or not is_ordered(other):
+        return total(input * other, dim)
+    if is_last(dim, input.ndim):
+        return product_totals(input, other)
+    sums = products_in_order(np.moveaxis(input, dim, 0), np.moveaxis(other, dim, 0))
+    return np.expand_dims(sums, dim)
+
+
+whole_of_products.gradient(input=lambda g, other: g * other, other=lambda g, input: g * input)
+
+
+@operation(function=False, method=False, out=False, casts=Casts.PROMOTE, takes=FLOATS)
+def power(input: Array, dim: int) -> Array:
+    """Return exponentials as the kernels of softmax along a dimension compute them."""
+    return exponential.exp_beside(input, dim)
+
+
+power.gradient(input=lambda g, out: g * out)
+
+
 @operation(
     casts=Casts.PROMOTE, takes=FLOATS, check=check_softmax, dtype=True,
     aliases=("special.softmax",), related=("log_softmax", "sigmoid"), structured=True,
@@ -75,14 +106,15 @@ def softmax(input: Array, dim: int) -> Array:
     tensor([0.0900, 0.2447, 0.6652])
     """
     if are_short(input) and is_last(dim, 2):
-        powers = rounding.exp(below_zero_of_rows(row_major(input)))
+        powers = exponential.exp(below_zero_of_rows(row_major(input)))
         sums, each = totals_of_rows(powers), places_in_rows(input.shape)
         if is_ordered(powers):
             return powers * np.reciprocal(sums).take(each)
         return powers / sums.take(each)
     if is_last(dim, input.ndim) and has_many_rows(input):
         return by_rows(shares, input)
-    powers = as_array(rounding.exp(below_zero(row_major(input), dim)))
+    shifted = below_zero(row_major(input), dim)
+    powers = as_array(exponential.exp_beside(shifted, dim))
     sums = total(powers, dim)
     if is_ordered(powers) and is_last(dim, input.ndim):
         return powers * np.reciprocal(sums)
@@ -159,7 +191,7 @@ def is_last(dim: int, ndim: int) -> bool:
     return dim in {-1, ndim - 1}
 
 
-softmax.gradient(input=lambda g, out, dim: out * (g - whole(g * out, dim)))
+softmax.gradient(input=lambda g, out, dim: out * (g - whole_of_products(g, out, dim)))
 softmax.slope(input="d out[i] / d input[j] = out[i]*((i == j) - out[j])")
 
 
@@ -178,13 +210,17 @@ def log_softmax(input: Array, dim: int) -> Array:
         return log_of_parts(row_major(input), dim)
     if are_short(input) and is_last(dim, 2):
         shifted = below_zero_of_rows(row_major(input))
-        logarithms = rounding.log(totals_of_rows(rounding.exp(shifted)))
+        logarithms = exponential.log(totals_of_rows(exponential.exp(shifted)))
         return shifted - logarithms.take(places_in_rows(input.shape))
     if is_last(dim, input.ndim) and has_many_rows(input):
         few = input.size // input.shape[-1] <= ROUNDED_ONCE  # rows, whose logarithms are exact
-        return by_rows(partial(logarithms_of_shares, rounding.log if few else np.log), input)
+        return by_rows(partial(logarithms_of_shares, exponential.log if few else np.log), input)
     shifted = below_zero(row_major(input), dim)
-    return np.subtract(shifted, rounding.log(total(as_array(rounding.exp(shifted)), dim)), shifted)
+    return np.subtract(
+        shifted,
+        exponential.log(total(as_array(exponential.exp_beside(shifted, dim)), dim)),
+        shifted,
+    )
 
 
 def logarithms_of_shares(log: Any, rows: Any, out: Any) -> None:
@@ -197,7 +233,7 @@ def logarithms_of_shares(log: Any, rows: Any, out: Any) -> None:
 def log_of_parts(input: Any, dim: int) -> Any:
     """Return log_softmax of 16-bit floats: along the last dimension its steps are rounded."""
     shifted = below_zero(input.astype(np.float32), dim)
-    sums = total(as_array(rounding.exp(shifted)), dim)
+    sums = total(as_array(exponential.exp_beside(shifted, dim)), dim)
     if input.ndim and wrap_dim(dim, input.ndim) == input.ndim - 1:
         logarithms = rounding.log(sums.astype(input.dtype).astype(np.float32)).astype(input.dtype)
     else:
@@ -205,7 +241,7 @@ def log_of_parts(input: Any, dim: int) -> Any:
     return (shifted - logarithms.astype(np.float32)).astype(input.dtype)
 
 
-log_softmax.gradient(input=lambda g, out, dim: g - out.exp() * whole(g, dim))
+log_softmax.gradient(input=lambda g, out, dim: addcmul(g, power(out, dim), whole(g, dim), value=-1))
 log_softmax.slope(input="d out[i] / d input[j] = (i == j) - exp(out[j])")
 
 

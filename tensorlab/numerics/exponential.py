@@ -1,0 +1,131 @@
+"""Exponential and logarithm of float32 as PyTorch computes them in vectors, to the last bit.
+
+Softmax, sigmoid and their kin use these; torch.exp and torch.log are another library's, and
+rounded to the nearest. Every step is rounded to float32, a product with its sum once. The first
+terms of the polynomial are not: that changes one result in 30,000.
+
+Source: Shibata and Petrogalli, SLEEF: a portable vectorized library of C standard mathematical
+functions (2020), for the polynomials.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from tensorlab.numerics import rounding
+from tensorlab.numerics.limits import ROUNDED_ONCE
+from tensorlab.numerics.threads import MANY, cellwise
+
+FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
+LOWEST, HIGHEST = np.float32(-105), np.float32(105)  # beyond, the result is 0 and infinite
+ONE = np.float32(1)
+FOUR_THIRDS = np.float32(4 / 3)
+
+
+def constant(*parts: float) -> Any:
+    """Return the sum of numbers rounded to float32, as an array: numpy is slower with numbers."""
+    return np.array(sum(float(np.float32(part)) for part in parts))
+
+
+LOG2_E = constant(1.442695040888963)
+LOG_2 = constant(0.693145751953125, 1.428606765330187e-06)
+TERMS = [
+    constant(term)
+    for term in (0.00019852761761, 0.00139304355252, 0.00833336077631, 0.04166648536921)
+]
+LOG_2_OF_LOG = constant(0.6931471824645996, -1.904654323148236e-09)
+ODD_TERMS = [constant(term) for term in (0.3027294874, 0.3996108174, 0.6666694880)]
+SIXTH, HALF = constant(0.16666667163372), constant(0.5)
+
+
+def exp(x: Any) -> Any:
+    """Return the exponential of an array, as PyTorch's vectors compute it where they are few."""
+    if getattr(x, "dtype", None) is not FLOAT32 or not isinstance(x, np.ndarray | np.generic):
+        return np.exp(x)
+    if not x.ndim:
+        return exp(x.reshape(1))[0]
+    if x.size > ROUNDED_ONCE:
+        return cellwise(np.exp, x) if x.size >= MANY else np.exp(x)
+    return in_steps(np.minimum(np.maximum(x, LOWEST), HIGHEST))
+
+
+def exp_of_cells(x: Any, input: Any) -> Any:
+    """Return the exponential of x as functions of single cells of an input compute it.
+
+    They take two vectors at a time of cells without gaps. What is left over is rounded to nearest.
+    """
+    few = x.__class__ is np.ndarray and x.dtype is FLOAT32 and x.size <= ROUNDED_ONCE
+    whole = x.size & -16 if few else 0
+    if not whole or not (input.flags.c_contiguous or input.flags.f_contiguous):
+        return rounding.exp(x)
+    line = x.ravel("K")
+    found = np.empty_like(x)
+    cells = found.ravel("K") if found.flags.c_contiguous else found.T.reshape(-1)
+    cells[:whole] = exp(line[:whole])
+    if whole < x.size:
+        cells[whole:] = rounding.exp(line[whole:])
+    return found
+
+
+def exp_beside(x: Any, axis: int) -> Any:
+    """Return the exponential as functions along an axis compute it, of the cells side by side.
+
+    Those behind the axis make vectors of eight, and what is left over is rounded to the nearest;
+    along the last axis itself all are vectors' cells.
+    """
+    if x.__class__ is not np.ndarray or x.dtype is not FLOAT32 or x.ndim < 2 or not x.size:
+        return exp(x)
+    if axis in {-1, x.ndim - 1}:
+        return exp(x)
+    lines = x.reshape(-1, math.prod(x.shape[axis % x.ndim + 1 :]))
+    whole = lines.shape[1] & -8
+    if x.size > ROUNDED_ONCE or whole == lines.shape[1]:
+        return exp(x)
+    if not whole:
+        return rounding.exp(x)
+    parts = [exp(lines[:, :whole]), rounding.exp(lines[:, whole:])]
+    return np.concatenate(parts, 1).reshape(x.shape)
+
+
+def in_steps(x: Any) -> Any:
+    """Return the exponential of float32 numbers from -105 to 105."""
+    rest = x.astype(FLOAT64)
+    powers = np.multiply(rest, LOG2_E)
+    np.rint(powers, powers)
+    rest -= powers * LOG_2
+    single = rest.astype(FLOAT32)
+    rest = single.astype(FLOAT64)
+    slope = rest * TERMS[0]
+    for term in TERMS[1:]:
+        slope += term
+        slope *= rest
+    slope += SIXTH
+    slope = rounded(slope)
+    slope *= rest
+    slope += HALF
+    growth = rounded(slope)
+    growth *= np.multiply(single, single).astype(FLOAT64)
+    growth += rest
+    return np.ldexp(growth.astype(FLOAT32) + ONE, powers.astype(np.int32))
+
+
+def log(x: Any) -> Any:
+    """Return the logarithm of an array of normal positive numbers, likewise."""
+    if x.__class__ is not np.ndarray or x.dtype is not FLOAT32 or not 0 < x.size <= ROUNDED_ONCE:
+        return rounding.log(x)
+    wide = x.astype(FLOAT64)
+    powers = np.frexp(x * FOUR_THIRDS)[1] - 1
+    part = np.ldexp(wide, -powers)
+    above, below = part - 1, part + 1
+    ratio = above.astype(FLOAT32) * (ONE / below.astype(FLOAT32))
+    square = (ratio * ratio).astype(FLOAT64)
+    slope = rounded(square * ODD_TERMS[0] + ODD_TERMS[1])
+    slope = rounded(slope * square + ODD_TERMS[2])
+    bend = rounded(rounded(square * ratio.astype(FLOAT64)) * slope)
+    return (powers.astype(FLOAT64) * LOG_2_OF_LOG + 2 * (above / below) + bend).astype(FLOAT32)
+
+
+def rounded(x: Any) -> Any:
+    """Return doubles rounded to float32."""
+    return x.astype(FLOAT32).astype(FLOAT64)
