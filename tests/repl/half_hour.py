@@ -48,7 +48,6 @@ z
 x[:3]; z = x.sum(); z.foo
 :undo
 help cumsum
-help "running product"
 %timeit x.sum()
 ls -la
 {'small': x[:2], 'sizes': [tuple(p.shape) for p in model.parameters()]}
