@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache, partial, wraps
 from importlib import import_module
 from operator import attrgetter
 from types import ModuleType
@@ -257,7 +257,19 @@ def methods_of_type(kind: type) -> Table:
     def find(name: str) -> Any:
         if kind in LOADERS:
             LOADERS[kind].enter(name)
-        return tensor_function(name, METHODS.get(kind, {})[name])
+        method = METHODS.get(kind, {})[name]
+
+        @wraps(method)
+        def call(*given: Any, **named: Any) -> Any:
+            if given and not isinstance(given[0], kind):
+                of = "torch._C.TensorBase" if kind is Tensor else f"torch.{kind.__name__}"
+                raise TypeError(
+                    f"descriptor '{name}' for '{of}' objects doesn't apply to a "
+                    f"'{type_name(given[0])}' object"
+                )
+            return method(*given, **named)
+
+        return tensor_function(name, call)
 
     def names() -> list[str]:
         loader = LOADERS.get(kind)

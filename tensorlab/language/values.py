@@ -155,7 +155,7 @@ class TypeValue:
         self.name = name
         self.classes = classes
         self.convert = convert
-        self.members = members or {}
+        self.members = {} if members is None else members  # one to be filled is empty at first
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Return what the call gives."""

@@ -122,7 +122,8 @@ def array2string(a: Any, **given: Any) -> str:
     if not isinstance(separator, str) or len(separator) > LONGEST_WORD:
         raise TypeError("separator must be a short text")
     width = given.pop("max_line_width", None)
-    options = changed({**given, "linewidth": width})
+    small = given.pop("suppress_small", None)
+    options = changed({**given, "linewidth": width, "suppress": small})
     with np.printoptions(**USUAL | options):
         pay_for_text(np.asarray(a))
         return np.array2string(np.asarray(a), separator=separator)
@@ -136,7 +137,8 @@ def written(write: Any, array: Any, given: dict[str, Any]) -> str:
         return str(array)
     before = Numpy.options
     try:
-        Numpy.options = changed({"linewidth": given.pop("max_line_width", None), **given})
+        words = {"linewidth": "max_line_width", "suppress": "suppress_small"}
+        Numpy.options = changed({w: given.pop(own, None) for w, own in words.items()} | given)
         return str(write(array))
     finally:
         Numpy.options = before
