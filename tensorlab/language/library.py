@@ -1,53 +1,22 @@
-"""What the engine offers, as the values and tables of a program: wrapped when first asked for."""
+"""What torch and its parts offer, as tables of a program's values: found when first asked for."""
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache, partial, wraps
+from functools import cache, partial
 from importlib import import_module
-from operator import attrgetter
 from types import ModuleType
 from typing import Any
 
-from tensorlab.engine.addresses import pointer_of
-from tensorlab.engine.autograd.gradmode import SetGrad, no_grad, set_grad_enabled
-from tensorlab.engine.autograd.graph import AccumulateGrad, Node, RemovableHandle
-from tensorlab.engine.declaring.declaration import ATTRIBUTES, NAMESPACES, OPERATIONS
-from tensorlab.engine.device import Device
-from tensorlab.engine.dtypes import INTEGER
-from tensorlab.engine.kinds import QuantizedTensor, SparseTensor
+from tensorlab.engine.declaring.declaration import NAMESPACES
 from tensorlab.engine.machine import MACHINE
-from tensorlab.engine.size import Size
-from tensorlab.engine.tensor import Tensor
-from tensorlab.language.attributes import LOADERS, METHODS, PROPERTIES, SETTERS, gate_of
-from tensorlab.language.container_methods import TUPLE_METHODS
-from tensorlab.language.estimates import CHEAP
-from tensorlab.language.invoking import CALLABLE
-from tensorlab.language.types import OF_LIBRARY, TYPE_VALUES, no_instances, to_tuple
-from tensorlab.language.values import (
-    CONTEXTS,
-    Builtin,
-    ErrorType,
-    Function,
-    FunctionMaker,
-    Namespace,
-    SwitchedFunction,
-    SwitchTable,
-    Table,
-    TensorFunction,
-    TypeValue,
-    type_name,
-)
+from tensorlab.language.library_values import presented
+from tensorlab.language.tensor_attributes import NEVER
+from tensorlab.language.values import Builtin, Namespace, SwitchTable, Table
 from tensorlab.ops.index import FAMILY_OF
 from tensorlab.ops.loading import find as find_public
-from tensorlab.ops.loading import find_method
 from tensorlab.ops.second_places import home_of
-from tensorlab.ops.values import VALUES
 from tensorlab.version import PYTORCH
 
-# They hand out memory of the machine, or objects of Python's.
-NEVER = {"share_memory_", "apply_", "map_", "map2_",
-         "Function", "frombuffer"}  # fmt: skip
-NOT_MADE_BY_CALLING = {"dtype", "layout", "memory_format", "qscheme"}
 ALWAYS_THERE = (
     "torch", "torch.nn", "torch.nn.functional", "torch.autograd", "torch.autograd.functional",
     "torch.linalg", "torch.special", "torch.fft", "torch.sparse", "torch.nn.init",
@@ -75,16 +44,6 @@ OF_SAVING = ("save", "load")
 WITH_SWITCHES = ("torch.backends.", "torch.version")
 # Parts of which nothing is declared: they have plain values alone.
 PLAIN = ("torch.backends.cuda.matmul", "torch.version")
-# The methods of each kind of tensor: a sparse one answers some calls in its own way.
-TENSOR_KINDS: dict[type, dict[str, Callable[..., Any]]] = {
-    kind: {} for kind in (Tensor, SparseTensor, QuantizedTensor)
-}
-# Attributes of tensors, with what reads them; none is declared.
-TENSOR_PROPERTIES: dict[str, Callable[[Any], Any]] = {
-    "real": attrgetter("real"),
-    "imag": attrgetter("imag"),
-}
-NUMBERS_OF_A_TYPE = "bits dtype eps max min resolution smallest_normal tiny"
 
 
 def namespaces() -> dict[str, Table]:
@@ -179,212 +138,3 @@ def declared(namespace: str, name: str) -> Any:
     if isinstance(value, ModuleType) or name not in NAMESPACES.get(namespace, {}):
         raise KeyError(name)
     return presented(name, value)
-
-
-def presented(name: str, value: Any) -> Any:
-    """Return a value of the engine's as programs get it: functions and classes wrapped."""
-    if isinstance(value, type) and issubclass(value, Exception):
-        return ErrorType(name, value)
-    if isinstance(value, type):
-        return TYPE_VALUES.get(value) or type_value(name, value)
-    return tensor_function(name, value) if callable(value) else value
-
-
-def type_of_library(value: Any) -> TypeValue | None:
-    """Return the type that a class of the library is to programs; None for other values."""
-    kind = type(value)
-    if kind is Tensor and not value.is_parameter:
-        return TYPE_VALUES.get(kind) or type_value("Tensor", kind)
-    if kind is not Tensor and not (
-        gate_of(kind) is not None and kind.__module__.startswith("torch.")
-    ):
-        return None
-    from tensorlab.language import library_classes  # noqa: PLC0415  few programs need it
-
-    if kind is Tensor:
-        found: TypeValue = library_classes.find_public("torch.nn", "Parameter")
-        return found
-    made: TypeValue = library_classes.library_class(kind.__name__, kind)
-    return made
-
-
-OF_LIBRARY.append(type_of_library)
-
-
-def tensor_function(name: str, function: Callable[..., Any]) -> Builtin:
-    """Return a function of the engine's, with its memory guarded in the way it needs."""
-    operation = getattr(function, "operation", None)
-    if operation is not None and operation.facts.get("gives_functions"):
-        return FunctionMaker(name, function)
-    return (Builtin if name in CHEAP else TensorFunction)(name, function)
-
-
-def type_value(name: str, kind: type) -> TypeValue:
-    """Return a class of the engine's as a type of the program."""
-    made = no_instances(f"torch.{name}") if name in NOT_MADE_BY_CALLING else kind
-    if kind is Size:
-        made = size_of
-    if issubclass(kind, SetGrad) and kind is not set_grad_enabled:
-        made = partial(switch_or_function, kind)
-    TYPE_VALUES[kind] = TypeValue(f"torch.{name}", (kind,), made, methods_of_type(kind))
-    if issubclass(kind, SetGrad):
-        CALLABLE[kind] = switched
-    if issubclass(kind, SetGrad | Device):
-        CONTEXTS.add(kind)
-    if name in {"finfo", "iinfo"}:
-        PROPERTIES[kind] = {part: attrgetter(part) for part in NUMBERS_OF_A_TYPE.split()}
-    return TYPE_VALUES[kind]
-
-
-def size_of(*given: Any) -> Size:
-    """Return a shape made of whole numbers."""
-    sizes = []
-    for place, size in enumerate(to_tuple(*given)):
-        whole = isinstance(size, int) or (
-            isinstance(size, Tensor) and size.dtype.category == INTEGER
-        )
-        if not whole:
-            raise TypeError(
-                f"torch.Size() takes an iterable of 'int' (item {place} is '{type_name(size)}')"
-            )
-        sizes.append(int(size))
-    return Size(sizes)
-
-
-def methods_of_type(kind: type) -> Table:
-    """Return the methods of a type, as functions that are given the value first."""
-
-    def find(name: str) -> Any:
-        if kind in LOADERS:
-            LOADERS[kind].enter(name)
-        method = METHODS.get(kind, {})[name]
-
-        @wraps(method)
-        def call(*given: Any, **named: Any) -> Any:
-            if given and not isinstance(given[0], kind):
-                of = "torch._C.TensorBase" if kind is Tensor else f"torch.{kind.__name__}"
-                raise TypeError(
-                    f"descriptor '{name}' for '{of}' objects doesn't apply to a "
-                    f"'{type_name(given[0])}' object"
-                )
-            return method(*given, **named)
-
-        return tensor_function(name, call)
-
-    def names() -> list[str]:
-        loader = LOADERS.get(kind)
-        return [*METHODS.get(kind, {}), *(() if loader is None else loader.names())]
-
-    return Table({}, find, names)
-
-
-def switch_or_function(made: Any, *given: Any, **named: Any) -> Any:
-    """Return a switch, or a function that runs under it: what `@torch.no_grad` makes."""
-    bare = given and (issubclass(made, no_grad) or not isinstance(given[0], bool))
-    return switched(made(), *given, **named) if bare else made(*given, **named)
-
-
-def switched(switch: Any, *given: Any, **named: Any) -> SwitchedFunction:
-    """Return a function that runs under a switch: what `@torch.no_grad()` makes."""
-    function = given[0] if len(given) == 1 and not named else None
-    if not isinstance(function, Function | Builtin):
-        raise TypeError("a decorator takes a function")
-    name = function.code.name if isinstance(function, Function) else function.name
-    return SwitchedFunction(name, switch(function))
-
-
-def data_ptr(tensor: Tensor) -> int:
-    """Return the number that stands for the address of the first element, 0 where there is none.
-
-    Numbers compare as addresses do, and tell a program nothing of where in the process things lie.
-    """
-    if tensor.is_sparse:
-        return int(tensor.data_ptr())  # says that there is none
-    return 0 if tensor.is_meta else pointer_of(tensor.array)
-
-
-def numpy(tensor: Tensor, *given: Any, **named: Any) -> Any:
-    """Return a tensor's elements as an array of numpy's, sharing its storage."""
-    from tensorlab.language.numpy import namespace  # noqa: PLC0415  few programs need it
-    from tensorlab.language.numpy.values import presented  # noqa: PLC0415
-
-    namespace()
-    return presented(tensor.numpy(*given, **named))
-
-
-def storage(name: str) -> Callable[[Tensor], Any]:
-    """Return the method that gives the storage of a tensor."""
-
-    def method(tensor: Tensor) -> Any:
-        from tensorlab.language.storages import describe  # noqa: PLC0415  few programs need it
-
-        describe()
-        return getattr(tensor, name)()
-
-    return method
-
-
-STORAGES = ("storage", "untyped_storage")
-# What programs get in place of the engine's method of a name.
-OUR_OWN = {
-    "data_ptr": data_ptr, "numpy": numpy,
-    **{name: storage(name) for name in STORAGES},
-}  # fmt: skip
-
-
-class TensorAttributes:
-    """Enters what tensors of a kind have into the tables, one by one as programs ask for it."""
-
-    def __init__(self, kind: type) -> None:
-        self.kind = kind
-
-    def enter(self, name: str) -> None:
-        """Enter a declared attribute into the tables."""
-        if name in NEVER or name.startswith("__"):
-            return
-        find_method(name)
-        if name in ATTRIBUTES:
-            TENSOR_PROPERTIES[name] = attrgetter(name)
-        elif dict.__contains__(OPERATIONS, f"torch.Tensor.{name}"):
-            TENSOR_KINDS[self.kind][name] = OUR_OWN.get(name) or getattr(self.kind, name)
-
-    def names(self) -> list[str]:
-        """Return the names of all attributes."""
-        start = "torch.Tensor."
-        known = (name[len(start) :] for name in (*FAMILY_OF, *OPERATIONS) if name.startswith(start))
-        found = dict.fromkeys((*known, *ATTRIBUTES))
-        return [name for name in found if name not in NEVER and not name.startswith("__")]
-
-
-def setter(name: str) -> Callable[[Any, Any], None]:
-    """Return what sets an attribute of tensors."""
-
-    def put(value: Any, new: Any) -> None:
-        setattr(value, name, new)
-
-    return put
-
-
-def describe_types() -> None:
-    """Enter what the engine's types offer into the tables of attributes."""
-    for kind, methods in TENSOR_KINDS.items():
-        METHODS[kind] = methods
-        PROPERTIES[kind] = TENSOR_PROPERTIES
-        SETTERS[kind] = {name: setter(name) for name in ("requires_grad", "grad", "data")}
-        LOADERS[kind] = TensorAttributes(kind)
-    METHODS[Size] = {**TUPLE_METHODS, "numel": Size.numel}
-    dtype, device, generator = VALUES["dtype"], VALUES["device"], VALUES["Generator"]
-    flags = ("is_floating_point", "is_complex", "is_signed", "itemsize")
-    PROPERTIES[dtype] = {name: attrgetter(name) for name in flags}
-    METHODS[dtype] = {name: getattr(dtype, name) for name in ("to_real", "to_complex")}
-    PROPERTIES[device] = {name: attrgetter(name) for name in ("type", "index")}
-    for step in (Node, AccumulateGrad):
-        METHODS[step] = {"name": step.name}
-        PROPERTIES[step] = {"next_functions": attrgetter("next_functions")}
-    METHODS[RemovableHandle] = {"remove": RemovableHandle.remove}
-    METHODS[generator] = {
-        name: getattr(generator, name)
-        for name in ("manual_seed", "initial_seed", "seed", "get_state", "set_state", "clone_state")
-        if hasattr(generator, name)
-    }
-    PROPERTIES[generator] = {"device": attrgetter("device")}

@@ -82,7 +82,8 @@ def modules_in(given: Mapping[str, Table]) -> dict[str, Namespace]:
 @cache
 def torch_modules() -> dict[str, Namespace]:
     """Return the namespaces of torch: programs only read them, so all sessions share them."""
-    from tensorlab.language.library import describe_types, namespaces  # noqa: PLC0415
+    from tensorlab.language.library import namespaces  # noqa: PLC0415
+    from tensorlab.language.tensor_attributes import describe_types  # noqa: PLC0415
 
     describe_types()
     return modules_in(namespaces())
