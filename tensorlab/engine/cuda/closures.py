@@ -6,7 +6,7 @@ these names, so that a plain call on a GPU costs as little as one on the CPU, an
 
 from collections.abc import Callable
 from copy import copy
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from types import FunctionType
 from typing import Any
 
@@ -22,7 +22,7 @@ from tensorlab.engine.cuda.array import CudaArray
 from tensorlab.engine.cuda.calls import special, uploaded
 from tensorlab.engine.cuda.kernels import SPECIAL
 from tensorlab.engine.operation import Operation
-from tensorlab.engine.tensor import CudaTensor
+from tensorlab.engine.tensor import CudaTensor, new_object
 
 MODULES = {
     module.__name__: module
@@ -40,7 +40,10 @@ def names() -> dict[str, Any]:
         if isinstance(value, FunctionType) and value.__module__ in MODULES:
             found[name] = FunctionType(value.__code__, found, name, value.__defaults__)
             found[name].__kwdefaults__ = value.__kwdefaults__
-    found.update(Tensor=CudaTensor, ndarray=CudaArray, finisher=finisher_there)
+    new_tensor = partial(new_object, CudaTensor)
+    found.update(
+        Tensor=CudaTensor, ndarray=CudaArray, finisher=finisher_there, new_tensor=new_tensor
+    )
     return found
 
 
