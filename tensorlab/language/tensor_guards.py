@@ -14,6 +14,7 @@ from tensorlab.engine.work import PRODUCTS_PER_STEP
 from tensorlab.language.contents import weigh
 from tensorlab.language.estimates import CHEAP, HOLDING, cells_of, reduced
 from tensorlab.language.meter import meter
+from tensorlab.numerics.limits import PART
 
 # Below so many elements a result is a matter of microseconds and kilobytes.
 LARGE = 1 << 14
@@ -79,7 +80,8 @@ def charge_product(a: Any, b: Any) -> None:
     cells = math.prod(rows) * columns
     meter.spend(cells * left[-1] // PRODUCTS_PER_STEP)
     batch = math.prod(right[:-2])
-    charge(max(cells, batch * columns * (rows[-1] if rows else 1)))
+    cells = max(cells, batch * columns * (rows[-1] if rows else 1))
+    charge(cells if left[-1] <= PART else 2 * cells)  # a part beside their sum
 
 
 def guard_values(name: str, values: Sequence[Any]) -> None:

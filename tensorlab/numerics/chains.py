@@ -21,13 +21,12 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.limits import IN_BLOCKS, IN_LANES, IN_ORDER
+from tensorlab.numerics.limits import IN_BLOCKS, IN_LANES, IN_ORDER, PART
 
 LANES = 16
 FLOAT64 = np.dtype(np.float64)
 BLOCK = 8
 WIDTHS = [0, 0, *(1 << (size - 1).bit_length() - 1 for size in range(2, LANES + 1))]  # of a half
-PART = 384  # terms that are added up in one chain
 SKINNY, LONG = 15, 24  # so many rows, of so many times as many terms, have lanes of their own
 SMALL_WORK = 1_000_000  # multiplications for which numpy's library has kernels with other orders
 
@@ -77,7 +76,7 @@ def in_chain(first: Any, second: Any) -> Any:
     small = rows * terms * second.shape[1] <= SMALL_WORK
     if small and terms > IN_ORDER and first.strides[0] != first.itemsize:
         first = np.asfortranarray(first)
-    return first.dot(second)
+    return first.dot(second) if small else np.matmul(first, second)  # dot copies a large part
 
 
 def in_quarters(first: Any, second: Any) -> Any:

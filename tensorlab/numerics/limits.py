@@ -9,5 +9,6 @@ NORMAL = 1 << 17  # normal numbers from float32 in the steps of PyTorch's kernel
 ORDERED = 1 << 11  # products and norms in PyTorch's order
 SUMMED = 1 << 13  # sums in PyTorch's order
 IN_LANES = 1 << 14  # multiplications of small products, the matrix's cells of one with a vector
+PART = 384  # terms of a product that are added up in one chain, more in several
 IN_BLOCKS = 256  # terms of a vector times a matrix of 16 columns or more
 IN_ORDER = 31  # terms of a product that numpy's library adds up in order, however factors lie

@@ -18,7 +18,7 @@ FILES: Final = {
     "exponential gamma geometric gumbel half_cauchy half_normal independent laplace log_normal "
     "mixture_same_family multinomial multivariate_normal negative_binomial normal "
     "one_hot_categorical poisson studentT transformed_distribution uniform",
-    "torch.autograd": "variable gradcheck anomaly_mode grad_mode",
+    "torch.autograd": "function variable gradcheck anomaly_mode grad_mode",
     "torch": "functional",
 }
 # Those that are no modules of ours themselves.

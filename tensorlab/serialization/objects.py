@@ -80,7 +80,10 @@ def write_named(writing: Any, kind: Any) -> None:
 
 def write_object(writing: Any, value: Any) -> None:
     """Write an object: its class, what it is made with, and its state."""
-    make, given, *rest = value.__reduce_ex__(2)
+    reduced = value.__reduce_ex__(2)
+    if isinstance(reduced, str):
+        raise TypeError(f"such a file holds values, not {type(value).__name__}")
+    make, given, *rest = reduced
     state, items, pairs = (*rest, None, None, None)[:3]
     if make.__name__ == "__newobj__":
         write_named(writing, given[0])

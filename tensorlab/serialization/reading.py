@@ -108,7 +108,21 @@ def rebuilt_parameter(data: Tensor, tracked: bool, *_: Any) -> Any:
     return Parameter(data, tracked)
 
 
+def encoded(text: str, encoding: str) -> bytes:
+    """Return the bytes that a text has for characters: no other encoding is known.
+
+    Raises:
+        UnpicklingError: another one is asked for.
+    """
+    if encoding != "latin1":
+        raise pickle.UnpicklingError(f"unknown encoding: {encoding}")
+    return text.encode("latin1")
+
+
 KNOWN: dict[tuple[str, str], Any] = {
+    ("_codecs", "encode"): encoded,
+    ("__builtin__", "complex"): complex,
+    ("__builtin__", "bytearray"): bytearray,
     ("collections", "OrderedDict"): OrderedDict,
     ("__builtin__", "set"): set,
     ("torch", "Size"): Size,

@@ -152,6 +152,18 @@ class Writing:
         """Write a set."""
         self.made("__builtin__", "set", list(value))
 
+    def complex_number(self, value: complex) -> None:
+        """Write a complex number."""
+        self.made("__builtin__", "complex", value.real, value.imag)
+
+    def byte_string(self, value: bytes) -> None:
+        """Write bytes as the text that has them for characters."""
+        self.made("_codecs", "encode", value.decode("latin1"), "latin1")
+
+    def byte_array(self, value: bytearray) -> None:
+        """Write bytes that can be changed."""
+        self.made("__builtin__", "bytearray", bytes(value))
+
     def size(self, value: Size) -> None:
         """Write a size."""
         self.made("torch", "Size", tuple(value))
@@ -211,5 +223,6 @@ WAYS = {
     type(None): Writing.plain, bool: Writing.plain, int: Writing.whole, float: Writing.real,
     str: Writing.text, Tensor: Writing.tensor, dict: Writing.table, list: Writing.row,
     Size: Writing.size, tuple: Writing.fixed_row, set: Writing.bag, DType: Writing.dtype,
-    Device: Writing.device,
+    Device: Writing.device, complex: Writing.complex_number, bytes: Writing.byte_string,
+    bytearray: Writing.byte_array,
 }  # fmt: skip

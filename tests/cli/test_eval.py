@@ -80,7 +80,6 @@ def test_the_rich_form_can_be_asked_for(terminal):
         ("run", "."),
         ("lesson", "nolessonhasthisname"),
         ("lesson", "../../etc/passwd"),
-        ("help",),
         ("help", "nofunctionhasthisname"),
         ("nocommand",),
         ("--nooption",),

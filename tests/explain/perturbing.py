@@ -140,9 +140,10 @@ def scattered(tensor, random, safe):
     if safe or tensor.dtype.name == "bool":
         pool = [False, True] if tensor.dtype.name == "bool" else own
         if own and all(type(value) is int for value in own):
-            pool = [*own, max(own) + 1]  # an index may go further than this one does
+            most = np.iinfo(dense(tensor).array.dtype).max
+            pool = [*own, min(max(own) + 1, most)]  # an index may go further than this one does
             if min(own) >= 0 and max(own) < SMALL and random.random() < 0.5:
-                pool = range(max(own) + random.choice((2, 4)))
+                pool = range(min(max(own) + random.choice((2, 4)), most + 1))
         return {at: random.choice(pool) for at in places}
     return {at: random.choice([*alternatives(tensor, at, random), own[0]]) for at in places}
 

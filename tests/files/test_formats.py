@@ -60,7 +60,7 @@ OF_NUMPY = {
 }  # fmt: skip
 OF_ROWS = {"matrix", "vector", "column", "whole", "truth", "none there", "no numbers"}
 OF_TEXT = set(VALUES) - {"quantized", "sparse", "meta", "dict by numbers", "function"}
-OF_TORCH = set(VALUES) - {"quantized", "sparse", "meta", "uint16", "complex number", "function"}
+OF_TORCH = set(VALUES) - {"quantized", "sparse", "meta", "uint16", "function"}
 BY_NAME = OF_NUMPY | {"dict"}
 HELD = {
     ".npy": OF_NUMPY, ".npz": BY_NAME, ".csv": OF_ROWS, ".tsv": OF_ROWS, ".json": OF_TEXT,

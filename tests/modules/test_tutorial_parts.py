@@ -129,6 +129,7 @@ def test_compressed_layouts_hold_the_same_matrix(layout):
         assert (sparse @ dense).equal(dense @ dense)
 
 
+@pytest.mark.filterwarnings("ignore::UserWarning")  # a beta word, said once a process
 @pytest.mark.parametrize(("places", "words"), [
     (([0, 2, 3], [0, 1, 0, 1]), r"`crow_indices\[..., -1\] == nnz`"),
     (([0, 2, 4], [0, 5, 0, 1]), "`0 <= col_indices < ncols`"),

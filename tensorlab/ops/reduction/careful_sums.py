@@ -7,11 +7,12 @@ import numpy as np
 
 from tensorlab.engine.declaring import Casts, composite, operation
 from tensorlab.engine.dtypes import DType
+from tensorlab.engine.memory import claim
 from tensorlab.engine.signatures.signature import Array, Dims
 from tensorlab.engine.signatures.support import INEXACT, REAL
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics import rounding
-from tensorlab.numerics.blocks import by_rows, has_many_rows
+from tensorlab.numerics.blocks import ROWS, by_rows, has_many_rows
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.reducing import along
 from tensorlab.ops.reduction.totals import reduce, spread
@@ -82,7 +83,7 @@ def nanmean(
     return total / count
 
 
-@operation(casts=Casts.FLOATING, takes=INEXACT, kernel="exp_vml_cpu", copies=2,
+@operation(casts=Casts.FLOATING, takes=INEXACT, kernel="exp_vml_cpu", copies=0,
            aliases=("special.logsumexp",), related=("logcumsumexp", "softmax"))  # fmt: skip
 def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
     """Return the logarithm of the sum of the exponentials along dimensions, without overflow.
@@ -94,9 +95,12 @@ def logsumexp(input: Array, dim: Dims, keepdim: bool = False) -> Array:
     if not input.size:
         return rounding.log(reduce(np.add, rounding.exp(input), dim, keepdim))
     if dim in (-1, input.ndim - 1, (-1,), (input.ndim - 1,)) and has_many_rows(input):
-        few = input.size // input.shape[-1] <= ROUNDED_ONCE  # rows, whose logarithms are exact
+        count = input.size // input.shape[-1]
+        claim((count + 2 * ROWS) * input.itemsize)
+        few = count <= ROUNDED_ONCE  # rows, whose logarithms are exact
         totals = by_rows(partial(logarithms_of_sums, rounding.log if few else np.log), input, 1)
         return totals if keepdim else totals[..., 0]
+    claim(2 * input.size * input.itemsize)
     top = reduce(np.maximum, size, dim, keepdim=True)
     top = np.where(np.isfinite(top), top, top.dtype.type(0))
     total = rounding.log(reduce(np.add, rounding.exp(input - top), dim, keepdim))
