@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.limits import IN_BLOCKS, IN_LANES, IN_ORDER, PART
+from tensorlab.numerics.limits import BY_VECTOR, IN_BLOCKS, IN_LANES, IN_ORDER, PART
 
 LANES = 16
 FLOAT64 = np.dtype(np.float64)
@@ -98,7 +98,7 @@ def in_turns(rows: Any) -> Any:
 
 def by_vector(matrix: Any, vector: Any) -> Any:
     """Return the product of a matrix and a vector."""
-    if not 0 < matrix.size <= IN_LANES:
+    if not 0 < matrix.size <= BY_VECTOR:
         return matrix.dot(vector)
     if matrix.strides[0] != 4:
         return of_rows(matrix, vector)

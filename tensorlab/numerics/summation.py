@@ -201,6 +201,12 @@ def products_in_order(first: Any, second: Any) -> Any:
     if first.size > ROUNDED_ONCE:
         return np.add.reduce(first * second, 0)
     total = np.zeros(first.shape[1:], first.dtype)
+    if first.dtype == np.float32:
+        wide = np.empty(total.shape)
+        for products in np.multiply(first, second, dtype=np.float64):  # exact, each
+            np.add(products, total, wide)
+            total[...] = wide
+        return total
     for cells, others in zip(first, second, strict=True):
         total = fma(cells, others, total)
     return total
