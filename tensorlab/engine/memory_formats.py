@@ -99,13 +99,11 @@ def in_format(array: Any, memory_format: Any) -> Any:
         RuntimeError: the format is for images in batches, and the array is none.
     """
     name = getattr(memory_format, "name", "preserve_format")
-    if name not in CHANNELS_LAST:
-        return array.copy() if name == "contiguous_format" else copy_of(array)
-    return laid_in(array, name)
+    return copy_of(array) if name == "preserve_format" else laid_in(array, name)
 
 
 def laid_in(array: Any, name: str) -> Any:
-    """Return a copy with the channels last."""
+    """Return a copy in a format."""
     fresh = empty_in(array, name)
     fresh[...] = array
     return fresh

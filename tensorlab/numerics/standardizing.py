@@ -11,16 +11,9 @@ import numpy as np
 
 from tensorlab.numerics.fused import multiply_add
 from tensorlab.numerics.moments import row_moments
+from tensorlab.numerics.product_sums import product_totals, products_in_order, weighted_totals
 from tensorlab.numerics.reducing import along
-from tensorlab.numerics.summation import (
-    in_order,
-    is_small,
-    lanes_of,
-    product_totals,
-    products_in_order,
-    row_totals,
-    weighted_totals,
-)
+from tensorlab.numerics.summation import in_order, is_small, lanes_of, row_totals
 
 Statistics = tuple[Any, Any]  # the mean, and by what differences from it are multiplied
 LAYER, BATCH, GROUP = "LayerNormKernelImpl", "batch_norm", "GroupNormKernelImpl"

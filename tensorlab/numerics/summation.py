@@ -17,8 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from tensorlab.numerics.fused import fma
-from tensorlab.numerics.limits import ORDERED, ROUNDED_ONCE, SUMMED
+from tensorlab.numerics.limits import ORDERED, SUMMED
 
 SHORT = 256  # cells of a line whose vectors need no cascade, of either type
 FEW = 4  # so many cells are added up in one order by everybody
@@ -196,22 +195,6 @@ def in_order(vectors: Any) -> Any:
     return np.add.reduce(vectors, -2)
 
 
-def products_in_order(first: Any, second: Any) -> Any:
-    """Return the sums of products along the first axis, each product added with one rounding."""
-    if first.size > ROUNDED_ONCE:
-        return np.add.reduce(first * second, 0)
-    total = np.zeros(first.shape[1:], first.dtype)
-    if first.dtype == np.float32:
-        wide = np.empty(total.shape)
-        for products in np.multiply(first, second, dtype=np.float64):  # exact, each
-            np.add(products, total, wide)
-            total[...] = wide
-        return total
-    for cells, others in zip(first, second, strict=True):
-        total = fma(cells, others, total)
-    return total
-
-
 def last(terms: Any) -> Any:
     """Return the sum along the last axis, one after the other."""
     return np.add.accumulate(terms, -1)[..., -1].copy()
@@ -239,22 +222,6 @@ def in_halves(lanes: Any) -> Any:
         half = lanes.shape[-1] // 2
         lanes = lanes[..., :half] + lanes[..., half:]
     return lanes
-
-
-def product_totals(first: Any, second: Any) -> Any:
-    """Return the sums of products along the last axis, as `row_totals` adds numbers.
-
-    The products that go to the first lanes at the end are added with one rounding.
-    """
-    size, lanes = first.shape[-1], lanes_of(first)
-    whole = size // lanes * lanes
-    if not whole or whole == size:
-        return row_totals(first * second)
-    terms = (first[..., :whole] * second[..., :whole]).reshape(*first.shape[:-1], -1, lanes)
-    filled = in_order(terms)
-    rest = size - whole
-    filled[..., :rest] = fma(first[..., whole:], second[..., whole:], filled[..., :rest])
-    return in_halves(filled)
 
 
 def all_but_first(terms: Any) -> Any:
@@ -289,24 +256,3 @@ def lanes_first(terms: Any) -> Any:
     if whole == terms.shape[-1]:
         return last(in_order(vectors))
     return last(np.concatenate([in_order(vectors), terms[..., whole:]], -1))
-
-
-def weighted_totals(terms: Any, weights: Any) -> Any:
-    """Return the sums along the last axis: in lanes, then the lanes, then what is left.
-
-    Of terms with weights, each product is added with one rounding.
-    """
-    if weights is None:
-        return lanes_first(terms)
-    lanes = lanes_of(terms)
-    whole = terms.shape[-1] // lanes * lanes
-    first, second = np.moveaxis(terms, -1, 0), np.moveaxis(weights, -1, 0)
-    vectors = (part[:whole].reshape(-1, lanes, *part.shape[1:]) for part in (first, second))
-    if whole:
-        total = np.add.accumulate(products_in_order(*vectors), 0)[-1]
-    else:  # four products at once, each rounded
-        whole = 4 if len(first) >= 4 else 0
-        total = np.add.accumulate(first[:whole] * second[:whole], 0)[-1] if whole else 0 * first[0]
-    for cells, others in zip(first[whole:], second[whole:], strict=True):
-        total = fma(cells, others, total)
-    return total
