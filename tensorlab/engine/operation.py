@@ -28,8 +28,8 @@ class Operation:
     `forward` computes on arrays. `facts` holds what was declared; what most callers ask for, or
     what has a default, is an attribute. Only what is declared after the function is entered later:
     in `rules` how a gradient of the result becomes one of an input, in `slopes` the derivatives as
-    formulas to read, in `variants` what answers for
-    tensors of another class.
+    formulas to read, in `quantities` what these ask for beside operands and settings, in `variants`
+    what answers for tensors of another class.
     """
 
     def __init__(self, forward: Callable[..., Any], kind: Kind, facts: Facts) -> None:
@@ -61,7 +61,8 @@ class Operation:
             takes_numbers=facts.get("numbers_alone", False),
         )
         self.rules: Final[dict[str, Rule]] = {}
-        self.slopes: Final[dict[str, str]] = {}
+        self.slopes: Final[dict[str, str | tuple[str, ...]]] = {}
+        self.quantities: Final[dict[str, Callable[..., Any]]] = {}
         self.variants: Final[dict[type, Callable[..., Any]]] = {}
 
     @property

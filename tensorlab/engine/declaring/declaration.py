@@ -59,6 +59,7 @@ def declare(kind: Kind, facts: Facts) -> Callable[[Callable[..., Any]], Declared
         function: Any = function_of(operation)
         function.gradient = partial(declare_gradient, operation)
         function.slope = operation.slopes.update
+        function.quantity = operation.quantities.update
         function.variants = operation.variants
         declared: Declared[Tensor] = function
         return declared

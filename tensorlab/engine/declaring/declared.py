@@ -20,11 +20,18 @@ class Declared(Protocol[Result_co]):
     def gradient(self, **rules: Callable[..., Any]) -> None:
         """Declare how gradients flow back, for inputs by name."""
 
-    def slope(self, **formulas: str) -> None:
+    def slope(self, **formulas: str | tuple[str, ...]) -> None:
         """Declare derivatives as formulas to read, for inputs by name.
 
         Of a function that works cell by cell a formula asks for cells by the names of parameters,
-        and for `out`; others say in indices which cell is the slope of which.
+        and for `out`; others say in indices which cell is the slope of which. Of several formulas
+        for one input the first holds that gives the slopes that there are.
+        """
+
+    def quantity(self, **rules: Callable[..., Any]) -> None:
+        """Declare what formulas ask for beside operands: how it is made, from names that rules ask.
+
+        It is a number, or a tensor that a formula reads by its indices.
         """
 
 

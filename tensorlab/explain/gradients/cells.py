@@ -1,40 +1,37 @@
 """What comes back to one cell from one use of its value: slopes times gradients that arrived."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property
-from math import prod
 from typing import Any, NamedTuple
 
-from tensorlab.engine.autograd.saved import Saved
-from tensorlab.engine.facts import Kind
-from tensorlab.engine.operation import Operation
+from tensorlab.engine.autograd.saved import Saved, SavedList
 from tensorlab.engine.shapes import broadcast_shapes
 from tensorlab.engine.tensor import Tensor
 from tensorlab.explain.frames import Cell, Index
 from tensorlab.explain.gradients.formulas import equation, is_number, names_in, worked_out
 from tensorlab.explain.gradients.names import Names
+from tensorlab.explain.gradients.quantities import Quantities
 from tensorlab.explain.gradients.reading import along, read_for
+from tensorlab.explain.gradients.stated import ELSE, WORDS, formulas_of
 from tensorlab.explain.gradients.values import Use, Value
 from tensorlab.explain.numbers import number, same
 from tensorlab.explain.telling import CannotTellError
 from tensorlab.explain.terms import Term, constant, of_cell
 from tensorlab.explain.ways import served
 
-ELSE = ", else 0"  # at the end of a derivative in words
-MOVED = f"1 where it was moved to{ELSE}"
 FAULTS = (CannotTellError, TypeError, ValueError, ArithmeticError)
 
 
 Read = dict[tuple[int, Index], Cell]  # for each slope, by result and cell, the cell that it is
 
 
-def formula_of(operation: Operation, name: str) -> str:
-    """Return the derivative that is declared, for what only moves cells that it is 1 there."""
-    if name in operation.slopes:
-        return operation.slopes[name]
-    moves = operation.kind is Kind.VIEW or bool(operation.facts.get("stored"))
-    return MOVED if moves else ""
+def kept(value: Any) -> Any:
+    """Return what was saved: a tensor, several of them, a setting."""
+    if isinstance(value, SavedList):
+        return value.parts.__class__(map(kept, value.parts))
+    return value.tensor if isinstance(value, Saved) else value
 
 
 def gradient_name(value: Value) -> str:
@@ -72,21 +69,35 @@ class Returned:
         self.texts = names.operands(self.node)
         if use.results:
             self.texts["out"] = use.results[0].name
-        self.saved: dict[str, Any] = {
-            name: value.tensor if isinstance(value, Saved) else value
-            for name, value in use.step.still.saved.items()
-        }
-        operation = getattr(self.node, "operation", None)
-        self.formula = formula_of(operation, use.edge.name) if operation else ""
+        self.saved = {name: kept(value) for name, value in use.step.still.saved.items()}
+        self.operation = getattr(self.node, "operation", None)
+        self.quantities = Quantities(use, self.saved, self.operation)
+        self.formulas = formulas_of(self.operation, use.edge.name) if self.operation else ("",)
+        self.choose(self.formulas[0])
+
+    def choose(self, formula: str) -> None:
+        """Take one of the derivatives that are declared, less what this call was not given."""
+        missing = "|".join(name for name, value in self.saved.items() if value is None)
+        plain = re.sub(rf"\b(?:{missing})(?:\[\w+\])?\*", "", formula) if missing else formula
+        self.stated = plain
+        self.formula = plain.partition(", with ")[0]
         self.equation = equation(self.formula)
-        self.is_cellwise = bool(
-            operation and operation.elementwise and self.formula and self.is_stretched
-        )
+
+    @property
+    def is_cellwise(self) -> bool:
+        """Whether the derivative holds cell by cell, of operands that are stretched."""
+        is_it = self.operation and self.operation.elementwise and self.formula
+        return bool(is_it and self.is_stretched)
 
     @property
     def is_choice(self) -> bool:
         """Whether the derivative says in words where it is 1."""
         return self.formula.endswith(ELSE)
+
+    @property
+    def is_words(self) -> bool:
+        """Whether the derivative says in words alone how it comes about."""
+        return self.formula.startswith(WORDS)
 
     @property
     def is_stretched(self) -> bool:
@@ -113,14 +124,26 @@ class Returned:
         Raises:
             CannotTellError: they are not what the step handed on.
         """
-        stated = self.formula and not self.is_choice
-        for products in (self.by_formula, self.by_equation) if stated else ():
-            try:
-                return self.proven(index, list(products(index)))
-            except FAULTS:
-                continue
+        for formula in self.formulas:
+            self.choose(formula)
+            with suppress(*FAULTS):
+                return self.proven(index, list(self.by_stated(index)))
         read = {} if self.is_choice else self.slopes_read(index)
         return self.proven(index, list(self.by_slope(index, read)))
+
+    def by_stated(self, index: Index) -> Iterable[Product]:
+        """Return the products by the derivative that was chosen.
+
+        Raises:
+            CannotTellError: it is none to work out, or does not give the slopes that there are.
+        """
+        if self.is_choice:
+            products = list(self.by_slope(index))
+            if all(is_number(product.slope, 1) for product in products):
+                return products
+        if not self.formula or self.is_choice or self.is_words:
+            raise CannotTellError
+        return self.by_equation(index) if self.equation else self.by_formula(index)
 
     def proven(self, index: Index, products: list[Product]) -> list[Product]:
         """Return products that add up to what the step handed on.
@@ -139,10 +162,8 @@ class Returned:
         """Yield the products by a derivative that holds cell by cell.
 
         Raises:
-            CannotTellError: it is none, or does not give the slopes that there are.
+            CannotTellError: it does not give the slopes that there are.
         """
-        if self.equation is not None:
-            raise CannotTellError
         if self.is_cellwise:
             for at in self.read_for(index):
                 slope = worked_out(self.formula, self.terms(at))
@@ -156,7 +177,7 @@ class Returned:
         """Yield the products by a derivative in letters.
 
         Raises:
-            CannotTellError: it is none, or does not give the slopes that there are.
+            CannotTellError: it does not give the slopes that there are.
         """
         for product in self.by_slope(index):
             yield self.agreeing(product, self.slope_between(product.where.index, index))
@@ -183,24 +204,31 @@ class Returned:
             raise CannotTellError
         dim = self.saved.get("dim") if self.equation.is_along_one else None
         inner = [each if dim is None else (each[dim],) for each in (at, index)]
-        places = self.equation.places(*inner)
-        if places is None:
-            raise CannotTellError
+        batch, places = self.equation.places(*inner)
 
         def cell(name: str, where: Index) -> Term:
-            term = self.term(name, where if dim is None else along(at, dim, where))
+            whole = (*batch, *where) if dim is None else along(at, dim, where)
+            value = self.quantities.of(name)
+            if name in self.quantities.rules and isinstance(value, Tensor):
+                return constant(number(value, served(value.shape, whole)))
+            term = self.term(name, whole)
             return term if called is None else called(name, term)
 
+        for name in self.equation.bare:
+            value = self.quantities.of(name)
+            if isinstance(value, Tensor):
+                value = number(value, served(value.shape, index))
+            places[name] = constant(value)
         return worked_out(self.equation.slope, places, cell)
 
     def by_slope(self, index: Index, read: Read | None = None) -> Iterator[Product]:
         """Yield the products by slopes that are found by running the rule, or that were `read`."""
         numbered = {result.number: result for result in self.use.results}
         for which, at, slope in self.use.slopes.at(index):
-            cell = (read or {}).get((which, at))
-            is_it = cell is not None and same(cell.value, slope, self.handed.dtype)
-            term = of_cell(cell) if cell is not None and is_it else constant(slope)
-            yield self.product(term, numbered[which], at)
+            known = [of_cell(cell) for cell in [(read or {}).get((which, at))] if cell is not None]
+            known += [-term for term in known]
+            fitting = (term for term in known if same(term.value, slope, self.handed.dtype))
+            yield self.product(next(fitting, constant(slope)), numbered[which], at)
 
     def slopes_read(self, index: Index) -> Read:
         """Return the slopes that are cells of an operand, as those of a product are."""
@@ -234,7 +262,7 @@ class Returned:
         """
         found = {}
         for name in names_in(self.formula):
-            value = self.value_of(name)
+            value = self.quantities.of(name)
             if isinstance(value, Tensor) and name not in self.saved:
                 kept = at if len(at) == value.ndim else (index or at)
                 found[name] = constant(number(value, served(value.shape, kept)))
@@ -244,26 +272,6 @@ class Returned:
             elif value is not None:
                 found[name] = constant(value)
         return found
-
-    def value_of(self, name: str) -> Any:
-        """Return what a derivative asks for: an operand, or n, how many cells become one.
-
-        Raises:
-            CannotTellError: it was not saved.
-        """
-        if name in self.saved:
-            return self.saved[name]
-        if name == "mean":
-            dim = self.saved.get("dim")
-            along = None if isinstance(dim, bool) or dim == () else dim
-            return self.saved["input"].detach().mean(along, keepdim=True)
-        count = prod(self.use.edge.shape) // max(prod(self.use.results[0].gradient.shape), 1)
-        if name == "degrees":
-            correction = self.saved.get("correction")
-            return count - (1 if correction is None else correction)
-        if name != "n":
-            raise CannotTellError
-        return count
 
     def term(self, name: str, where: Index) -> Term:
         """Return a cell of an operand, or of the result, as a term.

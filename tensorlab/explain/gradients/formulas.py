@@ -43,15 +43,45 @@ class Equation(NamedTuple):
         """Whether it is about the cells along one dimension."""
         return len(self.result) == len(self.operand) == 1
 
-    def places(self, result: Index, operand: Index) -> dict[str, Term] | None:
-        """Return the letters as places, None where no letters are these cells."""
-        if (len(self.result), len(self.operand)) != (len(result), len(operand)):
-            return None
-        pairs = [*zip(self.result, result, strict=True), *zip(self.operand, operand, strict=True)]
+    @property
+    def bare(self) -> set[str]:
+        """The names that the slope asks for without a place."""
+        tree = parsed(self.slope)
+        read = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Subscript)}
+        names = {
+            node.id
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Name) and id(node) not in read
+        }
+        return names - set(FUNCTIONS) - {"abs"} - {*self.result, *self.operand}
+
+    def places(self, result: Index, operand: Index) -> tuple[Index, dict[str, Term]]:
+        """Return the places that both cells share before those of the letters, and the letters.
+
+        A letter alone stands for a whole index where there are several places.
+
+        Raises:
+            CannotTellError: no letters are these cells.
+        """
+        if self.is_along_one and max(len(result), len(operand)) > 1:
+            letters = {self.result[0]: result, self.operand[0]: operand}
+            return (), {letter: whole_place(at) for letter, at in letters.items()}
+        cut = len(result) - len(self.result)
+        if cut < 0 or cut != len(operand) - len(self.operand) or result[:cut] != operand[:cut]:
+            raise CannotTellError
+        pairs = [
+            *zip(self.result, result[cut:], strict=True),
+            *zip(self.operand, operand[cut:], strict=True),
+        ]
         found = dict(pairs)
         if any(found[letter] != place for letter, place in pairs):
-            return None
-        return {letter: constant(place) for letter, place in found.items()}
+            raise CannotTellError
+        return result[:cut], {letter: constant(place) for letter, place in found.items()}
+
+
+def whole_place(index: Index) -> Term:
+    """Return what stands in a formula for all places of a cell."""
+    return Term(index, str(list(index)), ATOM, (), 0.0)
 
 
 def equation(formula: str) -> Equation | None:
@@ -60,7 +90,12 @@ def equation(formula: str) -> Equation | None:
     if match is None:
         return None
     result, operand, slope = match.groups()
-    return Equation(tuple(result.split(", ")), tuple(operand.split(", ")), slope)
+    return Equation(letters(result), letters(operand), slope)
+
+
+def letters(text: str) -> tuple[str, ...]:
+    """Return the letters of an index; of a result that is one number there are none."""
+    return tuple(text.split(", ")) if text else ()
 
 
 Cells = Callable[[str, Index], Term]
@@ -86,7 +121,7 @@ def parsed(formula: str) -> ast.expr:
 def names_in(formula: str) -> set[str]:
     """Return the names that a formula asks for."""
     found = {node.id for node in ast.walk(parsed(formula)) if isinstance(node, ast.Name)}
-    return found - set(FUNCTIONS)
+    return found - set(FUNCTIONS) - {"abs"}
 
 
 class Working:
@@ -114,9 +149,13 @@ class Working:
             case ast.Call(func=ast.Name(id=name), args=[argument]) if name in FUNCTIONS:
                 applied: Term = getattr(self.of(argument), name)()
                 return applied
+            case ast.Call(func=ast.Name(id="abs"), args=[argument]):
+                return abs(self.of(argument))
             case ast.Subscript(value=ast.Name(id=name), slice=places) if self.cell is not None:
                 parts = places.elts if isinstance(places, ast.Tuple) else [places]
-                return self.cell(name, tuple(int(self.of(part).value) for part in parts))
+                found = [self.of(part).value for part in parts]
+                whole = found[0] if isinstance(found[0], tuple) else tuple(map(int, found))
+                return self.cell(name, whole)
         raise CannotTellError
 
     def holds(self, test: ast.Compare) -> bool:

@@ -172,7 +172,7 @@ def function_name(node: Node) -> str:
     if operation is not None and (operation.is_function or operation.is_method):
         name: str = operation.name
         return name
-    words = re.sub(r"Backward\d*$", "", node.name())  # what PyTorch calls a step of several
+    words = re.sub(r"^Native|Backward\d*$", "", node.name())  # what PyTorch calls a step of several
     return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[0-9D])(?=[A-Z][a-z])", "_", words).lower()
 
 

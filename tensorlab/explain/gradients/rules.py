@@ -1,6 +1,7 @@
 """A rule of differentiation in the words of mathematics, on a program's names."""
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -10,10 +11,12 @@ from tensorlab.explain.frames import Index
 from tensorlab.explain.gradients.cells import FAULTS, Product, Returned
 from tensorlab.explain.gradients.formulas import is_number, named, worked_out
 from tensorlab.explain.gradients.names import is_simple, unbracketed
+from tensorlab.explain.gradients.stated import WORDS
 from tensorlab.explain.sentences import place
 from tensorlab.explain.terms import Term
 
 FEW = 3  # different slopes are listed
+Way = Callable[["Returned", "Letters", Index, list[Product]], str]
 
 
 def rule(returned: Returned, index: Index, products: list[Product]) -> str:
@@ -31,11 +34,19 @@ def rule(returned: Returned, index: Index, products: list[Product]) -> str:
         return letters.explained(words) if is_one else ""
     if not products:
         return ""
-    stated = by_equation if returned.equation else by_formula
-    for way in (stated, by_reading) if returned.formula else (by_reading,):
+    for way in ways(returned):
         with suppress(*FAULTS):
             return letters.explained(way(returned, letters, index, products))
     return ""
+
+
+def ways(returned: Returned) -> tuple[Way, ...]:
+    """Return how a derivative may be told: as it is stated, else as it was found."""
+    if not returned.formula:
+        return (by_reading,)
+    if returned.is_words:
+        return (by_words, by_reading)
+    return (by_equation if returned.equation else by_formula, by_reading)
 
 
 def is_of_list(node: Node) -> bool:
@@ -78,13 +89,14 @@ def by_formula(returned: Returned, letters: Letters, index: Index, products: lis
         key: named(letters.short[key], term) if term.cells else term for key, term in terms.items()
     }
     slope = worked_out(returned.formula, words).text
-    if " if " in returned.formula:  # both cases, then the one of these cells
+    note = with_quantities(returned, letters)
+    if " if " in returned.formula or note:  # all cases, then the one of these cells
         texts = {
             **letters.short,
             "out": unbracketed(returned.names.spelled(returned.node, letters.short)),
         }
         cases = re.sub(r"[a-z_]\w*", lambda found: texts.get(found[0], found[0]), returned.formula)
-        slope = f"{cases}, here {slope}"
+        slope = f"{cases}{note}, here {slope}"
     return f"{ratio(returned, letters)} = {slope}"
 
 
@@ -98,9 +110,15 @@ def ratio(returned: Returned, letters: Letters) -> str:
 def by_equation(returned: Returned, letters: Letters, index: Index, products: list[Product]) -> str:
     """Return a derivative in letters on names: of one product in its cells."""
     forward = returned.names.spelled(returned.node, letters.short)
-    if len(products) > 1:
+    note = with_quantities(returned, letters)
+    is_short = len(products) == 1 and products[0].slope.cells
+    if not is_short:
         texts = {**letters.short, "out": forward}
-        return re.sub(r"\w+(?=\[)", lambda found: texts.get(found[0], found[0]), returned.formula)
+        formula = re.sub(
+            r"\w+(?=\[)", lambda found: texts.get(found[0], found[0]), returned.formula
+        )
+        formula = formula.replace("[]", "")  # of a result that is one number
+        return formula + note + (f", here {products[0].slope.text}" if len(products) == 1 else "")
 
     def called(name: str, term: Term) -> Term:
         return named(place(replace(term.cells[0], name=letters.short[name])), term)
@@ -108,7 +126,24 @@ def by_equation(returned: Returned, letters: Letters, index: Index, products: li
     at = products[0].where.index
     slope = returned.slope_between(at, index, called)
     name = letters.short[returned.use.edge.name]
-    return f"d {forward}{list(at)} / d {name}{list(index)} = {slope.text}"
+    return f"d {forward}{list(at) or ''} / d {name}{list(index)} = {slope.text}"
+
+
+def with_quantities(returned: Returned, letters: Letters) -> str:
+    """Return what a formula says of the quantities that it names, on names."""
+    said = returned.stated.removeprefix(returned.formula)
+    return re.sub(r"[a-z_]\w*", lambda found: letters.short.get(found[0], found[0]), said)
+
+
+def by_words(returned: Returned, letters: Letters, index: Index, products: list[Product]) -> str:
+    """Return a derivative in words, and the slopes that it comes to here."""
+    said = returned.stated.removeprefix(WORDS)
+    words = re.sub(
+        r"\b(d?)([A-Za-z_]+)\b",
+        lambda found: found[1] + letters.short.get(found[2], found[2]),
+        said,
+    )
+    return f"{words}. Here {by_reading(returned, letters, index, products)}"
 
 
 def by_reading(returned: Returned, letters: Letters, index: Index, products: list[Product]) -> str:
@@ -119,10 +154,11 @@ def by_reading(returned: Returned, letters: Letters, index: Index, products: lis
     read = [cell for product in products for cell in product.slope.cells]
     if len(products) == 1:
         at = ratio_at.format(list(products[0].where.index) or "")
-        value = place(replace(read[0], name=names[read[0].name])) if read else ""
+        minus = "-" if read and products[0].slope.value != read[0].value else ""
+        value = minus + place(replace(read[0], name=names[read[0].name])) if read else ""
         return f"{at}{list(index) or ''} = {value or products[0].slope.text}"
     if len(read) == len(products) and len({cell.name for cell in read}) == 1:
         return f"{ratio_at.format('')} = the cell of {names[read[0].name]} that meets it"
     slopes = list(dict.fromkeys(product.slope.text for product in products))
-    known = " and ".join(slopes) if len(slopes) <= FEW else "the factors here"
+    known = " and ".join(slopes) if len(slopes) <= FEW else "the factors in the sum"
     return f"{ratio_at.format('')}{list(index) or ''} = {known}"

@@ -166,9 +166,9 @@ class Slopes:
             for each in self.labelled[name]
         )
         return {
-            key: unraveled(int(label.real) - 1, tuple(tensor.array.shape))
+            key: unraveled(int(abs(label)) - 1, tuple(tensor.array.shape))
             for key, label in first.items()
-            if label in range(1, size + 1) and second.get(key) == 2 * label
+            if abs(label) in range(1, size + 1) and second.get(key) == 2 * label
         }
 
     @cached_property

@@ -72,6 +72,11 @@ def cofactors(A: Tensor, determinant: Tensor) -> Array:
 det.gradient(
     input=lambda g, input, out: g[..., None, None] * cofactors(input, out).conj(),
 )
+det.slope(
+    input="d out[] / d input[i, j] = cofactor[i, j], "
+    "with cofactor the determinant without that row and column, signed"
+)
+det.quantity(cofactor=lambda input, out: cofactors(input, out))
 
 
 def sign_and_logarithm(result: str) -> Any:
@@ -94,6 +99,8 @@ def sign_and_logarithm(result: str) -> Any:
         return made(*np.linalg.slogdet(input))
 
     slogdet.gradient(input=lambda g, input, out: slogdet_gradient(g, input, out[0]))
+    slogdet.slope(input="d out[] / d input[i, j] = inverse[j, i], with inverse that of the matrix")
+    slogdet.quantity(inverse=lambda input: input.inverse())
     return slogdet
 
 

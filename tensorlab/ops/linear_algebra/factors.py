@@ -102,6 +102,7 @@ def lu_gradient(gL: Tensor, gU: Tensor, L: Tensor, U: Tensor) -> Tensor:
 
 
 lu.gradient(A=lambda g, out: out[0] @ lu_gradient(g[1], g[2], out[1], out[2]))
+lu.slope(A="in words: dA = P @ dL @ U + P @ L @ dU, with P, L and U the results")
 
 
 def factored(name: str, *fields: str) -> Any:
@@ -131,6 +132,7 @@ def factored(name: str, *fields: str) -> Any:
         return return_type(f"linalg_{name}", *fields)(*parts)
 
     factor.gradient(A=lambda g, out: factor_gradient(g[0], out[0], out[1]))
+    factor.slope(A="in words: dA = P @ dL @ U + P @ L @ dU, with L and U in one matrix")
     return factor
 
 
@@ -197,6 +199,9 @@ def require_factor(name: str, info: Any) -> None:
         )
 
 
+SQUARED = "in words: dinput = dL @ L.mT + L @ dL.mT, with L the result, where upper its transpose"
+
+
 def cholesky_gradient(g: Tensor, out: Tensor, upper: bool) -> Tensor:
     """Return a Cholesky factor's gradient for the matrix: symmetric as it is."""
     lower, g = (out.mH, g.mH) if upper else (out, g)
@@ -225,6 +230,7 @@ def cholesky(input: Array, *, upper: bool = False) -> Array:
 
 
 cholesky.gradient(input=lambda g, out, upper: cholesky_gradient(g, out, upper))
+cholesky.slope(input=SQUARED)
 
 
 def check_old_cholesky(input: Tensor) -> None:
@@ -262,6 +268,7 @@ def old_cholesky(input: Array, upper: bool = False) -> Array:
 
 
 old_cholesky.gradient(input=lambda g, out, upper: cholesky_gradient(g, out, upper))
+old_cholesky.slope(input=SQUARED)
 
 
 @operation(namespace="torch.linalg", takes=LAPACK, kernel="cholesky_cpu",
@@ -280,3 +287,4 @@ def cholesky_ex(input: Array, *, upper: bool = False, check_errors: bool = False
 
 
 cholesky_ex.gradient(input=lambda g, out, upper: cholesky_gradient(g[0], out[0], upper))
+cholesky_ex.slope(input=SQUARED)

@@ -76,6 +76,7 @@ def inverse_gradient(g: Tensor, out: Tensor) -> Tensor:
 
 
 inverse.gradient(input=lambda g, out: inverse_gradient(g, out))
+inverse.slope(input="d out[i, j] / d input[k, l] = -out[i, k]*out[l, j]")
 
 
 @operation(keywords={"A": "input"},
@@ -97,6 +98,8 @@ def inv_ex(input: Array, *, check_errors: bool = False) -> Any:
 
 
 inv_ex.gradient(input=lambda g, out: inverse_gradient(g[0], out[0]))
+inv_ex.slope(input="d out[i, j] / d input[k, l] = -inv[i, k]*inv[l, j], with inv the result")
+inv_ex.quantity(inv=lambda out: out[0])
 
 
 def is_vector(A: Any, B: Any) -> bool:
@@ -202,10 +205,22 @@ def solve_gradients(
     return -moved, back.squeeze(-1) if vector else back
 
 
+WITH_INVERSE = "with inv the inverse of A"
 solve.gradient(
     A=lambda g, A, B, out, left: solve_gradients(g, A, B, out, left)[0],
     B=lambda g, A, B, out, left: solve_gradients(g, A, B, out, left)[1],
 )
+solve.slope(
+    A=(
+        f"d out[i, j] / d A[k, l] = -inv[i, k]*out[l, j], {WITH_INVERSE}",
+        f"d out[i] / d A[k, l] = -inv[i, k]*out[l], {WITH_INVERSE}",
+    ),
+    B=(
+        f"d out[i, j] / d B[k, j] = inv[i, k], {WITH_INVERSE}",
+        f"d out[i] / d B[k] = inv[i, k], {WITH_INVERSE}",
+    ),
+)
+solve.quantity(inv=lambda A: inverse(A))
 
 
 def check_triangular(A: Tensor, B: Tensor, left: bool) -> None:

@@ -112,6 +112,10 @@ def matrix_exp_gradient(g: Tensor, input: Tensor) -> Tensor:
 
 
 matrix_exp.gradient(input=lambda g, input: matrix_exp_gradient(g, input))
+matrix_exp.slope(
+    input="in words: d exp(input) = dinput + (dinput @ input + input @ dinput)/2 + ..., "
+    "term by term of the series"
+)
 
 
 def require_chain(tensors: list[Tensor]) -> None:

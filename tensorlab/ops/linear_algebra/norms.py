@@ -95,7 +95,7 @@ vector_norm.gradient(
         None if ord == 0 else norm_gradient(g, x, out, ord, dim, keepdim)
     )
 )
-vector_norm.slope(x="x/out")
+vector_norm.slope(x=("x/out", "1 if x > 0 else -1", "x*abs(x)**(ord - 2)/out**(ord - 1)"))
 
 
 def matrix_dims(A: Tensor, dim: Any) -> tuple[int, int]:
@@ -276,7 +276,12 @@ def dist_gradient(g: Tensor, input: Tensor, other: Tensor, out: Tensor, p: float
     return None if p == 0 else norm_gradient(g, input - other, out, p, None, keepdim=False)
 
 
+APART = "(input - other)*abs(input - other)**(p - 2)"
 dist.gradient(
     input=dist_gradient,
     other=lambda g, input, other, out, p: dist_gradient(g, other, input, out, p),
+)
+dist.slope(
+    input=("(input - other)/out", "1 if input > other else -1", f"{APART}/out**(p - 1)"),
+    other=("(other - input)/out", "1 if other > input else -1", f"-{APART}/out**(p - 1)"),
 )

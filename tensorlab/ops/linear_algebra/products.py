@@ -85,8 +85,8 @@ addmm.gradient(
 )
 addmm.slope(
     input="beta",
-    mat1="d out[i, j] / d mat1[i, k] = mat2[k, j]",
-    mat2="d out[i, j] / d mat2[k, j] = mat1[i, k]",
+    mat1="d out[i, j] / d mat1[i, k] = alpha*mat2[k, j]",
+    mat2="d out[i, j] / d mat2[k, j] = alpha*mat1[i, k]",
 )
 
 
@@ -140,6 +140,7 @@ addmv.gradient(
     mat=lambda g, vec, alpha: weighted(g.unsqueeze(1) * vec.conj(), alpha),
     vec=lambda g, mat, alpha: weighted(mat.mH.mv(g), alpha),
 )
+addmv.slope(input="beta")
 
 
 def check_addr(input: Tensor, vec1: Tensor, vec2: Tensor) -> None:
@@ -183,6 +184,7 @@ addr.gradient(
     vec1=lambda g, vec2, alpha: weighted(g.mv(vec2.conj()), alpha),
     vec2=lambda g, vec1, alpha: weighted(g.mT.mv(vec1.conj()), alpha),
 )
+addr.slope(input="beta")
 
 
 def size_along(tensor: Tensor, dim: int) -> int:
@@ -227,6 +229,7 @@ baddbmm.gradient(
     batch1=lambda g, batch2, alpha: weighted(g @ batch2.mH, alpha),
     batch2=lambda g, batch1, alpha: weighted(batch1.mH @ g, alpha),
 )
+baddbmm.slope(input="beta")
 
 
 def check_addbmm(input: Tensor, batch1: Tensor, batch2: Tensor) -> None:
@@ -294,3 +297,4 @@ addbmm.gradient(
     batch1=lambda g, batch2, alpha: weighted(g @ batch2.mH, alpha),
     batch2=lambda g, batch1, alpha: weighted(batch1.mH @ g, alpha),
 )
+addbmm.slope(input="beta")

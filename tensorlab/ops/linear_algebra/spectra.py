@@ -86,6 +86,13 @@ def require_phaseless(name: str, inner: Any) -> None:
 
 
 eigh.gradient(A=lambda g, out: eigh_gradient(g, out))
+eigh.slope(
+    A=(
+        "d out[k] / d A[i, j] = v[i, k]*v[j, k], with v the eigenvectors",
+        "in words: dA @ V + A @ dV = dV @ diag(w) + V @ diag(dw), with w and V the results",
+    ),
+)
+eigh.quantity(v=lambda out: out[1])
 
 
 @composite(
@@ -126,6 +133,7 @@ def eig_declared(checked: str) -> Any:
         )
 
     eig.gradient(A=lambda g, out: eig_gradient(g, out))
+    eig.slope(A="in words: dA @ V + A @ dV = dV @ diag(w) + V @ diag(dw), with w and V the results")
     return eig
 
 
@@ -233,6 +241,13 @@ def svd_gradient(g: Any, U: Tensor, S: Tensor, Vh: Tensor) -> Array:
 
 
 svd.gradient(A=lambda g, out: svd_gradient(g, *out))
+svd.slope(
+    A=(
+        "d out[k] / d A[i, j] = u[i, k]*v[k, j], with u and v the singular vectors",
+        "in words: dA = dU @ S @ Vh + U @ dS @ Vh + U @ S @ dVh",
+    ),
+)
+svd.quantity(u=lambda out: out[0], v=lambda out: out[2])
 
 
 @composite(

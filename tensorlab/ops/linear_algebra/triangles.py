@@ -188,3 +188,4 @@ def unit_like(g: Any, sizes: Any) -> Any:
 
 
 trace.gradient(input=unit_like)
+trace.slope(input="1 on the diagonal, else 0")

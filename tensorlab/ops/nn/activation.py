@@ -197,6 +197,10 @@ prelu.gradient(
     input=lambda g, input, weight: where(input > 0, g, g * along_channels(weight, input)),
     weight=lambda g, input, weight: channel_sums(where(input >= 0, 0.0, g * input), weight),
 )
+prelu.slope(
+    input="d out[i] / d input[j] = 1 if input[j] > 0 else out[j]/input[j]",
+    weight="d out[i] / d weight[c] = input[i]",
+)
 
 
 def channel_sums(moved: Any, weight: Any) -> Any:

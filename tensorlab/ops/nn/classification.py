@@ -184,6 +184,22 @@ def picked_slope(
 
 
 picked_loss.gradient(input=picked_slope)
+WITH_SHARE = ", with share the weight of its class"
+picked_loss.slope(
+    input=(
+        "-1",
+        "-1/rows, with rows those that count",
+        f"-share{WITH_SHARE}",
+        f"-share/total{WITH_SHARE} and total the sum of these",
+    ),
+)
+picked_loss.quantity(
+    rows=lambda target, ignore_index: int((target.array != ignore_index).sum()),
+    share=lambda input, weight: weight.reshape(-1, *[1] * (input.ndim - 2)).expand(input.shape),
+    total=lambda target, weight, ignore_index: float(
+        weight[target[target != ignore_index]].sum().item()
+    ),
+)
 
 
 @composite(autocast="full", namespace=F, method=False, related=("nn.functional.cross_entropy",))

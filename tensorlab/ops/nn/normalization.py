@@ -1,6 +1,7 @@
 """Normalization: cells less their mean, divided by their spread, then scaled and shifted."""
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -54,6 +55,12 @@ def scores(input: Tensor, dims: Sizes, eps: float) -> tuple[Tensor, Tensor]:
     centred = input - input.mean(dims, True)
     factor = (centred * centred).mean(dims, True).add(eps).rsqrt()
     return centred * factor, factor
+
+
+def per_cell(input: Tensor, shape: Sizes, of: Any, *settings: Any) -> list[Tensor]:
+    """Return what is known of cells in some shape, for each cell of the input itself."""
+    found = of(input.double().reshape(shape), *settings)
+    return [part.expand(shape).reshape(input.shape).to(input.dtype) for part in found]
 
 
 def input_gradient(
@@ -141,6 +148,20 @@ standardize.gradient(
         g, input, weight, dims, eps, shape, kernel, found
     ),
     bias=lambda g, bias, dims, shape, kernel: biases_slope(g, bias, dims, shape, kernel),
+)
+standardize.slope(
+    input="d out[i] / d input[j] = weight[i]*((i == j) - 1/n - z[i]*z[j]/n)/spread, "
+    "with z = (input - mean)/spread",
+    weight="d out[i] / d weight[c] = z[i], with z = (input - mean)/spread",
+    bias="1 where it was added, else 0",
+)
+standardize.quantity(
+    n=lambda dims, shape: prod(shape[dim] for dim in dims),
+    z=lambda input, dims, eps, shape: per_cell(input, shape, scores, dims, eps)[0],
+    spread=lambda input, dims, eps, shape: per_cell(input, shape, scores, dims, eps)[
+        1
+    ].reciprocal(),
+    weight=lambda input, weight, shape: per_cell(input, shape, lambda _: [weight])[0],
 )
 
 

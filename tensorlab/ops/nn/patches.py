@@ -192,8 +192,10 @@ fold.gradient(
         g, kernel_size, dilation, padding, stride
     )
 )
+fold.slope(input="1 where it was put, else 0")
 unfold.gradient(
     input=lambda g, sizes, kernel_size, dilation, padding, stride: fold(
         g, sizes[-2:], kernel_size, dilation, padding, stride
     )
 )
+unfold.slope(input="1 where it was put, else 0")

@@ -77,7 +77,17 @@ def gelu_gradient(g: Any, input: Any, approximate: str) -> Any:
 
 
 gelu.gradient(input=gelu_gradient)
-gelu.slope(input="(1 + erf(input/sqrt(2)))/2 + input*exp(-input*input/2)/sqrt(2*3.141592653589793)")
+gelu.slope(
+    input=(
+        "(1 + erf(input/sqrt(2)))/2 + input*exp(-input*input/2)/sqrt(2*3.141592653589793)",
+        "(1 + tanh(u))/2 + input*(1 - tanh(u)**2)*(a + b*input**2)/2, with u what tanh was given",
+    )
+)
+gelu.quantity(
+    a=lambda: 0.7978846,
+    b=lambda: 0.1070322,
+    u=lambda input: 0.7978846 * input + 0.0356774 * input**3,
+)
 
 
 @elementwise(namespace=F, inplace="argument", takes=INEXACT, related=("sigmoid",))
@@ -226,3 +236,8 @@ def glu_gradient(g: Any, input: Any, dim: int) -> Any:
 
 
 glu.gradient(input=glu_gradient)
+glu.slope(
+    input="d out[i] / d input[j] = 1/(1 + exp(-input[i + half])) if i == j else "
+    "input[i]*exp(-input[i + half])/(1 + exp(-input[i + half]))**2"
+)
+glu.quantity(half=lambda input, dim: input.shape[dim] // 2)

@@ -164,3 +164,4 @@ def most_frequent(line: Any) -> int:
 mode.gradient(
     input=lambda g, sizes, out, dim, keepdim: to_places(g[0], sizes, out[1], dim, keepdim)
 )
+mode.slope(input="1 for the cell that was picked, else 0")

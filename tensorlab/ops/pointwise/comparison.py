@@ -244,6 +244,8 @@ fmin.gradient(
     input=lambda g, input, other: where((input <= other) | other.isnan(), g, 0.0),
     other=lambda g, input, other: where((input <= other) | other.isnan(), 0.0, g),
 )
+fmax.slope(input="1 if input >= other else 0", other="0 if input >= other else 1")
+fmin.slope(input="1 if input <= other else 0", other="0 if input <= other else 1")
 
 
 def check_members(elements: Any, test_elements: Any) -> None:

@@ -178,3 +178,4 @@ logaddexp2.gradient(
     input=lambda g, input, other: share(g, (other - input).exp2()),
     other=lambda g, input, other: share(g, (input - other).exp2()),
 )
+logaddexp2.slope(input="1/(1 + 2**(other - input))", other="1/(1 + 2**(input - other))")

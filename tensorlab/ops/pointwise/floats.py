@@ -36,6 +36,7 @@ copysign.gradient(
     input=lambda g, input, out: g * where(input == 0, 0.0, out / input),
     other=lambda g: flat(g),
 )
+copysign.slope(input="1 if input == out else -1")
 
 
 def refuse_types(input: Any, values: Any) -> None:
@@ -117,6 +118,7 @@ def replaced(input: Any, nan: Any, posinf: Any, neginf: Any) -> Any:
 
 
 nan_to_num.gradient(input=lambda g, input: where(input.isfinite(), g, 0.0))
+nan_to_num.slope(input="1 where it is a finite number, else 0")
 
 
 @operation(casts=Casts.PROMOTE, related=("ldexp",))
@@ -135,6 +137,8 @@ def frexp(input: Array) -> Array:
 
 Frexp = return_type("frexp", "mantissa", "exponent")
 frexp.gradient(input=lambda g, out: g[0] / (2.0 ** out[1]))
+frexp.slope(input="1/2**exponent")
+frexp.quantity(exponent=lambda out: out[1])
 
 
 @analytic(twins=("ldexp_",), takes=BUT_COMPLEX32, kernel="pow", related=("frexp",))
@@ -151,6 +155,7 @@ ldexp.gradient(
     input=lambda g, other: g * conjugate(2.0**other),
     other=lambda g, out: g * conjugate(out * float(np.log(2))),
 )
+ldexp.slope(input="2**other", other="out*log(2)")
 
 
 @composite(related=("pow",))

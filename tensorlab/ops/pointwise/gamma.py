@@ -74,8 +74,14 @@ def polygamma(n: int, input: Array) -> Tensor:
 
 
 lgamma.gradient(input=lambda g, input: g * input.digamma())
+lgamma.slope(input="psi, with psi = digamma(input)")
+lgamma.quantity(psi=lambda input: input.digamma())
 digamma.gradient(input=lambda g, input: g * derivative(input, 1))
+digamma.slope(input="trigamma, with trigamma = polygamma(1, input)")
+digamma.quantity(trigamma=lambda input: derivative(input, 1))
 derivative.gradient(input=lambda g, input, n: g * derivative(input, n + 1))
+derivative.slope(input="next, with next = polygamma(n + 1, input)")
+derivative.quantity(next=lambda input, n: derivative(input, n + 1))
 
 
 @composite(name="polygamma", function=False, related=("digamma",))
@@ -140,6 +146,7 @@ mvlgamma.gradient(
         g * (input.unsqueeze(-1) + input.new_tensor(halves(p), dtype=g.dtype)).digamma().sum(-1)
     )
 )
+mvlgamma.slope(input="in words: the sum of digamma(input - i/2), for i from 0 to p - 1")
 
 
 @special(takes=FLOATS - HALVES, node="SpecialZetaBackward0", related=("polygamma",))
@@ -211,6 +218,17 @@ def order_one_slope(input: Any, out: Any, order_zero: Any, sinks: bool) -> Any:
 
 
 i0.gradient(input=lambda g, input: g * i1(input))
+i0.slope(input="first, with first = i1(input)")
+i0.quantity(first=lambda input: i1(input))
 i0e.gradient(input=lambda g, input, out: g * (i1e(input) - input.sgn() * out))
+i0e.slope(input="first - out if input > 0 else first + out, with first = i1e(input)")
+i0e.quantity(first=lambda input: i1e(input))
 i1.gradient(input=lambda g, input, out: g * order_one_slope(input, out, i0, sinks=False))
+i1.slope(input="zeroth - out/input, with zeroth = i0(input)")
+i1.quantity(zeroth=lambda input: i0(input))
 i1e.gradient(input=lambda g, input, out: g * order_one_slope(input, out, i0e, sinks=True))
+i1e.slope(
+    input="zeroth - out*(1 + 1/input) if input > 0 else zeroth + out*(1 - 1/input), "
+    "with zeroth = i0e(input)"
+)
+i1e.quantity(zeroth=lambda input: i0e(input))

@@ -100,10 +100,15 @@ erf.slope(input="1.1283791670955126*exp(-input*input)")
 erfc.gradient(input=lambda g, input: (-(input * input)).exp() * -TWO_OVER_ROOT_PI * g)
 erfc.slope(input="-1.1283791670955126*exp(-input*input)")
 erfinv.gradient(input=lambda g, out: g * (out * out).exp() / TWO_OVER_ROOT_PI)
+erfinv.slope(input="exp(out**2)/1.1283791670955126")
 erfcx.gradient(input=lambda g, input, out: g * (input * out * 2 - TWO_OVER_ROOT_PI))
+erfcx.slope(input="2*input*out - 1.1283791670955126")
 ndtr.gradient(input=lambda g, input: g * (input * input * -0.5).exp() / ROOT_TWO_PI)
+ndtr.slope(input="exp(-input*input/2)/sqrt(2*3.141592653589793)")
 log_ndtr.gradient(input=lambda g, input, out: g / ROOT_TWO_PI * (-(out + input * input / 2)).exp())
+log_ndtr.slope(input="exp(-out - input*input/2)/sqrt(2*3.141592653589793)")
 ndtri.gradient(input=lambda g, out: g * (out * out * 0.5).exp() * ROOT_TWO_PI)
+ndtri.slope(input="exp(out*out/2)*sqrt(2*3.141592653589793)")
 
 
 @analytic(aliases=("special.sinc",), related=("sin",))
@@ -125,6 +130,10 @@ def sinc_gradient(g: Any, input: Any) -> Any:
 
 
 sinc.gradient(input=sinc_gradient)
+sinc.slope(
+    input="(cos(3.141592653589793*input) - sin(3.141592653589793*input)/(3.141592653589793*input))"
+    "/input"
+)
 
 
 @analytic(
@@ -214,6 +223,7 @@ xlog1py.gradient(
     ),
     other=lambda g, input, other: g * input / (other + 1),
 )
+xlog1py.slope(input="log(1 + other)", other="input/(1 + other)")
 
 
 @special(node="SpecialEntrBackward0", related=("xlogy",))
@@ -229,3 +239,4 @@ def entr(input: Array) -> Array:
 
 
 entr.gradient(input=lambda g, input: g * where(input.isnan(), input, -(input.log() + 1)))
+entr.slope(input="-(log(input) + 1)")

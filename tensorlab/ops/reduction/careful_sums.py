@@ -46,6 +46,7 @@ nansum.gradient(
         spread(g, input.shape, dim, keepdim).expand(input.shape) * input.isnan().logical_not()
     )
 )
+nansum.slope(input="1 where it is a number, else 0")
 
 
 def check_nanmean(input: Tensor, dtype: DType | None) -> None:

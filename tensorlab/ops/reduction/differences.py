@@ -203,3 +203,6 @@ def renorm_gradient(g: Any, input: Any, p: Any, dim: int, maxnorm: Any) -> Any:
 
 
 renorm.gradient(input=lambda g, input, p, dim, maxnorm: renorm_gradient(g, input, p, dim, maxnorm))
+renorm.slope(
+    input="in words: a longer row is input*maxnorm/norm, and the norm moves with every cell of it"
+)

@@ -280,3 +280,4 @@ aminmax.gradient(
         share(g[0], input, out[0], dim, keepdim) + share(g[1], input, out[1], dim, keepdim)
     )
 )
+aminmax.slope(input="1 at the winner, else 0")

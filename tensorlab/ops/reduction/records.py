@@ -88,6 +88,7 @@ def cummin(input: Array, dim: int) -> Any:
 
 for scanned in (cummax, cummin):
     scanned.gradient(input=lambda g, sizes, out, dim: to_records(g[0], sizes, out[1], dim))
+    scanned.slope(input="1 where it is the record, else 0")
 
 
 @operation(
@@ -147,3 +148,4 @@ def logcumsumexp_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int) -> Te
 
 
 logcumsumexp.gradient(input=lambda g, input, out, dim: logcumsumexp_gradient(g, input, out, dim))
+logcumsumexp.slope(input="d out[i] / d input[j] = exp(input[j] - out[i])")

@@ -180,3 +180,4 @@ def around_zeros(g: Tensor, input: Tensor, zeros: Tensor, dim: int) -> Tensor:
 cumprod.gradient(
     input=lambda g, input, out, dim: cumprod_gradient(g, input, out, dim),
 )
+cumprod.slope(input="d out[i] / d input[j] = out[i]/input[j]")

@@ -215,7 +215,8 @@ def prod_gradient(g: Tensor, input: Tensor, out: Tensor, dim: int | None, keepdi
 
 
 prod.gradient(input=lambda g, input, out, dim, keepdim: prod_gradient(g, input, out, dim, keepdim))
-prod.slope(input="out/input")
+prod.slope(input=("out/input", "others, with others the product of the other cells"))
+prod.quantity(others=lambda input, dim: products_of_others(input, dim))
 
 
 def truth(ufunc: Any, input: Any, dim: Any, keepdim: bool) -> Any:

@@ -189,3 +189,6 @@ std_mean.gradient(
         + mean_gradient(g[1], input, dim, keepdim)
     )
 )
+var_mean.slope(input=("2*(input - mean)/degrees", "1/n"))
+std_mean.slope(input=("(input - mean)/(degrees*spread)", "1/n"))
+std_mean.quantity(spread=lambda out: out[0])

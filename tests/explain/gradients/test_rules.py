@@ -10,6 +10,7 @@ DECLARED = {
     operation.qualified_name: operation
     for operation in OPERATIONS.values()
     if operation.slopes and operation.elementwise and operation.is_function
+    if operation.name != "mvlgamma"  # whose derivative is a sum, told in words
 }
 NUMBERS = ("[0.3, 0.6]", "[0.7, 0.4]", "[0.25, 0.9]")
 ABOVE_ONE = ("[1.5, 2.5]",)  # where acosh has values
@@ -77,9 +78,35 @@ KERNEL = "ker = torch.tensor([[[0.5, -1., 2.]]], requires_grad=True)\n"
         ("x.logsumexp(1)", "d logsumexp(x)/dx = exp(tensor(x - x.logsumexp(1))) = "),
         ("x.T", "d x.permute()/dx = 1 where it was moved to, else 0: the 1.0"),
         ("F.conv1d(x[:1, None], ker)", "[0, 0, 0] = ker[0, 0, 0] = 0.5, times the 1.0"),
-        ("F.avg_pool1d(x[None], 3)", "= 0.33333334, times the 1.0 that came from"),
+        (
+            "F.avg_pool1d(x[None], 3)",
+            "1/cells[i], with cells those that its window counts, here 1/3",
+        ),
         ("F.max_pool1d(x[None], 3)", "1 at the winner of its window, else 0"),
         ("F.smooth_l1_loss(x, x.detach() + 2)", "here -1/6, times the 1.0"),
+        (
+            "F.layer_norm(x, (3,))",
+            "((i == j) - 1/n - z[i]*z[j]/n)/spread, with z = (x - mean)/spre",
+        ),
+        ("F.layer_norm(x, (3,), x[0])", "x[0])[i] / d x[0][c] = z[i], with z ="),
+        (
+            "F.nll_loss(x, torch.tensor([1, 0]))",
+            "= -1/rows, with rows those that count, here -0.5, times",
+        ),
+        ("torch.linalg.det(x[:, :2])", "= cofactor[i, j], with cofactor the determinant without"),
+        ("torch.linalg.qr(x).R", "dx = dQ @ R + Q @ dR, with Q and R the results. Here d qr(x)"),
+        (
+            "F.interpolate(x[None], size=2, mode='linear')",
+            "= columns[i, k], with columns the shares",
+        ),
+        (
+            "F.gelu(x, approximate='tanh')",
+            "(1 + tanh(u))/2 + x*(1 - tanh(u)**2)*(a + b*x**2)/2, with u",
+        ),
+        ("x.norm(p=3)", "d vector_norm(x)/dx = x*abs(x)/x.norm(p=3)**2 = "),
+        ("x.index_add(0, torch.tensor([1]), x[:1])", "1 where it was kept or put, else 0"),
+        ("torch.linalg.cross(x, x.detach() + 1)", "= the cell of u that meets it"),
+        ("x.lgamma()", "d lgamma(x)/dx = "),
     ],
 )
 def test_a_derivative_is_stated_in_the_words_of_mathematics(result, words):

@@ -200,6 +200,8 @@ summed.gradient(
         g, kernel, stride, padding, counts, divisors, tuple(sizes[-len(kernel) :])
     )
 )
+summed.slope(input="d out[i] / d input[j] = 1/cells[i], with cells those that its window counts")
+summed.quantity(cells=lambda divisors: wrap(divisors, int64))
 spread_back.gradient(
     input=lambda g, kernel, stride, padding, counts, divisors: summed(
         g, kernel, stride, padding, counts, divisors

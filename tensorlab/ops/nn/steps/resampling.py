@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from tensorlab.engine.declaring import operation
+from tensorlab.engine.dtypes import float32
 from tensorlab.engine.memory import claim
 from tensorlab.engine.memory_formats import as_images
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.storage_sizes import claim_cells
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, wrap
 
 Weights = tuple[Any, ...]  # a matrix per dimension: new cells by old cells
 
@@ -40,9 +41,27 @@ def averaged_bins(input: Array, weights: Weights, step: str) -> Array:
 averaged_bins.gradient(
     input=lambda g, input, weights, step: resample(g, tuple(matrix.T for matrix in weights), step)
 )
+SHARES = (
+    "1 where it was copied to, else 0",
+    "d out[h, i, j] / d input[g, k, l] = layers[h, g]*rows[i, k]*columns[j, l], with these shares",
+    "d out[i, j] / d input[k, l] = rows[i, k]*columns[j, l], with these the shares of old cells",
+    "d out[c, i] / d input[c, k] = columns[i, k], with columns the shares of old cells",
+)
 resample.gradient(
     input=lambda g, weights, step: resample(g, tuple(matrix.T for matrix in weights), step)
 )
+for step in (averaged_bins, resample):
+    step.slope(input=SHARES)
+    step.quantity(
+        layers=lambda weights: shares_of(weights, 3),
+        rows=lambda weights: shares_of(weights, 2),
+        columns=lambda weights: shares_of(weights, 1),
+    )
+
+
+def shares_of(weights: Weights, place: int) -> Tensor:
+    """Return the matrix for a dimension, counted from the last one, as a tensor."""
+    return wrap(weights[-place].astype(np.float32), float32)
 
 
 def bins(size: int, count: int) -> Any:
