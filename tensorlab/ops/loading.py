@@ -7,6 +7,7 @@ index of names is made from the declarations, like the type stubs.
 import sys
 from collections.abc import Iterable
 from importlib import import_module
+from threading import local
 from typing import Any
 
 from tensorlab.engine.autograd.recording import History
@@ -35,33 +36,33 @@ ANSWERS = {
 }
 
 
-class Depth:
-    """How many loads are under way: one family's import can ask for another's operation."""
+class Depth(local):
+    """How many loads a thread has under way: a family's import can ask for another's operation."""
 
     now = 0
 
 
-def load(qualified_names: Iterable[str]) -> bool:
-    """Load the families that declare any of the names; return whether one of them was new."""
-    wanted = {FAMILY_OF[name] for name in qualified_names if name in FAMILY_OF}
-    return load_families(sorted(wanted))
+DEPTH = Depth()
 
 
-def load_families(families: Iterable[str]) -> bool:
-    """Load families by name; return whether one of them was new."""
-    new = [family for family in families if PACKAGE + family not in sys.modules]
-    Depth.now += 1
+def load(qualified_names: Iterable[str]) -> None:
+    """Load the families that declare any of the names."""
+    load_families(sorted({FAMILY_OF[name] for name in qualified_names if name in FAMILY_OF}))
+
+
+def load_families(families: Iterable[str]) -> None:
+    """Load families by name; wait for one that another thread is loading just now."""
+    DEPTH.now += 1
     try:
-        for family in new:
+        for family in families:
             import_module(PACKAGE + family)
-        if Depth.now == 1:
+        if DEPTH.now == 1:
             for maker, answers in ANSWERS.items():
                 if PACKAGE + maker in sys.modules:
                     for family in answers:
                         import_module(PACKAGE + family)
     finally:
-        Depth.now -= 1
-    return bool(new)
+        DEPTH.now -= 1
 
 
 def load_all() -> None:
@@ -78,7 +79,8 @@ def load_all() -> None:
 def find(namespace: str, name: str) -> Any:
     """Return a public name of a namespace, its family loaded if need be; None if there is none."""
     names = NAMESPACES.get(namespace, {})
-    if name not in names and (full := f"{namespace}.{name}") in FAMILY_OF and load([full]):
+    if name not in names and (full := f"{namespace}.{name}") in FAMILY_OF:
+        load([full])
         names = NAMESPACES.get(namespace, {})
     return names.get(name)
 
