@@ -21,7 +21,8 @@ class Code:
 
     __slots__ = (
         "abstract", "arguments", "arity", "blank", "closed", "cost", "doc", "evaluate",
-        "keyword_only", "keywords", "name", "positional", "positional_only", "title", "variadic",
+        "keyword_only", "keywords", "name", "positional", "positional_only", "slots", "title",
+        "variadic",
     )  # fmt: skip
 
     def __init__(self, name: str, title: str = "") -> None:
@@ -34,6 +35,7 @@ class Code:
         self.keywords = False
         self.arity = 0  # of a function with nothing but positional parameters, else -1
         self.blank: list[Any] = []  # the variables that are no parameters
+        self.slots: dict[str, int] = {}  # where its variables are, by name
         self.cost = 1
         self.abstract = False  # to be defined anew by classes that derive
         self.closed = False  # of a module: programs do not change it

@@ -14,7 +14,13 @@ from tensorlab.language.display import describe
 from tensorlab.language.hints import hints_for
 from tensorlab.language.meter import meter
 from tensorlab.language.outcome import Failure, Operand
-from tensorlab.language.place import Unsupported, calls_to, operands_of, place_of
+from tensorlab.language.place import (
+    Unsupported,
+    calls_to,
+    operands_of,
+    place_of,
+    variables_around,
+)
 from tensorlab.language.source import Source
 from tensorlab.language.syntax import syntax_failure
 from tensorlab.language.values import BoundMethod, Builtin, Function, Namespace
@@ -53,7 +59,9 @@ def failure_of(
     programs = [*earlier, *([(source, tree)] if tree is not None else ())]
     failure = failure_in(error, source_with(place_of(error), source, programs), known_names)
     calls = [called(node, source_with(node, source, programs)) for node in calls_to(error)]
-    return failure._replace(led_by=tuple(dict.fromkeys(filter(None, calls))))
+    return failure._replace(
+        led_by=tuple(dict.fromkeys(filter(None, calls))), around=variables_around(error)
+    )
 
 
 def source_with(node: Any, source: Source, earlier: Programs) -> Source:
@@ -124,15 +132,19 @@ def meaning_of(error: BaseException, words: str, source: Source) -> tuple[str, s
     rule = rule_for(type(error).__name__, words)
     if rule is None:
         return "", None
-    return rule.rule.replace("NAME", name_called(node)), rule.code or None
+    name = name_called(node)
+    words = rule.rule if name else rule.rule.replace(": tensorlab help NAME", "")
+    return words.replace("NAME", name), rule.code or None
 
 
 def name_called(node: ast.AST | None) -> str:
-    """Return the name of the function that a call is of, NAME of anything else."""
+    """Return the name of the function, or of the layer, that a call is of; of else nothing."""
     function = node.func if isinstance(node, ast.Call) else None
+    if isinstance(function, ast.Call):  # nn.Linear(2, 3)(x)
+        function = function.func
     if isinstance(function, ast.Attribute):
         return function.attr
-    return function.id if isinstance(function, ast.Name) else "NAME"
+    return function.id if isinstance(function, ast.Name) else ""
 
 
 def is_expected(error: BaseException) -> bool:

@@ -66,6 +66,7 @@ def make_code(
 
         code.evaluate = tracked(code.evaluate, name, scope)
     bound = len(code.positional) + code.variadic + len(code.keyword_only) + code.keywords
+    code.slots = scope.slots
     code.blank = [UNBOUND] * (len(scope.slots) - bound)
     code.cost = 1 if produces else cost_of(body)
     return code

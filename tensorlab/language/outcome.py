@@ -40,6 +40,7 @@ class Repair(NamedTuple):
     shape: tuple[int, ...] | None
     dtype: str | None
     meaning: str
+    program: str = ""  # all that was run, mended: what can be typed in its place
 
 
 class Failure(NamedTuple):
@@ -58,6 +59,7 @@ class Failure(NamedTuple):
     alignment: Alignment | None = None
     repairs: tuple[Repair, ...] = ()
     led_by: tuple[str, ...] = ()  # the calls that led there, the nearest first
+    around: dict[str, Any] | None = None  # the variables of the function in which it failed
 
 
 class Step(NamedTuple):

@@ -5,6 +5,7 @@ import re
 from typing import Any, NoReturn
 
 from tensorlab.errors import LimitReached
+from tensorlab.language.code import UNBOUND, Code
 
 # What an operation may raise on the program's account.
 FAULTS = (Exception, LimitReached)
@@ -90,3 +91,26 @@ def operands_of(error: BaseException) -> Operands:
     """Return the values that the failing operation was given."""
     found = error.__dict__.get("operands")
     return found if isinstance(found, Operands) else Operands((), ())
+
+
+def variables_around(error: BaseException) -> dict[str, Any] | None:
+    """Return the variables of the innermost function of the program that an error came through.
+
+    They are looked for on the way that the error took, so that calls that work write nothing down.
+    """
+    found = None
+    entered = None  # the caller's frame, and the function that it entered
+    step = error.__traceback__
+    while step is not None:
+        known = step.tb_frame.f_locals
+        if entered is not None and step.tb_frame is not entered[0]:
+            frame = known.get("frame")
+            found = (entered[1], frame) if isinstance(frame, list) else found
+            entered = None
+        if isinstance(known.get("code"), Code):
+            entered = step.tb_frame, known["code"]
+        step = step.tb_next
+    if found is None:
+        return None
+    code, frame = found
+    return {name: frame[slot] for name, slot in code.slots.items() if frame[slot] is not UNBOUND}

@@ -13,7 +13,9 @@ def reduction_of(size_average: Any, reduce: Any, reduction: str) -> str:
     """Return how the losses of all samples become one; the two old switches still count."""
     if size_average is None and reduce is None:
         return reduction
-    chosen = "none" if reduce is False else "sum" if size_average is False else "mean"
+    averaged = size_average is None or size_average
+    reduced = reduce is None or reduce
+    chosen = "mean" if averaged and reduced else "sum" if reduced else "none"
     warnings.warn(
         "size_average and reduce args will be deprecated, please use "
         f"reduction='{chosen}' instead.",

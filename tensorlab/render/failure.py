@@ -24,12 +24,14 @@ CODE_WIDTH = 120  # a longer line of code is cut around what failed
 class FailureView:
     """A failure as text; PyTorch's own class and words come first, as in a traceback's last line.
 
-    `name` is that of the program, told only where it helps to find the line.
+    `name` is that of the program, told only where it helps to find the line; `key` is the one that
+    types the repairs.
     """
 
-    def __init__(self, failure: Failure, name: str = "") -> None:
+    def __init__(self, failure: Failure, name: str = "", key: str = "") -> None:
         self.failure = failure
         self.name = name
+        self.key = key
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         failure = self.failure
@@ -44,7 +46,7 @@ class FailureView:
         for hint in failure.hints:
             yield remarks.hint(in_place(hint))
         if failure.repairs:
-            yield RepairsView(failure.repairs)
+            yield RepairsView(failure.repairs, self.key)
         if failure.code is not None and failure.code.startswith("TL"):
             more = typed_as(f"explain {failure.code}")
             yield remarks.quiet(f"{failure.code}: {more} tells more")

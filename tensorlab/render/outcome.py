@@ -77,10 +77,12 @@ def show_failure(failure: Failure, name: str = "", form: Form = "auto") -> None:
 
         sys.stderr.write(f"{narrated_failure(failure)}\n")
         return
+    from tensorlab.render.commands import Place
     from tensorlab.render.console import show
     from tensorlab.render.failure import FailureView
 
-    show(FailureView(failure, name), sys.stderr, UNBROKEN)
+    key = "F2" if Place.at_prompt else ""
+    show(FailureView(failure, name, key), sys.stderr, UNBROKEN)
 
 
 def show_notices(notices: tuple[str, ...]) -> None:

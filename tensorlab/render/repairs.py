@@ -10,13 +10,17 @@ from tensorlab.render.highlighting import coloured
 
 
 class RepairsView:
-    """Up to three changes to the failing expression, each of which was run."""
+    """Up to three changes to the failing expression, each of which was run.
 
-    def __init__(self, repairs: tuple[Repair, ...]) -> None:
+    `key` is the one that types them, where there is one.
+    """
+
+    def __init__(self, repairs: tuple[Repair, ...], key: str = "") -> None:
         self.repairs = repairs
+        self.key = key
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield Text("These work:", "hint")
+        yield Text(f"These work, {self.key} types them:" if self.key else "These work:", "hint")
         for repair in self.repairs:
             line = coloured(repair.source)
             if repair.shape is not None:

@@ -1,10 +1,11 @@
 """What the keys do that do not do what they do in a shell: Enter, Tab, Backspace, a paste."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from prompt_toolkit.application import get_app
 from prompt_toolkit.buffer import ValidationState
+from prompt_toolkit.document import Document
 from prompt_toolkit.enums import DEFAULT_BUFFER
 from prompt_toolkit.filters import (
     Condition,
@@ -30,8 +31,15 @@ class Request:
     in_full: bool = False  # F1: what the function that is being typed does
 
 
-def keys(ready: Callable[[str], bool], request: Request) -> KeyBindings:
-    """Return what the keys do; `ready` says whether Enter runs a text as it is."""
+def keys(
+    ready: Callable[[str], bool],
+    request: Request,
+    repairs: Callable[[], Sequence[str]] = tuple,
+) -> KeyBindings:
+    """Return what the keys do.
+
+    `ready` says whether Enter runs a text as it is, `repairs` what F2 types after an error.
+    """
     bindings = KeyBindings()
     typing = has_focus(DEFAULT_BUFFER)
     in_blank = Condition(lambda: not before_cursor().strip())
@@ -77,6 +85,15 @@ def keys(ready: Callable[[str], bool], request: Request) -> KeyBindings:
     @bindings.add("f1")
     def tell_more(event: KeyPressEvent) -> None:
         request.in_full = not request.in_full
+
+    @bindings.add("f2", filter=typing)
+    def mend(event: KeyPressEvent) -> None:
+        offered = repairs()
+        buffer = event.current_buffer
+        if offered:  # the next one each time
+            place = offered.index(buffer.text) + 1 if buffer.text in offered else 0
+            text = offered[place % len(offered)]
+            buffer.document = Document(text, len(text))
 
     @bindings.add(Keys.BracketedPaste)
     def paste(event: KeyPressEvent) -> None:

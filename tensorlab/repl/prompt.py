@@ -2,7 +2,7 @@
 
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from types import FrameType
@@ -55,6 +55,7 @@ class Surroundings:
     arguments: Mapping[str, str] = field(default_factory=dict)  # what stands behind commands
     slip_in: Callable[[str], Failure | None] = lambda text: None  # why a text is no program
     closes_brackets: Callable[[], bool] = lambda: False
+    repairs: Callable[[], Sequence[str]] = tuple  # what could be typed after an error
 
 
 class Editor(NamedTuple):
@@ -84,7 +85,11 @@ def line_editor(surroundings: Surroundings, history: History | None = None) -> E
         key_bindings=merge_key_bindings(
             [
                 bracket_keys(lambda: surroundings.closes_brackets() and not dumb),
-                keys(lambda text: is_ready(text, surroundings.session()), request),
+                keys(
+                    lambda text: is_ready(text, surroundings.session()),
+                    request,
+                    surroundings.repairs,
+                ),
             ]
         ),
         validator=None if dumb else GrammarCheck(surroundings.slip_in),

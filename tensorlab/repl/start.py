@@ -88,6 +88,7 @@ def talk(workspace: Workspace, first: Sequence[str] = ()) -> int:
         toolbar=lambda text, in_full: toolbar(workspace, text, in_full),
         slip_in=lambda text: slip_in(workspace, text),
         closes_brackets=lambda: workspace.configuration.brackets,
+        repairs=lambda: workspace.repairs,
     )
     editor = line_editor(surroundings, history)
     editor.session.app.after_render += load_meanwhile

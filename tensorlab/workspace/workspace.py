@@ -51,6 +51,7 @@ class Workspace:
         self.entered: list[Statement] = []
         self.seconds = 0.0
         self.failed = ""  # the last statement, if it did not work
+        self.repairs: tuple[str, ...] = ()  # what could be typed in its place
         self.graph_shown = ""  # the expression whose graph was looked at last
         self.last_value: object = None
         self.last_number = 0  # of the statement that gave it
@@ -73,6 +74,9 @@ class Workspace:
         before = self.as_it_is() if self.looks_back else None
         outcome = self.timed(self.session, source, write)
         self.failed = "" if outcome.failure is None else source
+        self.repairs = ()
+        if outcome.failure is not None:
+            self.repairs = tuple(each.program or each.source for each in outcome.failure.repairs)
         if outcome.failure is not None:
             if before is not None and before.has_changed():
                 self.enter(before, *cut(source, outcome.failure))

@@ -18,6 +18,7 @@ layer = nn.Linear(4, 2)
 def product(left, right):
     return left @ right
 """
+NAMES = "x, y, n, a, w, lost, layer"
 NONE = "No repair is offered"
 FREQUENT = (
     # Making tensors
@@ -91,6 +92,52 @@ FREQUENT = (
     ("bool(x > 2)", "bool((x > 2).all())"),
     ("x.item()", "x.sum().item()"),
     ("int(x)", "int(x.sum())"),
+    ("range(x)", "range(len(x))"),
+    ("0 < a < 2", "(0 < a) & (a < 2)"),
+    ("a > 1 & a < 3", "(a > 1) & (a < 3)"),
+    ("a.topk(5)", "a.topk(2)"),
+    ("F.one_hot(torch.tensor([0, 3]), num_classes=3)", "num_classes=4"),
+    ("x.max(1) + 1", "x.max(1)[0] + 1"),
+    # Text, names and calls
+    ("'loss: ' + a.sum()", "'loss: ' + str(a.sum())"),
+    ("f'{a:.2f}'", NONE),
+    ("x.sum + 1", "x.sum() + 1"),
+    ("x.mean.item()", "x.mean().item()"),
+    ("x.sum(1, keep_dims=True)", "keepdim=True"),
+    ("x.transpose(0)", "x.transpose(0, 1)"),
+    ("x.reshape(-1, -1)", "x.reshape(2, -1)"),
+    ("x.to('float64')", "x.to(torch.float64)"),
+    ("b, c, d = x.shape", "b, c = x.shape"),
+    ("b, c = a.tolist() + [3.]", "b, *c ="),
+    ("{'lr': 0.1}['lrs']", "['lr']"),
+    ("[1, 2, 3][n[:2]]", "torch.tensor([1, 2, 3])[n[:2]]"),
+    ("[[1, 2] [3, 4]]", "[[1, 2], [3, 4]]"),
+    ("undefined + 1", NONE),
+    ("product(x)", NONE),
+    # Layers, losses and training
+    ("nn.MSELoss(a, a)", "nn.MSELoss()(a, a)"),
+    ("F.mse_loss(a, [1., 2.])", "F.mse_loss(a, torch.tensor([1.0, 2.0]))"),
+    ("F.binary_cross_entropy(a, torch.ones(2))", "a.sigmoid()"),
+    ("nn.Embedding(2, 3)(n)", "nn.Embedding(4, 3)(n)"),
+    ("nn.Sequential(nn.Flatten(), nn.Linear(4, 2))(x)", "nn.Linear(3, 2)"),
+    ("layer.weight = torch.ones(2, 4)", "nn.Parameter(torch.ones(2, 4))"),
+    ("layer.load_state_dict({'weight': torch.ones(2, 4)})", "strict=False"),
+    ("layer.load_state_dict({'weight': torch.ones(3), 'bias': torch.ones(2)})", NONE),
+    ("torch.optim.SGD([], lr=0.1)", NONE),
+    ("torch.optim.SGD([w * 2], lr=0.1)", ".detach().requires_grad_()"),
+    ("torch.stack([x, y])", NONE),
+    ("assert x.shape == (3, 2)", NONE),
+    # What cannot be read
+    ("for i in range(3) print(i)", "Add : at the end"),
+    ("if a.sum() > 3\n    print(a)", "if a.sum() > 3:"),
+    ("torch.tensor([1, 2, 3", "torch.tensor([1, 2, 3])"),
+    ("torch.tensor([[1, 2], [3, 4])", "torch.tensor([[1, 2], [3, 4]])"),
+    ("torch.tensor([1 2 3])", "torch.tensor([1, 2, 3])"),
+    ("print x", "print(x)"),
+    ("print('hello)", "print('hello')"),
+    ("if n.sum() = 3: pass", "if n.sum() == 3: pass"),
+    ("def f(x):\nreturn x", "return x"),
+    ("def f(x):\n    y = x\n\treturn y", "return y"),
     # Gradients
     ("w += 1", "with torch.no_grad(): w += 1"),
     ("w[0] = 5.", "with torch.no_grad(): w[0] = 5.0"),
@@ -114,6 +161,43 @@ def test_an_error_has_a_repair_or_says_why_there_is_none(program, offered):
     assert session.run("x.tolist(), w.tolist(), w.grad.tolist()").value == before
     for repair in failure.repairs:
         assert repair.meaning
+
+
+IN_FUNCTIONS = [each for each in FREQUENT if not each[0].startswith(("if a.sum", "def "))]
+
+
+@pytest.mark.parametrize(
+    ("program", "offered"), IN_FUNCTIONS, ids=[each for each, _ in IN_FUNCTIONS]
+)
+def test_it_has_so_inside_a_function_too(program, offered):
+    """The function was defined earlier: line, operands, the call, and a repair of its own line."""
+    session = Session(write=lambda text: None)
+    assert session.run(SETUP).failure is None
+    alone = explained(session.run(program), session).failure
+    if alone.code in {"syntax", "character"} or alone.led_by:
+        return  # nothing can hold it, or a function does already
+    body = f"def learn({NAMES}):\n    seen = 1\n    {program}\n"
+    assert session.run(body).failure is None
+    failure = explained(session.run(f"learn({NAMES})"), session).failure
+    said = [*(repair.source for repair in failure.repairs), *failure.hints]
+    assert any(offered in each for each in said), said
+    assert (failure.message, failure.span.line) == (alone.message, alone.span.line + 2)
+    assert failure.led_by == (f"learn({NAMES})",)
+    assert [each.name for each in failure.operands] == [each.name for each in alone.operands]
+    for repair in failure.repairs:  # the whole function can be typed anew
+        assert repair.program.startswith(f"def learn({NAMES}):\n    seen = 1\n    ")
+        assert session.run(repair.program).failure is None
+
+
+def test_a_repair_leaves_the_rest_of_a_program_as_it_was_written():
+    session = Session(write=lambda text: None)
+    session.run(SETUP)
+    program = "for i in range(2):\n    w += i  # a step\n    print( w )\n"
+    failure = explained(session.run(program), session).failure
+    assert [repair.program for repair in failure.repairs] == [
+        program.replace("w += i", "with torch.no_grad():\n        w += i"),
+        program.replace("w += i", "w = w + i"),
+    ]
 
 
 def test_there_are_sixty_of_them():

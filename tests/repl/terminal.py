@@ -17,6 +17,7 @@ PATIENCE = 40  # others may have the processors
 
 CTRL_C, CTRL_D, TAB, UP, ENTER = "\x03", "\x04", "\t", "\x1b[A", "\r"
 ESCAPE, LEFT, BACKSPACE = "\x1b", "\x1b[D", "\x7f"
+F2 = "\x1bOQ"
 ROWS = 40
 TENSORLAB = [sys.executable, "-m", "tensorlab"]
 

@@ -9,7 +9,7 @@ if os.name != "posix":
 
 from tensorlab.repl.checking import in_a_line
 from tensorlab.repl.toolbar import as_there_is_room
-from tests.repl.terminal import BACKSPACE, CTRL_C, ENTER, ESCAPE, LEFT, TAB, TENSORLAB, pasted
+from tests.repl.terminal import BACKSPACE, CTRL_C, ENTER, ESCAPE, F2, LEFT, TAB, TENSORLAB, pasted
 
 WIDTHS = [40, 60, 80, 200]
 
@@ -55,6 +55,18 @@ def test_a_wrapped_line_does_not_look_continued(start, columns):
     terminal.type(ENTER)
     terminal.enter("for i in range(3):")
     terminal.see(lambda screen: screen.line[0].startswith("..."))
+
+
+def test_f2_types_what_was_offered_after_an_error(prompt):
+    prompt.enter("x = torch.ones(2, 3)")
+    prompt.enter("x @ x  # all")
+    prompt.wait_for("F2 types them")
+    prompt.type(F2)
+    prompt.see(lambda screen: screen.line[0].endswith("x @ x.T  # all"))
+    prompt.type(F2)
+    prompt.see(lambda screen: screen.line[0].endswith("x.T @ x  # all"))
+    prompt.type(ENTER)
+    prompt.wait_for("tensor([[2., 2., 2.]")
 
 
 def test_brackets_and_quotes_close_by_themselves(prompt):

@@ -4,6 +4,7 @@ import ast
 import copy
 from collections.abc import Iterator
 from itertools import permutations
+from typing import Any
 
 from tensorlab.explain.errors.edit import repair
 from tensorlab.explain.errors.scene import Candidate, Scene, integers, replaced
@@ -207,7 +208,10 @@ def made_tensor(scene: Scene) -> Iterator[Candidate]:
     if not isinstance(scene.tree, ast.Call):
         return
     for place, part in enumerate(scene.tree.args):
-        if isinstance(part, ast.Constant | ast.List | ast.Tuple | ast.UnaryOp):
+        named = isinstance(part, ast.Name) and isinstance(
+            scene.values.get(part.id), int | float | list | tuple
+        )
+        if named or isinstance(part, ast.Constant | ast.List | ast.Tuple | ast.UnaryOp):
             tree = copy.deepcopy(scene.tree)
             tree.args[place] = ast.parse(f"torch.tensor({ast.unparse(part)})", mode="eval").body
             yield Candidate(tree, "torch.tensor makes a tensor of it.")
@@ -234,7 +238,7 @@ def on_cpu(scene: Scene) -> Iterator[Candidate]:
             node.value = "cpu"
         elif isinstance(node, ast.Attribute) and node.attr == "cuda":
             node.attr = "cpu"
-    yield Candidate(tree, "The same in the main memory.")
+    yield Candidate(tree, "The same in the main memory.", keeps=True)
 
 
 @repair
@@ -252,10 +256,9 @@ def type_of_name(scene: Scene) -> Iterator[Candidate]:
     """Write a data type where its name stands."""
     if not isinstance(scene.tree, ast.Call):
         return
-    tree = copy.deepcopy(scene.tree)
-    for keyword in tree.keywords:
-        if keyword.arg == "dtype" and isinstance(keyword.value, ast.Constant):
-            name = str(keyword.value.value).removeprefix("torch.")
-            if name.isidentifier():
-                keyword.value = ast.parse(f"torch.{name}", mode="eval").body
-                yield Candidate(tree, f"torch.{name} is the data type.")
+    tree: Any = copy.deepcopy(scene.tree)
+    for node in [*tree.args, *(word.value for word in tree.keywords if word.arg == "dtype")]:
+        name = str(getattr(node, "value", "")).removeprefix("torch.")
+        if isinstance(node, ast.Constant) and name.isidentifier():
+            text = ast.unparse(tree).replace(repr(node.value), f"torch.{name}", 1)
+            yield scene.made(text, f"torch.{name} is the data type.")

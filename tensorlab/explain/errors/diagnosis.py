@@ -3,10 +3,11 @@
 from typing import Any
 
 from tensorlab.explain.errors.alignment import aligned
-from tensorlab.explain.errors.reasons import why_none
+from tensorlab.explain.errors.reasons import left_of, why_none
 from tensorlab.explain.errors.repairs import repairs_for
 from tensorlab.explain.errors.scene import Scene
 from tensorlab.explain.errors.setting import scene_of
+from tensorlab.explain.errors.syntax_repairs import repairs_of_text
 from tensorlab.language.outcome import Failure, Operand
 from tensorlab.language.rules.others import CATCH_ALL
 from tensorlab.language.rules.table import CODED, rule_for
@@ -17,18 +18,32 @@ def diagnosed(failure: Failure, names: dict[str, Any] | None = None) -> Failure:
 
     `names` are the program's own variables: a repair may need to compute an operand again.
     """
+    if failure.code in {"syntax", "character"}:
+        return with_text_mended(failure, {} if names is None else names)
     rule = CODED.get(failure.code or "") or rule_for(failure.type, failure.message) or CATCH_ALL
     try:
         scene = scene_of(failure)
         if scene is None:
             return failure
-        scene.known = tuple(names or ())
+        for name, value in (failure.around or {}).items():
+            scene.values.setdefault(name, value)
+        scene.known = (*scene.values, *(names or ()))
         repairs = repairs_for(rule, scene, {} if names is None else names)
         return failure._replace(
             alignment=aligned(rule.aligned, drawn(scene)),
             repairs=repairs,
-            hints=failure.hints if repairs else (*failure.hints, *why_none(rule, failure, scene)),
+            hints=left_of(failure.hints)
+            if repairs
+            else (*failure.hints, *why_none(rule, failure, scene)),
         )
+    except Exception:  # noqa: BLE001  a diagnosis must never hide the error that it is about
+        return failure
+
+
+def with_text_mended(failure: Failure, names: dict[str, Any]) -> Failure:
+    """Return the failure of a text that is no program, with one that is."""
+    try:
+        return failure._replace(repairs=repairs_of_text(failure, names))
     except Exception:  # noqa: BLE001  a diagnosis must never hide the error that it is about
         return failure
 

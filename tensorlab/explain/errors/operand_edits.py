@@ -145,7 +145,7 @@ def floating(scene: Scene) -> Iterator[Candidate]:
 def integer(scene: Scene) -> Iterator[Candidate]:
     """Convert an operand to whole numbers."""
     for spot in scene.spots:
-        if spot.value.dtype.category != 1:
+        if spot.value.dtype.category != 1 and not spot.value.requires_grad:
             yield scene.with_operand(
                 spot, "{}.long()", f"{spot.name} as int64: fractions are cut off."
             )
@@ -172,7 +172,9 @@ def positive(scene: Scene) -> Iterator[Candidate]:
 @repair
 def reduce(scene: Scene) -> Iterator[Candidate]:
     """Combine all cells to one number."""
-    for spot in () if isinstance(scene.tree, ast.BoolOp) else scene.spots:
+    chained = isinstance(scene.tree, ast.Compare) and len(scene.tree.ops) > 1
+    makes = scene.call_name[:1].isupper()  # a layer: its truth values are settings
+    for spot in () if chained or makes or isinstance(scene.tree, ast.BoolOp) else scene.spots:
         if scene.call_name != "item":
             holds = "True" if spot.value.dtype.category == 0 else "other than 0"
             yield scene.with_operand(spot, "{}.all()", f"True if all of {spot.name} is {holds}.")

@@ -13,6 +13,7 @@ from tensorlab.explain.errors import (  # noqa: F401  they declare every repair
     list_edits,
     operand_edits,
     size_edits,
+    slip_edits,
     statement_edits,
     word_edits,
 )
@@ -49,7 +50,7 @@ def found_by(trier: Trier, rule: Rule, scene: Scene) -> tuple[Repair, ...]:
     deadline = time.monotonic() + LONGEST
     found: dict[str, Repair] = {}
     trials = 0
-    for name in (*rule.edits, *GENERAL):
+    for name in (*rule.edits, *(GENERAL if rule.edits or not rule.none else ())):
         if found and name in GENERAL:
             break
         works = 0
@@ -75,7 +76,7 @@ def tried(candidate: Candidate, scene: Scene, trier: Trier) -> Repair | None:
         if outcome.failure is not None:
             return None
         values.append(outcome.value)
-    if not values or is_unchanged(values[0], scene):
+    if not values or (not candidate.keeps and is_unchanged(values[0], scene)):
         return None
     value = values[-1 if scene.shows_more else 0]
     shown = isinstance(value, Tensor)
@@ -84,6 +85,7 @@ def tried(candidate: Candidate, scene: Scene, trier: Trier) -> Repair | None:
         tuple(value.shape) if shown else None,
         repr(value.dtype) if shown else None,
         candidate.meaning,
+        scene.mended(candidate),
     )
 
 

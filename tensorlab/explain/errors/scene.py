@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.explain.errors.mending import excerpt, mended
 from tensorlab.explain.errors.surroundings import (
     FAILING,
     one_line,
 )
-from tensorlab.language.outcome import Operand
+from tensorlab.language.outcome import Operand, Span
 
 PLACEHOLDER = "operand_"
 
@@ -24,6 +25,7 @@ class Candidate:
     meaning: str
     renews: bool = False  # of `x += value`: x gets a new tensor rather than new cells
     statement: str = ""  # in the place of the whole statement
+    keeps: bool = False  # it may give an operand as it is
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,10 @@ class Scene:
         self.writes = False  # it is a place that is written into
         self.decides = False  # a truth value is asked of it
         self.can_run = True  # the statement around it, on the program's variables
+        self.message = ""  # what was said of the failure
+        self.program = ""  # all that ran
+        self.span: Span | None = None  # of the expression in it
+        self.stands: Span | None = None  # of the statement
         self.spots: list[Spot] = []
         self.values: dict[str, object] = {}
         self.source = source
@@ -120,6 +126,12 @@ class Scene:
         new = ast.parse(template.format(spot.placeholder), mode="eval").body
         return Candidate(replaced(self.tree, spot.placeholder, new), meaning)
 
+    def words(self, part: Any) -> str:
+        """Return a part of the tree in the learner's own words."""
+        for spot in self.spots:
+            part = replaced(part, spot.placeholder, spot.node)
+        return ast.unparse(part)
+
     def made(self, text: str, meaning: str) -> Candidate:
         """Return a candidate that is written anew, operands under their placeholders."""
         return Candidate(ast.parse(text, mode="eval").body, meaning)
@@ -150,6 +162,11 @@ class Scene:
         new = {word.arg for word in made.keywords}
         made.keywords += [word for word in self.tree.keywords if word.arg not in new]
         return Candidate(made, meaning)
+
+    @property
+    def statement_text(self) -> str:
+        """The statement as it was written, empty where that is not known."""
+        return excerpt(self.program, self.stands) if self.stands else ""
 
     @property
     def is_bare(self) -> bool:
@@ -196,6 +213,8 @@ class Scene:
         text = ast.unparse(candidate.tree)
         tree = f"bool({text})" if self.decides else text
         whole = self.statement(candidate)
+        if isinstance(whole, ast.Return) and whole.value is not None:
+            whole = whole.value  # of a function, whose variables are known
         if whole is candidate.tree or self.decides or not self.can_run:
             return [tree]
         return [ast.unparse(whole)] if self.writes else [tree, ast.unparse(whole)]
@@ -236,6 +255,17 @@ class Scene:
         for spot in self.spots:
             whole = replaced(whole, spot.placeholder, spot.node)
         return one_line(whole)
+
+    def mended(self, candidate: Candidate) -> str:
+        """Return all that ran with a candidate in it: the rest as it was written."""
+        part: Any = candidate.tree
+        whole = candidate.statement or self.updates
+        if whole:
+            made = ast.parse(candidate.statement) if candidate.statement else None
+            part = made or self.statement(candidate)
+        for spot in self.spots:
+            part = replaced(part, spot.placeholder, spot.node)
+        return mended(self.program, self.stands if whole else self.span, part)
 
 
 def replaced(tree: Any, name: str, new: ast.expr) -> Any:

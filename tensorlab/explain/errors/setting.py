@@ -2,9 +2,10 @@
 
 import ast
 
+from tensorlab.explain.errors.mending import excerpt
 from tensorlab.explain.errors.scene import Scene
 from tensorlab.explain.errors.surroundings import Surroundings, surroundings
-from tensorlab.language.outcome import Failure, Span
+from tensorlab.language.outcome import Failure
 
 
 def scene_of(failure: Failure) -> Scene | None:
@@ -18,20 +19,29 @@ def scene_of(failure: Failure) -> Scene | None:
         return written_into(found, failure)
     source = f"({found.text})"
     scene = Scene(ast.parse(source, mode="eval").body, source, failure.operands)
-    scene.around, scene.can_run, scene.decides = found.statement, found.can_run, found.decides
-    return scene
+    scene.around, scene.decides = found.statement, found.decides
+    return placed(scene, found, failure)
 
 
 def is_target(found: Surroundings) -> bool:
-    """Return whether it is a place that was written into: x[0] = value."""
-    return isinstance(found.whole, ast.Subscript) and isinstance(found.whole.ctx, ast.Store)
+    """Return whether it is what is written into: x[0] = value, or a, b = values."""
+    targets = ast.Subscript | ast.Attribute | ast.Tuple | ast.List
+    return isinstance(found.whole, targets) and isinstance(found.whole.ctx, ast.Store)
 
 
 def written_into(found: Surroundings, failure: Failure) -> Scene:
     """Return the scene of `x[0] = value`: the statement as it is, whose parts can be edited."""
     source = f"({found.text})"
     scene = Scene(ast.parse(source, mode="eval").body, source, failure.operands)
-    scene.around, scene.can_run, scene.writes = found.statement, found.can_run, True
+    scene.around, scene.writes = found.statement, True
+    return placed(scene, found, failure)
+
+
+def placed(scene: Scene, found: Surroundings, failure: Failure) -> Scene:
+    """Return a scene that knows its program, and whether the statement can run again."""
+    scene.program, scene.span, scene.stands = failure.source, found.span, found.stands
+    scene.message = failure.message
+    scene.can_run = found.can_run and (not found.inside or failure.around is not None)
     return scene
 
 
@@ -49,14 +59,5 @@ def written_over(text: str, failure: Failure) -> Scene | None:
     tree = ast.BinOp(ast.copy_location(target, statement.target), statement.op, statement.value)
     scene = Scene(tree, text.strip(), failure.operands)
     scene.updates = True
+    scene.program, scene.stands = failure.source, failure.span
     return scene
-
-
-def excerpt(source: str, span: Span) -> str:
-    """Return the text of a span."""
-    lines = source.split("\n")[span.line - 1 : span.end_line]
-    if not lines:
-        return ""
-    lines[-1] = lines[-1][: span.end_column]
-    lines[0] = lines[0][span.column :]
-    return "\n".join(lines)

@@ -34,6 +34,19 @@ class Joining(ast.NodeTransformer):
             found = ast.BinOp(found, operator, value)
         return found
 
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        """Return a chain, which Python reads with and, as comparisons joined cell by cell."""
+        self.generic_visit(node)
+        values = [node.left, *node.comparators]
+        parts = [
+            ast.Compare(values[place], [sign], [values[place + 1]])
+            for place, sign in enumerate(node.ops)
+        ]
+        found: ast.expr = parts[0]
+        for part in parts[1:]:
+            found = ast.BinOp(found, ast.BitAnd(), part)
+        return found
+
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         """Return a truth value turned round cell by cell."""
         self.generic_visit(node)
@@ -90,7 +103,7 @@ def layer_size(scene: Scene) -> Iterator[Candidate]:
         assert isinstance(tree.func, ast.Call)  # noqa: S101  so it was
         if tree.func.args:
             tree.func.args[0] = ast.Constant(size)
-            yield Candidate(tree, f"The layer takes {size} values, as {scene.spots[-1].name} has.")
+            yield Candidate(tree, f"The layer is made for {size}, as {scene.spots[-1].name} has.")
 
 
 @repair

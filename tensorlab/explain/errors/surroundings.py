@@ -21,34 +21,37 @@ class Surroundings:
 
     `whole` is the expression that is edited: the failing one, or all of a condition; `statement`
     has a name in its place, and is None where the expression is all. One that `can_run` again does
-    so on the program's variables; in a function these are others. `decides` tells that a truth
-    value is asked of the expression.
+    so on the program's variables, one `inside` a function on those of the function. `decides` tells
+    that a truth value is asked of the expression.
     """
 
     whole: ast.expr
     text: str  # of that, as it was written
     statement: ast.stmt | None
     can_run: bool
+    inside: bool
     decides: bool
+    span: Span  # of the whole
+    stands: Span  # of the statement
 
 
 def surroundings(text: str, span: Span) -> Surroundings | None:
     """Return where the expression at a place in a program stands, None where there is none."""
     source = Source(text)
-    for statement, can_run in statements(parse(source).body):
+    for statement, inside in statements(parse(source).body):
         for path in paths(statement, ()):
             if source.span(path[-1]) == span:
-                return around(source, statement, path, can_run=can_run)
+                return around(source, statement, path, inside=inside)
     return None
 
 
-def statements(body: list[Any], *, can_run: bool = True) -> Iterator[tuple[ast.stmt, bool]]:
-    """Yield the statements of a program, those in blocks too, and whether they can run again."""
+def statements(body: list[Any], *, inside: bool = False) -> Iterator[tuple[ast.stmt, bool]]:
+    """Yield the statements of a program, those in blocks too, and whether functions hold them."""
     for statement in body:
-        yield statement, can_run and is_watched(statement)
+        yield statement, inside
         for field in ("body", "orelse", "finalbody"):
-            inside = getattr(statement, field, [])
-            yield from statements(inside, can_run=can_run and not isinstance(statement, FUNCTIONS))
+            block = getattr(statement, field, [])
+            yield from statements(block, inside=inside or isinstance(statement, FUNCTIONS))
 
 
 def paths(node: ast.AST, before: tuple[ast.AST, ...]) -> Iterator[tuple[ast.AST, ...]]:
@@ -63,7 +66,7 @@ def paths(node: ast.AST, before: tuple[ast.AST, ...]) -> Iterator[tuple[ast.AST,
 
 
 def around(
-    source: Source, statement: ast.stmt, path: tuple[Any, ...], *, can_run: bool
+    source: Source, statement: ast.stmt, path: tuple[Any, ...], *, inside: bool
 ) -> Surroundings:
     """Return where an expression stands, all of a condition taken together."""
     whole = path[-1]
@@ -76,11 +79,20 @@ def around(
     decides = isinstance(holder, CHOOSING) and getattr(holder, "test", None) is whole
     alone = isinstance(statement, ast.Expr) and statement.value is whole
     rest = None if alone else exchanged(header(statement), whole)
-    return Surroundings(whole, source.excerpt(source.span(whole)), rest, can_run, decides)
+    span, stands = source.span(whole), source.span(statement)
+    assert span is not None and stands is not None  # noqa: S101, PT018  they were read from it
+    text = source.excerpt(span)
+    can_run = is_watched(statement) or (inside and isinstance(statement, ast.Return))
+    return Surroundings(whole, text, rest, can_run, inside, decides, span, stands)
 
 
 def is_connective(node: ast.AST) -> bool:
-    """Return whether a node joins truth values: and, or, not."""
+    """Return whether a node joins truth values: and, or, not, or & between what is compared."""
+    if isinstance(node, ast.Compare):
+        return any(
+            isinstance(part, ast.BinOp) and isinstance(part.op, ast.BitAnd | ast.BitOr)
+            for part in (node.left, *node.comparators)
+        )
     return isinstance(node, ast.BoolOp) or (
         isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
     )

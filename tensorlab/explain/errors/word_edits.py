@@ -90,12 +90,13 @@ def without_brackets(scene: Scene) -> Iterator[Candidate]:
     """Leave out the brackets behind what is no function, or index with what is in them."""
     if not isinstance(scene.tree, ast.Call):
         return
-    function = ast.unparse(scene.tree.func)
+    function, name = ast.unparse(scene.tree.func), scene.words(scene.tree.func)
     if not scene.tree.args:
-        yield scene.made(function, f"{function} is a value, and no function.")
+        yield scene.made(function, f"{name} is a value, and no function.")
     elif len(scene.tree.args) == 1:
         inside = ast.unparse(scene.tree.args[0])
-        yield scene.made(f"{function}[{inside}]", f"Entry {inside} of {function}.")
+        entry = scene.words(scene.tree.args[0])
+        yield scene.made(f"{function}[{inside}]", f"Entry {entry} of {name}.")
 
 
 @repair
@@ -109,7 +110,8 @@ def with_brackets(scene: Scene) -> Iterator[Candidate]:
 @repair
 def one_list(scene: Scene) -> Iterator[Candidate]:
     """Put all values into one list."""
-    if isinstance(scene.tree, ast.Call) and len(scene.tree.args) > 1:
+    of_torch = isinstance(scene.tree, ast.Call) and isinstance(scene.tree.func, ast.Attribute)
+    if isinstance(scene.tree, ast.Call) and of_torch and len(scene.tree.args) > 1:
         tree = copy.deepcopy(scene.tree)
         tree.args = [ast.List(tree.args, ast.Load())]
         yield Candidate(tree, "All values in one list: one more pair of brackets.")
@@ -174,7 +176,10 @@ def last_item(scene: Scene) -> Iterator[Candidate]:
 
 @repair
 def tensor_of_list(scene: Scene) -> Iterator[Candidate]:
-    """Make a tensor of a list beside an operator."""
+    """Make a tensor of a list beside an operator, or in front of brackets."""
+    if isinstance(scene.tree, ast.Subscript) and not isinstance(scene.tree.value, ast.Tuple):
+        whole = f"torch.tensor({ast.unparse(scene.tree.value)})[{ast.unparse(scene.tree.slice)}]"
+        yield scene.made(whole, "A tensor takes many places at once, a list one.")
     if isinstance(scene.tree, ast.BinOp):
         for side in ("left", "right"):
             part = getattr(scene.tree, side)

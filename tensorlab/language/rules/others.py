@@ -41,7 +41,8 @@ OTHER_RULES: tuple[Rule, ...] = (
         "TL035", "a function that does not know the data type",
         r"\" not implemented for '|does not support (bool|complex) input",
         "Each function is made for certain data types; a conversion brings the tensor to one.",
-        "torch.tensor([1.5]) & torch.tensor([1])", ("integer", "floating", "boolean"),
+        "torch.tensor([1.5]) & torch.tensor([1])",
+        ("bracketed_masks", "integer", "floating", "boolean"),
     ),
     Rule(
         "TL036", "a float where the tensor is whole",
@@ -54,6 +55,7 @@ OTHER_RULES: tuple[Rule, ...] = (
         r"index -?\d+ is out of bounds for dimension",
         "Along a dimension of size n the places are 0 to n-1, or -n to -1 from the back.",
         "torch.ones(2, 3)[2]", ("last_index",),
+        none="a place that is asked for lies beyond the last one; which is meant is not known.",
     ),
     Rule(
         "TL041", "a mask of another shape",
@@ -72,7 +74,7 @@ OTHER_RULES: tuple[Rule, ...] = (
         r"elements cannot be converted to Scalar|Boolean value of Tensor with",
         "item() and if need a single number: pick a cell, or combine all of them with any(), all() "
         "or sum().",
-        "torch.ones(2, 3).item()", ("masks", "reduce", "tolist", "first_cell"),
+        "torch.ones(2, 3).item()", ("made_then_called", "masks", "reduce", "tolist", "first_cell"),
     ),
     Rule(
         "TL044", "a slice that walks backwards",
@@ -160,7 +162,8 @@ OTHER_RULES: tuple[Rule, ...] = (
         "TL066", "an argument is missing",
         r"missing \d+ required positional arguments?",
         "Parameters without a default must be given.",
-        "torch.ones(2, 3).cumprod()", ("add_dim",),
+        "torch.ones(2, 3).cumprod()", ("add_dim", "dims"),
+        none="what it is to be given cannot be guessed; the message names what is missing.",
     ),
     Rule(
         "TL067", "the largest of nothing",

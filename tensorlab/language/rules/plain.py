@@ -2,19 +2,13 @@
 
 from tensorlab.language.rules.layers import LAYERS
 from tensorlab.language.rules.rule import Rule, in_words
+from tensorlab.language.rules.slips import SLIPS
 
 WORDS: tuple[tuple[str, ...], ...] = (
     (
         "ZeroDivisionError",
         "",
         "Python's numbers cannot be divided by zero; tensors can: torch.tensor(1.)/0 is inf.",
-    ),
-    (
-        "NameError",
-        "is not defined",
-        "No value has been given to this name.",
-        "torch_for_numpy",
-        "near_name",
     ),
     (
         "UnboundLocalError",
@@ -28,11 +22,6 @@ WORDS: tuple[tuple[str, ...], ...] = (
     ),
     (
         "AttributeError",
-        "^'NoneType'",
-        "None is what a function gives that only changes something, as x.sort() changes x.",
-    ),
-    (
-        "AttributeError",
         "^module '",
         "The module has nothing by that name.",
         "foreign_word",
@@ -43,9 +32,11 @@ WORDS: tuple[tuple[str, ...], ...] = (
         "AttributeError",
         "",
         "This kind of value has nothing by that name.",
+        "first_of_pair",
         "foreign_word",
         "near_word",
         "other_home",
+        "made_tensor",
     ),
     (
         "RecursionError",
@@ -82,23 +73,11 @@ WORDS: tuple[tuple[str, ...], ...] = (
         "whole_numbers",
         "integer",
     ),
-    ("IndexError", "^Target", "Classes count from 0: the largest is one less than the columns."),
-    (
-        "IndexError",
-        "index out of range in self",
-        "Indices count from 0: the largest is one less than the size.",
-    ),
-    (
-        "_LinAlgError",
-        "singular",
-        "A singular matrix has no inverse: its rows depend on each other.",
-    ),
     (
         "_LinAlgError",
         "positive-definite",
         "x @ x.T + torch.eye(n) is positive-definite, for instance.",
     ),
-    ("RuntimeError", "Invalid device string", "A type is no text: write x.to(torch.float32)."),
     ("RuntimeError", "one_hot is only", "Write x.long(): classes are whole numbers.", "integer"),
     (
         "RuntimeError",
@@ -133,8 +112,6 @@ WORDS: tuple[tuple[str, ...], ...] = (
         "An optimizer takes a list of tensors, as net.parameters() gives it.",
         "in_list",
     ),
-    ("KeyError", "", "The dict has no such key."),
-    ("AssertionError", r"^(?!Torch)", "What the assert statement claims does not hold."),
     (
         "TypeError",
         "is not callable",
@@ -150,32 +127,11 @@ WORDS: tuple[tuple[str, ...], ...] = (
     ("TypeError", "not iterable", "Only sequences, dicts, sets and tensors can be gone through."),
     (
         "TypeError",
-        "can only concatenate str|must be str, not",
-        "Text and numbers do not add up: write str(...) around the number, or an f-string.",
-    ),
-    (
-        "TypeError",
-        "can only concatenate (list|tuple)",
-        "A list takes another list: write [value] around one value, or x.append(value).",
-    ),
-    (
-        "TypeError",
         "unsupported operand type.*'Tensor' and '(list|tuple)'|'(list|tuple)' and 'Tensor'",
         "A tensor meets tensors and numbers: torch.tensor(...) makes one of a list.",
         "tensor_of_list",
     ),
     ("TypeError", "unsupported operand type", "This operator does not know such a pair of values."),
-    (
-        "TypeError",
-        "0-d tensor",
-        "A tensor without dimensions is one number: x.item() gives it to Python.",
-    ),
-    (
-        "TypeError",
-        "only integer tensors of a single element",
-        "Python needs one whole number here: x.item() gives it, if x is one.",
-        "tensor_of_list",
-    ),
     ("TypeError", "takes no arguments", "The parentheses stay empty."),
     ("TypeError", "not supported between", "Only values of like kinds have an order."),
     ("TypeError", "multiply sequence", "Text and lists are repeated by a whole number: 'ab' * 3."),
@@ -197,23 +153,10 @@ WORDS: tuple[tuple[str, ...], ...] = (
         "A block is entered with parentheses: with torch.no_grad():",
     ),
     ("TypeError", "context manager", "Only such as torch.no_grad() can stand after with."),
-    (
-        "TypeError",
-        "unsupported format string",
-        "A format such as .2f is for one number: write x.item() for a tensor of one cell.",
-    ),
-    ("TypeError", "indices must be integers", "A list has places 0, 1, 2 ...: one whole number."),
     ("TypeError", "cannot be interpreted as an integer", "A whole number is needed here."),
     ("TypeError", "invalid data type", "Tensors hold numbers and truth values, nothing else."),
     ("TypeError", "only floating-point types", "Write torch.float32 or torch.float64."),
     ("TypeError", "missing .* required", "The call leaves out values that the function needs."),
-    (
-        "TypeError",
-        "positional argument",
-        "The call gives more values than the function takes.",
-        "one_list",
-    ),
-    ("TypeError", "unexpected keyword argument", "The function has no parameter of that name."),
     ("ValueError", "integer string conversion", "Whole numbers of so many digits are not written."),
     (
         "ValueError",
@@ -227,17 +170,9 @@ WORDS: tuple[tuple[str, ...], ...] = (
         "Tensors have no backward slices: x.flip(0) turns one around.",
     ),
     ("ValueError", "dropout probability", "A probability lies between 0 and 1."),
-    ("ValueError", "values to unpack", "There must be as many names on the left as values."),
     ("ValueError", "invalid literal for int", "Only digits, with a sign in front, make an int."),
     ("ValueError", "could not convert string to float", "The text is not a number."),
     ("ModuleNotFoundError", "", "Only torch, its parts, math and typing can be imported."),
 )
 
-NO_GRADIENT = Rule(
-    "", "", r"^'NoneType' object has no attribute '(zero_|data|norm|clone|sum|mean|abs|add_|mul_)'",
-    "None may be x.grad: a tensor has none before backward() brought one.", "", (),
-    kinds=("AttributeError",),
-    none="make the tensor with requires_grad=True, and call backward() before on what was computed "
-    "from it.",
-)  # fmt: skip
-PLAIN_RULES: tuple[Rule, ...] = (NO_GRADIENT, *(in_words(*row) for row in (*LAYERS, *WORDS)))
+PLAIN_RULES: tuple[Rule, ...] = (*SLIPS, *(in_words(*row) for row in (*LAYERS, *WORDS)))

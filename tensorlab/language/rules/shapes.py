@@ -18,8 +18,10 @@ SHAPE_RULES: tuple[Rule, ...] = (
         r"mat1 and mat2 shapes cannot be multiplied",
         "(n, k) @ (k, m) gives (n, m): the columns of the left matrix must be as many as the rows "
         "of the right one.",
-        "torch.ones(2, 3) @ torch.ones(2, 3)", ("transpose", "swap", "elementwise", "layer_size"),
-        "inner",
+        "torch.ones(2, 3) @ torch.ones(2, 3)",
+        ("transpose", "swap", "elementwise", "layer_size", "inner_layer"), "inner",
+        none="no turning round makes the inner sizes equal; a layer is made for rows as long as "
+        "its first number says.",
     ),
     Rule(
         "TL003", "mm on something that is no matrix",
@@ -79,6 +81,8 @@ SHAPE_RULES: tuple[Rule, ...] = (
         "stack puts tensors of one shape side by side along a new dimension.",
         "torch.stack((torch.ones(2), torch.ones(3)))",
         ("transpose_part", "expand_part", "unsqueeze_part", "cat"), "join",
+        none="the parts have different shapes; cut them or fill them up with F.pad first, which a "
+        "DataLoader does in its collate_fn.",
     ),
     Rule(
         "TL013", "a list of tensors is missing",

@@ -1,0 +1,246 @@
+"""Edits of slips: a call that is missing, bounds of masks, text beside numbers, sizes that grew."""
+
+import ast
+import copy
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from tensorlab import nn
+from tensorlab.explain.errors.edit import repair
+from tensorlab.explain.errors.scene import Candidate, Scene, integers
+from tensorlab.language.values import BoundMethod, Function
+
+HIGHEST_CLASS = 1000  # a table for more is no slip
+
+
+@repair
+def called(scene: Scene) -> Iterator[Candidate]:
+    """Call what is a function."""
+    for operand in scene.operands:
+        if isinstance(operand.value, BoundMethod | Function):
+            tree = exchanged(scene.tree, operand.name, f"{operand.name}()")
+            yield Candidate(tree, f"{operand.name} is a function: the brackets call it.")
+
+
+def exchanged(tree: ast.expr, old: str, new: str) -> ast.expr:
+    """Return a copy of a tree with another expression in place of those that read like one."""
+
+    class Exchanger(ast.NodeTransformer):
+        def visit(self, node: ast.AST) -> Any:
+            if isinstance(node, ast.expr) and ast.unparse(node) == old:
+                return ast.parse(new, mode="eval").body
+            return self.generic_visit(node)
+
+    made: ast.expr = Exchanger().visit(copy.deepcopy(tree))
+    return made
+
+
+@repair
+def bracketed_masks(scene: Scene) -> Iterator[Candidate]:
+    """Compare first, and join the masks then: & and | bind more than > does."""
+    tree = scene.tree
+    if not isinstance(tree, ast.Compare):
+        return
+    parts: list[ast.expr] = [tree.left]
+    joints: list[ast.operator] = []
+    comparisons: list[ast.Compare] = []
+    waiting: list[Any] = list(zip(tree.ops, tree.comparators, strict=True))
+    for sign, right in waiting:
+        inner = right if isinstance(right, ast.BinOp) else None
+        if inner is not None and isinstance(inner.op, ast.BitAnd | ast.BitOr):
+            comparisons.append(ast.Compare(parts.pop(), [sign], [inner.left]))
+            joints.append(inner.op)
+            parts.append(inner.right)
+        elif parts:
+            comparisons.append(ast.Compare(parts.pop(), [sign], [right]))
+        else:
+            return
+    if joints and len(comparisons) == len(joints) + 1:
+        found: ast.expr = comparisons[0]
+        for joint, comparison in zip(joints, comparisons[1:], strict=True):
+            found = ast.BinOp(found, joint, comparison)
+        yield Candidate(found, "& and | come before > and <: each comparison in brackets.")
+
+
+@repair
+def as_text(scene: Scene) -> Iterator[Candidate]:
+    """Make text of what is added to text."""
+    if isinstance(scene.tree, ast.BinOp):
+        for side in ("left", "right"):
+            tree = copy.deepcopy(scene.tree)
+            setattr(tree, side, ast.parse(f"str({ast.unparse(getattr(tree, side))})").body[0].value)  # type: ignore[attr-defined]  # it was written as an expression
+            yield Candidate(tree, "str makes text of any value.")
+
+
+@repair
+def rows_counted(scene: Scene) -> Iterator[Candidate]:
+    """Count the rows of a tensor."""
+    if scene.called("range"):
+        for spot in scene.spots:
+            yield scene.with_operand(spot, "len({})", f"As many rounds as {spot.name} has rows.")
+
+
+@repair
+def first_of_pair(scene: Scene) -> Iterator[Candidate]:
+    """Take the values of a result that has indices, too."""
+    for node in ast.walk(scene.tree):
+        if isinstance(node, ast.Tuple) and len(node.elts) == 2 and scene.spots:
+            first = ast.unparse(node.elts[0])
+            tree = exchanged(scene.tree, ast.unparse(node), first)
+            yield Candidate(tree, "The values; the second part are the indices.")
+
+
+@repair
+def enough_classes(scene: Scene) -> Iterator[Candidate]:
+    """Count as many classes as there are."""
+    if scene.called("one_hot") and scene.spots and isinstance(scene.tree, ast.Call):
+        count = int(scene.spots[0].value.max()) + 1
+        tree = copy.deepcopy(scene.tree)
+        tree.args, tree.keywords = tree.args[:1], [ast.keyword("num_classes", ast.Constant(count))]
+        yield Candidate(tree, f"Classes 0 to {count - 1}, as there are: {count}.")
+
+
+@repair
+def enough_rows(scene: Scene) -> Iterator[Candidate]:
+    """Make a table with a row for each index."""
+    call = scene.tree
+    if isinstance(call, ast.Call) and isinstance(call.func, ast.Call) and scene.spots:
+        count = int(scene.spots[-1].value.max()) + 1
+        tree = copy.deepcopy(call)
+        if isinstance(tree.func, ast.Call) and tree.func.args and count <= HIGHEST_CLASS:
+            tree.func.args[0] = ast.Constant(count)
+            yield Candidate(tree, f"Rows 0 to {count - 1}: as many as the indices need.")
+
+
+@repair
+def inner_layer(scene: Scene) -> Iterator[Candidate]:
+    """Make the layer that is meant, somewhere among others, for as many columns as arrive."""
+    sizes = re.search(r"\((\d+)x(\d+) and (\d+)x(\d+)\)", scene.message)
+    if sizes is None or not isinstance(scene.tree, ast.Call):
+        return
+    arrived, taken = int(sizes[2]), int(sizes[3])
+    for place, node in enumerate(ast.walk(scene.tree)):
+        if isinstance(node, ast.Call) and node.args and list(integers(node.args[:1])) == [taken]:
+            tree = copy.deepcopy(scene.tree)
+            inner: Any = list(ast.walk(tree))[place]
+            inner.args[0] = ast.Constant(arrived)
+            yield Candidate(tree, f"The layer is made for {arrived}, as arrive there.")
+
+
+@repair
+def made_then_called(scene: Scene) -> Iterator[Candidate]:
+    """Make a layer first, then call it with what it was given."""
+    call = scene.tree
+    if isinstance(call, ast.Call) and isinstance(getattr(nn, scene.call_name, None), type):
+        made = ast.Call(call.func, [], [])
+        tree = ast.Call(made, call.args, call.keywords)
+        yield Candidate(tree, "The first brackets make it with its settings, the second call it.")
+
+
+@repair
+def not_strict(scene: Scene) -> Iterator[Candidate]:
+    """Load what there is."""
+    if isinstance(scene.tree, ast.Call):
+        tree = copy.deepcopy(scene.tree)
+        tree.keywords.append(ast.keyword("strict", ast.Constant(value=False)))
+        yield Candidate(tree, "What is missing keeps its numbers, what is more is left out.")
+
+
+@repair
+def unused_allowed(scene: Scene) -> Iterator[Candidate]:
+    """Take None for the gradient of what was not used."""
+    if isinstance(scene.tree, ast.Call):
+        tree = copy.deepcopy(scene.tree)
+        tree.keywords.append(ast.keyword("allow_unused", ast.Constant(value=True)))
+        yield Candidate(tree, "None stands for a gradient that there is not.")
+
+
+@repair
+def new_leaf(scene: Scene) -> Iterator[Candidate]:
+    """Begin a record of its own with the cells that were computed."""
+    for spot in scene.spots:
+        yield scene.with_operand(
+            spot, "{}.detach().requires_grad_()", f"The cells of {spot.name}, as if made by hand."
+        )
+
+
+@repair
+def sigmoid(scene: Scene) -> Iterator[Candidate]:
+    """Make probabilities of any numbers."""
+    for spot in scene.spots[:1]:
+        yield scene.with_operand(spot, "{}.sigmoid()", "sigmoid gives numbers between 0 and 1.")
+
+
+@repair
+def fewer_cells(scene: Scene) -> Iterator[Candidate]:
+    """Ask for no more cells than there are."""
+    if isinstance(scene.tree, ast.Call) and scene.spots:
+        size = (scene.spots[0].shape or (1,))[-1]
+        tree = copy.deepcopy(scene.tree)
+        for at, part in enumerate(tree.args):
+            if next(integers([part]), 0) > size:
+                tree.args[at] = ast.Constant(size)
+                yield Candidate(tree, f"All {size} that there are.")
+                return
+
+
+@repair
+def as_many_names(scene: Scene) -> Iterator[Candidate]:
+    """Write as many names as there are values."""
+    count = re.search(r"expected (\d+), got (\d+)", scene.message)
+    if not isinstance(scene.tree, ast.Tuple | ast.List):
+        return
+    if count is not None and int(count[2]) < len(scene.tree.elts):
+        names = scene.tree.elts[: int(count[2])]
+        yield Candidate(ast.Tuple(names, ast.Load()), "As many names as there are values.")
+    elif "too many" in scene.message:
+        last = ast.Starred(scene.tree.elts[-1], ast.Load())
+        kept = ast.Tuple([*scene.tree.elts[:-1], last], ast.Load())
+        yield Candidate(kept, f"{ast.unparse(last.value)} is the list of all that are left.")
+
+
+@repair
+def as_parameter(scene: Scene) -> Iterator[Candidate]:
+    """Make a parameter of what a layer is given."""
+    if isinstance(scene.around, ast.Assign):
+        text = f"{ast.unparse(scene.tree)} = nn.Parameter({ast.unparse(scene.around.value)})"
+        yield Candidate(scene.tree, "A parameter of these numbers.", statement=text)
+
+
+@repair
+def between_rows(scene: Scene) -> Iterator[Candidate]:
+    """Put a comma between two lists."""
+    text = re.sub(r"\]\s+\[", "], [", scene.statement_text)
+    if text != scene.statement_text:
+        yield Candidate(scene.tree, "A comma between the rows.", statement=text)
+
+
+@repair
+def other_key(scene: Scene) -> Iterator[Candidate]:
+    """Use a key that the dict has."""
+    from tensorlab.language.hints import nearest  # noqa: PLC0415  seldom needed
+
+    if not isinstance(scene.tree, ast.Subscript) or not isinstance(scene.tree.slice, ast.Constant):
+        return
+    keys = next((each.value for each in scene.operands if isinstance(each.value, dict)), {})
+    for key in nearest(str(scene.tree.slice.value), map(str, keys)):
+        tree = copy.deepcopy(scene.tree)
+        tree.slice = ast.Constant(key)
+        yield Candidate(tree, f"Spelled {key}.")
+
+
+@repair
+def one_unknown(scene: Scene) -> Iterator[Candidate]:
+    """Leave one size to be worked out, and say the others."""
+    given = list(integers(scene.arguments))
+    for kept in [place for place, size in enumerate(given) if size == -1][::-1]:
+        shape = scene.spots[0].shape if scene.spots else ()
+        sizes = [
+            size if size != -1 or place == kept else (*shape, *[1] * len(given))[place]
+            for place, size in enumerate(given)
+        ]
+        text = ", ".join(map(str, sizes))
+        made = scene.recalled(text if scene.is_method else f"({text})", "One -1 is worked out.")
+        yield replace(made, keeps=True)

@@ -1,0 +1,262 @@
+"""What beginners slip on most, with the reason where a program alone does not tell the repair."""
+
+from tensorlab.language.rules.rule import Rule
+
+
+def slip(kind: str, pattern: str, rule: str, none: str, *edits: str) -> Rule:
+    """Return the rule of an error of which it is known why there may be no repair."""
+    return Rule("", "", pattern, rule, "", edits, kinds=(kind,), none=none)
+
+
+SLIPS: tuple[Rule, ...] = (
+    slip(
+        "NameError", "is not defined", "No value has been given to this name.",
+        "no name here is like it; give it a value in a line before.",
+        "torch_for_numpy", "near_name",
+    ),
+    slip(
+        "AttributeError", r"^'NoneType' object has no attribute "
+        r"'(zero_|data|norm|clone|sum|mean|abs|add_|mul_)'",
+        "None may be x.grad: a tensor has none before backward() brought one.",
+        "make the tensor with requires_grad=True, and call backward() before on what was computed "
+        "from it.",
+    ),
+    slip(
+        "TypeError", "unsupported operand type.*'NoneType'",
+        "None stands for nothing: there is no value yet, as in x.grad before backward().",
+        "nothing can be computed with nothing; give it a value before this line.",
+    ),
+    slip(
+        "TypeError", "unsupported operand type.*'(builtin_function_or_method|function|method)'",
+        "A function without brackets is not called: there is no value of it yet.",
+        "it cannot be called without arguments; write them in brackets behind its name.",
+        "called",
+    ),
+    slip(
+        "AttributeError", "^'(builtin_function_or_method|function|method)' object",
+        "A function without brackets is not called: there is no value of it yet.",
+        "it cannot be called without arguments; write them in brackets behind its name.",
+        "called",
+    ),
+    slip(
+        "AttributeError", "^'NoneType'",
+        "None is what a function gives that only changes something, as x.sort() changes x.",
+        "nothing is there to ask; let that function do its work in a line of its own.",
+    ),
+    slip(
+        "AttributeError", r"before Module.__init__\(\) call",
+        "A layer's own __init__ begins with super().__init__(): before that it holds no layers.",
+        "a line is missing, and no change of this one helps: write super().__init__() as the first "
+        "line of __init__.",
+    ),
+    slip(
+        "NotImplementedError", 'required "forward"',
+        "A layer does its work in a method forward(self, x): this class has none.",
+        "what it is to compute stands nowhere; write def forward(self, x) in the class, and look "
+        "at its indentation.",
+    ),
+    slip(
+        "RuntimeError", r"(Missing|Unexpected) key\(s\)",
+        "The names in the dict must be those in the layer's own state_dict().",
+        "the dict is of another layer, or of one with other names.",
+        "not_strict",
+    ),
+    slip(
+        "RuntimeError", "size mismatch for",
+        "What is loaded must have the shapes of the layer's own parameters.",
+        "the layer that was saved had other sizes; make this one with those, then load.",
+    ),
+    slip(
+        "ValueError", "empty parameter list",
+        "Nothing is there to be trained: a generator such as net.parameters() is used up once it "
+        "was gone through.",
+        "what was used up does not come back; write net.parameters() again here, or keep "
+        "list(net.parameters()).",
+    ),
+    slip(
+        "ValueError", "can't optimize a non-leaf",
+        "Trained are the tensors that were made, not those that were computed of them.",
+        "give the tensors that were made with requires_grad=True.",
+        "new_leaf",
+    ),
+    slip(
+        "RuntimeError", "only change requires_grad flags of leaf",
+        "What was computed of a recorded tensor is recorded, too; detach leaves that behind.",
+        "call detach() first.",
+        "unrecorded",
+    ),
+    slip(
+        "RuntimeError", "appears to not have been used in the graph",
+        "The result was computed without this tensor, so it does not change with it.",
+        "a gradient exists only for what the result was computed from; with allow_unused=True "
+        "there is None instead.",
+        "unused_allowed",
+    ),
+    slip(
+        "ValueError", "values to unpack",
+        "There must be as many names on the left as values.",
+        "what the further names are to hold is not known.",
+        "as_many_names",
+    ),
+    slip(
+        "TypeError", r"^\w+\.\w+\(\) takes .* positional",
+        "The first parameter of a method is self, the object; what it is called with comes behind.",
+        "the method's definition lacks a parameter, or the call has too much.",
+    ),
+    slip(
+        "TypeError", "positional argument",
+        "The call gives more values than the function takes.",
+        "which of the values are meant is not known; leave the others out.",
+        "one_list",
+    ),
+    slip(
+        "TypeError", "unexpected keyword argument",
+        "The function has no parameter of that name.",
+        "no parameter has a name like it.",
+        "near_keyword",
+    ),
+    slip(
+        "TypeError", "can only concatenate str|must be str, not",
+        "Text and numbers do not add up: write str(...) around the number, or an f-string.",
+        "write an f-string.",
+        "as_text",
+    ),
+    slip(
+        "TypeError", "can only concatenate (list|tuple)",
+        "A list takes another list: write [value] around one value, or x.append(value).",
+        "as a tensor, the list has another shape than what it meets.",
+        "first_of_pair", "tensor_of_list",
+    ),
+    slip(
+        "TypeError", "unsupported format string",
+        "A format such as .2f is for one number: write x.item() for a tensor of one cell.",
+        "a tensor of many numbers is written without a format; torch.round(x, decimals=2) gives it "
+        "fewer digits.",
+    ),
+    slip(
+        "RuntimeError", "all elements of input should be between 0 and 1",
+        "The loss takes probabilities, between 0 and 1; of other numbers sigmoid makes such.",
+        "use F.binary_cross_entropy_with_logits, which does so itself.",
+        "sigmoid",
+    ),
+    slip(
+        "ValueError", "^Target size",
+        "Each output needs a target of its own: both of one shape.",
+        "the two have different numbers of cells.",
+        "unsqueeze", "squeeze", "reshape",
+    ),
+    slip(
+        "ValueError", "to match target batch_size",
+        "Each row of scores needs one target: there must be as many.",
+        "which rows or targets are too many is not known.",
+    ),
+    slip(
+        "IndexError", "^Target",
+        "Classes count from 0: the largest is one less than the columns.",
+        "the scores need a column for each class; make the last layer wider, or count the classes "
+        "from 0.",
+    ),
+    slip(
+        "IndexError", "index out of range in self",
+        "Indices count from 0: the largest is one less than the number of rows.",
+        "the table was made with too few rows: its first number is how many there are.",
+        "enough_rows",
+    ),
+    slip(
+        "RuntimeError", "Class values must be smaller",
+        "Classes count from 0: num_classes is one more than the largest.",
+        "num_classes must be larger.",
+        "enough_classes",
+    ),
+    slip(
+        "RuntimeError", "only one dimension can be inferred",
+        "-1 is the size that is left over, so there can be one of them.",
+        "the other sizes have to be said.",
+        "one_unknown",
+    ),
+    slip(
+        "RuntimeError", "selected index k out of range",
+        "k counts cells along the dimension: no more than its size.",
+        "k must be smaller.",
+        "fewer_cells",
+    ),
+    slip(
+        "IndexError", "tensors used as indices must be",
+        "Places are whole numbers, masks are truth values.",
+        "a tensor of another type names no places.",
+        "integer",
+    ),
+    slip(
+        "TypeError", "only integer tensors of a single element",
+        "Python needs one whole number here: x.item() gives it, if x is one.",
+        "a list has one place at a time.",
+        "rows_counted", "tensor_of_list",
+    ),
+    slip(
+        "TypeError", "0-d tensor",
+        "A tensor without dimensions is one number: x.item() gives it to Python.",
+        "one number has no parts to go through, and no length.",
+    ),
+    slip(
+        "TypeError", "indices must be integers",
+        "A list has places 0, 1, 2 ...: one whole number.",
+        "make a tensor of the list, which takes more than one place.",
+        "between_rows", "tensor_of_list",
+    ),
+    slip(
+        "TypeError", r"^to\(\) received an invalid combination",
+        "What a tensor can be brought to is a data type, torch.float32, or a device, 'cpu'.",
+        "write the type as torch.float32.",
+        "type_of_name",
+    ),
+    slip(
+        "RuntimeError", "Invalid device string",
+        "A type is no text: write x.to(torch.float32).",
+        "a device is called 'cpu' or 'cuda'.",
+        "type_of_name",
+    ),
+    slip(
+        "KeyError", "", "The dict has no such key.",
+        "print its keys, or ask with x.get(key), which gives None where there is none.",
+        "other_key",
+    ),
+    slip(
+        "AssertionError", "embed_dim must be divisible",
+        "Each head gets an equal part: embed_dim / num_heads must be a whole number.",
+        "both numbers are yours to choose.",
+    ),
+    slip(
+        "AssertionError", "^Size mismatch between tensors",
+        "Each row of one tensor belongs to a row of the others: all have as many.",
+        "which rows belong together is not known.",
+    ),
+    slip(
+        "AssertionError", "embedding dimension",
+        "The last size of what is given must be the embed_dim that the layer was made with.",
+        "the layer was made for another size.",
+        "layer_size",
+    ),
+    slip(
+        "TypeError", "as parameter '",
+        "What is trained is an nn.Parameter: a tensor that its layer knows.",
+        "write into the layer's own tensor, under torch.no_grad().",
+        "as_parameter",
+    ),
+    slip(
+        "AssertionError", "^(?!Torch)", "What the assert statement claims does not hold.",
+        "the values are other than it says; whether they or the claim are wrong is not known.",
+    ),
+    slip(
+        "_LinAlgError", "singular",
+        "A singular matrix has no inverse: its rows depend on each other.",
+        "there is no such matrix; torch.linalg.pinv is the nearest to it.",
+    ),
+    slip(
+        "FileNotFoundError", "", "There is no file of that name where the program runs.",
+        "the file has to be there first, or be called otherwise.",
+    ),
+    slip(
+        "ImportError", "^cannot import name", "The module has nothing by that name.",
+        "look for its name with tensorlab help.",
+    ),
+)  # fmt: skip
