@@ -11,8 +11,8 @@ __version__ = version.PYTORCH
 MODULES = {
     "accelerator", "amp", "autograd", "backends", "cuda", "distributions",
     "fft", "func", "jit", "linalg", "mps",
-    "nn", "optim", "profiler", "random", "serialization", "signal", "sparse", "special", "testing",
-    "utils",
+    "nested", "nn", "optim", "overrides", "profiler", "random", "serialization", "signal", "sparse",
+    "special", "testing", "utils",
     "version",
     "xpu",
 }  # fmt: skip

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from tensorlab.autograd.measuring import EventList, begin, end
 from tensorlab.autograd.profiler import record_function
+from tensorlab.engine.naming import printed_under
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -181,3 +182,6 @@ class profile:  # noqa: N801  PyTorch's name
         """Take a note that nobody reads."""
 
     add_metadata_json = add_metadata
+
+
+printed_under("torch.profiler.profiler", globals())

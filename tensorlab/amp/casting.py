@@ -10,6 +10,7 @@ from tensorlab.engine.calling.autocasting import Autocast, cast_all, switch
 from tensorlab.engine.cuda.cupy_backend import obstacle
 from tensorlab.engine.device import Device
 from tensorlab.engine.dtypes import DType, bfloat16, float16
+from tensorlab.engine.naming import printed_under
 
 NO_GPU = "CUDA is not available or torch_xla is imported. Disabling autocast."
 NO_TYPE = (
@@ -110,3 +111,6 @@ def is_autocast_available(device_type: str) -> bool:
     True
     """
     return Device(device_type).type in KINDS
+
+
+printed_under("torch.amp.autocast_mode", globals())

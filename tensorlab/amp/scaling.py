@@ -4,6 +4,7 @@ import warnings
 from typing import Any
 
 from tensorlab.engine.cuda.cupy_backend import obstacle
+from tensorlab.engine.naming import printed_under
 from tensorlab.engine.tensor import Tensor
 
 NO_GPU = "torch.cuda.amp.GradScaler is enabled, but CUDA is not available.  Disabling."
@@ -131,3 +132,6 @@ class GradScaler:
             )
         for name, value in state_dict.items():
             setattr(self, f"_{name.lstrip('_')}", value)
+
+
+printed_under("torch.amp.grad_scaler", globals())

@@ -6,6 +6,7 @@ import warnings
 from typing import Self
 
 from tensorlab.engine.machine import MACHINE
+from tensorlab.engine.naming import printed_under
 
 SLOW = (
     "Anomaly Detection has been enabled. This mode will increase the runtime and should only be "
@@ -58,3 +59,6 @@ class set_detect_anomaly:  # noqa: N801
 def watch(mode: bool, check_nan: bool) -> None:
     """Choose whether steps are watched, and whether for nan."""
     MACHINE.watching_for_anomalies, MACHINE.checking_for_nan = mode, check_nan
+
+
+printed_under("torch.autograd.anomaly_mode", globals())

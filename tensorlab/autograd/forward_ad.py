@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
+from tensorlab.engine.naming import printed_under
+from tensorlab.engine.printing.tensor_text import Along
 from tensorlab.ops.loading import find
 
 if TYPE_CHECKING:
@@ -19,6 +21,7 @@ class Levels:
     """For each level that is open, the points and the directions that were paired in it."""
 
     open: ClassVar[list[list[tuple[Tensor, Tensor]]]] = []
+    still: ClassVar[set[int]] = set()  # points that require a gradient for our sake only
 
 
 class UnpackedDualTensor(NamedTuple):
@@ -37,6 +40,7 @@ def enter_dual_level() -> int:
     if Levels.open:
         raise RuntimeError("Nested forward mode AD is not supported at the moment")
     Levels.open.append([])
+    Along.told = told
     return 0
 
 
@@ -49,6 +53,8 @@ def exit_dual_level(*, level: int | None = None) -> None:
     if not Levels.open:
         raise RuntimeError("Trying to exit a forward AD level when no level is open")
     Levels.open.pop()
+    Levels.still.clear()
+    Along.told = None
 
 
 class dual_level:  # noqa: N801  PyTorch's name
@@ -93,6 +99,8 @@ def make_dual(tensor: Any, tangent: Any, *, level: int | None = None) -> Any:
             f"given forward gradient is of size {list(tangent.shape)}."
         )
     point = tensor.view_as(tensor) if tensor.requires_grad else tensor.detach().requires_grad_()
+    if not tensor.requires_grad:
+        Levels.still.add(id(point))
     Levels.open[-1].append((point, tangent))
     return point
 
@@ -128,3 +136,35 @@ def unpack_dual(tensor: Any, *, level: int | None = None) -> UnpackedDualTensor:
         return UnpackedDualTensor(tensor.detach(), None)
     found = grad([slope for slope, _ in moved], weight, [tangent for _, tangent in moved])
     return UnpackedDualTensor(tensor.detach(), found[0])
+
+
+def told(tensor: Any) -> list[str] | None:
+    """Return what is told behind the numbers of a tensor that carries a direction, or None."""
+    if not tensor.requires_grad:
+        return None
+    tangent = unpack_dual(tensor).tangent
+    if tangent is None:
+        return None
+    name = f"grad_fn=<{tensor.grad_fn.name()}>" if needs_gradient(tensor) else ""
+    return [*([name] if name else []), f"tangent={tangent}"]
+
+
+def needs_gradient(tensor: Any) -> bool:
+    """Return whether a tensor comes from one that the program wants a gradient of."""
+    if tensor.grad_fn is None:
+        return tensor.requires_grad and id(tensor) not in Levels.still
+    waiting, seen = [tensor.grad_fn], set()
+    while waiting:
+        node = waiting.pop()
+        for step, _ in node.next_functions:
+            if step is None or step in seen:
+                continue
+            seen.add(step)
+            leaf = getattr(step, "variable", None)
+            if leaf is not None and id(leaf) not in Levels.still:
+                return True
+            waiting.append(step)
+    return False
+
+
+printed_under("torch.autograd.forward_ad", globals(), "dual_level", "UnpackedDualTensor")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from tensorlab.engine.addresses import object_text
 from tensorlab.engine.autograd.graph import accumulation
 from tensorlab.engine.autograd.packing import Packing
+from tensorlab.engine.naming import printed_under
 from tensorlab.engine.tensor import Tensor
 
 if TYPE_CHECKING:
@@ -213,3 +214,6 @@ def register_multi_grad_hook(
 
     hooks: Any = [(tensor, entry(place)) for place, tensor in enumerate(tensors)]
     return MultiHandle([tensor.register_hook(hook) for tensor, hook in hooks])
+
+
+printed_under("torch.autograd.graph", globals())

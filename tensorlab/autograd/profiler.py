@@ -6,6 +6,7 @@ import functools
 from typing import TYPE_CHECKING, Any, Self
 
 from tensorlab.autograd.measuring import EventList, begin, closed, end, opened
+from tensorlab.engine.naming import printed_under
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -112,3 +113,6 @@ class emit_nvtx:  # noqa: N801
 
 
 emit_itt = emit_nvtx
+
+
+printed_under("torch.autograd.profiler", globals())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tensorlab.engine.naming import printed_under
 from tensorlab.ops.loading import find
 
 if TYPE_CHECKING:
@@ -280,3 +281,6 @@ symmetric = Constraint("Symmetric", is_symmetric, event_dim=2)
 positive_semidefinite = Constraint("PositiveSemidefinite", is_semidefinite, event_dim=2)
 positive_definite = Constraint("PositiveDefinite", is_positive_definite, event_dim=2)
 dependent = Constraint("Dependent", lambda x: x == x)  # noqa: PLR0124  what others decide
+
+
+printed_under("torch.distributions.constraints", globals())

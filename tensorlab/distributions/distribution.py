@@ -8,6 +8,7 @@ from tensorlab.distributions import constraints
 from tensorlab.distributions.constraints import Constraint, dependent
 from tensorlab.engine.autograd.gradmode import no_grad
 from tensorlab.engine.machine import MACHINE
+from tensorlab.engine.naming import printed_under
 from tensorlab.engine.size import Size
 from tensorlab.engine.tensor import Tensor
 
@@ -39,7 +40,8 @@ class Distribution:
     def __init_subclass__(cls, **settings: Any) -> None:
         super().__init_subclass__(**settings)
         if cls.__module__.startswith("tensorlab.distributions"):  # programs see PyTorch's names
-            cls.__module__ = f"torch.distributions.{snake(cls.__name__)}"
+            file = "studentT" if cls.__name__ == "StudentT" else snake(cls.__name__)
+            cls.__module__ = f"torch.distributions.{file}"
 
     def __init__(
         self, batch_shape: Any = (), event_shape: Any = (), validate_args: bool | None = None
@@ -221,3 +223,6 @@ class ExponentialFamily(Distribution):
     >>> isinstance(D.Normal(0., 1.), D.ExponentialFamily)
     True
     """
+
+
+printed_under("torch.distributions.distribution", globals())

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from tensorlab.distributions import constraints
 from tensorlab.distributions.parameters import function
+from tensorlab.engine.naming import printed_under
 
 
 def summed(value: Any, dims: int) -> Any:
@@ -227,3 +228,6 @@ class ComposeTransform(Transform):
     def __repr__(self) -> str:
         parts = ",\n    ".join(map(repr, self.parts))
         return f"{type(self).__name__}(\n    {parts}\n)"
+
+
+printed_under("torch.distributions.transforms", globals())

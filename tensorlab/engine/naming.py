@@ -16,7 +16,8 @@ class Named(type):
             cls.__name__ = cls.torch_name
 
     def __repr__(cls) -> str:
-        return f"<class '{cls.torch_name}'>"
+        theirs = cls.__module__.partition(".")[0] == "tensorlab"  # or a program made the class
+        return f"<class '{cls.torch_name}'>" if theirs else super().__repr__()
 
 
 class Signed(Named):
@@ -37,3 +38,15 @@ class Signed(Named):
             if refused is None:
                 raise
         raise refused
+
+
+HOMES: dict[type, str] = {}  # the files of classes that print under another
+
+
+def printed_under(module: str, names: dict[str, Any], *chosen: str) -> None:
+    """Let the classes that a file has made, or some, print as those of a module of PyTorch's."""
+    for name in chosen or names:
+        value = names[name]
+        if isinstance(value, type) and value.__module__ == names["__name__"]:
+            HOMES[value] = value.__module__
+            value.__module__ = module

@@ -51,12 +51,23 @@ class Tensor(Methods, metaclass=Named):
     is_parameter = False  # a module trains it
     notes: dict[str, Any] | None = None  # what a program keeps with it under names of its own
     conjugate = False  # PyTorch would have it read another tensor with the other sign
+    of_a_program: ClassVar[bool] = False  # is it of a class that a program made?
+    answering: ClassVar[Callable[[type], None]]  # set where such classes are begun
     made_of: ClassVar[Callable[..., "Tensor"]]  # set where tensors are made
     as_printed: ClassVar[Callable[["Tensor"], str]]  # set where printing is at hand
 
-    def __new__(cls, *data: Any, **settings: Any) -> "Tensor":  # noqa: PYI034  never a subclass
+    def __init_subclass__(cls) -> None:
+        """Let a class that a program makes answer for its instances."""
+        if not cls.__module__.startswith("tensorlab."):
+            cls.of_a_program = True
+            cls.answering(cls)
+
+    def __new__(cls, *data: Any, **settings: Any) -> "Tensor":  # noqa: PYI034  made as any tensor
         """Return a float tensor of the data: the old way to say torch.tensor."""
-        return cls.made_of(None, *data, **settings)
+        made = cls.made_of(None, *data, **settings)
+        if cls.of_a_program:
+            made.__class__ = cls
+        return made
 
     @property
     def shape(self) -> Size:

@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import Any
 
 from tensorlab.engine.dtypes import require_differentiable
+from tensorlab.engine.naming import printed_under
 from tensorlab.engine.tensor import Tensor
 from tensorlab.ops.loading import find
 
@@ -81,3 +82,6 @@ def __getattr__(name: str) -> Any:
     if name == "UninitializedTensorMixin":
         return import_module("tensorlab.nn.uninitialized").Uninitialized
     raise AttributeError(f"module 'torch.nn.parameter' has no attribute '{name}'")
+
+
+printed_under("torch.nn.parameter", globals())

@@ -15,6 +15,7 @@ from tensorlab.engine.declaring.operators import (
 )
 from tensorlab.engine.dtypes import DType
 from tensorlab.engine.methods import Methods
+from tensorlab.engine.naming import HOMES
 from tensorlab.engine.operation import Operation
 from tensorlab.engine.signatures.signature import (
     MISSING,
@@ -219,7 +220,8 @@ def families() -> dict[str, str]:
     for namespace, names in NAMESPACES.items():
         for name, value in names.items():
             if not hasattr(value, "operation"):
-                enter(f"{namespace}.{name}", getattr(value, "__module__", None))
+                home = HOMES.get(value) if isinstance(value, type) else None
+                enter(f"{namespace}.{name}", home or getattr(value, "__module__", None))
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from tensorlab.engine.naming import printed_under
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 
 
@@ -60,3 +61,6 @@ class SWALR(LRScheduler):
             first = new if before == 1 else (group["lr"] - before * new) / (1 - before)
             rates.append(new * now + first * (1 - now))
         return rates
+
+
+printed_under("torch.optim.swa_utils", globals())

@@ -50,7 +50,7 @@ class Optimizer(Watched):
     def __init_subclass__(cls, **settings: Any) -> None:
         super().__init_subclass__(**settings)
         if cls.__module__.startswith("tensorlab.optim."):  # programs see PyTorch's names
-            cls.__module__ = f"torch.optim.{cls.__name__.lower()}"
+            cls.__module__ = PLACES.get(cls.__name__, f"torch.optim.{cls.__name__.lower()}")
         if "step" in cls.__dict__:
             cls.step = watched(cls.step)  # type: ignore[method-assign]  # the same, looked on
 
@@ -246,3 +246,9 @@ def counted(state: dict[str, Any]) -> float:
     """Return the number of the step that begins."""
     state["step"] += 1
     return float(state["step"].item())
+
+
+PLACES = {
+    "Adafactor": "torch.optim", "Muon": "torch.optim", "SparseAdam": "torch.optim.sparse_adam",
+}  # fmt: skip
+Optimizer.__module__ = "torch.optim.optimizer"  # as __init_subclass__ does for its heirs

@@ -6,6 +6,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from tensorlab.engine.autograd.gradmode import no_grad
+from tensorlab.engine.naming import printed_under
 from tensorlab.engine.tensor import Tensor
 from tensorlab.nn.channel_normalization import OfBatches
 from tensorlab.nn.module import Module
@@ -158,3 +159,6 @@ def update_bn(loader: Any, model: Any, device: Any = None) -> None:
     for layer, momentum in zip(layers, momenta, strict=True):
         layer.momentum = momentum
     model.train(was_training)
+
+
+printed_under("torch.optim.swa_utils", globals())

@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import Any
 
 from tensorlab.engine.addresses import object_text
+from tensorlab.engine.naming import printed_under
 
 
 class Switch:
@@ -118,3 +119,13 @@ class set_grad_enabled(SetGrad):  # noqa: N801
 def is_grad_enabled() -> bool:
     """Return whether operations are being recorded."""
     return Recording.enabled
+
+
+printed_under(
+    "torch.autograd.grad_mode",
+    globals(),
+    "no_grad",
+    "enable_grad",
+    "set_grad_enabled",
+    "inference_mode",
+)

@@ -7,6 +7,9 @@ from typing import Any
 from tensorlab.engine.calling.closures import factory_of, gpu_too, named_like
 from tensorlab.engine.calling.halves import rounding
 from tensorlab.engine.operation import Operation
+from tensorlab.engine.overriding import Overriding, answered, handed_over, others_among, overriders
+from tensorlab.engine.signatures.signature import MISSING
+from tensorlab.engine.tensor import Tensor
 
 
 class Entrance:
@@ -26,7 +29,24 @@ class Entrance:
         """Answer a call, or refuse it by the name."""
         from tensorlab.engine.calling.resolving import resolve  # noqa: PLC0415  plain calls do not pay
 
-        return resolve(self.operation, args, settings, self.name, self.first)
+        if Overriding.watching and overriders((*args, *settings.values())):
+            return self.handed_over(args, settings)
+        try:
+            return resolve(self.operation, args, settings, self.name, self.first)
+        except (TypeError, AttributeError):
+            if not others_among((*args, *settings.values())):
+                raise
+        return self.handed_over(args, settings)
+
+    def handed_over(self, args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
+        """Return what the program's classes among the arguments answer."""
+        args = tuple(argument for argument in args if argument is not MISSING)
+        name, operation = self.name, self.operation
+        if self.first == 0:
+            return handed_over(f"torch.Tensor.{name}", getattr(Tensor, name), args, settings)
+        own = name == operation.name
+        function = function_of(operation) if own else entrance(operation, name, 1)
+        return handed_over(f"{operation.namespace}.{name}", function, args, settings)
 
 
 def entrance(operation: Operation, name: str, first: int) -> Callable[..., Any]:
@@ -48,7 +68,11 @@ def operator_of(operation: Operation) -> Callable[..., Any]:
     def answer(args: tuple[Any, ...], settings: dict[str, Any]) -> Any:
         from tensorlab.engine.calling.resolving import resolve_operator  # noqa: PLC0415  likewise
 
-        return resolve_operator(operation, args, settings)
+        if not (Overriding.watching and overriders(args)):
+            result = resolve_operator(operation, args, settings)
+            if result is not NotImplemented or not others_among(args):
+                return result
+        return answered(getattr(Tensor, operation.name), overriders(args), args, settings)
 
     return made(operation, answer, operation.name)
 

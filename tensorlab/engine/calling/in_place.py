@@ -17,6 +17,7 @@ from tensorlab.engine.calling.operands import (
 from tensorlab.engine.dtypes import INTEGER, DType, converted
 from tensorlab.engine.facts import Casts
 from tensorlab.engine.operation import Operation
+from tensorlab.engine.overriding import Overriding, handed_over, overriders
 from tensorlab.engine.signatures.support import REAL
 from tensorlab.engine.tensor import Tensor
 from tensorlab.numerics.threads import MANY, cellwise
@@ -82,6 +83,9 @@ def writer(operation: Operation, name: str) -> Callable[..., Tensor]:
     def write(input: Tensor, args: tuple[Any, ...], settings: dict[str, Any]) -> Tensor:
         from tensorlab.engine.calling.resolving import write_in_place  # noqa: PLC0415  few programs
 
+        if Overriding.watching and overriders((input, *args)):
+            method = getattr(Tensor, name)
+            return handed_over(f"torch.Tensor.{name}", method, (input, *args), settings)  # type: ignore[no-any-return]  # what the class answers
         return write_in_place(operation, input, args, settings, name)
 
     return write

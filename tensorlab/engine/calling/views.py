@@ -91,7 +91,7 @@ def seen(array: Any, input: Tensor) -> Tensor:
     version = input.version
     if version is None:
         version = input.version = [0]
-    result = new_object(input.__class__)
+    result = new_object(Tensor if input.of_a_program else input.__class__)
     result.tracked = False
     result.array = array
     if array.dtype is input.array.dtype:

@@ -19,6 +19,7 @@ from tensorlab.engine.device import Placement
 from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.facts import Facts, Kind
 from tensorlab.engine.operation import Operation
+from tensorlab.engine.overriding import Overriding, others_among, overriders
 from tensorlab.engine.plain_words import FOREIGN, plainly
 from tensorlab.engine.signatures.signature import MISSING, Array
 from tensorlab.engine.tensor import Tensor, new_tensor
@@ -100,6 +101,9 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
         if settings:
             kinds = (kinds, *settings, *map(type, settings.values()))
         if kinds not in plain:
+            answering = overriders((*args, *settings.values()))
+            if answering and (Overriding.watching or others_among(answering)):
+                return resolve(args, settings)
             for arg in args if loose else args[: max(len(operation.operands), 1)]:
                 if arg.__class__ in variants:
                     return variants[arg.__class__](*args, **settings)
@@ -108,7 +112,7 @@ def composite_closure(operation: Operation, resolve: Entrance) -> Callable[..., 
                     from tensorlab.engine.declaring.creating_any import arguments, composed  # noqa: PLC0415
 
                     return composed(operation, arguments(operation, resolve, (args, settings)))
-                plain.add(kinds)
+                plain.update(() if answering else (kinds,))
         try:
             return forward(*args, **settings)
         except (TypeError, AttributeError) as error:

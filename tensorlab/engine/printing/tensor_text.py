@@ -1,7 +1,7 @@
 """How a tensor is written: its numbers and the facts that they do not tell."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from tensorlab.engine.dtypes import DType, bool_, complex64, complex128, float32, float64, int64
 from tensorlab.engine.formats import Layout
@@ -19,6 +19,12 @@ INDENT = len(PREFIX)
 SEPARATOR = ", "
 
 
+class Along:
+    """What is told of the gradients of a tensor that carries a direction, while some do."""
+
+    told: ClassVar[Callable[[Tensor], list[str] | None] | None] = None
+
+
 class Written(NamedTuple):
     """A tensor's numbers as text, and the facts to put behind them."""
 
@@ -28,10 +34,18 @@ class Written(NamedTuple):
 
 def text(tensor: Tensor) -> str:
     """Return what `print(tensor)` shows."""
+    if tensor.of_a_program:
+        return of_class(tensor, f"{type(tensor).__name__}(")
     written = write(tensor)
     facts = [*device_fact(tensor), *written.facts, *gradient_fact(tensor)]
     shown = finish(PREFIX + written.numbers, facts, break_first=tensor.is_sparse)
     return f"Parameter containing:\n{shown}" if tensor.is_parameter else shown
+
+
+def of_class(tensor: Tensor, prefix: str) -> str:
+    """Return what a tensor shows whose class a program made: under the name of that."""
+    written = dense(tensor.array, tensor.dtype, len(prefix))
+    return finish(prefix + written.numbers, [*written.facts, *gradient_fact(tensor)], len(prefix))
 
 
 def write(tensor: Tensor) -> Written:
@@ -46,13 +60,13 @@ def write(tensor: Tensor) -> Written:
     return dense(tensor.array, tensor.dtype)
 
 
-def dense(stored: "NDArray[Any]", dtype: DType) -> Written:
+def dense(stored: "NDArray[Any]", dtype: DType, indent: int = INDENT) -> Written:
     """Return the numbers and the facts of a dense tensor."""
     if not stored.size:
         size = [] if stored.ndim == 1 else [size_fact(stored.shape)]
         return Written("[]", size + bare_dtype_fact(dtype))
     size = [] if OPTIONS.edgeitems else [size_fact(stored.shape)]
-    return Written(body(stored, dtype, INDENT), size + dtype_fact(dtype))
+    return Written(body(stored, dtype, indent), size + dtype_fact(dtype))
 
 
 def meta(shape: Sequence[int], dtype: DType) -> Written:
@@ -116,19 +130,23 @@ def device_fact(tensor: Tensor) -> list[str]:
 
 def gradient_fact(tensor: Tensor) -> list[str]:
     """Return how the tensor takes part in the graph, if it does."""
+    if Along.told is not None and (along := Along.told(tensor)) is not None:
+        return along
     if tensor.grad_fn is not None:
         return [f"grad_fn=<{tensor.grad_fn.name()}>"]
     return ["requires_grad=True"] if tensor.requires_grad else []
 
 
-def finish(text: str, facts: Sequence[str], *, break_first: bool = False) -> str:
+def finish(
+    text: str, facts: Sequence[str], indent: int = INDENT, *, break_first: bool = False
+) -> str:
     """Return the text with the facts and the closing parenthesis, lines broken between facts."""
     # PyTorch takes its first line for two characters longer than it is.
     column = len(text) - text.rfind("\n") + 1
     for fact in facts:
         if break_first or column + len(SEPARATOR + fact) > OPTIONS.linewidth:
-            text += ",\n" + " " * INDENT + fact
-            column = INDENT + len(fact)
+            text += ",\n" + " " * indent + fact
+            column = indent + len(fact)
             break_first = False
         else:
             text += SEPARATOR + fact

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from tensorlab.engine.naming import printed_under
 from tensorlab.ops.loading import find
 
 if TYPE_CHECKING:
@@ -218,3 +219,6 @@ def left_slices(method: Any, t: Any, mask: Any) -> Any:
     others = [other for other in range(t.dim()) if other != dim]
     left = mask.sum(dim=others) != 0
     return tuple(left if axis == dim else slice(None) for axis in range(t.dim()))
+
+
+printed_under("torch.nn.utils.prune", globals())

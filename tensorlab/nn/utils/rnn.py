@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from tensorlab.engine.naming import printed_under
 from tensorlab.ops.loading import find
 from tensorlab.ops.nn.packing import pack_padded_sequence as packed
 
@@ -244,3 +245,6 @@ def unpack_sequence(packed_sequences: PackedSequence) -> list[Any]:
     """
     padded, lengths = pad_packed_sequence(packed_sequences, batch_first=True)
     return unpad_sequence(padded, lengths, batch_first=True)
+
+
+printed_under("torch.nn.utils.rnn", globals())

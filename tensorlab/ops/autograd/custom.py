@@ -1,5 +1,6 @@
 """autograd.Function: functions whose gradient the user writes."""
 
+from copy import copy
 from functools import lru_cache
 from typing import Any
 
@@ -8,6 +9,7 @@ from tensorlab.engine.autograd.graph import Edge, Node, way_to
 from tensorlab.engine.autograd.packing import Packing, packed
 from tensorlab.engine.autograd.saved import Saved, alias
 from tensorlab.engine.declaring import NAMESPACES
+from tensorlab.engine.naming import printed_under
 from tensorlab.engine.tensor import Tensor
 
 
@@ -26,6 +28,10 @@ class Context:
         self.saved = [None if tensor is None else Saved(tensor) for tensor in tensors]
         if Packing.pairs:
             self.saved = [packed(one, Packing.pairs[-1]) for one in self.saved]
+
+    def save_for_forward(self, *tensors: Tensor | None) -> None:
+        """Keep tensors for the rule that goes along with forward."""
+        self.save_for_backward(*tensors)
 
     @property
     def saved_tensors(self) -> tuple[Tensor | None, ...]:
@@ -48,7 +54,7 @@ class Context:
 class CustomStep(Node):
     """The step back through a user's function."""
 
-    __slots__ = ("context", "function", "places")
+    __slots__ = ("context", "function", "inputs", "places")
 
     def __init__(
         self, function: "type[Function]", context: Context, inputs: tuple[Any, ...]
@@ -63,6 +69,7 @@ class CustomStep(Node):
         self.function = function
         self.context = context
         self.places = tracked
+        self.inputs = inputs if hasattr(function, "jvp") else ()
 
     def name(self) -> str:
         """Return the function's name and what it is here."""
@@ -83,7 +90,7 @@ class CustomStep(Node):
             else grad
             for grad, (shape, dtype) in zip(incoming, self.outputs, strict=True)
         ]
-        found = self.function.backward(self.context, *arrived)
+        found = self.backward(*arrived)
         grads = found if isinstance(found, tuple) else (found,)
         expected = len(self.context.needs_input_grad)
         if len(grads) < expected:
@@ -95,6 +102,29 @@ class CustomStep(Node):
             if not isinstance(grad, Tensor | None):
                 raise RuntimeError(f"expected Variable or None (got {type(grad).__name__})")
         return [grads[place] for place in self.places]
+
+    def backward(self, *arrived: Tensor | None) -> Any:
+        """Return what the user's rule makes of gradients: backward, or vjp as PyTorch calls it too.
+
+        Where there is a rule forwards only, it is turned round: that is linear in directions, so
+        its gradient by them is the way back.
+        """
+        function: Any = self.function
+        if hasattr(function, "vjp"):
+            return function.vjp(self.context, *arrived)
+        if function.backward is not Function.backward or not hasattr(function, "jvp"):
+            return function.backward(self.context, *arrived)
+        from tensorlab.ops.autograd.differentiation import grad  # noqa: PLC0415  a cycle otherwise
+
+        with SetGrad(mode=True):
+            given = [
+                value.detach().mul(0).requires_grad_() if place in self.places else None
+                for place, value in enumerate(self.inputs)
+            ]
+            moved = function.jvp(copy(self.context), *given)
+            wanted = [one for one in given if one is not None]
+            ways = iter(grad(moved, wanted, arrived, create_graph=True, allow_unused=True))
+        return tuple(None if one is None else next(ways) for one in given)
 
     def release(self) -> None:
         """Forget what was saved: the way back has been walked."""
@@ -165,3 +195,6 @@ class Function:
 
 
 NAMESPACES.setdefault("torch.autograd", {})["Function"] = Function
+
+
+printed_under("torch.autograd.function", globals())

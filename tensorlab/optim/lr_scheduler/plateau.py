@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from tensorlab.engine.naming import printed_under
 from tensorlab.optim.lr_scheduler.scheduler import LRScheduler
 from tensorlab.optim.optimizer import Optimizer
 
@@ -85,3 +86,6 @@ class ReduceLROnPlateau(LRScheduler):
         else:
             margin = best + sign * self.threshold
         return current < margin if self.mode == "min" else current > margin
+
+
+printed_under("torch.optim.lr_scheduler", globals())

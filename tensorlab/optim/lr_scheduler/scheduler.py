@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Any
 
+from tensorlab.engine.naming import printed_under
 from tensorlab.optim.optimizer import Optimizer
 
 if TYPE_CHECKING:
@@ -115,3 +116,6 @@ class LRScheduler:
     def scaled(self, factor: float) -> list[float]:
         """Return the learning rates as they are, times a factor."""
         return [rate * factor for rate in self.rates]
+
+
+printed_under("torch.optim.lr_scheduler", globals())

@@ -8,6 +8,7 @@ from bisect import bisect_right
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
+from tensorlab.engine.naming import printed_under
 from tensorlab.ops.loading import find
 
 if TYPE_CHECKING:
@@ -205,3 +206,6 @@ def sizes_of(lengths: Sequence[Any], count: int) -> list[int]:
                 stacklevel=3,
             )
     return sizes
+
+
+printed_under("torch.utils.data.dataset", globals())

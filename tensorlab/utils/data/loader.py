@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from tensorlab.engine.naming import printed_under
 from tensorlab.engine.work import Work
 from tensorlab.utils.data.batching import default_collate
 from tensorlab.utils.data.dataset import IterableDataset
@@ -139,3 +140,6 @@ class DataLoader:
                 return count
             return count // size if self.drop_last else math.ceil(count / size)
         return len(self.sampler if self.batch_sampler is None else self.batch_sampler)
+
+
+printed_under("torch.utils.data.dataloader", globals())

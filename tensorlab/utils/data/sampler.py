@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from tensorlab.engine.naming import printed_under
 from tensorlab.engine.work import Work
 from tensorlab.ops.loading import find
 
@@ -198,3 +199,6 @@ class BatchSampler(Sampler):
     def __len__(self) -> int:
         whole, rest = divmod(len(self.sampler), self.batch_size)
         return whole if self.drop_last or not rest else whole + 1
+
+
+printed_under("torch.utils.data.sampler", globals())

@@ -1,0 +1,168 @@
+"""Classes of a program that answer functions of torch themselves, by __torch_function__."""
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from tensorlab.engine.tensor import Tensor
+
+# Operators and the like that Python asks a class for, and no declared function stands behind.
+OF_PYTHON = (
+    "__getitem__", "__setitem__", "__contains__", "__len__", "__bool__", "__int__", "__float__",
+    "__repr__", "__format__", "__rsub__",
+    "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__",
+)  # fmt: skip
+TURNED = ("T", "mT", "H")  # attributes that are loaded when first used
+
+
+class Overriding:
+    """Whether calls look for a class that answers them: not before a program has made one."""
+
+    watching = False
+
+
+@contextmanager
+def plain() -> Iterator[None]:
+    """Let functions take instances of a program's classes as tensors like any other."""
+    before, Overriding.watching = Overriding.watching, False
+    try:
+        yield
+    finally:
+        Overriding.watching = before
+
+
+def overriders(values: Iterable[Any]) -> list[Any]:
+    """Return the values whose classes answer functions: one of a class, subclasses first."""
+    found: list[Any] = []
+    for value in values:
+        if isinstance(value, list | tuple):
+            many = overriders(value)
+        else:
+            kind = type(value)
+            own = kind.of_a_program if isinstance(value, Tensor) else True
+            many = [value] if own and hasattr(kind, "__torch_function__") else []
+        for one in many:
+            if type(one) not in map(type, found):
+                later = (i for i, f in enumerate(found) if issubclass(type(one), type(f)))
+                found.insert(next(later, len(found)), one)
+    return found
+
+
+def others_among(values: Iterable[Any]) -> list[Any]:
+    """Return the values that answer functions and are no tensors."""
+    return [value for value in overriders(values) if not isinstance(value, Tensor)]
+
+
+def handed_over(
+    name: str, function: Callable[..., Any], args: tuple[Any, ...], settings: dict[str, Any]
+) -> Any:
+    """Return what the classes among the arguments answer to a function.
+
+    Raises:
+        TypeError: none of them does.
+    """
+    found = overriders((*args, *settings.values()))
+    result = answered(function, found, args, settings)
+    if result is NotImplemented and name.startswith("torch.nn."):
+        kinds = [*map(type, found), *{Tensor for value in args if value.__class__ is Tensor}]
+        raise TypeError(
+            f"no implementation found for '{name}' on types that implement __torch_function__: "
+            f"{kinds}"
+        )
+    if result is NotImplemented:
+        raise no_answer(name, found)
+    return result
+
+
+def answered(
+    function: Callable[..., Any], found: list[Any], args: tuple[Any, ...], settings: dict[str, Any]
+) -> Any:
+    """Return the answer of the first class that gives one, or NotImplemented."""
+    kinds = tuple(type(value) for value in found)
+    for kind in kinds:
+        result = kind.__torch_function__(function, kinds, args, settings)
+        if result is not NotImplemented:
+            return result
+    return NotImplemented
+
+
+def no_answer(name: str, found: list[Any]) -> TypeError:
+    """Return the refusal where no class answers a function."""
+    kinds = "".join(f"\n  - tensor subclass {type(value)}" for value in found)
+    return TypeError(
+        f"Multiple dispatch failed for '{name}'; all __torch_function__ handlers returned "
+        f"NotImplemented:\n{kinds}\n\nFor more information, try re-running with "
+        "TORCH_LOGS=not_implemented"
+    )
+
+
+def torch_function(
+    cls: type, func: Callable[..., Any], types: Any, args: Any = (), kwargs: Any = None
+) -> Any:
+    """Answer a function as for any tensor, with results of the class that was asked."""
+    if not all(issubclass(cls, kind) for kind in types):
+        return NotImplemented
+    with plain():
+        result = func(*args, **(kwargs or {}))
+        return result if func.__qualname__ == "grad" else converted(result, cls)
+
+
+def converted(result: Any, cls: type) -> Any:
+    """Return a result with its tensors made instances of a class."""
+    if cls is Tensor:
+        return result
+    if isinstance(result, Tensor) and not isinstance(result, cls):
+        return result.as_subclass(cls)  # type: ignore[attr-defined]  # declared above this stage
+    if isinstance(result, list | tuple):
+        parts = [converted(part, cls) for part in result]
+        named = hasattr(result, "_fields")
+        return result.__class__(*parts) if named else result.__class__(parts)
+    return result
+
+
+def begin(cls: type) -> None:
+    """Let a program's class of tensors answer for its instances."""
+    Overriding.watching = True
+    Tensor.__torch_function__ = classmethod(torch_function)  # type: ignore[attr-defined]  # of programs only
+    for name in OF_PYTHON:
+        if name not in vars(cls):
+            setattr(cls, name, watched(name))
+    if "__str__" not in vars(cls):
+        setattr(cls, "__str__", object.__str__)  # noqa: B010  it asks for __repr__
+    own = [name for name, value in vars(Tensor).items() if isinstance(value, property)]
+    for name in (*TURNED, "dtype", *(name for name in own if not name.startswith("_"))):
+        if name not in vars(cls):
+            setattr(cls, name, property(*accessors(name)))
+
+
+def accessors(name: str) -> tuple[Callable[..., Any], Callable[..., None]]:
+    """Return what reads an attribute of tensors, watched, and what writes it."""
+
+    def read(input: Any) -> Any:
+        getattr(Tensor, name)  # loads it
+        return inspect.getattr_static(Tensor, name).__get__(input, Tensor)
+
+    def write(input: Any, value: Any) -> None:
+        inspect.getattr_static(Tensor, name).__set__(input, value)
+
+    return watched(name, read), write
+
+
+def watched(name: str, act: Callable[..., Any] | None = None) -> Callable[..., Any]:
+    """Return what Python calls under a name: the class's own answer, while calls are watched."""
+
+    def plainly(*args: Any) -> Any:
+        return (act or getattr(Tensor, name))(*args)
+
+    plainly.__name__, plainly.__qualname__ = "__get__" if act else name, name
+
+    def call(*args: Any) -> Any:
+        if not Overriding.watching:
+            return plainly(*args)
+        return handed_over(f"torch.Tensor.{name}", plainly, args, {})
+
+    return call
+
+
+Tensor.answering = staticmethod(begin)

@@ -1,0 +1,113 @@
+"""Classes of a program that answer functions of torch, and how classes print."""
+
+import pytest
+
+import tensorlab as torch
+
+
+class Plain(torch.Tensor):
+    """A class of tensors with no answers of its own."""
+
+
+class Noted:
+    """No tensor, but it answers functions: the first tensor's answer, with a note."""
+
+    def __init__(self, data, note):
+        self.data = torch.as_tensor(data)
+        self.note = note
+
+    @classmethod
+    def __torch_function__(cls, func, types, args=(), kwargs=None):
+        notes = [value.note for value in args if isinstance(value, Noted)]
+        plain = [value.data if isinstance(value, Noted) else value for value in args]
+        return Noted(func(*plain, **(kwargs or {})), notes[0])
+
+
+class Silent:
+    """It answers nothing."""
+
+    @classmethod
+    def __torch_function__(cls, func, types, args=(), kwargs=None):
+        return NotImplemented
+
+
+def test_results_are_of_the_program_s_class():
+    tensor = Plain([1.0, 2.0])
+    assert repr(tensor) == "Plain([1., 2.])"
+    for result in (tensor + 1, 1 - tensor, torch.stack([tensor]), tensor[0], tensor.sum()):
+        assert type(result) is Plain
+    assert type(tensor.max(0).values) is Plain
+    assert type(tensor.as_subclass(torch.Tensor)) is torch.Tensor
+    assert repr(Plain([[1.0], [2.0]])) == "Plain([[1.],\n       [2.]])"
+
+
+def test_gradients_flow_through_a_program_s_class():
+    tensor = Plain([1.0, 2.0]).requires_grad_()
+    result = (tensor * tensor).sum()
+    assert repr(result) == "Plain(5., grad_fn=<AliasBackward0>)"
+    result.backward()
+    assert tensor.grad.tolist() == [2.0, 4.0]
+
+
+def test_a_class_sees_every_function_once():
+    seen = []
+
+    class Watched(torch.Tensor):
+        @classmethod
+        def __torch_function__(cls, func, types, args=(), kwargs=None):
+            seen.append(func.__name__)
+            return super().__torch_function__(func, types, args, kwargs)
+
+    tensor = Watched([1.0, 2.0])
+    tensor += torch.nn.functional.softmax(tensor, 0)
+    torch.add(tensor, tensor)
+    assert seen == ["softmax", "add_", "add"]
+
+
+def test_what_is_no_tensor_answers_too():
+    noted = Noted([[1, 2], [3, 4]], "mine")
+    result = torch.add(torch.tensor([[1, 2], [1, 2]]), noted)
+    assert (result.data.tolist(), result.note) == ([[2, 4], [4, 6]], "mine")
+    assert (torch.ones(2, 2) * noted).note == "mine"
+
+
+def test_without_an_answer_the_function_is_refused():
+    with pytest.raises(TypeError, match=r"Multiple dispatch failed for 'torch.sum'"):
+        torch.sum(Silent())
+    with pytest.raises(TypeError, match=r"no implementation found for 'torch.nn.functional"):
+        torch.nn.functional.softmax(Silent(), 0)
+    with pytest.raises(TypeError, match=r"unsupported operand type"):
+        torch.ones(1) + Silent()
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("autograd.Function", "torch.autograd.function.Function"),
+        ("optim.lr_scheduler.StepLR", "torch.optim.lr_scheduler.StepLR"),
+        ("utils.data.DataLoader", "torch.utils.data.dataloader.DataLoader"),
+        ("distributions.ExpTransform", "torch.distributions.transforms.ExpTransform"),
+        ("nn.Parameter", "torch.nn.parameter.Parameter"),
+        ("no_grad", "torch.autograd.grad_mode.no_grad"),
+        ("optim.Optimizer", "torch.optim.optimizer.Optimizer"),
+    ],
+)
+def test_classes_print_as_pytorch_s(path, shown):
+    value = torch
+    for part in path.split("."):
+        value = getattr(value, part)
+    assert repr(value) == f"<class '{shown}'>"
+
+
+def test_nested_tensors_are_answered_one_by_one():
+    nested = torch.nested.nested_tensor([[1.0, 2.0], [3.0]], requires_grad=True)
+    doubled = nested * 2
+    assert repr(doubled.detach()) == "nested_tensor([\n  tensor([2., 4.]),\n  tensor([6.])\n])"
+    padded = torch.nested.to_padded_tensor(doubled, -1.0)
+    assert padded.tolist() == [[2.0, 4.0], [6.0, -1.0]]
+    padded.sum().backward()
+    assert [part.tolist() for part in nested.grad.unbind()] == [[2.0, 2.0], [2.0]]
+    with pytest.raises(RuntimeError, match="irregular"):
+        nested.size(1)
+    with pytest.raises(NotImplementedError, match="NestedTensorCPU"):
+        nested.sum()
