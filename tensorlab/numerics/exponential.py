@@ -14,12 +14,14 @@ from typing import Any
 import numpy as np
 
 from tensorlab.numerics import rounding
+from tensorlab.numerics.exponential_of_few import FEW, exponentials, logarithms
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.threads import MANY, cellwise
 
-FLOAT32, FLOAT64 = np.dtype(np.float32), np.dtype(np.float64)
-LOWEST, HIGHEST = np.float32(-105), np.float32(105)  # beyond, the result is 0 and infinite
-ONE = np.float32(1)
+FLOAT32, FLOAT64, INT32 = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.int32)
+add, subtract, multiply, rint, ldexp = np.add, np.subtract, np.multiply, np.rint, np.ldexp
+LOWEST, HIGHEST = np.array((-105, 105), FLOAT32)  # beyond, the result is 0 and infinite
+ONE = np.array(1, FLOAT32)
 FOUR_THIRDS = np.float32(4 / 3)
 
 
@@ -36,7 +38,10 @@ TERMS = [
 ]
 LOG_2_OF_LOG = constant(0.6931471824645996, -1.904654323148236e-09)
 ODD_TERMS = [constant(term) for term in (0.3027294874, 0.3996108174, 0.6666694880)]
-SIXTH, HALF = constant(0.16666667163372), constant(0.5)
+HALF, TWO = constant(0.5), constant(2)
+# Around a sixth this number leaves the digits of float32 behind the point of a double, no others.
+ROUNDING = constant(1.5 * 2**26)
+TO_THIRD = constant(0.16666667163372) + ROUNDING
 
 
 def exp(x: Any) -> Any:
@@ -45,7 +50,11 @@ def exp(x: Any) -> Any:
         return np.exp(x)
     if not x.ndim:
         return exp(x.reshape(1))[0]
-    if x.size > ROUNDED_ONCE:
+    if x.size <= FEW:
+        found = exponentials(x)
+        if found is not None:
+            return found
+    elif x.size > ROUNDED_ONCE:
         return cellwise(np.exp, x) if x.size >= MANY else np.exp(x)
     return in_steps(np.minimum(np.maximum(x, LOWEST), HIGHEST))
 
@@ -91,41 +100,58 @@ def exp_beside(x: Any, axis: int) -> Any:
 def in_steps(x: Any) -> Any:
     """Return the exponential of float32 numbers from -105 to 105."""
     rest = x.astype(FLOAT64)
-    powers = np.multiply(rest, LOG2_E)
-    np.rint(powers, powers)
-    rest -= powers * LOG_2
+    powers, slope = rest * LOG2_E, np.empty_like(rest)
+    rint(powers, powers)
+    rest -= multiply(powers, LOG_2, slope)
     single = rest.astype(FLOAT32)
-    rest = single.astype(FLOAT64)
-    slope = rest * TERMS[0]
+    rest[...] = single  # copying casts in half the time of astype
+    multiply(rest, TERMS[0], slope)
     for term in TERMS[1:]:
-        slope += term
-        slope *= rest
-    slope += SIXTH
-    slope = rounded(slope)
-    slope *= rest
-    slope += HALF
-    growth = rounded(slope)
-    growth *= np.multiply(single, single).astype(FLOAT64)
-    growth += rest
-    return np.ldexp(growth.astype(FLOAT32) + ONE, powers.astype(np.int32))
+        add(slope, term, slope)
+        multiply(slope, rest, slope)
+    add(slope, TO_THIRD, slope)
+    subtract(slope, ROUNDING, slope)
+    multiply(slope, rest, slope)
+    add(slope, HALF, slope)
+    growth = slope.astype(FLOAT32)
+    slope[...] = growth
+    turns = powers.astype(INT32)
+    powers[...] = multiply(single, single, growth)
+    multiply(slope, powers, slope)
+    growth[...] = add(slope, rest, slope)
+    return ldexp(add(growth, ONE, growth), turns, growth)
 
 
 def log(x: Any) -> Any:
     """Return the logarithm of an array of normal positive numbers, likewise."""
     if x.__class__ is not np.ndarray or x.dtype is not FLOAT32 or not 0 < x.size <= ROUNDED_ONCE:
         return rounding.log(x)
-    wide = x.astype(FLOAT64)
-    powers = np.frexp(x * FOUR_THIRDS)[1] - 1
-    part = np.ldexp(wide, -powers)
-    above, below = part - 1, part + 1
-    ratio = above.astype(FLOAT32) * (ONE / below.astype(FLOAT32))
+    if x.size <= FEW // 2:  # one takes twice as long
+        return logarithms(x)
+    part = x.astype(FLOAT64)
+    powers = np.frexp(x * FOUR_THIRDS)[1]
+    powers -= 1
+    ldexp(part, -powers, part)
+    below = part + 1.0
+    part -= 1.0
+    ratio, slope = part.astype(FLOAT32), below.astype(FLOAT32)
+    multiply(ratio, np.divide(ONE, slope, slope), ratio)
+    part /= below
+    part *= TWO
     square = (ratio * ratio).astype(FLOAT64)
-    slope = rounded(square * ODD_TERMS[0] + ODD_TERMS[1])
-    slope = rounded(slope * square + ODD_TERMS[2])
-    bend = rounded(rounded(square * ratio.astype(FLOAT64)) * slope)
-    return (powers.astype(FLOAT64) * LOG_2_OF_LOG + 2 * (above / below) + bend).astype(FLOAT32)
+    below[...] = ratio
+    cubed = rounded(square * below)
+    slope = rounded(add(multiply(square, ODD_TERMS[0], below), ODD_TERMS[1], below))
+    slope *= square
+    slope += ODD_TERMS[2]
+    cubed *= rounded(slope)
+    square[...] = powers
+    add(multiply(square, LOG_2_OF_LOG, square), part, part)
+    part += rounded(cubed)
+    return part.astype(FLOAT32)
 
 
 def rounded(x: Any) -> Any:
-    """Return doubles rounded to float32."""
-    return x.astype(FLOAT32).astype(FLOAT64)
+    """Return doubles rounded to float32, in their own place."""
+    x[...] = x.astype(FLOAT32)
+    return x

@@ -38,8 +38,9 @@ def multiply_add(a: Any, b: Any, c: Any) -> Any:
 
 def fma32(a: "Floats", b: "Floats | float", c: "Floats | float") -> "Floats":
     """Return a * b + c: the product of two float32 numbers is exact in float64."""
-    product = np.multiply(a, np.asarray(b, np.float32), dtype=np.float64)
-    return np.add(product, np.asarray(c, np.float32)).astype(np.float32)
+    wide = [np.asarray(part, FLOAT32).astype(FLOAT64) for part in (a, b, c)]
+    total: Doubles = wide[0] * wide[1] + wide[2]
+    return total.astype(FLOAT32)
 
 
 def fma64(a: "Doubles", b: "Doubles | float", c: "Doubles | float") -> "Doubles":

@@ -5,11 +5,12 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.at_once import is_at_once
 from tensorlab.engine.declaring import Sparse, elementwise, pairwise
 from tensorlab.engine.dtypes import BOOLEAN
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, NUMBERS
-from tensorlab.engine.tensor import Tensor, as_array
+from tensorlab.engine.tensor import Tensor, as_array, wrap
 from tensorlab.numerics import exponential, rounding
 from tensorlab.numerics.blocks import are_many, in_steps
 from tensorlab.ops.indexing.selection import where
@@ -110,7 +111,15 @@ def squashed(x: Any, out: Any) -> None:
     np.true_divide(one, out, out)
 
 
-sigmoid.gradient(input=lambda g, out: g * conjugate(1 - out) * conjugate(out))
+def sigmoid_slope(g: Any, out: Any) -> Any:
+    """Return the gradient times out * (1 - out)."""
+    if is_at_once(g, out):
+        part = out.array
+        return wrap(g.array * np.subtract(one_of(part.dtype), part) * part, g.dtype)
+    return g * conjugate(1 - out) * conjugate(out)
+
+
+sigmoid.gradient(input=sigmoid_slope)
 sigmoid.slope(input="out*(1 - out)")
 
 

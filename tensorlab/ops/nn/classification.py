@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.at_once import is_at_once
 from tensorlab.engine.declaring import Casts, composite, selecting
 from tensorlab.engine.dtypes import FLOATING, int64, uint8
 from tensorlab.engine.signatures.signature import Array, Index, Mask
@@ -166,6 +167,13 @@ def picked_slope(
     g: Any, input: Any, target: Any, weight: Any, ignore_index: int, reduction: str
 ) -> Any:
     """Return minus the weights of the targets at their places, times the gradient."""
+    if weight is None and reduction != "none" and is_at_once(g, input):
+        places = places_of(input.array, target.array, ignore_index)
+        if places is not None:
+            share = g.array / len(target.array) if reduction == "mean" else g.array
+            slopes = np.zeros_like(input.array, order="C")
+            slopes[places] = 0 - share  # no zero is negative
+            return wrap(slopes, input.dtype)
     array = input.dtype.decode(input.array)
     classes = target.array.reshape(()) if input.ndim == 1 else target.array
     axis, slopes = class_axis(array), np.zeros_like(array, order="C")

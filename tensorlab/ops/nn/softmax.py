@@ -6,15 +6,17 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.at_once import is_at_once
 from tensorlab.engine.declaring import USUAL, Casts, composite, operation
 from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.layout import row_major
 from tensorlab.engine.shapes import wrap_dim
 from tensorlab.engine.signatures.signature import Array
 from tensorlab.engine.signatures.support import FLOATS, not_implemented
-from tensorlab.engine.tensor import Tensor, as_array
+from tensorlab.engine.tensor import Tensor, as_array, wrap
 from tensorlab.numerics import exponential
 from tensorlab.numerics.blocks import by_rows, has_many_rows
+from tensorlab.numerics.fused import multiply_add
 from tensorlab.numerics.limits import ROUNDED_ONCE
 from tensorlab.numerics.product_sums import product_totals, products_in_order
 from tensorlab.numerics.summation import is_ordered
@@ -158,7 +160,16 @@ def log_softmax(input: Array, dim: int) -> Array:
     )
 
 
-log_softmax.gradient(input=lambda g, out, dim: addcmul(g, power(out, dim), whole(g, dim), value=-1))
+def log_softmax_slope(g: Any, out: Any, dim: int) -> Any:
+    """Return the gradient less its share of the sum: by arrays where nothing is recorded."""
+    if not is_at_once(g, out):
+        return addcmul(g, power(out, dim), whole(g, dim), value=-1)
+    shares = as_array(exponential.exp_beside(out.array, dim))
+    sums = as_array(total(g.array, dim))
+    return wrap(multiply_add(np.negative(shares), sums, g.array), out.dtype)
+
+
+log_softmax.gradient(input=log_softmax_slope)
 log_softmax.slope(input="d out[i] / d input[j] = (i == j) - exp(out[j])")
 
 

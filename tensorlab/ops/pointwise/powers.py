@@ -5,11 +5,12 @@ from typing import Any
 
 import numpy as np
 
+from tensorlab.engine.autograd.at_once import is_at_once
 from tensorlab.engine.declaring import Casts, Sparse, elementwise
 from tensorlab.engine.dtypes import FLOATING, DType
 from tensorlab.engine.signatures.signature import Array, Operand
 from tensorlab.engine.signatures.support import BOOLEAN, BUT_COMPLEX32, EVERY
-from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.tensor import Tensor, wrap
 from tensorlab.numerics import rounding
 from tensorlab.ops.indexing.selection import where
 from tensorlab.ops.pointwise.complex_numbers import conjugate
@@ -102,6 +103,8 @@ def whole_power(input: Any, exponent: Any) -> Any:
 
 def base_gradient(g: Any, input: Any, exponent: Any) -> Any:
     """Return exponent * input ** (exponent - 1), and 0 where the exponent is 0."""
+    if exponent.__class__ is int and exponent == 2 and is_at_once(g, input):
+        return wrap(g.array * (input.array + input.array), g.dtype)
     if isinstance(exponent, int | float | complex):
         return flat(g) if exponent == 0 else g * conjugate(input.pow(exponent - 1) * exponent)
     return where(exponent == 0, 0.0, g * conjugate(exponent * input.pow(exponent - 1)))
