@@ -65,6 +65,13 @@ class Ran(Shown):
 
 
 @dataclass(frozen=True, slots=True)
+class Recalled:
+    """What the names of the question below stand for, where a screen shows it no more."""
+
+    names: tuple[Shown, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Explained:
     """A program and how the cells of its last value came about.
 
@@ -194,6 +201,7 @@ Event = (
     | StepBegan
     | Prose
     | Ran
+    | Recalled
     | Explained
     | Asked
     | Misread

@@ -19,6 +19,7 @@ from tensorlab.course.events import (
     Opened,
     Prose,
     Ran,
+    Recalled,
     StepBegan,
 )
 from tensorlab.course.explaining import explained
@@ -28,6 +29,7 @@ from tensorlab.course.open_exercise import OpenExercise
 from tensorlab.course.open_prediction import OpenPrediction
 from tensorlab.course.path import missing, next_lesson
 from tensorlab.course.prediction import UnpredictableError
+from tensorlab.course.recalling import recalled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from tensorlab.course.progress import Progress
     from tensorlab.course.questions import OpenQuestion
 
+NOT_YET = -2  # no step has been shown, and none before the first
 NOTHING_ASKED = HintHeld("No question is open: Enter goes on.")
 
 
@@ -69,6 +72,7 @@ class LessonRun:
         self.waiting: Literal["next", "answer", "end"] = "next"
         self.question: OpenQuestion | None = None
         self.bench = Bench(factory)
+        self.shown = (NOT_YET, NOT_YET)  # the last two steps
 
     def start(self, *, resume: bool = True) -> list[Event]:
         """Return the events of the first step, or of the step where the learner left."""
@@ -117,7 +121,8 @@ class LessonRun:
             case Try(source):
                 yield from self._try(source)
             case Hint():
-                yield from self.question.hint() if self.question else (NOTHING_ASKED,)
+                asked = self.question if self.waiting == "answer" else None
+                yield from asked.hint() if asked else (NOTHING_ASKED,)
             case Skip():
                 yield from self._skip()
             case Back():
@@ -176,6 +181,7 @@ class LessonRun:
         self.bench = Bench(self.factory, self.lesson.programs_before(self.step))
         self.question = None
         self.waiting = "next"
+        self.shown = (self.shown[1], self.step)
         yield StepBegan(self.step + 1, len(self.steps))
         for block in self.steps[self.step]:
             yield from self._show_block(block)
@@ -202,7 +208,15 @@ class LessonRun:
             self.bench.run(block.setup)
         self.question = self._opened(block, programs)
         self.waiting = "answer"
+        if names := recalled(block, self._on_screen(block), self.question.bench):
+            yield Recalled(names)
         yield self.question.asked()
+
+    def _on_screen(self, question: Question) -> Sequence[Block]:
+        """Return what stands above a question: the step before where one comes from there."""
+        before = self.steps[self.step - 1] if self.shown[0] == self.step - 1 else ()
+        here = self.steps[self.step]
+        return (*before, *here[: here.index(question)])
 
     def _opened(self, block: Question, programs: tuple[str, ...]) -> OpenQuestion:
         name, progress = self.lesson.name, self.progress

@@ -154,6 +154,13 @@ def ran(event: events.Ran) -> Iterator[RenderableType]:
 
 
 @parts.register
+def recalled(event: events.Recalled) -> Iterator[RenderableType]:
+    """Yield names with what they stand for, as if they had been typed one after the other."""
+    rows = [part for each in event.names for part in (typed(each.source), *result(each.outcome))]
+    yield Padding(Group(*rows), APART)
+
+
+@parts.register
 def aside(event: events.Aside) -> Iterator[RenderableType]:
     """Yield what came of something that the learner tried."""
     yield from result(event.outcome, event.printed)
