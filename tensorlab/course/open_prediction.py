@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tensorlab.course.progress import Progress
 
 OF_TASKS = {"one-step-too-many"}  # ideas that nobody foretells by
+YES_OR_NO = "Type yes or no."  # so ends a question of two answers
 PATIENCE = 2.0  # seconds for the idea behind a wrong prediction
 PROMPTS: dict[PredictionKind, str] = {
     "shape": "What is the shape?",
@@ -69,12 +70,14 @@ class OpenPrediction(Open):
     def asked(self) -> Asked:
         """Return the event that opens the question."""
         predict = self.predict
+        prompt = predict.question or PROMPTS[predict.what]
+        decides = prompt.endswith(YES_OR_NO)
         return Asked(
             item=predict.item,
             kind="predict",
-            prompt=predict.question or PROMPTS[predict.what],
+            prompt=prompt.removesuffix(YES_OR_NO).rstrip(),
             source=predict.source,
-            accepts=ACCEPTS[predict.what],
+            accepts="yes or no" if decides else ACCEPTS[predict.what],
             what=predict.what,
             hints=bool(predict.hints),
         )

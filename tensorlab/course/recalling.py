@@ -54,7 +54,10 @@ def value_of(name: str, bench: Bench) -> Shown | None:
     if isinstance(value, type) or (callable(value) and not hasattr(value, "parameters")):
         return None
     found = bench.run(name).outcome
-    if len((found.text or "").split("\n")) <= MOST_LINES:
+    text = found.text or ""
+    if text == f"{type(value).__name__}()":  # a module without parts
+        return None
+    if len(text.split("\n")) <= MOST_LINES:
         return Shown(name, found)
     if not isinstance(value, Tensor):
         return None
