@@ -1,15 +1,16 @@
-"""The commands of `tensorlab` and their options, a few lines each."""
+"""The command line of `tensorlab`: its commands, and those that explain."""
 
 import os
 import re
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 
 from tensorlab.cli_about import about
 from tensorlab.cli_lessons import lessons
+from tensorlab.cli_programs import programs
 from tensorlab.options import (
     AUTO,
     EXPRESSION,
@@ -17,25 +18,15 @@ from tensorlab.options import (
     NAMES,
     USAGE_ERROR,
     ColourOption,
-    Command,
     Commands,
     DeviceName,
     ExplanationFormat,
     ExpressionCommand,
-    Expressions,
-    Form,
-    Format,
-    GivenFiles,
-    GivenValues,
     MaxMemory,
     MaxSteps,
-    NoConfig,
-    NoNotices,
     PageForm,
     PageFormat,
     Precision,
-    ProgramFile,
-    SavedFile,
     Seed,
     Timeout,
     TypeName,
@@ -43,7 +34,6 @@ from tensorlab.options import (
     use,
 )
 from tensorlab.process import ExitCode, Telling, finish, refuse
-from tensorlab.reading import program_of_file
 from tensorlab.version import __version__
 
 app = typer.Typer(
@@ -103,169 +93,7 @@ def options(
         raise typer.Exit(2)
 
 
-@app.command(
-    "eval",
-    cls=ExpressionCommand,
-    context_settings=EXPRESSION,
-    epilog="tensorlab eval 'x = torch.arange(3)' 'x + 1' 'x.sum()'\n"
-    "tensorlab eval --seed 0 --format json 'torch.rand(2)'\n"
-    "echo 'torch.ones(2)' | tensorlab eval -",
-)
-def evaluate(
-    expressions: Expressions,
-    form: Form = Format.auto,
-    seed: Seed = None,
-    dtype: TypeName = None,
-    precision: Precision = None,
-    set_: GivenValues = None,
-    load: GivenFiles = None,
-    save: SavedFile = None,
-    max_steps: MaxSteps = None,
-    max_memory: MaxMemory = None,
-    timeout: Timeout = None,
-    device: DeviceName = None,
-    no_notices: NoNotices = False,
-    color: ColourOption = AUTO,
-) -> int:
-    """Evaluate tensor expressions and show their values."""
-    from tensorlab.commands.beginning import Beginning
-    from tensorlab.commands.evaluate import evaluate
-    from tensorlab.commands.limits import limits
-    from tensorlab.commands.values import Values
-
-    use(device)
-    budget = limits(max_steps, max_memory, timeout)
-    beginning = Beginning(seed, dtype, precision)
-    values = Values(set_ or (), load or (), save)
-    return evaluate(
-        expressions, form.value, budget, notices=not no_notices, beginning=beginning, values=values
-    )
-
-
-@app.command(cls=Command, context_settings=NAMES, epilog="tensorlab run --seed 0 program.py\n"
-             "tensorlab run -i program.py   (and go on at the prompt)")  # fmt: skip
-def run(
-    file: ProgramFile,
-    interactive: Annotated[
-        bool, typer.Option("-i", help="Go on at the prompt, with its names.")
-    ] = False,
-    form: PageForm = PageFormat.auto,
-    seed: Seed = None,
-    dtype: TypeName = None,
-    precision: Precision = None,
-    max_steps: MaxSteps = None,
-    max_memory: MaxMemory = None,
-    timeout: Timeout = None,
-    device: DeviceName = None,
-    no_notices: NoNotices = False,
-    color: ColourOption = AUTO,
-) -> int:
-    """Run a program from a file, as Python would run it with PyTorch."""
-    from tensorlab.commands.beginning import Beginning
-    from tensorlab.commands.limits import limits
-    from tensorlab.commands.run import run
-
-    beginning = Beginning(seed, dtype, precision)
-    if interactive:
-        from tensorlab.repl.start import start
-
-        return start(device=device, first=typed(":run", file), prepare=beginning.enter)
-    use(device)
-    budget = limits(max_steps, max_memory, timeout)
-    return run(file, form.value, budget, notices=not no_notices, beginning=beginning)
-
-
-@app.command(
-    cls=Command,
-    context_settings=NAMES,
-    epilog="""echo '{"program": "torch.ones(2)"}' | tensorlab batch\n"""
-    "tensorlab batch --jobs 4 -o answers.jsonl programs.jsonl\n"
-    "tensorlab batch --resume -o answers.jsonl programs.jsonl",
-)
-def batch(
-    file: Annotated[
-        str, typer.Argument(metavar="[FILE]", help="Lines of JSON; - reads them.")
-    ] = "-",
-    output: Annotated[
-        str | None, typer.Option("--output", "-o", metavar="FILE", help="Where answers go.")
-    ] = None,
-    jobs: Annotated[int, option("--jobs", "Processes at work.", "N", "-j", min=1)] = 1,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with --output.")] = False,
-    scheduler: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Spread over machines by dask.")
-    ] = None,
-    max_steps: MaxSteps = None,
-    max_memory: MaxMemory = None,
-    timeout: Timeout = None,
-) -> int:
-    """Answer a stream of programs: lines of JSON in, lines of JSON out."""
-    from tensorlab.commands.batch import batch
-    from tensorlab.commands.limits import limits
-
-    budget = limits(max_steps, max_memory, timeout)
-    return batch(file, output, budget, jobs=jobs, resume=resume, scheduler=scheduler)
-
-
-@app.command(cls=Command, context_settings=NAMES | {"allow_interspersed_args": False},
-             epilog="tensorlab python train.py --epochs 3")  # fmt: skip
-def python(
-    script: Annotated[str, typer.Argument(metavar="SCRIPT", help="The script; - reads it.")],
-    arguments: Annotated[list[str] | None, typer.Argument(metavar="[ARGS]...")] = None,
-) -> NoReturn:
-    """Run a script in plain Python, with torch answered by tensorlab.
-
-    This is not the safe language: a script may read and write files and whatever else you may.
-    """
-    from tensorlab.commands.python import run_script
-
-    run_script(script, arguments or ())
-
-
-@app.command(cls=Command, context_settings=NAMES, epilog="tensorlab watch homework.py")
-def watch(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The program.")],
-    form: PageForm = PageFormat.auto,
-    color: ColourOption = AUTO,
-) -> int:
-    """Run a program again whenever its file changes, until Ctrl-C."""
-    from tensorlab.commands.watch import watch
-
-    return watch(file, form.value)
-
-
-@app.command(cls=Command, context_settings=NAMES, epilog="tensorlab repl\n"
-             "tensorlab repl session.py   (as if it were typed, then you go on)")  # fmt: skip
-def repl(
-    file: Annotated[
-        str | None, typer.Argument(metavar="[FILE]", help="Statements to begin with.")
-    ] = None,
-    no_config: NoConfig = False,
-    seed: Seed = None,
-    dtype: TypeName = None,
-    precision: Precision = None,
-    device: DeviceName = None,
-    color: ColourOption = AUTO,
-) -> int:
-    """Explore tensors at an interactive prompt."""
-    from tensorlab.commands.beginning import Beginning
-    from tensorlab.repl.start import start
-
-    prepare = Beginning(seed, dtype, precision).enter
-    first = typed(":load", file) if file else []
-    return start(use_configuration=not no_config, device=device, first=first, prepare=prepare)
-
-
-def typed(command: str, file: str) -> list[str]:
-    """Return the line at the prompt that takes a file.
-
-    Raises:
-        WrongUsageError: it cannot be read.
-    """
-    if file != "-" and (not os.access(file, os.R_OK) or os.path.isdir(file)):  # noqa: PTH112
-        program_of_file(file)  # which says why it cannot be read; a pipe is not to be read twice
-    return [f"{command} {file}"]
-
-
+app.add_typer(programs)
 app.add_typer(lessons)
 
 
