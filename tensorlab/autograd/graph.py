@@ -190,7 +190,7 @@ def register_multi_grad_hook(
     >>> a, b = torch.ones(2, requires_grad=True), torch.ones(2, requires_grad=True)
     >>> handle = torch.autograd.graph.register_multi_grad_hook((a, b), lambda grads: print(grads))
     >>> (a * b * 2).sum().backward()
-    (tensor([2., 2.]), tensor([2., 2.]))
+    [tensor([2., 2.]), tensor([2., 2.])]
 
     Raises:
         ValueError: mode is neither "all" nor "any".
@@ -206,7 +206,7 @@ def register_multi_grad_hook(
                 if len(arrived) == 1:
                     fn(grad)
             elif len(arrived) == len(tensors):
-                row = tuple(arrived[number] for number in range(len(tensors)))
+                row = [arrived[number] for number in range(len(tensors))]
                 arrived.clear()
                 fn(row)
 

@@ -20,6 +20,7 @@ FOLDERS = (
     str(Path(closures.__file__).parents[1] / "declaring"),
 )
 TEMPLATES = frozenset({"call", "answer", "look_closer", "otherwise", "resolve"})
+MOST_EVENTS = 100_000  # that are kept
 UNITS = ((1e6, "s"), (1e3, "ms"), (1, "us"))
 
 
@@ -62,7 +63,7 @@ def opened(name: str, shapes: list[list[int]]) -> None:
     """Note that an event begins."""
     event = Event(name, now(), shapes)
     Measuring.open.append(event)
-    if Measuring.events is not None:
+    if Measuring.events is not None and len(Measuring.events) < MOST_EVENTS:
         Measuring.events.append(event)
 
 
@@ -93,7 +94,7 @@ def look_on(frame: FrameType, happened: str, _: Any) -> None:
             closed()
         return
     given = list(frame.f_locals.values())
-    shapes = [list(value.shape) for value in given if hasattr(value, "tracked")]
+    shapes = [list(value.shape) for value in given if hasattr(type(value), "tracked")]
     opened(f"aten::{frame.f_code.co_name}", shapes)
 
 

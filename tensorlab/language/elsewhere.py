@@ -35,10 +35,10 @@ OF_TORCH: Final[dict[str, str]] = {
     **dict.fromkeys(("hub", "serialization", "package", "onnx", "from_file"),
                     NO_FILES),
     **dict.fromkeys(("DataLoader", "Dataset", "TensorDataset"), MADE_UP_DATA),
-    **dict.fromkeys(("compile", "jit", "fx", "export", "profiler", "autograd.profiler"), AS_IT_IS),
+    **dict.fromkeys(("compile", "jit", "fx", "export"), AS_IT_IS),
     **dict.fromkeys(("backends", "mps", "distributed", "multiprocessing", "amp", "autocast",
                      "get_num_threads", "set_num_threads"), ONE_MACHINE),
-    **dict.fromkeys(("func.jacfwd", "func.functional_call", "autograd.forward_ad"), DERIVATIVES),
+    **dict.fromkeys(("func.jacfwd", "func.functional_call"), DERIVATIVES),
     "distributions": "torch.randn, torch.rand, torch.normal and torch.bernoulli draw numbers.",
 }  # fmt: skip
 

@@ -18,6 +18,8 @@ WIDEST = 10_000
 OWN_FORMATS: list[Callable[[Any, str], str | None]] = []
 # Types of values that are formatted as their text is.
 AS_TEXT: list[type] = []
+# Types of values of ours, or of Python's, that read a specification themselves.
+READING: set[type] = set()
 NUMBERS = re.compile(r"\d+")
 
 
@@ -55,6 +57,8 @@ def format_value(value: Any, specification: str = "") -> str:
     if not specification:
         return format(value) if isinstance(value, np.generic) else text_of(value)
     check_specification(specification)
+    if type(value) in READING:
+        return format(value, specification)
     if AS_TEXT and isinstance(value, tuple(AS_TEXT)):
         value = text_of(value)
     if not isinstance(value, str | int | float | complex | np.generic):

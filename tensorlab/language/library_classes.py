@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
+from enum import EnumType
 from importlib import import_module
 from types import FunctionType
 from typing import Any, Final
@@ -31,8 +32,15 @@ MODULES: Final = {
     "torch": "tensorlab",
     "torch.distributions": "tensorlab.distributions",
     "torch.autograd": "tensorlab.autograd",
+    "torch.autograd.graph": "tensorlab.autograd.graph",
+    "torch.autograd.forward_ad": "tensorlab.autograd.forward_ad",
+    "torch.autograd.profiler": "tensorlab.autograd.profiler",
+    "torch.profiler": "tensorlab.profiler",
 }
 ONLY: Final = {
+    "torch.autograd.forward_ad": ("dual_level", "make_dual", "unpack_dual", "UnpackedDualTensor"),
+    "torch.autograd.profiler": ("profile", "record_function"),
+    "torch.profiler": ("profile", "record_function", "schedule", "ProfilerActivity"),
     "torch.autograd": (
         "Function",
         "detect_anomaly",
@@ -66,6 +74,7 @@ ONLY: Final = {
 }
 # Classes whose heirs a program can meet without having named them.
 ROOTS: Final = {
+    "torch.autograd.graph": ("MultiHandle",),
     "torch.nn": ("Module",),
     "torch.optim": ("Optimizer",),
     "torch.optim.lr_scheduler": ("LRScheduler",),
@@ -113,6 +122,8 @@ def find_public(space: str, name: str) -> Any:
     if name.startswith("_") or name not in public_names(space):
         raise KeyError(name)
     module = import_module(MODULES[space])
+    if space.endswith("profiler"):
+        import_module("tensorlab.language.modules.measured")
     for root in ROOTS.get(space, ()):
         library_class(root, getattr(module, root))
     value = getattr(module, name)
@@ -140,8 +151,9 @@ def library_class(name: str, made: type) -> Any:
             if isinstance(value, property) and value.fget is not None
         }
     if type(made) is not type or issubclass(made, tuple):  # Parameter: its instances are tensors
+        members = dict(vars(made)["_member_map_"]) if isinstance(made, EnumType) else None
         TYPE_VALUES[made] = TypeValue(
-            f"{made.__module__}.{name}".replace("tensorlab", "torch"), (made,), made
+            f"{made.__module__}.{name}".replace("tensorlab", "torch"), (made,), made, members
         )
         return TYPE_VALUES[made]
     for base in made.__mro__[:-1]:

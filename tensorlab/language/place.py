@@ -105,7 +105,10 @@ def variables_around(error: BaseException) -> dict[str, Any] | None:
         known = step.tb_frame.f_locals
         if entered is not None and step.tb_frame is not entered[0]:
             frame = known.get("frame")
-            found = (entered[1], frame) if isinstance(frame, list) else found
+            # A default is worked out around the function: the frame there has not its places.
+            far = max(entered[1].slots.values(), default=0)
+            if isinstance(frame, list) and len(frame) > far:
+                found = entered[1], frame
             entered = None
         if isinstance(known.get("code"), Code):
             entered = step.tb_frame, known["code"]

@@ -10,10 +10,11 @@ from typing import Any, Final
 from tensorlab.engine.layout import storage_of
 from tensorlab.engine.tensor import Tensor
 from tensorlab.errors import meant
-from tensorlab.language.contents import CONTAINERS, weigh
+from tensorlab.language.contents import CONTAINERS, DEEPEST, weigh
 from tensorlab.language.kept import kept, name_of
 from tensorlab.language.meter import meter
 from tensorlab.language.silence import silence
+from tensorlab.language.tensor_guards import guard_values
 from tensorlab.language.values import type_name
 from tensorlab.ops.values import VALUES
 
@@ -28,7 +29,7 @@ def save(
     _use_new_zipfile_serialization: Any = True,
 ) -> None:  # fmt: skip
     """Keep a copy of a value under the name of a file, or under the bytes that stand for it."""
-    from tensorlab.language.modules.copies import deep  # noqa: PLC0415  few programs save
+    from tensorlab.language.modules.copies import deeply  # noqa: PLC0415  few programs save
 
     name = name_of(f)
     if name is None and not isinstance(f, io.BytesIO):
@@ -36,7 +37,7 @@ def save(
             "expected 'f' to be string, path, or a file-like object with a 'write' attribute, "
             f"not {type_name(f)}"
         )
-    made = deep(obj)
+    made = deeply(obj, results_in(obj), DEEPEST)
     if name is None:
         whole = bytes_of(made)
         meter.grow(2 * (f.tell() + len(whole)))
@@ -46,6 +47,16 @@ def save(
         warnings.warn(NOTE, UserWarning, stacklevel=2)
     if not silence.wanted:
         kept.values[name] = made
+
+
+def results_in(value: Any) -> dict[int, tuple[Any, Any]]:
+    """Return copies, without their past, of the tensors that a step made, by their addresses."""
+    made: dict[int, tuple[Any, Any]] = {}
+    for part in parts_of(value):
+        if isinstance(part, Tensor) and not part.is_leaf and id(part) not in made:
+            guard_values("clone", (part,))
+            made[id(part)] = part, part.detach().clone().requires_grad_()
+    return made
 
 
 def bytes_of(value: Any) -> bytes:

@@ -15,6 +15,7 @@ from tensorlab.errors import LimitReached
 from tensorlab.language import attributes as attribute_tables
 from tensorlab.language import (  # noqa: F401  each enters its nodes into the compiler's tables
     calls,
+    container_words,
     literals,
     operators,
     statements,

@@ -53,7 +53,11 @@ def part_of_type(kind: Any, index: Any) -> Any:
     """
     if hasattr(kind, "__getitem__"):
         return kind[index]
-    if kind.name in GENERIC or kind.name.startswith(("typing.", "collections.", "torch.utils.")):
+    if kind.name in GENERIC or kind.name.startswith(("typing.", "collections.")):
+        from tensorlab.language.type_forms import with_parts  # noqa: PLC0415  seldom needed
+
+        return with_parts(kind, index)
+    if kind.name.startswith("torch.utils."):
         return kind
     if (own := getattr(kind, "of_parts", None)) is not None:
         return own(index)

@@ -260,6 +260,9 @@ def is_instance(value: Any, kinds: Any) -> bool:
         elif isinstance(kind, ErrorType):
             if isinstance(value, ErrorValue) and issubclass(value.raised, kind.raised):
                 return True
+        elif (kinds_of := getattr(kind, "kinds", None)) is not None:
+            if is_instance(value, kinds_of):
+                return True
         elif not isinstance(kind, TypeValue):
             raise TypeError("isinstance() arg 2 must be a type, a tuple of types, or a union")
         elif isinstance(value, kind.classes):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
 from types import FunctionType
 from typing import Any
 
@@ -166,6 +167,12 @@ class TypeValue:
             if told is None:
                 raise
             raise TypeError(told) from None
+
+    def __or__(self, other: Any) -> Any:
+        return import_module("tensorlab.language.type_forms").joined(self, other)
+
+    def __ror__(self, other: Any) -> Any:
+        return import_module("tensorlab.language.type_forms").joined(other, self)
 
     def __repr__(self) -> str:
         return f"<class '{self.name}'>"

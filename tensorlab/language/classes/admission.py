@@ -3,14 +3,22 @@
 from collections import OrderedDict, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Final
 
 from tensorlab.engine.tensor import Tensor
+from tensorlab.engine.work import paid
 from tensorlab.language.attributes import METHODS, PROPERTIES, gate_of
 from tensorlab.language.contents import VIEWS
 from tensorlab.language.invoking import CALLABLE
 from tensorlab.language.types import TYPE_VALUES
-from tensorlab.language.values import CONTEXTS, ProgramIterator, TypeValue, type_name
+from tensorlab.language.values import (
+    CONTEXTS,
+    ProgramIterator,
+    TensorFunction,
+    TypeValue,
+    type_name,
+)
 
 VIEWS_IN_ORDER: Final[tuple[type, ...]] = (
     type(OrderedDict().keys()),
@@ -42,6 +50,8 @@ def admitted(value: Any) -> Any:
         return value
     if isinstance(value, tuple) and hasattr(kind, "_fields"):
         return value
+    if kind is partial and value.func is paid:  # one of the library's functions, as it calls them
+        return TensorFunction(*value.args)
     if isinstance(value, Iterator):
         return ProgramIterator("generator", value)
     raise TypeError(f"{type_name(value)} is not among the values of a program")

@@ -24,6 +24,7 @@ from tensorlab.language.classes.supers import Super
 from tensorlab.language.classes.values import LibraryClass, ProgramClass
 from tensorlab.language.invoking import call_value
 from tensorlab.language.keeping import KINDS, LEAF, Kind, put_dict
+from tensorlab.language.reflection import OBJECT
 from tensorlab.language.values import MARK, type_name
 
 PARTS = ("_parameters", "_buffers", "_modules")
@@ -175,9 +176,17 @@ def cannot_set(value: Any, name: str) -> BaseException:
     return meant(AttributeError(text, name=name, obj=value))
 
 
+def as_values(order: tuple[type, ...]) -> tuple[Any, ...]:
+    """Return what classes are to programs: those that are ours alone are left out."""
+    found = (OBJECT if made is object else class_of(made) for made in order)
+    return tuple(value for value in found if value is not None)
+
+
 NAMES_OF_CLASS: dict[str, Callable[[Any], Any]] = {
     "__qualname__": lambda value: value.made.__qualname__,
     "__module__": lambda value: "__main__",
+    "__mro__": lambda value: as_values(value.order),
+    "__bases__": lambda value: as_values(value.made.__bases__) or (OBJECT,),
     "__match_args__": lambda value: tuple(value.table.get("__match_args__", ())),
 }
 

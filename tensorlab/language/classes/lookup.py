@@ -21,10 +21,10 @@ from tensorlab.language.values import MARK
 
 # What the library's classes use among themselves, and data that says which functions they call.
 INTERNAL: Final = frozenset({
-    "begin", "begin_hooks", "begin_parts", "batches", "batches_of_stream", "forget", "in_form",
-    "indented",
-    "member", "named_members", "part", "place_of", "PRUNING_TYPE", "put", "rates", "recorded",
-    "renumbered", "replace", "require", "require_begun", "require_name", "require_order", "scaled",
+    "begin", "begin_hooks", "begin_parts", "batches", "batches_of_stream", "export_chrome_trace",
+    "forget", "in_form", "indented", "member", "named_members", "part", "place_of", "PRUNING_TYPE",
+    "put", "rates", "recorded", "renumbered", "replace", "require", "require_begun", "require_name",
+    "require_order", "scaled",
     "taken", "start_again_up_to", "watch_steps", "watched",
 })  # fmt: skip
 NOTHING: Final[dict[str, Any]] = {}

@@ -215,7 +215,7 @@ def is_generic(base: Any) -> bool:
     """Return whether a class that derives from a base has parts to be named."""
     if isinstance(base, ProgramClass):
         return base.generic
-    name = getattr(base, "name", "")
+    name = getattr(base, "name", "").partition("[")[0]
     return name in {"typing.Generic", "typing.Protocol"} or name.startswith("torch.utils.data.")
 
 
@@ -239,7 +239,7 @@ def base_of(base: Any) -> type:
     if isinstance(base, LibraryClass) and type(base.made) is type:
         return base.made
     if isinstance(base, TypeValue):
-        if base.classes == (object,):
+        if base.classes == (object,) or base.name.startswith("collections.abc."):
             return object
         container = base_for(base.classes) or value_base_for(base.classes)
         if container is not None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tensorlab.language.attributes import METHODS, PROPERTIES
-from tensorlab.language.formatting import check_specification
+from tensorlab.language.formatting import READING, check_specification
 from tensorlab.language.meter import meter
 from tensorlab.language.modules.tables import namespace_of
 from tensorlab.language.types import TYPE_VALUES
@@ -14,16 +14,49 @@ from tensorlab.language.values import Builtin, Namespace, TypeValue
 PARTS = {
     dt.datetime: ("year", "month", "day", "hour", "minute", "second", "microsecond"),
     dt.date: ("year", "month", "day"),
+    dt.time: ("hour", "minute", "second", "microsecond"),
     dt.timedelta: ("days", "seconds", "microseconds"),
 }
 TOLD = {
-    dt.datetime: ("isoformat", "timestamp", "date", "weekday", "strftime"),
-    dt.date: ("isoformat", "weekday", "strftime"),
+    dt.datetime: (
+        "isoformat",
+        "timestamp",
+        "date",
+        "time",
+        "weekday",
+        "isoweekday",
+        "strftime",
+        "replace",
+        "toordinal",
+        "isocalendar",
+        "ctime",
+    ),
+    dt.date: (
+        "isoformat",
+        "weekday",
+        "isoweekday",
+        "strftime",
+        "replace",
+        "toordinal",
+        "isocalendar",
+        "ctime",
+    ),
+    dt.time: ("isoformat", "strftime", "replace"),
     dt.timedelta: ("total_seconds",),
 }
 MADE: dict[type, tuple[str, ...]] = {
-    dt.datetime: ("now", "today", "utcnow", "fromtimestamp", "strptime", "fromisoformat"),
-    dt.date: ("today", "fromisoformat"),
+    dt.datetime: (
+        "now",
+        "today",
+        "utcnow",
+        "fromtimestamp",
+        "strptime",
+        "fromisoformat",
+        "combine",
+        "fromordinal",
+    ),
+    dt.date: ("today", "fromisoformat", "fromordinal", "fromtimestamp"),
+    dt.time: ("fromisoformat",),
 }
 
 
@@ -31,11 +64,12 @@ def told(kind: type, name: str) -> Callable[..., Any]:
     """Return a method of moments, its form paid for."""
     method = getattr(kind, name)
 
-    def call(moment: Any, *given: Any) -> Any:
+    def call(moment: Any, *given: Any, **named: Any) -> Any:
         for part in given:
-            check_specification(part)
-            meter.grow(40 * len(part))
-        return method(moment, *given)
+            if isinstance(part, str):
+                check_specification(part)
+                meter.grow(40 * len(part))
+        return method(moment, *given, **named)
 
     return call
 
@@ -54,6 +88,7 @@ def made(kind: Any, name: str) -> Builtin:
 
 def namespace() -> Namespace:
     """Return the table of `datetime`."""
+    READING.update((dt.datetime, dt.date, dt.time))
     for kind, names in PARTS.items():
         PROPERTIES[kind] = {
             name: lambda moment, name=name: getattr(moment, name)  # type: ignore[misc]  # a text

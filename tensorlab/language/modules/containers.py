@@ -1,6 +1,6 @@
 """The `collections` module: Python's own containers, their work counted as that of a dict is."""
 
-from collections import Counter, OrderedDict, defaultdict
+from collections import Counter, OrderedDict, abc, defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +17,7 @@ from tensorlab.language.container_methods import (
     make_dict,
     walking,
 )
+from tensorlab.language.container_words import READING, WRITING
 from tensorlab.language.contents import weigh
 from tensorlab.language.deque import deque
 from tensorlab.language.display import CYCLES, FORMS, described, dict_text, listed
@@ -237,7 +238,7 @@ def enter_kinds() -> dict[str, TypeValue]:
     know_more()  # of dicts in order
     TYPE_VALUES[OrderedDict] = TypeValue("collections.OrderedDict", (OrderedDict,), make_ordered)
     for kind, (name, make, methods) in KINDS.items():
-        METHODS[kind] = methods
+        METHODS[kind] = {**methods, **(WRITING if issubclass(kind, dict) else READING)}
         TYPE_VALUES[kind] = TypeValue(name, (kind,), make)
     PROPERTIES[deque] = {"maxlen": lambda own: own.maxlen}
     PROPERTIES[defaultdict] = {"default_factory": factory_of}
@@ -257,7 +258,8 @@ def namespace() -> Namespace:
     """Return the table of `collections`."""
     kinds = enter_kinds()
     words = {
-        name: TypeValue(f"collections.abc.{name}", (), no_instances(name)) for name in FOR_READERS
+        name: TypeValue(f"collections.abc.{name}", (getattr(abc, name),), no_instances(name))
+        for name in FOR_READERS
     }
     part = Namespace("collections.abc", Table(words))
     return namespace_of(

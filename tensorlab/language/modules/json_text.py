@@ -29,7 +29,8 @@ def dumps(
 
     def otherwise(value: Any) -> Any:
         if default is None:
-            raise TypeError(f"Object of type {type_name(value)} is not JSON serializable")
+            kind = type_name(value).rpartition(".")[2]
+            raise TypeError(f"Object of type {kind} is not JSON serializable")
         meter.spend(1)
         return default(value)
 

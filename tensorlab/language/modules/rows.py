@@ -4,12 +4,18 @@ import csv
 from collections.abc import Iterator
 from typing import Any
 
-from tensorlab.language.iteration import iterate, lazily
+from tensorlab.language.attributes import METHODS, get_attribute
+from tensorlab.language.display import text_of
+from tensorlab.language.invoking import call_value
+from tensorlab.language.iteration import collected, iterate, lazily
 from tensorlab.language.meter import meter
 from tensorlab.language.modules.tables import namespace_of
-from tensorlab.language.values import Namespace, type_name
+from tensorlab.language.modules.written import written
+from tensorlab.language.values import Builtin, ErrorType, Namespace, type_name
 
 BYTES_OF_LETTER = 32
+DIALECTS = ("excel", "excel-tab", "unix")
+QUOTING = ("QUOTE_ALL", "QUOTE_MINIMAL", "QUOTE_NONE", "QUOTE_NONNUMERIC")
 
 
 def lines_of(source: Any) -> Iterator[str]:
@@ -38,6 +44,59 @@ def read_by_name(source: Any, /, fieldnames: Any = None, *, delimiter: str = ","
     return lazily("DictReader", csv.DictReader(lines_of(source), names, delimiter=delimiter))
 
 
+class Line:
+    """What one row is written to, before the program's stream has it."""
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def write(self, text: str) -> int:
+        """Keep a text."""
+        self.text = text
+        return len(text)
+
+
+class Writer:
+    """What `csv.writer` makes: rows go to a stream as lines."""
+
+    __slots__ = ("inner", "line", "stream")
+
+    def __init__(
+        self, csvfile: Any, dialect: Any = "excel", *, delimiter: str = ",", quotechar: str = '"',
+        quoting: Any = 0, lineterminator: str = "\r\n",
+    ) -> None:  # fmt: skip
+        if dialect not in DIALECTS:
+            raise csv.Error("unknown dialect")
+        self.stream, self.line = csvfile, Line()
+        settings: Any = {"delimiter": delimiter, "quotechar": quotechar, "quoting": quoting}
+        self.inner = csv.writer(self.line, dialect, lineterminator=lineterminator, **settings)
+
+    def row(self, row: Any, /) -> Any:
+        """Write a row, and return how long it is."""
+        plain = (None if item is None else cell(item) for item in collected(row))
+        self.inner.writerow(list(plain))
+        meter.grow(BYTES_OF_LETTER * len(self.line.text))
+        return call_value(get_attribute(self.stream, "write"), [self.line.text], {})
+
+    def rows(self, rows: Any, /) -> None:
+        """Write several rows."""
+        for row in iterate(rows):
+            self.row(row)
+
+
+def cell(item: Any) -> Any:
+    """Return an item as a number or a text."""
+    return item if type(item) in {int, float} else text_of(item)
+
+
 def namespace() -> Namespace:
     """Return the table of `csv`."""
-    return namespace_of("csv", {"reader": read, "DictReader": read_by_name})
+    METHODS[Writer] = {"writerow": Writer.row, "writerows": Writer.rows}
+    own = written("csv", {"writer": Builtin("writer", Writer)})
+    constants = {name: getattr(csv, name) for name in QUOTING}
+    wrong = ErrorType("_csv.Error", csv.Error)
+    return namespace_of(
+        "csv",
+        {"reader": read, "DictReader": read_by_name, "writer": Writer},
+        {**own, **constants, "Error": wrong},
+    )

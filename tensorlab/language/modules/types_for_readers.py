@@ -1,11 +1,13 @@
 """The `typing` module as programs see it: names for annotations, which nobody checks."""
 
+from collections import abc
 from typing import Any
 
 from tensorlab.language.classes.values import MAKERS
 from tensorlab.language.container_methods import make_dict
 from tensorlab.language.modules import named_tuples  # noqa: F401  knows how to derive
 from tensorlab.language.modules.tables import namespace_of
+from tensorlab.language.type_forms import Form
 from tensorlab.language.types import no_instances
 from tensorlab.language.values import Namespace, TypeValue
 
@@ -21,6 +23,11 @@ NAMES = (
     "SupportsAbs", "SupportsRound", "SupportsComplex", "SupportsBytes", "ChainMap", "IO", "TextIO",
     "BinaryIO", "Pattern", "Match",
 )  # fmt: skip
+# What `isinstance` finds to be of these.
+CLASSES: dict[str, tuple[type, ...]] = {
+    "List": (list,), "Dict": (dict,), "Set": (set,), "Tuple": (tuple,), "FrozenSet": (frozenset,),
+    **{name: (getattr(abc, name),) for name in NAMES if hasattr(abc, name) and name[0] != "_"},
+}  # fmt: skip
 # These can be derived from: nothing comes of it.
 BASES = ("Generic", "Protocol")
 
@@ -37,17 +44,12 @@ def cast(typ: Any, val: Any) -> Any:
 
 def type_variable(name: str, *given: Any, **named: Any) -> TypeValue:
     """Return a name for a type."""
-    return TypeValue(f"~{name}", (), no_instances(str(name)))
+    return Form(f"~{name}", (), no_instances(str(name)))
 
 
 def new_type(name: str, tp: Any) -> Any:
     """Return a type under another name."""
     return tp
-
-
-def word(name: str, classes: tuple[type, ...]) -> TypeValue:
-    """Return a name of this module."""
-    return TypeValue(f"typing.{name}", classes, no_instances(f"typing.{name}"))
 
 
 def dict_of_types(
@@ -65,7 +67,8 @@ NAMED_TUPLE = TypeValue("typing.NamedTuple", (object,), no_instances("typing.Nam
 def namespace() -> Namespace:
     """Return the table of `typing`."""
     words = {
-        name: TypeValue(f"typing.{name}", (), no_instances(f"typing.{name}")) for name in NAMES
+        name: Form(f"typing.{name}", CLASSES.get(name, ()), no_instances(f"typing.{name}"))
+        for name in NAMES
     }
     bases = {
         name: TypeValue(f"typing.{name}", (object,), no_instances(f"typing.{name}"))

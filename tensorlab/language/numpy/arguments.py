@@ -8,6 +8,7 @@ import numpy as np
 
 from tensorlab.engine.tensor import Tensor
 from tensorlab.language.contents import pieces, weigh
+from tensorlab.language.deque import deque
 from tensorlab.language.iteration import collected
 from tensorlab.language.meter import meter
 from tensorlab.language.numpy.values import LONGEST_TEXT, OTHERS, Array, plain, require_closed
@@ -109,7 +110,7 @@ class Arguments:
         """Return what is no number and no list as numpy gets it."""
         if isinstance(value, str):
             return self.word(value)
-        if isinstance(value, range):
+        if isinstance(value, range | deque):
             return self.taken_list(collected(value), depth)
         if isinstance(value, np.dtype):
             require_closed(value)
